@@ -1,0 +1,127 @@
+/**
+ * changeset: its record, the results of its operations, lint, and the answer that carries them.
+ *
+ * An edit is the one primitive that the core yields, storage keeps and the document takes: an element before and
+ * after. Insert, remove, set, order and move are all edits, so applying, inverting and describing know no operations.
+ */
+import Type, { type Static } from 'typebox';
+
+import { Author } from './access.ts';
+import type { Element } from './element.ts';
+import { errorCodes } from './errors.ts';
+
+/** `before` null: inserted; `after` null: removed; both: changed. Never both null. */
+export type Edit = { readonly id: string; readonly before: Element | null; readonly after: Element | null };
+
+export const Counts = Type.Object({ added: Type.Integer(), changed: Type.Integer(), removed: Type.Integer() });
+export type Counts = Static<typeof Counts>;
+
+export const marks = ['+', '~', '-', '»', 'member', '!'] as const;
+
+export const Result = Type.Object({
+  mark: Type.Enum([...marks]),
+  id: Type.String(),
+  ref: Type.String(),
+  kind: Type.String({ description: 'The shape kind of a shape, else the element type.' }),
+  label: Type.Optional(Type.String()),
+  fields: Type.Optional(Type.Record(Type.String(), Type.Unsafe<[unknown, unknown]>({ type: 'array', minItems: 2, maxItems: 2 }))),
+  reason: Type.Optional(Type.String()),
+  frame: Type.Optional(Type.String()),
+  code: Type.Optional(Type.String()),
+  message: Type.Optional(Type.String()),
+  operation: Type.Optional(Type.Integer({ minimum: 0 })),
+  line: Type.String({ description: 'The printed line.' }),
+});
+export type Result = Static<typeof Result>;
+
+export const severities = ['error', 'warning', 'info'] as const;
+export type Severity = (typeof severities)[number];
+
+export const lintCodes = [
+  'box-overlap',
+  'arrow-dangling',
+  'arrow-behind-box',
+  'edge-crossings',
+  'label-collision',
+  'label-overflow',
+  'node-isolated',
+  'group-escape',
+  'group-split-edges',
+  'duplicate-label',
+  'flow-backwards',
+  'aspect-extreme',
+  'colour-on-themed',
+  'invalid-element',
+] as const;
+export type LintCode = (typeof lintCodes)[number];
+
+export const Finding = Type.Object({
+  code: Type.Enum([...lintCodes]),
+  severity: Type.Enum([...severities]),
+  elements: Type.Array(Type.String({ description: 'Refs.' })),
+  message: Type.String(),
+  fix: Type.String({ description: 'A changeset line, or words where no line can say it.' }),
+});
+export type Finding = Static<typeof Finding>;
+
+export const Lint = Type.Object({
+  verdict: Type.String({ description: '`clean`, or counts such as `2 warnings, 1 info`.' }),
+  counts: Type.Object({ error: Type.Integer(), warning: Type.Integer(), info: Type.Integer() }),
+  summary: Type.Object({
+    crossings: Type.Union([Type.Integer(), Type.Null()], { description: 'Null when skipped (more than 300 arrows).' }),
+    arrowsBehindBoxes: Type.Integer(),
+    overlaps: Type.Integer(),
+    width: Type.Number(),
+    height: Type.Number(),
+  }),
+  findings: Type.Array(Finding),
+});
+export type Lint = Static<typeof Lint>;
+
+export const ChangesetRecord = Type.Object({
+  id: Type.String(),
+  tabId: Type.String(),
+  rev: Type.Integer(),
+  author: Author,
+  agent: Type.Boolean(),
+  summary: Type.Optional(Type.String()),
+  counts: Counts,
+  revertOf: Type.Union([Type.String(), Type.Null()]),
+  createdAt: Type.Integer(),
+  tokenId: Type.Optional(Type.String({ description: 'Only for the person who made the changeset.' })),
+});
+export type ChangesetRecord = Static<typeof ChangesetRecord>;
+
+export const WrittenChangeset = Type.Intersect([
+  ChangesetRecord,
+  Type.Object({ previousRev: Type.Integer(), rebasedOver: Type.Integer() }),
+]);
+export type WrittenChangeset = Static<typeof WrittenChangeset>;
+
+export const ChangesetAnswer = Type.Object({
+  changeset: Type.Union([WrittenChangeset, Type.Null()]),
+  dryRun: Type.Boolean(),
+  results: Type.Array(Result),
+  lint: Lint,
+  text: Type.String(),
+});
+export type ChangesetAnswer = Static<typeof ChangesetAnswer>;
+
+/** One refusal of one operation. `operation` counts from 0; `line` and `column` from 1, absent for JSON arrays. */
+export const OperationError = Type.Object({
+  operation: Type.Optional(Type.Integer({ minimum: 0 })),
+  line: Type.Optional(Type.Integer({ minimum: 1 })),
+  column: Type.Optional(Type.Integer({ minimum: 1 })),
+  code: Type.Enum(errorCodes),
+  message: Type.String(),
+  hint: Type.String(),
+  candidates: Type.Optional(Type.Array(Type.Unknown())),
+  nearest: Type.Optional(Type.Array(Type.String())),
+  allowed: Type.Optional(Type.Array(Type.Unknown())),
+  fields: Type.Optional(Type.Array(Type.String())),
+  suggestion: Type.Optional(Type.String()),
+  expected: Type.Optional(Type.Unknown()),
+  actual: Type.Optional(Type.Unknown()),
+  elements: Type.Optional(Type.Array(Type.Unknown())),
+});
+export type OperationError = Static<typeof OperationError>;

@@ -1,0 +1,88 @@
+/**
+ * limits: every limit of the contract in one place, with its unit in its name or beside it.
+ *
+ * Characters are Unicode code points; canvas lengths are pixels. A limit that the interface fixes says so;
+ * the others protect the server and are chosen with the reason given.
+ */
+
+export const limits = {
+  // Changesets (fixed by the interface).
+  operationsPerChangeset: 500,
+  charactersPerLine: 16_384,
+  parseErrorsReported: 10,
+  summaryCharacters: 200,
+  gapMax: 2_000,
+  labelCappedAt: 40,
+  changesetListDefault: 20,
+  changesetListMax: 100,
+  changesetRetentionDays: 30,
+  crossingCheckArrows: 300,
+
+  // Documents (fixed by the interface).
+  tabsPerDocument: 100,
+  elementsPerTab: 10_000,
+  bytesPerElement: 65_536,
+  trashDays: 30,
+  documentListDefault: 20,
+  documentListMax: 100,
+
+  // Values. Coordinates stay far inside the integers a double holds exactly, and inside what any renderer draws.
+  coordinateMax: 10_000_000,
+  sizeMax: 1_000_000,
+  nameCharacters: 200,
+  /** A label or note: bounded so that one element cannot pass bytesPerElement by text alone before it is measured. */
+  labelCharacters: 10_000,
+  noteCharacters: 20_000,
+  linkCharacters: 2_048,
+  layersPerTab: 100,
+  wayPoints: 200,
+  strokePoints: 5_000,
+  tableColumns: 50,
+  tableRows: 500,
+  boardColumns: 50,
+
+  // Bodies (fixed by the interface), bytes.
+  changesetBodyBytes: 9 * 1024 * 1024,
+  imageBodyBytes: 10 * 1024 * 1024,
+  bodyBytes: 1024 * 1024,
+  /** Deeper JSON breaks JSON.stringify of the answer. */
+  jsonDepth: 32,
+
+  // Calls.
+  idempotencyKeyCharacters: 128,
+  idempotencyHours: 24,
+  callsPerMinutePerToken: 1_200,
+  callsPerMinutePerAddress: 300,
+  failedSignInsPerMinute: 10,
+
+  // Live protocol.
+  frameBytes: 4 * 1024 * 1024,
+  authenticationMs: 5_000,
+  ticketSeconds: 60,
+  /** A burst, and a rate held for floodSeconds, after which a socket is closed as flooding. */
+  messagesPerBurst: 1_000,
+  messagesPerSecond: 200,
+  floodSeconds: 10,
+  bufferedBytesPerReader: 8 * 1024 * 1024,
+  bufferedMsPerReader: 10_000,
+  awarenessBytes: 4_096,
+  awarenessPerSecond: 20,
+  selectionElements: 200,
+  /** Full synchronisations a connection may ask for in a minute: each costs an encoding of the document. */
+  fullSyncsPerMinute: 4,
+  pendingDocuments: 4,
+  unauthenticatedQueueBytes: 65_536,
+  clientIdsPerHandshake: 16,
+  yTypeDepth: 8,
+  stringBytes: 65_536,
+  keyCharacters: 64,
+  documentBytes: 32 * 1024 * 1024,
+  massDeleteElements: 500,
+  agentsPerDocument: 32,
+
+  // Access.
+  shareLinkSecretCharacters: 32,
+  tokensPerUser: 200,
+  sessionDays: 30,
+  signInCodeHours: 24,
+} as const;

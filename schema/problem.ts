@@ -1,0 +1,48 @@
+/**
+ * problem: a refusal as a value.
+ *
+ * core/ and the application return Problems and never throw them. `members` are the further members that the answer
+ * carries (RFC 9457), `detail` and `hint` replace the texts of the error table where a more exact one is known.
+ */
+import { errors, type ErrorCode } from './errors.ts';
+
+export type ProblemMembers = { readonly [member: string]: unknown; readonly detail?: string; readonly hint?: string };
+
+export class Problem {
+  readonly code: ErrorCode;
+  readonly members: ProblemMembers;
+
+  constructor(code: ErrorCode, members: ProblemMembers = {}) {
+    this.code = code;
+    this.members = members;
+  }
+
+  get status(): number {
+    return errors[this.code].status;
+  }
+
+  get detail(): string {
+    return this.members.detail ?? fill(errors[this.code].detail, this.members);
+  }
+
+  get hint(): string {
+    return this.members.hint ?? errors[this.code].hint;
+  }
+}
+
+export const problem = (code: ErrorCode, members?: ProblemMembers): Problem => new Problem(code, members);
+export const isProblem = (value: unknown): value is Problem => value instanceof Problem;
+
+/** Carries a Problem through code that can only throw: transactions that must roll back, hooks of libraries. */
+export class ProblemError extends Error {
+  readonly problem: Problem;
+
+  constructor(refusal: Problem) {
+    super(`${refusal.code}: ${refusal.detail}`);
+    this.problem = refusal;
+  }
+}
+
+function fill(template: string, members: ProblemMembers): string {
+  return template.replace(/\{(\w+)\}/g, (slot, name: string) => (Object.hasOwn(members, name) ? String(members[name]) : slot));
+}
