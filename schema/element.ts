@@ -57,7 +57,7 @@ export const sides = ['top', 'right', 'bottom', 'left'] as const;
 export type ColourSlot = (typeof colourSlots)[number];
 export type Side = (typeof sides)[number];
 
-const oneOf = <const T extends readonly string[]>(values: T) => Type.Enum([...values] as [...T]);
+const oneOf = <const T extends readonly string[]>(values: T) => Type.Unsafe<T[number]>(Type.Enum([...values]));
 const coordinate = Type.Number({ minimum: -limits.coordinateMax, maximum: limits.coordinateMax });
 const length = Type.Number({ minimum: 1, maximum: limits.sizeMax });
 

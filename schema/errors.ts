@@ -36,6 +36,7 @@ export const errors = {
   method_not_allowed: row(405, 'Method not allowed', 'This address does not take this method.', 'Use one of those in the Allow header.'),
   request_timeout: row(408, 'Request too slow', 'The request did not arrive in time.', 'Send it again.'),
   not_in_trash: row(409, 'Not in the trash', 'The document is not in the trash.', 'Nothing needs to be restored.'),
+  last_owner: row(409, 'Owner needed', 'The person to whom the document belongs stays its owner.', 'Trash the document, or copy it.'),
   last_tab: row(409, 'Last tab', 'A document keeps at least one tab.', 'Add another tab first, or delete the document.'),
   tab_locked: row(409, 'Tab locked', 'The tab is locked.', 'Ask its editors to unlock it.'),
   tab_mode_refused: row(409, 'Tab mode refused', 'A tab in mode {mode} does not take this.', 'Use a tab in another mode.'),

@@ -83,6 +83,9 @@ export const limits = {
   // Access.
   shareLinkSecretCharacters: 32,
   tokensPerUser: 200,
+  documentsPerToken: 100,
+  shareLinksPerDocument: 200,
+  membersPerDocument: 1_000,
   sessionDays: 30,
   signInCodeHours: 24,
 } as const;

@@ -11,11 +11,15 @@ export type IdempotencyKey = {
   readonly scope: string;
   /** Hash of the body and query: the same key with another one is refused. */
   readonly fingerprint: string;
+  /** 32 bytes that only the holder of the credential and the key can derive: answers with secrets are stored sealed under it. */
+  readonly seal: Uint8Array;
 };
 
 export type Call<A extends Actor | null = Actor> = {
   readonly actor: A;
   readonly requestId: string;
+  /** Scheme and host by which the caller reached this server; without it, links in answers use the public address. */
+  readonly origin?: string;
   readonly key: IdempotencyKey | null;
   /** Set by the application when the answer is that of an earlier call. */
   replayed: boolean;

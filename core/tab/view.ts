@@ -1,7 +1,7 @@
 /**
  * view: what the core asks of a tab. The indexed tab of a room and the draft of a changeset under way both answer it.
  *
- * All of it is plain values. Look-ups by id, slug, arrow end and place are indices, never scans.
+ * All of it is plain values. Look-ups by id, slug, label, arrow end, stacking key and place are indices, never scans.
  */
 import type { Arrow, Box, Element } from '#schema/element.ts';
 import type { Rect, Skipped, TabSettings } from '#schema/tab.ts';
@@ -21,10 +21,22 @@ export interface TabView {
   idsOfSlug(slug: string): readonly string[];
   /** Full ids that start with this text, at most `limit` of them, sorted. */
   idsWithPrefix(prefix: string, limit: number): readonly string[];
-  /** Arrows pinned to the element at either end. */
+  /** Full ids of the elements whose label equals this one, ignoring case; sorted. */
+  idsOfLabel(label: string): readonly string[];
+  /** The full ids next to this one in sorted order, before and after it. */
+  neighbours(id: string): readonly [string | undefined, string | undefined];
+  /** Arrows pinned to the element at either end, each once. */
   arrowsAt(id: string): Iterable<Arrow>;
   /** Boxes (frames and lanes too) whose rectangle touches or overlaps the given one. */
   boxesIn(rect: Rect): Iterable<Box>;
+  /** The smallest rectangle around all boxes; null when there are none. */
+  bounds(): Rect | null;
+  /** The greatest stacking key less than this one; of all keys for null. Null when there is none. */
+  keyBelow(z: string | null): string | null;
+  /** The least stacking key greater than this one; of all keys for null. Null when there is none. */
+  keyAbove(z: string | null): string | null;
+  /** Full ids of the elements with this stacking key, in their stacking order, which is that of their ids. */
+  idsAtKey(z: string): readonly string[];
   /** The short handle: the slug while unique and no reserved word, else the shortest unique prefix past `~`. */
   refOf(id: string): string;
 }

@@ -1,0 +1,162 @@
+/**
+ * angled: an orthogonal way between the two ends of an arrow.
+ * G1  Every part is level or upright. It leaves a box straight out of a side by `clearance` pixels, or by half the gap to
+ *     the other box where that is less.
+ * G2  The facing sides come first; a way with fewer bends comes before a shorter one.
+ * G3  It goes around the boxes at its ends and, where one of the ways tried does, around all others within `reach` pixels
+ *     of the two ends, as long as those are at most `obstaclesMax`: a longer search is not worth its time.
+ * G4  When no way tried is clear, the one through the fewest boxes is taken.
+ */
+import { type Box, type Point, type Side, sides } from '#schema/element.ts';
+import type { Rect } from '#schema/tab.ts';
+
+import { bottom, centreX, centreY, right, union } from '../tab/rect.ts';
+import type { TabView } from '../tab/view.ts';
+import { anchorOf, isAcross, outward } from './anchor.ts';
+import type { PinnedTo } from './ends.ts';
+import { facingSides } from './facing.ts';
+import { isObstacle, segmentPasses } from './obstacles.ts';
+import { lengthOf, simplified } from './polyline.ts';
+
+const clearance = 20;
+const reach = 240;
+const obstaclesMax = 64;
+/** How often the search widens around the boxes that were in the way, and around how many of them. */
+const rounds = 3;
+const widenedBoxes = 6;
+/** A bend weighs as much as this many pixels of way, a side that does not face the other end as much as these. */
+const bendWeight = 400;
+const sideWeight = 1_000;
+
+/** A pinned box, or a free point, which can be left in any direction. */
+export type AngledEnd = PinnedTo | { readonly kind: 'point'; readonly point: Point };
+
+/** Where an end is left: `at` on the outline, `out` clear of it. */
+type Exit = { readonly at: Point; readonly out: Point };
+type Way = { readonly points: readonly Point[]; readonly cost: number };
+
+/** The rectangle within which other boxes bear on the way. */
+export function angledRegion(from: AngledEnd, to: AngledEnd): Rect {
+  const { x, y, width, height } = union(rectOf(from), rectOf(to));
+  return { x: x - reach, y: y - reach, width: width + 2 * reach, height: height + 2 * reach };
+}
+
+/** The way from one end to the other; `offset` moves the anchors along their sides. At least two points. */
+export function angledWay(from: AngledEnd, to: AngledEnd, offset: number, tab: Pick<TabView, 'boxesIn'>): Point[] {
+  const obstacles = obstaclesNear(from, to, tab);
+  const facing = facingSides(rectOf(from), rectOf(to));
+  let around = union(rectOf(from), rectOf(to));
+  let best: { way: Way; hits: number } | null = null;
+  for (let round = 0; round <= rounds; round += 1) {
+    const exits = round === 0 ? exitsOf(from, to, facing, offset, [facing]) : exitsOf(from, to, facing, offset, allPairs);
+    const ways = exits.flatMap(([out, into, cost]) => waysBetween(out, into, around, cost));
+    for (const way of ways.toSorted((a, b) => a.cost - b.cost)) {
+      const hits = hitsOf(way.points, from, to, obstacles, best?.hits ?? Infinity);
+      if (best === null || hits < best.hits) best = { way, hits };
+      if (hits === 0) return finished(way.points);
+    }
+    if (best === null) break;
+    const { points } = best.way;
+    const inTheWay = obstacles.filter((box) => hitsOf(points, from, to, [box], 1) > 0).slice(0, widenedBoxes);
+    around = inTheWay.reduce<Rect>(union, around);
+  }
+  return finished(best?.way.points ?? []);
+}
+
+function finished(points: readonly Point[]): Point[] {
+  const way = simplified(points);
+  const [only] = way;
+  return way.length === 1 && only !== undefined ? [only, only] : way;
+}
+
+function obstaclesNear(from: AngledEnd, to: AngledEnd, tab: Pick<TabView, 'boxesIn'>): Box[] {
+  const found: Box[] = [];
+  for (const box of tab.boxesIn(angledRegion(from, to))) {
+    if (!isObstacle(box, { from, to })) continue;
+    if (found.length === obstaclesMax) return [];
+    found.push(box);
+  }
+  return found.toSorted((a, b) => (a.id < b.id ? -1 : 1));
+}
+
+const allPairs: readonly (readonly [Side, Side])[] = sides.flatMap((out) => sides.map((into) => [out, into] as const));
+
+/** The exits for each pair of sides that the ends allow, with what the sides weigh. */
+function exitsOf(
+  from: AngledEnd,
+  to: AngledEnd,
+  facing: readonly [Side, Side],
+  offset: number,
+  pairs: readonly (readonly [Side, Side])[],
+): [Exit, Exit, number][] {
+  const [a, b] = [rectOf(from), rectOf(to)];
+  const gap = isAcross(facing[0]) ? Math.max(b.x - right(a), a.x - right(b)) : Math.max(b.y - bottom(a), a.y - bottom(b));
+  const seen = new Set<string>();
+  const exits: [Exit, Exit, number][] = [];
+  for (const pair of pairs) {
+    const out = sideOf(from, pair[0]);
+    const into = sideOf(to, pair[1]);
+    if (seen.has(`${out} ${into}`)) continue;
+    seen.add(`${out} ${into}`);
+    const faces = out === facing[0] && into === facing[1];
+    const stub = faces && gap >= 0 ? Math.min(clearance, gap / 2) : clearance;
+    const weight = (out === facing[0] ? 0 : sideWeight) + (into === facing[1] ? 0 : sideWeight);
+    exits.push([exitOf(from, out, stub, offset), exitOf(to, into, stub, offset), weight]);
+  }
+  return exits;
+}
+
+/** The side asked for, or the given one; a free point has but one way out. */
+const sideOf = (end: AngledEnd, side: Side): Side => (end.kind === 'box' ? (end.side ?? side) : 'top');
+
+function exitOf(end: AngledEnd, side: Side, stub: number, offset: number): Exit {
+  if (end.kind === 'point') return { at: end.point, out: end.point };
+  const at = anchorOf(end.box, side, offset);
+  const [outX, outY] = outward[side];
+  const edgeX = outX === 0 ? at[0] : centreX(end.box) + outX * (end.box.width / 2 + stub);
+  const edgeY = outY === 0 ? at[1] : centreY(end.box) + outY * (end.box.height / 2 + stub);
+  return { at, out: [edgeX, edgeY] };
+}
+
+/** Ways of one to three parts between two exits: through a corner, or along a channel between or beyond all of `around`. */
+function waysBetween(from: Exit, to: Exit, around: Rect, weight: number): Way[] {
+  const [x1, y1] = from.out;
+  const [x2, y2] = to.out;
+  const upright = [(x1 + x2) / 2, around.x - clearance, right(around) + clearance];
+  const level = [(y1 + y2) / 2, around.y - clearance, bottom(around) + clearance];
+  const middles: Point[][] = [
+    [[x2, y1]],
+    [[x1, y2]],
+    ...upright.map((x): Point[] => [[x, y1], [x, y2]]),
+    ...level.map((y): Point[] => [[x1, y], [x2, y]]),
+  ]; // prettier-ignore
+  return middles.map((middle) => {
+    const points = [from.at, from.out, ...middle, to.out, to.at];
+    return { points, cost: weight + lengthOf(points) + bendWeight * Math.max(0, simplified(points).length - 2) };
+  });
+}
+
+/** How many boxes the way passes through, those at its ends too; counts no further than `most`. */
+function hitsOf(points: readonly Point[], from: AngledEnd, to: AngledEnd, obstacles: readonly Box[], most: number): number {
+  let hits = 0;
+  if (from.kind === 'box' && partsPass(points, 1, points.length - 1, from.box)) hits += 1;
+  if (to.kind === 'box' && partsPass(points, 0, points.length - 2, to.box)) hits += 1;
+  for (const box of obstacles) {
+    if (hits >= most) return hits;
+    if (partsPass(points, 0, points.length - 1, box)) hits += 1;
+  }
+  return hits;
+}
+
+/** True when one of the parts from `first` up to, not with, `end` passes through the box. */
+function partsPass(points: readonly Point[], first: number, end: number, box: Rect): boolean {
+  for (let index = first; index < end; index += 1) {
+    const [from, to] = [points[index], points[index + 1]];
+    if (from !== undefined && to !== undefined && segmentPasses(from[0], from[1], to[0], to[1], box)) return true;
+  }
+  return false;
+}
+
+/** The rectangle of an end; that of a point has no size. */
+export const rectOf = (end: AngledEnd): Rect =>
+  end.kind === 'box' ? end.box : { x: end.point[0], y: end.point[1], width: 0, height: 0 };

@@ -1,0 +1,108 @@
+/**
+ * label-place: where the label of an arrow is drawn.
+ * L1  The label is broken at 160 pixels and lies on the middle of the line, where it hides no box.
+ * L2  Else it lies at the next place along the line, then beside one, that hides none; when all do, on the middle.
+ * L3  A label hides a box when it overlaps it; frames, lanes, strokes and boxes that hold an end are not hidden (the arrow lies on them).
+ */
+import type { Arrow, Box, Point } from '#schema/element.ts';
+import type { Rect } from '#schema/tab.ts';
+
+import { overlaps, union } from '../tab/rect.ts';
+import type { TabView } from '../tab/view.ts';
+import { defaultTextSize, fontSizes, lineHeight } from '../text/sizes.ts';
+import { textWidth } from '../text/width.ts';
+import { wrapLabel } from '../text/wrap.ts';
+import type { End, Ends } from './ends.ts';
+import { canHide, isObstacle, standsOn } from './obstacles.ts';
+import { pointAt } from './polyline.ts';
+import { type Route, routeAt, type RouteTab } from './route.ts';
+import { spreadOf } from './spread.ts';
+
+type Size = { readonly width: number; readonly height: number };
+
+const widthMax = 160;
+/** Distance in pixels between a line and a label beside it. */
+const beside = 4;
+const shares = [0.5, 0.4, 0.6, 0.3, 0.7, 0.2, 0.8] as const;
+
+export type LabelPlace = {
+  readonly rect: Rect;
+  /** Whether it hides a box. */
+  readonly hides: boolean;
+  /** Boxes outside of this rectangle have no bearing on the place. */
+  readonly region: Rect;
+};
+
+/** The rectangle of an arrow's label; null when it has none or the arrow draws nothing. */
+export function labelRect(arrow: Arrow, tab: RouteTab): Rect | null {
+  return labelPlace(arrow, routeAt(arrow, spreadOf(arrow, tab), tab), tab)?.rect ?? null;
+}
+
+/** The same with what else is known of the place, on a route that is known. */
+export function labelPlace(arrow: Arrow, route: Route, tab: Pick<TabView, 'boxesIn'>): LabelPlace | null {
+  const size = labelSize(arrow);
+  const middle = pointAt(route.points, 0.5);
+  if (size === null || middle === null) return null;
+  let region = centredOn(middle, size);
+  for (const rect of places(route.points, size)) {
+    region = union(region, rect);
+    if (!hidesAny(rect, route.ends, tab)) return { rect, hides: false, region };
+  }
+  return { rect: centredOn(middle, size), hides: true, region };
+}
+
+/** The boxes that a label at the place hides. */
+export function* hiddenBy(rect: Rect, ends: Ends, tab: Pick<TabView, 'boxesIn'>): Generator<Box> {
+  for (const box of tab.boxesIn(rect)) if (overlaps(box, rect) && isHidden(box, ends)) yield box;
+}
+
+function hidesAny(rect: Rect, ends: Ends, tab: Pick<TabView, 'boxesIn'>): boolean {
+  for (const box of tab.boxesIn(rect)) if (overlaps(box, rect) && isHidden(box, ends)) return true;
+  return false;
+}
+
+/** Unlike a line, a label may not lie on the boxes at its own ends either, but where one holds the other end. */
+function isHidden(box: Box, ends: Ends): boolean {
+  const { from, to } = ends;
+  const [isFrom, isTo] = [isAt(from, box), isAt(to, box)];
+  if (isFrom && isTo) return true;
+  if (isFrom) return canHide(box) && !standsOn(to, box);
+  if (isTo) return canHide(box) && !standsOn(from, box);
+  return isObstacle(box, ends);
+}
+
+const isAt = (end: End, box: Box): boolean => end.kind === 'box' && end.box.id === box.id;
+
+/** First on the line, from its middle outwards, then beside it. */
+function* places(points: readonly Point[], size: Size): Generator<Rect> {
+  for (const share of shares) {
+    const at = pointAt(points, share);
+    if (at !== null) yield centredOn(at, size);
+  }
+  for (const share of shares) {
+    const at = pointAt(points, share);
+    const [before, after] = [pointAt(points, share - 0.01), pointAt(points, share + 0.01)];
+    if (at === null || before === null || after === null) continue;
+    const [dx, dy] = [after[0] - before[0], after[1] - before[1]];
+    const length = Math.hypot(dx, dy);
+    if (length === 0) continue;
+    const [normalX, normalY] = [-dy / length, dx / length];
+    const away = (Math.abs(normalX) * size.width + Math.abs(normalY) * size.height) / 2 + beside;
+    yield centredOn([at[0] - normalX * away, at[1] - normalY * away], size);
+    yield centredOn([at[0] + normalX * away, at[1] + normalY * away], size);
+  }
+}
+
+function labelSize(arrow: Arrow): Size | null {
+  const label = arrow.label ?? '';
+  if (label === '') return null;
+  const text = arrow.text ?? defaultTextSize('arrow');
+  const sizePx = text === 'scale' ? fontSizes.sm : fontSizes[text];
+  const font = arrow.font ?? 'sans';
+  const lines = wrapLabel(label, widthMax, sizePx, font);
+  if (lines.length === 0) return null;
+  const widest = lines.reduce((most, line) => Math.max(most, textWidth(line, sizePx, font)), 0);
+  return { width: Math.ceil(widest) + 8, height: lines.length * lineHeight(sizePx) + 4 };
+}
+
+const centredOn = ([x, y]: Point, { width, height }: Size): Rect => ({ x: x - width / 2, y: y - height / 2, width, height });

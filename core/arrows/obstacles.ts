@@ -1,0 +1,46 @@
+/**
+ * obstacles: the boxes that an arrow should not pass through.
+ * O1  Frames and lanes are none: arrows cross their borders. Strokes are none: their rectangle is mostly empty.
+ * O2  The boxes at its ends are none, nor is a box that holds one of them, or a free end: the arrow begins on it.
+ * O3  Touching an edge is not passing through.
+ */
+import { type Box, isContainer, type Point } from '#schema/element.ts';
+import type { Rect } from '#schema/tab.ts';
+
+import { bottom, holds, holdsPoint, right } from '../tab/rect.ts';
+import type { End, Ends } from './ends.ts';
+
+/** True when the arrow with these ends should keep clear of the box. */
+export function isObstacle(box: Box, { from, to }: Ends): boolean {
+  return canHide(box) && !standsOn(from, box) && !standsOn(to, box);
+}
+
+/** True for what is drawn all over its rectangle (O1). */
+export const canHide = (box: Box): boolean => !isContainer(box) && box.type !== 'stroke';
+
+/** True when the end is the box, is held by it or lies on it. */
+export function standsOn(end: End, box: Box): boolean {
+  if (end.kind === 'box') return end.box.id === box.id || holds(box, end.box);
+  return end.kind === 'point' && holdsPoint(box, end.point[0], end.point[1]);
+}
+
+/** True when the line passes through the inside of the rectangle. */
+export function passesThrough(points: readonly Point[], rect: Rect): boolean {
+  for (let index = 1; index < points.length; index += 1) {
+    const [from, to] = [points[index - 1], points[index]];
+    if (from !== undefined && to !== undefined && segmentPasses(from[0], from[1], to[0], to[1], rect)) return true;
+  }
+  return false;
+}
+
+/** Liang and Barsky's clipping (1984): something of the segment is left strictly within all four edges. */
+export function segmentPasses(x1: number, y1: number, x2: number, y2: number, rect: Rect): boolean {
+  const [left, top, far, low] = [rect.x, rect.y, right(rect), bottom(rect)];
+  if (Math.max(x1, x2) <= left || Math.min(x1, x2) >= far || Math.max(y1, y2) <= top || Math.min(y1, y2) >= low) return false;
+  const dx = x2 - x1;
+  const dy = y2 - y1;
+  if (dx === 0 || dy === 0) return true;
+  const [enterX, leaveX] = dx > 0 ? [(left - x1) / dx, (far - x1) / dx] : [(far - x1) / dx, (left - x1) / dx];
+  const [enterY, leaveY] = dy > 0 ? [(top - y1) / dy, (low - y1) / dy] : [(low - y1) / dy, (top - y1) / dy];
+  return Math.max(0, enterX, enterY) < Math.min(1, leaveX, leaveY);
+}

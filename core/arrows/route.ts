@@ -1,0 +1,124 @@
+/**
+ * route: the line that an arrow draws on a tab.
+ * R1  It runs from anchor to anchor through the way-points: straight (unless the arrow says otherwise), angled or curved.
+ * R2  A pinned end lies on the side that the arrow names, else on the one that faces the other end or the next way-point.
+ * R3  Arrows between the same two boxes lie side by side (spread.ts).
+ * R4  An arrow from a box to itself is a loop at its upper right corner; each further one is larger.
+ * R5  An end that dangles draws a stub of 60 pixels beside the other end, or nothing beyond the last way-point; an arrow
+ *     of which both ends dangle and that has no way-points draws nothing: its route is empty.
+ * R6  The same tab and arrow give the same points, finite for every valid tab.
+ */
+import type { Arrow, Box, Point, Side } from '#schema/element.ts';
+import type { Rect } from '#schema/tab.ts';
+
+import type { TabView } from '../tab/view.ts';
+import { anchorOf, isAcross, outward } from './anchor.ts';
+import { type AngledEnd, angledRegion, angledWay, rectOf } from './angled.ts';
+import { curveThrough, flattened } from './curved.ts';
+import { type End, type Ends, endsOf } from './ends.ts';
+import { facingSides } from './facing.ts';
+import { simplified } from './polyline.ts';
+import { alone, type Spread, spreadOf, spreadsOf } from './spread.ts';
+
+export type RouteTab = Pick<TabView, 'get' | 'boxesIn' | 'arrowsAt'>;
+
+export type Route = {
+  readonly ends: Ends;
+  /** The line as straight parts; empty or at least two points. */
+  readonly points: Point[];
+  /** Control points of a curved line (curved.ts), else null. */
+  readonly curve: Point[] | null;
+  /** Boxes outside of this rectangle have no bearing on the route, but for those at its ends. */
+  readonly region: Rect | null;
+};
+
+const spreadStep = 20;
+const stub = 60;
+const loopSize = 24;
+
+/** The polyline of an arrow, a curve flattened; canvas coordinates. */
+export const routeOf = (arrow: Arrow, tab: RouteTab): Point[] => routeAt(arrow, spreadOf(arrow, tab), tab).points;
+
+/** The polylines of all arrows of a tab by id: the same as `routeOf`, in one pass. */
+export function routesOf(tab: RouteTab & Pick<TabView, 'arrows'>): Map<string, Point[]> {
+  const spreads = spreadsOf(tab.arrows());
+  const routes = new Map<string, Point[]>();
+  for (const arrow of tab.arrows()) routes.set(arrow.id, routeAt(arrow, spreads.get(arrow.id) ?? alone, tab).points);
+  return routes;
+}
+
+/** The route of an arrow whose place among its siblings is known. */
+export function routeAt(arrow: Arrow, spread: Spread, tab: Pick<TabView, 'get' | 'boxesIn'>): Route {
+  const ends = endsOf(arrow, tab);
+  const through = arrow.points ?? [];
+  const { from, to } = ends;
+  if (from.kind === 'box' && to.kind === 'box' && from.box.id === to.box.id && through.length === 0) {
+    return plain(ends, loopAt(from.box, spread.rank));
+  }
+  const [first, last] = [through[0], through.at(-1)];
+  const start = from.kind === 'dangling' ? beside(to, first, 'left') : from;
+  const finish = to.kind === 'dangling' ? beside(from, last, 'right') : to;
+  if (start === null || finish === null) return plain(ends, []);
+  const offset = offsetOf(spread, start, finish);
+  if (arrow.line === 'angled' && first === undefined) {
+    return { ends, points: angledWay(start, finish, offset, tab), curve: null, region: angledRegion(start, finish) };
+  }
+  const facing = facingSides(rectOf(start), rectOf(finish));
+  const out = start.kind === 'box' ? (start.side ?? (first === undefined ? facing[0] : facingPoint(start.box, first))) : null;
+  const into = finish.kind === 'box' ? (finish.side ?? (last === undefined ? facing[1] : facingPoint(finish.box, last))) : null;
+  const points = [pointOf(start, out, offset), ...through, pointOf(finish, into, offset)];
+  if (arrow.line === 'angled') return plain(ends, squared(points, out, into));
+  if (arrow.line !== 'curved') return plain(ends, points);
+  const curve = curveThrough(points, out, into);
+  return { ends, points: flattened(curve), curve, region: null };
+}
+
+const plain = (ends: Ends, points: Point[]): Route => ({ ends, points, curve: null, region: null });
+
+/** Where an end that dangles is drawn: on the way-point next to it, else on a side of the other end. */
+function beside(other: End, next: Point | undefined, side: Side): AngledEnd | null {
+  if (next !== undefined) return { kind: 'point', point: next };
+  if (other.kind === 'dangling') return null;
+  const away = other.kind === 'box' ? (other.side ?? side) : side;
+  const [x, y] = pointOf(other, away, 0);
+  const [outX, outY] = outward[away];
+  return { kind: 'point', point: [x + outX * stub, y + outY * stub] };
+}
+
+/** Out of the right side, around the corner, into the top. */
+function loopAt(box: Box, rank: number): Point[] {
+  const out = anchorOf(box, 'right', 0);
+  const into = anchorOf(box, 'top', 0);
+  const by = loopSize + rank * (loopSize / 2);
+  const [farX, farY] = [box.x + box.width + by, box.y - by];
+  return [out, [farX, out[1]], [farX, farY], [into[0], farY], into];
+}
+
+/** How far aside of the middle of its sides the arrow lies. */
+function offsetOf({ rank, count }: Spread, start: AngledEnd, finish: AngledEnd): number {
+  if (count <= 1) return 0;
+  const room = Math.min(...[rectOf(start), rectOf(finish)].flatMap((rect) => [rect.width, rect.height]));
+  return (rank - (count - 1) / 2) * Math.min(spreadStep, (0.8 * room) / count);
+}
+
+/** The points joined by level and upright parts; the first and last leave and enter their sides straight. */
+function squared(points: readonly Point[], out: Side | null, into: Side | null): Point[] {
+  const way: Point[] = [];
+  let across = out === null || isAcross(out);
+  for (const [index, point] of points.entries()) {
+    const from = way.at(-1);
+    if (from !== undefined && from[0] !== point[0] && from[1] !== point[1]) {
+      if (index === points.length - 1 && into !== null) across = !isAcross(into);
+      way.push(across ? [point[0], from[1]] : [from[0], point[1]]);
+      across = !across;
+    }
+    way.push(point);
+  }
+  const kept = simplified(way);
+  return kept.length > 1 ? kept : [...kept, ...kept];
+}
+
+const facingPoint = (box: Box, [x, y]: Point): Side => facingSides(box, { x, y, width: 0, height: 0 })[0];
+
+const pointOf = (end: AngledEnd, side: Side | null, offset: number): Point =>
+  end.kind === 'box' ? anchorOf(end.box, side ?? 'right', offset) : end.point;

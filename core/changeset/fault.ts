@@ -1,0 +1,17 @@
+/**
+ * fault: a place in a line where it cannot be read, and what was expected there.
+ */
+
+export class Fault {
+  /** Offset in the line, UTF-16 units from 0. */
+  readonly at: number;
+  /** What was expected, as the end of a sentence: `a closing quote`. */
+  readonly expected: string;
+
+  constructor(at: number, expected: string) {
+    this.at = at;
+    this.expected = expected;
+  }
+}
+
+export const isFault = (value: unknown): value is Fault => value instanceof Fault;

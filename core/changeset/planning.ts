@@ -1,0 +1,116 @@
+/**
+ * planning: what an operation works with: the draft, what it may ask the outside, and where it reports.
+ *
+ * Everything random comes from the context, so that the same tab and operations give the same plan.
+ */
+import { type Box, type Element, isArrow, type ShapeKind } from '#schema/element.ts';
+import { slugOf } from '#schema/ids.ts';
+import { type Problem, problem } from '#schema/problem.ts';
+
+import { SlideMemory } from '../placement/free-spot.ts';
+import type { Search } from '../selectors/selector.ts';
+import type { Draft } from '../tab/draft.ts';
+import { quote } from './quote.ts';
+import { Work } from './work.ts';
+
+/** What a plan needs from outside the tab. */
+export type PlanContext = {
+  /** 8 random base-36 characters: the suffix of a new element's id. */
+  newSuffix(): string;
+  /** What the token's owner has selected on this tab; null when no editor of theirs is open on it. */
+  readonly selected: readonly string[] | null;
+  /** True when the writer may place this image, or when the document has this sheet. */
+  mayReference(kind: 'image' | 'sheet', id: string): boolean;
+  /** How many units of work the changeset may take; see work.ts. */
+  readonly workLimit?: number;
+};
+
+export type WarningCode = 'shape_coerced' | 'value_coerced' | 'label_capped' | 'colour_overrides_theme' | 'arrows_freed' | 'no_base';
+export type Warning = {
+  readonly code: WarningCode;
+  /** The element concerned; null for the changeset as a whole. */
+  readonly id: string | null;
+  readonly message: string;
+  readonly operation?: number;
+};
+
+export class Planning {
+  readonly draft: Draft;
+  readonly context: PlanContext;
+  readonly work: Work;
+  /** What slides of this changeset found occupied. */
+  readonly slides = new SlideMemory();
+  readonly warnings: Warning[] = [];
+  /** Elements of the tab that operations name as what they change. */
+  readonly targets = new Set<string>();
+  /** Boxes that this changeset added, in order. */
+  readonly added: string[] = [];
+  /** The operation that last touched an element. */
+  readonly touchedBy = new Map<string, number>();
+  /** The operation under way, counted from 0. */
+  operation = 0;
+  readonly #lockedLayers: ReadonlySet<string>;
+
+  constructor(draft: Draft, context: PlanContext) {
+    this.draft = draft;
+    this.context = context;
+    this.work = new Work(context.workLimit);
+    this.#lockedLayers = new Set(draft.settings.layers.filter((layer) => layer.locked).map((layer) => layer.id));
+  }
+
+  /** What selectors look at: the tab as the operations before have made it. */
+  get search(): Search {
+    return { tab: this.draft, selected: this.context.selected, work: this.work };
+  }
+
+  put(element: Element): void {
+    if (!isArrow(element) && this.draft.get(element.id) === undefined) this.added.push(element.id);
+    this.touchedBy.set(element.id, this.operation);
+    this.draft.put(element);
+  }
+
+  remove(id: string): void {
+    this.touchedBy.set(id, this.operation);
+    this.draft.remove(id);
+  }
+
+  warn(code: WarningCode, id: string, message: string): void {
+    this.warnings.push({ code, id, message, operation: this.operation });
+  }
+
+  /** Notes that the operation names this element as what it changes. */
+  target(id: string): void {
+    if (this.draft.base.get(id) !== undefined) this.targets.add(id);
+  }
+
+  /** The box that this changeset added last and that is still there. */
+  lastAdded(): Box | null {
+    for (let at = this.added.length - 1; at >= 0; at -= 1) {
+      const element = this.draft.get(this.added[at] ?? '');
+      if (element !== undefined && !isArrow(element)) return element;
+    }
+    return null;
+  }
+
+  isLocked(element: Element): boolean {
+    return element.locked === true || (element.layer !== undefined && this.#lockedLayers.has(element.layer));
+  }
+
+  /** The refusal when one of the elements is locked or lies on a locked layer; null when all are free. */
+  refuseLocked(elements: Iterable<Element>): Problem | null {
+    for (const element of elements) {
+      if (!this.isLocked(element)) continue;
+      const ref = this.draft.refOf(element.id);
+      const detail = element.locked === true ? `${ref} is locked.` : `${ref} lies on a locked layer.`;
+      return problem('element_locked', { detail, elements: [ref] });
+    }
+    return null;
+  }
+}
+
+/** How output names the kind of an element: the shape kind of a shape, else the type. */
+export const kindOf = (element: Element): ShapeKind | Exclude<Element['type'], 'shape'> =>
+  element.type === 'shape' ? element.shape : element.type;
+
+/** A label or, for want of one, the slug, quoted: to name an element in a message. */
+export const nameOf = (element: Element): string => quote(element.label ?? slugOf(element.id));

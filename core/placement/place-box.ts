@@ -1,0 +1,148 @@
+/**
+ * place-box: the spot of a box that an operation adds or moves.
+ * P1  Beside x: the gap away from it on that side, the centres in line.
+ * P2  `after:x`: beside x in the way its outgoing arrows run; without any, in the drawing's; without those, right.
+ * P3  `align:x`: from where the box is (a new one: where it would go by default) it shares x's centre on the axis on
+ *     which it is already nearer.
+ * P4  An occupied spot moves along the placement's direction until it is free; align moves away from x on the other axis.
+ * P5  `at:x,y` is taken as it is, occupied or not.
+ * P6  Without a placement: right of the last box that this changeset added, else right of everything, in line with the
+ *     top of the drawing; the first one on an empty tab lies at the origin.
+ * P7  A gap outside 0 to 2,000 and a place outside the canvas are mended (value_coerced).
+ */
+import { type Box, isArrow } from '#schema/element.ts';
+import { limits } from '#schema/limits.ts';
+import { isProblem, type Problem, problem } from '#schema/problem.ts';
+import type { Rect } from '#schema/tab.ts';
+
+import { nameOf, type Planning } from '../changeset/planning.ts';
+import { selectOperand } from '../selectors/select.ts';
+import { ancestorsOf } from '../tab/membership.ts';
+import { bottom, centreX, centreY, right } from '../tab/rect.ts';
+import { flowAfter } from './flow.ts';
+import { type Direction, type Obstacles, type Size, slide, type Spot } from './free-spot.ts';
+import { placeInside } from './inside.ts';
+import type { Place, Relation } from './place.ts';
+import { defaultGap } from './spacing.ts';
+
+/** The box that is placed: its id for messages, its size, and where it is now, when it is somewhere. */
+export type Placed = Size & { readonly id: string; readonly now: Spot | null };
+
+/**
+ * The top-left corner. `moved` are boxes that are in nobody's way because they move too.
+ * Refusals: parse_error, target_not_found, target_ambiguous, invalid_value, element_locked, invalid_result.
+ */
+export function placeBox(
+  box: Placed,
+  place: Place | undefined,
+  planning: Planning,
+  moved: ReadonlySet<string> = new Set(),
+): Spot | Problem {
+  if (place === undefined) return placeByDefault(box, planning, moved);
+  if (place.rel === 'at') return placeAt(box, place, planning);
+  const reference = selectOperand(place.ref, planning.search);
+  if (isProblem(reference)) return reference;
+  if (isArrow(reference)) {
+    const detail = `${nameOf(reference)} is an arrow.`;
+    return problem('invalid_value', { detail, hint: `Name a box after ${place.rel}:.` });
+  }
+  if (place.rel === 'inside') return placeInside(box, reference, obstaclesFor(null, planning, moved), planning);
+  const gap = mendGap(place.gap, box, planning);
+  if (place.rel === 'align') return placeInLine(box, reference, gap, planning, moved);
+  return placeBeside(box, reference, directionOf(place.rel, reference, planning), gap, planning, moved);
+}
+
+function directionOf(relation: Exclude<Relation, 'align'>, reference: Box, planning: Planning): Direction {
+  switch (relation) {
+    case 'right-of':
+      return 'right';
+    case 'left-of':
+      return 'left';
+    case 'above':
+      return 'up';
+    case 'below':
+      return 'down';
+    case 'after':
+      return flowAfter(reference, planning.draft, planning.work);
+  }
+}
+
+function placeBeside(
+  box: Placed,
+  reference: Box,
+  direction: Direction,
+  gap: number,
+  planning: Planning,
+  moved: ReadonlySet<string>,
+): Spot | Problem {
+  const start = rectBeside(box, reference, direction, gap);
+  return slide(start, direction, gap, obstaclesFor(reference, planning, moved)) ?? noSpot(box);
+}
+
+function rectBeside({ width, height }: Size, reference: Rect, direction: Direction, gap: number): Rect {
+  const x = Math.round(centreX(reference) - width / 2);
+  const y = Math.round(centreY(reference) - height / 2);
+  switch (direction) {
+    case 'right':
+      return { x: Math.ceil(right(reference) + gap), y, width, height };
+    case 'left':
+      return { x: Math.floor(reference.x - gap - width), y, width, height };
+    case 'down':
+      return { x, y: Math.ceil(bottom(reference) + gap), width, height };
+    case 'up':
+      return { x, y: Math.floor(reference.y - gap - height), width, height };
+  }
+}
+
+function placeInLine(box: Placed, reference: Box, gap: number, planning: Planning, moved: ReadonlySet<string>): Spot | Problem {
+  const from = box.now ?? placeByDefault(box, planning, moved);
+  if (isProblem(from)) return from;
+  const rect = { ...from, width: box.width, height: box.height };
+  const dx = centreX(rect) - centreX(reference);
+  const dy = centreY(rect) - centreY(reference);
+  const shareX = Math.abs(dx) <= Math.abs(dy);
+  if (shareX) rect.x = Math.round(centreX(reference) - box.width / 2);
+  else rect.y = Math.round(centreY(reference) - box.height / 2);
+  const direction: Direction = shareX ? (dy < 0 ? 'up' : 'down') : dx < 0 ? 'left' : 'right';
+  return slide(rect, direction, gap, obstaclesFor(reference, planning, moved)) ?? noSpot(box);
+}
+
+function placeAt(box: Placed, { x, y }: Spot, planning: Planning): Spot {
+  const spot = { x: withinCanvas(x), y: withinCanvas(y) };
+  if (spot.x !== x || spot.y !== y) {
+    planning.warn('value_coerced', box.id, `at:${x},${y} lies outside the canvas and became at:${spot.x},${spot.y}.`);
+  }
+  return spot;
+}
+
+const withinCanvas = (value: number): number => Math.min(limits.coordinateMax, Math.max(-limits.coordinateMax, value)) + 0;
+
+function placeByDefault(box: Placed, planning: Planning, moved: ReadonlySet<string>): Spot | Problem {
+  const last = planning.lastAdded();
+  if (last !== null && last.id !== box.id) return placeBeside(box, last, 'right', defaultGap, planning, moved);
+  const all = planning.draft.bounds();
+  if (all === null) return { x: 0, y: 0 };
+  const corner = { x: Math.round(all.x), y: Math.round(all.y) };
+  const beyond = (['right', 'down', 'left', 'up'] as const).map((direction): Spot => {
+    const beside = rectBeside(box, all, direction, defaultGap);
+    return direction === 'right' || direction === 'left' ? { x: beside.x, y: corner.y } : { x: corner.x, y: beside.y };
+  });
+  return beyond.find(onCanvas) ?? noSpot(box);
+}
+
+const onCanvas = ({ x, y }: Spot): boolean => Math.abs(x) <= limits.coordinateMax && Math.abs(y) <= limits.coordinateMax;
+
+function obstaclesFor(reference: Box | null, planning: Planning, moved: ReadonlySet<string>): Obstacles {
+  const holders = reference === null ? [] : ancestorsOf(reference, planning.draft).map(({ id }) => id);
+  return { draft: planning.draft, work: planning.work, memory: planning.slides, ignored: moved, holders: new Set(holders) };
+}
+
+function mendGap(gap: number | undefined, box: Placed, planning: Planning): number {
+  if (gap === undefined) return defaultGap;
+  const within = Math.min(limits.gapMax, Math.max(0, gap)) + 0;
+  if (within !== gap) planning.warn('value_coerced', box.id, `gap ${gap} became ${within}.`);
+  return within;
+}
+
+const noSpot = (box: Placed): Problem =>
+  problem('invalid_result', { detail: `There is no free spot on the canvas for ${box.id}.`, hint: 'Place it with at:x,y.' });

@@ -1,0 +1,38 @@
+/**
+ * place: where an operation wants an element, as it is written: `right-of:<x>`, `inside:<frame>`, `at:x,y`, `gap:<n>`.
+ */
+import Type, { type Static } from 'typebox';
+
+import { limits } from '#schema/limits.ts';
+
+export const relations = ['right-of', 'left-of', 'above', 'below', 'after', 'align'] as const;
+export type Relation = (typeof relations)[number];
+
+const strict = { additionalProperties: false } as const;
+const ref = Type.String({ minLength: 1, description: 'A ref, an id, a unique id prefix or a quoted label.' });
+
+const NextTo = Type.Object(
+  {
+    rel: Type.Unsafe<Relation>(Type.Enum([...relations])),
+    ref,
+    gap: Type.Optional(Type.Number({ description: `Pixels to leave, 0 to ${limits.gapMax}.` })),
+  },
+  strict,
+);
+const Inside = Type.Object({ rel: Type.Literal('inside'), ref }, strict);
+const At = Type.Object({ rel: Type.Literal('at'), x: Type.Number(), y: Type.Number() }, strict);
+
+export type Place = Static<typeof NextTo> | Static<typeof Inside> | Static<typeof At>;
+export const Place = Type.Unsafe<Place>({
+  type: 'object',
+  discriminator: { propertyName: 'rel' },
+  required: ['rel'],
+  oneOf: [NextTo, Inside, At],
+});
+
+/** The tokens of the line form that say this place. */
+export function printPlace(place: Place): string[] {
+  if (place.rel === 'at') return [`at:${place.x},${place.y}`];
+  const token = `${place.rel}:${place.ref}`;
+  return place.rel === 'inside' || place.gap === undefined ? [token] : [token, `gap:${place.gap}`];
+}

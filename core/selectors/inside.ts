@@ -1,0 +1,21 @@
+/** inside: `in:<frame>`, the members of a frame or lane at any depth; arrows are members of none. */
+import { isContainer } from '#schema/element.ts';
+import { isProblem, problem } from '#schema/problem.ts';
+
+import { kindOf, nameOf } from '../changeset/planning.ts';
+import { deepMembersOf } from '../tab/membership.ts';
+import { findOne } from './one.ts';
+import { defineSelector } from './selector.ts';
+
+export const inside = defineSelector({
+  kinds: ['in'],
+  form: 'in:<frame>',
+  matches: 'members of a frame or lane at any depth (not arrows)',
+  find(term, search) {
+    const frame = findOne(term.of, search);
+    if (isProblem(frame)) return frame;
+    if (isContainer(frame)) return { among: deepMembersOf(frame, search.tab, search.work.spend) };
+    const detail = `${nameOf(frame)} is no frame or lane but ${kindOf(frame)}: nothing is in it.`;
+    return problem('target_not_found', { detail, hint: 'Name a frame or lane after in:.', nearest: [] });
+  },
+});

@@ -1,0 +1,60 @@
+/**
+ * one: the single element that a ref, an id, an id prefix or a quoted label names.
+ * O1  A whole slug wins over a longer id's prefix; a full id is itself.
+ * O2  A prefix names the element while no other id starts with it.
+ * O3  A quoted label names the element whose label equals it, ignoring case.
+ * O4  None: target_not_found with the nearest labels. Several: target_ambiguous with the candidates.
+ */
+import type { Element } from '#schema/element.ts';
+import { type Problem, problem } from '#schema/problem.ts';
+
+import { quoteShort } from '../changeset/quote.ts';
+import { ambiguous } from './ambiguous.ts';
+import { nearestLabels } from './nearest.ts';
+import { defineSelector, type Search } from './selector.ts';
+import type { Operand } from './term.ts';
+
+/** More candidates than these are not listed. */
+const listed = 10;
+
+/** The element, or target_not_found, target_ambiguous. */
+export function findOne(operand: Operand, search: Search): Element | Problem {
+  const ids = idsOf(operand, search);
+  const [id] = ids;
+  if (id === undefined) return notFound(operand, search);
+  const element = search.tab.get(id);
+  if (ids.length > 1 || element === undefined) return ambiguous(written(operand), ids, search.tab);
+  return element;
+}
+
+export const one = defineSelector({
+  kinds: ['ref', 'label'],
+  form: '<ref>, <id>, <prefix>, "<label>"',
+  matches: 'the element of that ref, id, unique id prefix, or label (ignoring case)',
+  find(term, search) {
+    const ids = idsOf(term, search);
+    if (ids.length === 0) return notFound(term, search);
+    if (term.kind === 'ref' && ids.length > 1) return ambiguous(written(term), ids, search.tab);
+    return { among: ids.map((id) => search.tab.get(id)).filter((element) => element !== undefined) };
+  },
+});
+
+function idsOf({ kind, text }: Operand, { tab, work }: Search): readonly string[] {
+  work.spend(2);
+  if (kind === 'label') {
+    const ids = tab.idsOfLabel(text);
+    work.spend(ids.length);
+    return ids;
+  }
+  const ofSlug = text.includes('~') ? [] : tab.idsOfSlug(text);
+  if (ofSlug.length > 0) return ofSlug;
+  return tab.get(text) === undefined ? tab.idsWithPrefix(text, listed + 1) : [text];
+}
+
+function notFound(operand: Operand, search: Search): Problem {
+  const nearest = nearestLabels(operand.text, search);
+  const hint = nearest.length > 0 ? `Nearest: ${nearest.map((label) => quoteShort(label, 60)).join(', ')}.` : 'Read the tab with view=outline.';
+  return problem('target_not_found', { detail: `Nothing on the tab matches ${written(operand)}.`, hint, nearest });
+}
+
+const written = ({ kind, text }: Operand): string => (kind === 'label' ? `label ${quoteShort(text, 60)}` : quoteShort(text, 60));

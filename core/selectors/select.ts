@@ -1,0 +1,107 @@
+/**
+ * select: the elements that a selector matches.
+ * L1  Terms joined by spaces must all match.
+ * L2  `selectOne`: none is target_not_found, several are target_ambiguous.
+ * L3  `selectAll`: with `all` every match counts, and none is target_not_found all the same.
+ * L4  `selectUnion`: each ref and quoted label names one element; what the other terms match together comes on top.
+ * L5  Matches come in the order of their ids, whatever order the tab holds them in.
+ */
+import type { Element } from '#schema/element.ts';
+import { isProblem, type Problem, problem } from '#schema/problem.ts';
+
+import { isFault } from '../changeset/fault.ts';
+import { quoteShort } from '../changeset/quote.ts';
+import { ambiguous } from './ambiguous.ts';
+import { selectorKinds } from './list.ts';
+import { findOne } from './one.ts';
+import type { Found, Search } from './selector.ts';
+import { type Operand, readOperand, readSelector, type Term } from './term.ts';
+
+/** The one element that the selector matches. Refusals: parse_error, target_not_found, target_ambiguous. */
+export function selectOne(selector: string, search: Search): Element | Problem {
+  const elements = selectAll(selector, search);
+  if (isProblem(elements)) return elements;
+  const [element] = elements;
+  if (element !== undefined && elements.length === 1) return element;
+  return ambiguous(quoteShort(selector, 80), elements.map(({ id }) => id), search.tab);
+}
+
+/** Every element that the selector matches, at least one. Refusals: parse_error, target_not_found, target_ambiguous. */
+export function selectAll(selector: string, search: Search): Element[] | Problem {
+  const terms = readSelector(selector);
+  if (isFault(terms)) return unreadable(terms.expected);
+  const elements = intersect(terms, search);
+  if (isProblem(elements)) return elements;
+  return elements.length === 0 ? nothing(selector) : elements;
+}
+
+/** The one element or, with `all`, every element that the selector matches. */
+export function selectTargets(selector: string, all: boolean | undefined, search: Search): Element[] | Problem {
+  if (all === true) return selectAll(selector, search);
+  const element = selectOne(selector, search);
+  return isProblem(element) ? element : [element];
+}
+
+/** The elements that a list of refs, labels and terms names (wrap, layout), each once. */
+export function selectUnion(selector: string, search: Search): Element[] | Problem {
+  const terms = readSelector(selector);
+  if (isFault(terms)) return unreadable(terms.expected);
+  const found = new Map<string, Element>();
+  const others: Term[] = [];
+  for (const term of terms) {
+    if (term.kind !== 'ref' && term.kind !== 'label') {
+      others.push(term);
+      continue;
+    }
+    const element = findOne(term, search);
+    if (isProblem(element)) return element;
+    found.set(element.id, element);
+  }
+  const more = others.length === 0 ? [] : intersect(others, search);
+  if (isProblem(more)) return more;
+  for (const element of more) found.set(element.id, element);
+  return found.size === 0 ? nothing(selector) : sorted([...found.values()]);
+}
+
+/** The element that an operand, as it is written, names. Refusals: parse_error, target_not_found, target_ambiguous. */
+export function selectOperand(text: string, search: Search): Element | Problem {
+  const operand: Operand | ReturnType<typeof readOperand> = readOperand(text);
+  return isFault(operand) ? unreadable(operand.expected) : findOne(operand, search);
+}
+
+function intersect(terms: readonly Term[], search: Search): Element[] | Problem {
+  const founds: Found[] = [];
+  for (const term of terms) {
+    const found = kindOfTerm(term).find(term, search);
+    if (isProblem(found)) return found;
+    founds.push(found);
+  }
+  const lists = founds.flatMap((found) => ('among' in found ? [found.among] : [])).toSorted((a, b) => a.length - b.length);
+  const tests = founds.flatMap((found) => ('where' in found ? [found.where] : []));
+  const [shortest, ...others] = lists;
+  tests.push(...others.map(membersTest));
+  const matches: Element[] = [];
+  for (const element of shortest ?? search.tab.elements()) {
+    if (!search.work.spend(1)) break;
+    if (tests.every((test) => test(element))) matches.push(element);
+  }
+  return sorted(matches);
+}
+
+function membersTest(elements: readonly Element[]): (element: Element) => boolean {
+  const ids = new Set(elements.map(({ id }) => id));
+  return ({ id }) => ids.has(id);
+}
+
+function kindOfTerm(term: Term) {
+  const kind = selectorKinds.find(({ kinds }) => kinds.includes(term.kind));
+  if (kind === undefined) throw new Error(`No selector reads ${term.kind}.`);
+  return kind;
+}
+
+const sorted = (elements: Element[]): Element[] => elements.toSorted((a, b) => (a.id < b.id ? -1 : 1));
+
+const nothing = (selector: string): Problem =>
+  problem('target_not_found', { detail: `Nothing on the tab matches ${quoteShort(selector, 80)}.`, nearest: [] });
+
+const unreadable = (expected: string): Problem => problem('parse_error', { detail: `The selector is not readable: expected ${expected}.` });

@@ -1,0 +1,32 @@
+/**
+ * selector: how one kind of term finds elements. Each kind is a file with one definition, listed in list.ts.
+ */
+import type { Element } from '#schema/element.ts';
+import type { Problem } from '#schema/problem.ts';
+
+import type { Work } from '../changeset/work.ts';
+import type { TabView } from '../tab/view.ts';
+import type { Term } from './term.ts';
+
+/** What a search looks at. */
+export type Search = {
+  readonly tab: TabView;
+  /** What the token's owner has selected; null when no editor of theirs is open on the tab. */
+  readonly selected: readonly string[] | null;
+  readonly work: Work;
+};
+
+/** The elements that a term matches, where an index knows them; else how to tell one. */
+export type Found = { readonly among: readonly Element[] } | { readonly where: (element: Element) => boolean };
+
+export type SelectorKind<T extends Term = Term> = {
+  readonly kinds: readonly T['kind'][];
+  /** How it is written, for messages and the language reference. */
+  readonly form: string;
+  readonly matches: string;
+  find(term: T, search: Search): Found | Problem;
+};
+
+export const defineSelector = <const K extends Term['kind']>(
+  definition: SelectorKind<Extract<Term, { kind: K }>> & { readonly kinds: readonly K[] },
+): SelectorKind => definition as unknown as SelectorKind;

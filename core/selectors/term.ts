@@ -1,0 +1,121 @@
+/**
+ * term: a selector as it is written, read into its terms.
+ * T1  Terms are joined by spaces. A term is `selected`, a word with a key (`in:frame`), an arrow `a->b` (spaces around
+ *     the `->` mean nothing), a quoted label, or a ref, id or id prefix.
+ * T2  Where a term names one element, a ref, an id, a unique prefix or a quoted label stands.
+ * T3  A reserved word is no ref; the element of that name is reached by its quoted label or a longer ref.
+ */
+import { reservedWords } from '#schema/ids.ts';
+
+import { Fault, isFault } from '../changeset/fault.ts';
+import { readString } from '../changeset/read-string.ts';
+import { indexOutsideQuotes, scanWords } from '../changeset/scan.ts';
+
+/** Names one element. */
+export type Operand = { readonly kind: 'ref'; readonly text: string } | { readonly kind: 'label'; readonly text: string };
+
+type TextTerm<K extends string> = { readonly kind: K; readonly text: string };
+type ElementTerm<K extends string> = { readonly kind: K; readonly of: Operand };
+export type Term =
+  | Operand
+  | TextTerm<'contains'>
+  | TextTerm<'type'>
+  | TextTerm<'shape'>
+  | ElementTerm<'in'>
+  | ElementTerm<'from'>
+  | ElementTerm<'to'>
+  | ElementTerm<'downstream'>
+  | ElementTerm<'upstream'>
+  | { readonly kind: 'arrow'; readonly from: Operand; readonly to: Operand }
+  | { readonly kind: 'selected' };
+
+const textKeys = [
+  ['label~', 'contains'],
+  ['type:', 'type'],
+  ['shape:', 'shape'],
+] as const;
+const elementKeys = [
+  ['in:', 'in'],
+  ['from:', 'from'],
+  ['to:', 'to'],
+  ['downstream:', 'downstream'],
+  ['upstream:', 'upstream'],
+] as const;
+
+/** The terms of a selector, at least one; or where it cannot be read. */
+export function readSelector(text: string): Term[] | Fault {
+  const words = scanWords(text);
+  if (isFault(words)) return words;
+  const terms: Term[] = [];
+  for (const { raw, at } of joinArrows(words)) {
+    const term = readTerm(raw, at);
+    if (isFault(term)) return term;
+    terms.push(term);
+  }
+  return terms.length === 0 ? new Fault(0, 'a selector: a ref, a quoted label, or terms such as type:shape') : terms;
+}
+
+/** The one element that a text names; or where it cannot be read. */
+export function readOperand(text: string, at = 0): Operand | Fault {
+  const trimmed = text.trim();
+  if (trimmed === '') return new Fault(at, 'a ref or a quoted label');
+  if (trimmed.startsWith('"')) {
+    const read = readString(trimmed, 0);
+    if (isFault(read)) return new Fault(at + read.at, read.expected);
+    return read.end === trimmed.length ? { kind: 'label', text: read.text } : new Fault(at + read.end, 'nothing after the closing quote');
+  }
+  const stop = indexOfAny(trimmed, ' \t"');
+  return stop === -1 ? { kind: 'ref', text: trimmed } : new Fault(at + stop, 'one ref, or a label in quotes as a whole');
+}
+
+/** The two ends of `a -> b`; null when there is no arrow in the text. */
+export function readEnds(text: string, at = 0): { from: Operand; to: Operand } | Fault | null {
+  const arrow = indexOutsideQuotes(text, '->');
+  if (arrow === -1) return null;
+  const from = readOperand(text.slice(0, arrow), at);
+  if (isFault(from)) return from;
+  const to = readOperand(text.slice(arrow + 2), at + arrow + 2);
+  return isFault(to) ? to : { from, to };
+}
+
+function readTerm(raw: string, at: number): Term | Fault {
+  for (const [key, kind] of textKeys) {
+    if (raw.startsWith(key)) return readText(raw.slice(key.length), at + key.length, kind);
+  }
+  for (const [key, kind] of elementKeys) {
+    if (!raw.startsWith(key)) continue;
+    const of = readOperand(raw.slice(key.length), at + key.length);
+    return isFault(of) ? of : { kind, of };
+  }
+  const ends = readEnds(raw, at);
+  if (ends !== null) return isFault(ends) ? ends : { kind: 'arrow', ...ends };
+  if (raw === 'selected') return { kind: 'selected' };
+  if (reservedWords.has(raw)) return new Fault(at, `a selector, and ${raw} is a reserved word (use a quoted label or a longer ref)`);
+  return readOperand(raw, at);
+}
+
+function readText(raw: string, at: number, kind: 'contains' | 'type' | 'shape'): Term | Fault {
+  if (raw === '') return new Fault(at, kind === 'contains' ? 'the text that labels contain' : 'a kind');
+  if (!raw.startsWith('"')) return { kind, text: raw };
+  const read = readString(raw, 0);
+  if (isFault(read)) return new Fault(at + read.at, read.expected);
+  return read.end === raw.length ? { kind, text: read.text } : new Fault(at + read.end, 'nothing after the closing quote');
+}
+
+/** Words with `a -> b`, `a ->b` and `a-> b` joined into one. */
+function joinArrows(words: readonly { raw: string; at: number }[]): { raw: string; at: number }[] {
+  const joined: { raw: string; at: number }[] = [];
+  for (const word of words) {
+    const last = joined.at(-1);
+    if (last !== undefined && !isKeyed(last.raw) && (word.raw.startsWith('->') || last.raw.endsWith('->'))) last.raw += word.raw;
+    else joined.push({ raw: word.raw, at: word.at });
+  }
+  return joined;
+}
+
+const isKeyed = (raw: string): boolean => [...textKeys, ...elementKeys].some(([key]) => raw.startsWith(key));
+
+function indexOfAny(text: string, characters: string): number {
+  for (let at = 0; at < text.length; at += 1) if (characters.includes(text.charAt(at))) return at;
+  return -1;
+}

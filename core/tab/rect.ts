@@ -1,0 +1,32 @@
+/**
+ * rect: the arithmetic of rectangles on the canvas. Pixels, x to the right, y down. Rotation is not looked at: an
+ * element lies where its unrotated rectangle lies, for placement, membership and overlap alike.
+ */
+import type { Rect } from '#schema/tab.ts';
+
+export const right = (rect: Rect): number => rect.x + rect.width;
+export const bottom = (rect: Rect): number => rect.y + rect.height;
+export const centreX = (rect: Rect): number => rect.x + rect.width / 2;
+export const centreY = (rect: Rect): number => rect.y + rect.height / 2;
+export const area = (rect: Rect): number => rect.width * rect.height;
+
+/** True when they share more than an edge. */
+export const overlaps = (a: Rect, b: Rect): boolean => a.x < right(b) && b.x < right(a) && a.y < bottom(b) && b.y < bottom(a);
+
+/** True when `inner` lies within `outer`, edges allowed. */
+export const holds = (outer: Rect, inner: Rect): boolean =>
+  inner.x >= outer.x && inner.y >= outer.y && right(inner) <= right(outer) && bottom(inner) <= bottom(outer);
+
+/** True when the point lies within the rectangle, edges allowed. */
+export const holdsPoint = (rect: Rect, x: number, y: number): boolean =>
+  x >= rect.x && x <= right(rect) && y >= rect.y && y <= bottom(rect);
+
+export const sameRect = (a: Rect, b: Rect): boolean =>
+  a.x === b.x && a.y === b.y && a.width === b.width && a.height === b.height;
+
+/** The smallest rectangle around both. */
+export function union(a: Rect, b: Rect): Rect {
+  const x = Math.min(a.x, b.x);
+  const y = Math.min(a.y, b.y);
+  return { x, y, width: Math.max(right(a), right(b)) - x, height: Math.max(bottom(a), bottom(b)) - y };
+}

@@ -1,0 +1,149 @@
+/**
+ * fit-size: how large a new element is for its label, and how far an existing one must grow for a longer one.
+ *
+ * F1  Without a label, or with one that fits, an element has the usual size of its kind.
+ * F2  Else it grows in steps of 20 pixels: in width until the widest word fits, then in both directions until the lines
+ *     do; each time by at most 640 pixels.
+ * F3  A text is as wide as its longest line, at most 480 pixels, and as tall as its lines; both multiples of 10.
+ * F4  A kind with equal sides (circle, sticky) keeps them equal.
+ * F5  grownSize never makes a box smaller, and answers its present size when the label fits.
+ * F6  Frames, lanes, tables, images, videos, link cards, boards and sheets do not grow for their label.
+ */
+import { type Box, type ShapeKind, shapeKinds } from '#schema/element.ts';
+import { limits } from '#schema/limits.ts';
+
+import { type Labelled, labelBox } from './label-box.ts';
+import { drawnLabel, labelLines } from './label-lines.ts';
+import type { Font } from './pen.ts';
+import { defaultTextSize, fontSizes, lineHeight, type TextSize, widestWord } from './sizes.ts';
+import { textWidth } from './width.ts';
+import { wrapLabel } from './wrap.ts';
+
+export type Size = { readonly width: number; readonly height: number };
+
+type BoxType = Box['type'];
+
+const step = 20;
+const growthMax = 640;
+const textWidthMax = 480;
+
+const shapeSizes: Readonly<Partial<Record<ShapeKind, Size>>> = {
+  circle: { width: 120, height: 120 },
+  ellipse: { width: 160, height: 100 },
+  diamond: { width: 160, height: 100 },
+  cylinder: { width: 120, height: 100 },
+  stadium: { width: 160, height: 60 },
+  triangle: { width: 160, height: 140 },
+  pentagon: { width: 140, height: 140 },
+  octagon: { width: 120, height: 120 },
+  star: { width: 160, height: 160 },
+  cloud: { width: 180, height: 120 },
+  documents: { width: 160, height: 100 },
+  document: { width: 160, height: 100 },
+  actor: { width: 100, height: 120 },
+  package: { width: 160, height: 100 },
+  cross: { width: 120, height: 120 },
+  callout: { width: 160, height: 100 },
+  'block-arrow': { width: 160, height: 80 },
+  'plan-board': { width: 720, height: 480 },
+  'plan-sheet': { width: 640, height: 400 },
+};
+const usualShape: Size = { width: 160, height: 80 };
+
+const typeSizes: Readonly<Record<Exclude<BoxType, 'shape'>, Size>> = {
+  text: { width: 100, height: 20 },
+  sticky: { width: 160, height: 160 },
+  annotation: { width: 200, height: 40 },
+  table: { width: 360, height: 160 },
+  'link-card': { width: 240, height: 80 },
+  frame: { width: 480, height: 320 },
+  lane: { width: 800, height: 200 },
+  image: { width: 320, height: 240 },
+  video: { width: 480, height: 270 },
+  stroke: { width: 100, height: 100 },
+};
+
+/**
+ * Size in pixels of a new element for its label. `kind` is the shape kind of a shape, else the type again; an unknown
+ * kind counts as a square.
+ */
+export function fitSize(
+  type: BoxType,
+  kind: string,
+  label: string,
+  text: TextSize = defaultTextSize(type),
+  font: Font = 'sans',
+): Size {
+  if (type === 'text') return fittedText(label, text, font);
+  const shape = shapeKinds.find((known) => known === kind) ?? 'square';
+  const usual = type === 'shape' ? (shapeSizes[shape] ?? usualShape) : typeSizes[type];
+  return grow({ type, shape, x: 0, y: 0, ...usual, label, text, font });
+}
+
+/** Size in pixels that a box needs so that its label fits: never less than it has (F5). */
+export function grownSize(element: Labelled): Size {
+  if (element.type !== 'text') return grow(element);
+  const { need, sizePx } = labelLines(element);
+  return { width: element.width, height: Math.max(element.height, Math.min(limits.sizeMax, roundUp(need * lineHeight(sizePx)))) };
+}
+
+/** Width first, for the widest word; then both sides, as much as the lines ask for. */
+function grow(element: Labelled): Size {
+  if (!growsForLabel(element) || fits(element)) return { width: element.width, height: element.height };
+  const steps = Math.ceil(growthMax / step);
+  const keepsSides = element.width === element.height;
+  const word = widestWord(drawnLabel(element), element.font ?? 'sans') * labelLines(element).sizePx;
+  const widened = (by: number): Labelled => enlarged(element, by * step, keepsSides ? by * step : 0);
+  const first = leastOf(steps, (by) => labelBox(widened(by)).width >= word) ?? 0;
+  const wide = widened(first);
+  const [across, down] = keepsSides ? [1, 1] : sharesOf(wide);
+  const both = (by: number): Labelled => enlarged(wide, Math.ceil(by * across) * step, Math.ceil(by * down) * step);
+  const { width, height } = both(leastOf(steps, (by) => fits(both(by))) ?? steps);
+  return { width, height };
+}
+
+/** The longer side grows by whole steps, the shorter one in proportion, but at least half as fast. */
+function sharesOf({ width, height }: Size): readonly [number, number] {
+  return width >= height ? [1, Math.max(0.5, height / width)] : [Math.max(0.5, width / height), 1];
+}
+
+/** Where the label is a title or a caption in a strip, the element's size is that of its contents (F6). */
+function growsForLabel({ type, shape }: Labelled): boolean {
+  return type === 'sticky' || type === 'annotation' || (type === 'shape' && shape !== 'plan-board' && shape !== 'plan-sheet');
+}
+
+function fits(element: Labelled): boolean {
+  const { need, hold, sizePx } = labelLines(element);
+  return need <= hold && widestWord(drawnLabel(element), element.font ?? 'sans') * sizePx <= labelBox(element).width + 0.01;
+}
+
+function enlarged(element: Labelled, across: number, down: number): Labelled {
+  return {
+    ...element,
+    width: Math.min(limits.sizeMax, element.width + across),
+    height: Math.min(limits.sizeMax, element.height + down),
+  };
+}
+
+/** The least number from 0 to `most` that passes; `passes` stays true once it is. */
+function leastOf(most: number, passes: (by: number) => boolean): number | undefined {
+  if (!passes(most)) return undefined;
+  let [low, high] = [0, most];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (passes(middle)) high = middle;
+    else low = middle + 1;
+  }
+  return low;
+}
+
+function fittedText(label: string, text: TextSize, font: Font): Size {
+  const sizePx = text === 'scale' ? fontSizes.md : fontSizes[text];
+  const unbroken = wrapLabel(label, Number.MAX_SAFE_INTEGER, sizePx, font);
+  const natural = unbroken.reduce((widest, line) => Math.max(widest, textWidth(line, sizePx, font)), 0);
+  const width = Math.max(20, Math.min(textWidthMax, roundUp(natural)));
+  const lines = Math.max(1, wrapLabel(label, width, sizePx, font).length);
+  return { width, height: Math.min(limits.sizeMax, roundUp(lines * lineHeight(sizePx))) };
+}
+
+const roundUp = (length: number): number => Math.ceil(length / 10) * 10;

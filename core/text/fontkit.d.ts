@@ -1,0 +1,11 @@
+/** fontkit: the part of fontkit 2 that the table's generator and the width tests use; the package carries no types. */
+declare module 'fontkit' {
+  export type Font = {
+    readonly unitsPerEm: number;
+    /** Code points that the font maps to a glyph. */
+    readonly characterSet: readonly number[];
+    /** Shaped with the font's default features: pair kerning and contextual alternates among them. */
+    layout(text: string): { readonly advanceWidth: number };
+  };
+  export function create(bytes: Uint8Array): Font;
+}

@@ -1,0 +1,33 @@
+/**
+ * label-lines: the label of a box broken into lines, and how many lines its label box holds.
+ *
+ * The label drawn on a link card is its label, else its title, else its address; on a video its label, else its title.
+ */
+import { type Labelled, labelBox } from './label-box.ts';
+import { defaultTextSize, fontSize, lineHeight } from './sizes.ts';
+import { wrapLabel } from './wrap.ts';
+
+export type LabelLines = {
+  /** Lines that the label takes at the label box's width. */
+  readonly need: number;
+  /** Lines that the label box has room for. */
+  readonly hold: number;
+  readonly lines: readonly string[];
+  readonly sizePx: number;
+};
+
+/** The lines of a box's label; `need` is 0 when it has none. */
+export function labelLines(element: Labelled): LabelLines {
+  const label = drawnLabel(element);
+  const box = labelBox(element);
+  const font = element.font ?? 'sans';
+  const sizePx = fontSize(element.text ?? defaultTextSize(element.type), label, box, font);
+  const lines = wrapLabel(label, box.width, sizePx, font);
+  return { need: lines.length, hold: Math.floor((box.height + 0.01) / lineHeight(sizePx)), lines, sizePx };
+}
+
+/** What is written on a box; empty when nothing is. */
+export function drawnLabel({ type, label, title, url }: Labelled): string {
+  if (type === 'link-card') return label ?? title ?? url ?? '';
+  return label ?? (type === 'video' ? title : undefined) ?? '';
+}

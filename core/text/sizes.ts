@@ -1,0 +1,58 @@
+/**
+ * sizes: font sizes and line heights in pixels.
+ *
+ * `scale` is the largest of a fixed row of sizes at which the label fits its box without a word being broken; when none
+ * does, the smallest.
+ */
+import type { Element, Text } from '#schema/element.ts';
+
+import { unitsPerEm } from './inter-table.ts';
+import { type Font, Pen } from './pen.ts';
+import { isLineBreak, isSpace, wrapLabel } from './wrap.ts';
+
+export type TextSize = NonNullable<Text['text']>;
+
+export const fontSizes: Readonly<Record<Exclude<TextSize, 'scale'>, number>> = { sm: 12, md: 16, lg: 24 };
+const scaledSizes = [8, 10, 12, 14, 16, 18, 20, 24, 28, 32, 40, 48, 56, 64, 72, 80, 96] as const;
+
+/** The `text` of an element that names none: labels of arrows are small, all others medium. */
+export const defaultTextSize = (type: Element['type']): TextSize => (type === 'arrow' ? 'sm' : 'md');
+
+/** Distance in pixels from one line to the next. */
+export const lineHeight = (sizePx: number): number => Math.round(sizePx * 1.25);
+
+/** Font size in pixels of a label in a box of the given size. */
+export function fontSize(text: TextSize, label: string, box: { width: number; height: number }, font: Font): number {
+  return text === 'scale' ? scaledSize(label, box, font) : fontSizes[text];
+}
+
+function scaledSize(label: string, box: { width: number; height: number }, font: Font): number {
+  const widest = widestWord(label, font);
+  let best: number = scaledSizes[0];
+  let [low, high] = [1, scaledSizes.length - 1];
+  while (low <= high) {
+    const middle = (low + high) >> 1;
+    const size = scaledSizes[middle] ?? best;
+    const lines = Math.floor(box.height / lineHeight(size));
+    if (widest * size <= box.width && wrapLabel(label, box.width, size, font).length <= lines) {
+      best = size;
+      low = middle + 1;
+    } else {
+      high = middle - 1;
+    }
+  }
+  return best;
+}
+
+/** Width in em of the widest word. */
+export function widestWord(label: string, font: Font): number {
+  const pen = new Pen(font, 400);
+  let widest = 0;
+  for (const character of label) {
+    const codePoint = character.codePointAt(0) ?? 0;
+    if (isSpace(codePoint) || isLineBreak(codePoint)) pen.restart();
+    else pen.advance(codePoint);
+    widest = Math.max(widest, pen.units);
+  }
+  return widest / unitsPerEm;
+}

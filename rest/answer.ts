@@ -1,0 +1,58 @@
+/**
+ * answer: what goes over the wire: status, headers and bytes of a success or a problem.
+ *
+ * V1  Every answer carries X-Request-Id (set before routing) and is not cached, but for reads with an ETag.
+ * V2  An ETag is strong: the hash of the very bytes; If-None-Match that names it, or `*`, answers 304 without a body.
+ * V3  After a refusal whose request body was not read the connection closes.
+ */
+import { createHash } from 'node:crypto';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+
+import type { Problem } from '#schema/problem.ts';
+
+import { setCookieHeader } from './credentials.ts';
+import { apiRoot, problemBody, problemHeaders, problemMedia } from './problem-answer.ts';
+import type { Rest } from './context.ts';
+import type { Answer, Route } from './route.ts';
+
+export function sendAnswer(rest: Rest, request: IncomingMessage, response: ServerResponse, route: Route, answer: Answer): void {
+  const origin = rest.originOf(request);
+  if (answer.location !== undefined) response.setHeader('Location', `${origin}${apiRoot}${answer.location}`);
+  if (answer.cookies !== undefined) {
+    response.setHeader('Set-Cookie', answer.cookies.map((change) => setCookieHeader(change, origin)));
+  }
+  if (answer.json === undefined && answer.text === undefined) {
+    response.writeHead(answer.status, { 'Cache-Control': 'no-store' }).end();
+    return;
+  }
+  const bytes = Buffer.from(answer.text ?? JSON.stringify(answer.json));
+  const media = `${answer.media ?? (answer.text === undefined ? 'application/json' : 'text/plain')}; charset=utf-8`;
+  if (route.etag !== true) {
+    send(request, response, answer.status, { 'Content-Type': media, 'Cache-Control': 'no-store' }, bytes);
+    return;
+  }
+  const tag = `"${createHash('sha256').update(media).update(bytes).digest('base64url').slice(0, 27)}"`;
+  const headers = { ETag: tag, 'Cache-Control': 'private, no-cache', Vary: 'Authorization, Cookie' };
+  if (names(request.headers['if-none-match'], tag)) response.writeHead(304, headers).end();
+  else send(request, response, answer.status, { ...headers, 'Content-Type': media }, bytes);
+}
+
+export function sendProblem(rest: Rest, request: IncomingMessage, response: ServerResponse, refusal: Problem): void {
+  const bytes = Buffer.from(JSON.stringify(problemBody(refusal, rest.originOf(request), rest.requestIdOf(response))));
+  const headers = { 'Content-Type': problemMedia, 'Cache-Control': 'no-store', ...problemHeaders(refusal) };
+  // [V3]
+  const unread = !request.complete && (request.headers['content-length'] ?? '0') !== '0';
+  const isChunked = !request.complete && request.headers['transfer-encoding'] !== undefined;
+  send(request, response, refusal.status, unread || isChunked ? { ...headers, Connection: 'close' } : headers, bytes);
+}
+
+function send(request: IncomingMessage, response: ServerResponse, status: number, headers: Record<string, string>, bytes: Buffer): void {
+  response.writeHead(status, { ...headers, 'Content-Length': bytes.length });
+  response.end(request.method === 'HEAD' ? undefined : bytes);
+}
+
+/** True when the header lists the tag; a weak mark does not matter to If-None-Match (RFC 9110, 13.1.2). */
+function names(header: string | undefined, tag: string): boolean {
+  if (header === undefined) return false;
+  return header.split(',').some((part) => part.trim() === '*' || part.trim().replace(/^W\//, '') === tag);
+}

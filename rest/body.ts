@@ -1,0 +1,72 @@
+/**
+ * body: from a request to the checked value that a route takes.
+ *
+ * B1  JSON is `application/json` in UTF-8; a route with `textBody` takes `text/plain` too.
+ * B2  No body at all is an empty object, so that calls whose members are all optional need none.
+ * B3  A route that takes no body refuses one that says anything.
+ * B4  A member that the body schema and the query both know comes from one of them, never from both.
+ */
+import type { IncomingMessage } from 'node:http';
+
+import { limits } from '#schema/limits.ts';
+import { problem, type Problem } from '#schema/problem.ts';
+import { type Fault, faultsOf } from '#schema/validate.ts';
+
+import { readJson, readText } from './json-text.ts';
+import { queryNames, type QueryValues } from './query.ts';
+import { hasBody, readBody } from './read-body.ts';
+import type { Route } from './route.ts';
+
+export type Body = { readonly value: unknown; readonly bytes: Buffer };
+
+const empty = Buffer.alloc(0);
+
+/** Errors: unsupported_media_type, body_too_large, invalid_request. Throws ClientGone. */
+export async function takeBody(request: IncomingMessage, route: Route, query: QueryValues): Promise<Body | Problem> {
+  if (!hasBody(request)) return route.body === undefined ? { value: undefined, bytes: empty } : checked(route, query, {}, empty);
+  const media = mediaOf(request);
+  const isText = media === 'text' && route.textBody !== undefined;
+  if (media !== 'json' && !isText) {
+    const allowed = route.textBody === undefined ? 'application/json' : 'application/json or text/plain';
+    return problem('unsupported_media_type', { allowed: `${allowed} in UTF-8` });
+  }
+  const bytes = await readBody(request, route.bodyBytes ?? limits.bodyBytes);
+  if (!Buffer.isBuffer(bytes)) return bytes;
+  if (isText) {
+    const read = readText(bytes);
+    return 'fault' in read ? refused(read.fault) : checked(route, query, { [route.textBody ?? '']: read.text }, bytes);
+  }
+  const read = bytes.length === 0 ? { value: {} } : readJson(bytes);
+  if ('fault' in read) return refused(read.fault);
+  if (route.body !== undefined) return checked(route, query, read.value, bytes);
+  const saysNothing = typeof read.value === 'object' && read.value !== null && Object.keys(read.value).length === 0;
+  return saysNothing ? { value: undefined, bytes } : refused({ pointer: '', message: 'is not taken by this call' });
+}
+
+const refused = (fault: Fault): Problem => problem('invalid_request', { errors: [{ in: 'body', ...fault }] });
+
+/** [B4] */
+function checked(route: Route, query: QueryValues, value: unknown, bytes: Buffer): Body | Problem {
+  if (route.body === undefined) return { value: undefined, bytes };
+  let whole = value;
+  if (route.textBody !== undefined && isRecord(value)) {
+    const known = new Set(queryNames(route.body));
+    const shared = Object.entries(query).filter(([name]) => known.has(name));
+    const twice = shared.find(([name]) => Object.hasOwn(value, name));
+    if (twice !== undefined) return refused({ pointer: `/${twice[0]}`, message: 'is given in the query too' });
+    whole = { ...value, ...Object.fromEntries(shared) };
+  }
+  const [fault] = faultsOf(route.body, whole);
+  return fault === undefined ? { value: whole, bytes } : refused(fault);
+}
+
+const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** [B1] */
+function mediaOf(request: IncomingMessage): 'json' | 'text' | 'other' {
+  const [type = '', ...parameters] = (request.headers['content-type'] ?? '').split(';').map((part) => part.trim().toLowerCase());
+  const isUtf8 = parameters.every((parameter) => parameter === '' || /^charset="?utf-?8"?$/.test(parameter));
+  if (!isUtf8) return 'other';
+  if (type === 'application/json') return 'json';
+  return type === 'text/plain' ? 'text' : 'other';
+}

@@ -1,0 +1,67 @@
+/**
+ * http-server: the HTTP server under the application, with limits on time and size before any handler runs.
+ *
+ * U1  Headers have 10 s, a whole request 30 s, at most 100 headers; who is slower is answered 408 and cut.
+ * U2  What is not HTTP, or too large for its headers, is answered with a problem too, and cut.
+ * U3  Expect: 100-continue is answered once the handler reads the body; any other expectation is refused.
+ */
+import { createServer, type RequestListener, type Server } from 'node:http';
+import type { Duplex } from 'node:stream';
+
+import { customAlphabet } from 'nanoid';
+
+import type { ErrorCode } from '#schema/errors.ts';
+import { problem } from '#schema/problem.ts';
+
+import { problemBody, problemMedia } from './problem-answer.ts';
+
+const newRequestId = customAlphabet('0123456789abcdefghijklmnopqrstuvwxyz', 20);
+
+/** `origin` is scheme and host for links in answers to requests that could not be read. */
+export function createHttpServer(listener: RequestListener, origin: string): Server {
+  const server = createServer(
+    { headersTimeout: 10_000, requestTimeout: 30_000, connectionsCheckingInterval: 1_000, keepAliveTimeout: 65_000, maxHeaderSize: 16_384 },
+    listener,
+  );
+  server.maxHeadersCount = 100;
+  server.on('clientError', (error: NodeJS.ErrnoException, socket: Duplex) => {
+    if (error.code === 'ECONNRESET' || !socket.writable) socket.destroy();
+    else socket.end(rawProblem(codeOf(error), origin));
+  });
+  server.on('checkContinue', (request, response) => {
+    // The reader of the body asks for it: a call that is refused before is never sent one.
+    let told = false;
+    request.on('newListener', (event) => {
+      if (event !== 'data' || told || response.headersSent) return;
+      told = true;
+      response.writeContinue();
+    });
+    listener(request, response);
+  });
+  server.on('checkExpectation', (_request, response) => {
+    const body = problemBody(problem('expectation_failed'), origin, `req_${newRequestId()}`);
+    response.writeHead(417, { 'Content-Type': problemMedia, 'X-Request-Id': String(body['requestId']), Connection: 'close' });
+    response.end(JSON.stringify(body));
+  });
+  return server;
+}
+
+function codeOf(error: NodeJS.ErrnoException): ErrorCode {
+  if (error.code === 'HPE_HEADER_OVERFLOW') return 'header_fields_too_large';
+  return error.code === 'ERR_HTTP_REQUEST_TIMEOUT' ? 'request_timeout' : 'invalid_request';
+}
+
+/** A whole answer as text, for a connection on which no request could be read. */
+function rawProblem(code: ErrorCode, origin: string): string {
+  const refusal = problem(code);
+  const requestId = `req_${newRequestId()}`;
+  const body = JSON.stringify(problemBody(refusal, origin, requestId));
+  const head = [
+    `HTTP/1.1 ${refusal.status} Refused`,
+    `Content-Type: ${problemMedia}`,
+    `Content-Length: ${Buffer.byteLength(body)}`,
+    `X-Request-Id: ${requestId}`,
+    'Connection: close',
+  ];
+  return `${head.join('\r\n')}\r\n\r\n${body}`;
+}

@@ -1,0 +1,138 @@
+/**
+ * json-text: from the bytes of a body to a JSON value, refusing everything that two readers could read differently.
+ *
+ * J1  Bytes are UTF-8 without a byte order mark; NUL and lone surrogates are refused, also when written as escapes.
+ * J2  Nesting is at most `limits.jsonDepth` deep, counted before anything is built.
+ * J3  A member name appears once in its object, and is never `__proto__`.
+ * J4  Numbers are finite, and integers are those that a double holds exactly.
+ * The scan is one pass; strings are skipped by their closing quote, so that a large body costs little more than its parse.
+ */
+import { limits } from '#schema/limits.ts';
+import type { Fault } from '#schema/validate.ts';
+
+export type JsonText = { readonly value: unknown } | { readonly fault: Fault };
+
+const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
+
+/** [J1] The text of the bytes, or what is wrong with them. */
+export function readText(bytes: Uint8Array): { readonly text: string } | { readonly fault: Fault } {
+  let text: string;
+  try {
+    text = utf8.decode(bytes);
+  } catch {
+    return fault('is not valid UTF-8');
+  }
+  if (text.startsWith('\uFEFF')) return fault('starts with a byte order mark');
+  if (text.includes('\0')) return fault('holds a NUL character');
+  return { text };
+}
+
+export function readJson(bytes: Uint8Array): JsonText {
+  const read = readText(bytes);
+  if ('fault' in read) return read;
+  const refusal = scan(read.text);
+  if (refusal !== null) return fault(refusal);
+  try {
+    return { value: JSON.parse(read.text) as unknown };
+  } catch (error) {
+    return fault(`is not JSON: ${error instanceof SyntaxError ? placeOf(error) : 'it cannot be parsed'}`);
+  }
+}
+
+const fault = (message: string): { readonly fault: Fault } => ({ fault: { pointer: '', message } });
+
+/** The parser's message without the excerpt of the body that it quotes. */
+function placeOf(error: SyntaxError): string {
+  const place = /at position \d+(?: \(line \d+ column \d+\))?/.exec(error.message);
+  return place === null ? 'it ends too early or is empty' : `unexpected character ${place[0]}`;
+}
+
+const quote = 0x22;
+const backslash = 0x5c;
+const comma = 0x2c;
+const minus = 0x2d;
+const openBrace = 0x7b;
+const closeBrace = 0x7d;
+const openBracket = 0x5b;
+const closeBracket = 0x5d;
+
+/** What is wrong with a text that may be JSON; null when nothing that JSON.parse would not find itself. */
+function scan(text: string): string | null {
+  /** True for an object, by depth; the names of the object open at each depth, reused from one object to the next. */
+  const objects: boolean[] = [];
+  const names: Set<string>[] = [];
+  let nameNext = false;
+  for (let index = 0; index < text.length; index += 1) {
+    const unit = text.charCodeAt(index);
+    if (unit === quote) {
+      const end = endOfString(text, index + 1);
+      if (end === -1) return null;
+      const raw = text.slice(index + 1, end);
+      const value = raw.includes('\\') ? unescaped(raw) : raw;
+      // Without an escape the text is well-formed already: it came from valid UTF-8.
+      if (value !== raw && (!value.isWellFormed() || value.includes('\0'))) return 'holds a NUL character or a lone surrogate';
+      if (nameNext) {
+        if (value === '__proto__') return 'has a member named __proto__';
+        const known = names[objects.length];
+        if (known === undefined) names[objects.length] = new Set([value]);
+        else if (known.has(value)) return `names the member ${JSON.stringify(value.slice(0, 64))} twice in one object`;
+        else known.add(value);
+        nameNext = false;
+      }
+      index = end;
+    } else if (unit === openBrace || unit === openBracket) {
+      objects.push(unit === openBrace);
+      if (objects.length > limits.jsonDepth) return `is nested more than ${limits.jsonDepth} deep`;
+      nameNext = unit === openBrace;
+      if (nameNext && (names[objects.length]?.size ?? 0) > 0) names[objects.length]?.clear();
+    } else if (unit === closeBrace || unit === closeBracket) {
+      objects.pop();
+      nameNext = false;
+    } else if (unit === comma) {
+      nameNext = objects.at(-1) === true;
+    } else if (unit === minus || (unit >= 0x30 && unit <= 0x39)) {
+      const end = endOfNumber(text, index);
+      // Four characters hold no number that a double does not.
+      if (end - index > 4 && !isExact(text.slice(index, end))) return 'holds a number that a double cannot hold';
+      index = end - 1;
+    }
+  }
+  return null;
+}
+
+/** Index of the closing quote, -1 without one. Runs of backslashes are counted once each, so this is linear. */
+function endOfString(text: string, from: number): number {
+  for (let end = text.indexOf('"', from); end !== -1; end = text.indexOf('"', end + 1)) {
+    let escapes = 0;
+    while (end - 1 - escapes >= from && text.charCodeAt(end - 1 - escapes) === backslash) escapes += 1;
+    if (escapes % 2 === 0) return end;
+  }
+  return -1;
+}
+
+function unescaped(raw: string): string {
+  try {
+    const value: unknown = JSON.parse(`"${raw}"`);
+    return typeof value === 'string' ? value : raw;
+  } catch {
+    return raw;
+  }
+}
+
+function endOfNumber(text: string, from: number): number {
+  let end = from + 1;
+  for (; end < text.length; end += 1) {
+    const unit = text.charCodeAt(end);
+    const inNumber = (unit >= 0x30 && unit <= 0x39) || unit === 0x2e || unit === 0x65 || unit === 0x45 || unit === 0x2b || unit === 0x2d;
+    if (!inNumber) break;
+  }
+  return end;
+}
+
+/** [J4] */
+function isExact(literal: string): boolean {
+  const value = Number(literal);
+  if (Number.isNaN(value)) return true;
+  if (!Number.isFinite(value)) return false;
+  return /[.eE]/.test(literal) || Number.isSafeInteger(value);
+}

@@ -1,0 +1,200 @@
+/**
+ * openapi: the OpenAPI 3.1 description of a list of resources, derived from their routes.
+ *
+ * Schemas that have a name are components; every operation lists each error code that it can answer, by status.
+ * The result is the same bytes for the same routes: docs/openapi.json is it, and a test compares them.
+ */
+import type { TSchema } from 'typebox';
+
+import { Author, Member, ShareLink, Token, User } from '#schema/access.ts';
+import { ChangesetAnswer, ChangesetRecord, Finding, Lint, Result } from '#schema/changeset.ts';
+import { Document } from '#schema/document.ts';
+import { type ErrorCode, errors } from '#schema/errors.ts';
+import { Layer, Page, Rect, Tab, TabReading } from '#schema/tab.ts';
+
+import { params, paramsIn } from './params.ts';
+import { apiRoot } from './problem-answer.ts';
+import { documentLevel, refusalsOf } from './refusals.ts';
+import { type Resource, type Route, tags } from './route.ts';
+
+type Json = { readonly [member: string]: unknown };
+
+/** Schemas described once, under their names. */
+const named: readonly (readonly [string, TSchema])[] = Object.entries({
+  Author,
+  ChangesetAnswer,
+  ChangesetRecord,
+  Document,
+  Finding,
+  Layer,
+  Lint,
+  Member,
+  Page,
+  Rect,
+  Result,
+  ShareLink,
+  Tab,
+  TabReading,
+  Token,
+  User,
+});
+const nameOf = new Map(named.map(([name, schema]) => [schema as object, name]));
+
+export function openApi(resources: readonly Resource[]): Json {
+  const components = Object.fromEntries(named.map(([name, schema]) => [name, plain(schema, schema)]));
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: 'Atelier',
+      version: '1',
+      summary: 'A collaborative canvas where people and software agents work in the same documents.',
+      description:
+        'Timestamps are milliseconds since the Unix epoch. Bodies and queries are strict: an unknown member is refused. Refusals are application/problem+json (RFC 9457) and nothing was applied. Every POST takes an Idempotency-Key.',
+      license: { name: 'MIT', identifier: 'MIT' },
+    },
+    servers: [{ url: apiRoot }],
+    tags: Object.entries(tags).map(([name, description]) => ({ name, description })),
+    paths: Object.fromEntries(resources.map((resource) => [openPath(resource.path), pathItem(resource)])),
+    components: {
+      schemas: { Problem: problemSchema, ...components },
+      headers: {
+        RequestId: { description: 'Id of this call; it is in the log of the server.', required: true, schema: { type: 'string' } },
+      },
+      securitySchemes: {
+        token: { type: 'http', scheme: 'bearer', description: 'An API token, `atl_…`.' },
+        session: { type: 'apiKey', in: 'cookie', name: 'atelier_session', description: 'The session of a person on the web page.' },
+        guest: { type: 'apiKey', in: 'cookie', name: 'atelier_guest_{doc}', description: 'A guest of one document, by a share link.' },
+      },
+    },
+  };
+}
+
+const openPath = (path: string): string => path.replaceAll(/:([a-z]+)/g, '{$1}');
+
+function pathItem({ path, tag, routes }: Resource): Json {
+  const parameters = paramsIn(path).map((name) => ({
+    name,
+    in: 'path',
+    required: true,
+    description: params[name].description,
+    schema: { type: 'string' },
+  }));
+  const operations = routes.map((route) => [route.method, operation(path, tag, route)] as const);
+  return { ...(parameters.length > 0 && { parameters }), ...Object.fromEntries(operations) };
+}
+
+function operation(path: string, tag: string, route: Route): Json {
+  const parameters = [...queryParameters(route), ...headerParameters(route)];
+  return {
+    operationId: route.id,
+    tags: [tag],
+    summary: route.summary,
+    ...(route.description !== undefined && { description: route.description }),
+    security: securityOf(route),
+    ...(parameters.length > 0 && { parameters }),
+    ...(route.body !== undefined && { requestBody: requestBody(route, route.body) }),
+    responses: { ...successes(route), ...failures(refusalsOf(path, route)) },
+  };
+}
+
+function securityOf({ access }: Route): readonly Json[] {
+  if (access === 'public') return [];
+  if (access === 'session') return [{ session: [] }];
+  if (access === 'browser') return [{ session: [] }, { guest: [] }];
+  if (access === 'anyone') return [{}, { session: [] }, { token: [] }];
+  return documentLevel({ access }) === null ? [{ token: [] }, { session: [] }] : [{ token: [] }, { session: [] }, { guest: [] }];
+}
+
+function queryParameters({ query }: Route): readonly Json[] {
+  if (query === undefined) return [];
+  const { properties = {}, required = [] } = plain(query) as { properties?: Record<string, Json>; required?: readonly string[] };
+  return Object.entries(properties).map(([name, { description, ...schema }]) => ({
+    name,
+    in: 'query',
+    required: required.includes(name),
+    ...(description !== undefined && { description }),
+    schema,
+  }));
+}
+
+function headerParameters({ method, access, etag }: Route): readonly Json[] {
+  const header = (name: string, description: string, schema: Json): Json => ({ name, in: 'header', required: false, description, schema });
+  return [
+    ...(method === 'post' && access !== 'public'
+      ? [
+          header(
+            'Idempotency-Key',
+            'The same key, credential, path and body within 24 hours answer the first answer again and do nothing.',
+            { type: 'string', minLength: 1, maxLength: 128 },
+          ),
+        ]
+      : []),
+    ...(etag === true ? [header('If-None-Match', 'Answer 304 when this is still the ETag.', { type: 'string' })] : []),
+  ];
+}
+
+function requestBody(route: Route, body: TSchema): Json {
+  const schema = plain(body) as { required?: readonly string[] };
+  const isOptional = (schema.required ?? []).length === 0 && route.id !== 'signIn';
+  return {
+    required: !isOptional,
+    content: {
+      'application/json': { schema },
+      ...(route.textBody !== undefined && { 'text/plain': { schema: { type: 'string', description: 'The line form of the operations.' } } }),
+    },
+  };
+}
+
+const requestId = { 'X-Request-Id': { $ref: '#/components/headers/RequestId' } };
+
+function successes(route: Route): Json {
+  const responses = Object.entries(route.replies).map(([status, { description, json, text = [] }]) => {
+    const media = [
+      ...(json === undefined ? [] : [['application/json', { schema: plain(json) }] as const]),
+      ...text.map((type) => [type, { schema: { type: 'string' } }] as const),
+    ];
+    const headers = {
+      ...requestId,
+      ...(status === '201' && { Location: { description: 'Address of what was made.', schema: { type: 'string' } } }),
+      ...(route.etag === true && { ETag: { description: 'Strong: names these very bytes.', schema: { type: 'string' } } }),
+      ...(route.method === 'post' &&
+        route.access !== 'public' && { 'Idempotency-Replayed': { description: '`true` on a first answer answered again.', schema: { type: 'string' } } }),
+    };
+    return [status, { description, headers, ...(media.length > 0 && { content: Object.fromEntries(media) }) }] as const;
+  });
+  return Object.fromEntries(responses);
+}
+
+function failures(codes: readonly ErrorCode[]): Json {
+  const byStatus = Map.groupBy(codes, (code) => errors[code].status);
+  const responses = [...byStatus].map(([status, some]) => {
+    const schema = { allOf: [{ $ref: '#/components/schemas/Problem' }, { type: 'object', properties: { code: { enum: some } } }] };
+    const description = some.map((code) => errors[code].title).join('; ');
+    return [String(status), { description, headers: requestId, content: { 'application/problem+json': { schema } } }] as const;
+  });
+  return Object.fromEntries(responses);
+}
+
+const problemSchema: Json = {
+  type: 'object',
+  description: 'A refusal. Further members say more: `errors`, `refs`, `candidates`, `allowed`, `limit`, `required`, `field`, `index`, `rev`.',
+  required: ['type', 'title', 'status', 'detail', 'code', 'hint', 'requestId'],
+  properties: {
+    type: { type: 'string', format: 'uri', description: 'Address of a page that explains the code.' },
+    title: { type: 'string' },
+    status: { type: 'integer' },
+    detail: { type: 'string' },
+    code: { type: 'string' },
+    hint: { type: 'string', description: 'What to do next.' },
+    requestId: { type: 'string' },
+  },
+};
+
+/** A schema as plain JSON, with the named ones inside it as references. `whole` is not replaced itself. */
+function plain(schema: unknown, whole?: unknown): unknown {
+  if (typeof schema !== 'object' || schema === null) return schema;
+  const name = nameOf.get(schema);
+  if (name !== undefined && schema !== whole) return { $ref: `#/components/schemas/${name}` };
+  if (Array.isArray(schema)) return schema.map((part) => plain(part));
+  return Object.fromEntries(Object.entries(schema).map(([member, value]) => [member, plain(value)]));
+}

@@ -1,0 +1,43 @@
+/**
+ * params: the identifiers in paths, what each must look like, and the refusal of one that cannot be.
+ *
+ * An id that is not of the form this server makes cannot exist, so it is the 404 of its resource before any look-up.
+ */
+import { type ErrorCode, isErrorCode } from '#schema/errors.ts';
+import { type IdKind, isId } from '#schema/ids.ts';
+import { problem, type Problem } from '#schema/problem.ts';
+
+type Param = { readonly kind: IdKind | 'error code'; readonly missing: ErrorCode; readonly description: string };
+
+export const params = {
+  doc: { kind: 'doc', missing: 'document_not_found', description: 'Id of a document.' },
+  tab: { kind: 'tab', missing: 'tab_not_found', description: 'Id of a tab.' },
+  changeset: { kind: 'cs', missing: 'changeset_not_found', description: 'Id of a changeset.' },
+  token: { kind: 'tok', missing: 'token_not_found', description: 'Id of an API token.' },
+  link: { kind: 'link', missing: 'link_not_found', description: 'Id of a share link.' },
+  user: { kind: 'user', missing: 'member_not_found', description: 'Id of a person.' },
+  code: { kind: 'error code', missing: 'route_not_found', description: 'Code of a problem.' },
+} as const satisfies Record<string, Param>;
+
+export type ParamName = keyof typeof params;
+
+export const isParamName = (name: string): name is ParamName => Object.hasOwn(params, name);
+
+/** Names of the parameters in a path, in its order. */
+export function paramsIn(path: string): readonly ParamName[] {
+  return path
+    .split('/')
+    .filter((part) => part.startsWith(':'))
+    .map((part) => part.slice(1))
+    .filter(isParamName);
+}
+
+/** Null when all fit. */
+export function refuseParams(path: string, values: Readonly<Record<string, unknown>>): Problem | null {
+  for (const name of paramsIn(path)) {
+    const value = values[name];
+    const { kind, missing } = params[name];
+    if (typeof value !== 'string' || !(kind === 'error code' ? isErrorCode(value) : isId(kind, value))) return problem(missing);
+  }
+  return null;
+}

@@ -1,0 +1,31 @@
+/**
+ * problem-answer: a Problem as it goes over the wire (RFC 9457, application/problem+json).
+ */
+import { errors } from '#schema/errors.ts';
+import type { Problem } from '#schema/problem.ts';
+
+export const apiRoot = '/api/v1';
+export const problemMedia = 'application/problem+json; charset=utf-8';
+
+/** Members of the problem come after those that every problem has, and never replace them. */
+export function problemBody(refusal: Problem, origin: string, requestId: string): Record<string, unknown> {
+  const { detail: _detail, hint: _hint, ...members } = refusal.members;
+  const own = {
+    type: `${origin}${apiRoot}/problems/${refusal.code}`,
+    title: errors[refusal.code].title,
+    status: refusal.status,
+    detail: refusal.detail,
+    code: refusal.code,
+    hint: refusal.hint,
+    requestId,
+  };
+  return { ...own, ...members, ...own };
+}
+
+/** Headers that belong to a refusal. `allow` is known to the router alone. */
+export function problemHeaders(refusal: Problem): Record<string, string> {
+  if (refusal.code === 'unauthenticated') return { 'WWW-Authenticate': 'Bearer' };
+  if (refusal.code === 'room_unavailable' || refusal.code === 'shutting_down') return { 'Retry-After': '1' };
+  if (refusal.code === 'idempotency_in_progress') return { 'Retry-After': '1' };
+  return {};
+}

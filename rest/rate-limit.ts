@@ -1,0 +1,85 @@
+/**
+ * rate-limit: how many calls a token or an address has in a minute.
+ *
+ * L1  A call with a token counts for the token, every other one for its address; an IPv6 address counts by its /64 network.
+ * L2  Failed sign-ins, unknown tokens and unknown link secrets count for the address, a few a minute, whatever else it may do;
+ *     a valid token is served although its address has failed too often.
+ * L3  Every counted answer says what is left (RateLimit, RateLimit-Policy); a refused one when to come back (Retry-After).
+ * Kept in this process: each node counts for itself.
+ */
+import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
+
+import { limits } from '#schema/limits.ts';
+import { problem, type Problem } from '#schema/problem.ts';
+
+/** Calls a minute per token, or no limit at all. */
+export type RateLimit = 'off' | number;
+
+export type Allowance = { readonly headers: Readonly<Record<string, string>>; readonly refusal: Problem | null };
+
+const windowSeconds = 60;
+const free: Allowance = { headers: {}, refusal: null };
+
+export class CallBudget {
+  readonly #byToken: RateLimiterMemory | null;
+  readonly #byAddress: RateLimiterMemory | null;
+  readonly #failures: RateLimiterMemory | null;
+
+  constructor(limit: RateLimit) {
+    const limiter = (points: number): RateLimiterMemory | null =>
+      limit === 'off' ? null : new RateLimiterMemory({ points, duration: windowSeconds });
+    this.#byToken = limiter(limit === 'off' ? 1 : limit);
+    this.#byAddress = limiter(limits.callsPerMinutePerAddress);
+    this.#failures = limiter(limits.failedSignInsPerMinute);
+  }
+
+  /** [L1] Counts one call. */
+  async take(tokenId: string | null, address: string): Promise<Allowance> {
+    return tokenId === null ? count(this.#byAddress, 'address', networkOf(address)) : count(this.#byToken, 'token', tokenId);
+  }
+
+  /** [L2] Refused when the address has used up its failures, without counting one. */
+  async mayGuess(address: string): Promise<Allowance> {
+    const used = (await this.#failures?.get(networkOf(address))) ?? null;
+    return used !== null && used.consumedPoints >= limits.failedSignInsPerMinute ? refused('failures', limits.failedSignInsPerMinute, used) : free;
+  }
+
+  /** [L2] Counts a failure; refused from the one after the last allowed. */
+  async failed(address: string): Promise<Allowance> {
+    return count(this.#failures, 'failures', networkOf(address));
+  }
+}
+
+async function count(limiter: RateLimiterMemory | null, policy: string, key: string): Promise<Allowance> {
+  if (limiter === null) return free;
+  try {
+    return { headers: headersOf(policy, limiter.points, await limiter.consume(key)), refusal: null };
+  } catch (rejection) {
+    if (rejection instanceof RateLimiterRes) return refused(policy, limiter.points, rejection);
+    throw rejection;
+  }
+}
+
+function refused(policy: string, points: number, state: RateLimiterRes): Allowance {
+  const retryAfter = String(Math.max(1, Math.ceil(state.msBeforeNext / 1000)));
+  return { headers: { ...headersOf(policy, points, state), 'Retry-After': retryAfter }, refusal: problem('rate_limited') };
+}
+
+function headersOf(policy: string, points: number, state: RateLimiterRes): Record<string, string> {
+  const left = Math.max(0, points - state.consumedPoints);
+  return {
+    RateLimit: `"${policy}";r=${left};t=${Math.max(1, Math.ceil(state.msBeforeNext / 1000))}`,
+    'RateLimit-Policy': `"${policy}";q=${points};w=${windowSeconds}`,
+  };
+}
+
+/** [L1] */
+function networkOf(address: string): string {
+  if (!address.includes(':')) return address;
+  if (address.startsWith('::ffff:')) return address.slice('::ffff:'.length);
+  const [head = '', tail = ''] = address.split('::');
+  const before = head.split(':').filter((group) => group !== '');
+  const after = tail.split(':').filter((group) => group !== '');
+  const missing = address.includes('::') ? Math.max(0, 8 - before.length - after.length) : 0;
+  return [...before, ...Array.from({ length: missing }, () => '0'), ...after].slice(0, 4).join(':');
+}

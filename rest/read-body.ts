@@ -1,0 +1,64 @@
+/**
+ * read-body: the bytes of a request body, read with a limit.
+ *
+ * R1  A declared length over the limit is refused before a byte is read; an undeclared one as soon as it is passed.
+ * R2  A compressed body is refused: its size says nothing about what comes out of it.
+ * R3  Of a refused body nothing more is read: the connection closes after the answer.
+ */
+import type { IncomingMessage } from 'node:http';
+
+import { problem, type Problem } from '#schema/problem.ts';
+
+/** Thrown when the client went away before its body was whole: there is nobody to answer. */
+export class ClientGone extends Error {
+  override readonly name = 'ClientGone';
+}
+
+/** Errors: body_too_large with `limit`, unsupported_media_type. Throws ClientGone. */
+export async function readBody(request: IncomingMessage, limit: number): Promise<Buffer | Problem> {
+  const encoding = request.headers['content-encoding'];
+  if (encoding !== undefined && encoding.toLowerCase() !== 'identity') {
+    return problem('unsupported_media_type', { allowed: 'a body without Content-Encoding' });
+  }
+  const tooLarge = problem('body_too_large', { limit });
+  if (Number(request.headers['content-length'] ?? 0) > limit) return tooLarge;
+  return new Promise((resolve, reject) => {
+    const chunks: Buffer[] = [];
+    let size = 0;
+    const done = (): void => {
+      request.off('data', onData);
+      request.off('end', onEnd);
+      request.off('error', onGone);
+      request.off('close', onGone);
+    };
+    const onData = (chunk: Buffer): void => {
+      size += chunk.length;
+      if (size <= limit) {
+        chunks.push(chunk);
+        return;
+      }
+      done();
+      request.pause();
+      resolve(tooLarge);
+    };
+    const onEnd = (): void => {
+      done();
+      const [only] = chunks;
+      resolve(chunks.length === 1 && only !== undefined ? only : Buffer.concat(chunks, size));
+    };
+    const onGone = (): void => {
+      done();
+      reject(new ClientGone('the client closed the connection while it sent its body'));
+    };
+    request.on('data', onData);
+    request.on('end', onEnd);
+    request.on('error', onGone);
+    request.on('close', onGone);
+  });
+}
+
+/** True when the request says that a body follows. */
+export function hasBody(request: IncomingMessage): boolean {
+  const length = request.headers['content-length'];
+  return request.headers['transfer-encoding'] !== undefined || (length !== undefined && length !== '0');
+}

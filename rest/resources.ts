@@ -1,0 +1,36 @@
+/** resources: every call of the interface, in the order in which the description lists them. */
+import { changeset, changesets, tabChangesets } from './resources/changesets.ts';
+import { description } from './resources/description.ts';
+import { document, documents, restore } from './resources/documents.ts';
+import { me } from './resources/me.ts';
+import { member, members } from './resources/members.ts';
+import { problems } from './resources/problems.ts';
+import { session } from './resources/session.ts';
+import { openShareLink, shareLink, shareLinks } from './resources/share-links.ts';
+import { tab, tabs } from './resources/tabs.ts';
+import { tickets } from './resources/tickets.ts';
+import { token, tokens } from './resources/tokens.ts';
+import type { Resource } from './route.ts';
+
+export const resources: readonly Resource[] = [
+  session,
+  me,
+  tokens,
+  token,
+  documents,
+  document,
+  restore,
+  members,
+  member,
+  shareLinks,
+  shareLink,
+  openShareLink,
+  tabs,
+  tab,
+  tabChangesets,
+  changesets,
+  changeset,
+  tickets,
+  problems,
+  description(() => resources),
+];

@@ -1,0 +1,70 @@
+/** changesets: applying operations to a tab, and the records of what was applied. */
+import Type from 'typebox';
+
+import { ChangesetQuery, NewChangeset, NewChangesetQuery } from '#schema/calls.ts';
+import { ChangesetAnswer, ChangesetRecord, Result } from '#schema/changeset.ts';
+
+import { resource, route } from '../route.ts';
+import { changesetRefusals } from './changeset-refusals.ts';
+
+export const tabChangesets = resource('/documents/:doc/tabs/:tab/changesets', 'Changesets', [
+  route({
+    id: 'applyChangeset',
+    method: 'post',
+    access: 'editor',
+    summary: 'Apply a changeset: one write to one tab, all or nothing',
+    description:
+      'Operations come in the line form or as JSON; a text/plain body is the line form, and then the query carries the rest. `dryRun=1` applies nothing and needs the same access.',
+    body: NewChangeset,
+    textBody: 'operations',
+    bodyBytes: changesetRefusals.bodyBytes,
+    query: NewChangesetQuery,
+    replies: {
+      201: { description: 'Applied.', json: ChangesetAnswer },
+      200: { description: 'A dry run, or nothing changed.', json: ChangesetAnswer },
+    },
+    refuses: changesetRefusals.codes,
+    handle: ({ call, params, body, query }, app) =>
+      app.changesets.apply(call, params.doc, params.tab, body, { dryRun: query.dryRun === '1' }),
+    answer: (applied, { params }) =>
+      applied.changeset === null || applied.dryRun
+        ? { status: 200, json: applied }
+        : { status: 201, json: applied, location: `/documents/${params.doc}/changesets/${applied.changeset.id}` },
+  }),
+]);
+
+export const changesets = resource('/documents/:doc/changesets', 'Changesets', [
+  route({
+    id: 'listChangesets',
+    method: 'get',
+    access: 'viewer',
+    summary: 'List the changesets of a document',
+    description: 'Those of the last 30 days. `next` is the last row\'s id, for `before`; null on the last page.',
+    query: ChangesetQuery,
+    replies: {
+      200: {
+        description: 'Newest first.',
+        json: Type.Object({ changesets: Type.Array(ChangesetRecord), next: Type.Union([Type.String(), Type.Null()]) }),
+      },
+    },
+    refuses: ['tab_not_found', 'changeset_not_found'],
+    handle: ({ call, params, query }, app) => app.changesets.list(call, params.doc, query),
+  }),
+]);
+
+export const changeset = resource('/documents/:doc/changesets/:changeset', 'Changesets', [
+  route({
+    id: 'showChangeset',
+    method: 'get',
+    access: 'viewer',
+    summary: 'Show a changeset with its results',
+    replies: {
+      200: {
+        description: 'The record, its results, and their lines.',
+        json: Type.Object({ changeset: ChangesetRecord, results: Type.Array(Result), text: Type.String() }),
+      },
+    },
+    refuses: [],
+    handle: ({ call, params }, app) => app.changesets.show(call, params.doc, params.changeset),
+  }),
+]);

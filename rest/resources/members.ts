@@ -1,0 +1,43 @@
+/** members: who may do what with a document by name. */
+import Type from 'typebox';
+
+import { Member } from '#schema/access.ts';
+import { MemberLevel } from '#schema/calls.ts';
+
+import { resource, route } from '../route.ts';
+
+export const members = resource('/documents/:doc/members', 'Sharing', [
+  route({
+    id: 'listMembers',
+    method: 'get',
+    access: 'viewer',
+    summary: 'List the members of a document',
+    replies: { 200: { description: 'In the order in which they came.', json: Type.Object({ members: Type.Array(Member) }) } },
+    refuses: [],
+    handle: ({ call, params }, app) => app.members.list(call, params.doc),
+  }),
+]);
+
+export const member = resource('/documents/:doc/members/:user', 'Sharing', [
+  route({
+    id: 'putMember',
+    method: 'put',
+    access: 'owner',
+    summary: 'Make a person a member, or give a member another level',
+    description: '`tabs` limits writing to those tabs.',
+    body: MemberLevel,
+    replies: { 200: { description: 'The member.', json: Member } },
+    refuses: ['user_not_found', 'tab_not_found', 'last_owner', 'too_large'],
+    handle: ({ call, params, body }, app) => app.members.put(call, params.doc, params.user, body),
+  }),
+  route({
+    id: 'removeMember',
+    method: 'delete',
+    access: 'viewer',
+    summary: 'End a membership',
+    description: 'Owners end any but that of the person to whom the document belongs; everybody may leave.',
+    replies: { 204: { description: 'No member any more.' } },
+    refuses: ['access_denied', 'last_owner'],
+    handle: ({ call, params }, app) => app.members.remove(call, params.doc, params.user),
+  }),
+]);

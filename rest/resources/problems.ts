@@ -1,0 +1,50 @@
+/** problems: a page for each error code, at the address that the `type` of a problem names. */
+import Type from 'typebox';
+
+import { type ErrorCode, errors, isErrorCode } from '#schema/errors.ts';
+import { problem } from '#schema/problem.ts';
+
+import { resource, route } from '../route.ts';
+
+const ProblemPage = Type.Object({
+  code: Type.String(),
+  status: Type.Integer(),
+  title: Type.String(),
+  detail: Type.String(),
+  hint: Type.String(),
+});
+
+export const problems = resource('/problems/:code', 'Reference', [
+  route({
+    id: 'showProblem',
+    method: 'get',
+    access: 'public',
+    summary: 'What an error code means and what to do about it',
+    replies: { 200: { description: 'The page, as HTML or JSON by Accept.', json: ProblemPage, text: ['text/html'] } },
+    refuses: [],
+    handle: async ({ params: { code } }) => (isErrorCode(code) ? code : problem('route_not_found')),
+    answer: (code, { prefers }) =>
+      prefers('application/json', 'text/html') === 'text/html'
+        ? { status: 200, text: pageOf(code), media: 'text/html' }
+        : { status: 200, json: { code, ...errors[code] } },
+  }),
+]);
+
+/** Texts of the error table only: nothing that a user wrote. Slots are shown as they stand in it. */
+function pageOf(code: ErrorCode): string {
+  const { status, title, detail, hint } = errors[code];
+  const [heading, what, next] = [title, detail, hint].map(escaped);
+  return `<!doctype html>
+<html lang="en">
+<head><meta charset="utf-8"><title>${heading} · Atelier</title></head>
+<body>
+<h1>${heading}</h1>
+<p><code>${code}</code> · HTTP status ${status}</p>
+<p>${what}</p>
+<p>${next}</p>
+</body>
+</html>
+`;
+}
+
+const escaped = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');

@@ -1,0 +1,68 @@
+/** tabs: the tabs of a document and what lies on them. */
+import Type from 'typebox';
+
+import { NewTab, TabPatch, TabQuery } from '#schema/calls.ts';
+import { Lint, Result, WrittenChangeset } from '#schema/changeset.ts';
+import { Tab, TabReading } from '#schema/tab.ts';
+
+import { resource, route } from '../route.ts';
+import { changesetRefusals } from './changeset-refusals.ts';
+
+const MadeTab = Type.Object({
+  tab: Tab,
+  changeset: Type.Union([WrittenChangeset, Type.Null()]),
+  results: Type.Array(Result),
+  lint: Lint,
+  text: Type.String(),
+});
+
+export const tabs = resource('/documents/:doc/tabs', 'Tabs', [
+  route({
+    id: 'createTab',
+    method: 'post',
+    access: 'editor',
+    summary: 'Make a tab',
+    description: 'With `operations`, the changeset that made the tab is answered and the tab is at revision 1; without, it is empty at revision 0.',
+    body: NewTab,
+    bodyBytes: changesetRefusals.bodyBytes,
+    replies: { 201: { description: 'The tab, and the changeset that made it.', json: MadeTab } },
+    refuses: [...changesetRefusals.codes, 'theme_not_found'],
+    handle: ({ call, params, body }, app) => app.tabs.create(call, params.doc, body),
+    answer: (made, { params }) => ({ status: 201, json: made, location: `/documents/${params.doc}/tabs/${made.tab.id}` }),
+  }),
+]);
+
+export const tab = resource('/documents/:doc/tabs/:tab', 'Tabs', [
+  route({
+    id: 'readTab',
+    method: 'get',
+    access: 'viewer',
+    summary: 'Read a tab',
+    description: 'As JSON, or as text: `view=outline` lists elements by frame; `budget` folds frames to fit that many tokens.',
+    query: TabQuery,
+    etag: true,
+    replies: { 200: { description: 'The tab.', json: TabReading, text: ['text/plain'] }, 304: { description: 'As the ETag that was sent.' } },
+    refuses: [],
+    handle: ({ call, params, query }, app) => app.tabs.read(call, params.doc, params.tab, query),
+    answer: (view) => ('text' in view ? { status: 200, text: view.text } : { status: 200, json: view.reading }),
+  }),
+  route({
+    id: 'changeTab',
+    method: 'patch',
+    access: 'editor',
+    summary: 'Change the settings of a tab',
+    body: TabPatch,
+    replies: { 200: { description: 'The tab.', json: Tab } },
+    refuses: ['tab_mode_refused', 'tab_locked', 'theme_not_found', 'too_large'],
+    handle: ({ call, params, body }, app) => app.tabs.change(call, params.doc, params.tab, body),
+  }),
+  route({
+    id: 'removeTab',
+    method: 'delete',
+    access: 'editor',
+    summary: 'Delete a tab',
+    replies: { 204: { description: 'Deleted.' } },
+    refuses: ['last_tab', 'tab_locked'],
+    handle: ({ call, params }, app) => app.tabs.remove(call, params.doc, params.tab),
+  }),
+]);

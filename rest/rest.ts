@@ -1,0 +1,92 @@
+/**
+ * rest: the HTTP interface as one Express application: headers, request ids, the API under its root, and its end.
+ *
+ * X1  Every answer, whatever it is, carries X-Request-Id; that id is in the log beside what went wrong.
+ * X2  Nothing is logged of a token, a cookie, a secret, a query or a body.
+ * X3  No cross-origin permission is given; headers follow helmet, with a policy under which nothing is loaded or framed.
+ */
+import express, { type Express, type NextFunction, type Request, type Response } from 'express';
+import helmet from 'helmet';
+import { customAlphabet } from 'nanoid';
+
+import { problem } from '#schema/problem.ts';
+import type { Application } from '#server/app/app.ts';
+import { failureOf } from '#server/app/failure.ts';
+
+import { sendProblem } from './answer.ts';
+import type { Rest, RestLog } from './context.ts';
+import { originOf } from './credentials.ts';
+import { operations, type Operations } from './operations.ts';
+import { apiRoot } from './problem-answer.ts';
+import { CallBudget, type RateLimit } from './rate-limit.ts';
+import { logCall } from './request-log.ts';
+import { resources } from './resources.ts';
+import { createRouter } from './router.ts';
+
+export type RestOptions = {
+  readonly app: Application;
+  readonly log: RestLog;
+  readonly operations: Operations;
+  /** PUBLIC_URL, or null: then links in answers name the host that the request names. */
+  readonly publicUrl: string | null;
+  /** Scheme and host for requests without a usable Host header. */
+  readonly fallbackOrigin: string;
+  readonly rateLimit: RateLimit;
+  /** Express's `trust proxy`: number of proxies in front, or false. */
+  readonly trustProxy: number | false;
+  /** True once the server is about to end: API calls are refused with shutting_down. */
+  readonly isDraining: () => boolean;
+};
+
+const newRequestId = customAlphabet('0123456789abcdefghijklmnopqrstuvwxyz', 20);
+
+export function createRest(options: RestOptions): Express {
+  const { app, log, publicUrl, fallbackOrigin } = options;
+  const rest: Rest = {
+    app,
+    budget: new CallBudget(options.rateLimit),
+    publicUrl,
+    isDraining: options.isDraining,
+    originOf: (request) => originOf(request, publicUrl, fallbackOrigin),
+    requestIdOf: (response) => String(response.getHeader('X-Request-Id')),
+    fail: (request, response, error) => fail(rest, log, request, response, error),
+  };
+  const server = express();
+  server.disable('x-powered-by').disable('etag');
+  server.set('query parser', false).set('trust proxy', options.trustProxy).set('env', 'production');
+  server.enable('strict routing').enable('case sensitive routing');
+  server.use((request, response, next) => {
+    response.setHeader('X-Request-Id', `req_${newRequestId()}`);
+    logCall(log, request, response);
+    next();
+  });
+  server.use(
+    helmet({
+      contentSecurityPolicy: {
+        useDefaults: false,
+        directives: { defaultSrc: ["'none'"], frameAncestors: ["'none'"], baseUri: ["'none'"], formAction: ["'none'"] },
+      },
+      referrerPolicy: { policy: 'no-referrer' },
+      strictTransportSecurity: publicUrl?.startsWith('https:') === true,
+    }),
+  );
+  server.use(operations(options.operations));
+  server.use(apiRoot, createRouter(rest, resources));
+  server.use((request: Request, response: Response) => sendProblem(rest, request, response, problem('route_not_found')));
+  // Express tells an error handler by its four parameters.
+  server.use((error: unknown, request: Request, response: Response, _next: NextFunction) => {
+    // A path with broken percent-encoding is an address that there is not.
+    if (error instanceof URIError) sendProblem(rest, request, response, problem('route_not_found'));
+    else fail(rest, log, request, response, error);
+  });
+  return server;
+}
+
+function fail(rest: Rest, log: RestLog, request: Request, response: Response, error: unknown): void {
+  const { answer, isFault } = failureOf(error);
+  const requestId = rest.requestIdOf(response);
+  if (isFault) log.error({ requestId, err: error, route: response.locals['route'] }, 'a call failed');
+  else log.warn({ requestId, err: error, route: response.locals['route'] }, 'a call could not be served');
+  if (answer === 'drop' || response.headersSent) response.destroy();
+  else sendProblem(rest, request, response, answer);
+}

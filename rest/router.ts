@@ -1,0 +1,133 @@
+/**
+ * router: from the list of resources to an Express router, every call in the same order.
+ *
+ * O1  Address and method first (404, 405 with Allow), then who calls (401), how often (429), whether they may (403, 404),
+ *     and only then is the body read: nobody makes this server read megabytes that it will refuse.
+ * O2  A path parameter that cannot be an id is the 404 of its resource before any look-up.
+ * O3  HEAD answers as GET without the body; OPTIONS answers the methods and no cross-origin permission.
+ */
+import express, { type Request, type Response, type Router } from 'express';
+
+import { isProblem, problem, type Problem } from '#schema/problem.ts';
+import type { Actor } from '#server/access/actor.ts';
+import type { Call } from '#server/call.ts';
+
+import { sendAnswer, sendProblem } from './answer.ts';
+import { takeBody } from './body.ts';
+import { credentialsOf, isForeignOrigin, isSameOrigin } from './credentials.ts';
+import { idempotencyKeyOf } from './idempotency.ts';
+import { paramsIn, refuseParams } from './params.ts';
+import { readQuery } from './query.ts';
+import { documentLevel } from './refusals.ts';
+import { ClientGone } from './read-body.ts';
+import type { Rest } from './context.ts';
+import type { Answer, Params, Resource, Route } from './route.ts';
+
+export function createRouter(rest: Rest, resources: readonly Resource[]): Router {
+  const router = express.Router({ strict: true, caseSensitive: true });
+  for (const { path, routes } of resources) {
+    const methods = routes.map(({ method }) => method);
+    const allow = [...methods, ...(methods.includes('get') ? ['head'] : []), 'options'].map((method) => method.toUpperCase()).join(', ');
+    const at = router.route(path);
+    for (const route of routes) at[route.method]((request, response) => void serve(rest, path, route, request, response));
+    at.options((_request, response) => void response.writeHead(204, { Allow: allow }).end());
+    at.all((request, response) => {
+      response.setHeader('Allow', allow);
+      sendProblem(rest, request, response, problem('method_not_allowed', { allowed: allow.split(', ') }));
+    });
+  }
+  return router;
+}
+
+async function serve(rest: Rest, path: string, route: Route, request: Request, response: Response): Promise<void> {
+  response.locals['route'] = route.id;
+  try {
+    const answer = await run(rest, path, route, request, response);
+    if (isProblem(answer)) sendProblem(rest, request, response, answer);
+    else sendAnswer(rest, request, response, route, answer);
+  } catch (error) {
+    if (error instanceof ClientGone) response.destroy();
+    else rest.fail(request, response, error);
+  }
+}
+
+async function run(rest: Rest, path: string, route: Route, request: Request, response: Response): Promise<Answer | Problem> {
+  if (rest.isDraining()) {
+    response.setHeader('Connection', 'close');
+    return problem('shutting_down');
+  }
+  const params = request.params as Params;
+  const names = paramsIn(path);
+  const documentId = names.includes('doc') ? params.doc : null;
+  const credentials = route.access === 'public' ? {} : credentialsOf(request, documentId);
+  const caller = route.access === 'public' ? null : await rest.app.authenticate(credentials);
+
+  const counted = await rest.budget.take(actorToken(caller), request.ip ?? '');
+  response.set(counted.headers);
+  if (counted.refusal !== null) return counted.refusal;
+  if (isProblem(caller)) return refuseGuess(rest, request, response, caller);
+  const actor = caller;
+  if (actor !== null) response.locals['actor'] = actor;
+
+  const refusal = refuseActor(rest, route, request, actor) ?? refuseParams(path, request.params);
+  if (refusal !== null) return refusal;
+  const rawQuery = queryOf(request);
+  const query = readQuery(rawQuery, route.query);
+  if (isProblem(query)) return query;
+  const level = documentLevel(route);
+  if (level !== null && actor !== null && documentId !== null && route.method !== 'get') {
+    // The application judges it again inside the write; here it spares reading the body of a call that cannot succeed.
+    const access = await rest.app.authorize(actor, documentId, level, { write: route.write ?? true, trashed: route.trashed ?? false });
+    if (isProblem(access)) return access;
+  }
+  if (route.guessable === true) {
+    const may = await rest.budget.mayGuess(request.ip ?? '');
+    if (may.refusal !== null) {
+      response.set(may.headers);
+      return may.refusal;
+    }
+  }
+
+  const body = route.method === 'get' ? { value: undefined, bytes: Buffer.alloc(0) } : await takeBody(request, route, query);
+  if (isProblem(body)) return body;
+  const key = route.method === 'post' ? idempotencyKeyOf(request, credentials, request.path, rawQuery, body.bytes) : null;
+  if (isProblem(key)) return key;
+  const origin = rest.originOf(request);
+  const call: Call<Actor | null> = { actor, requestId: rest.requestIdOf(response), key, origin, replayed: false };
+  const prefers = (...media: readonly string[]): string | null => request.accepts([...media]) || null;
+  const answer = await route.run({ params, query, body: body.value, call, prefers }, rest.app);
+  if (call.replayed) response.setHeader('Idempotency-Replayed', 'true');
+  return isProblem(answer) && route.guessable === true && isGuess(answer) ? refuseGuess(rest, request, response, answer) : answer;
+}
+
+/** Who may not make this call at all, whatever it says. */
+function refuseActor(rest: Rest, route: Route, request: Request, actor: Actor | null): Problem | null {
+  const isWrite = route.method !== 'get';
+  if (route.access === 'public' || route.access === 'anyone') {
+    if (isWrite && isForeignOrigin(request, rest.publicUrl)) return problem('origin_refused');
+  } else if (actor === null) return problem('unauthenticated');
+  if (actor === null) return null;
+  if (route.access === 'session' && actor.kind !== 'person') return problem('session_required');
+  if (route.access === 'browser' && actor.kind === 'agent') return problem('session_required');
+  if (route.access === 'signed-in' && actor.kind === 'guest') return problem('unauthenticated');
+  if (isWrite && actor.kind !== 'agent' && !isSameOrigin(request, rest.publicUrl)) return problem('origin_refused');
+  return null;
+}
+
+/** Counts a failed guess at a secret; from one too many on, the answer is that there were too many. */
+async function refuseGuess(rest: Rest, request: Request, response: Response, refusal: Problem): Promise<Problem> {
+  const counted = await rest.budget.failed(request.ip ?? '');
+  if (counted.refusal === null) return refusal;
+  response.set(counted.headers);
+  return counted.refusal;
+}
+
+const isGuess = ({ code }: Problem): boolean => code === 'unauthenticated' || code === 'link_not_found';
+
+const actorToken = (caller: Actor | Problem | null): string | null =>
+  caller !== null && !isProblem(caller) && caller.kind === 'agent' ? caller.tokenId : null;
+
+function queryOf(request: Request): string {
+  const start = request.url.indexOf('?');
+  return start === -1 ? '' : request.url.slice(start + 1);
+}

@@ -1,0 +1,199 @@
+/**
+ * test-server: the real interface on a free port for tests: Express, the application, rooms and SQLite on disk.
+ *
+ * Every answer that `call` gets is held against the routes: its status is declared, its body fits the declared schema, its
+ * problem code is one that the description lists for the call.
+ */
+import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+import type { TokenAccess } from '#schema/access.ts';
+import { isErrorCode } from '#schema/errors.ts';
+import { newId } from '#schema/ids.ts';
+import { faultsOf } from '#schema/validate.ts';
+import { hashPassword, hashSecret, newTokenSecret } from '#server/access/secrets.ts';
+import { createApplication, type Application } from '#server/app/app.ts';
+import type { AppContext } from '#server/app/context.ts';
+import { DocumentRooms } from '#server/rooms/rooms.ts';
+import { openStorage } from '#storage/storage.ts';
+import { insertToken } from '#storage/tokens.ts';
+import { insertUser } from '#storage/users.ts';
+
+import { createHttpServer } from './http-server.ts';
+import { apiRoot } from './problem-answer.ts';
+import type { RateLimit } from './rate-limit.ts';
+import { refusalsOf } from './refusals.ts';
+import { resources } from './resources.ts';
+import { createRest } from './rest.ts';
+
+export type TestAnswer = {
+  readonly status: number;
+  readonly headers: Headers;
+  readonly text: string;
+  // Tests look into answers of every form.
+  // oxlint-disable-next-line typescript/no-explicit-any
+  readonly json: any;
+};
+
+export type Sent = {
+  readonly token?: string;
+  readonly cookie?: string;
+  /** Sent as JSON; a string or bytes as they are. */
+  readonly body?: unknown;
+  readonly headers?: Readonly<Record<string, string>>;
+  /** Leaves the Origin header out of a call with a cookie. */
+  readonly bare?: boolean;
+};
+
+export type TestPerson = { readonly id: string; readonly email: string; readonly password: string; readonly token: string };
+
+export type TestServer = {
+  /** `http://127.0.0.1:<port>` */
+  readonly origin: string;
+  readonly context: AppContext;
+  readonly app: Application;
+  readonly log: readonly { readonly level: string; readonly data: object; readonly message: string }[];
+  clock: { offsetMs: number; draining: boolean };
+  /** `path` under the API root. */
+  call(method: string, path: string, sent?: Sent): Promise<TestAnswer>;
+  addPerson(name: string): Promise<TestPerson>;
+  addToken(userId: string, token?: { access?: TokenAccess; documents?: readonly string[]; expiresAt?: number }): Promise<string>;
+  /** The Cookie header of a fresh session. */
+  signIn(person: TestPerson): Promise<string>;
+  /** A document of the token's owner: its id and its tab's. */
+  addDocument(token: string, name?: string): Promise<{ readonly id: string; readonly tab: string }>;
+  close(): Promise<void>;
+};
+
+export const password = 'correct horse battery staple';
+
+export async function startTestServer(options: { readonly rateLimit?: RateLimit; readonly publicUrl?: string } = {}): Promise<TestServer> {
+  const folder = await mkdtemp(join(tmpdir(), 'atelier-rest-'));
+  const storage = await openStorage({ dataDir: folder });
+  const clock = { offsetMs: 0, draining: false };
+  const now = (): number => Date.now() + clock.offsetMs;
+  const lines: { level: string; data: object; message: string }[] = [];
+  const note =
+    (level: string) =>
+    (data: object, message: string): void =>
+      void lines.push({ level, data, message });
+  const log = { info: note('info'), warn: note('warn'), error: note('error') };
+  const rooms = new DocumentRooms({ storage, now, log, ring: () => {}, onStranded: () => {}, onAccessChanged: () => {} });
+  const context: AppContext = { storage, rooms, now, publicUrl: options.publicUrl ?? 'http://127.0.0.1:4100' };
+  const app = createApplication(context, { tabs: createTabs(context), changesets: createChangesets(context) });
+  const rest = createRest({
+    app,
+    log,
+    operations: {
+      readiness: async () => ({ ready: !clock.draining, checks: { storage: 'ok' } }),
+      metrics: async () => ({ contentType: 'text/plain; version=0.0.4', text: 'up 1\n' }),
+    },
+    publicUrl: options.publicUrl ?? null,
+    fallbackOrigin: 'http://127.0.0.1:4100',
+    rateLimit: options.rateLimit ?? 'off',
+    trustProxy: false,
+    isDraining: () => clock.draining,
+  });
+  const server = createHttpServer(rest, 'http://127.0.0.1:4100');
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const hash = await hashPassword(password);
+
+  const call: TestServer['call'] = async (method, path, sent = {}) => {
+    const { body, token, cookie, bare = false } = sent;
+    const isRaw = typeof body === 'string' || body instanceof Uint8Array;
+    const headers = {
+      ...(body !== undefined && { 'Content-Type': 'application/json' }),
+      ...(token !== undefined && { Authorization: `Bearer ${token}` }),
+      ...(cookie !== undefined && { Cookie: cookie, ...(!bare && { Origin: origin }) }),
+      ...sent.headers,
+    };
+    const payload = isRaw ? (body as string) : JSON.stringify(body);
+    const response = await fetch(`${origin}${apiRoot}${path}`, { method, headers, ...(body !== undefined && { body: payload }) });
+    const text = await response.text();
+    const isJson = response.headers.get('content-type')?.includes('json') === true;
+    const answer = { status: response.status, headers: response.headers, text, json: isJson && text !== '' ? JSON.parse(text) : undefined };
+    conforms(method, path, answer);
+    return answer;
+  };
+
+  return {
+    origin,
+    context,
+    app,
+    log: lines,
+    clock,
+    call,
+    async addPerson(name) {
+      const id = newId('user');
+      const email = `${name.toLowerCase()}-${id}@example.org`;
+      const person = { id, name, color: '#c2410c', email, passwordHash: hash, createdAt: now() };
+      await storage.transact((tx) => insertUser(tx, person));
+      return { id, email, password, token: await this.addToken(id) };
+    },
+    async addToken(userId, { access = 'full', documents, expiresAt } = {}) {
+      const secret = newTokenSecret();
+      const token = { id: newId('tok'), userId, name: 'test', access, documents: documents ?? null, hash: hashSecret(secret) };
+      await storage.transact((tx) =>
+        insertToken(tx, { ...token, createdAt: now(), lastUsedAt: null, expiresAt: expiresAt ?? null, revokedAt: null }),
+      );
+      return secret;
+    },
+    async signIn({ email }) {
+      const { status, headers } = await call('POST', '/session', { body: { email, password } });
+      assert.equal(status, 200);
+      return cookieOf(headers);
+    },
+    async addDocument(token, name = 'Plans') {
+      const { json } = await call('POST', '/documents', { token, body: { name } });
+      return { id: json.id, tab: json.tabs[0].id };
+    },
+    async close() {
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+      await rooms.close();
+      await storage.close();
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+/** The Cookie header that a browser would send after these Set-Cookie headers. */
+export const cookieOf = (headers: Headers): string =>
+  headers
+    .getSetCookie()
+    .map((cookie) => cookie.split(';')[0])
+    .join('; ');
+
+/** Holds an answer against the route that gave it. */
+function conforms(method: string, path: string, { status, headers, json }: TestAnswer): void {
+  assert.match(headers.get('x-request-id') ?? '', /^req_[0-9a-z]{20}$/, `${method} ${path} carries a request id`);
+  const resource = resources.find((candidate) => matches(candidate.path, path));
+  if (status >= 400) {
+    assert.equal(headers.get('content-type'), 'application/problem+json; charset=utf-8');
+    assert.ok(isErrorCode(json.code), `${json.code} is in the error table`);
+    assert.equal(json.status, status);
+    assert.equal(json.requestId, headers.get('x-request-id'));
+  }
+  const route = resource?.routes.find((candidate) => candidate.method === (method === 'HEAD' ? 'get' : method.toLowerCase()));
+  if (resource === undefined || route === undefined) return;
+  if (status >= 400) {
+    const declared: readonly string[] = refusalsOf(resource.path, route);
+    assert.ok(declared.includes(json.code) || json.code === 'route_not_found', `${route.id} declares ${json.code}`);
+    return;
+  }
+  const reply = route.replies[status];
+  assert.ok(reply !== undefined, `${route.id} declares ${status}`);
+  if (json !== undefined && reply.json !== undefined) assert.deepEqual(faultsOf(reply.json, json), [], `${route.id} ${status} fits`);
+}
+
+function matches(pattern: string, path: string): boolean {
+  const parts = (path.split('?')[0] ?? '').split('/');
+  const wanted = pattern.split('/');
+  return parts.length === wanted.length && wanted.every((part, index) => part.startsWith(':') || part === parts[index]);
+}

@@ -1,0 +1,114 @@
+/**
+ * calls: the bodies and queries of the calls, one schema each; strict, so that an unknown member is refused.
+ *
+ * REST validates with them and describes them; the command line and MCP take their inputs from the same objects.
+ * Query members are named and typed as they are after reading: a flag is `'0'` or `'1'`, a number an integer.
+ */
+import Type, { type Static, type TProperties, type TSchema } from 'typebox';
+
+import { Email, GuestName, HexColour, Level, LinkLevel, TabIds, TokenAccess } from './access.ts';
+import { limits } from './limits.ts';
+import { Layer, Name, TabMode, ThemeId } from './tab.ts';
+
+const strict = <P extends TProperties>(properties: P) => Type.Object(properties, { additionalProperties: false });
+const optionalOrNull = <T extends TSchema>(schema: T) => Type.Optional(Type.Union([schema, Type.Null()]));
+const id = Type.String({ minLength: 1, maxLength: 64 });
+const instant = Type.Integer({ minimum: 0, maximum: 8_640_000_000_000_000, description: 'Milliseconds since the Unix epoch.' });
+const secret = Type.String({ minLength: 1, maxLength: 200 });
+const Rev = Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER });
+const Flag = Type.Enum(['1', '0']);
+
+export const SignIn = Type.Union([
+  strict({ email: Email, password: Type.String({ minLength: 1, maxLength: 1_024 }) }),
+  strict({ code: secret }),
+]);
+export type SignIn = Static<typeof SignIn>;
+
+export const NewToken = strict({
+  name: Name,
+  access: TokenAccess,
+  documents: optionalOrNull(Type.Array(id, { minItems: 1, maxItems: limits.documentsPerToken, uniqueItems: true })),
+  expiresAt: optionalOrNull(instant),
+});
+export type NewToken = Static<typeof NewToken>;
+
+export const NewDocument = strict({ name: Type.Optional(Name) });
+export type NewDocument = Static<typeof NewDocument>;
+export const DocumentPatch = strict({ name: Name });
+export type DocumentPatch = Static<typeof DocumentPatch>;
+export const DocumentQuery = strict({
+  limit: Type.Optional(Type.Integer({ minimum: 1, maximum: limits.documentListMax, default: limits.documentListDefault })),
+  cursor: Type.Optional(Type.String({ minLength: 1, maxLength: 200 })),
+  q: Type.Optional(Type.String({ maxLength: limits.nameCharacters, description: 'Part of the name, ignoring case.' })),
+});
+export type DocumentQuery = Static<typeof DocumentQuery>;
+
+export const MemberLevel = strict({ level: Level, tabs: Type.Optional(TabIds) });
+export type MemberLevel = Static<typeof MemberLevel>;
+
+export const NewShareLink = strict({ level: LinkLevel, tabs: optionalOrNull(TabIds), expiresAt: optionalOrNull(instant) });
+export type NewShareLink = Static<typeof NewShareLink>;
+export const OpenShareLink = strict({ secret, name: Type.Optional(GuestName) });
+export type OpenShareLink = Static<typeof OpenShareLink>;
+export const OpenedShareLink = Type.Object({
+  document: Type.Object({ id: Type.String(), name: Type.String() }),
+  level: Level,
+  guest: Type.Optional(Type.Object({ name: Type.String(), color: HexColour })),
+});
+export type OpenedShareLink = Static<typeof OpenedShareLink>;
+
+/** The line form as one text, or the JSON form as a list; each operation is judged by the engine, which names its own codes. */
+export const Operations = Type.Union([Type.String(), Type.Array(Type.Unknown())], {
+  description: 'The line form as one text, or the JSON form as a list of objects (strings in it are lines).',
+});
+export type Operations = Static<typeof Operations>;
+export const Summary = Type.String({ maxLength: limits.summaryCharacters });
+
+export const NewChangeset = strict({
+  operations: Operations,
+  baseRev: Type.Optional(Rev),
+  expectedRev: Type.Optional(Rev),
+  summary: Type.Optional(Summary),
+});
+export type NewChangeset = Static<typeof NewChangeset>;
+/** With a text/plain body, which is the operations, the query carries the rest. */
+export const NewChangesetQuery = strict({
+  dryRun: Type.Optional(Flag),
+  baseRev: Type.Optional(Rev),
+  expectedRev: Type.Optional(Rev),
+  summary: Type.Optional(Summary),
+});
+export type NewChangesetQuery = Static<typeof NewChangesetQuery>;
+export const ChangesetQuery = strict({
+  tab: Type.Optional(id),
+  limit: Type.Optional(Type.Integer({ minimum: 1, maximum: limits.changesetListMax, default: limits.changesetListDefault })),
+  before: Type.Optional(id),
+});
+export type ChangesetQuery = Static<typeof ChangesetQuery>;
+
+const position = Type.Integer({ minimum: 0, maximum: limits.tabsPerDocument, description: 'Counted from 0.' });
+export const NewTab = strict({
+  name: Name,
+  mode: Type.Optional(TabMode),
+  theme: Type.Optional(ThemeId),
+  operations: Type.Optional(Operations),
+  position: Type.Optional(position),
+});
+export type NewTab = Static<typeof NewTab>;
+export const TabPatch = strict({
+  name: Type.Optional(Name),
+  locked: Type.Optional(Type.Boolean()),
+  mode: Type.Optional(TabMode),
+  theme: Type.Optional(ThemeId),
+  position: Type.Optional(position),
+  layers: Type.Optional(Type.Array(Layer, { maxItems: limits.layersPerTab })),
+});
+export type TabPatch = Static<typeof TabPatch>;
+export const TabReplacement = strict({ operations: Operations, baseRev: Type.Optional(Rev), summary: Type.Optional(Summary) });
+export type TabReplacement = Static<typeof TabReplacement>;
+export const TabQuery = strict({
+  view: Type.Optional(Type.Enum(['json', 'outline'])),
+  budget: Type.Optional(Type.Integer({ minimum: 1, maximum: 1_000_000, description: 'Tokens that the outline may take.' })),
+});
+export type TabQuery = Static<typeof TabQuery>;
+

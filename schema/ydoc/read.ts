@@ -1,0 +1,131 @@
+/**
+ * read: plain values of what lies in a document's Y.Doc. Total: whatever an old or hostile client wrote.
+ *
+ * R1  No reader throws, whatever lies in the roots.
+ * R2  What a reader yields satisfies the schemas of schema/tab.ts and schema/element.ts.
+ * R3  What it left out or mended is listed in `skipped`, in words of our own; never a text from the document.
+ * R4  The cost of a tab is its own size: no reader looks at another tab.
+ */
+import * as Y from 'yjs';
+
+import { type Element, OrderKey } from '../element.ts';
+import { Layer, Name, Page, type Skipped, type TabSettings, type TabState, ThemeId, TabMode } from '../tab.ts';
+import { readElement, unreadable } from './element-layout.ts';
+import { isPlainObject, mender } from './mend.ts';
+import { byOrder, firstOrderKey } from './order-key.ts';
+import { mapIn, rootMap } from './roots.ts';
+
+export { readElement, type ElementReading } from './element-layout.ts';
+
+/** A tab with its elements; null when the document has no such tab. */
+export function readTab(doc: Y.Doc, tabId: string): TabState | null {
+  const tab = mapIn(rootMap(doc, 'tabs'), tabId);
+  return tab === null ? null : { ...settingsOf(tabId, tab), ...readElements(tab) };
+}
+
+/** One tab's settings; null when the document has no such tab. */
+export function readTabSettings(doc: Y.Doc, tabId: string): TabSettings | null {
+  const tab = mapIn(rootMap(doc, 'tabs'), tabId);
+  return tab === null ? null : settingsOf(tabId, tab);
+}
+
+/** The settings of every tab, in tab order. */
+export function readTabs(doc: Y.Doc): TabSettings[] {
+  const tabs: TabSettings[] = [];
+  rootMap(doc, 'tabs')?.forEach((value, id) => {
+    if (value instanceof Y.Map) tabs.push(settingsOf(id, value));
+  });
+  return tabs.sort(byOrder);
+}
+
+/** One element of a tab as it lies there now; null when it is missing or means nothing. */
+export function readElementOf(doc: Y.Doc, tabId: string, elementId: string): Element | null {
+  const value = mapIn(mapIn(rootMap(doc, 'tabs'), tabId), 'elements')?.get(elementId);
+  const reading = readElement(elementId, value);
+  return 'element' in reading ? reading.element : null;
+}
+
+/** How many elements `readTab` yields, without reading them: `elements` are boxes. */
+export function countElements(doc: Y.Doc, tabId: string): { elements: number; arrows: number } {
+  const counts = { elements: 0, arrows: 0 };
+  mapIn(mapIn(rootMap(doc, 'tabs'), tabId), 'elements')?.forEach((value, id) => {
+    if (unreadable(id, value) !== null) return;
+    if ((value as Y.Map<unknown>).get('type') === 'arrow') counts.arrows += 1;
+    else counts.elements += 1;
+  });
+  return counts;
+}
+
+/** The document's name; `Untitled` when it has none that can be used. */
+export function readDocumentName(doc: Y.Doc): string {
+  return (mendName(rootMap(doc, 'meta')?.get('name')) ?? 'Untitled') as string;
+}
+
+function readElements(tab: Y.Map<unknown>): { elements: Map<string, Element>; skipped: Skipped[] } {
+  const elements = new Map<string, Element>();
+  const skipped: Skipped[] = [];
+  mapIn(tab, 'elements')?.forEach((value, id) => {
+    const reading = readElement(id, value);
+    if ('skipped' in reading) {
+      skipped.push({ id: mendId(id) as string, reason: reading.skipped });
+      return;
+    }
+    elements.set(id, reading.element);
+    if (reading.mended.length > 0) skipped.push({ id, reason: `mended: ${reading.mended.join(', ')}` });
+  });
+  return { elements, skipped };
+}
+
+function settingsOf(id: string, tab: Y.Map<unknown>): TabSettings {
+  return {
+    id,
+    name: (mendName(tab.get('name')) ?? 'Untitled') as string,
+    mode: (mendMode(tab.get('mode')) ?? 'canvas') as TabMode,
+    theme: (mendTheme(tab.get('theme')) ?? 'light') as string,
+    locked: tab.get('locked') === true,
+    order: (mendOrder(tab.get('order')) ?? firstOrderKey) as string,
+    layers: readLayers(mapIn(tab, 'layers')),
+    pages: readPages(mapIn(tab, 'pages')),
+  };
+}
+
+/** Bottom to top. */
+function readLayers(layers: Y.Map<unknown> | null): Layer[] {
+  return ordered(layers).flatMap(({ id, value }) => {
+    const layer = mendLayer({
+      id,
+      name: mendName(value['name']) ?? 'Layer',
+      locked: value['locked'] === true,
+      hidden: value['hidden'] === true,
+    });
+    return layer === undefined ? [] : [layer as Layer];
+  });
+}
+
+/** In the order of the row; `place` is counted, not stored. */
+function readPages(pages: Y.Map<unknown> | null): Page[] {
+  const read: Page[] = [];
+  for (const { id, value } of ordered(pages)) {
+    const page = mendPage({ ...value, id, place: read.length + 1 });
+    if (page !== undefined) read.push(page as Page);
+  }
+  return read;
+}
+
+function ordered(map: Y.Map<unknown> | null): { id: string; order: string; value: Record<string, unknown> }[] {
+  const entries: { id: string; order: string; value: Record<string, unknown> }[] = [];
+  map?.forEach((value, id) => {
+    if (!isPlainObject(value)) return;
+    const own = Object.hasOwn(value, 'order') ? value['order'] : undefined;
+    entries.push({ id, order: (mendOrder(own) ?? firstOrderKey) as string, value });
+  });
+  return entries.sort(byOrder);
+}
+
+const mendName = mender(Name);
+const mendMode = mender(TabMode);
+const mendTheme = mender(ThemeId);
+const mendOrder = mender(OrderKey);
+const mendLayer = mender(Layer);
+const mendPage = mender(Page);
+const mendId = mender({ type: 'string', maxLength: 64 });

@@ -1,0 +1,59 @@
+/**
+ * watch: which tabs and elements a transaction touched, for caches of plain values.
+ *
+ * C1  Every change that alters what readTab yields is told, with the tab and the elements' ids.
+ * C2  One call per tab and transaction, after the transaction, whoever made it.
+ */
+import * as Y from 'yjs';
+
+import { rootMap, tabContainers } from './roots.ts';
+
+export type TabChange = {
+  readonly tab: string;
+  /** Ids that were inserted, changed or removed; `all` when the tab came, went, or had its elements map replaced. */
+  readonly elements: ReadonlySet<string> | 'all';
+  /** Name, mode, order, theme, lock, layers or pages changed, or the tab came or went. */
+  readonly settings: boolean;
+  /** The tab is gone. */
+  readonly removed?: boolean;
+};
+
+/** Watches until the function that it returns is called. The second argument is the transaction's origin. */
+export function watchTabs(doc: Y.Doc, on: (change: TabChange, origin: unknown) => void): () => void {
+  const tabs = rootMap(doc, 'tabs');
+  if (tabs === null) return () => undefined;
+  const observe = (events: readonly Y.YEvent<Y.AbstractType<unknown>>[], transaction: Y.Transaction): void => {
+    const changes = new Map<string, Draft>();
+    for (const event of events) note(changes, event);
+    for (const [tab, draft] of changes) {
+      const removed = !(tabs.get(tab) instanceof Y.Map);
+      on({ tab, elements: draft.elements, settings: draft.settings, ...(removed ? { removed } : {}) }, transaction.origin);
+    }
+  };
+  tabs.observeDeep(observe);
+  return () => tabs.unobserveDeep(observe);
+}
+
+type Draft = { elements: Set<string> | 'all'; settings: boolean };
+
+function note(changes: Map<string, Draft>, event: Y.YEvent<Y.AbstractType<unknown>>): void {
+  const [tab, part, element] = event.path.map(String);
+  if (tab === undefined) {
+    for (const id of keysOf(event)) changes.set(id, { elements: 'all', settings: true });
+    return;
+  }
+  const draft = changes.get(tab) ?? { elements: new Set<string>(), settings: false };
+  changes.set(tab, draft);
+  if (part === undefined) {
+    draft.settings = true;
+    if (keysOf(event).includes(tabContainers[0])) draft.elements = 'all';
+  } else if (part !== 'elements') {
+    draft.settings = true;
+  } else if (draft.elements !== 'all') {
+    for (const id of element === undefined ? keysOf(event) : [element]) draft.elements.add(id);
+  }
+}
+
+function keysOf(event: Y.YEvent<Y.AbstractType<unknown>>): string[] {
+  return event instanceof Y.YMapEvent ? [...event.keysChanged].filter((key): key is string => typeof key === 'string') : [];
+}

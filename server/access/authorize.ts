@@ -1,0 +1,70 @@
+/**
+ * authorize: the one access function: what an actor may do with a document.
+ *
+ * A1  A document that is missing, in the trash or unreadable to the actor is the same refusal, byte for byte.
+ * A2  A token acts as its owner, sees only the documents it is bound to, and writes only with access "full".
+ * A3  A guest sees one document, as long as its share link is in force, at most as a participant.
+ * A4  Whoever is limited to some tabs writes on those alone, and nothing that concerns the whole document.
+ * A5  In the trash a document is found only with `trashed`, and only by its owners.
+ * Writes call it again inside their transaction, so that access that ended meanwhile ends the write.
+ */
+import { type Level, reaches } from '#schema/access.ts';
+import { problem, type Problem } from '#schema/problem.ts';
+import { documentById } from '#storage/documents.ts';
+import { documentAccess } from '#storage/members.ts';
+import { shareLinkById } from '#storage/share-links.ts';
+import type { Db } from '#storage/storage.ts';
+
+import type { Access, Actor, Guest } from './actor.ts';
+
+export type AuthorizeOptions = {
+  /** Needs a token that may write. Default: true when the required level is above viewer. */
+  readonly write?: boolean;
+  /** The tab that is written. */
+  readonly tab?: string;
+  /** The write concerns the document as a whole: its name, its list of tabs, its card types. */
+  readonly wholeDocument?: boolean;
+  /** [A5] */
+  readonly trashed?: boolean;
+  /** Milliseconds since the Unix epoch; default: the clock. */
+  readonly now?: number;
+};
+
+/** Errors: document_not_found, token_read_only, access_denied with `required`. */
+export async function authorize(
+  db: Db,
+  actor: Actor,
+  documentId: string,
+  required: Level,
+  options: AuthorizeOptions = {},
+): Promise<Access | Problem> {
+  const access = await accessOf(db, actor, documentId, options);
+  if (access === null) return problem('document_not_found');
+  const write = options.write ?? required !== 'viewer';
+  if (write && actor.kind === 'agent' && actor.access === 'read') return problem('token_read_only');
+  if (!reaches(access.level, required)) return problem('access_denied', { required });
+  if (access.tabs === null) return access;
+  const within = options.wholeDocument !== true && (options.tab === undefined || access.tabs.includes(options.tab));
+  return within ? access : problem('access_denied', { required, detail: 'You may write on some tabs of this document only.' });
+}
+
+async function accessOf(db: Db, actor: Actor, documentId: string, options: AuthorizeOptions): Promise<Access | null> {
+  if (actor.kind === 'guest') return guestAccess(db, actor, documentId, options.now ?? Date.now());
+  if (actor.kind === 'agent' && actor.documents !== null && !actor.documents.includes(documentId)) return null;
+  const found = await documentAccess(db, documentId, actor.userId);
+  if (found === null || found.membership === null) return null;
+  const { level, tabs } = found.membership;
+  if (found.deletedAt !== null && (options.trashed !== true || level !== 'owner')) return null;
+  // An owner is never limited, whatever an older row says.
+  return { level, tabs: level === 'owner' ? null : tabs };
+}
+
+/** [A3] */
+async function guestAccess(db: Db, guest: Guest, documentId: string, now: number): Promise<Access | null> {
+  if (guest.documentId !== documentId) return null;
+  const document = await documentById(db, documentId);
+  if (document === null || document.deletedAt !== null) return null;
+  const link = await shareLinkById(db, documentId, guest.linkId);
+  if (link === null || link.revokedAt !== null || (link.expiresAt !== null && link.expiresAt <= now)) return null;
+  return { level: link.level === 'editor' ? 'participant' : link.level, tabs: link.tabs };
+}

@@ -1,0 +1,62 @@
+/**
+ * app: the application, everything that REST, the tool server and the live protocol ask of it, composed of one part per resource.
+ *
+ * Every method authorizes by itself and answers a Problem where it refuses. Storage failures throw; rest/ turns them
+ * into Problems at one place.
+ */
+import type { Level } from '#schema/access.ts';
+import { isProblem, type Problem } from '#schema/problem.ts';
+import type { Access, Actor } from '#server/access/actor.ts';
+import { authenticate, type Credentials } from '#server/access/authenticate.ts';
+import { authorize, type AuthorizeOptions } from '#server/access/authorize.ts';
+import { TokenUses } from '#server/access/token-uses.ts';
+
+import type { AppContext } from './context.ts';
+import { createDocuments, type Documents } from './documents.ts';
+import { createMe, type Me } from './me.ts';
+import { createMembers, type Members } from './members.ts';
+import type { Changesets, Tabs } from './port.ts';
+import { createSession, type Session } from './session.ts';
+import { createShareLinks, type ShareLinks } from './share-links.ts';
+import { createTickets, type Tickets } from './tickets.ts';
+import { createTokens, type Tokens } from './tokens.ts';
+
+export type Application = {
+  /** Null when the call carries no credential at all; `unauthenticated` when it carries one that is not valid. */
+  authenticate(credentials: Credentials): Promise<Actor | null | Problem>;
+  authorize(actor: Actor, documentId: string, required: Level, options?: AuthorizeOptions): Promise<Access | Problem>;
+  /** Writes when tokens were last used; called every minute or so, and before the server ends. */
+  writeTokenUses(): Promise<void>;
+  readonly session: Session;
+  readonly me: Me;
+  readonly tokens: Tokens;
+  readonly documents: Documents;
+  readonly members: Members;
+  readonly shareLinks: ShareLinks;
+  readonly tickets: Tickets;
+  readonly tabs: Tabs;
+  readonly changesets: Changesets;
+};
+
+export function createApplication(context: AppContext, parts: { readonly tabs: Tabs; readonly changesets: Changesets }): Application {
+  const { storage, now } = context;
+  const uses = new TokenUses();
+  return {
+    async authenticate(credentials) {
+      const at = now();
+      const actor = await authenticate(storage.db, credentials, at);
+      if (actor !== null && !isProblem(actor) && actor.kind === 'agent') uses.note(actor.tokenId, at);
+      return actor;
+    },
+    authorize: (actor, documentId, required, options) => authorize(storage.db, actor, documentId, required, { now: now(), ...options }),
+    writeTokenUses: () => uses.flush(storage),
+    session: createSession(context),
+    me: createMe(context),
+    tokens: createTokens(context),
+    documents: createDocuments(context),
+    members: createMembers(context),
+    shareLinks: createShareLinks(context),
+    tickets: createTickets(context),
+    ...parts,
+  };
+}

@@ -1,0 +1,41 @@
+/**
+ * audit: what a write leaves in the audit log, in its own transaction: who did what to what, under which request.
+ */
+import type { Actor } from '#server/access/actor.ts';
+import { insertAudit } from '#storage/audit.ts';
+import type { Db } from '#storage/storage.ts';
+
+export type AuditEntry = {
+  /** `<noun>.<verb>`, such as `token.create`. */
+  readonly action: string;
+  readonly documentId?: string;
+  /** Id of what was written, where that is not the document. */
+  readonly subject?: string;
+};
+
+export async function audit(
+  tx: Db,
+  call: { readonly actor: Actor | null; readonly requestId: string },
+  entry: AuditEntry,
+  at: number,
+): Promise<void> {
+  const { actor } = call;
+  await insertAudit(tx, {
+    at,
+    action: entry.action,
+    actorKind: actor?.kind ?? 'nobody',
+    userId: actor === null || actor.kind === 'guest' ? null : actor.userId,
+    tokenId: actor?.kind === 'agent' ? actor.tokenId : null,
+    documentId: entry.documentId ?? null,
+    subject: entry.subject ?? (actor?.kind === 'guest' ? actor.guestId : null),
+    requestId: call.requestId,
+    data: null,
+  });
+}
+
+/** Who an event of the outbox names: as others see them, never an id. */
+export const eventActor = (actor: Actor): { readonly name: string; readonly color: string; readonly agent: boolean } => ({
+  name: actor.name,
+  color: actor.color,
+  agent: actor.kind === 'agent',
+});

@@ -1,0 +1,261 @@
+/**
+ * changesets: an agent's changeset from its text to the journal, and the records of those that were applied.
+ *
+ * G1  All or nothing: a refusal leaves journal, document and revision as they were.
+ * G2  A dry run needs the same access and gives the same results as the write, and takes no lock.
+ * G3  The revision rises by exactly one for each applied changeset; one that changes nothing applies nothing.
+ * G4  With `baseRev`, a target that anybody changed since is a conflict; with `expectedRev`, any change is.
+ * G5  Records are kept for `limits.changesetRetentionDays` and are left out on the day that they are older.
+ */
+import { answerText } from '#core/changeset/answer-text.ts';
+import { parseOperations } from '#core/changeset/parse.ts';
+import { type Plan, planChangeset } from '#core/changeset/plan.ts';
+import { lint } from '#core/lint/lint.ts';
+import type { TabView } from '#core/tab/view.ts';
+import type { NewChangeset } from '#schema/calls.ts';
+import type { ChangesetAnswer, ChangesetRecord, Lint, OperationError, Result, WrittenChangeset } from '#schema/changeset.ts';
+import { newElementSuffix, newId } from '#schema/ids.ts';
+import { limits } from '#schema/limits.ts';
+import { isProblem, problem, type Problem } from '#schema/problem.ts';
+import { applyEdits } from '#schema/ydoc/write.ts';
+import type { Actor } from '#server/access/actor.ts';
+import { authorize } from '#server/access/authorize.ts';
+import type { Call } from '#server/call.ts';
+import type { RoomWrite } from '#server/rooms/port.ts';
+import { changesetById, insertChangeset, listChangesets, type StoredChangeset } from '#storage/changesets.ts';
+import type { Db } from '#storage/storage.ts';
+import { raiseRev, tabRev } from '#storage/tabs.ts';
+import { insertTouches, touchesSince } from '#storage/touches.ts';
+
+import { eventActor } from './audit.ts';
+import { once } from './commit.ts';
+import type { AppContext } from './context.ts';
+import type { Changesets } from './port.ts';
+
+/** What of a changeset is known before the tab is looked at. */
+type Bases = Pick<NewChangeset, 'baseRev' | 'expectedRev'>;
+
+/** A plan that may be applied, with what its answer says of the result. */
+export type Judged = { readonly plan: Plan; readonly results: readonly Result[]; readonly lint: Lint };
+
+/** What the owner of a credential has selected on a tab in editors; empty without one. */
+export type SelectionOf = (userId: string, documentId: string, tabId: string) => readonly string[];
+
+export function createChangesets(context: AppContext, selectionOf: SelectionOf): Changesets {
+  const { storage, rooms, now } = context;
+  const keptSince = (): number => now() - limits.changesetRetentionDays * 24 * 60 * 60 * 1000;
+
+  return {
+    async apply(call, documentId, tabId, body, { dryRun }) {
+      const asked: Asked = { call, documentId, tabId, body, selected: selectionOf(userIdOf(call.actor), documentId, tabId) };
+      if (dryRun) return dryRunOf(asked);
+      const written = {
+        action: 'changeset.apply',
+        about: ({ changeset }: ChangesetAnswer) => ({ documentId, ...(changeset !== null && { subject: changeset.id }) }),
+        applied: ({ changeset }: ChangesetAnswer) => changeset !== null,
+      };
+      return rooms.write(call, documentId, (room) => once(context, room.tx, call, written, () => applyIn(room, asked)));
+    },
+
+    async list({ actor }, documentId, query) {
+      const access = await authorize(storage.db, actor, documentId, 'viewer', { now: now() });
+      if (isProblem(access)) return access;
+      const limit = query.limit ?? limits.changesetListDefault;
+      const found = await listChangesets(storage.db, documentId, { ...query, limit, since: keptSince() });
+      return { changesets: found.changesets.map((stored) => recordFor(actor, stored)), next: found.next };
+    },
+
+    async show({ actor }, documentId, changesetId) {
+      const access = await authorize(storage.db, actor, documentId, 'viewer', { now: now() });
+      if (isProblem(access)) return access;
+      const stored = await changesetById(storage.db, documentId, changesetId, keptSince());
+      if (stored === null) return problem('changeset_not_found');
+      return { changeset: recordFor(actor, stored), results: stored.results, text: stored.text };
+    },
+  };
+
+  async function applyIn(room: RoomWrite, asked: Asked): Promise<ChangesetAnswer | Problem> {
+    const { call, documentId, tabId, body } = asked;
+    const access = await authorize(room.tx, call.actor, documentId, 'editor', { tab: tabId, now: now() });
+    if (isProblem(access)) return access;
+    const tab = room.tab(tabId);
+    if (tab === undefined) return problem('tab_not_found');
+    const { rev, oldestRev } = await tabRev(room.tx, documentId, tabId);
+    const judged = await judge(room.tx, tab, { asked, rev, oldestRev });
+    if (isProblem(judged)) return judged;
+    if (judged.plan.edits.length === 0) return unchanged(judged, documentId);
+    room.edit((doc) => applyEdits(doc, tabId, judged.plan.edits));
+    return record(context, room, call, { documentId, tabId, previousRev: rev, judged, body });
+  }
+
+  /** [G2] */
+  async function dryRunOf(asked: Asked): Promise<ChangesetAnswer | Problem> {
+    const { call, documentId, tabId } = asked;
+    const access = await authorize(storage.db, call.actor, documentId, 'editor', { tab: tabId, now: now() });
+    if (isProblem(access)) return access;
+    const { oldestRev } = await tabRev(storage.db, documentId, tabId);
+    const planned = await rooms.read(documentId, (reading) => {
+      const tab = reading.tab(tabId);
+      return tab === undefined ? problem('tab_not_found') : judge(storage.db, tab, { asked, rev: reading.rev(tabId), oldestRev }).then((judged) => ({ judged, rev: reading.rev(tabId) }));
+    });
+    const outcome = isProblem(planned) ? planned : await planned;
+    if (isProblem(outcome)) return outcome;
+    const { judged, rev } = outcome;
+    if (isProblem(judged)) return judged;
+    if (judged.plan.edits.length === 0) return { ...unchanged(judged, documentId), dryRun: true };
+    const text = answerText({ results: judged.results, rev: { from: rev, to: rev + 1 }, dryRun: true, verdict: judged.lint.verdict, documentId });
+    return { changeset: null, dryRun: true, results: [...judged.results], lint: judged.lint, text };
+  }
+}
+
+type Asked = {
+  readonly call: Call;
+  readonly documentId: string;
+  readonly tabId: string;
+  readonly body: NewChangeset;
+  readonly selected: readonly string[];
+};
+type Standing = { readonly asked: Asked; readonly rev: number; readonly oldestRev: number };
+
+/** Plans at once, before anything is awaited: the tab is that of this moment. Errors: all refusals of a changeset, with `rev`. */
+async function judge(db: Db, tab: TabView, { asked, rev, oldestRev }: Standing): Promise<Judged | Problem> {
+  const { documentId, tabId, body, selected } = asked;
+  const planned = planOn(tab, body.operations, selected);
+  if ('errors' in planned) return refusal(planned.errors, rev);
+  const conflict = await conflictOf(db, tab, { documentId, tabId, rev, oldestRev, bases: body, targets: planned.plan.targets });
+  if (conflict !== null) return refusal([conflict], rev);
+  const isBased = body.baseRev !== undefined || body.expectedRev !== undefined;
+  return isBased ? planned : { ...planned, results: [...planned.results, noBase] };
+}
+
+/** Parses, plans and lints operations on a tab. */
+export function planOn(tab: TabView, operations: NewChangeset['operations'], selected: readonly string[]): Judged | { readonly errors: readonly OperationError[] } {
+  const parsed = parseOperations(operations);
+  if ('errors' in parsed) return parsed;
+  // Images and sheets have no resources of their own yet: an element can name none.
+  const plan = planChangeset(tab, parsed.operations, { newSuffix: newElementSuffix, selected, mayReference: () => false });
+  if ('errors' in plan) return plan;
+  return { plan, results: plan.results, lint: lint(plan.tab) };
+}
+
+/** The problem of a refused changeset: the first error's code and words, all errors, and the tab's present revision. */
+export function refusal(errors: readonly OperationError[], rev: number): Problem {
+  const [first] = errors;
+  if (first === undefined) throw new Error('a refusal without an error');
+  return problem(first.code, { detail: first.message, hint: first.hint, errors, rev, ...(first.code === 'too_large' && { limit: first.allowed?.[0] ?? null }) });
+}
+
+const noBase: Result = {
+  mark: '!',
+  id: '',
+  ref: '',
+  kind: '',
+  code: 'no_base',
+  message: 'sent without baseRev: edits that others made since you read the tab are not checked',
+  line: '! no_base: sent without baseRev: edits that others made since you read the tab are not checked',
+};
+
+type Conflict = { documentId: string; tabId: string; rev: number; oldestRev: number; bases: Bases; targets: readonly string[] };
+
+/** [G4] */
+async function conflictOf(db: Db, tab: TabView, { documentId, tabId, rev, oldestRev, bases, targets }: Conflict): Promise<OperationError | null> {
+  const { baseRev, expectedRev } = bases;
+  const hint = `Read the tab again and send the changeset with baseRev ${rev}.`;
+  if (expectedRev !== undefined && expectedRev !== rev) {
+    return { code: 'changeset_conflict', message: `The tab is at rev ${rev}, not at rev ${expectedRev}.`, hint, expected: expectedRev, actual: rev };
+  }
+  if (baseRev === undefined) return null;
+  if (baseRev > rev) return { code: 'changeset_conflict', message: `The tab is at rev ${rev}; there is no rev ${baseRev} yet.`, hint, expected: baseRev, actual: rev };
+  if (baseRev < oldestRev) return { code: 'changeset_conflict', message: `What changed since rev ${baseRev} is no longer known.`, hint, expected: baseRev, actual: rev };
+  if (baseRev === rev || targets.length === 0) return null;
+  const touched = (await touchesSince(db, documentId, tabId, baseRev, targets)).filter((touch) => touch.rev <= rev);
+  if (touched.length === 0) return null;
+  const elements = touched.map((touch) => ({ id: touch.elementId, ref: tab.refOf(touch.elementId), rev: touch.rev, by: touch.name, changeset: touch.changesetId }));
+  const named = elements.map(({ ref, by, rev: at }) => `${ref} (${by}, rev ${at})`).join(', ');
+  return { code: 'changeset_conflict', message: `Changed since rev ${baseRev}: ${named}.`, hint, elements };
+}
+
+function unchanged({ results, lint: found }: Judged, documentId: string): ChangesetAnswer {
+  const text = answerText({ results, rev: null, dryRun: false, verdict: found.verdict, documentId });
+  return { changeset: null, dryRun: false, results: [...results], lint: found, text };
+}
+
+export type Recorded = {
+  readonly documentId: string;
+  readonly tabId: string;
+  readonly previousRev: number;
+  readonly judged: Judged;
+  readonly body: { readonly baseRev?: number | undefined; readonly summary?: string | undefined };
+};
+
+/** [G3] Raises the revision and writes record, touches, event and notice of a changeset whose edits are in the document. */
+export async function record(context: AppContext, room: RoomWrite, call: Call, recorded: Recorded): Promise<ChangesetAnswer> {
+  const { documentId, tabId, previousRev, judged, body } = recorded;
+  const { plan, results, lint: found } = judged;
+  const { actor } = call;
+  const at = context.now();
+  const id = newId('cs', at);
+  const rev = await raiseRev(room.tx, documentId, tabId, at);
+  if (rev !== previousRev + 1) throw new Error(`revision ${rev} does not follow ${previousRev}`);
+  const text = answerText({ results, rev: { from: previousRev, to: rev }, changesetId: id, dryRun: false, verdict: found.verdict, documentId });
+  const stored: StoredChangeset = {
+    id,
+    documentId,
+    tabId,
+    seq: room.position,
+    rev,
+    previousRev,
+    baseRev: body.baseRev ?? null,
+    author: { name: actor.name, color: actor.color },
+    userId: userIdOf(actor),
+    tokenId: actor.kind === 'agent' ? actor.tokenId : null,
+    agent: actor.kind === 'agent',
+    summary: body.summary ?? null,
+    counts: plan.counts,
+    revertOf: null,
+    createdAt: at,
+  };
+  await insertChangeset(room.tx, { ...stored, edits: plan.edits, results: [...results], lint: found, text });
+  const elementIds = plan.edits.map((edit) => edit.id);
+  await insertTouches(room.tx, { documentId, tabId, rev, elementIds, ...stored.author, userId: stored.userId, changesetId: id, at });
+  const { counts, summary, author, agent, revertOf } = stored;
+  room.event('changeset', { changeset: id, rev, counts, summary, actor: eventActor(actor) }, tabId);
+  room.notify({
+    type: 'changeset',
+    id,
+    tab: tabId,
+    rev,
+    author,
+    agent,
+    counts,
+    summary,
+    added: plan.edits.filter((edit) => edit.before === null).map((edit) => edit.id),
+    changed: plan.edits.filter((edit) => edit.before !== null && edit.after !== null).map((edit) => edit.id),
+    removed: plan.edits.filter((edit) => edit.after === null).map((edit) => edit.id),
+    revertOf,
+    at,
+  });
+  const rebasedOver = body.baseRev === undefined ? 0 : previousRev - body.baseRev;
+  const changeset: WrittenChangeset = { ...recordFor(actor, stored), previousRev, rebasedOver };
+  return { changeset, dryRun: false, results: [...results], lint: found, text };
+}
+
+/** A record as this caller may see it: the token's id is for the person who made the changeset. */
+function recordFor(actor: Actor, stored: StoredChangeset): ChangesetRecord {
+  const { id, tabId, rev, author, agent, summary, counts, revertOf, createdAt, tokenId, userId } = stored;
+  const isMaker = userId !== null && userId === userIdOf(actor);
+  return {
+    id,
+    tabId,
+    rev,
+    author: { ...author },
+    agent,
+    ...(summary !== null && { summary }),
+    counts,
+    revertOf,
+    createdAt,
+    ...(isMaker && tokenId !== null && { tokenId }),
+  };
+}
+
+const userIdOf = (actor: Actor): string => (actor.kind === 'guest' ? actor.guestId : actor.userId);

@@ -1,0 +1,73 @@
+/**
+ * document-view: a document as its answers show it: the row, the caller's level, and the tabs that its room reads.
+ *
+ * What the tabs of a document are is kept per journal position, so that a list of documents opens only those that changed
+ * since it was last asked for.
+ */
+import type { Level } from '#schema/access.ts';
+import type { Document } from '#schema/document.ts';
+import { isProblem, problem, type Problem } from '#schema/problem.ts';
+import type { Tab, TabSettings } from '#schema/tab.ts';
+import type { RoomReading } from '#server/rooms/port.ts';
+import type { ListedDocument } from '#storage/document-list.ts';
+import { documentById, type StoredDocument } from '#storage/documents.ts';
+import { CorruptJournal } from '#storage/failures.ts';
+
+import type { AppContext } from './context.ts';
+
+/** A few hundred bytes each. */
+const keptDocuments = 5_000;
+
+export class DocumentView {
+  readonly #context: AppContext;
+  /** Least recently used first. */
+  readonly #tabs = new Map<string, { readonly seq: number; readonly tabs: readonly Tab[] }>();
+
+  constructor(context: AppContext) {
+    this.#context = context;
+  }
+
+  /** Errors: document_not_found. */
+  async show(documentId: string, level: Level): Promise<Document | Problem> {
+    const document = await documentById(this.#context.storage.db, documentId);
+    if (document === null || document.deletedAt !== null) return problem('document_not_found');
+    const tabs = await this.#tabsOf(document);
+    return isProblem(tabs) ? tabs : shown(document, level, tabs);
+  }
+
+  /** One that cannot be read any more is listed without tabs: it must not hide the others. */
+  async list(documents: readonly ListedDocument[]): Promise<Document[]> {
+    const shownOnes = documents.map(async (document) => {
+      const tabs = await this.#tabsOf(document).catch(emptyWhenCorrupt);
+      return shown(document, document.level, isProblem(tabs) ? [] : tabs);
+    });
+    return Promise.all(shownOnes);
+  }
+
+  async #tabsOf({ id, seq }: StoredDocument): Promise<readonly Tab[] | Problem> {
+    const known = this.#tabs.get(id);
+    this.#tabs.delete(id);
+    const tabs = known?.seq === seq ? known.tabs : await this.#context.rooms.read(id, readTabList);
+    if (isProblem(tabs)) return tabs;
+    this.#tabs.set(id, { seq, tabs });
+    const [oldest] = this.#tabs.keys();
+    if (this.#tabs.size > keptDocuments && oldest !== undefined) this.#tabs.delete(oldest);
+    return tabs;
+  }
+}
+
+const readTabList = (reading: RoomReading): Tab[] => reading.tabs.map((settings) => shownTab(settings, reading));
+
+/** A tab as every answer shows it. */
+export function shownTab({ id, name, mode, locked, theme }: TabSettings, reading: Pick<RoomReading, 'rev' | 'counts'>): Tab {
+  return { id, name, mode, rev: reading.rev(id), locked, theme, ...reading.counts(id) };
+}
+
+function shown({ id, name, owner, createdAt, updatedAt }: StoredDocument, access: Level, tabs: readonly Tab[]): Document {
+  return { id, name, owner: { ...owner }, access, createdAt, updatedAt, tabs: [...tabs] };
+}
+
+function emptyWhenCorrupt(error: unknown): readonly Tab[] {
+  if (error instanceof CorruptJournal) return [];
+  throw error;
+}

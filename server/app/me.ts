@@ -1,0 +1,28 @@
+/** me: who the caller is. */
+import type { Token, User } from '#schema/access.ts';
+import { problem, type Problem } from '#schema/problem.ts';
+import type { Agent, Person } from '#server/access/actor.ts';
+import type { Call } from '#server/call.ts';
+import { listTokens } from '#storage/tokens.ts';
+import { userById } from '#storage/users.ts';
+
+import type { AppContext } from './context.ts';
+import { publicUser } from './session.ts';
+import { publicToken } from './tokens.ts';
+
+export type Me = {
+  /** Errors: unauthenticated, when the account ended meanwhile. */
+  show(call: Call<Person | Agent>): Promise<{ readonly user: User; readonly token?: Token } | Problem>;
+};
+
+export function createMe({ storage }: AppContext): Me {
+  return {
+    async show({ actor }) {
+      const user = await userById(storage.db, actor.userId);
+      if (user === null) return problem('unauthenticated');
+      if (actor.kind === 'person') return { user: publicUser(user) };
+      const token = (await listTokens(storage.db, actor.userId)).find((own) => own.id === actor.tokenId);
+      return token === undefined ? problem('unauthenticated') : { user: publicUser(user), token: publicToken(token) };
+    },
+  };
+}

@@ -1,0 +1,60 @@
+/**
+ * port: the methods of the application that stand on rooms and the engine: tabs and changesets.
+ *
+ * server/app/tabs.ts and server/app/changesets.ts implement them; rest/ and the tool server call them. Every method
+ * authorizes by itself, inside its transaction when it writes, and answers a Problem instead of throwing one.
+ */
+import type {
+  ChangesetQuery,
+  NewChangeset,
+  NewTab,
+  TabPatch,
+  TabQuery,
+  TabReplacement,
+} from '#schema/calls.ts';
+import type { ChangesetAnswer, ChangesetRecord, Lint, Result, WrittenChangeset } from '#schema/changeset.ts';
+import type { Problem } from '#schema/problem.ts';
+import type { Tab, TabReading } from '#schema/tab.ts';
+import type { Call } from '#server/call.ts';
+
+export type NewTabAnswer = {
+  readonly tab: Tab;
+  /** Null without operations. */
+  readonly changeset: WrittenChangeset | null;
+  readonly results: readonly Result[];
+  readonly lint: Lint;
+  readonly text: string;
+};
+/** `view=json` answers a reading, every other view a text without a final line break's meaning. */
+export type TabAnswer = { readonly reading: TabReading } | { readonly text: string };
+
+export interface Tabs {
+  /** Refuses as a changeset does; too_large (tabs), access_denied (limited to tabs), theme_not_found. */
+  create(call: Call, documentId: string, body: NewTab): Promise<NewTabAnswer | Problem>;
+  /** Refuses tab_mode_refused, tab_locked, theme_not_found, too_large. */
+  change(call: Call, documentId: string, tabId: string, patch: TabPatch): Promise<Tab | Problem>;
+  /** Null when done. Refuses last_tab, tab_locked. */
+  remove(call: Call, documentId: string, tabId: string): Promise<null | Problem>;
+  read(call: Call, documentId: string, tabId: string, query: TabQuery): Promise<TabAnswer | Problem>;
+  replace?(call: Call, documentId: string, tabId: string, body: TabReplacement): Promise<ChangesetAnswer | Problem>;
+}
+
+export type ChangesetList = { readonly changesets: readonly ChangesetRecord[]; readonly next: string | null };
+export type ChangesetDetail = {
+  readonly changeset: ChangesetRecord;
+  readonly results: readonly Result[];
+  readonly text: string;
+};
+
+export interface Changesets {
+  /** `dryRun` needs the same access as the write. Refusals carry `errors` and `rev`. */
+  apply(
+    call: Call,
+    documentId: string,
+    tabId: string,
+    body: NewChangeset,
+    options: { readonly dryRun: boolean },
+  ): Promise<ChangesetAnswer | Problem>;
+  list(call: Call, documentId: string, query: ChangesetQuery): Promise<ChangesetList | Problem>;
+  show(call: Call, documentId: string, changesetId: string): Promise<ChangesetDetail | Problem>;
+}

@@ -1,0 +1,21 @@
+/**
+ * seal: an answer that holds a fresh secret, encrypted for whoever can show the credential and the key again.
+ *
+ * AES-256-GCM; what is stored is `nonce.tag.ciphertext` in base64url. The database alone opens none of it.
+ */
+import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
+
+export function seal(key: Uint8Array, text: string): string {
+  const nonce = randomBytes(12);
+  const cipher = createCipheriv('aes-256-gcm', key, nonce);
+  const body = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()]);
+  return [nonce, cipher.getAuthTag(), body].map((part) => part.toString('base64url')).join('.');
+}
+
+/** Throws when the key is another one or the text was altered. */
+export function unseal(key: Uint8Array, sealed: string): string {
+  const [nonce = '', tag = '', body = ''] = sealed.split('.');
+  const decipher = createDecipheriv('aes-256-gcm', key, Buffer.from(nonce, 'base64url'));
+  decipher.setAuthTag(Buffer.from(tag, 'base64url'));
+  return Buffer.concat([decipher.update(Buffer.from(body, 'base64url')), decipher.final()]).toString('utf8');
+}

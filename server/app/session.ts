@@ -1,0 +1,72 @@
+/**
+ * session: signing in on the web page and out again.
+ *
+ * N1  An e-mail address with its password, or a one-time code, makes a session of `limits.sessionDays`; a code works once.
+ * N2  A wrong password, an unknown address and a used code are one refusal, after the same work.
+ */
+import type { User } from '#schema/access.ts';
+import type { SignIn } from '#schema/calls.ts';
+import { limits } from '#schema/limits.ts';
+import { problem, type Problem } from '#schema/problem.ts';
+import type { Person } from '#server/access/actor.ts';
+import { hashSecret, newSessionSecret, passwordMatches } from '#server/access/secrets.ts';
+import type { Call } from '#server/call.ts';
+import { deleteSession, insertSession, takeSignInCode } from '#storage/sessions.ts';
+import type { Db } from '#storage/storage.ts';
+import { type StoredUser, userByEmail, userById } from '#storage/users.ts';
+
+import { commit } from './commit.ts';
+import type { AppContext } from './context.ts';
+
+export type SignedIn = { readonly user: User; readonly secret: string; readonly lifeMs: number };
+
+export type Session = {
+  /** Errors: unauthenticated. */
+  signIn(call: Call<null>, body: SignIn): Promise<SignedIn | Problem>;
+  signOut(call: Call<Person>): Promise<null | Problem>;
+};
+
+const dayMs = 24 * 60 * 60 * 1000;
+const lifeMs = limits.sessionDays * dayMs;
+
+export function createSession(context: AppContext): Session {
+  const { storage, now } = context;
+  return {
+    async signIn(call, body) {
+      // The password is judged before the transaction: its hash takes longer than a write may hold the database.
+      const proven = 'email' in body ? await byPassword(body.email, body.password) : null;
+      if ('email' in body && proven === null) return refused();
+      return commit<SignedIn>(context, call, { action: 'session.create', about: (value) => ({ subject: value.user.id }) }, async (tx) => {
+        const at = now();
+        const user = 'email' in body ? proven : await byCode(tx, body.code, at);
+        if (user === null) return refused();
+        const secret = newSessionSecret();
+        await insertSession(tx, { hash: hashSecret(secret), userId: user.id, createdAt: at, expiresAt: at + lifeMs });
+        return { user: publicUser(user), secret, lifeMs };
+      });
+    },
+    signOut: (call) =>
+      commit(context, call, { action: 'session.delete', about: () => ({ subject: call.actor.userId }) }, async (tx) => {
+        await deleteSession(tx, call.actor.sessionHash);
+        return null;
+      }),
+  };
+
+  async function byCode(tx: Db, code: string, at: number): Promise<StoredUser | null> {
+    const userId = await takeSignInCode(tx, hashSecret(code), at);
+    return userId === null ? null : userById(tx, userId);
+  }
+
+  async function byPassword(email: string, password: string): Promise<StoredUser | null> {
+    const user = await userByEmail(storage.db, email);
+    return (await passwordMatches(password, user?.passwordHash ?? null)) ? user : null;
+  }
+}
+
+const refused = (): Problem =>
+  problem('unauthenticated', { detail: 'The e-mail address or the password is wrong, or the code was used.', hint: 'Check both and try again.' });
+
+/** A person as they see themselves: with their e-mail address, which nobody else is shown. */
+export function publicUser(user: StoredUser): User {
+  return { id: user.id, name: user.name, color: user.color, ...(user.email !== null && { email: user.email }) };
+}

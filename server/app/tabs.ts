@@ -1,0 +1,147 @@
+/**
+ * tabs: making, reading, changing and removing the tabs of a document.
+ *
+ * B1  A tab made with operations is made by a changeset: both are there, at rev 1, or neither.
+ * B2  A locked tab takes no other setting until it is unlocked; its elements are guarded by the changeset engine.
+ * B3  Settings are no changeset: they leave the revision.
+ * B4  A document keeps at least one tab and holds at most `limits.tabsPerDocument`.
+ * B5  Whoever is limited to some tabs neither makes, removes nor moves any.
+ */
+import { lint } from '#core/lint/lint.ts';
+import { TabIndex } from '#core/tab/tab-index.ts';
+import { elementViews } from '#core/views/elements.ts';
+import { outline } from '#core/views/outline.ts';
+import type { NewTab, TabPatch } from '#schema/calls.ts';
+import { newId } from '#schema/ids.ts';
+import { limits } from '#schema/limits.ts';
+import { isProblem, problem, type Problem } from '#schema/problem.ts';
+import { builtInThemes, type Tab, type TabSettings } from '#schema/tab.ts';
+import { orderAt } from '#schema/ydoc/order-key.ts';
+import { applyEdits, insertTab, removeTab, setTab } from '#schema/ydoc/write.ts';
+import { authorize } from '#server/access/authorize.ts';
+import type { Call } from '#server/call.ts';
+import type { RoomReading, RoomWrite } from '#server/rooms/port.ts';
+import { deleteTabRow, insertTab as insertTabRow, tabRevs } from '#storage/tabs.ts';
+
+import { eventActor } from './audit.ts';
+import { planOn, record, refusal } from './changesets.ts';
+import { once } from './commit.ts';
+import type { AppContext } from './context.ts';
+import { shownTab } from './document-view.ts';
+import type { NewTabAnswer, Tabs } from './port.ts';
+
+export function createTabs(context: AppContext): Tabs {
+  const { storage, rooms, now } = context;
+  return {
+    create(call, documentId, body) {
+      const written = { action: 'tab.create', about: ({ tab }: NewTabAnswer) => ({ documentId, subject: tab.id }) };
+      return rooms.write(call, documentId, (room) => once(context, room.tx, call, written, () => createIn(room, call, documentId, body)));
+    },
+
+    change(call, documentId, tabId, patch) {
+      const written = { action: 'tab.change', about: () => ({ documentId, subject: tabId }) };
+      return rooms.write(call, documentId, (room) => once(context, room.tx, call, written, () => changeIn(room, call, documentId, tabId, patch)));
+    },
+
+    remove(call, documentId, tabId) {
+      const written = { action: 'tab.remove', about: () => ({ documentId, subject: tabId }) };
+      return rooms.write(call, documentId, (room) =>
+        once<null>(context, room.tx, call, written, async () => {
+          const access = await authorize(room.tx, call.actor, documentId, 'editor', { tab: tabId, wholeDocument: true, now: now() });
+          if (isProblem(access)) return access;
+          const tab = room.tabs().find(({ id }) => id === tabId);
+          if (tab === undefined) return problem('tab_not_found');
+          if (tab.locked) return problem('tab_locked');
+          if (room.tabs().length === 1) return problem('last_tab');
+          room.edit((doc) => removeTab(doc, tabId));
+          await deleteTabRow(room.tx, documentId, tabId);
+          room.event('tab', { change: 'removed', actor: eventActor(call.actor) }, tabId);
+          return null;
+        }),
+      );
+    },
+
+    async read({ actor }, documentId, tabId, query) {
+      const access = await authorize(storage.db, actor, documentId, 'viewer', { now: now() });
+      if (isProblem(access)) return access;
+      const answer = await rooms.read(documentId, (reading) => {
+        const tab = reading.tab(tabId);
+        if (tab === undefined) return problem('tab_not_found');
+        const rev = reading.rev(tabId);
+        if (query.view === 'outline') return { text: outline(tab, { rev, ...(query.budget !== undefined && { budget: query.budget }) }) };
+        const { layers, pages } = tab.settings;
+        return { reading: { tab: shownTab(tab.settings, reading), elements: elementViews(tab), layers: [...layers], pages: [...pages] } };
+      });
+      return answer;
+    },
+  };
+
+  /** [B1] */
+  async function createIn(room: RoomWrite, call: Call, documentId: string, body: NewTab): Promise<NewTabAnswer | Problem> {
+    const access = await authorize(room.tx, call.actor, documentId, 'editor', { wholeDocument: true, now: now() });
+    if (isProblem(access)) return access;
+    const tabs = room.tabs();
+    if (tabs.length >= limits.tabsPerDocument) return problem('too_large', { limit: limits.tabsPerDocument, detail: `A document holds at most ${limits.tabsPerDocument} tabs.` });
+    if (body.theme !== undefined && !isBuiltIn(body.theme)) return problem('theme_not_found');
+    const at = now();
+    const id = newId('tab', at);
+    const settings: TabSettings = {
+      id,
+      name: body.name,
+      mode: body.mode ?? 'canvas',
+      theme: body.theme ?? 'light',
+      locked: false,
+      order: orderAt(tabs, body.position ?? tabs.length),
+      layers: [],
+      pages: [],
+    };
+    const empty = TabIndex.of({ ...settings, elements: new Map(), skipped: [] });
+    const judged = body.operations === undefined ? null : planOn(empty, body.operations, []);
+    if (judged !== null && 'errors' in judged) return refusal(judged.errors, 0);
+    await insertTabRow(room.tx, { documentId, tabId: id, at });
+    room.edit((doc) => insertTab(doc, settings));
+    room.event('tab', { change: 'created', name: body.name, actor: eventActor(call.actor) }, id);
+    if (judged === null) return { tab: await shown(room, documentId, id), changeset: null, results: [], lint: lint(empty), text: '' };
+    room.edit((doc) => applyEdits(doc, id, judged.plan.edits));
+    const { changeset, results, lint: found, text } = await record(context, room, call, { documentId, tabId: id, previousRev: 0, judged, body: { baseRev: 0 } });
+    return { tab: await shown(room, documentId, id), changeset, results, lint: found, text };
+  }
+
+  /** [B2] [B3] */
+  async function changeIn(room: RoomWrite, call: Call, documentId: string, tabId: string, patch: TabPatch): Promise<Tab | Problem> {
+    const isMove = patch.position !== undefined;
+    const access = await authorize(room.tx, call.actor, documentId, 'editor', { tab: tabId, wholeDocument: isMove, now: now() });
+    if (isProblem(access)) return access;
+    const tabs = room.tabs();
+    const tab = tabs.find(({ id }) => id === tabId);
+    if (tab === undefined) return problem('tab_not_found');
+    if (tab.locked && patch.locked !== false) return problem('tab_locked');
+    const { position, ...settings } = patch;
+    if (settings.theme !== undefined && !isBuiltIn(settings.theme)) return problem('theme_not_found');
+    const isOtherMode = settings.mode !== undefined && settings.mode !== tab.mode;
+    if (isOtherMode && (tab.mode === 'event-storming' || settings.mode === 'event-storming')) return problem('tab_mode_refused', { mode: tab.mode });
+    const twice = settings.layers?.find((layer, index, all) => all.findIndex(({ id }) => id === layer.id) !== index);
+    if (twice !== undefined) return problem('invalid_request', { errors: [{ pointer: '/layers', message: `names the layer ${twice.id} twice` }] });
+    const others = tabs.filter(({ id }) => id !== tabId);
+    const order = position === undefined ? {} : { order: orderAt(others, position) };
+    room.edit((doc) => setTab(doc, tabId, { ...settings, ...order }));
+    room.event('tab', { change: 'changed', fields: Object.keys(patch), actor: eventActor(call.actor) }, tabId);
+    return shown(room, documentId, tabId);
+  }
+}
+
+const isBuiltIn = (theme: string): boolean => (builtInThemes as readonly string[]).includes(theme);
+
+/** The tab as it is within a write. */
+async function shown(room: RoomWrite, documentId: string, tabId: string): Promise<Tab> {
+  const tab = room.tab(tabId);
+  if (tab === undefined) throw new Error(`tab ${tabId} is not there`);
+  const revs = await tabRevs(room.tx, documentId);
+  let arrows = 0;
+  for (const _ of tab.arrows()) arrows += 1;
+  const reading: Pick<RoomReading, 'rev' | 'counts'> = {
+    rev: (id) => revs.get(id) ?? 0,
+    counts: () => ({ elements: tab.size - arrows, arrows }),
+  };
+  return shownTab(tab.settings, reading);
+}

@@ -1,0 +1,39 @@
+/**
+ * tickets: one connection each to the live protocol, for a page that has a session or guest cookie and no token.
+ *
+ * A ticket names who comes; what they may do is judged again when they connect.
+ */
+import { limits } from '#schema/limits.ts';
+import { isProblem, type Problem } from '#schema/problem.ts';
+import { authorize } from '#server/access/authorize.ts';
+import { hashSecret, newTicketSecret } from '#server/access/secrets.ts';
+import type { Call } from '#server/call.ts';
+import { insertTicket } from '#storage/tickets.ts';
+
+import { commit } from './commit.ts';
+import type { AppContext } from './context.ts';
+
+export type NewTicket = { readonly ticket: string; readonly expiresAt: number; readonly url: string };
+
+export type Tickets = {
+  create(call: Call, documentId: string): Promise<NewTicket | Problem>;
+};
+
+export function createTickets(context: AppContext): Tickets {
+  const { now } = context;
+  return {
+    create(call, documentId) {
+      const written = { action: 'ticket.create', about: () => ({ documentId }), secret: true };
+      return commit(context, call, written, async (tx) => {
+        const createdAt = now();
+        const access = await authorize(tx, call.actor, documentId, 'viewer', { now: createdAt });
+        if (isProblem(access)) return access;
+        const ticket = newTicketSecret();
+        const expiresAt = createdAt + limits.ticketSeconds * 1000;
+        await insertTicket(tx, { hash: hashSecret(ticket), documentId, actor: call.actor, access, createdAt, expiresAt });
+        const origin = call.origin ?? context.publicUrl;
+        return { ticket, expiresAt, url: `${origin.replace(/^http/, 'ws')}/collab` };
+      });
+    },
+  };
+}

@@ -1,0 +1,73 @@
+/**
+ * tokens: a person's API tokens. The secret is shown once, when the token is made; only its hash is kept.
+ */
+import type { Token } from '#schema/access.ts';
+import type { NewToken } from '#schema/calls.ts';
+import { newId } from '#schema/ids.ts';
+import { limits } from '#schema/limits.ts';
+import { isProblem, problem, type Problem } from '#schema/problem.ts';
+import type { Person } from '#server/access/actor.ts';
+import { authorize } from '#server/access/authorize.ts';
+import { hashSecret, newTokenSecret } from '#server/access/secrets.ts';
+import type { Call } from '#server/call.ts';
+import { insertToken, listTokens, revokeToken, type StoredToken } from '#storage/tokens.ts';
+
+import { commit } from './commit.ts';
+import type { AppContext } from './context.ts';
+
+export type Tokens = {
+  /** Errors: document_not_found for one that its owner may not read, too_large, invalid_request. */
+  create(call: Call<Person>, body: NewToken): Promise<{ readonly token: Token; readonly secret: string } | Problem>;
+  /** Newest first, expired ones too. */
+  list(call: Call<Person>): Promise<{ readonly tokens: readonly Token[] }>;
+  /** Errors: token_not_found. */
+  revoke(call: Call<Person>, tokenId: string): Promise<null | Problem>;
+};
+
+export function createTokens(context: AppContext): Tokens {
+  const { storage, now } = context;
+  return {
+    create(call, body) {
+      const { actor } = call;
+      const written = { action: 'token.create', secret: true, about: (value: { token: Token }) => ({ subject: value.token.id }) };
+      return commit(context, call, written, async (tx) => {
+        const at = now();
+        const expiresAt = body.expiresAt ?? null;
+        if (expiresAt !== null && expiresAt <= at) return inThePast('/expiresAt');
+        if ((await listTokens(tx, actor.userId)).length >= limits.tokensPerUser) return problem('too_large', { limit: limits.tokensPerUser });
+        for (const documentId of body.documents ?? []) {
+          const access = await authorize(tx, actor, documentId, 'viewer', { now: at });
+          if (isProblem(access)) return access;
+        }
+        const secret = newTokenSecret();
+        const token: StoredToken = {
+          id: newId('tok', at),
+          userId: actor.userId,
+          name: body.name,
+          access: body.access,
+          documents: body.documents ?? null,
+          hash: hashSecret(secret),
+          createdAt: at,
+          lastUsedAt: null,
+          expiresAt,
+          revokedAt: null,
+        };
+        await insertToken(tx, token);
+        return { token: publicToken(token), secret };
+      });
+    },
+    list: async ({ actor }) => ({ tokens: (await listTokens(storage.db, actor.userId)).map(publicToken) }),
+    revoke: (call, tokenId) =>
+      commit(context, call, { action: 'token.revoke', about: () => ({ subject: tokenId }) }, async (tx) =>
+        (await revokeToken(tx, tokenId, call.actor.userId, now())) ? null : problem('token_not_found'),
+      ),
+  };
+}
+
+/** What its owner sees of a token: never its hash. */
+export function publicToken({ id, name, access, documents, createdAt, lastUsedAt, expiresAt }: StoredToken): Token {
+  return { id, name, access, documents: documents === null ? null : [...documents], createdAt, lastUsedAt, expiresAt };
+}
+
+export const inThePast = (pointer: string): Problem =>
+  problem('invalid_request', { errors: [{ in: 'body', pointer, message: 'must be in the future' }] });

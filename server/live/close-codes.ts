@@ -1,0 +1,14 @@
+/** close-codes: why the server closes an editor's socket; each is documented in docs/document-model.md. */
+
+export const closeCodes = {
+  tooLarge: 1009,
+  restarting: 1012,
+  tooSlow: 1013,
+  unauthenticated: 4401,
+  noAccess: 4403,
+  authenticationTimeout: 4408,
+  refused: 4422,
+  flooding: 4429,
+} as const;
+
+export type CloseCode = (typeof closeCodes)[keyof typeof closeCodes];

@@ -1,0 +1,238 @@
+/**
+ * editor-hooks: what happens to an editor's message between the socket and the document.
+ *
+ * H1  Who connects is known from a token or a ticket before anything is loaded; names that are no ids never reach a load.
+ * H2  Every update is judged by the guard before it is applied; what it refuses nobody else ever sees.
+ * H3  An applied update is noted for the journal in the same turn of the event loop.
+ * H4  No hook rejects but by Refusal, after its socket was closed: an exception in a hook would end the process.
+ */
+import type {
+  beforeHandleAwarenessPayload,
+  beforeHandleMessagePayload,
+  beforeSyncPayload,
+  Connection,
+  Document,
+  Extension,
+  onAuthenticatePayload,
+} from '@hocuspocus/server';
+import * as decoding from 'lib0/decoding';
+import { removeAwarenessStates } from 'y-protocols/awareness';
+import { messageYjsSyncStep1, messageYjsSyncStep2 } from 'y-protocols/sync';
+import * as Y from 'yjs';
+
+import { limits } from '#schema/limits.ts';
+import type { Access, Actor } from '#server/access/actor.ts';
+
+import { claimAwareness, readAwareness, stampAwareness } from './awareness.ts';
+import { ClientIds } from './client-ids.ts';
+import { type CloseCode, closeCodes } from './close-codes.ts';
+import { EditorSession } from './editor-session.ts';
+import type { EditorSocket } from './editor-socket.ts';
+import { frameTypes, readEditorFrame } from './frame.ts';
+import { inspectUpdate } from './guard/inspect-update.ts';
+import { type LockedImage, lockedImage } from './locked-image.ts';
+import { Refusal } from './refusal.ts';
+import type { DocumentRooms } from '../rooms/rooms.ts';
+
+/** What Hocuspocus carries with each connection. `session` is there once it is authenticated. */
+export type EditorContext = { readonly socket: EditorSocket; readonly session?: EditorSession };
+
+export type EditorHooksOptions = {
+  readonly rooms: DocumentRooms;
+  readonly now: () => number;
+  readonly log: { warn(data: object, message: string): void; error(data: object, message: string): void };
+  /** The actor of a token or a ticket, with its access to the document; what it says no to is told apart for the close code. */
+  readonly admit: (documentId: string, credential: string) => Promise<Admission | 'unauthenticated' | 'no_access'>;
+  readonly onRefused: (reason: string) => void;
+  /** Puts locked things back after an honest update touched them. */
+  readonly restore: (documentId: string, image: LockedImage) => void;
+};
+
+export type Admission = { readonly actor: Actor; readonly access: Access };
+
+/** How long after a lock an edit that it forbids may still be on its way. */
+const lockGraceMs = 10_000;
+
+export class EditorHooks implements Extension<EditorContext> {
+  readonly sessions = new Map<EditorSession, Connection<EditorContext>>();
+  readonly #options: EditorHooksOptions;
+  readonly #clientIds = new WeakMap<Document, ClientIds>();
+  readonly #lockedAt = new WeakMap<Document, number>();
+  /** Positions of the states that are being handed to Hocuspocus, by document. */
+  readonly #loadedAt = new Map<string, number>();
+
+  constructor(options: EditorHooksOptions) {
+    this.#options = options;
+  }
+
+  /** [H1] */
+  async onAuthenticate(payload: onAuthenticatePayload<EditorContext>): Promise<Partial<EditorContext>> {
+    const { documentName, token, context, connectionConfig } = payload;
+    const { socket } = context;
+    const admission = await this.#options.admit(documentName, token).catch((error: unknown) => {
+      this.#options.log.warn({ err: error, document: documentName }, 'an editor could not be let in');
+      return 'unavailable' as const;
+    });
+    if (admission === 'unavailable') throw this.#refuse(socket, closeCodes.restarting, 'unavailable');
+    if (admission === 'unauthenticated') throw this.#refuse(socket, closeCodes.unauthenticated, 'unauthenticated');
+    if (admission === 'no_access') throw this.#refuse(socket, closeCodes.noAccess, 'no access');
+    socket.authenticated();
+    const session = new EditorSession(socket, documentName, admission.actor, admission.access);
+    connectionConfig.readOnly = !session.mayWrite;
+    return { session };
+  }
+
+  /** The state for Hocuspocus' own copy; its position is remembered until `afterLoadDocument`. */
+  async fetch(documentName: string): Promise<Uint8Array> {
+    const state = await this.#options.rooms.load(documentName);
+    if (state === null) throw new Refusal(closeCodes.noAccess, 'no such document');
+    this.#loadedAt.set(documentName, state.seq);
+    return state.update;
+  }
+
+  async afterLoadDocument({ document, documentName }: { document: Document; documentName: string }): Promise<void> {
+    this.#clientIds.set(document, new ClientIds());
+    document.on('update', (update: Uint8Array, origin: unknown) => this.#onUpdate(documentName, update, origin));
+    document.on('afterTransaction', (transaction: Y.Transaction) => this.#noteLocks(document, transaction));
+    await this.#options.rooms.attach(documentName, document, this.#loadedAt.get(documentName) ?? 0);
+    this.#loadedAt.delete(documentName);
+  }
+
+  connected({ connection, context }: { connection: Connection<EditorContext>; context: EditorContext }): Promise<void> {
+    const { session } = context;
+    if (session !== undefined) this.sessions.set(session, connection);
+    return Promise.resolve();
+  }
+
+  onDisconnect({ context, document }: { context: EditorContext; document: Document }): Promise<void> {
+    const { session } = context;
+    if (session !== undefined) {
+      this.sessions.delete(session);
+      this.#clientIds.get(document)?.release(session);
+    }
+    return Promise.resolve();
+  }
+
+  /** [A1] of awareness.ts; everything else that is not a sync message is harmless here. */
+  beforeHandleMessage({ context, document, update }: beforeHandleMessagePayload<EditorContext>): Promise<void> {
+    return this.#guarded(context, (session) => {
+      const frame = readEditorFrame(update);
+      if (typeof frame === 'string') throw this.#refuse(session.socket, closeCodes.refused, frame);
+      if (frame.type !== frameTypes.awareness) return;
+      const entries = readAwareness(decoding.readVarUint8Array(frame.decoder));
+      if (entries === null) throw this.#refuse(session.socket, closeCodes.refused, 'awareness');
+      const clientIds = this.#clientIds.get(document);
+      if (clientIds === undefined || !claimAwareness(session, clientIds, entries))
+        throw this.#refuse(session.socket, closeCodes.refused, 'forged_client');
+      const leaves = entries.some(({ client, gone }) => gone && client === session.awarenessClient);
+      // Hocuspocus drops states that are null: an editor that leaves the page is removed here.
+      if (leaves && session.awarenessClient !== null) removeAwarenessStates(document.awareness, [session.awarenessClient], null);
+    });
+  }
+
+  beforeHandleAwareness({ context, states }: beforeHandleAwarenessPayload<EditorContext>): Promise<void> {
+    return this.#guarded(context, (session) => stampAwareness(session, states));
+  }
+
+  /** [H2] */
+  beforeSync({ context, document, type, payload }: beforeSyncPayload<EditorContext>): Promise<void> {
+    return this.#guarded(context, (session) => {
+      if (type === messageYjsSyncStep1) return this.#countFullSync(session);
+      if (!session.mayWrite) return this.#judgeReader(session, payload);
+      this.#judge(session, document, payload, type === messageYjsSyncStep2);
+    });
+  }
+
+  afterHandleMessage({ context }: { context: EditorContext }): Promise<void> {
+    const { session } = context;
+    if (session === undefined) return Promise.resolve();
+    session.touched = null;
+    if (session.image !== null) this.#options.restore(session.documentId, session.image);
+    session.image = null;
+    return Promise.resolve();
+  }
+
+  #judge(session: EditorSession, document: Document, update: Uint8Array, isHandshake: boolean): void {
+    const clientIds = this.#clientIds.get(document);
+    if (clientIds === undefined) throw this.#refuse(session.socket, closeCodes.restarting, 'not loaded');
+    const lockedRecently = this.#options.now() - (this.#lockedAt.get(document) ?? 0) < lockGraceMs;
+    const verdict = inspectUpdate(update, document, {
+      tabs: session.access.tabs,
+      ownedClients: session.clients,
+      foreignClients: (client) => client === document.clientID || clientIds.isForeign(session, client),
+      newClients: Math.max(0, limits.clientIdsPerHandshake - session.clients.size),
+      tolerateLocks: isHandshake || lockedRecently,
+      removedMax: isHandshake ? Number.POSITIVE_INFINITY : limits.massDeleteElements,
+    });
+    if (!verdict.ok) throw this.#refuse(session.socket, closeCodes.refused, verdict.reason);
+    clientIds.bind(session, verdict.clients);
+    session.touched = verdict.touched;
+    if (verdict.lockedTouched.size > 0) session.image = lockedImage(document, verdict.lockedTouched);
+    if (isHandshake) session.synced = true;
+  }
+
+  /** Hocuspocus answers a reader's update by "not saved" and drops it; bytes that are no update end the connection. */
+  #judgeReader(session: EditorSession, update: Uint8Array): void {
+    try {
+      Y.decodeUpdate(update);
+    } catch {
+      throw this.#refuse(session.socket, closeCodes.refused, 'undecodable');
+    }
+  }
+
+  #countFullSync(session: EditorSession): void {
+    const now = this.#options.now();
+    while ((session.fullSyncs[0] ?? now) < now - 60_000) session.fullSyncs.shift();
+    session.fullSyncs.push(now);
+    if (session.fullSyncs.length > limits.fullSyncsPerMinute)
+      throw this.#refuse(session.socket, closeCodes.flooding, 'too many whole states');
+  }
+
+  /** [H3] */
+  #onUpdate(documentName: string, update: Uint8Array, origin: unknown): void {
+    const session = sessionOf(origin);
+    if (session === null) return;
+    const { touched } = session;
+    this.#options.rooms.add(documentName, {
+      update,
+      editor: session.editor,
+      tabs: touched?.tabs ?? new Map(),
+      settings: touched?.settings ?? new Set(),
+    });
+  }
+
+  #noteLocks(document: Document, transaction: Y.Transaction): void {
+    if (sessionOf(transaction.origin) !== null) return;
+    for (const [type, keys] of transaction.changed) {
+      const isLock = keys.has('locked') || type._item?.parentSub === 'layers';
+      if (isLock) this.#lockedAt.set(document, this.#options.now());
+    }
+  }
+
+  /** [H4] Runs a check for an authenticated session; what goes wrong in it closes that socket and nothing else. */
+  #guarded(context: EditorContext | undefined, check: (session: EditorSession) => void): Promise<void> {
+    const session = context?.session;
+    if (session === undefined) return Promise.reject(new Refusal(closeCodes.unauthenticated, 'unauthenticated'));
+    try {
+      check(session);
+      return Promise.resolve();
+    } catch (error) {
+      if (error instanceof Refusal) return Promise.reject(error);
+      this.#options.log.error({ err: error, document: session.documentId }, 'judging a message failed');
+      return Promise.reject(this.#refuse(session.socket, closeCodes.refused, 'unreadable'));
+    }
+  }
+
+  #refuse(socket: EditorSocket, code: CloseCode, reason: string): Refusal {
+    this.#options.onRefused(reason);
+    // The refusal reaches the peer before the close does.
+    setImmediate(() => socket.refuse(code, reason));
+    return new Refusal(code, reason);
+  }
+}
+
+function sessionOf(origin: unknown): EditorSession | null {
+  if (typeof origin !== 'object' || origin === null || !('connection' in origin)) return null;
+  const { context } = origin.connection as Connection<EditorContext>;
+  return context.session ?? null;
+}

@@ -1,0 +1,47 @@
+/**
+ * editor-session: one editor in one document over one socket: who it is, what it may do, which client ids are its own.
+ */
+import { reaches } from '#schema/access.ts';
+import type { Access, Actor } from '#server/access/actor.ts';
+import type { GuardPass } from '#server/live/guard/verdict.ts';
+import type { Editor } from '#server/rooms/pending.ts';
+
+import type { EditorSocket } from './editor-socket.ts';
+import type { LockedImage } from './locked-image.ts';
+
+export class EditorSession {
+  readonly socket: EditorSocket;
+  readonly documentId: string;
+  readonly actor: Actor;
+  /** Stamped on its awareness; what it claims to be is ignored. */
+  readonly user: { readonly id: string; readonly name: string; readonly color: string };
+  /** Noted as the author of its edits. */
+  readonly editor: Editor;
+  access: Access;
+  /** Yjs client ids that this session has spoken with. */
+  readonly clients = new Set<number>();
+  /** The one client id whose awareness state is this editor's. */
+  awarenessClient: number | null = null;
+  /** True once its first exchange of states is done: from then on its client ids are nobody else's. */
+  synced = false;
+  /** Times (ms) of the whole states that it asked for in the last minute. */
+  readonly fullSyncs: number[] = [];
+  /** What the guard found in the update that is being applied right now. */
+  touched: GuardPass['touched'] | null = null;
+  /** Locked things that the update being applied touches, as they lay before: to be put back. */
+  image: LockedImage | null = null;
+
+  constructor(socket: EditorSocket, documentId: string, actor: Actor, access: Access) {
+    this.socket = socket;
+    this.documentId = documentId;
+    this.actor = actor;
+    this.access = access;
+    const id = actor.kind === 'guest' ? actor.guestId : actor.userId;
+    this.user = { id, name: actor.name, color: actor.color };
+    this.editor = { name: actor.name, color: actor.color, userId: actor.kind === 'guest' ? null : actor.userId };
+  }
+
+  get mayWrite(): boolean {
+    return reaches(this.access.level, 'editor') && !(this.actor.kind === 'agent' && this.actor.access === 'read');
+  }
+}

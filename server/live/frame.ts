@@ -1,0 +1,71 @@
+/**
+ * frame: the head of a message of the Hocuspocus protocol: an address (document id, optionally NUL and a session id),
+ * a message type, and what follows.
+ */
+import * as decoding from 'lib0/decoding';
+
+import { isId } from '#schema/ids.ts';
+
+/** The types that are on the wire between an editor and the server. */
+export const frameTypes = {
+  sync: 0,
+  awareness: 1,
+  auth: 2,
+  queryAwareness: 3,
+  syncReply: 4,
+  stateless: 5,
+  close: 7,
+  syncStatus: 8,
+  pong: 10,
+} as const;
+
+const fromEditors: ReadonlySet<number> = new Set([
+  frameTypes.sync,
+  frameTypes.awareness,
+  frameTypes.auth,
+  frameTypes.queryAwareness,
+  frameTypes.syncReply,
+  frameTypes.close,
+]);
+
+export type Frame = {
+  readonly documentId: string;
+  readonly type: number;
+  /** Positioned behind the type. */
+  readonly decoder: decoding.Decoder;
+};
+
+const sessionForm = /^[A-Za-z0-9_-]{1,64}$/;
+const addressMax = 160;
+
+/** The head of a message that an editor sent; or what is wrong with it. */
+export function readEditorFrame(data: Uint8Array): Frame | 'no_document' | 'no_message' {
+  const frame = readFrame(data);
+  if (frame === null) return 'no_message';
+  if (!isId('doc', frame.documentId)) return 'no_document';
+  return fromEditors.has(frame.type) ? frame : 'no_message';
+}
+
+/** Null when the bytes are no frame. The address is not judged but for its form: a name, then perhaps a session. */
+function readFrame(data: Uint8Array): Frame | null {
+  try {
+    const decoder = decoding.createDecoder(data);
+    if (decoding.peekVarUint(decoder) > addressMax) return null;
+    const [name = '', session, ...rest] = decoding.readVarString(decoder).split('\0');
+    const documentId = rest.length > 0 || (session !== undefined && !sessionForm.test(session)) ? '' : name;
+    return { documentId, type: decoding.readVarUint(decoder), decoder };
+  } catch {
+    return null;
+  }
+}
+
+/** True for a lone Pong: it is about the connection, not about a document. */
+export const isPong = (data: Uint8Array): boolean => data.length === 1 && data[0] === frameTypes.pong;
+
+/** The document of an acknowledgement ("saved"), null for any other message of the server. */
+export function acknowledgedDocument(data: Uint8Array): string | null {
+  if (data.length > addressMax + 8) return null;
+  const frame = readFrame(data);
+  if (frame === null || frame.type !== frameTypes.syncStatus) return null;
+  return decoding.readVarInt(frame.decoder) === 1 ? frame.documentId : null;
+}

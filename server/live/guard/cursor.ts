@@ -1,0 +1,94 @@
+/**
+ * cursor: reads the primitives of lib0's encoding from bytes that nobody has checked.
+ *
+ * Every read is bounded by what is there and refuses (`undecodable`) where lib0 would throw or run on; nothing is
+ * allocated by a length that the bytes only claim.
+ */
+import { isUtf8 } from 'node:buffer';
+
+import { Refused } from './refused.ts';
+
+const asciiMax = 0x7f;
+
+export class Cursor {
+  pos = 0;
+  readonly #bytes: Buffer;
+
+  constructor(bytes: Uint8Array) {
+    this.#bytes = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  }
+
+  get atEnd(): boolean {
+    return this.pos === this.#bytes.length;
+  }
+
+  byte(): number {
+    const byte = this.#bytes[this.pos];
+    if (byte === undefined) throw new Refused('undecodable');
+    this.pos += 1;
+    return byte;
+  }
+
+  /** A variable-length unsigned integer, at most 2^53 - 1. */
+  uint(): number {
+    let value = 0;
+    for (let scale = 1; ; scale *= 128) {
+      const byte = this.byte();
+      value += (byte & 0x7f) * scale;
+      if (value > Number.MAX_SAFE_INTEGER) throw new Refused('undecodable');
+      if (byte < 0x80) return value;
+    }
+  }
+
+  /** A variable-length signed integer: the first byte holds the sign and six bits. */
+  int(): number {
+    const first = this.byte();
+    let value = first & 0x3f;
+    if ((first & 0x80) !== 0) {
+      for (let scale = 64; ; scale *= 128) {
+        const byte = this.byte();
+        value += (byte & 0x7f) * scale;
+        if (value > Number.MAX_SAFE_INTEGER) throw new Refused('undecodable');
+        if (byte < 0x80) break;
+      }
+    }
+    return (first & 0x40) === 0 ? value : -value;
+  }
+
+  float32(): number {
+    this.skip(4);
+    return this.#bytes.readFloatBE(this.pos - 4);
+  }
+
+  float64(): number {
+    this.skip(8);
+    return this.#bytes.readDoubleBE(this.pos - 8);
+  }
+
+  /** A text; refused with `tooLong` before it is decoded when it has more bytes than `maxBytes`. */
+  text(maxBytes: number, tooLong: Refused['reason']): string {
+    const start = this.skipText(maxBytes, tooLong);
+    return this.#bytes.toString('utf8', start, this.pos);
+  }
+
+  /** Passes a text over after checking it; answers where its bytes start. */
+  skipText(maxBytes: number, tooLong: Refused['reason']): number {
+    const length = this.uint();
+    if (length > this.#bytes.length - this.pos) throw new Refused('undecodable');
+    if (length > maxBytes) throw new Refused(tooLong);
+    const start = this.pos;
+    this.pos += length;
+    for (let at = start; at < this.pos; at += 1) {
+      if ((this.#bytes[at] ?? 0) > asciiMax) {
+        if (!isUtf8(this.#bytes.subarray(at, this.pos))) throw new Refused('undecodable');
+        break;
+      }
+    }
+    return start;
+  }
+
+  skip(length: number): void {
+    if (length > this.#bytes.length - this.pos) throw new Refused('undecodable');
+    this.pos += length;
+  }
+}

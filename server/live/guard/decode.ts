@@ -1,0 +1,196 @@
+/**
+ * decode: a Yjs update (version 1) as a list of what it holds, without Yjs and without trusting a byte of it.
+ *
+ * The layout is that of yjs' UpdateDecoderV1 and encoding.js: per client its structs in the order of their clocks, then
+ * the delete set. What no Yjs client writes is refused even where Yjs would read it: a client listed twice, empty or
+ * overlapping delete ranges, structs of length 0, bytes after the end, and all content that a map cannot hold.
+ */
+import { limits } from '#schema/limits.ts';
+import type { EditorRoot } from '#schema/ydoc/roots.ts';
+
+import { Cursor } from './cursor.ts';
+import { isMapKey } from './key.ts';
+import { rootKind } from './model.ts';
+import { checkValue } from './plain-value.ts';
+import { Refused } from './refused.ts';
+
+export type Id = { readonly client: number; readonly clock: number };
+
+/** Where an item says that it belongs: after another item, under a root, or under the type that an item holds. */
+export type Belonging =
+  | { readonly origin: Id }
+  | { readonly root: EditorRoot; readonly key: string }
+  | { readonly parent: Id; readonly key: string };
+
+export type Content =
+  | { readonly kind: 'deleted' }
+  | { readonly kind: 'map' }
+  /** `starts`: where each value's bytes begin; `largest`: the largest magnitude of a number in them. */
+  | { readonly kind: 'values'; readonly starts: readonly number[]; readonly largest: number };
+
+export type Struct =
+  | { readonly kind: 'gap'; readonly clock: number; readonly length: number }
+  | { readonly kind: 'collected'; readonly clock: number; readonly length: number }
+  | {
+      readonly kind: 'item';
+      readonly clock: number;
+      readonly length: number;
+      readonly belonging: Belonging;
+      readonly content: Content;
+    };
+
+export type Section = { readonly client: number; readonly structs: readonly Struct[] };
+export type DeleteRange = { readonly clock: number; readonly end: number };
+
+export type Decoded = {
+  readonly sections: readonly Section[];
+  readonly deletes: readonly (readonly [client: number, ranges: readonly DeleteRange[]])[];
+  readonly cursor: Cursor;
+};
+
+/** A client that wrote without pause for months stays below. */
+const clockMax = 2 ** 31;
+const clientMax = 2 ** 32 - 1;
+/** 10,000 elements of 20 keys. Yjs sorts and merges them in far less than a second. */
+const structsMax = 210_000;
+
+/** Throws Refused: `undecodable`, `too_large`, `poison_value`, `too_deep`, `wrong_type`, `invalid_key`. */
+export function decodeUpdate(update: Uint8Array): Decoded {
+  if (update.byteLength > limits.frameBytes) throw new Refused('too_large');
+  const cursor = new Cursor(update);
+  const sections = readSections(cursor);
+  const deletes = readDeletes(cursor);
+  if (!cursor.atEnd) throw new Refused('undecodable');
+  requireDeleted(sections, new Map(deletes));
+  return { sections, deletes, cursor };
+}
+
+function readSections(cursor: Cursor): Section[] {
+  const sections: Section[] = [];
+  const clients = new Set<number>();
+  let total = 0;
+  for (let left = cursor.uint(); left > 0; left -= 1) {
+    const count = cursor.uint();
+    const client = readClient(cursor, clients);
+    let clock = cursor.uint();
+    const structs: Struct[] = [];
+    total += count;
+    if (total > structsMax) throw new Refused('too_large');
+    for (let index = 0; index < count; index += 1) {
+      const struct = readStruct(cursor, clock);
+      clock += struct.length;
+      if (struct.length < 1) throw new Refused('undecodable');
+      if (clock > clockMax) throw new Refused('too_large');
+      structs.push(struct);
+    }
+    sections.push({ client, structs });
+  }
+  return sections;
+}
+
+const bits = { content: 0x1f, key: 0x20, rightOrigin: 0x40, origin: 0x80 } as const;
+const refs = { collected: 0, deleted: 1, text: 4, embed: 5, format: 6, type: 7, values: 8, gap: 10 } as const;
+const mapType = 1;
+
+function readStruct(cursor: Cursor, clock: number): Struct {
+  const info = cursor.byte();
+  if (info === refs.collected) return { kind: 'collected', clock, length: cursor.uint() };
+  if (info === refs.gap) return { kind: 'gap', clock, length: cursor.uint() };
+  const belonging = readBelonging(cursor, info);
+  switch (info & bits.content) {
+    case refs.deleted:
+      return { kind: 'item', clock, length: cursor.uint(), belonging, content: { kind: 'deleted' } };
+    case refs.values: {
+      const content = readValues(cursor);
+      return { kind: 'item', clock, length: content.starts.length, belonging, content };
+    }
+    case refs.type:
+      if (cursor.uint() !== mapType) throw new Refused('wrong_type');
+      return { kind: 'item', clock, length: 1, belonging, content: { kind: 'map' } };
+    case refs.text:
+    case refs.embed:
+    case refs.format:
+      throw new Refused('wrong_type');
+    case 2: // JSON of long ago
+    case 3: // bytes
+    case 9: // a subdocument
+      throw new Refused('poison_value');
+    default:
+      throw new Refused('undecodable');
+  }
+}
+
+/** Items of a map never have a right origin, and one without a key is an entry of a list. */
+function readBelonging(cursor: Cursor, info: number): Belonging {
+  const origin = (info & bits.origin) === 0 ? null : readId(cursor);
+  if ((info & bits.rightOrigin) !== 0) throw new Refused('wrong_type');
+  if (origin !== null) return { origin };
+  const isRoot = cursor.uint() === 1;
+  const owner = isRoot ? readRoot(cursor) : readId(cursor);
+  if ((info & bits.key) === 0) throw new Refused('wrong_type');
+  const key = cursor.text(4 * limits.keyCharacters, 'invalid_key');
+  if (!isMapKey(key)) throw new Refused('invalid_key');
+  return typeof owner === 'string' ? { root: owner, key } : { parent: owner, key };
+}
+
+/** Looked at in every struct: Yjs makes a root of each name that it meets, even in what it already has. */
+function readRoot(cursor: Cursor): EditorRoot {
+  return rootKind(cursor.text(4 * limits.keyCharacters, 'unknown_root'));
+}
+
+function readValues(cursor: Cursor): Content & { kind: 'values' } {
+  const starts: number[] = [];
+  let largest = 0;
+  for (let left = cursor.uint(); left > 0; left -= 1) {
+    starts.push(cursor.pos);
+    largest = Math.max(largest, checkValue(cursor));
+  }
+  return { kind: 'values', starts, largest };
+}
+
+function readDeletes(cursor: Cursor): (readonly [number, DeleteRange[]])[] {
+  const deletes: (readonly [number, DeleteRange[]])[] = [];
+  const clients = new Set<number>();
+  for (let left = cursor.uint(); left > 0; left -= 1) {
+    const client = readClient(cursor, clients);
+    const ranges: DeleteRange[] = [];
+    let past = 0;
+    for (let count = cursor.uint(); count > 0; count -= 1) {
+      const clock = cursor.uint();
+      const end = clock + cursor.uint();
+      if (clock < past || end <= clock) throw new Refused('undecodable');
+      ranges.push({ clock, end });
+      past = end;
+    }
+    deletes.push([client, ranges]);
+  }
+  return deletes;
+}
+
+/**
+ * Several values in one item are past values of one key, which Yjs joins once they are deleted: the same update deletes
+ * them. Alive they would be one value, and each of them deleted by itself would copy all others.
+ */
+function requireDeleted(sections: readonly Section[], deletes: ReadonlyMap<number, readonly DeleteRange[]>): void {
+  for (const { client, structs } of sections) {
+    const ranges = deletes.get(client) ?? [];
+    let next = 0;
+    for (const struct of structs) {
+      if (struct.kind !== 'item' || struct.content.kind !== 'values' || struct.length === 1) continue;
+      while (next < ranges.length && (ranges[next]?.end ?? 0) <= struct.clock) next += 1;
+      const range = ranges[next];
+      if (range === undefined || range.clock > struct.clock || range.end < struct.clock + struct.length)
+        throw new Refused('undecodable');
+    }
+  }
+}
+
+function readClient(cursor: Cursor, known: Set<number>): number {
+  const client = cursor.uint();
+  if (client > clientMax) throw new Refused('forged_client');
+  if (known.has(client)) throw new Refused('undecodable');
+  known.add(client);
+  return client;
+}
+
+const readId = (cursor: Cursor): Id => ({ client: cursor.uint(), clock: cursor.uint() });

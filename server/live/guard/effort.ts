@@ -1,0 +1,46 @@
+/**
+ * effort: what integrating an update will cost Yjs, counted beforehand and bounded.
+ *
+ * One step is one item that Yjs walks over (about 0.1 microseconds). Splitting or merging structs moves the rest of the
+ * client's list; that many structs moved take as long as one step.
+ */
+import * as Y from 'yjs';
+
+import type { Id } from './decode.ts';
+import { Refused } from './refused.ts';
+import { structAt } from './store.ts';
+
+/** A fraction of a second; people who write the same keys at the same time stay far below. */
+const stepsMax = 2_000_000;
+const movedPerStep = 1_024;
+
+export class Effort {
+  #steps = 0;
+
+  add(steps: number): void {
+    this.#steps += steps;
+    if (this.#steps > stepsMax) throw new Refused('too_costly');
+  }
+
+  /** One change in the middle of a client's list of structs. */
+  moveStructs(doc: Y.Doc, client: number): void {
+    this.add((doc.store.clients.get(client)?.length ?? 0) / movedPerStep);
+  }
+
+  /** How many items stand under a key, past ones too. */
+  chain(map: Y.Map<unknown> | null, key: string): number {
+    let count = 0;
+    for (let item = map?._map.get(key) ?? null; item !== null; item = item.left) count += 1;
+    return count;
+  }
+
+  /** How many items stand to the right of another in the document. */
+  after(doc: Y.Doc, origin: Id): number {
+    const struct = structAt(doc, origin);
+    if (!(struct instanceof Y.Item)) return 0;
+    if (origin.clock !== struct.id.clock + struct.length - 1) this.moveStructs(doc, origin.client);
+    let count = 0;
+    for (let item = struct.right; item !== null; item = item.right) count += 1;
+    return count;
+  }
+}

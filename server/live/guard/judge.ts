@@ -1,0 +1,222 @@
+/**
+ * judge: weighs what an update writes and deletes, place by place, and sums up what it touches.
+ *
+ * J1  Replacing a map is removing the old one: an element, a card or a tab set anew goes first.
+ * J2  The maps inside a tab or a sheet come and go with it; alone they are never replaced or removed.
+ * J3  `locked` and `mode` are written with a new tab or element only (`locked` only as false). A layer's lock stays as
+ *     it is; a new layer is open.
+ * J4  Deleting a key that only the server writes is deleting its map, or refused.
+ * J5  Locks are those from before the update. With `tolerateLocks` what is locked is listed instead.
+ * J6  The tab that a sheet lies on decides who may write the sheet.
+ */
+import * as Y from 'yjs';
+
+import { limits } from '#schema/limits.ts';
+import { tabModes } from '#schema/tab.ts';
+
+import type { Atlas, Place } from './atlas.ts';
+import type { Content, Decoded } from './decode.ts';
+import { elementLocked, holdsLock, isLockedLayer, layerLocked, tabLocked } from './locks.ts';
+import { slotOf } from './model.ts';
+import type { Spot } from './placing.ts';
+import { readValue } from './plain-value.ts';
+import { Refused } from './refused.ts';
+import { Tally } from './tally.ts';
+import type { GuardPass, GuardRules } from './verdict.ts';
+
+type Values = Content & { readonly kind: 'values' };
+
+export class Judge {
+  readonly #rules: GuardRules;
+  readonly #decoded: Decoded;
+  readonly #atlas: Atlas;
+  readonly #tally: Tally;
+  /** Maps of the document that the update deletes. */
+  readonly #gone = new Set<unknown>();
+  /** Keys whose deletion is only that of their map, to be checked when all deletions are known. */
+  readonly #withMap: { readonly place: Place; readonly reason: 'server_field' | 'wrong_type' | 'element_locked' }[] = [];
+  readonly #removedLayers: { readonly place: Place; readonly key: string }[] = [];
+
+  constructor(doc: Y.Doc, rules: GuardRules, decoded: Decoded, atlas: Atlas) {
+    this.#rules = rules;
+    this.#decoded = decoded;
+    this.#atlas = atlas;
+    this.#tally = new Tally(doc, rules);
+  }
+
+  /** A new item; called in the order in which they are integrated. */
+  readonly written = ({ place, key }: Spot, content: Content, made: Place | null): void => {
+    const slot = slotOf(place.kind, key);
+    if (slot.takes === 'nothing') throw new Refused(slot.reason);
+    if (content.kind === 'deleted') {
+      // A value that was overwritten at once, or something made and removed at once: it still ends what stands there.
+      this.#endedBy({ place, key });
+      return;
+    }
+    if ((content.kind === 'map') !== (slot.takes === 'map')) throw new Refused('wrong_type');
+    if (content.kind === 'values') this.#values({ place, key }, slot.takes, content);
+    if (place.dead) return;
+    if (made === null) this.#touch(place, key);
+    else this.#made({ place, key }, made);
+  };
+
+  /** An item of the document that the update deletes. */
+  deleted(item: Y.Item): void {
+    const place = this.#atlas.ofParent(item);
+    const key = item.parentSub;
+    if (item.content instanceof Y.ContentType) this.#gone.add(item.content.type);
+    if (key === null || place.kind === 'junk') {
+      if (place.tab !== '' && !place.dead) this.#tally.settings(place.tab);
+      return;
+    }
+    if (!place.dead) this.#ended({ place, key });
+  }
+
+  /** The verdict; refuses what only the whole update shows. */
+  conclude(): Omit<GuardPass, 'clients'> {
+    for (const { place, reason } of this.#withMap) if (!this.#isGone(place)) throw new Refused(reason);
+    for (const { place, key } of this.#removedLayers) {
+      if (!this.#isGone(place) && !place.written.has(key) && layerLocked(place.live, key))
+        this.#tally.lockedLayer(place.tab, key);
+    }
+    return this.#tally.conclude();
+  }
+
+  #made({ place, key }: Spot, made: Place): void {
+    const standing: unknown = place.live?.get(key);
+    if (made.kind === 'tab') {
+      if (standing instanceof Y.Map) this.#removeTab(key, standing);
+      this.#tally.addTab(key);
+    } else if (made.kind === 'element') {
+      this.#touchElement(place, key);
+      if (standing === undefined) this.#tally.addElement(place);
+    } else if (place.kind === 'tab' || place.kind === 'sheet') {
+      if (standing !== undefined) throw new Refused('wrong_type'); // [J2]
+      this.#touch(place, key);
+    } else if (made.kind === 'sheet') {
+      this.#tally.sheet(key, standing);
+    } else {
+      this.#tally.item(key);
+    }
+  }
+
+  /** What stands under a key ends: deleted, or overwritten by something deleted. */
+  #ended({ place, key }: Spot): void {
+    const standing: unknown = place.live?.get(key);
+    const slot = slotOf(place.kind, key);
+    if (place.kind === 'tabs') {
+      if (standing instanceof Y.Map) this.#removeTab(key, standing);
+      else this.#tally.addTab(key);
+    } else if (place.kind === 'elements') {
+      this.#touchElement(place, key);
+      if (standing !== undefined) this.#tally.removeElement(place.tab, key);
+    } else if (place.kind === 'layers') {
+      this.#touch(place, key);
+      this.#removedLayers.push({ place, key });
+    } else if (place.kind === 'items') {
+      this.#tally.item(key);
+    } else if (place.kind === 'sheets') {
+      this.#tally.sheet(key, standing);
+    } else {
+      if (slot.takes === 'nothing') this.#withMap.push({ place, reason: 'server_field' });
+      else if (slot.takes === 'lock') this.#withMap.push({ place, reason: 'element_locked' });
+      else if (slot.takes === 'mode') this.#withMap.push({ place, reason: 'server_field' });
+      else if (slot.takes === 'map') this.#withMap.push({ place, reason: 'wrong_type' });
+      this.#touch(place, key);
+    }
+  }
+
+  #endedBy(spot: Spot): void {
+    if (spot.place.dead) return;
+    if (spot.place.live === null) this.#touch(spot.place, spot.key);
+    else this.#ended(spot);
+  }
+
+  /** Notes what a write to a key of a map means, by where the map stands. */
+  #touch(place: Place, key: string): void {
+    switch (place.kind) {
+      case 'tab':
+        this.#tally.settings(place.tab);
+        if (key === 'order') this.#tally.reorder(place);
+        this.#tabLock(place);
+        return;
+      case 'layers':
+      case 'pages':
+        this.#tally.settings(place.tab);
+        if (place.parent !== null) this.#tabLock(place.parent);
+        return;
+      case 'element':
+        if (place.parent !== null) this.#touchElement(place.parent, place.id);
+        return;
+      case 'elements':
+        this.#touchElement(place, key);
+        return;
+      case 'item':
+        this.#tally.item(place.id);
+        return;
+      case 'sheet':
+      case 'sheet-part':
+        this.#tally.sheet(place.id, sheetOf(place));
+        return;
+      default:
+    }
+  }
+
+  /** [J5] */
+  #touchElement(elements: Place, id: string): void {
+    if (!this.#tally.element(elements.tab, id)) return;
+    const tab = elements.parent?.live ?? null;
+    if (tab === null) return;
+    if (tabLocked(tab) || elementLocked(tab, elements.live?.get(id))) this.#tally.lockedElement(elements.tab, id);
+  }
+
+  #tabLock(tab: Place): void {
+    if (tabLocked(tab.live)) this.#tally.lockedTab(tab.tab);
+  }
+
+  #removeTab(id: string, tab: Y.Map<unknown>): void {
+    if (this.#tally.removeTab(id, tab) && holdsLock(tab)) this.#tally.lockedTab(id);
+  }
+
+  #isGone(place: Place): boolean {
+    for (let at: Place | null = place; at !== null; at = at.parent) {
+      if (at.live !== null && this.#gone.has(at.live)) return true;
+      if (at.dead || (at.kind === 'tab' && this.#tally.isRemoved(at.tab))) return true;
+    }
+    return false;
+  }
+
+  #values({ place, key }: Spot, takes: string, { starts, largest }: Values): void {
+    if (place.tab !== '' && largest > limits.coordinateMax) throw new Refused('poison_value');
+    if (takes === 'plain') return;
+    for (const start of starts) {
+      this.#decoded.cursor.pos = start;
+      this.#value({ place, key }, takes, readValue(this.#decoded.cursor));
+    }
+  }
+
+  #value({ place, key }: Spot, takes: string, value: unknown): void {
+    if (takes === 'text') {
+      if (typeof value !== 'string') throw new Refused('wrong_type');
+    } else if (takes === 'lock') {
+      if (place.live !== null || value !== false) throw new Refused('element_locked'); // [J3]
+    } else if (takes === 'mode') {
+      if (place.live !== null) throw new Refused('server_field');
+      if (!(tabModes as readonly unknown[]).includes(value)) throw new Refused('wrong_type');
+    } else if (takes === 'layer') {
+      this.#layer(place, key, value);
+    } else if (takes === 'image') {
+      if (typeof value === 'string') this.#tally.image(value);
+    } else if (takes === 'sheet-tab') {
+      if (typeof value !== 'string') throw new Refused('wrong_type');
+      this.#tally.sheetTab(place.id, value);
+    }
+  }
+
+  /** [J3] */
+  #layer(place: Place, key: string, value: unknown): void {
+    if (isLockedLayer(value) !== layerLocked(place.live, key)) this.#tally.lockedLayer(place.tab, key);
+  }
+}
+
+const sheetOf = (place: Place): unknown => (place.kind === 'sheet' ? place.live : (place.parent?.live ?? null));

@@ -1,0 +1,117 @@
+/**
+ * plain-value: checks a plain value of an update, and reads it where its meaning decides.
+ *
+ * V1  Null, booleans, finite numbers, texts of at most 64 KiB, lists and objects of them, at most 32 levels deep and
+ *     128 KiB altogether, with keys of at most 64 characters; nothing else passes.
+ * V2  Where a number is a place or a size (under `tabs`) it lies within ±10,000,000.
+ */
+import { limits } from '#schema/limits.ts';
+
+import type { Cursor } from './cursor.ts';
+import { isMemberName } from './key.ts';
+import { Refused } from './refused.ts';
+
+/** Twice what an element may take as JSON: a number takes up to nine bytes here. */
+const valueBytesMax = 2 * limits.bytesPerElement;
+
+/** lib0's type bytes, counted down from 127. */
+const tags = {
+  null: 126,
+  int: 125,
+  float32: 124,
+  float64: 123,
+  false: 121,
+  true: 120,
+  text: 119,
+  object: 118,
+  list: 117,
+} as const;
+
+/** Passes one value over, refusing what is no plain value. Answers the largest magnitude among its numbers. */
+export function checkValue(cursor: Cursor): number {
+  const start = cursor.pos;
+  const largest = checkNested(cursor, 0);
+  if (cursor.pos - start > valueBytesMax) throw new Refused('too_large');
+  return largest;
+}
+
+function checkNested(cursor: Cursor, depth: number): number {
+  switch (cursor.byte()) {
+    case tags.null:
+    case tags.false:
+    case tags.true:
+      return 0;
+    case tags.int:
+      return Math.abs(cursor.int());
+    case tags.float32:
+      return finite(cursor.float32());
+    case tags.float64:
+      return finite(cursor.float64());
+    case tags.text:
+      cursor.skipText(limits.stringBytes, 'too_large');
+      return 0;
+    case tags.object:
+    case tags.list:
+      cursor.pos -= 1;
+      return checkMembers(cursor, depth + 1);
+    default:
+      throw new Refused('poison_value');
+  }
+}
+
+function checkMembers(cursor: Cursor, depth: number): number {
+  if (depth > limits.jsonDepth) throw new Refused('too_deep');
+  const named = cursor.byte() === tags.object;
+  let largest = 0;
+  for (let left = cursor.uint(); left > 0; left -= 1) {
+    if (named) readName(cursor);
+    largest = Math.max(largest, checkNested(cursor, depth));
+  }
+  return largest;
+}
+
+/** Reads a value that `checkValue` has passed. */
+export function readValue(cursor: Cursor): unknown {
+  switch (cursor.byte()) {
+    case tags.null:
+      return null;
+    case tags.int:
+      return cursor.int();
+    case tags.float32:
+      return cursor.float32();
+    case tags.float64:
+      return cursor.float64();
+    case tags.false:
+      return false;
+    case tags.true:
+      return true;
+    case tags.text:
+      return cursor.text(limits.stringBytes, 'too_large');
+    case tags.object: {
+      const members: Record<string, unknown> = {};
+      for (let left = cursor.uint(); left > 0; left -= 1) {
+        const name = readName(cursor);
+        members[name] = readValue(cursor);
+      }
+      return members;
+    }
+    case tags.list: {
+      const entries: unknown[] = [];
+      for (let left = cursor.uint(); left > 0; left -= 1) entries.push(readValue(cursor));
+      return entries;
+    }
+    default:
+      throw new Refused('poison_value');
+  }
+}
+
+function readName(cursor: Cursor): string {
+  const name = cursor.text(4 * limits.keyCharacters, 'invalid_key');
+  if (!isMemberName(name)) throw new Refused('invalid_key');
+  return name;
+}
+
+function finite(value: number): number {
+  if (!Number.isFinite(value)) throw new Refused('poison_value');
+  return Math.abs(value);
+}

@@ -1,0 +1,162 @@
+/**
+ * tally: what an update touches, held against what the person may touch and against the limits.
+ */
+import * as Y from 'yjs';
+
+import { limits } from '#schema/limits.ts';
+import { mapIn } from '#schema/ydoc/roots.ts';
+
+import type { Place } from './atlas.ts';
+import { Refused } from './refused.ts';
+import type { GuardPass, GuardRules, LockTouch } from './verdict.ts';
+
+/** People who add at the same time cannot see each other: limits of count give a tenth more before they refuse. */
+const slack = 1.1;
+
+export class Tally {
+  readonly #doc: Y.Doc;
+  readonly #rules: GuardRules;
+  readonly #tabs: ReadonlySet<string> | null;
+  readonly #touched: GuardPass['touched'] = {
+    tabs: new Map(),
+    settings: new Set(),
+    addedTabs: new Set(),
+    removedTabs: new Set(),
+    items: new Set(),
+    sheets: new Set(),
+  };
+  readonly #locked = new Map<string, LockTouch>();
+  readonly #added = new Map<Place, number>();
+  readonly #removed = new Map<string, Set<string>>();
+  readonly #images = new Set<string>();
+  /** Elements on tabs that go. */
+  #removedWithTabs = 0;
+  #newTabs = 0;
+
+  constructor(doc: Y.Doc, rules: GuardRules) {
+    this.#doc = doc;
+    this.#rules = rules;
+    this.#tabs = rules.tabs === null ? null : new Set(rules.tabs);
+  }
+
+  settings(tab: string): void {
+    this.#allow(tab);
+    this.#touched.settings.add(tab);
+  }
+
+  /** The order of the tabs is no single tab's. */
+  reorder({ tab, live }: Place): void {
+    if (live !== null && this.#tabs !== null) throw new Refused('tab_forbidden');
+    this.#touched.settings.add(tab);
+  }
+
+  addTab(tab: string): void {
+    if (this.#tabs !== null) throw new Refused('tab_forbidden');
+    this.#touched.addedTabs.add(tab);
+    this.#touched.settings.add(tab);
+    this.#newTabs += 1;
+  }
+
+  /** False when that is known already. */
+  removeTab(tab: string, live: Y.Map<unknown>): boolean {
+    if (this.#touched.removedTabs.has(tab)) return false;
+    if (this.#tabs !== null) throw new Refused('tab_forbidden');
+    this.#touched.removedTabs.add(tab);
+    this.#touched.settings.add(tab);
+    this.#removedWithTabs += mapIn(live, 'elements')?.size ?? 0;
+    return true;
+  }
+
+  isRemoved(tab: string): boolean {
+    return this.#touched.removedTabs.has(tab);
+  }
+
+  /** False when that is known already. */
+  element(tab: string, id: string): boolean {
+    const known = this.#touched.tabs.get(tab);
+    if (known?.has(id) === true) return false;
+    this.#allow(tab);
+    if (known === undefined) this.#touched.tabs.set(tab, new Set([id]));
+    else known.add(id);
+    return true;
+  }
+
+  addElement(elements: Place): void {
+    this.#added.set(elements, (this.#added.get(elements) ?? 0) + 1);
+  }
+
+  removeElement(tab: string, id: string): void {
+    const known = this.#removed.get(tab);
+    if (known === undefined) this.#removed.set(tab, new Set([id]));
+    else known.add(id);
+  }
+
+  item(id: string): void {
+    this.#touched.items.add(id);
+  }
+
+  /** `standing`: the sheet as it lies; undefined or null for a new one. */
+  sheet(id: string, standing: unknown): void {
+    if (this.#touched.sheets.has(id)) return;
+    this.#touched.sheets.add(id);
+    const tab: unknown = standing instanceof Y.Map ? standing.get('tabId') : undefined;
+    if (typeof tab === 'string') this.#allow(tab);
+  }
+
+  sheetTab(id: string, tab: string): void {
+    this.#touched.sheets.add(id);
+    this.#allow(tab);
+  }
+
+  image(id: string): void {
+    this.#images.add(id);
+  }
+
+  lockedElement(tab: string, id: string): void {
+    this.#lockTouch(tab).elements.add(id);
+  }
+
+  lockedLayer(tab: string, id: string): void {
+    this.#lockTouch(tab).layers.add(id);
+  }
+
+  lockedTab(tab: string): void {
+    this.#lockTouch(tab).whole = true;
+  }
+
+  conclude(): Omit<GuardPass, 'clients'> {
+    let removedElements = this.#removedWithTabs;
+    for (const [tab, ids] of this.#removed) if (!this.isRemoved(tab)) removedElements += ids.size;
+    if (removedElements > this.#rules.removedMax) throw new Refused('mass_delete');
+    this.#countAdded();
+    for (const tab of this.#touched.removedTabs) if (!this.#touched.addedTabs.has(tab)) this.#touched.tabs.delete(tab);
+    return { ok: true, touched: this.#touched, removedElements, images: this.#images, lockedTouched: this.#locked };
+  }
+
+  /** Counting what lies on a tab costs its size, so it is done only where keys, past ones too, come near the limit. */
+  #countAdded(): void {
+    for (const [{ live }, count] of this.#added) {
+      if (live === null ? count > limits.elementsPerTab * slack : exceeds(live, count, limits.elementsPerTab))
+        throw new Refused('too_large');
+    }
+    if (this.#newTabs > 0 && exceeds(this.#doc.getMap('tabs'), this.#newTabs, limits.tabsPerDocument))
+      throw new Refused('too_large');
+  }
+
+  #lockTouch(tab: string): LockTouch {
+    if (!this.#rules.tolerateLocks) throw new Refused('element_locked');
+    const known = this.#locked.get(tab);
+    if (known !== undefined) return known;
+    const touch: LockTouch = { elements: new Set(), layers: new Set(), whole: false };
+    this.#locked.set(tab, touch);
+    return touch;
+  }
+
+  #allow(tab: string): void {
+    if (this.#tabs !== null && !this.#tabs.has(tab)) throw new Refused('tab_forbidden');
+  }
+}
+
+function exceeds(live: Y.Map<unknown>, added: number, limit: number): boolean {
+  return live._map.size + added > limit * slack && live.size + added > limit * slack;
+}

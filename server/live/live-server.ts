@@ -1,0 +1,224 @@
+/**
+ * live-server: the WebSocket side of a node: upgrades at /collab, Hocuspocus behind the editor sockets, the end of access.
+ *
+ * V1  A browser of a foreign origin is refused at the upgrade (HTTP 403); without an Origin the peer is no browser.
+ * V2  Access that ends closes its sockets within 5 s; a lowered level makes a connection read-only.
+ * V3  On shutdown editors are told to come back (1012) in waves, so that the other nodes do not get all at once.
+ */
+import { type IncomingMessage, type Server, STATUS_CODES } from 'node:http';
+import type { Duplex } from 'node:stream';
+
+import { Database } from '@hocuspocus/extension-database';
+import { Hocuspocus } from '@hocuspocus/server';
+import { WebSocketServer } from 'ws';
+
+import { limits } from '#schema/limits.ts';
+import { isProblem } from '#schema/problem.ts';
+import { agentOf } from '#server/access/authenticate.ts';
+import type { Actor } from '#server/access/actor.ts';
+import { authorize } from '#server/access/authorize.ts';
+import { hashSecret, isTokenSecret } from '#server/access/secrets.ts';
+import type { DocumentRooms } from '#server/rooms/rooms.ts';
+import type { Storage } from '#storage/storage.ts';
+import { takeTicket } from '#storage/tickets.ts';
+import { tokenStands } from '#storage/token-stands.ts';
+
+import { closeCodes } from './close-codes.ts';
+import { type Admission, type EditorContext, EditorHooks } from './editor-hooks.ts';
+import type { EditorSession } from './editor-session.ts';
+import { EditorSocket } from './editor-socket.ts';
+import { type LockedImage, restoreImage } from './locked-image.ts';
+
+export type LiveServerOptions = {
+  readonly rooms: DocumentRooms;
+  readonly storage: Storage;
+  readonly now: () => number;
+  readonly log: { warn(data: object, message: string): void; error(data: object, message: string): void };
+  /** True for an Origin header whose pages may open editors here. */
+  readonly mayConnect: (origin: string, request: IncomingMessage) => boolean;
+  readonly onRefused: (reason: string) => void;
+};
+
+const recheckEveryMs = 3_000;
+
+export class LiveServer {
+  readonly #options: LiveServerOptions;
+  readonly #hocuspocus: Hocuspocus<EditorContext>;
+  readonly #hooks: EditorHooks;
+  readonly #sockets = new Set<EditorSocket>();
+  readonly #webSockets = new WebSocketServer({
+    noServer: true,
+    maxPayload: limits.frameBytes,
+    perMessageDeflate: false,
+    clientTracking: false,
+  });
+  readonly #recheck: NodeJS.Timeout;
+  #rechecking = false;
+  #draining = false;
+
+  constructor(options: LiveServerOptions) {
+    this.#options = options;
+    const { rooms, now, log, onRefused } = options;
+    this.#hooks = new EditorHooks({
+      rooms,
+      now,
+      log,
+      onRefused,
+      admit: (documentId, credential) => this.#admit(documentId, credential),
+      restore: (documentId, image) => this.#restore(documentId, image),
+    });
+    this.#hocuspocus = new Hocuspocus<EditorContext>({
+      quiet: true,
+      // Merging what arrives within a frame of the screen makes fan-out cheap: its cost is messages, not code.
+      flushDelay: 16,
+      // `store` only says that a document went quiet; encoding it for that should be rare.
+      debounce: 30_000,
+      maxDebounce: 300_000,
+      maxPendingDocuments: limits.pendingDocuments,
+      maxUnauthenticatedQueueSize: limits.unauthenticatedQueueBytes,
+      extensions: [
+        new Database({ fetch: ({ documentName }) => this.#hooks.fetch(documentName), store: () => Promise.resolve() }),
+        this.#hooks,
+      ],
+    });
+    this.#recheck = setInterval(() => void this.recheckAccess(null), recheckEveryMs);
+    this.#recheck.unref();
+  }
+
+  get connections(): number {
+    return this.#sockets.size;
+  }
+
+  get documents(): number {
+    return this.#hocuspocus.getDocumentsCount();
+  }
+
+  /** Takes the upgrades of an HTTP server. */
+  listen(server: Server): void {
+    server.on('upgrade', (request, stream, head) => this.#upgrade(request, stream, head));
+  }
+
+  /** The editors' sessions that are open on this node. */
+  sessions(): Iterable<EditorSession> {
+    return this.#hooks.sessions.keys();
+  }
+
+  /** What the editors of a person have selected on a tab, in the documents' order of sockets; only of those who may write. */
+  selectionOf(userId: string, documentId: string, tabId: string): string[] {
+    const selected = new Set<string>();
+    for (const [session, connection] of this.#hooks.sessions) {
+      if (session.documentId !== documentId || session.user.id !== userId || session.actor.kind === 'agent' || !session.mayWrite)
+        continue;
+      if (session.awarenessClient === null) continue;
+      const state: Record<string, unknown> | undefined = connection.document.awareness.getStates().get(session.awarenessClient);
+      if (state?.['tab'] !== tabId || !Array.isArray(state['selection'])) continue;
+      for (const id of state['selection'] as string[]) selected.add(id);
+    }
+    return [...selected];
+  }
+
+  /** The journal cannot take a document's edits any more: its editors leave, and come back to what is stored. */
+  strand(documentId: string, reason: 'gone' | 'behind'): void {
+    for (const session of this.sessions()) {
+      if (session.documentId !== documentId) continue;
+      if (reason === 'gone') session.socket.refuse(closeCodes.noAccess, 'the document is gone');
+      else session.socket.refuse(closeCodes.tooSlow, 'the storage is behind');
+    }
+  }
+
+  /** [V2] Judges the access of open sessions anew, of one document or (null) of all. */
+  async recheckAccess(documentId: string | null): Promise<void> {
+    if (documentId === null && this.#rechecking) return;
+    if (documentId === null) this.#rechecking = true;
+    try {
+      for (const [session, connection] of this.#hooks.sessions) {
+        if (documentId !== null && session.documentId !== documentId) continue;
+        const admission = await this.#access(session.documentId, session.actor);
+        if (typeof admission === 'string') {
+          session.socket.refuse(
+            admission === 'unauthenticated' ? closeCodes.unauthenticated : closeCodes.noAccess,
+            'access ended',
+          );
+          continue;
+        }
+        session.access = admission.access;
+        connection.readOnly = !session.mayWrite;
+      }
+    } catch (error) {
+      this.#options.log.warn({ err: error }, 'access of open editors could not be judged');
+    } finally {
+      if (documentId === null) this.#rechecking = false;
+    }
+  }
+
+  /** [V3] Resolves when every socket is told, after `overMs` at the most. */
+  async drain(overMs: number): Promise<void> {
+    this.#draining = true;
+    clearInterval(this.#recheck);
+    const sockets = [...this.#sockets];
+    const waves = Math.min(10, Math.max(1, Math.ceil(sockets.length / 20)));
+    const perWave = Math.ceil(sockets.length / waves);
+    for (let wave = 0; wave < waves; wave += 1) {
+      for (const socket of sockets.slice(wave * perWave, (wave + 1) * perWave))
+        socket.refuse(closeCodes.restarting, 'restarting');
+      if (wave < waves - 1) await new Promise((resolve) => setTimeout(resolve, overMs / waves));
+    }
+  }
+
+  #upgrade(request: IncomingMessage, stream: Duplex, head: Buffer): void {
+    stream.on('error', () => undefined);
+    const path = (request.url ?? '').split('?')[0];
+    const { origin } = request.headers;
+    if (path !== '/collab') return refuseUpgrade(stream, 404);
+    if (this.#draining) return refuseUpgrade(stream, 503);
+    if (origin !== undefined && !this.#options.mayConnect(origin, request)) return refuseUpgrade(stream, 403);
+    this.#webSockets.handleUpgrade(request, stream, head, (webSocket) => {
+      const socket = new EditorSocket(webSocket, {
+        now: this.#options.now,
+        whenDurable: (documentId, release) => this.#options.rooms.whenDurable(documentId, release),
+      });
+      this.#sockets.add(socket);
+      webSocket.once('close', () => this.#sockets.delete(socket));
+      socket.connect(this.#hocuspocus.handleConnection(socket, new Request('http://atelier/collab'), { socket }));
+    });
+  }
+
+  /** A token's secret, or a ticket, which is used up by this. */
+  async #admit(documentId: string, credential: string): Promise<Admission | 'unauthenticated' | 'no_access'> {
+    const { storage, now } = this.#options;
+    const actor = isTokenSecret(credential)
+      ? await agentOf(storage.db, credential, now())
+      : await this.#redeem(documentId, credential);
+    if (actor === null) return 'unauthenticated';
+    return this.#access(documentId, actor);
+  }
+
+  async #redeem(documentId: string, ticket: string): Promise<Actor | null> {
+    if (ticket.length > 128) return null;
+    const { storage, now } = this.#options;
+    const taken = await storage.transact((tx) => takeTicket(tx, hashSecret(ticket), now()));
+    return taken === null || taken.documentId !== documentId ? null : (taken.actor as Actor);
+  }
+
+  async #access(documentId: string, actor: Actor): Promise<Admission | 'unauthenticated' | 'no_access'> {
+    const { storage, now } = this.#options;
+    if (actor.kind === 'agent' && !(await tokenStands(storage.db, actor.tokenId, now()))) return 'unauthenticated';
+    const access = await authorize(storage.db, actor, documentId, 'viewer', { write: false, now: now() });
+    return isProblem(access) ? 'no_access' : { actor, access };
+  }
+
+  #restore(documentId: string, image: LockedImage): void {
+    this.#options.rooms
+      .write({ actor: null, requestId: 'lock', key: null, replayed: false }, documentId, (room) => {
+        room.edit((doc) => restoreImage(doc, image));
+        return Promise.resolve(null);
+      })
+      .catch((error: unknown) =>
+        this.#options.log.error({ err: error, document: documentId }, 'locked elements could not be put back'),
+      );
+  }
+}
+
+function refuseUpgrade(stream: Duplex, status: number): void {
+  stream.end(`HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ''}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`);
+}

@@ -1,0 +1,81 @@
+/**
+ * config: the environment, read once and judged before anything starts.
+ *
+ * Every variable is listed in docs/operations.md. A value that cannot be meant ends the start with one clear line.
+ */
+import { resolve } from 'node:path';
+
+export type StorageChoice = { readonly dataDir: string } | { readonly databaseUrl: string; readonly poolSize: number };
+
+export type Config = {
+  readonly host: string;
+  readonly port: number;
+  /** Under which people reach this installation, without a trailing slash; null: as the request says. */
+  readonly publicUrl: string | null;
+  readonly allowedOrigins: readonly string[];
+  readonly storage: StorageChoice;
+  readonly redisUrl: string | null;
+  /** Calls a minute for each token; null: no limit. */
+  readonly rateLimit: number | null;
+  readonly shutdownMs: number;
+  readonly logLevel: string;
+};
+
+export class ConfigError extends Error {
+  override readonly name = 'ConfigError';
+}
+
+type Environment = Readonly<Record<string, string | undefined>>;
+
+const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'];
+
+export function readConfig(env: Environment): Config {
+  const publicUrl = env['PUBLIC_URL'] ? originOf('PUBLIC_URL', env['PUBLIC_URL']) : null;
+  return {
+    host: env['HOST'] || '127.0.0.1',
+    port: integer(env, 'PORT', 4100, 0, 65_535),
+    publicUrl,
+    allowedOrigins: (env['ALLOWED_ORIGINS'] ?? '')
+      .split(',')
+      .map((origin) => origin.trim())
+      .filter((origin) => origin !== '')
+      .map((origin) => originOf('ALLOWED_ORIGINS', origin)),
+    storage: readStorage(env),
+    redisUrl: env['REDIS_URL'] ? url('REDIS_URL', env['REDIS_URL'], ['redis:', 'rediss:']) : null,
+    rateLimit: env['RATE_LIMIT'] === 'off' ? null : integer(env, 'RATE_LIMIT', 1_200, 1, 1_000_000),
+    shutdownMs: integer(env, 'SHUTDOWN_S', 10, 1, 600) * 1_000,
+    logLevel: oneOf(env, 'LOG_LEVEL', 'info', logLevels),
+  };
+}
+
+/** What the administration needs of the environment: where the data is. */
+export function readStorage(env: Environment): StorageChoice {
+  const databaseUrl = env['DATABASE_URL'];
+  if (databaseUrl) return { databaseUrl: url('DATABASE_URL', databaseUrl, ['postgres:', 'postgresql:']), poolSize: integer(env, 'DATABASE_POOL', 20, 2, 500) };
+  return { dataDir: resolve(env['DATA_DIR'] || './data') };
+}
+
+function integer(env: Environment, name: string, fallback: number, min: number, max: number): number {
+  const text = env[name];
+  if (text === undefined || text === '') return fallback;
+  const value = Number(text);
+  if (!/^\d+$/.test(text) || value < min || value > max) throw new ConfigError(`${name} must be a whole number from ${min} to ${max}.`);
+  return value;
+}
+
+function oneOf(env: Environment, name: string, fallback: string, allowed: readonly string[]): string {
+  const text = env[name] || fallback;
+  if (!allowed.includes(text)) throw new ConfigError(`${name} must be one of ${allowed.join(', ')}.`);
+  return text;
+}
+
+function url(name: string, text: string, protocols: readonly string[]): string {
+  if (!URL.canParse(text) || !protocols.includes(new URL(text).protocol)) {
+    throw new ConfigError(`${name} must be an address that starts with ${protocols.map((protocol) => `${protocol}//`).join(' or ')}.`);
+  }
+  return text;
+}
+
+function originOf(name: string, text: string): string {
+  return new URL(url(name, text, ['http:', 'https:'])).origin;
+}

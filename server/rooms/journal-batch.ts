@@ -1,0 +1,64 @@
+/**
+ * journal-batch: edits of editors become one journal row, with the revisions that they raise.
+ *
+ * B1  Each tab that the batch touches rises by exactly one revision, however many edits and editors it holds.
+ * B2  Each element touched is noted with its last editor, so that an agent's `baseRev` sees people's edits.
+ * B3  A tab's batches are announced in the outbox at most once a second.
+ */
+import { appendJournal } from '#storage/journal.ts';
+import { appendEvent } from '#storage/outbox.ts';
+import type { Db } from '#storage/storage.ts';
+import { raiseRev } from '#storage/tabs.ts';
+import { insertTouches } from '#storage/touches.ts';
+
+import type { Batch, Editor, PendingEdit } from './pending.ts';
+import type { Room } from './room.ts';
+
+const announceEveryMs = 1_000;
+
+export type BatchRow = { readonly seq: number; readonly writeId: string; readonly at: number };
+
+export async function journalBatch(tx: Db, room: Room, batch: Batch, row: BatchRow): Promise<void> {
+  const { at } = row;
+  await appendJournal(tx, { documentId: room.id, ...row, kind: 'editors', actor: null, bytes: batch.update });
+  for (const [tabId, touches] of touchesByTab(batch.edits)) {
+    const rev = await raiseRev(tx, room.id, tabId, at);
+    for (const [{ name, color, userId }, elementIds] of byEditor(touches.elements)) {
+      await insertTouches(tx, { documentId: room.id, tabId, rev, elementIds, name, color, userId, changesetId: null, at });
+    }
+    if (at - (room.tabAnnouncedAt.get(tabId) ?? 0) < announceEveryMs) continue;
+    room.tabAnnouncedAt.set(tabId, at);
+    const { name, color } = touches.last;
+    await appendEvent(tx, { documentId: room.id, type: 'tab', tabId, at, data: { rev, actor: { name, color, agent: false } } });
+  }
+}
+
+type TabTouches = { readonly elements: Map<string, Editor>; last: Editor };
+
+function touchesByTab(edits: readonly PendingEdit[]): Map<string, TabTouches> {
+  const byTab = new Map<string, TabTouches>();
+  const touched = (tabId: string, editor: Editor): TabTouches => {
+    const touches = byTab.get(tabId) ?? { elements: new Map<string, Editor>(), last: editor };
+    touches.last = editor;
+    byTab.set(tabId, touches);
+    return touches;
+  };
+  for (const { editor, tabs, settings } of edits) {
+    for (const tabId of settings) touched(tabId, editor);
+    for (const [tabId, elements] of tabs) {
+      const touches = touched(tabId, editor);
+      for (const elementId of elements) touches.elements.set(elementId, editor);
+    }
+  }
+  return byTab;
+}
+
+function byEditor(elements: ReadonlyMap<string, Editor>): Map<Editor, string[]> {
+  const ids = new Map<Editor, string[]>();
+  for (const [elementId, editor] of elements) {
+    const known = ids.get(editor);
+    if (known === undefined) ids.set(editor, [elementId]);
+    else known.push(elementId);
+  }
+  return ids;
+}

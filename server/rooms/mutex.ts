@@ -1,0 +1,63 @@
+/**
+ * mutex: one at a time, first come first served, with a bound on waiting.
+ *
+ * A queue that only grows is how one slow document takes a server down: who waits longer than `waitMs`, or finds
+ * `maxWaiting` others before him, is turned away with `Busy` and has caused nothing.
+ */
+
+export class Busy extends Error {
+  override readonly name = 'Busy';
+}
+
+type Waiting = { readonly start: () => void; readonly timer: NodeJS.Timeout };
+
+export class Mutex {
+  readonly #waitMs: number;
+  readonly #maxWaiting: number;
+  readonly #waiting: Waiting[] = [];
+  #held = false;
+
+  constructor(options: { readonly waitMs: number; readonly maxWaiting: number }) {
+    this.#waitMs = options.waitMs;
+    this.#maxWaiting = options.maxWaiting;
+  }
+
+  get idle(): boolean {
+    return !this.#held;
+  }
+
+  async run<T>(work: () => Promise<T>): Promise<T> {
+    await this.#acquire();
+    try {
+      return await work();
+    } finally {
+      this.#release();
+    }
+  }
+
+  #acquire(): Promise<void> {
+    if (!this.#held) {
+      this.#held = true;
+      return Promise.resolve();
+    }
+    if (this.#waiting.length >= this.#maxWaiting) return Promise.reject(new Busy('too many are waiting'));
+    return new Promise((resolve, reject) => {
+      const timer = setTimeout(() => {
+        this.#waiting.splice(this.#waiting.indexOf(entry), 1);
+        reject(new Busy(`waited for ${this.#waitMs} ms`));
+      }, this.#waitMs);
+      const entry: Waiting = { start: resolve, timer };
+      this.#waiting.push(entry);
+    });
+  }
+
+  #release(): void {
+    const next = this.#waiting.shift();
+    if (next === undefined) {
+      this.#held = false;
+      return;
+    }
+    clearTimeout(next.timer);
+    next.start();
+  }
+}

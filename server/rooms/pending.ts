@@ -1,0 +1,91 @@
+/**
+ * pending: the edits of editors that are applied and relayed but not yet in the journal.
+ *
+ * P1  Every edit gets a number; `durable` resolves when that edit and all before it are committed.
+ * P2  A batch that was taken and could not be committed goes back to the front, in its old order.
+ * P3  Nothing is acknowledged by being taken, only by `settle` after COMMIT.
+ */
+import * as Y from 'yjs';
+
+import type { Author } from '#schema/access.ts';
+
+/** Who edits: one object per connection, so that edits of one editor are told by identity. */
+export type Editor = Author & { readonly userId: string | null };
+
+/** One update, with the elements and the tab settings that it touches, as the guard found before it was applied. */
+export type PendingEdit = {
+  readonly update: Uint8Array;
+  readonly editor: Editor;
+  readonly tabs: ReadonlyMap<string, ReadonlySet<string>>;
+  readonly settings: ReadonlySet<string>;
+};
+
+/** Edits of one or more editors, merged to one journal row. */
+export type Batch = { readonly edits: readonly PendingEdit[]; readonly upTo: number; readonly update: Uint8Array };
+
+type Waiter = { readonly upTo: number; readonly release: () => void };
+
+export class Pending {
+  #edits: PendingEdit[] = [];
+  #bytes = 0;
+  /** Number of the last edit added, of the last one taken, and of the last one known to be committed. */
+  #added = 0;
+  #settled = 0;
+  #waiters: Waiter[] = [];
+
+  /** Those not taken, oldest first. */
+  get edits(): readonly PendingEdit[] {
+    return this.#edits;
+  }
+
+  get empty(): boolean {
+    return this.#edits.length === 0;
+  }
+
+  get bytes(): number {
+    return this.#bytes;
+  }
+
+  /** True when an edit was added whose commit is not known: taken ones under way count. */
+  get unsettled(): boolean {
+    return this.#settled < this.#added;
+  }
+
+  add(edit: PendingEdit): void {
+    this.#edits.push(edit);
+    this.#bytes += edit.update.length;
+    this.#added += 1;
+  }
+
+  /** [P1] Calls back once all edits added so far are committed; at once when they are. */
+  whenDurable(release: () => void): void {
+    if (!this.unsettled) release();
+    else this.#waiters.push({ upTo: this.#added, release });
+  }
+
+  /** Takes all pending edits, merged to one update; null when there are none. */
+  take(): Batch | null {
+    if (this.#edits.length === 0) return null;
+    const edits = this.#edits;
+    this.#edits = [];
+    this.#bytes = 0;
+    const [first] = edits;
+    const update = edits.length === 1 && first !== undefined ? first.update : Y.mergeUpdates(edits.map((edit) => edit.update));
+    return { edits, upTo: this.#added, update };
+  }
+
+  /** [P2] */
+  putBack(batch: Batch): void {
+    this.#edits = [...batch.edits, ...this.#edits];
+    for (const edit of batch.edits) this.#bytes += edit.update.length;
+  }
+
+  /** [P3] The batch is committed. */
+  settle(batch: Batch): void {
+    this.#settled = Math.max(this.#settled, batch.upTo);
+    const due = this.#waiters.filter((waiter) => waiter.upTo <= this.#settled);
+    if (due.length === 0) return;
+    this.#waiters = this.#waiters.filter((waiter) => waiter.upTo > this.#settled);
+    for (const waiter of due) waiter.release();
+  }
+}

@@ -1,0 +1,58 @@
+/**
+ * port: what the application asks of the rooms, the loaded documents of this node.
+ *
+ * RP1  A write runs under the document's row lock in one transaction; a Problem that it returns rolls all of it back.
+ * RP2  A write sees every acknowledged write of every node, and pending edits of this node's editors are in the journal before it.
+ * RP3  Nobody sees a write before it is committed; live documents, events and `afterCommit` follow it.
+ * RP4  A read is as fresh as any acknowledged write.
+ * Access, idempotency and audit are the caller's: server/app/commit.ts wraps these calls with them.
+ */
+import type * as Y from 'yjs';
+
+import type { TabView } from '#core/tab/view.ts';
+import type { Problem } from '#schema/problem.ts';
+import type { TabSettings } from '#schema/tab.ts';
+import type { Call } from '#server/call.ts';
+import type { Db } from '#storage/storage.ts';
+
+/** A document under its row lock. `doc` is the shadow: read it, change it through `edit` only. */
+export type RoomWrite = {
+  readonly tx: Db;
+  readonly doc: Y.Doc;
+  /** The journal position that this write gets when it changes anything. */
+  readonly position: number;
+  /** Settings of all tabs in tab order, before this write's edits. */
+  tabs(): readonly TabSettings[];
+  /** The tab as it is now; undefined when the document has no such tab. Kept up by every edit. */
+  tab(tabId: string): TabView | undefined;
+  edit(change: (doc: Y.Doc) => void): void;
+  /** An outbox event of this document, in the same transaction. */
+  event(type: string, data: object, tabId?: string): void;
+  /** Editors of this document, on every node, hear it as a stateless message, after the change itself. */
+  notify(notice: object): void;
+  afterCommit(fn: () => void): void;
+};
+
+/** Plain values of a document at one moment. */
+export type RoomReading = {
+  readonly documentId: string;
+  readonly name: string;
+  /** In tab order. */
+  readonly tabs: readonly TabSettings[];
+  /** Undefined when the document has no such tab. */
+  tab(tabId: string): TabView | undefined;
+  /** 0 for a tab that was never written. */
+  rev(tabId: string): number;
+  counts(tabId: string): { readonly elements: number; readonly arrows: number };
+};
+
+export interface Rooms {
+  /** Errors: document_not_found when there is no such document or it is in the trash; room_unavailable. */
+  write<T>(call: Call, documentId: string, work: (room: RoomWrite) => Promise<T | Problem>): Promise<T | Problem>;
+  /** Errors: document_not_found, room_unavailable. */
+  read<T>(documentId: string, use: (reading: RoomReading) => T): Promise<T | Problem>;
+  /** The first state of a new document, journalled in the caller's transaction; its row is there already. */
+  create(tx: Db, documentId: string, init: (doc: Y.Doc) => void, at: number): Promise<void>;
+  /** Access changed: closes or downgrades the sockets it concerns, on all nodes, within 5 s. Called after the commit. */
+  accessChanged(documentId: string): void;
+}

@@ -1,0 +1,87 @@
+/**
+ * room: one loaded document on this node: the live document that editors share, the shadow that agents' writes are
+ * planned on, and the edits that are not yet in the journal.
+ *
+ * R1  `live` holds every row up to `live.at` and the pending edits; `shadow` holds exactly the rows up to `shadow.at`.
+ * R2  Both follow the journal only under the room's mutex, row after row.
+ */
+import type { Document } from '@hocuspocus/server';
+import * as Y from 'yjs';
+
+import type { JournalRow } from '#storage/journal.ts';
+
+import { Mutex } from './mutex.ts';
+import { Pending } from './pending.ts';
+import type { Shadow } from './shadow.ts';
+import { journalOrigin } from './write-origin.ts';
+
+export type Live = { readonly document: Document; at: number };
+
+const mutexBounds = { waitMs: 5_000, maxWaiting: 1_000 };
+
+export class Room {
+  readonly id: string;
+  readonly mutex = new Mutex(mutexBounds);
+  readonly pending = new Pending();
+  /** One for this room's shadows, however often they are loaded. */
+  readonly clientId: number = new Y.Doc().clientID;
+  live: Live | null = null;
+  shadow: Shadow | null = null;
+  usedAt = 0;
+  /** Journal rows and bytes since the last snapshot, as far as this node knows. */
+  rowsSinceSnapshot = 0;
+  bytesSinceSnapshot = 0;
+  flushTimer: NodeJS.Timeout | null = null;
+  flushFailures = 0;
+  /** A follow-up of the journal is queued already. */
+  catchingUp = false;
+  /** When each tab's editor batches were last announced in the outbox. */
+  readonly tabAnnouncedAt = new Map<string, number>();
+
+  constructor(id: string) {
+    this.id = id;
+  }
+
+  /** The position that everything loaded here has reached; Infinity when nothing is loaded. */
+  get behind(): number {
+    return Math.min(this.live?.at ?? Infinity, this.shadow?.at ?? Infinity);
+  }
+
+  /** The furthest position that anything loaded here has reached. */
+  get reached(): number {
+    return Math.max(this.live?.at ?? 0, this.shadow?.at ?? 0);
+  }
+
+  /** [R2] Applies committed rows to what lacks them; editors hear the notices of rows that are new to them. */
+  follow(rows: readonly JournalRow[], upTo: number): void {
+    for (const row of rows) {
+      if (row.seq > upTo) return;
+      this.rowsSinceSnapshot += 1;
+      this.bytesSinceSnapshot += row.bytes.length;
+      if (this.shadow !== null && row.seq === this.shadow.at + 1) this.shadow.apply(row.bytes, row.seq);
+      if (this.live !== null && row.seq === this.live.at + 1) {
+        Y.applyUpdate(this.live.document, row.bytes, journalOrigin);
+        this.live.at = row.seq;
+        for (const notice of noticesOf(row)) this.live.document.broadcastStateless(JSON.stringify(notice));
+      }
+    }
+  }
+
+  /** The rows in between are compacted away: takes the whole state instead. */
+  jump(state: { readonly update: Uint8Array; readonly seq: number }): void {
+    this.shadow?.apply(state.update, state.seq);
+    if (this.live === null) return;
+    Y.applyUpdate(this.live.document, state.update, journalOrigin);
+    this.live.at = state.seq;
+  }
+
+  dropShadow(): void {
+    this.shadow?.destroy();
+    this.shadow = null;
+  }
+}
+
+/** A row of the server carries what editors are told beside the change. */
+function noticesOf(row: JournalRow): readonly object[] {
+  return row.kind === 'server' && Array.isArray(row.actor) ? (row.actor as object[]) : [];
+}

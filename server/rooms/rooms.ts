@@ -1,0 +1,429 @@
+/**
+ * rooms: the documents that this node has loaded, and the one path on which anything is written to them.
+ *
+ * W1  A write holds the room's mutex, then the document's row: one row orders all writes to a document on all nodes.
+ * W2  Under the lock it first applies the journal rows that it lacks, then journals the editors' pending edits, then plans.
+ * W3  The live document changes only after COMMIT; what is rolled back was never visible to anybody.
+ * W4  When anything fails, pending edits go back and the shadow is dropped: it is rebuilt from the journal.
+ * W5  A COMMIT of unknown outcome is looked up under the row lock before anything is answered.
+ * W6  A failed load never becomes an empty document: it throws, and the room stays without one.
+ */
+import type { Document } from '@hocuspocus/server';
+import * as Y from 'yjs';
+
+import { isProblem, problem, type Problem, ProblemError } from '#schema/problem.ts';
+import type { Actor } from '#server/access/actor.ts';
+import type { Call } from '#server/call.ts';
+import { CommitUnknown, StorageUnavailable } from '#storage/failures.ts';
+import { appendJournal, journalAfter, journalPositions, lockDocument } from '#storage/journal.ts';
+import { appendEvent } from '#storage/outbox.ts';
+import { positionOf } from '#storage/position.ts';
+import { loadState, writeSnapshot } from '#storage/snapshots.ts';
+import type { Db, Storage } from '#storage/storage.ts';
+
+import { LoadLimit } from './load-limit.ts';
+import { Busy } from './mutex.ts';
+import type { PendingEdit } from './pending.ts';
+import type { RoomReading, Rooms, RoomWrite } from './port.ts';
+import { Room } from './room.ts';
+import { Savepoint } from './savepoint.ts';
+import { Shadow } from './shadow.ts';
+import { Underway } from './underway.ts';
+import { journalOrigin } from './write-origin.ts';
+
+export type RoomsOptions = {
+  readonly storage: Storage;
+  readonly now: () => number;
+  readonly log: { warn(data: object, message: string): void; error(data: object, message: string): void };
+  /** Rung after every commit that moved the journal; other nodes hear it. Never awaited, never throws. */
+  readonly ring: (documentId: string, seq: number) => void;
+  /** The journal cannot take this room's edits (the document is gone, or too many wait): its editors must leave. */
+  readonly onStranded: (documentId: string, reason: 'gone' | 'behind') => void;
+  readonly onAccessChanged: (documentId: string) => void;
+  readonly tuning?: Partial<typeof tuning>;
+};
+
+const tuning = {
+  /** Editors' edits wait this long for others to share their commit. */
+  flushMs: 10,
+  /** Shadows and rooms that nobody used for so long are dropped. */
+  idleMs: 60_000,
+  maxShadows: 256,
+  compactRows: 500,
+  compactBytes: 4 * 1024 * 1024,
+  /** Rows kept behind a snapshot: nodes a little behind follow by rows, and a corrupt snapshot can be made anew. */
+  keepTailRows: 100,
+  /** A room whose edits the storage has not taken up to this size sends its editors away. */
+  maxPendingBytes: 32 * 1024 * 1024,
+};
+
+type State = { readonly update: Uint8Array; readonly seq: number };
+
+export class DocumentRooms implements Rooms {
+  readonly #options: RoomsOptions;
+  readonly #tuning: typeof tuning;
+  readonly #rooms = new Map<string, Room>();
+  readonly #loads = new LoadLimit(4);
+  readonly #sweeper: NodeJS.Timeout;
+
+  constructor(options: RoomsOptions) {
+    this.#options = options;
+    this.#tuning = { ...tuning, ...options.tuning };
+    this.#sweeper = setInterval(() => this.#sweep(), Math.min(10_000, this.#tuning.idleMs));
+    this.#sweeper.unref();
+  }
+
+  get loaded(): number {
+    return this.#rooms.size;
+  }
+
+  async write<T>(
+    call: Call<Actor | null>,
+    documentId: string,
+    work: (room: RoomWrite) => Promise<T | Problem>,
+  ): Promise<T | Problem> {
+    return this.#turn(documentId, (room) => this.#commit(room, Underway.by(call.actor), work));
+  }
+
+  async read<T>(documentId: string, use: (reading: RoomReading) => T): Promise<T | Problem> {
+    return this.#turn(documentId, async (room) => {
+      const { db } = this.#options.storage;
+      const shadow = await this.#shadow(room);
+      if (shadow === null) return problem('document_not_found');
+      let position = await positionOf(db, documentId);
+      // Following can overtake the position when rows were compacted away: the revisions are those of another moment then.
+      while (position !== null && shadow.at !== position.seq) {
+        await this.#follow(room, db, position.seq);
+        if (shadow.at !== position.seq) position = await positionOf(db, documentId);
+      }
+      if (position === null || position.deletedAt !== null) return problem('document_not_found');
+      const { revs } = position;
+      return use({
+        documentId,
+        name: shadow.name ?? '',
+        tabs: shadow.tabs,
+        tab: (tabId) => shadow.tab(tabId),
+        rev: (tabId) => revs.get(tabId) ?? 0,
+        counts: (tabId) => shadow.counts(tabId),
+      });
+    });
+  }
+
+  async create(tx: Db, documentId: string, init: (doc: Y.Doc) => void, at: number): Promise<void> {
+    const doc = new Y.Doc();
+    doc.transact(() => init(doc), { source: 'local' });
+    await appendJournal(tx, {
+      documentId,
+      seq: 1,
+      writeId: `create-${documentId}`,
+      kind: 'server',
+      actor: null,
+      bytes: Y.encodeStateAsUpdate(doc),
+      at,
+    });
+    doc.destroy();
+  }
+
+  accessChanged(documentId: string): void {
+    this.#options.onAccessChanged(documentId);
+  }
+
+  // What the live protocol asks.
+
+  /** The state of a document for its first editor on this node. Throws StorageUnavailable, CorruptJournal; null when there is none. */
+  async load(documentId: string): Promise<State | null> {
+    return this.#loads.run(async () => this.#state(documentId));
+  }
+
+  /** The document that editors of this node share from now on; it holds the journal up to `seq`. Follows the journal before it resolves. */
+  async attach(documentId: string, document: Document, seq: number): Promise<void> {
+    const room = this.#room(documentId);
+    await room.mutex.run(async () => {
+      room.live = { document, at: seq };
+      for (const edit of room.pending.edits) Y.applyUpdate(document, edit.update, journalOrigin);
+      document.once('destroy', () => {
+        if (room.live?.document === document) room.live = null;
+      });
+      const position = await positionOf(this.#options.storage.db, documentId);
+      if (position !== null) await this.#follow(room, this.#options.storage.db, position.seq);
+    });
+  }
+
+  /** An editor's edit, applied and relayed already; it will be in the journal with the next batch. */
+  add(documentId: string, edit: PendingEdit): void {
+    const room = this.#room(documentId);
+    room.pending.add(edit);
+    if (room.pending.bytes > this.#tuning.maxPendingBytes) this.#options.onStranded(documentId, 'behind');
+    this.#flushSoon(room, this.#tuning.flushMs);
+  }
+
+  /** Calls back when every edit added so far is in the journal. */
+  whenDurable(documentId: string, release: () => void): void {
+    const room = this.#rooms.get(documentId);
+    if (room === undefined) release();
+    else room.pending.whenDurable(release);
+  }
+
+  /** Another node wrote up to `seq`. Never throws: the poll repairs what this misses. */
+  hear(documentId: string, seq: number): void {
+    const room = this.#rooms.get(documentId);
+    if (room === undefined || room.live === null || room.live.at >= seq || room.catchingUp) return;
+    room.catchingUp = true;
+    void room.mutex
+      .run(async () => {
+        room.catchingUp = false;
+        const position = await positionOf(this.#options.storage.db, documentId);
+        if (position !== null) await this.#follow(room, this.#options.storage.db, position.seq);
+      })
+      .catch((error: unknown) => {
+        room.catchingUp = false;
+        this.#options.log.warn({ err: error, document: documentId }, 'could not follow the journal');
+      });
+  }
+
+  /** Looks where the journals of all live documents stand and follows those that moved. */
+  async poll(): Promise<void> {
+    const live = [...this.#rooms.values()].filter((room) => room.live !== null);
+    if (live.length === 0) return;
+    const positions = await journalPositions(this.#options.storage.db, live.map((room) => room.id)); // prettier-ignore
+    for (const [documentId, seq] of positions) this.hear(documentId, seq);
+  }
+
+  /** Journals the pending edits of a document now. Throws what storage throws. */
+  async flush(documentId: string): Promise<void> {
+    const room = this.#rooms.get(documentId);
+    if (room === undefined || !room.pending.unsettled) return;
+    await room.mutex.run(async () => {
+      if (!room.pending.empty) await this.#commit(room, Underway.by(null), null);
+    });
+  }
+
+  /** Journals all that is pending; what cannot be by the deadline stays unacknowledged. */
+  async close(deadlineMs: number): Promise<void> {
+    clearInterval(this.#sweeper);
+    const flushes = [...this.#rooms.keys()].map((id) => this.flush(id).catch((error: unknown) => this.#options.log.error({ err: error, document: id }, 'edits could not be journalled at the end'))); // prettier-ignore
+    let timer: NodeJS.Timeout | undefined;
+    const deadline = new Promise<void>((resolve) => {
+      timer = setTimeout(resolve, deadlineMs);
+    });
+    await Promise.race([Promise.all(flushes), deadline]);
+    clearTimeout(timer);
+    for (const room of this.#rooms.values()) {
+      if (room.flushTimer !== null) clearTimeout(room.flushTimer);
+      room.dropShadow();
+    }
+    this.#rooms.clear();
+  }
+
+  // The write path.
+
+  async #turn<T>(documentId: string, work: (room: Room) => Promise<T | Problem>): Promise<T | Problem> {
+    const room = this.#room(documentId);
+    room.usedAt = this.#options.now();
+    try {
+      return await room.mutex.run(() => work(room));
+    } catch (error) {
+      if (error instanceof Busy) return problem('room_unavailable', { retryAfter: 1 });
+      throw error;
+    }
+  }
+
+  /** [W1]–[W5] Without work it journals the pending edits only. */
+  async #commit<T>(
+    room: Room,
+    underway: Underway,
+    work: ((room: RoomWrite) => Promise<T | Problem>) | null,
+  ): Promise<T | Problem> {
+    const shadow = work === null ? room.shadow : await this.#shadow(room);
+    if (work !== null && shadow === null) return problem('document_not_found');
+    let value: T | Problem | undefined;
+    try {
+      await this.#options.storage.transact(async (tx) => {
+        await this.#lock(room, tx, underway);
+        await underway.journalPending(tx, room, this.#options.now());
+        if (work === null || shadow === null) return;
+        const savepoint = underway.batch === null ? null : await Savepoint.set(tx);
+        value = await work(this.#port(room, shadow, tx, underway));
+        if (isProblem(value)) {
+          // People's edits that came along stay although the write itself is refused.
+          if (savepoint === null || underway.edited) throw new ProblemError(value);
+          await savepoint.rollBack();
+          underway.refuse();
+          return;
+        }
+        await underway.journalWrite(tx, room, shadow, this.#options.now());
+        for (const event of underway.events) await appendEvent(tx, { documentId: room.id, at: this.#options.now(), ...event });
+      });
+    } catch (error) {
+      const outcome = error instanceof CommitUnknown ? await underway.findOut(room, this.#options.storage) : 'failed';
+      if (outcome !== 'committed') {
+        underway.undo(room);
+        if (error instanceof ProblemError) return error.problem;
+        throw outcome === 'failed' && error instanceof CommitUnknown
+          ? new StorageUnavailable('the commit did not take place', { cause: error })
+          : error;
+      }
+    }
+    this.#committed(room, underway);
+    // Set in the transaction that is committed; without work the caller ignores it.
+    return value as T | Problem;
+  }
+
+  /** [W1] [W2] */
+  async #lock(room: Room, tx: Db, underway: Underway): Promise<void> {
+    const locked = await lockDocument(tx, room.id);
+    if (locked === null) throw new ProblemError(problem('document_not_found'));
+    await this.#follow(room, tx, locked.seq);
+    underway.begin(locked.seq);
+  }
+
+  #port(room: Room, shadow: Shadow, tx: Db, underway: Underway): RoomWrite {
+    return {
+      tx,
+      doc: shadow.doc,
+      position: underway.seq + 1,
+      tabs: () => shadow.tabs,
+      tab: (tabId) => shadow.tab(tabId),
+      edit: (change) => underway.edit(shadow, change),
+      event: (type, data, tabId) => void underway.events.push({ type, data, tabId: tabId ?? null }),
+      notify: (notice) => void underway.notices.push(notice),
+      afterCommit: (fn) => void underway.after.push(fn),
+    };
+  }
+
+  /** [W3] */
+  #committed(room: Room, underway: Underway): void {
+    underway.show(room);
+    if (underway.moved) this.#options.ring(room.id, underway.seq);
+    for (const fn of underway.after) {
+      try {
+        fn();
+      } catch (error) {
+        this.#options.log.error({ err: error, document: room.id }, 'a listener of a commit failed');
+      }
+    }
+    if (room.rowsSinceSnapshot >= this.#tuning.compactRows || room.bytesSinceSnapshot >= this.#tuning.compactBytes)
+      this.#compactSoon(room);
+  }
+
+  /** Brings what is loaded here to the position `seq` of the journal. */
+  async #follow(room: Room, db: Db, seq: number): Promise<void> {
+    if (room.reached > seq)
+      throw new StorageUnavailable(
+        `the journal of ${room.id} stands at ${seq}, behind ${room.reached} that was seen: is an older database running?`,
+      );
+    if (room.behind >= seq) return;
+    const rows = await journalAfter(db, room.id, room.behind);
+    if (rows !== null) {
+      room.follow(rows, seq);
+      return;
+    }
+    const state = await this.#state(room.id, db);
+    if (state === null) throw new ProblemError(problem('document_not_found'));
+    room.jump(state);
+  }
+
+  async #shadow(room: Room): Promise<Shadow | null> {
+    if (room.shadow === null) {
+      const state = await this.#loads.run(() => this.#state(room.id));
+      if (state === null) return null;
+      room.shadow = new Shadow(state, room.clientId);
+      this.#boundShadows();
+    }
+    return room.shadow;
+  }
+
+  /** [W6] */
+  async #state(documentId: string, db: Db = this.#options.storage.db): Promise<State | null> {
+    const stored = await loadState(db, documentId);
+    if (stored === null) return null;
+    const updates = [...(stored.snapshot === null ? [] : [stored.snapshot.bytes]), ...stored.rows.map((row) => row.bytes)];
+    const room = this.#rooms.get(documentId);
+    if (room !== undefined) {
+      room.rowsSinceSnapshot = stored.rows.length;
+      room.bytesSinceSnapshot = stored.rows.reduce((sum, row) => sum + row.bytes.length, 0);
+    }
+    const [only] = updates;
+    return { update: updates.length === 1 && only !== undefined ? only : Y.mergeUpdates(updates), seq: stored.seq };
+  }
+
+  // In the background.
+
+  #flushSoon(room: Room, delayMs: number): void {
+    if (room.flushTimer !== null) return;
+    room.flushTimer = setTimeout(() => {
+      room.flushTimer = null;
+      this.flush(room.id).then(
+        () => {
+          room.flushFailures = 0;
+        },
+        (error: unknown) => this.#flushFailed(room, error),
+      );
+    }, delayMs);
+  }
+
+  #flushFailed(room: Room, error: unknown): void {
+    room.flushFailures += 1;
+    this.#options.log.warn(
+      { err: error, document: room.id, failures: room.flushFailures },
+      'edits of editors are not in the journal yet',
+    );
+    this.#flushSoon(room, Math.min(2_000, 50 * 2 ** room.flushFailures));
+  }
+
+  #compactSoon(room: Room): void {
+    room.rowsSinceSnapshot = 0;
+    room.bytesSinceSnapshot = 0;
+    setImmediate(() => {
+      this.compact(room.id).catch((error: unknown) =>
+        this.#options.log.warn({ err: error, document: room.id }, 'the journal could not be compacted'),
+      );
+    });
+  }
+
+  /** Writes a snapshot at exactly the position of the journal, under its lock, and deletes the rows that it holds but a tail. */
+  async compact(documentId: string): Promise<void> {
+    const room = this.#room(documentId);
+    await room.mutex.run(async () => {
+      const shadow = await this.#shadow(room);
+      if (shadow === null) return;
+      await this.#options.storage.transact(async (tx) => {
+        const locked = await lockDocument(tx, documentId);
+        if (locked === null) return;
+        await this.#follow(room, tx, locked.seq);
+        await writeSnapshot(
+          tx,
+          documentId,
+          { seq: shadow.at, bytes: Y.encodeStateAsUpdate(shadow.doc), at: this.#options.now() },
+          this.#tuning.keepTailRows,
+        );
+      });
+    });
+  }
+
+  #room(documentId: string): Room {
+    let room = this.#rooms.get(documentId);
+    if (room === undefined) {
+      room = new Room(documentId);
+      room.usedAt = this.#options.now();
+      this.#rooms.set(documentId, room);
+    }
+    return room;
+  }
+
+  #sweep(): void {
+    const idleSince = this.#options.now() - this.#tuning.idleMs;
+    for (const room of this.#rooms.values()) {
+      if (!room.mutex.idle || room.usedAt > idleSince) continue;
+      room.dropShadow();
+      if (room.live === null && !room.pending.unsettled && room.flushTimer === null) this.#rooms.delete(room.id);
+    }
+  }
+
+  #boundShadows(): void {
+    const shadowed = [...this.#rooms.values()].filter((room) => room.shadow !== null && room.mutex.idle);
+    if (shadowed.length < this.#tuning.maxShadows) return;
+    shadowed.sort((a, b) => a.usedAt - b.usedAt);
+    for (const room of shadowed.slice(0, Math.ceil(this.#tuning.maxShadows / 8))) room.dropShadow();
+  }
+}

@@ -1,0 +1,97 @@
+/**
+ * shadow: a private Y.Doc that equals the journal at one position, with the plain tabs read from it.
+ *
+ * Changesets are planned on it and applied to it before COMMIT; the live document that editors see is never touched
+ * by what might be rolled back. A tab is read whole once and then kept up by element, so that a small changeset does
+ * not cost what its tab holds.
+ */
+import * as Y from 'yjs';
+
+import { TabIndex } from '#core/tab/tab-index.ts';
+import type { TabView } from '#core/tab/view.ts';
+import type { TabSettings } from '#schema/tab.ts';
+import { readDocumentName, readElementOf, readTab, readTabs } from '#schema/ydoc/read.ts';
+import { type TabChange, watchTabs } from '#schema/ydoc/watch.ts';
+
+export class Shadow {
+  readonly doc: Y.Doc;
+  /** The journal position that the document equals. */
+  at: number;
+  readonly #tabs = new Map<string, TabIndex>();
+  #settings: readonly TabSettings[] | null = null;
+
+  /** `clientId`: one for the process and document, so that the document's table of clients does not grow with every load. */
+  constructor(state: { readonly update: Uint8Array; readonly seq: number }, clientId: number) {
+    this.doc = new Y.Doc();
+    Y.applyUpdate(this.doc, state.update);
+    this.doc.clientID = clientId;
+    this.at = state.seq;
+    watchTabs(this.doc, (change) => this.#follow(change));
+  }
+
+  /** Null when the document never got one. */
+  get name(): string | null {
+    return readDocumentName(this.doc);
+  }
+
+  /** In tab order. */
+  get tabs(): readonly TabSettings[] {
+    this.#settings ??= readTabs(this.doc);
+    return this.#settings;
+  }
+
+  /** Undefined when the document has no such tab. */
+  tab(tabId: string): TabIndex | undefined {
+    const known = this.#tabs.get(tabId);
+    if (known !== undefined) return known;
+    const state = readTab(this.doc, tabId);
+    if (state === null) return undefined;
+    const index = TabIndex.of(state);
+    this.#tabs.set(tabId, index);
+    return index;
+  }
+
+  counts(tabId: string): { readonly elements: number; readonly arrows: number } {
+    const tab: TabView | undefined = this.tab(tabId);
+    if (tab === undefined) return { elements: 0, arrows: 0 };
+    let arrows = 0;
+    for (const _ of tab.arrows()) arrows += 1;
+    return { elements: tab.size - arrows, arrows };
+  }
+
+  /** Applies a row of the journal, or a batch that is about to become one. */
+  apply(update: Uint8Array, seq: number): void {
+    Y.applyUpdate(this.doc, update);
+    this.at = seq;
+  }
+
+  /** Changes the document and answers the update that says how; null when nothing changed. */
+  change(edit: (doc: Y.Doc) => void, origin: object): Uint8Array | null {
+    let update: Uint8Array | null = null;
+    const capture = (bytes: Uint8Array): void => {
+      update = bytes;
+    };
+    this.doc.on('update', capture);
+    try {
+      this.doc.transact(() => edit(this.doc), origin);
+    } finally {
+      this.doc.off('update', capture);
+    }
+    return update;
+  }
+
+  destroy(): void {
+    this.doc.destroy();
+  }
+
+  #follow(change: TabChange): void {
+    if (change.settings || change.removed === true) this.#settings = null;
+    const index = this.#tabs.get(change.tab);
+    if (index === undefined) return;
+    if (change.removed === true || change.elements === 'all' || change.settings) {
+      this.#tabs.delete(change.tab);
+      return;
+    }
+    index.update([...change.elements].map((id) => ({ id, element: readElementOf(this.doc, change.tab, id) })));
+  }
+}

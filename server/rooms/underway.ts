@@ -1,0 +1,146 @@
+/**
+ * underway: one write on its way to the journal, from the row lock to the screens of editors.
+ *
+ * U1  Until `show`, nothing of it is in a live document; after `undo`, nothing of it is anywhere.
+ * U2  A write is at most two rows: the editors' edits that were pending, then its own.
+ */
+import { nanoid } from 'nanoid';
+import * as Y from 'yjs';
+
+import type { Actor } from '#server/access/actor.ts';
+import { appendJournal, hasWrite, lockDocument } from '#storage/journal.ts';
+import type { Db, Storage } from '#storage/storage.ts';
+
+import { journalBatch } from './journal-batch.ts';
+import type { Batch } from './pending.ts';
+import type { Room } from './room.ts';
+import type { Shadow } from './shadow.ts';
+import { originOf, type WriteOrigin } from './write-origin.ts';
+
+type Event = { readonly type: string; readonly data: object; readonly tabId: string | null };
+
+const findOutForMs = 4_000;
+const findOutEveryMs = 200;
+
+export class Underway {
+  readonly #writeId = nanoid();
+  readonly #origin: WriteOrigin;
+  readonly events: Event[] = [];
+  readonly notices: object[] = [];
+  readonly after: (() => void)[] = [];
+  batch: Batch | null = null;
+  /** The last position that this write reaches. */
+  seq = 0;
+  #began = 0;
+  #batchBytes = 0;
+  #update: Uint8Array | null = null;
+  #shadowChanged = false;
+
+  private constructor(origin: WriteOrigin) {
+    this.#origin = origin;
+  }
+
+  /** Null: the server itself. */
+  static by(actor: Actor | null): Underway {
+    return new Underway(originOf(actor));
+  }
+
+  get edited(): boolean {
+    return this.#update !== null;
+  }
+
+  /** True when it put rows into the journal. */
+  get moved(): boolean {
+    return this.seq > this.#began;
+  }
+
+  begin(seq: number): void {
+    this.#began = seq;
+    this.seq = seq;
+  }
+
+  /** Edits of editors first: the journal must hold whatever this write may build on. */
+  async journalPending(tx: Db, room: Room, at: number): Promise<void> {
+    this.batch = room.pending.take();
+    if (this.batch === null) return;
+    this.seq += 1;
+    await journalBatch(tx, room, this.batch, { seq: this.seq, writeId: `${this.#writeId}-e`, at });
+    this.#batchBytes = this.batch.update.length;
+    if (room.shadow === null) return;
+    this.#shadowChanged = true;
+    room.shadow.apply(this.batch.update, this.seq);
+  }
+
+  edit(shadow: Shadow, change: (doc: Y.Doc) => void): void {
+    this.#shadowChanged = true;
+    const update = shadow.change(change, this.#origin);
+    if (update !== null) this.#update = this.#update === null ? update : Y.mergeUpdates([this.#update, update]);
+  }
+
+  async journalWrite(tx: Db, room: Room, shadow: Shadow, at: number): Promise<void> {
+    if (this.#update === null && this.notices.length === 0) return;
+    this.seq += 1;
+    shadow.at = this.seq;
+    this.#shadowChanged = true;
+    this.#update ??= emptyUpdate;
+    await appendJournal(tx, {
+      documentId: room.id,
+      seq: this.seq,
+      writeId: `${this.#writeId}-w`,
+      kind: 'server',
+      actor: this.notices.length === 0 ? null : this.notices,
+      bytes: this.#update,
+      at,
+    });
+  }
+
+  /** The write itself is refused and undone; only the editors' edits are committed. */
+  refuse(): void {
+    this.events.length = 0;
+    this.notices.length = 0;
+    this.after.length = 0;
+  }
+
+  /** [U1] Committed: editors see it, and those whose edits came along are acknowledged. */
+  show(room: Room): void {
+    const rows = this.seq - this.#began;
+    room.rowsSinceSnapshot += rows;
+    room.bytesSinceSnapshot += this.#batchBytes + (this.#update?.length ?? 0);
+    if (room.live !== null) {
+      if (this.#update !== null) Y.applyUpdate(room.live.document, this.#update, this.#origin);
+      room.live.at = this.seq;
+      for (const notice of this.notices) room.live.document.broadcastStateless(JSON.stringify(notice));
+    }
+    if (this.batch !== null) room.pending.settle(this.batch);
+  }
+
+  /** [U1] */
+  undo(room: Room): void {
+    if (this.batch !== null) room.pending.putBack(this.batch);
+    this.batch = null;
+    if (this.#shadowChanged) room.dropShadow();
+  }
+
+  /**
+   * COMMIT was sent and nobody heard its end: asks under the row lock, which waits for the lost transaction to end.
+   * `unknown` when nothing of it is in the journal to ask for, or the database cannot be asked.
+   */
+  async findOut(room: Room, storage: Storage): Promise<'committed' | 'failed' | 'unknown'> {
+    if (!this.moved) return 'unknown';
+    const suffix = this.#update === null ? 'e' : 'w';
+    for (let waitedMs = 0; waitedMs <= findOutForMs; waitedMs += findOutEveryMs) {
+      try {
+        return await storage.transact(async (tx) => {
+          await lockDocument(tx, room.id);
+          return (await hasWrite(tx, room.id, `${this.#writeId}-${suffix}`)) ? 'committed' : 'failed';
+        });
+      } catch {
+        await new Promise((resolve) => setTimeout(resolve, findOutEveryMs));
+      }
+    }
+    return 'unknown';
+  }
+}
+
+/** A row that changes nothing: it carries a notice. */
+const emptyUpdate = Y.encodeStateAsUpdate(new Y.Doc());

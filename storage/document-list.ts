@@ -1,0 +1,74 @@
+/**
+ * document-list: the documents that a person or a token may see, newest change first, page by page.
+ *
+ * A page starts after a position (time of the last change, id). A document that changes meanwhile moves to the front, so
+ * none is listed twice further on.
+ */
+import { sql, type SqlBool } from 'kysely';
+
+import type { Level } from '#schema/access.ts';
+
+import { among } from './among.ts';
+import { documentColumns, documentOf, foldName, type StoredDocument } from './documents.ts';
+import type { Db } from './tables.ts';
+
+export type DocumentPosition = { readonly updatedAt: number; readonly id: string };
+export type ListedDocument = StoredDocument & { readonly level: Level };
+
+export type DocumentQuery = {
+  readonly userId: string;
+  /** Only those of these ids (a token bound to documents); null: all. */
+  readonly only: readonly string[] | null;
+  /** Part of the name, without regard to case; empty: all. */
+  readonly q: string;
+  readonly limit: number;
+  readonly after: DocumentPosition | null;
+};
+
+/** Own and shared ones, none from the trash. `next` is null on the last page. */
+export async function listDocuments(
+  db: Db,
+  query: DocumentQuery,
+): Promise<{ documents: ListedDocument[]; next: DocumentPosition | null }> {
+  const { userId, only, q, limit, after } = query;
+  let select = db
+    .selectFrom('members')
+    .innerJoin('documents', 'documents.id', 'members.document_id')
+    .innerJoin('users', 'users.id', 'documents.owner_id')
+    .select(documentColumns)
+    .select('members.level as level')
+    .where('members.user_id', '=', userId)
+    .where('documents.deleted_at', 'is', null);
+  if (only !== null) select = select.where(among(db, 'documents.id', only));
+  if (q !== '') {
+    const pattern = `%${foldName(q).replaceAll(/[\\%_]/g, '\\$&')}%`;
+    select = select.where(sql<SqlBool>`documents.name_folded like ${pattern} escape '\\'`);
+  }
+  if (after !== null) {
+    select = select.where((is) =>
+      is.or([
+        is('documents.updated_at', '<', after.updatedAt),
+        is.and([is('documents.updated_at', '=', after.updatedAt), is('documents.id', '<', after.id)]),
+      ]),
+    );
+  }
+  const rows = await select
+    .orderBy('documents.updated_at', 'desc')
+    .orderBy('documents.id', 'desc')
+    .limit(limit + 1)
+    .execute();
+  const documents = rows.slice(0, limit).map(({ level, ...row }) => ({ ...documentOf(row), level: level as Level }));
+  const last = documents.at(-1);
+  return { documents, next: rows.length > limit && last !== undefined ? { updatedAt: last.updatedAt, id: last.id } : null };
+}
+
+/** A position as the opaque text of `cursor` and `next`. */
+export const encodeCursor = (position: DocumentPosition): string =>
+  Buffer.from(`${position.updatedAt}.${position.id}`).toString('base64url');
+
+/** Null when the text is no cursor of ours. */
+export function decodeCursor(cursor: string): DocumentPosition | null {
+  if (cursor.length > 200) return null;
+  const [, updatedAt, id] = /^(\d{1,15})\.([a-z0-9_]{1,64})$/.exec(Buffer.from(cursor, 'base64url').toString('latin1')) ?? [];
+  return updatedAt === undefined || id === undefined ? null : { updatedAt: Number(updatedAt), id };
+}

@@ -1,0 +1,117 @@
+/**
+ * documents: the rows that say which documents there are, whose, and where their journals stand.
+ *
+ * What a document holds lies in its journal. The owner is also a member at level `owner` (members.ts), so that one look-up
+ * answers what a person may do.
+ */
+import { prepared } from './prepared.ts';
+import type { Db } from './tables.ts';
+
+export type StoredDocument = {
+  readonly id: string;
+  readonly name: string;
+  readonly ownerId: string;
+  readonly owner: { readonly name: string; readonly color: string };
+  /** Journal position: the seq of the last journal row, 0 before the first. */
+  readonly seq: number;
+  readonly createdAt: number;
+  readonly updatedAt: number;
+  /** When it went to the trash. */
+  readonly deletedAt: number | null;
+};
+
+/** Inserts the row, at journal position 0, and its owner as a member. */
+export async function insertDocument(
+  tx: Db,
+  document: { readonly id: string; readonly name: string; readonly ownerId: string; readonly at: number },
+): Promise<void> {
+  const { id, name, ownerId, at } = document;
+  await tx
+    .insertInto('documents')
+    .values({
+      id,
+      name,
+      name_folded: foldName(name),
+      owner_id: ownerId,
+      seq: 0,
+      created_at: at,
+      updated_at: at,
+      deleted_at: null,
+    })
+    .execute();
+  await tx
+    .insertInto('members')
+    .values({ document_id: id, user_id: ownerId, level: 'owner', tabs: null, created_at: at })
+    .execute();
+}
+
+export const documentColumns = [
+  'documents.id as id',
+  'documents.name as name',
+  'documents.owner_id as ownerId',
+  'users.name as ownerName',
+  'users.color as ownerColor',
+  'documents.seq as seq',
+  'documents.created_at as createdAt',
+  'documents.updated_at as updatedAt',
+  'documents.deleted_at as deletedAt',
+] as const;
+
+type DocumentColumns = Omit<StoredDocument, 'owner'> & { readonly ownerName: string; readonly ownerColor: string };
+
+const byId = prepared((db, slots: { id: string }) =>
+  db
+    .selectFrom('documents')
+    .innerJoin('users', 'users.id', 'documents.owner_id')
+    .select(documentColumns)
+    .where('documents.id', '=', slots.id),
+);
+
+/** Also one in the trash: the caller looks at `deletedAt`. */
+export async function documentById(db: Db, id: string): Promise<StoredDocument | null> {
+  const [row] = await byId(db, { id });
+  return row === undefined ? null : documentOf(row);
+}
+
+/** False when there is no such document. The caller holds the row (`lockDocument`). */
+export async function renameDocument(tx: Db, id: string, name: string): Promise<boolean> {
+  const row = await tx
+    .updateTable('documents')
+    .set({ name, name_folded: foldName(name) })
+    .where('id', '=', id)
+    .returning('id')
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** False when there is no such document, or it is in the trash already. */
+export async function trashDocument(tx: Db, id: string, at: number): Promise<boolean> {
+  const row = await tx
+    .updateTable('documents')
+    .set({ deleted_at: at })
+    .where('id', '=', id)
+    .where('deleted_at', 'is', null)
+    .returning('id')
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** False when it is not in the trash. */
+export async function restoreDocument(tx: Db, id: string): Promise<boolean> {
+  const row = await tx
+    .updateTable('documents')
+    .set({ deleted_at: null })
+    .where('id', '=', id)
+    .where('deleted_at', 'is not', null)
+    .returning('id')
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+export const documentOf = ({ ownerName, ownerColor, ...row }: DocumentColumns): StoredDocument => ({
+  ...row,
+  owner: { name: ownerName, color: ownerColor },
+});
+
+/** What a search compares: letters of every script without regard to case or form of writing. */
+export const foldName = (name: string): string => name.normalize('NFKC').toLowerCase();

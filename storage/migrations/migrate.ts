@@ -1,0 +1,51 @@
+/**
+ * migrate: brings the tables up to date, forward only, in one transaction.
+ *
+ * M1  Of several nodes that start at once, one migrates and the others wait for it and find it done.
+ * M2  A database that a newer version has migrated is refused and left as it is.
+ * M3  A migration that fails leaves the database as it was.
+ */
+import { sql } from 'kysely';
+
+import { StorageRefused } from '../failures.ts';
+import { dialectOf } from '../prepared.ts';
+import type { Db } from '../tables.ts';
+import { foundation } from './foundation.ts';
+import { columnTypes, type Migration } from './migration.ts';
+
+/** In order; the first brings the database to version 1. Only ever appended to. */
+const migrations: readonly Migration[] = [foundation];
+
+/** "atelier" as a number: the advisory lock under which PostgreSQL is migrated. */
+const advisoryLock = 0x61_74_65_6c;
+
+/** Runs what is missing, in a transaction of `db`. `steps` is the list of this version; tests give others. Throws StorageRefused. */
+export async function migrate(db: Db, steps: readonly Migration[] = migrations): Promise<void> {
+  const dialect = dialectOf(db);
+  await db.transaction().execute(async (tx) => {
+    // SQLite: the transaction began IMMEDIATE, which locks out everybody else.
+    if (dialect === 'postgres') await sql`select pg_advisory_xact_lock(${advisoryLock})`.execute(tx);
+    const types = columnTypes[dialect];
+    await sql`create table if not exists migrations (
+      version ${sql.raw(types.integer)} primary key, name ${sql.raw(types.text)} not null, at ${sql.raw(types.integer)} not null
+    )`.execute(tx);
+    const row = await tx
+      .selectFrom('migrations')
+      .select((is) => is.fn.max('version').as('version'))
+      .executeTakeFirst();
+    const present = row?.version ?? 0;
+    if (present > steps.length) {
+      throw new StorageRefused(
+        `The database is at version ${present} and this Atelier knows up to ${steps.length}: run the version that migrated it, or a newer one.`,
+      );
+    }
+    for (const [index, step] of steps.entries()) {
+      if (index < present) continue;
+      for (const statement of step.statements(types)) await sql.raw(statement).execute(tx);
+      await tx
+        .insertInto('migrations')
+        .values({ version: index + 1, name: step.name, at: Date.now() })
+        .execute();
+    }
+  });
+}

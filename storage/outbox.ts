@@ -1,0 +1,58 @@
+/**
+ * outbox: live events, written in the transaction of what they tell, so that they resume on any node.
+ *
+ * O1  Positions of one document rise in the order of commit, since its events are written under its lock. Of different
+ *     documents they may not: a reader follows one document at a time.
+ */
+import { prepared } from './prepared.ts';
+import type { Db } from './tables.ts';
+
+export type StoredEvent = {
+  /** Rises; never given twice. */
+  readonly position: number;
+  readonly documentId: string;
+  readonly type: string;
+  readonly tabId: string | null;
+  /** JSON. */
+  readonly data: unknown;
+  readonly at: number;
+};
+
+const insert = prepared(
+  (db, slots: { documentId: string; type: string; tabId: string | null; at: number; data: string }) =>
+    db
+      .insertInto('outbox')
+      .values({ document_id: slots.documentId, type: slots.type, tab_id: slots.tabId, at: slots.at, data: slots.data })
+      .returning('position'),
+);
+
+/** Writes an event and answers its position. The caller has locked the document. */
+export async function appendEvent(tx: Db, event: Omit<StoredEvent, 'position'>): Promise<number> {
+  const { documentId, type, tabId, at } = event;
+  const [row] = await insert(tx, { documentId, type, tabId, at, data: JSON.stringify(event.data) });
+  if (row === undefined) throw new Error('writing an event answered no position');
+  return row.position;
+}
+
+/** The events of a document after a position, in order, at most `limit`. */
+export async function eventsAfter(db: Db, documentId: string, position: number, limit: number): Promise<StoredEvent[]> {
+  const rows = await db
+    .selectFrom('outbox')
+    .select(['position', 'document_id as documentId', 'type', 'tab_id as tabId', 'data', 'at'])
+    .where('document_id', '=', documentId)
+    .where('position', '>', position)
+    .orderBy('position')
+    .limit(limit)
+    .execute();
+  return rows.map((row) => ({ ...row, data: JSON.parse(row.data) as unknown }));
+}
+
+/** The position of a document's last event that is kept, 0 without one: where a reader that wants nothing old starts. */
+export async function lastPosition(db: Db, documentId: string): Promise<number> {
+  const row = await db
+    .selectFrom('outbox')
+    .select((is) => is.fn.max('position').as('position'))
+    .where('document_id', '=', documentId)
+    .executeTakeFirst();
+  return row?.position ?? 0;
+}

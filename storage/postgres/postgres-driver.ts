@@ -1,0 +1,179 @@
+/**
+ * postgres-driver: Kysely over a pool of pg connections, with a limit on every wait.
+ *
+ * P1  A statement that is not answered in time, because the server is frozen or a lock is held, fails, and its connection
+ *     is thrown away: the server may still be at work on it.
+ * P2  A connection that breaks, idle or in use, breaks the call that uses it and never the process.
+ * P3  A COMMIT that is cut off is reported as unknown.
+ */
+import {
+  type CompiledQuery,
+  type DatabaseConnection,
+  type Dialect,
+  type Driver,
+  PostgresAdapter,
+  PostgresIntrospector,
+  PostgresQueryCompiler,
+  type QueryResult,
+} from 'kysely';
+import type pg from 'pg';
+
+import { StorageUnavailable } from '../failures.ts';
+import { connectionLost, postgresFailure } from './postgres-failure.ts';
+
+export type PostgresLimits = {
+  /** One statement, its wait for locks included, as the client counts. */
+  readonly statementMs: number;
+  /** A transaction from asking for a connection to its last statement. */
+  readonly transactionMs: number;
+};
+
+export type PostgresDriverConfig = { readonly pool: pg.Pool; readonly limits: PostgresLimits };
+
+export const postgresDialect = (config: PostgresDriverConfig): Dialect => ({
+  createAdapter: () => new PostgresAdapter(),
+  createDriver: () => new PostgresDriver(config),
+  createIntrospector: (db) => new PostgresIntrospector(db),
+  createQueryCompiler: () => new PostgresQueryCompiler(),
+});
+
+class PostgresDriver implements Driver {
+  readonly #pool: pg.Pool;
+  readonly #limits: PostgresLimits;
+  readonly #prepared = new WeakSet<pg.PoolClient>();
+
+  constructor(config: PostgresDriverConfig) {
+    this.#pool = config.pool;
+    this.#limits = config.limits;
+  }
+
+  async init(): Promise<void> {}
+
+  async acquireConnection(): Promise<PostgresConnection> {
+    const asked = Date.now();
+    let client: pg.PoolClient;
+    try {
+      client = await this.#pool.connect();
+    } catch (error) {
+      throw new StorageUnavailable(`No connection to the database: ${messageOf(error)}`, { cause: error });
+    }
+    const connection = new PostgresConnection(client, this.#limits, asked);
+    if (!this.#prepared.has(client)) {
+      try {
+        await connection.query({ text: settingsOf(this.#limits) }, 'statement');
+      } catch (error) {
+        connection.release();
+        throw error;
+      }
+      this.#prepared.add(client);
+    }
+    return connection;
+  }
+
+  async releaseConnection(connection: DatabaseConnection): Promise<void> {
+    ours(connection).release();
+  }
+
+  async beginTransaction(connection: DatabaseConnection): Promise<void> {
+    await ours(connection).begin();
+  }
+
+  async commitTransaction(connection: DatabaseConnection): Promise<void> {
+    await ours(connection).commit();
+  }
+
+  async rollbackTransaction(connection: DatabaseConnection): Promise<void> {
+    await ours(connection).rollback();
+  }
+
+  async destroy(): Promise<void> {
+    await this.#pool.end();
+  }
+}
+
+type Statement = { readonly text: string; readonly values?: unknown[]; readonly name?: string };
+
+class PostgresConnection implements DatabaseConnection {
+  readonly #client: pg.PoolClient;
+  readonly #limits: PostgresLimits;
+  readonly #asked: number;
+  #inTransaction = false;
+  /** Why the connection must not be used again. */
+  #lost: Error | null = null;
+
+  constructor(client: pg.PoolClient, limits: PostgresLimits, asked: number) {
+    this.#client = client;
+    this.#limits = limits;
+    this.#asked = asked;
+  }
+
+  async begin(): Promise<void> {
+    this.#inTransaction = true;
+    await this.query({ text: 'begin isolation level read committed' }, 'statement');
+  }
+
+  async commit(): Promise<void> {
+    const { command } = await this.query({ text: 'commit' }, 'commit');
+    this.#inTransaction = false;
+    // PostgreSQL answers so when a statement had failed and its error was not let through.
+    if (command !== 'COMMIT') throw new Error('the transaction was rolled back, since a statement in it had failed');
+  }
+
+  /** Never throws: when the server cannot be told, closing the connection rolls back. */
+  async rollback(): Promise<void> {
+    if (!this.#inTransaction || this.#lost !== null) return;
+    try {
+      await this.#client.query({ text: 'rollback', query_timeout: this.#limits.statementMs } as pg.QueryConfig);
+      this.#inTransaction = false;
+    } catch (error) {
+      this.#lost ??= errorOf(error);
+    }
+  }
+
+  release(): void {
+    this.#client.release(this.#lost ?? this.#inTransaction);
+  }
+
+  async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
+    const { sql, parameters } = query;
+    const name = 'statement' in query && typeof query.statement === 'string' ? { name: query.statement } : {};
+    const { rows, rowCount } = await this.query<R>({ text: sql, values: parameters as unknown[], ...name }, 'statement');
+    return { rows, ...(rowCount === null ? {} : { numAffectedRows: BigInt(rowCount) }) };
+  }
+
+  // eslint-disable-next-line require-yield
+  async *streamQuery<R>(): AsyncIterableIterator<QueryResult<R>> {
+    throw new Error('rows are not streamed from PostgreSQL');
+  }
+
+  async query<R>(
+    statement: Statement,
+    during: 'statement' | 'commit',
+  ): Promise<{ rows: R[]; rowCount: number | null; command: string }> {
+    if (this.#lost !== null) throw postgresFailure(this.#lost, 'statement');
+    const left = this.#inTransaction ? this.#asked + this.#limits.transactionMs - Date.now() : this.#limits.statementMs;
+    if (left <= 0) throw new StorageUnavailable(`The transaction took longer than ${this.#limits.transactionMs} ms.`);
+    try {
+      const limited = { ...statement, query_timeout: Math.min(left, this.#limits.statementMs) };
+      const { rows, rowCount, command } = await this.#client.query(limited as pg.QueryConfig);
+      return { rows: rows as R[], rowCount, command };
+    } catch (error) {
+      if (connectionLost(error)) this.#lost ??= errorOf(error);
+      throw postgresFailure(error, during);
+    }
+  }
+}
+
+/**
+ * The server's own limits are a little shorter than ours, so that it ends what we gave up. Never below synchronous commit;
+ * a stricter setting stays.
+ */
+const settingsOf = ({ statementMs, transactionMs }: PostgresLimits): string => `select
+  set_config('synchronous_commit', case when current_setting('synchronous_commit') = 'remote_apply' then 'remote_apply' else 'on' end, false),
+  set_config('statement_timeout', '${Math.floor(statementMs * 0.9)}', false),
+  set_config('lock_timeout', '${Math.floor(statementMs * 0.8)}', false),
+  set_config('idle_in_transaction_session_timeout', '${transactionMs * 2}', false)`;
+
+const ours = (connection: DatabaseConnection): PostgresConnection => connection as PostgresConnection;
+const errorOf = (error: unknown): Error => (error instanceof Error ? error : new Error(String(error)));
+const messageOf = (error: unknown): string => errorOf(error).message;

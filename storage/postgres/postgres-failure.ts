@@ -1,0 +1,65 @@
+/** postgres-failure: what an error of pg means to a caller. Codes: appendix A of PostgreSQL's manual. */
+import pg from 'pg';
+
+import { CommitUnknown, StorageFull, StorageUnavailable } from '../failures.ts';
+
+/** SQLSTATEs, or classes of them, after which nothing was applied and a retry may succeed. */
+const unavailable: readonly string[] = [
+  '08', // connection exceptions
+  '25006', // read-only: a standby
+  '25P03', // idle in transaction for too long
+  '25P04', // transaction timeout
+  '40', // rolled back: deadlock, serialization
+  '53', // out of memory, too many connections, …
+  '55P03', // lock timeout
+  '57', // cancelled, statement timeout, shutting down, starting up
+  '58', // errors of the system below
+];
+
+const diskFull = '53100';
+
+/** Those that come without a SQLSTATE when the connection is gone or does not answer: Node's codes and pg's messages. */
+const lostCodes: ReadonlySet<unknown> = new Set([
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'ECONNABORTED',
+  'EPIPE',
+  'ETIMEDOUT',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  'ENOENT',
+  'ERR_STREAM_DESTROYED',
+  'ERR_STREAM_WRITE_AFTER_END',
+]);
+const lostMessages = ['Connection terminated', 'timeout exceeded', 'timeout expired', 'Query read timeout', 'not queryable', 'ended by the other party'];
+
+/** True when the connection cannot be used again. */
+export function connectionLost(error: unknown): boolean {
+  if (error instanceof pg.DatabaseError) {
+    return error.severity === 'FATAL' || error.severity === 'PANIC' || (error.code?.startsWith('08') ?? false);
+  }
+  if (!(error instanceof Error)) return false;
+  if ('code' in error && lostCodes.has(error.code)) return true;
+  return lostMessages.some((message) => error.message.includes(message));
+}
+
+/**
+ * The failure that the error stands for, or the error itself. A COMMIT that was answered by an error of its own was not
+ * applied; one that was cut off is unknown, also when the last that the server said is that it is going.
+ */
+export function postgresFailure(error: unknown, during: 'statement' | 'commit'): unknown {
+  const code = error instanceof pg.DatabaseError ? (error.code ?? '') : '';
+  const lost = connectionLost(error);
+  if (during === 'commit' && (lost || code.startsWith('57'))) {
+    return new CommitUnknown('The connection was lost while a transaction was committed.', { cause: error });
+  }
+  if (code === diskFull) return new StorageFull('The disk of the database is full.', { cause: error });
+  if (lost || unavailable.some((prefix) => code.startsWith(prefix) && code !== '')) {
+    return new StorageUnavailable(`The database cannot be used: ${error instanceof Error ? error.message : String(error)}`, {
+      cause: error,
+    });
+  }
+  return error;
+}

@@ -1,0 +1,113 @@
+/** sessions: who is signed in on the web page, guests let in by a share link, and one-time sign-in codes; all by hash. */
+import { prepared } from './prepared.ts';
+import type { Db } from './tables.ts';
+
+export type Session = { readonly hash: string; readonly userId: string; readonly createdAt: number; readonly expiresAt: number };
+export type SessionWithUser = Session & { readonly user: { readonly name: string; readonly color: string } };
+
+export type StoredGuest = {
+  readonly hash: string;
+  readonly guestId: string;
+  readonly documentId: string;
+  readonly linkId: string;
+  readonly name: string;
+  readonly color: string;
+  readonly createdAt: number;
+  readonly expiresAt: number;
+};
+
+export async function insertSession(tx: Db, session: Session): Promise<void> {
+  await tx
+    .insertInto('sessions')
+    .values({ hash: session.hash, user_id: session.userId, created_at: session.createdAt, expires_at: session.expiresAt })
+    .execute();
+}
+
+const sessionQuery = prepared((db, slots: { hash: string; now: number }) =>
+  db
+    .selectFrom('sessions')
+    .innerJoin('users', 'users.id', 'sessions.user_id')
+    .select([
+      'sessions.user_id as userId',
+      'sessions.created_at as createdAt',
+      'sessions.expires_at as expiresAt',
+      'users.name as name',
+      'users.color as color',
+    ])
+    .where('sessions.hash', '=', slots.hash)
+    .where('sessions.expires_at', '>', slots.now),
+);
+
+/** The session of that hash, unless it has expired. */
+export async function sessionByHash(db: Db, hash: string, now: number): Promise<SessionWithUser | null> {
+  const [row] = await sessionQuery(db, { hash, now });
+  if (row === undefined) return null;
+  const { name, color, ...session } = row;
+  return { hash, ...session, user: { name, color } };
+}
+
+/** False when there was none. */
+export async function deleteSession(tx: Db, hash: string): Promise<boolean> {
+  return (await tx.deleteFrom('sessions').where('hash', '=', hash).returning('hash').executeTakeFirst()) !== undefined;
+}
+
+/** Signs a person out everywhere. */
+export async function deleteSessionsOf(tx: Db, userId: string): Promise<void> {
+  await tx.deleteFrom('sessions').where('user_id', '=', userId).execute();
+}
+
+export async function insertGuest(tx: Db, guest: StoredGuest): Promise<void> {
+  await tx
+    .insertInto('guests')
+    .values({
+      hash: guest.hash,
+      guest_id: guest.guestId,
+      document_id: guest.documentId,
+      link_id: guest.linkId,
+      name: guest.name,
+      color: guest.color,
+      created_at: guest.createdAt,
+      expires_at: guest.expiresAt,
+    })
+    .execute();
+}
+
+const guestQuery = prepared((db, slots: { hash: string; now: number }) =>
+  db
+    .selectFrom('guests')
+    .select([
+      'hash',
+      'guest_id as guestId',
+      'document_id as documentId',
+      'link_id as linkId',
+      'name',
+      'color',
+      'created_at as createdAt',
+      'expires_at as expiresAt',
+    ])
+    .where('hash', '=', slots.hash)
+    .where('expires_at', '>', slots.now),
+);
+
+/** The guest of that hash, unless expired. Whether the link still stands is for `shareLinkById` to say. */
+export async function guestByHash(db: Db, hash: string, now: number): Promise<StoredGuest | null> {
+  const [row] = await guestQuery(db, { hash, now });
+  return row === undefined ? null : { ...row };
+}
+
+export async function insertSignInCode(tx: Db, code: Session): Promise<void> {
+  await tx
+    .insertInto('sign_in_codes')
+    .values({ hash: code.hash, user_id: code.userId, created_at: code.createdAt, expires_at: code.expiresAt })
+    .execute();
+}
+
+/** Uses a code up: its person, once; null when it is unknown, used or expired. */
+export async function takeSignInCode(tx: Db, hash: string, now: number): Promise<string | null> {
+  const row = await tx
+    .deleteFrom('sign_in_codes')
+    .where('hash', '=', hash)
+    .returning(['user_id', 'expires_at'])
+    .executeTakeFirst();
+  return row === undefined || row.expires_at <= now ? null : row.user_id;
+}

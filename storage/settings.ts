@@ -1,0 +1,17 @@
+/** settings: values that the installation chose once and every node shares, such as the key of its cookies. */
+import type { Db } from './tables.ts';
+
+export async function getSetting(db: Db, key: string): Promise<string | null> {
+  const row = await db.selectFrom('settings').select('value').where('key', '=', key).executeTakeFirst();
+  return row?.value ?? null;
+}
+
+/** Writes the value if there is none, and answers the one that stands: of two nodes that start at once, one wins. */
+export async function putSetting(tx: Db, key: string, value: string): Promise<string> {
+  await tx
+    .insertInto('settings')
+    .values({ key, value })
+    .onConflict((conflict) => conflict.column('key').doNothing())
+    .execute();
+  return (await getSetting(tx, key)) ?? value;
+}

@@ -1,0 +1,91 @@
+/** share-links: links that let whoever holds them into a document. The secret is stored, since owners list the address. */
+import type { LinkLevel } from '#schema/access.ts';
+
+import { prepared } from './prepared.ts';
+import type { Db, Tables } from './tables.ts';
+
+export type StoredShareLink = {
+  readonly id: string;
+  readonly documentId: string;
+  readonly secret: string;
+  readonly level: LinkLevel;
+  readonly tabs: readonly string[] | null;
+  readonly createdBy: string;
+  readonly createdAt: number;
+  readonly expiresAt: number | null;
+  readonly revokedAt: number | null;
+};
+
+export async function insertShareLink(tx: Db, link: StoredShareLink): Promise<void> {
+  await tx
+    .insertInto('share_links')
+    .values({
+      id: link.id,
+      document_id: link.documentId,
+      secret: link.secret,
+      level: link.level,
+      tabs: link.tabs === null ? null : JSON.stringify(link.tabs),
+      created_by: link.createdBy,
+      created_at: link.createdAt,
+      expires_at: link.expiresAt,
+      revoked_at: link.revokedAt,
+    })
+    .execute();
+}
+
+const bySecret = prepared((db, slots: { secret: string }) =>
+  db.selectFrom('share_links').selectAll().where('secret', '=', slots.secret),
+);
+const byId = prepared((db, slots: { documentId: string; id: string }) =>
+  db.selectFrom('share_links').selectAll().where('document_id', '=', slots.documentId).where('id', '=', slots.id),
+);
+
+/** Also one that is revoked or expired: the caller looks at `revokedAt` and `expiresAt`. */
+export async function shareLinkBySecret(db: Db, secret: string): Promise<StoredShareLink | null> {
+  const [row] = await bySecret(db, { secret });
+  return row === undefined ? null : linkOf(row);
+}
+
+/** Also one that is revoked or expired. */
+export async function shareLinkById(db: Db, documentId: string, id: string): Promise<StoredShareLink | null> {
+  const [row] = await byId(db, { documentId, id });
+  return row === undefined ? null : linkOf(row);
+}
+
+/** Those that are not revoked, oldest first. Expired ones are listed too. */
+export async function listShareLinks(db: Db, documentId: string): Promise<StoredShareLink[]> {
+  const rows = await db
+    .selectFrom('share_links')
+    .selectAll()
+    .where('document_id', '=', documentId)
+    .where('revoked_at', 'is', null)
+    .orderBy('created_at')
+    .orderBy('id')
+    .execute();
+  return rows.map(linkOf);
+}
+
+/** False when the document has no such link, or it is revoked already. */
+export async function revokeShareLink(tx: Db, documentId: string, id: string, at: number): Promise<boolean> {
+  const row = await tx
+    .updateTable('share_links')
+    .set({ revoked_at: at })
+    .where('document_id', '=', documentId)
+    .where('id', '=', id)
+    .where('revoked_at', 'is', null)
+    .returning('id')
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+const linkOf = (row: Tables['share_links']): StoredShareLink => ({
+  id: row.id,
+  documentId: row.document_id,
+  secret: row.secret,
+  level: row.level as LinkLevel,
+  tabs: row.tabs === null ? null : (JSON.parse(row.tabs) as string[]),
+  createdBy: row.created_by,
+  createdAt: row.created_at,
+  expiresAt: row.expires_at,
+  revokedAt: row.revoked_at,
+});

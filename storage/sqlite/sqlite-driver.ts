@@ -1,0 +1,171 @@
+/**
+ * sqlite-driver: Kysely over one node:sqlite connection, its statements prepared once.
+ *
+ * The writing connection is given to one transaction at a time (turns.ts); the reading one to everybody, since a statement
+ * runs to its end at once. A transaction that SQLite ended by itself (a full disk does that) takes no further statement.
+ */
+import type { DatabaseSync, SQLInputValue, StatementSync } from 'node:sqlite';
+
+import {
+  type CompiledQuery,
+  type DatabaseConnection,
+  type Dialect,
+  type Driver,
+  type QueryResult,
+  SqliteAdapter,
+  SqliteIntrospector,
+  SqliteQueryCompiler,
+} from 'kysely';
+
+import { CommitUnknown, StorageUnavailable } from '../failures.ts';
+import { sqliteFailure } from './sqlite-failure.ts';
+import type { Turns } from './turns.ts';
+
+export type SqliteDriverConfig = {
+  readonly database: DatabaseSync;
+  /** Null: a connection that only reads. */
+  readonly turns: Turns | null;
+  /** Called when the disk failed under a COMMIT; from then on the connection takes no transaction. */
+  readonly onBroken?: (error: Error) => void;
+};
+
+export const sqliteDialect = (config: SqliteDriverConfig): Dialect => ({
+  createAdapter: () => new Adapter(),
+  createDriver: () => new SqliteDriver(config),
+  createIntrospector: (db) => new SqliteIntrospector(db),
+  createQueryCompiler: () => new SqliteQueryCompiler(),
+});
+
+/** Who may use the connection when is for our turns to say, not for Kysely's mutex, which knows no time limit. */
+class Adapter extends SqliteAdapter {
+  override get supportsMultipleConnections(): boolean {
+    return true;
+  }
+}
+
+class SqliteDriver implements Driver {
+  readonly #config: SqliteDriverConfig;
+  readonly #connection: SqliteConnection;
+  #broken = false;
+
+  constructor(config: SqliteDriverConfig) {
+    this.#config = config;
+    this.#connection = new SqliteConnection(config.database);
+  }
+
+  async init(): Promise<void> {}
+
+  async acquireConnection(): Promise<DatabaseConnection> {
+    await this.#config.turns?.take();
+    return this.#connection;
+  }
+
+  async releaseConnection(): Promise<void> {
+    this.#config.turns?.give();
+  }
+
+  async beginTransaction(): Promise<void> {
+    if (this.#broken) throw new StorageUnavailable('The disk failed; the database must be opened anew.');
+    if (this.#config.turns === null) throw new Error('this connection only reads');
+    this.#connection.begin();
+  }
+
+  async commitTransaction(): Promise<void> {
+    try {
+      this.#connection.commit();
+    } catch (error) {
+      if (error instanceof CommitUnknown) {
+        this.#broken = true;
+        this.#config.onBroken?.(error);
+      }
+      throw error;
+    }
+  }
+
+  async rollbackTransaction(): Promise<void> {
+    this.#connection.rollback();
+  }
+
+  /** Waits for the transaction that is under way. */
+  async destroy(): Promise<void> {
+    await this.#config.turns?.take();
+    this.#config.database.close();
+    this.#config.turns?.give();
+  }
+}
+
+type Prepared = { readonly statement: StatementSync; readonly answersRows: boolean };
+
+/** Far more than there are statements of ours; only statements of changing form (page filters) could pass it. */
+const statementsKept = 500;
+
+class SqliteConnection implements DatabaseConnection {
+  readonly #database: DatabaseSync;
+  readonly #prepared = new Map<string, Prepared>();
+  #inTransaction = false;
+
+  constructor(database: DatabaseSync) {
+    this.#database = database;
+  }
+
+  begin(): void {
+    this.#run('begin immediate', [], 'statement');
+    this.#inTransaction = true;
+  }
+
+  commit(): void {
+    this.#assertTransaction();
+    this.#run('commit', [], 'commit');
+    this.#inTransaction = false;
+  }
+
+  /** Never throws: what cannot be rolled back has been, or was never begun. */
+  rollback(): void {
+    this.#inTransaction = false;
+    if (!this.#database.isOpen || !this.#database.isTransaction) return;
+    try {
+      this.#run('rollback', [], 'statement');
+    } catch {
+      // SQLite rolls back by itself when the statement cannot; isTransaction then is false, which the next BEGIN proves.
+    }
+  }
+
+  async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
+    if (this.#inTransaction) this.#assertTransaction();
+    return this.#run<R>(query.sql, query.parameters, 'statement');
+  }
+
+  // eslint-disable-next-line require-yield
+  async *streamQuery<R>(): AsyncIterableIterator<QueryResult<R>> {
+    throw new Error('rows are not streamed from SQLite');
+  }
+
+  /** Outside a transaction each statement would be committed alone. */
+  #assertTransaction(): void {
+    if (!this.#database.isOpen || !this.#database.isTransaction) {
+      throw new StorageUnavailable('The transaction was rolled back by the database.');
+    }
+  }
+
+  #run<R>(sql: string, parameters: readonly unknown[], during: 'statement' | 'commit'): QueryResult<R> {
+    try {
+      const { statement, answersRows } = this.#prepare(sql);
+      const values = parameters as readonly SQLInputValue[];
+      if (answersRows) return { rows: statement.all(...values) as R[] };
+      return { numAffectedRows: BigInt(statement.run(...values).changes), rows: [] };
+    } catch (error) {
+      throw sqliteFailure(error, during);
+    }
+  }
+
+  #prepare(sql: string): Prepared {
+    let prepared = this.#prepared.get(sql);
+    if (prepared === undefined) {
+      const statement = this.#database.prepare(sql);
+      prepared = { statement, answersRows: statement.columns().length > 0 };
+      if (this.#prepared.size >= statementsKept) this.#prepared.clear();
+      this.#prepared.set(sql, prepared);
+    }
+    return prepared;
+  }
+}

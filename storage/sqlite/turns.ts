@@ -1,0 +1,41 @@
+/** turns: one at a time, first come first served, and nobody waits longer than a limit. */
+import { StorageUnavailable } from '../failures.ts';
+
+type Waiting = { readonly go: () => void; readonly timer: NodeJS.Timeout };
+
+export class Turns {
+  readonly #waitMs: number;
+  readonly #waiting = new Set<Waiting>();
+  #taken = false;
+
+  constructor(waitMs: number) {
+    this.#waitMs = waitMs;
+  }
+
+  /** Resolves when it is the caller's turn, who must `give` it back. Throws StorageUnavailable after the limit. */
+  take(): Promise<void> {
+    if (!this.#taken) {
+      this.#taken = true;
+      return Promise.resolve();
+    }
+    return new Promise((resolve, reject) => {
+      const timer = setTimeout(() => {
+        this.#waiting.delete(waiting);
+        reject(new StorageUnavailable(`Other writes kept the database busy for ${this.#waitMs} ms.`));
+      }, this.#waitMs);
+      const waiting: Waiting = { go: resolve, timer };
+      this.#waiting.add(waiting);
+    });
+  }
+
+  give(): void {
+    const [next] = this.#waiting;
+    if (next === undefined) {
+      this.#taken = false;
+      return;
+    }
+    this.#waiting.delete(next);
+    clearTimeout(next.timer);
+    next.go();
+  }
+}

@@ -1,0 +1,123 @@
+/**
+ * sweep: deletes what has expired, in small transactions, so that no writer waits long for it.
+ *
+ * W1  Only what no reader would answer any more is deleted; a sweep that is late or never runs changes no answer.
+ */
+import { sql } from 'kysely';
+
+import { limits } from '#schema/limits.ts';
+
+import { lockDocument } from './journal.ts';
+import type { Storage } from './storage.ts';
+import type { Db, Tables } from './tables.ts';
+
+const minute = 60_000;
+const hour = 60 * minute;
+const day = 24 * hour;
+
+/** Live events resume for at least 10 minutes; an hour leaves room for a node whose clock is behind. */
+const outboxMs = hour;
+const rowsPerTransaction = 500;
+
+/** Rows deleted, by table; documents are those that went from the trash for good. */
+export type Swept = { readonly [table: string]: number };
+
+/** Deletes everything that expired before `now` (ms). Throws as `transact` does; what it did until then stays done. */
+export async function sweepExpired(storage: Storage, now: number): Promise<Swept> {
+  const history = now - limits.changesetRetentionDays * day;
+  return {
+    tickets: await drain(storage, 'tickets', 'hash', 'expires_at', now),
+    sessions: await drain(storage, 'sessions', 'hash', 'expires_at', now),
+    guests: await drain(storage, 'guests', 'hash', 'expires_at', now),
+    sign_in_codes: await drain(storage, 'sign_in_codes', 'hash', 'expires_at', now),
+    idempotency: await drain(storage, 'idempotency', 'scope', 'at', now - limits.idempotencyHours * hour),
+    outbox: await drain(storage, 'outbox', 'position', 'at', now - outboxMs),
+    changesets: await drain(storage, 'changesets', 'id', 'created_at', history),
+    touches: await sweepTouches(storage, history),
+    documents: await sweepTrash(storage, now - limits.trashDays * day),
+  };
+}
+
+/** Deletes the rows of a table whose `time` is before `before`, a batch per transaction. */
+async function drain(
+  storage: Storage,
+  table: 'tickets' | 'sessions' | 'guests' | 'sign_in_codes' | 'idempotency' | 'outbox' | 'changesets',
+  key: string,
+  time: string,
+  before: number,
+): Promise<number> {
+  let swept = 0;
+  for (;;) {
+    const { numAffectedRows } = await storage.transact((tx) =>
+      sql`delete from ${sql.table(table)} where ${sql.ref(key)} in (
+        select ${sql.ref(key)} from ${sql.table(table)} where ${sql.ref(time)} < ${before} limit ${rowsPerTransaction}
+      )`.execute(tx),
+    );
+    const count = Number(numAffectedRows ?? 0);
+    swept += count;
+    if (count < rowsPerTransaction) return swept;
+  }
+}
+
+/** Touches go tab by tab: the tab's oldest revision rises to the newest that is forgotten. */
+async function sweepTouches(storage: Storage, before: number): Promise<number> {
+  const tabs = await storage.db
+    .selectFrom('touches')
+    .select(['document_id', 'tab_id'])
+    .where('at', '<', before)
+    .distinct()
+    .execute();
+  let swept = 0;
+  for (const { document_id, tab_id } of tabs) {
+    swept += await storage.transact(async (tx) => {
+      const forgotten = await tx
+        .deleteFrom('touches')
+        .where('document_id', '=', document_id)
+        .where('tab_id', '=', tab_id)
+        .where('at', '<', before)
+        .returning('rev')
+        .execute();
+      const newest = forgotten.reduce((rev, row) => Math.max(rev, row.rev), 0);
+      await tx
+        .updateTable('tabs')
+        .set({ kept_from: newest })
+        .where('document_id', '=', document_id)
+        .where('tab_id', '=', tab_id)
+        .where('kept_from', '<', newest)
+        .execute();
+      return forgotten.length;
+    });
+  }
+  return swept;
+}
+
+async function sweepTrash(storage: Storage, before: number): Promise<number> {
+  const documents = await storage.db.selectFrom('documents').select('id').where('deleted_at', '<', before).execute();
+  let swept = 0;
+  for (const { id } of documents) {
+    if (await storage.transact((tx) => purgeDocument(tx, id, before))) swept += 1;
+  }
+  return swept;
+}
+
+const ofDocument = [
+  'journal',
+  'snapshots',
+  'tabs',
+  'touches',
+  'changesets',
+  'outbox',
+  'tickets',
+  'guests',
+  'share_links',
+  'members',
+] as const satisfies readonly (keyof Tables)[];
+
+/** Removes a document for good, unless it was taken from the trash meanwhile. */
+async function purgeDocument(tx: Db, documentId: string, before: number): Promise<boolean> {
+  const locked = await lockDocument(tx, documentId);
+  if (locked === null || locked.deletedAt === null || locked.deletedAt >= before) return false;
+  for (const table of ofDocument) await tx.deleteFrom(table).where('document_id', '=', documentId).execute();
+  await tx.deleteFrom('documents').where('id', '=', documentId).execute();
+  return true;
+}

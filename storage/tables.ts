@@ -1,0 +1,166 @@
+/**
+ * tables: the rows of the database as Kysely sees them, the same on SQLite and PostgreSQL.
+ *
+ * Names are snake_case here and nowhere else: the functions beside this file take and give camelCase values.
+ * Times are integer milliseconds, flags are 0 or 1, JSON is text, hashes are lowercase hex or base64url text.
+ */
+import type { Generated, Kysely } from 'kysely';
+
+export type Tables = {
+  users: UserRow;
+  tokens: TokenRow;
+  sessions: SessionRow;
+  guests: GuestRow;
+  sign_in_codes: SignInCodeRow;
+  documents: DocumentRow;
+  members: MemberRow;
+  share_links: ShareLinkRow;
+  tickets: TicketRow;
+  journal: JournalTableRow;
+  snapshots: SnapshotRow;
+  tabs: TabRow;
+  touches: TouchRow;
+  changesets: ChangesetRow;
+  idempotency: IdempotencyRow;
+  audit: AuditRow;
+  outbox: OutboxRow;
+  settings: SettingRow;
+  migrations: MigrationRow;
+};
+
+/** The database, or one transaction of it. */
+export type Db = Kysely<Tables>;
+
+type UserRow = { id: string; name: string; color: string; email: string | null; password_hash: string | null; created_at: number };
+
+type TokenRow = {
+  id: string;
+  user_id: string;
+  name: string;
+  access: string;
+  documents: string | null;
+  hash: string;
+  created_at: number;
+  last_used_at: number | null;
+  expires_at: number | null;
+  revoked_at: number | null;
+};
+
+type SessionRow = { hash: string; user_id: string; created_at: number; expires_at: number };
+
+type GuestRow = {
+  hash: string;
+  guest_id: string;
+  document_id: string;
+  link_id: string;
+  name: string;
+  color: string;
+  created_at: number;
+  expires_at: number;
+};
+
+type SignInCodeRow = { hash: string; user_id: string; created_at: number; expires_at: number };
+
+/** `seq` is the journal position: the seq of the last journal row. `name_folded` is what a search compares. */
+type DocumentRow = {
+  id: string;
+  name: string;
+  name_folded: string;
+  owner_id: string;
+  seq: number;
+  created_at: number;
+  updated_at: number;
+  deleted_at: number | null;
+};
+
+type MemberRow = { document_id: string; user_id: string; level: string; tabs: string | null; created_at: number };
+
+type ShareLinkRow = {
+  id: string;
+  document_id: string;
+  secret: string;
+  level: string;
+  tabs: string | null;
+  created_by: string;
+  created_at: number;
+  expires_at: number | null;
+  revoked_at: number | null;
+};
+
+type TicketRow = { hash: string; document_id: string; actor: string; access: string; created_at: number; expires_at: number };
+
+type JournalTableRow = {
+  document_id: string;
+  seq: number;
+  write_id: string;
+  kind: string;
+  actor: string | null;
+  at: number;
+  checksum: number;
+  bytes: Uint8Array;
+};
+
+/** The newest row of a document is its snapshot; the one before is kept in case that is found corrupt. */
+type SnapshotRow = { document_id: string; seq: number; at: number; checksum: number; bytes: Uint8Array };
+
+/** `kept_from`: the oldest revision that a write may name as its base; touches at or below it may be swept. */
+type TabRow = { document_id: string; tab_id: string; rev: number; kept_from: number; created_at: number };
+
+/** The last revision that changed an element, and who made it. */
+type TouchRow = {
+  document_id: string;
+  tab_id: string;
+  element_id: string;
+  rev: number;
+  name: string;
+  color: string;
+  user_id: string | null;
+  changeset_id: string | null;
+  at: number;
+};
+
+type ChangesetRow = {
+  id: string;
+  document_id: string;
+  tab_id: string;
+  seq: number;
+  rev: number;
+  previous_rev: number;
+  base_rev: number | null;
+  author_name: string;
+  author_color: string;
+  user_id: string | null;
+  token_id: string | null;
+  agent: number;
+  summary: string | null;
+  added: number;
+  changed: number;
+  removed: number;
+  revert_of: string | null;
+  created_at: number;
+  text: string;
+  results: string;
+  lint: string;
+  edits: string;
+};
+
+type IdempotencyRow = { scope: string; fingerprint: string; at: number; answer: string };
+
+type AuditRow = {
+  position: Generated<number>;
+  at: number;
+  action: string;
+  actor_kind: string;
+  user_id: string | null;
+  token_id: string | null;
+  document_id: string | null;
+  subject: string | null;
+  request_id: string | null;
+  data: string | null;
+};
+
+type OutboxRow = { position: Generated<number>; document_id: string; type: string; tab_id: string | null; at: number; data: string };
+
+type SettingRow = { key: string; value: string };
+
+type MigrationRow = { version: number; name: string; at: number };

@@ -1,0 +1,73 @@
+/**
+ * tabs: the revision of each tab; what else a tab is lies in the document.
+ *
+ * A revision is raised in the transaction that writes the journal row, under the document's lock: no two are the same.
+ */
+import { sql } from 'kysely';
+
+import { prepared } from './prepared.ts';
+import type { Db } from './tables.ts';
+
+/** A new tab at revision 0. Nothing happens when it is there already. */
+export async function insertTab(tx: Db, tab: { readonly documentId: string; readonly tabId: string; readonly at: number }): Promise<void> {
+  await tx
+    .insertInto('tabs')
+    .values({ document_id: tab.documentId, tab_id: tab.tabId, rev: 0, kept_from: 0, created_at: tab.at })
+    .onConflict((conflict) => conflict.columns(['document_id', 'tab_id']).doNothing())
+    .execute();
+}
+
+/** Removes the tab's revision and what is noted of its elements. Its changesets stay. False when there was none. */
+export async function deleteTabRow(tx: Db, documentId: string, tabId: string): Promise<boolean> {
+  await tx.deleteFrom('touches').where('document_id', '=', documentId).where('tab_id', '=', tabId).execute();
+  const row = await tx
+    .deleteFrom('tabs')
+    .where('document_id', '=', documentId)
+    .where('tab_id', '=', tabId)
+    .returning('tab_id')
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+const revsQuery = prepared((db, slots: { documentId: string }) =>
+  db.selectFrom('tabs').select(['tab_id as tabId', 'rev']).where('document_id', '=', slots.documentId),
+);
+
+/** Tab id → revision. A tab that no write has raised yet may have none: it is at 0. */
+export async function tabRevs(db: Db, documentId: string): Promise<Map<string, number>> {
+  const rows = await revsQuery(db, { documentId });
+  return new Map(rows.map(({ tabId, rev }) => [tabId, rev]));
+}
+
+export type TabRev = {
+  readonly rev: number;
+  /** The oldest revision that a write may name as its base: what was touched after it is all known. */
+  readonly oldestRev: number;
+};
+
+const revQuery = prepared((db, slots: { documentId: string; tabId: string }) =>
+  db
+    .selectFrom('tabs')
+    .select(['rev', 'kept_from as oldestRev'])
+    .where('document_id', '=', slots.documentId)
+    .where('tab_id', '=', slots.tabId),
+);
+
+/** Of one tab; a tab without a row is at 0. */
+export async function tabRev(db: Db, documentId: string, tabId: string): Promise<TabRev> {
+  const [row] = await revQuery(db, { documentId, tabId });
+  return row === undefined ? { rev: 0, oldestRev: 0 } : { ...row };
+}
+
+const raise = prepared(
+  (_db, { documentId, tabId, at }: { documentId: string; tabId: string; at: number }) => sql<{ rev: number }>`
+    insert into tabs (document_id, tab_id, rev, kept_from, created_at) values (${documentId}, ${tabId}, 1, 0, ${at})
+    on conflict (document_id, tab_id) do update set rev = tabs.rev + 1 returning rev`,
+);
+
+/** Raises a tab's revision by one and answers the new one; a tab without a row (an editor made it) starts at 1. */
+export async function raiseRev(tx: Db, documentId: string, tabId: string, at: number): Promise<number> {
+  const [row] = await raise(tx, { documentId, tabId, at });
+  if (row === undefined) throw new Error('raising a revision answered no row');
+  return row.rev;
+}

@@ -1,0 +1,101 @@
+/** tokens: API tokens; only the hash of a secret is stored. */
+import type { TokenAccess } from '#schema/access.ts';
+
+import { prepared } from './prepared.ts';
+import type { Db, Tables } from './tables.ts';
+
+export type StoredToken = {
+  readonly id: string;
+  readonly userId: string;
+  readonly name: string;
+  readonly access: TokenAccess;
+  /** Null: every document that the owner may see. */
+  readonly documents: readonly string[] | null;
+  readonly hash: string;
+  readonly createdAt: number;
+  readonly lastUsedAt: number | null;
+  readonly expiresAt: number | null;
+  readonly revokedAt: number | null;
+};
+
+/** A token with the name and colour of its owner. */
+export type TokenWithOwner = StoredToken & { readonly owner: { readonly name: string; readonly color: string } };
+
+export async function insertToken(tx: Db, token: StoredToken): Promise<void> {
+  await tx
+    .insertInto('tokens')
+    .values({
+      id: token.id,
+      user_id: token.userId,
+      name: token.name,
+      access: token.access,
+      documents: token.documents === null ? null : JSON.stringify(token.documents),
+      hash: token.hash,
+      created_at: token.createdAt,
+      last_used_at: token.lastUsedAt,
+      expires_at: token.expiresAt,
+      revoked_at: token.revokedAt,
+    })
+    .execute();
+}
+
+const byHash = prepared((db, slots: { hash: string }) =>
+  db
+    .selectFrom('tokens')
+    .innerJoin('users', 'users.id', 'tokens.user_id')
+    .selectAll('tokens')
+    .select(['users.name as owner_name', 'users.color as owner_color'])
+    .where('tokens.hash', '=', slots.hash),
+);
+
+/** Also one that is revoked or expired: the caller looks at `revokedAt` and `expiresAt`. */
+export async function tokenByHash(db: Db, hash: string): Promise<TokenWithOwner | null> {
+  const [row] = await byHash(db, { hash });
+  return row === undefined ? null : { ...tokenOf(row), owner: { name: row.owner_name, color: row.owner_color } };
+}
+
+/** Those of a person that are not revoked, newest first. Expired ones are listed too. */
+export async function listTokens(db: Db, userId: string): Promise<StoredToken[]> {
+  const rows = await db
+    .selectFrom('tokens')
+    .selectAll()
+    .where('user_id', '=', userId)
+    .where('revoked_at', 'is', null)
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .execute();
+  return rows.map(tokenOf);
+}
+
+/** False when there is no such token, it is somebody else's (`userId` null: anybody's), or it is revoked already. */
+export async function revokeToken(tx: Db, tokenId: string, userId: string | null, at: number): Promise<boolean> {
+  let update = tx.updateTable('tokens').set({ revoked_at: at }).where('id', '=', tokenId).where('revoked_at', 'is', null);
+  if (userId !== null) update = update.where('user_id', '=', userId);
+  return (await update.returning('id').executeTakeFirst()) !== undefined;
+}
+
+/** Notes when tokens were last used (token id → ms). Callers collect uses and write them every minute or so. */
+export async function touchTokens(tx: Db, uses: ReadonlyMap<string, number>): Promise<void> {
+  // One order for everybody, so that two nodes cannot wait for each other's rows.
+  for (const [id, at] of [...uses].toSorted(([a], [b]) => (a < b ? -1 : 1))) {
+    await tx
+      .updateTable('tokens')
+      .set({ last_used_at: at })
+      .where('id', '=', id)
+      .where((is) => is.or([is('last_used_at', 'is', null), is('last_used_at', '<', at)]))
+      .execute();
+  }
+}
+
+const tokenOf = (row: Tables['tokens']): StoredToken => ({
+  id: row.id,
+  userId: row.user_id,
+  name: row.name,
+  access: row.access as TokenAccess,
+  documents: row.documents === null ? null : (JSON.parse(row.documents) as string[]),
+  hash: row.hash,
+  createdAt: row.created_at,
+  lastUsedAt: row.last_used_at,
+  expiresAt: row.expires_at,
+  revokedAt: row.revoked_at,
+});

@@ -1,0 +1,104 @@
+/**
+ * touches: for each element the last revision that changed it and who made it, so that a write with a base revision
+ * learns whether its targets changed since.
+ *
+ * One row per element, not per change: dragging for hours leaves one. Rows older than the history go in the sweep, which
+ * then raises the tab's `oldestRev`.
+ */
+import { sql } from 'kysely';
+
+import { prepared } from './prepared.ts';
+import type { Db, Tables } from './tables.ts';
+
+/** Elements of one tab that one author changed in one revision. */
+export type Touch = {
+  readonly documentId: string;
+  readonly tabId: string;
+  readonly rev: number;
+  readonly elementIds: readonly string[];
+  readonly name: string;
+  readonly color: string;
+  readonly userId: string | null;
+  /** Null: edits of an editor. */
+  readonly changesetId: string | null;
+  readonly at: number;
+};
+
+export type ElementTouch = Omit<Touch, 'documentId' | 'tabId' | 'elementIds'> & { readonly elementId: string };
+
+type TouchSlots = Omit<Touch, 'elementIds'> & { readonly elements: string };
+
+const upsert = prepared((_db, slots: TouchSlots, dialect) => {
+  const { documentId, tabId, rev, elements, name, color, userId, changesetId, at } = slots;
+  const each =
+    dialect === 'sqlite'
+      ? sql`(select value as element_id from json_each(${elements})) as e`
+      : sql`json_array_elements_text(cast(${elements} as json)) as e(element_id)`;
+  return sql`
+    insert into touches (document_id, tab_id, element_id, rev, name, color, user_id, changeset_id, at)
+    select cast(${documentId} as text), cast(${tabId} as text), e.element_id, cast(${rev} as bigint), cast(${name} as text),
+      cast(${color} as text), cast(${userId} as text), cast(${changesetId} as text), cast(${at} as bigint)
+    from ${each} where true
+    on conflict (document_id, tab_id, element_id) do update set rev = excluded.rev, name = excluded.name,
+      color = excluded.color, user_id = excluded.user_id, changeset_id = excluded.changeset_id, at = excluded.at`;
+});
+
+/** Notes that a revision changed these elements; what was noted of them before is forgotten. */
+export async function insertTouches(tx: Db, touch: Touch): Promise<void> {
+  const { elementIds, ...rest } = touch;
+  if (elementIds.length === 0) return;
+  await upsert(tx, { ...rest, elements: JSON.stringify([...new Set(elementIds)]) });
+}
+
+type TouchColumns = Pick<Tables['touches'], 'element_id' | 'rev' | 'name' | 'color' | 'user_id' | 'changeset_id' | 'at'>;
+type SinceSlots = { documentId: string; tabId: string; rev: number };
+
+const columns = ['element_id', 'rev', 'name', 'color', 'user_id', 'changeset_id', 'at'] as const;
+
+const sinceQuery = prepared((db, slots: SinceSlots) =>
+  db
+    .selectFrom('touches')
+    .select(columns)
+    .where('document_id', '=', slots.documentId)
+    .where('tab_id', '=', slots.tabId)
+    .where('rev', '>', slots.rev),
+);
+
+const amongQuery = prepared((_db, slots: SinceSlots & { elements: string }, dialect) => {
+  const { documentId, tabId, rev, elements } = slots;
+  const wanted =
+    dialect === 'sqlite'
+      ? sql`(select value from json_each(${elements}))`
+      : sql`(select json_array_elements_text(cast(${elements} as json)))`;
+  return sql<TouchColumns>`
+    select element_id, rev, name, color, user_id, changeset_id, at from touches
+    where document_id = ${documentId} and tab_id = ${tabId} and rev > ${rev} and element_id in ${wanted}`;
+});
+
+/**
+ * The last change of each element that changed after a revision, oldest first; of these elements only, when given.
+ * Complete for `rev` >= the tab's `oldestRev` (tabs.ts).
+ */
+export async function touchesSince(
+  db: Db,
+  documentId: string,
+  tabId: string,
+  rev: number,
+  elementIds?: readonly string[],
+): Promise<ElementTouch[]> {
+  const rows =
+    elementIds === undefined
+      ? await sinceQuery(db, { documentId, tabId, rev })
+      : await amongQuery(db, { documentId, tabId, rev, elements: JSON.stringify(elementIds) });
+  return rows.map(touchOf).toSorted((a, b) => a.rev - b.rev || (a.elementId < b.elementId ? -1 : 1));
+}
+
+const touchOf = (row: TouchColumns): ElementTouch => ({
+  elementId: row.element_id,
+  rev: row.rev,
+  name: row.name,
+  color: row.color,
+  userId: row.user_id,
+  changesetId: row.changeset_id,
+  at: row.at,
+});

@@ -1,0 +1,61 @@
+/** users: the people who have an account. */
+import type { Db } from './tables.ts';
+
+export type StoredUser = {
+  readonly id: string;
+  readonly name: string;
+  /** `#rrggbb`. */
+  readonly color: string;
+  /** Lowercase. */
+  readonly email: string | null;
+  readonly passwordHash: string | null;
+  readonly createdAt: number;
+};
+
+const columns = ['id', 'name', 'color', 'email', 'password_hash as passwordHash', 'created_at as createdAt'] as const;
+
+/** False, and nothing written, when the e-mail address is taken. */
+export async function insertUser(tx: Db, user: StoredUser): Promise<boolean> {
+  const row = await tx
+    .insertInto('users')
+    .values({
+      id: user.id,
+      name: user.name,
+      color: user.color,
+      email: user.email?.toLowerCase() ?? null,
+      password_hash: user.passwordHash,
+      created_at: user.createdAt,
+    })
+    .onConflict((conflict) => conflict.column('email').doNothing())
+    .returning('id')
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+export async function userById(db: Db, id: string): Promise<StoredUser | null> {
+  const row = await db.selectFrom('users').select(columns).where('id', '=', id).executeTakeFirst();
+  return row === undefined ? null : { ...row };
+}
+
+/** Case of the address does not matter. */
+export async function userByEmail(db: Db, email: string): Promise<StoredUser | null> {
+  const row = await db.selectFrom('users').select(columns).where('email', '=', email.toLowerCase()).executeTakeFirst();
+  return row === undefined ? null : { ...row };
+}
+
+/** Everybody, oldest account first. */
+export async function listUsers(db: Db): Promise<StoredUser[]> {
+  const rows = await db.selectFrom('users').select(columns).orderBy('created_at').orderBy('id').execute();
+  return rows.map((row) => ({ ...row }));
+}
+
+/** False when there is no such person. */
+export async function setPassword(tx: Db, userId: string, passwordHash: string | null): Promise<boolean> {
+  const row = await tx
+    .updateTable('users')
+    .set({ password_hash: passwordHash })
+    .where('id', '=', userId)
+    .returning('id')
+    .executeTakeFirst();
+  return row !== undefined;
+}

@@ -1,0 +1,71 @@
+/**
+ * tied-process: a child that does not outlive the test process, even when that is killed.
+ *
+ * The kernel sends the child SIGKILL when its parent dies (setpriv --pdeathsig, part of util-linux); where there is no
+ * setpriv, an exit hook must do, which a killed process does not run.
+ */
+import { type ChildProcess, spawn } from 'node:child_process';
+import { accessSync, constants } from 'node:fs';
+import { delimiter, join } from 'node:path';
+
+export type Identity = { readonly uid: number; readonly gid: number };
+
+export type TiedProcess = {
+  readonly child: ChildProcess;
+  readonly pid: number;
+  /** What it wrote last, standard output and error together, for messages. */
+  output(): string;
+  /** Resolves when it has ended, at once when it has already. */
+  readonly ended: Promise<void>;
+};
+
+/** Starts a program; `as` runs it as another user, which only root can. */
+export function startTied(command: string, args: readonly string[], options: { cwd: string; as?: Identity | null }): TiedProcess {
+  const setpriv = findProgram('setpriv');
+  const as = options.as ?? null;
+  const [program, ...rest] =
+    setpriv === null
+      ? [command, ...args]
+      : [
+          setpriv,
+          '--pdeathsig=KILL',
+          ...(as === null ? [] : [`--reuid=${as.uid}`, `--regid=${as.gid}`, '--clear-groups']),
+          command,
+          ...args,
+        ];
+  const child = spawn(program ?? command, rest, {
+    cwd: options.cwd,
+    stdio: ['ignore', 'pipe', 'pipe'],
+    ...(setpriv === null && as !== null ? as : {}),
+  });
+  const kill = () => child.kill('SIGKILL');
+  process.once('exit', kill);
+  let written = '';
+  const note = (chunk: Buffer) => {
+    written = (written + chunk.toString()).slice(-4_000);
+  };
+  child.stdout.on('data', note);
+  child.stderr.on('data', note);
+  const ended = new Promise<void>((resolve) => {
+    child.once('exit', () => resolve());
+    child.once('error', (error) => {
+      written += error.message;
+      resolve();
+    });
+  });
+  void ended.then(() => process.off('exit', kill));
+  return { child, pid: child.pid ?? -1, output: () => written.trim(), ended };
+}
+
+/** The path of a program in PATH or in one of the given folders; null when there is none. */
+export function findProgram(name: string, folders: readonly string[] = []): string | null {
+  for (const folder of [...folders, ...(process.env['PATH'] ?? '').split(delimiter), '/usr/sbin', '/sbin']) {
+    try {
+      accessSync(join(folder, name), constants.X_OK);
+      return join(folder, name);
+    } catch {
+      // Not in this one.
+    }
+  }
+  return null;
+}
