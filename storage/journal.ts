@@ -30,10 +30,7 @@ export type JournalRow = {
 export type LockedDocument = { readonly seq: number; readonly deletedAt: number | null; readonly name: string };
 
 const lockQuery = prepared((db, slots: { documentId: string }, dialect) => {
-  const query = db
-    .selectFrom('documents')
-    .select(['seq', 'deleted_at as deletedAt', 'name'])
-    .where('id', '=', slots.documentId);
+  const query = db.selectFrom('documents').select(['seq', 'deleted_at as deletedAt', 'name']).where('id', '=', slots.documentId);
   // BEGIN IMMEDIATE has locked all of SQLite. NO KEY: rows that merely refer to the document need not wait.
   return dialect === 'sqlite' ? query : query.forNoKeyUpdate();
 });
@@ -126,7 +123,11 @@ export async function journalAfter(db: Db, documentId: string, seq: number): Pro
 /** Where the journals of these documents stand; documents that are not there have no entry. */
 export async function journalPositions(db: Db, documentIds: readonly string[]): Promise<Map<string, number>> {
   if (documentIds.length === 0) return new Map();
-  const rows = await db.selectFrom('documents').select(['id', 'seq']).where(among(db, 'id', documentIds)).execute();
+  const rows = await db
+    .selectFrom('documents')
+    .select(['id', 'seq'])
+    .where(among(db, 'id', documentIds))
+    .execute();
   return new Map(rows.map(({ id, seq }) => [id, seq]));
 }
 

@@ -20,13 +20,24 @@ export async function membershipOf(db: Db, documentId: string, userId: string): 
   return row === undefined ? null : membership(row.level, row.tabs);
 }
 
-export type DocumentAccess = { readonly ownerId: string; readonly deletedAt: number | null; readonly membership: Membership | null };
+export type DocumentAccess = {
+  readonly ownerId: string;
+  readonly deletedAt: number | null;
+  readonly membership: Membership | null;
+};
 
 const accessQuery = prepared((db, slots: { documentId: string; userId: string }) =>
   db
     .selectFrom('documents')
-    .leftJoin('members', (join) => join.onRef('members.document_id', '=', 'documents.id').on('members.user_id', '=', slots.userId))
-    .select(['documents.owner_id as ownerId', 'documents.deleted_at as deletedAt', 'members.level as level', 'members.tabs as tabs'])
+    .leftJoin('members', (join) =>
+      join.onRef('members.document_id', '=', 'documents.id').on('members.user_id', '=', slots.userId),
+    )
+    .select([
+      'documents.owner_id as ownerId',
+      'documents.deleted_at as deletedAt',
+      'members.level as level',
+      'members.tabs as tabs',
+    ])
     .where('documents.id', '=', slots.documentId),
 );
 

@@ -18,12 +18,11 @@ export type StoredEvent = {
   readonly at: number;
 };
 
-const insert = prepared(
-  (db, slots: { documentId: string; type: string; tabId: string | null; at: number; data: string }) =>
-    db
-      .insertInto('outbox')
-      .values({ document_id: slots.documentId, type: slots.type, tab_id: slots.tabId, at: slots.at, data: slots.data })
-      .returning('position'),
+const insert = prepared((db, slots: { documentId: string; type: string; tabId: string | null; at: number; data: string }) =>
+  db
+    .insertInto('outbox')
+    .values({ document_id: slots.documentId, type: slots.type, tab_id: slots.tabId, at: slots.at, data: slots.data })
+    .returning('position'),
 );
 
 /** Writes an event and answers its position. The caller has locked the document. */

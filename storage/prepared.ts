@@ -2,7 +2,8 @@
  * prepared: a query built by Kysely once per dialect and run many times with other values.
  *
  * Building and compiling costs more than running on SQLite; on PostgreSQL the name lets the server keep its plan.
- * The query is built with slots in the place of values, so its form cannot depend on them.
+ * The query is built with slots in the place of values, so its form cannot depend on them. It names its columns: a plan that
+ * is kept for `select *` fails once a newer version adds one.
  */
 import { createHash } from 'node:crypto';
 

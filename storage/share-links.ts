@@ -33,11 +33,13 @@ export async function insertShareLink(tx: Db, link: StoredShareLink): Promise<vo
     .execute();
 }
 
+const columns = ['id', 'document_id', 'secret', 'level', 'tabs', 'created_by', 'created_at', 'expires_at', 'revoked_at'] as const;
+
 const bySecret = prepared((db, slots: { secret: string }) =>
-  db.selectFrom('share_links').selectAll().where('secret', '=', slots.secret),
+  db.selectFrom('share_links').select(columns).where('secret', '=', slots.secret),
 );
 const byId = prepared((db, slots: { documentId: string; id: string }) =>
-  db.selectFrom('share_links').selectAll().where('document_id', '=', slots.documentId).where('id', '=', slots.id),
+  db.selectFrom('share_links').select(columns).where('document_id', '=', slots.documentId).where('id', '=', slots.id),
 );
 
 /** Also one that is revoked or expired: the caller looks at `revokedAt` and `expiresAt`. */
@@ -56,7 +58,7 @@ export async function shareLinkById(db: Db, documentId: string, id: string): Pro
 export async function listShareLinks(db: Db, documentId: string): Promise<StoredShareLink[]> {
   const rows = await db
     .selectFrom('share_links')
-    .selectAll()
+    .select(columns)
     .where('document_id', '=', documentId)
     .where('revoked_at', 'is', null)
     .orderBy('created_at')

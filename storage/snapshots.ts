@@ -99,9 +99,7 @@ export async function writeSnapshot(
   await tx
     .insertInto('snapshots')
     .values(row)
-    .onConflict((conflict) =>
-      conflict.columns(['document_id', 'seq']).doUpdateSet({ at, checksum: row.checksum, bytes }),
-    )
+    .onConflict((conflict) => conflict.columns(['document_id', 'seq']).doUpdateSet({ at, checksum: row.checksum, bytes }))
     .execute();
   const [, previous] = await tx
     .selectFrom('snapshots')

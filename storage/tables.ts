@@ -31,7 +31,14 @@ export type Tables = {
 /** The database, or one transaction of it. */
 export type Db = Kysely<Tables>;
 
-type UserRow = { id: string; name: string; color: string; email: string | null; password_hash: string | null; created_at: number };
+type UserRow = {
+  id: string;
+  name: string;
+  color: string;
+  email: string | null;
+  password_hash: string | null;
+  created_at: number;
+};
 
 type TokenRow = {
   id: string;
@@ -159,7 +166,14 @@ type AuditRow = {
   data: string | null;
 };
 
-type OutboxRow = { position: Generated<number>; document_id: string; type: string; tab_id: string | null; at: number; data: string };
+type OutboxRow = {
+  position: Generated<number>;
+  document_id: string;
+  type: string;
+  tab_id: string | null;
+  at: number;
+  data: string;
+};
 
 type SettingRow = { key: string; value: string };
 

@@ -9,7 +9,10 @@ import { prepared } from './prepared.ts';
 import type { Db } from './tables.ts';
 
 /** A new tab at revision 0. Nothing happens when it is there already. */
-export async function insertTab(tx: Db, tab: { readonly documentId: string; readonly tabId: string; readonly at: number }): Promise<void> {
+export async function insertTab(
+  tx: Db,
+  tab: { readonly documentId: string; readonly tabId: string; readonly at: number },
+): Promise<void> {
   await tx
     .insertInto('tabs')
     .values({ document_id: tab.documentId, tab_id: tab.tabId, rev: 0, kept_from: 0, created_at: tab.at })

@@ -39,12 +39,24 @@ export async function insertToken(tx: Db, token: StoredToken): Promise<void> {
     .execute();
 }
 
+const columns = [
+  'tokens.id',
+  'tokens.user_id',
+  'tokens.name',
+  'tokens.access',
+  'tokens.documents',
+  'tokens.hash',
+  'tokens.created_at',
+  'tokens.last_used_at',
+  'tokens.expires_at',
+  'tokens.revoked_at',
+] as const;
+
 const byHash = prepared((db, slots: { hash: string }) =>
   db
     .selectFrom('tokens')
     .innerJoin('users', 'users.id', 'tokens.user_id')
-    .selectAll('tokens')
-    .select(['users.name as owner_name', 'users.color as owner_color'])
+    .select([...columns, 'users.name as owner_name', 'users.color as owner_color'])
     .where('tokens.hash', '=', slots.hash),
 );
 
@@ -58,7 +70,7 @@ export async function tokenByHash(db: Db, hash: string): Promise<TokenWithOwner 
 export async function listTokens(db: Db, userId: string): Promise<StoredToken[]> {
   const rows = await db
     .selectFrom('tokens')
-    .selectAll()
+    .select(columns)
     .where('user_id', '=', userId)
     .where('revoked_at', 'is', null)
     .orderBy('created_at', 'desc')

@@ -124,11 +124,12 @@ function waysBetween(from: Exit, to: Exit, around: Rect, weight: number): Way[] 
   const [x2, y2] = to.out;
   const upright = [(x1 + x2) / 2, around.x - clearance, right(around) + clearance];
   const level = [(y1 + y2) / 2, around.y - clearance, bottom(around) + clearance];
+  // Of ways that weigh the same the first wins: the channel in the middle before one close to a box.
   const middles: Point[][] = [
-    [[x2, y1]],
-    [[x1, y2]],
     ...upright.map((x): Point[] => [[x, y1], [x, y2]]),
     ...level.map((y): Point[] => [[x1, y], [x2, y]]),
+    [[x2, y1]],
+    [[x1, y2]],
   ]; // prettier-ignore
   return middles.map((middle) => {
     const points = [from.at, from.out, ...middle, to.out, to.at];

@@ -3,14 +3,12 @@
  *
  * Everything random comes from the context, so that the same tab and operations give the same plan.
  */
-import { type Box, type Element, isArrow, type ShapeKind } from '#schema/element.ts';
-import { slugOf } from '#schema/ids.ts';
+import { type Box, type Element, isArrow } from '#schema/element.ts';
 import { type Problem, problem } from '#schema/problem.ts';
 
 import { SlideMemory } from '../placement/free-spot.ts';
 import type { Search } from '../selectors/selector.ts';
 import type { Draft } from '../tab/draft.ts';
-import { quote } from './quote.ts';
 import { Work } from './work.ts';
 
 /** What a plan needs from outside the tab. */
@@ -107,10 +105,3 @@ export class Planning {
     return null;
   }
 }
-
-/** How output names the kind of an element: the shape kind of a shape, else the type. */
-export const kindOf = (element: Element): ShapeKind | Exclude<Element['type'], 'shape'> =>
-  element.type === 'shape' ? element.shape : element.type;
-
-/** A label or, for want of one, the slug, quoted: to name an element in a message. */
-export const nameOf = (element: Element): string => quote(element.label ?? slugOf(element.id));

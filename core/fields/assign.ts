@@ -15,7 +15,8 @@ import { isProblem, type Problem, problem } from '#schema/problem.ts';
 
 import { exceeds } from '../changeset/characters.ts';
 import type { Json } from '../changeset/json.ts';
-import { kindOf, nameOf, type Planning } from '../changeset/planning.ts';
+import { kindOf, nameOf } from '../changeset/naming.ts';
+import type { Planning } from '../changeset/planning.ts';
 import { fieldNames, type FieldRule, fieldRule } from './field-table.ts';
 import { capLabel } from './label-cap.ts';
 import { mendValue, refused, shown } from './mend.ts';

@@ -9,7 +9,8 @@ import { isContainer } from '#schema/element.ts';
 import { type Problem, problem } from '#schema/problem.ts';
 import type { Rect } from '#schema/tab.ts';
 
-import { kindOf, nameOf, type Planning } from '../changeset/planning.ts';
+import { kindOf, nameOf } from '../changeset/naming.ts';
+import type { Planning } from '../changeset/planning.ts';
 import { ancestorsOf, type Container } from '../tab/membership.ts';
 import { bottom, holds, right } from '../tab/rect.ts';
 import type { Element } from '#schema/element.ts';

@@ -15,7 +15,8 @@ import { limits } from '#schema/limits.ts';
 import { isProblem, type Problem, problem } from '#schema/problem.ts';
 import type { Rect } from '#schema/tab.ts';
 
-import { nameOf, type Planning } from '../changeset/planning.ts';
+import { nameOf } from '../changeset/naming.ts';
+import type { Planning } from '../changeset/planning.ts';
 import { selectOperand } from '../selectors/select.ts';
 import { ancestorsOf } from '../tab/membership.ts';
 import { bottom, centreX, centreY, right } from '../tab/rect.ts';

@@ -3,7 +3,7 @@
  */
 import { type Problem, problem } from '#schema/problem.ts';
 
-import { kindOf, nameOf } from '../changeset/planning.ts';
+import { kindOf, nameOf } from '../changeset/naming.ts';
 import type { TabView } from '../tab/view.ts';
 
 const listed = 10;

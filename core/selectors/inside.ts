@@ -2,7 +2,7 @@
 import { isContainer } from '#schema/element.ts';
 import { isProblem, problem } from '#schema/problem.ts';
 
-import { kindOf, nameOf } from '../changeset/planning.ts';
+import { kindOf, nameOf } from '../changeset/naming.ts';
 import { deepMembersOf } from '../tab/membership.ts';
 import { findOne } from './one.ts';
 import { defineSelector } from './selector.ts';

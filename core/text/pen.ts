@@ -1,7 +1,8 @@
 /**
  * pen: adds up the advances of a line's characters one by one.
  *
- * A1  sans is Inter 4, with the kerning of pairs; alternates that depend on three characters are not followed. Fonts that are not shipped are reckoned from it: serif 0.95 of Inter, hand as wide as Inter.
+ * A1  sans is Inter 4 with the kerning of pairs; alternates that depend on three characters are not followed. Fonts that
+ *     are not shipped are reckoned from it: serif 0.95 of Inter, hand as wide as Inter.
  * A2  mono gives every character of Inter 0.6 em.
  * A3  What Inter does not have: East Asian wide characters and pictures take 1 em, combining marks and controls nothing,
  *     all others 0.6 em; of a picture of several code points only the first counts.

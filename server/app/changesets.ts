@@ -96,14 +96,25 @@ export function createChangesets(context: AppContext, selectionOf: SelectionOf):
     const { oldestRev } = await tabRev(storage.db, documentId, tabId);
     const planned = await rooms.read(documentId, (reading) => {
       const tab = reading.tab(tabId);
-      return tab === undefined ? problem('tab_not_found') : judge(storage.db, tab, { asked, rev: reading.rev(tabId), oldestRev }).then((judged) => ({ judged, rev: reading.rev(tabId) }));
+      return tab === undefined
+        ? problem('tab_not_found')
+        : judge(storage.db, tab, { asked, rev: reading.rev(tabId), oldestRev }).then((judged) => ({
+            judged,
+            rev: reading.rev(tabId),
+          }));
     });
     const outcome = isProblem(planned) ? planned : await planned;
     if (isProblem(outcome)) return outcome;
     const { judged, rev } = outcome;
     if (isProblem(judged)) return judged;
     if (judged.plan.edits.length === 0) return { ...unchanged(judged, documentId), dryRun: true };
-    const text = answerText({ results: judged.results, rev: { from: rev, to: rev + 1 }, dryRun: true, verdict: judged.lint.verdict, documentId });
+    const text = answerText({
+      results: judged.results,
+      rev: { from: rev, to: rev + 1 },
+      dryRun: true,
+      verdict: judged.lint.verdict,
+      documentId,
+    });
     return { changeset: null, dryRun: true, results: [...judged.results], lint: judged.lint, text };
   }
 }
@@ -129,7 +140,11 @@ async function judge(db: Db, tab: TabView, { asked, rev, oldestRev }: Standing):
 }
 
 /** Parses, plans and lints operations on a tab. */
-export function planOn(tab: TabView, operations: NewChangeset['operations'], selected: readonly string[]): Judged | { readonly errors: readonly OperationError[] } {
+export function planOn(
+  tab: TabView,
+  operations: NewChangeset['operations'],
+  selected: readonly string[],
+): Judged | { readonly errors: readonly OperationError[] } {
   const parsed = parseOperations(operations);
   if ('errors' in parsed) return parsed;
   // Images and sheets have no resources of their own yet: an element can name none.
@@ -142,7 +157,13 @@ export function planOn(tab: TabView, operations: NewChangeset['operations'], sel
 export function refusal(errors: readonly OperationError[], rev: number): Problem {
   const [first] = errors;
   if (first === undefined) throw new Error('a refusal without an error');
-  return problem(first.code, { detail: first.message, hint: first.hint, errors, rev, ...(first.code === 'too_large' && { limit: first.allowed?.[0] ?? null }) });
+  return problem(first.code, {
+    detail: first.message,
+    hint: first.hint,
+    errors,
+    rev,
+    ...(first.code === 'too_large' && { limit: first.allowed?.[0] ?? null }),
+  });
 }
 
 const noBase: Result = {
@@ -158,19 +179,49 @@ const noBase: Result = {
 type Conflict = { documentId: string; tabId: string; rev: number; oldestRev: number; bases: Bases; targets: readonly string[] };
 
 /** [G4] */
-async function conflictOf(db: Db, tab: TabView, { documentId, tabId, rev, oldestRev, bases, targets }: Conflict): Promise<OperationError | null> {
+async function conflictOf(
+  db: Db,
+  tab: TabView,
+  { documentId, tabId, rev, oldestRev, bases, targets }: Conflict,
+): Promise<OperationError | null> {
   const { baseRev, expectedRev } = bases;
   const hint = `Read the tab again and send the changeset with baseRev ${rev}.`;
   if (expectedRev !== undefined && expectedRev !== rev) {
-    return { code: 'changeset_conflict', message: `The tab is at rev ${rev}, not at rev ${expectedRev}.`, hint, expected: expectedRev, actual: rev };
+    return {
+      code: 'changeset_conflict',
+      message: `The tab is at rev ${rev}, not at rev ${expectedRev}.`,
+      hint,
+      expected: expectedRev,
+      actual: rev,
+    };
   }
   if (baseRev === undefined) return null;
-  if (baseRev > rev) return { code: 'changeset_conflict', message: `The tab is at rev ${rev}; there is no rev ${baseRev} yet.`, hint, expected: baseRev, actual: rev };
-  if (baseRev < oldestRev) return { code: 'changeset_conflict', message: `What changed since rev ${baseRev} is no longer known.`, hint, expected: baseRev, actual: rev };
+  if (baseRev > rev)
+    return {
+      code: 'changeset_conflict',
+      message: `The tab is at rev ${rev}; there is no rev ${baseRev} yet.`,
+      hint,
+      expected: baseRev,
+      actual: rev,
+    };
+  if (baseRev < oldestRev)
+    return {
+      code: 'changeset_conflict',
+      message: `What changed since rev ${baseRev} is no longer known.`,
+      hint,
+      expected: baseRev,
+      actual: rev,
+    };
   if (baseRev === rev || targets.length === 0) return null;
   const touched = (await touchesSince(db, documentId, tabId, baseRev, targets)).filter((touch) => touch.rev <= rev);
   if (touched.length === 0) return null;
-  const elements = touched.map((touch) => ({ id: touch.elementId, ref: tab.refOf(touch.elementId), rev: touch.rev, by: touch.name, changeset: touch.changesetId }));
+  const elements = touched.map((touch) => ({
+    id: touch.elementId,
+    ref: tab.refOf(touch.elementId),
+    rev: touch.rev,
+    by: touch.name,
+    changeset: touch.changesetId,
+  }));
   const named = elements.map(({ ref, by, rev: at }) => `${ref} (${by}, rev ${at})`).join(', ');
   return { code: 'changeset_conflict', message: `Changed since rev ${baseRev}: ${named}.`, hint, elements };
 }
@@ -197,7 +248,14 @@ export async function record(context: AppContext, room: RoomWrite, call: Call, r
   const id = newId('cs', at);
   const rev = await raiseRev(room.tx, documentId, tabId, at);
   if (rev !== previousRev + 1) throw new Error(`revision ${rev} does not follow ${previousRev}`);
-  const text = answerText({ results, rev: { from: previousRev, to: rev }, changesetId: id, dryRun: false, verdict: found.verdict, documentId });
+  const text = answerText({
+    results,
+    rev: { from: previousRev, to: rev },
+    changesetId: id,
+    dryRun: false,
+    verdict: found.verdict,
+    documentId,
+  });
   const stored: StoredChangeset = {
     id,
     documentId,
@@ -217,7 +275,16 @@ export async function record(context: AppContext, room: RoomWrite, call: Call, r
   };
   await insertChangeset(room.tx, { ...stored, edits: plan.edits, results: [...results], lint: found, text });
   const elementIds = plan.edits.map((edit) => edit.id);
-  await insertTouches(room.tx, { documentId, tabId, rev, elementIds, ...stored.author, userId: stored.userId, changesetId: id, at });
+  await insertTouches(room.tx, {
+    documentId,
+    tabId,
+    rev,
+    elementIds,
+    ...stored.author,
+    userId: stored.userId,
+    changesetId: id,
+    at,
+  });
   const { counts, summary, author, agent, revertOf } = stored;
   room.event('changeset', { changeset: id, rev, counts, summary, actor: eventActor(actor) }, tabId);
   room.notify({

@@ -35,19 +35,27 @@ export function createTabs(context: AppContext): Tabs {
   return {
     create(call, documentId, body) {
       const written = { action: 'tab.create', about: ({ tab }: NewTabAnswer) => ({ documentId, subject: tab.id }) };
-      return rooms.write(call, documentId, (room) => once(context, room.tx, call, written, () => createIn(room, call, documentId, body)));
+      return rooms.write(call, documentId, (room) =>
+        once(context, room.tx, call, written, () => createIn(room, call, documentId, body)),
+      );
     },
 
     change(call, documentId, tabId, patch) {
       const written = { action: 'tab.change', about: () => ({ documentId, subject: tabId }) };
-      return rooms.write(call, documentId, (room) => once(context, room.tx, call, written, () => changeIn(room, call, documentId, tabId, patch)));
+      return rooms.write(call, documentId, (room) =>
+        once(context, room.tx, call, written, () => changeIn(room, call, documentId, tabId, patch)),
+      );
     },
 
     remove(call, documentId, tabId) {
       const written = { action: 'tab.remove', about: () => ({ documentId, subject: tabId }) };
       return rooms.write(call, documentId, (room) =>
         once<null>(context, room.tx, call, written, async () => {
-          const access = await authorize(room.tx, call.actor, documentId, 'editor', { tab: tabId, wholeDocument: true, now: now() });
+          const access = await authorize(room.tx, call.actor, documentId, 'editor', {
+            tab: tabId,
+            wholeDocument: true,
+            now: now(),
+          });
           if (isProblem(access)) return access;
           const tab = room.tabs().find(({ id }) => id === tabId);
           if (tab === undefined) return problem('tab_not_found');
@@ -68,9 +76,12 @@ export function createTabs(context: AppContext): Tabs {
         const tab = reading.tab(tabId);
         if (tab === undefined) return problem('tab_not_found');
         const rev = reading.rev(tabId);
-        if (query.view === 'outline') return { text: outline(tab, { rev, ...(query.budget !== undefined && { budget: query.budget }) }) };
+        if (query.view === 'outline')
+          return { text: outline(tab, { rev, ...(query.budget !== undefined && { budget: query.budget }) }) };
         const { layers, pages } = tab.settings;
-        return { reading: { tab: shownTab(tab.settings, reading), elements: elementViews(tab), layers: [...layers], pages: [...pages] } };
+        return {
+          reading: { tab: shownTab(tab.settings, reading), elements: elementViews(tab), layers: [...layers], pages: [...pages] },
+        };
       });
       return answer;
     },
@@ -81,7 +92,11 @@ export function createTabs(context: AppContext): Tabs {
     const access = await authorize(room.tx, call.actor, documentId, 'editor', { wholeDocument: true, now: now() });
     if (isProblem(access)) return access;
     const tabs = room.tabs();
-    if (tabs.length >= limits.tabsPerDocument) return problem('too_large', { limit: limits.tabsPerDocument, detail: `A document holds at most ${limits.tabsPerDocument} tabs.` });
+    if (tabs.length >= limits.tabsPerDocument)
+      return problem('too_large', {
+        limit: limits.tabsPerDocument,
+        detail: `A document holds at most ${limits.tabsPerDocument} tabs.`,
+      });
     if (body.theme !== undefined && !isBuiltIn(body.theme)) return problem('theme_not_found');
     const at = now();
     const id = newId('tab', at);
@@ -101,14 +116,26 @@ export function createTabs(context: AppContext): Tabs {
     await insertTabRow(room.tx, { documentId, tabId: id, at });
     room.edit((doc) => insertTab(doc, settings));
     room.event('tab', { change: 'created', name: body.name, actor: eventActor(call.actor) }, id);
-    if (judged === null) return { tab: await shown(room, documentId, id), changeset: null, results: [], lint: lint(empty), text: '' };
+    if (judged === null)
+      return { tab: await shown(room, documentId, id), changeset: null, results: [], lint: lint(empty), text: '' };
     room.edit((doc) => applyEdits(doc, id, judged.plan.edits));
-    const { changeset, results, lint: found, text } = await record(context, room, call, { documentId, tabId: id, previousRev: 0, judged, body: { baseRev: 0 } });
+    const {
+      changeset,
+      results,
+      lint: found,
+      text,
+    } = await record(context, room, call, { documentId, tabId: id, previousRev: 0, judged, body: { baseRev: 0 } });
     return { tab: await shown(room, documentId, id), changeset, results, lint: found, text };
   }
 
   /** [B2] [B3] */
-  async function changeIn(room: RoomWrite, call: Call, documentId: string, tabId: string, patch: TabPatch): Promise<Tab | Problem> {
+  async function changeIn(
+    room: RoomWrite,
+    call: Call,
+    documentId: string,
+    tabId: string,
+    patch: TabPatch,
+  ): Promise<Tab | Problem> {
     const isMove = patch.position !== undefined;
     const access = await authorize(room.tx, call.actor, documentId, 'editor', { tab: tabId, wholeDocument: isMove, now: now() });
     if (isProblem(access)) return access;
@@ -119,9 +146,11 @@ export function createTabs(context: AppContext): Tabs {
     const { position, ...settings } = patch;
     if (settings.theme !== undefined && !isBuiltIn(settings.theme)) return problem('theme_not_found');
     const isOtherMode = settings.mode !== undefined && settings.mode !== tab.mode;
-    if (isOtherMode && (tab.mode === 'event-storming' || settings.mode === 'event-storming')) return problem('tab_mode_refused', { mode: tab.mode });
+    if (isOtherMode && (tab.mode === 'event-storming' || settings.mode === 'event-storming'))
+      return problem('tab_mode_refused', { mode: tab.mode });
     const twice = settings.layers?.find((layer, index, all) => all.findIndex(({ id }) => id === layer.id) !== index);
-    if (twice !== undefined) return problem('invalid_request', { errors: [{ pointer: '/layers', message: `names the layer ${twice.id} twice` }] });
+    if (twice !== undefined)
+      return problem('invalid_request', { errors: [{ pointer: '/layers', message: `names the layer ${twice.id} twice` }] });
     const others = tabs.filter(({ id }) => id !== tabId);
     const order = position === undefined ? {} : { order: orderAt(others, position) };
     room.edit((doc) => setTab(doc, tabId, { ...settings, ...order }));

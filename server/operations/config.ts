@@ -18,6 +18,8 @@ export type Config = {
   /** Calls a minute for each token; null: no limit. */
   readonly rateLimit: number | null;
   readonly shutdownMs: number;
+  /** Proxies in front that add to X-Forwarded-For; false: none, and the header means nothing. */
+  readonly trustProxy: number | false;
   readonly logLevel: string;
 };
 
@@ -44,6 +46,7 @@ export function readConfig(env: Environment): Config {
     redisUrl: env['REDIS_URL'] ? url('REDIS_URL', env['REDIS_URL'], ['redis:', 'rediss:']) : null,
     rateLimit: env['RATE_LIMIT'] === 'off' ? null : integer(env, 'RATE_LIMIT', 1_200, 1, 1_000_000),
     shutdownMs: integer(env, 'SHUTDOWN_S', 10, 1, 600) * 1_000,
+    trustProxy: integer(env, 'TRUST_PROXY', 0, 0, 10) || false,
     logLevel: oneOf(env, 'LOG_LEVEL', 'info', logLevels),
   };
 }
@@ -51,7 +54,11 @@ export function readConfig(env: Environment): Config {
 /** What the administration needs of the environment: where the data is. */
 export function readStorage(env: Environment): StorageChoice {
   const databaseUrl = env['DATABASE_URL'];
-  if (databaseUrl) return { databaseUrl: url('DATABASE_URL', databaseUrl, ['postgres:', 'postgresql:']), poolSize: integer(env, 'DATABASE_POOL', 20, 2, 500) };
+  if (databaseUrl)
+    return {
+      databaseUrl: url('DATABASE_URL', databaseUrl, ['postgres:', 'postgresql:']),
+      poolSize: integer(env, 'DATABASE_POOL', 20, 2, 500),
+    };
   return { dataDir: resolve(env['DATA_DIR'] || './data') };
 }
 
@@ -59,7 +66,8 @@ function integer(env: Environment, name: string, fallback: number, min: number, 
   const text = env[name];
   if (text === undefined || text === '') return fallback;
   const value = Number(text);
-  if (!/^\d+$/.test(text) || value < min || value > max) throw new ConfigError(`${name} must be a whole number from ${min} to ${max}.`);
+  if (!/^\d+$/.test(text) || value < min || value > max)
+    throw new ConfigError(`${name} must be a whole number from ${min} to ${max}.`);
   return value;
 }
 
@@ -71,7 +79,9 @@ function oneOf(env: Environment, name: string, fallback: string, allowed: readon
 
 function url(name: string, text: string, protocols: readonly string[]): string {
   if (!URL.canParse(text) || !protocols.includes(new URL(text).protocol)) {
-    throw new ConfigError(`${name} must be an address that starts with ${protocols.map((protocol) => `${protocol}//`).join(' or ')}.`);
+    throw new ConfigError(
+      `${name} must be an address that starts with ${protocols.map((protocol) => `${protocol}//`).join(' or ')}.`,
+    );
   }
   return text;
 }

@@ -18,8 +18,14 @@ export function withoutSecrets(line: string): string {
 }
 
 export function createLog(level: string, write: (line: string) => void = (line) => void process.stdout.write(line)): Log {
-  const redact = { paths: ['authorization', 'cookie', 'headers.authorization', 'headers.cookie', 'token', 'secret', 'password'], censor: '…' };
-  return pino({ level, base: null, redact, timestamp: pino.stdTimeFunctions.isoTime }, { write: (line: string) => write(withoutSecrets(line)) });
+  const redact = {
+    paths: ['authorization', 'cookie', 'headers.authorization', 'headers.cookie', 'token', 'secret', 'password'],
+    censor: '…',
+  };
+  return pino(
+    { level, base: null, redact, timestamp: pino.stdTimeFunctions.isoTime },
+    { write: (line: string) => write(withoutSecrets(line)) },
+  );
 }
 
 /** [G2] */

@@ -198,16 +198,23 @@ export class DocumentRooms implements Rooms {
     });
   }
 
-  /** Journals all that is pending; what cannot be by the deadline stays unacknowledged. */
-  async close(deadlineMs: number): Promise<void> {
-    clearInterval(this.#sweeper);
-    const flushes = [...this.#rooms.keys()].map((id) => this.flush(id).catch((error: unknown) => this.#options.log.error({ err: error, document: id }, 'edits could not be journalled at the end'))); // prettier-ignore
+  /** Journals all that is pending; what the storage does not take within `deadlineMs` stays unacknowledged. */
+  async flushAll(deadlineMs: number): Promise<void> {
+    const flushes = [...this.#rooms.keys()].map((id) =>
+      this.flush(id).catch((error: unknown) =>
+        this.#options.log.error({ err: error, document: id }, 'edits could not be journalled at the end'),
+      ),
+    );
     let timer: NodeJS.Timeout | undefined;
     const deadline = new Promise<void>((resolve) => {
       timer = setTimeout(resolve, deadlineMs);
     });
     await Promise.race([Promise.all(flushes), deadline]);
     clearTimeout(timer);
+  }
+
+  close(): void {
+    clearInterval(this.#sweeper);
     for (const room of this.#rooms.values()) {
       if (room.flushTimer !== null) clearTimeout(room.flushTimer);
       room.dropShadow();

@@ -19,33 +19,36 @@ const migrations: readonly Migration[] = [foundation];
 /** "atelier" as a number: the advisory lock under which PostgreSQL is migrated. */
 const advisoryLock = 0x61_74_65_6c;
 
-/** Runs what is missing, in a transaction of `db`. `steps` is the list of this version; tests give others. Throws StorageRefused. */
-export async function migrate(db: Db, steps: readonly Migration[] = migrations): Promise<void> {
-  const dialect = dialectOf(db);
-  await db.transaction().execute(async (tx) => {
-    // SQLite: the transaction began IMMEDIATE, which locks out everybody else.
-    if (dialect === 'postgres') await sql`select pg_advisory_xact_lock(${advisoryLock})`.execute(tx);
-    const types = columnTypes[dialect];
-    await sql`create table if not exists migrations (
-      version ${sql.raw(types.integer)} primary key, name ${sql.raw(types.text)} not null, at ${sql.raw(types.integer)} not null
-    )`.execute(tx);
-    const row = await tx
-      .selectFrom('migrations')
-      .select((is) => is.fn.max('version').as('version'))
-      .executeTakeFirst();
-    const present = row?.version ?? 0;
-    if (present > steps.length) {
-      throw new StorageRefused(
-        `The database is at version ${present} and this Atelier knows up to ${steps.length}: run the version that migrated it, or a newer one.`,
-      );
-    }
-    for (const [index, step] of steps.entries()) {
-      if (index < present) continue;
-      for (const statement of step.statements(types)) await sql.raw(statement).execute(tx);
-      await tx
-        .insertInto('migrations')
-        .values({ version: index + 1, name: step.name, at: Date.now() })
-        .execute();
-    }
-  });
+/** Runs what is missing, in one transaction. Throws StorageRefused. */
+export async function migrate(db: Db): Promise<void> {
+  await db.transaction().execute((tx) => applyMigrations(tx, migrations));
+}
+
+/** The same within a transaction that is under way, for any list of steps. */
+export async function applyMigrations(tx: Db, steps: readonly Migration[]): Promise<void> {
+  const dialect = dialectOf(tx);
+  // SQLite: the transaction began IMMEDIATE, which locks out everybody else.
+  if (dialect === 'postgres') await sql`select pg_advisory_xact_lock(${advisoryLock})`.execute(tx);
+  const types = columnTypes[dialect];
+  await sql`create table if not exists migrations (
+    version ${sql.raw(types.integer)} primary key, name ${sql.raw(types.text)} not null, at ${sql.raw(types.integer)} not null
+  )`.execute(tx);
+  const row = await tx
+    .selectFrom('migrations')
+    .select((is) => is.fn.max('version').as('version'))
+    .executeTakeFirst();
+  const present = row?.version ?? 0;
+  if (present > steps.length) {
+    throw new StorageRefused(
+      `The database is at version ${present} and this Atelier knows up to ${steps.length}: run the version that migrated it, or a newer one.`,
+    );
+  }
+  for (const [index, step] of steps.entries()) {
+    if (index < present) continue;
+    for (const statement of step.statements(types)) await sql.raw(statement).execute(tx);
+    await tx
+      .insertInto('migrations')
+      .values({ version: index + 1, name: step.name, at: Date.now() })
+      .execute();
+  }
 }

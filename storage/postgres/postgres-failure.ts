@@ -33,7 +33,14 @@ const lostCodes: ReadonlySet<unknown> = new Set([
   'ERR_STREAM_DESTROYED',
   'ERR_STREAM_WRITE_AFTER_END',
 ]);
-const lostMessages = ['Connection terminated', 'timeout exceeded', 'timeout expired', 'Query read timeout', 'not queryable', 'ended by the other party'];
+const lostMessages = [
+  'Connection terminated',
+  'timeout exceeded',
+  'timeout expired',
+  'Query read timeout',
+  'not queryable',
+  'ended by the other party',
+];
 
 /** True when the connection cannot be used again. */
 export function connectionLost(error: unknown): boolean {

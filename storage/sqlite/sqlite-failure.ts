@@ -24,7 +24,9 @@ export function sqliteFailure(error: unknown, during: 'statement' | 'commit'): u
   if (code === ioError && during === 'commit') {
     return new CommitUnknown('The disk failed while a transaction was committed.', { cause: error });
   }
-  return unavailable.has(code) ? new StorageUnavailable(`The database cannot be used: ${messageOf(error)}.`, { cause: error }) : error;
+  return unavailable.has(code)
+    ? new StorageUnavailable(`The database cannot be used: ${messageOf(error)}.`, { cause: error })
+    : error;
 }
 
 /** SQLite's primary result code of an error, without the bits that refine it; null when it is no error of SQLite. */

@@ -30,7 +30,8 @@ export type TestPostgres = {
 export async function startPostgres(): Promise<TestPostgres> {
   const { initdb, postgres } = findPostgres();
   const as = identity();
-  const { path: folder, remove: removeFolder } = temporaryFolder('postgres');
+  const temporary = temporaryFolder('postgres');
+  const folder = temporary.path;
   const data = join(folder, 'data');
   if (as !== null) chownSync(folder, as.uid, as.gid);
 
@@ -89,7 +90,7 @@ export async function startPostgres(): Promise<TestPostgres> {
     },
     async stop() {
       await end();
-      removeFolder();
+      temporary.remove();
     },
   };
 }

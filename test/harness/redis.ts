@@ -18,9 +18,12 @@ export type TestRedis = {
 export async function startRedis(): Promise<TestRedis> {
   const program = findProgram('redis-server');
   if (program === null) {
-    throw new Error('Redis is not installed: there is no redis-server in PATH. On Debian or Ubuntu: apt-get install -y redis-server');
+    throw new Error(
+      'Redis is not installed: there is no redis-server in PATH. On Debian or Ubuntu: apt-get install -y redis-server',
+    );
   }
-  const { path: folder, remove: removeFolder } = temporaryFolder('redis');
+  const temporary = temporaryFolder('redis');
+  const folder = temporary.path;
 
   let port = await freePort();
   const start = async (): Promise<TiedProcess> => {
@@ -53,7 +56,7 @@ export async function startRedis(): Promise<TestRedis> {
     },
     async stop() {
       await kill('SIGKILL');
-      removeFolder();
+      temporary.remove();
     },
   };
 }

@@ -7,12 +7,15 @@
  *     it is; a new layer is open.
  * J4  Deleting a key that only the server writes is deleting its map, or refused.
  * J5  Locks are those from before the update. With `tolerateLocks` what is locked is listed instead.
- * J6  The tab that a sheet lies on decides who may write the sheet.
+ * J6  Nothing comes onto a locked layer: others would meet a lock that they could not know of. Only what is new may,
+ *     with `tolerateLocks`: it stays, since putting things back would mean losing it.
+ * J7  The tab that a sheet lies on decides who may write the sheet.
  */
 import * as Y from 'yjs';
 
 import { limits } from '#schema/limits.ts';
 import { tabModes } from '#schema/tab.ts';
+import { mapIn } from '#schema/ydoc/roots.ts';
 
 import type { Atlas, Place } from './atlas.ts';
 import type { Content, Decoded } from './decode.ts';
@@ -27,7 +30,6 @@ import type { GuardPass, GuardRules } from './verdict.ts';
 type Values = Content & { readonly kind: 'values' };
 
 export class Judge {
-  readonly #rules: GuardRules;
   readonly #decoded: Decoded;
   readonly #atlas: Atlas;
   readonly #tally: Tally;
@@ -38,7 +40,6 @@ export class Judge {
   readonly #removedLayers: { readonly place: Place; readonly key: string }[] = [];
 
   constructor(doc: Y.Doc, rules: GuardRules, decoded: Decoded, atlas: Atlas) {
-    this.#rules = rules;
     this.#decoded = decoded;
     this.#atlas = atlas;
     this.#tally = new Tally(doc, rules);
@@ -158,7 +159,11 @@ export class Judge {
       case 'sheet-part':
         this.#tally.sheet(place.id, sheetOf(place));
         return;
-      default:
+      case 'tabs':
+      case 'items':
+      case 'sheets':
+      case 'junk':
+      case 'server':
     }
   }
 
@@ -205,6 +210,8 @@ export class Judge {
       if (!(tabModes as readonly unknown[]).includes(value)) throw new Refused('wrong_type');
     } else if (takes === 'layer') {
       this.#layer(place, key, value);
+    } else if (takes === 'layer-name') {
+      this.#layerName(place, value);
     } else if (takes === 'image') {
       if (typeof value === 'string') this.#tally.image(value);
     } else if (takes === 'sheet-tab') {
@@ -216,6 +223,15 @@ export class Judge {
   /** [J3] */
   #layer(place: Place, key: string, value: unknown): void {
     if (isLockedLayer(value) !== layerLocked(place.live, key)) this.#tally.lockedLayer(place.tab, key);
+  }
+
+  /** [J6] */
+  #layerName(element: Place, name: unknown): void {
+    const elements = element.parent;
+    const tab = elements?.parent?.live ?? null;
+    if (elements === null || element.dead || typeof name !== 'string' || !layerLocked(mapIn(tab, 'layers'), name)) return;
+    if (elements.live?.get(element.id) !== undefined) this.#tally.lockedElement(element.tab, element.id);
+    else this.#tally.lockedUnlessTolerated();
   }
 }
 

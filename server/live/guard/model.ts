@@ -30,7 +30,7 @@ export type Kind =
 /** What a key takes: a map of some kind, or plain values: of any kind, texts, or one whose meaning decides. */
 export type Slot =
   | { readonly takes: 'map'; readonly kind: Kind }
-  | { readonly takes: 'plain' | 'text' | 'lock' | 'layer' | 'mode' | 'image' | 'sheet-tab' }
+  | { readonly takes: 'plain' | 'text' | 'lock' | 'layer' | 'layer-name' | 'mode' | 'image' | 'sheet-tab' }
   | { readonly takes: 'nothing'; readonly reason: GuardReason };
 
 const map = (kind: Kind): Slot => ({ takes: 'map', kind });
@@ -68,6 +68,7 @@ const vouchedOfItem: ReadonlySet<string> = new Set(['key', 'comments', 'comments
 
 const elementLock: Slot = { takes: 'lock' };
 const elementImage: Slot = { takes: 'image' };
+const elementLayer: Slot = { takes: 'layer-name' };
 const element = map('element');
 const layer: Slot = { takes: 'layer' };
 const serverField = nothing('server_field');
@@ -90,6 +91,7 @@ export function slotOf(kind: Kind, key: string): Slot {
     case 'element':
       if (key === 'locked') return elementLock;
       if (key === 'imageId') return elementImage;
+      if (key === 'layer') return elementLayer;
       return vouchedOfElement.has(key) ? serverField : plain;
     case 'layers':
       return layer;

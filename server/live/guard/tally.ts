@@ -124,6 +124,10 @@ export class Tally {
     this.#lockTouch(tab).whole = true;
   }
 
+  lockedUnlessTolerated(): void {
+    if (!this.#rules.tolerateLocks) throw new Refused('element_locked');
+  }
+
   conclude(): Omit<GuardPass, 'clients'> {
     let removedElements = this.#removedWithTabs;
     for (const [tab, ids] of this.#removed) if (!this.isRemoved(tab)) removedElements += ids.size;
@@ -144,7 +148,7 @@ export class Tally {
   }
 
   #lockTouch(tab: string): LockTouch {
-    if (!this.#rules.tolerateLocks) throw new Refused('element_locked');
+    this.lockedUnlessTolerated();
     const known = this.#locked.get(tab);
     if (known !== undefined) return known;
     const touch: LockTouch = { elements: new Set(), layers: new Set(), whole: false };

@@ -1,0 +1,167 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+
+import { type Arrow, isArrow, type Point } from '#schema/element.ts';
+
+import { anyDrawing, arrow, box, frame, tabOf } from './drawing.test-support.ts';
+import { facingSides } from './facing.ts';
+import { labelRect } from './label-place.ts';
+import { passesThrough } from './obstacles.ts';
+import { boundsOf } from './polyline.ts';
+import { routeOf, routesOf } from './route.ts';
+
+const route = (one: Arrow, ...others: Parameters<typeof tabOf>[0]): Point[] => routeOf(one, tabOf([one, ...others]));
+
+describe('facing', () => {
+  test('[F1] boxes face along the wider gap, the horizontal one when equal', () => {
+    const a = { x: 0, y: 0, width: 10, height: 10 };
+    expect(facingSides(a, { ...a, x: 50, y: 20 })).toEqual(['right', 'left']);
+    expect(facingSides(a, { ...a, x: 20, y: -50 })).toEqual(['top', 'bottom']);
+    expect(facingSides(a, { ...a, x: -30, y: 30 })).toEqual(['left', 'right']);
+    expect(facingSides(a, { ...a, y: 12 })).toEqual(['bottom', 'top']);
+  });
+
+  test('[F2] boxes that overlap face along the axis on which their centres are further apart', () => {
+    const a = { x: 0, y: 0, width: 10, height: 10 };
+    expect(facingSides(a, { ...a, x: 2, y: 5 })).toEqual(['bottom', 'top']);
+    expect(facingSides(a, a)).toEqual(['right', 'left']);
+  });
+});
+
+describe('route', () => {
+  const [a, b] = [box('a', 0, 0), box('b', 200, 0)];
+
+  test('[R1] [R2] runs straight from the facing sides, through the way-points, or from the side that is named', () => {
+    expect(route(arrow('e', 'a', 'b'), a, b)).toEqual([[100, 30], [200, 30]]); // prettier-ignore
+    expect(route(arrow('e', 'a', 'b', { points: [[50, 300]] }), a, b)).toEqual([[50, 60], [50, 300], [250, 60]]); // prettier-ignore
+    expect(route(arrow('e', { element: a.id, side: 'top' }, { x: 7, y: -90 }), a)).toEqual([[50, 0], [7, -90]]); // prettier-ignore
+  });
+
+  test('[R1] an angled line is level and upright, also through way-points, and enters a side straight', () => {
+    expect(route(arrow('e', 'a', 'b', { line: 'angled' }), a, b)).toEqual([[100, 30], [200, 30]]); // prettier-ignore
+    const down = route(arrow('e', 'a', 'c', { line: 'angled' }), a, box('c', 300, 100));
+    expect(down).toEqual([[100, 30], [200, 30], [200, 130], [300, 130]]); // prettier-ignore
+    const through = route(arrow('e', 'a', 'c', { line: 'angled', points: [[150, 400]] }), a, box('c', 300, 100));
+    expect(through.at(-1)).toEqual([350, 160]);
+    for (const [from, to] of parts(through)) expect(from[0] === to[0] || from[1] === to[1]).toBe(true);
+  });
+
+  test('[R1] a curved line leaves its side at a right angle and is flattened', () => {
+    const points = route(arrow('e', 'a', 'c', { line: 'curved' }), a, box('c', 300, 100));
+    expect(points).toHaveLength(17);
+    expect(points[0]).toEqual([100, 30]);
+    expect(points.at(-1)).toEqual([300, 130]);
+    expect(Math.abs(points[1]![1] - 30)).toBeLessThan((points[1]![0] - 100) / 5);
+  });
+
+  test('[R3] arrows between the same two boxes lie side by side, whichever way they point', () => {
+    const arrows = [arrow('e1', 'a', 'b'), arrow('e2', 'b', 'a'), arrow('e3', 'a', 'b')];
+    const tab = tabOf([a, b, ...arrows]);
+    expect(arrows.map((one) => routeOf(one, tab))).toEqual([[[100, 14], [200, 14]], [[200, 30], [100, 30]], [[100, 46], [200, 46]]]); // prettier-ignore
+  });
+
+  test('[R4] an arrow from a box to itself is a loop outside of it, each further one larger', () => {
+    const [one, two] = [arrow('e1', 'a', 'a'), arrow('e2', 'a', 'a')];
+    const tab = tabOf([a, one, two]);
+    expect(routeOf(one, tab)).toEqual([[100, 30], [124, 30], [124, -24], [50, -24], [50, 0]]); // prettier-ignore
+    expect(boundsOf(routeOf(two, tab)).width).toBeGreaterThan(boundsOf(routeOf(one, tab)).width);
+    expect(passesThrough(routeOf(one, tab), a)).toBe(false);
+  });
+
+  test('[R5] an end that dangles draws a stub, and an arrow of which both do draws nothing', () => {
+    expect(route(arrow('e', 'a', 'gone'), a)).toEqual([[100, 30], [160, 30]]); // prettier-ignore
+    expect(route(arrow('e', 'gone', 'a'), a)).toEqual([[-60, 30], [0, 30]]); // prettier-ignore
+    expect(route(arrow('e', 'gone', 'lost'))).toEqual([]);
+    expect(route(arrow('e', 'gone', 'lost', { points: [[1, 2]] }))).toEqual([[1, 2], [1, 2], [1, 2]]); // prettier-ignore
+    expect(route(arrow('e', 'f', 'a'), arrow('f', 'a', 'b'), a, b)).toEqual([[-60, 30], [0, 30]]); // prettier-ignore
+  });
+
+  test('[P2] [P3] an anchor lies on the outline of a diamond and of a turned box', () => {
+    const diamond = box('d', 0, 0, 100, 60, { shape: 'diamond' });
+    const [first, second] = [arrow('e1', 'd', 'b'), arrow('e2', 'd', 'b')];
+    const [x, y] = routeOf(first, tabOf([diamond, b, first, second]))[0]!;
+    expect(Math.abs(x - 50) / 50 + Math.abs(y - 30) / 30).toBeCloseTo(1);
+    const turned = box('t', 0, 0, 100, 60, { rotation: 90 });
+    const at = route(arrow('e', 't', 'b'), turned, b)[0]!;
+    expect(at[0]).toBeCloseTo(80);
+    expect(at[1]).toBeCloseTo(30);
+  });
+
+  test('[G3] an angled line goes around the boxes in its way', () => {
+    const middle = box('m', 140, 0, 20, 60);
+    expect(passesThrough(route(arrow('e', 'a', 'b'), a, b, middle), middle)).toBe(true);
+    expect(passesThrough(route(arrow('e', 'a', 'b', { line: 'angled' }), a, b, middle), middle)).toBe(false);
+    const wall = [box('m', 140, -100, 20, 300), box('n', 40, -60, 60, 20), box('o', 30, 90, 100, 20)];
+    const around = route(arrow('e', 'a', 'b', { line: 'angled' }), a, b, ...wall);
+    expect(wall.filter((one) => passesThrough(around, one))).toEqual([]);
+    const inFrame = [frame('f', -40, -40, 200, 200), frame('g', 180, -40, 200, 200)];
+    expect(route(arrow('e', 'a', 'b', { line: 'angled' }), a, b, ...inFrame)).toHaveLength(2);
+  });
+
+  test('[G3] in random rows, columns and grids an angled line between two boxes passes no third one', () => {
+    const cell = fc.tuple(fc.integer({ min: 0, max: 4 }), fc.integer({ min: 0, max: 4 }));
+    fc.assert(
+      fc.property(fc.uniqueArray(cell, { minLength: 2, maxLength: 10, selector: String }), (cells) => {
+        const boxes = cells.map(([column, row], index) => box(`b${index}`, column * 200, row * 140, 160, 80));
+        const points = route(arrow('e', 'b0', 'b1', { line: 'angled' }), ...boxes);
+        expect(boxes.filter((one) => passesThrough(points, one)).map(({ id }) => id)).toEqual([]);
+        for (const [from, to] of parts(points)) expect(from[0] === to[0] || from[1] === to[1]).toBe(true);
+      }),
+    );
+  });
+
+  test('[R6] every route of a random drawing is finite, the same each time, and the same in bulk', () => {
+    fc.assert(
+      fc.property(anyDrawing, (elements) => {
+        const tab = tabOf(elements);
+        const reversed = tabOf(elements.toReversed());
+        const routes = routesOf(tab);
+        for (const one of elements) {
+          if (!isArrow(one)) continue;
+          const points = routeOf(one, tab);
+          expect(points.flat().every(Number.isFinite)).toBe(true);
+          expect(points.length).not.toBe(1);
+          expect(routeOf(one, reversed)).toEqual(points);
+          expect(routes.get(one.id)).toEqual(points);
+          expect(labelRect(one, reversed)).toEqual(labelRect(one, tab));
+        }
+      }),
+    );
+  });
+
+  test('[R6] stays finite at the ends of the canvas and for equal boxes', () => {
+    const sizes = [1, 1e6];
+    const places = [-1e7, 0, 1e7];
+    for (const line of ['straight', 'angled', 'curved'] as const) {
+      for (const size of sizes) {
+        for (const x of places) {
+          const points = route(arrow('e', 'p', 'q', { line, label: 'label' }), box('p', 0, 0, 1, 1), box('q', x, -x, size, size));
+          expect(points.flat().every(Number.isFinite)).toBe(true);
+        }
+      }
+    }
+  });
+});
+
+describe('label-place', () => {
+  const [a, b] = [box('a', 0, 0), box('b', 300, 0)];
+
+  test('[L1] a label lies on the middle of the line', () => {
+    const one = arrow('e', 'a', 'b', { label: 'pays' });
+    const rect = labelRect(one, tabOf([a, b, one]))!;
+    expect([rect.x + rect.width / 2, rect.y + rect.height / 2]).toEqual([200, 30]);
+    const blank = arrow('e', 'a', 'b', { label: ' ' });
+    expect(labelRect(blank, tabOf([a, b, blank]))).toBeNull();
+  });
+
+  test('[L2] it moves to where it hides no box, and stays on the middle when there is no such place', () => {
+    const one = arrow('e', 'a', 'b', { label: 'pays' });
+    const rect = labelRect(one, tabOf([a, b, one, box('m', 190, 0, 20, 60)]))!;
+    expect(rect.x + rect.width <= 190 || rect.x >= 210).toBe(true);
+    const long = arrow('e', 'a', 'c', { label: 'a label that is far too long' });
+    const narrow = labelRect(long, tabOf([a, box('c', 120, 0), long]))!;
+    expect(narrow.x + narrow.width / 2).toBe(110);
+  });
+});
+
+const parts = (points: readonly Point[]): [Point, Point][] => points.slice(1).map((point, index) => [points[index]!, point]);

@@ -1,0 +1,25 @@
+/**
+ * operation-error: a refusal with the operation that it is about, as the answer lists it.
+ */
+import type { OperationError } from '#schema/changeset.ts';
+import type { Problem } from '#schema/problem.ts';
+
+/** Which operation, counted from 0, and where it stands: line and column from 1, absent for JSON arrays. */
+export type Located = { readonly index: number; readonly line?: number; readonly column?: number };
+
+const carried = ['candidates', 'nearest', 'allowed', 'fields', 'field', 'limit', 'suggestion', 'expected', 'actual', 'elements'] as const;
+
+/** The entry of `errors` for a refusal. The column is told only for what can be found at one: parse errors. */
+export function operationError(refusal: Problem, { index, line, column }: Located): OperationError {
+  const members: Record<string, unknown> = {};
+  for (const name of carried) if (refusal.members[name] !== undefined) members[name] = refusal.members[name];
+  return {
+    operation: index,
+    ...(line === undefined ? {} : { line }),
+    ...(column === undefined ? {} : { column }),
+    code: refusal.code,
+    message: refusal.detail,
+    hint: refusal.hint,
+    ...members,
+  };
+}

@@ -1,0 +1,171 @@
+/**
+ * parse: operations as they are sent, in lines, in JSON or mixed, made into operations with their places.
+ * P1  Blank lines and lines that begin with # are skipped; a line that begins with { is a JSON operation.
+ * P2  All lines are read: up to ten parse errors and unknown operations come in one list, in line order.
+ * P3  An error names line and column (both from 1, in characters) and what was expected there; JSON arrays have neither.
+ * P4  A line over 16,384 characters and a changeset over 500 operations are too_large.
+ * P5  Selectors are read here as well, so that one that makes no sense is a parse error with its column.
+ * P6  Linear in the length of the input.
+ */
+import { limits } from '#schema/limits.ts';
+import type { OperationError } from '#schema/changeset.ts';
+import { type Problem, problem } from '#schema/problem.ts';
+import { faultsOf } from '#schema/validate.ts';
+
+import { operationKinds } from '../ops/list.ts';
+import type { OperationKind } from '../ops/op.ts';
+import { readOperand, readSelector } from '../selectors/term.ts';
+import { countCharacters, exceeds } from './characters.ts';
+import { Fault, isFault } from './fault.ts';
+import { jsonFault, readJson } from './json.ts';
+import { LineReader } from './line-reader.ts';
+import { type Located, operationError } from './operation-error.ts';
+import { quoteShort } from './quote.ts';
+import { scan } from './scan.ts';
+import type { Operation } from './schema.ts';
+
+export type LocatedOperation = Located & { readonly operation: Operation };
+export type Parsed = { readonly operations: readonly LocatedOperation[] } | { readonly errors: OperationError[] };
+
+/** The operations of a text or a JSON array; else up to ten errors: parse_error, unknown_operation, too_large. */
+export function parseOperations(input: string | readonly unknown[]): Parsed {
+  const reading = new Reading();
+  if (typeof input === 'string') readLines(input, reading);
+  else for (const value of input) if (!reading.take({ index: reading.count }, readValue(value))) break;
+  return reading.errors.length > 0 ? { errors: reading.errors } : { operations: reading.operations };
+}
+
+/** What one line or JSON value came to: an operation, a place where it cannot be read, or a refusal. */
+type Outcome = Operation | Fault | Problem;
+
+class Reading {
+  readonly operations: LocatedOperation[] = [];
+  readonly errors: OperationError[] = [];
+  count = 0;
+
+  /** Notes the outcome of one operation; false when reading may end. `line` is what the fault's place counts in. */
+  take(where: Located, outcome: Outcome, line = ''): boolean {
+    this.count += 1;
+    if (this.count > limits.operationsPerChangeset) {
+      const limit = limits.operationsPerChangeset;
+      const detail = `A changeset holds at most ${limit} operations.`;
+      this.errors.splice(0, Infinity, operationError(problem('too_large', { detail, limit }), where));
+      return false;
+    }
+    if (isFault(outcome)) {
+      const column = where.line === undefined ? {} : { column: countCharacters(line.slice(0, outcome.at)) + 1 };
+      const place = where.line === undefined ? '' : ` in line ${where.line}, column ${column.column}`;
+      this.#refuse(problem('parse_error', { detail: `Expected ${outcome.expected}${place}.` }), { ...where, ...column });
+    } else if ('members' in outcome) this.#refuse(outcome, where);
+    else if (this.errors.length === 0) this.operations.push({ ...where, operation: outcome });
+    return true;
+  }
+
+  #refuse(refusal: Problem, where: Located): void {
+    if (this.errors.length < limits.parseErrorsReported) this.errors.push(operationError(refusal, where));
+  }
+}
+
+function readLines(text: string, reading: Reading): void {
+  let number = 0;
+  for (let start = 0; start <= text.length; ) {
+    let end = text.indexOf('\n', start);
+    if (end === -1) end = text.length;
+    number += 1;
+    const line = text.slice(start, text[end - 1] === '\r' && end > start ? end - 1 : end);
+    start = end + 1;
+    const first = firstOf(line);
+    if (first === line.length || line[first] === '#') continue;
+    const where = { index: reading.count, line: number, column: first + 1 };
+    if (!reading.take(where, readLine(line, first), line)) return;
+  }
+}
+
+function firstOf(line: string): number {
+  let at = 0;
+  while (line[at] === ' ' || line[at] === '\t') at += 1;
+  return at;
+}
+
+function readLine(line: string, first: number): Outcome {
+  if (exceeds(line, limits.charactersPerLine)) {
+    const limit = limits.charactersPerLine;
+    return problem('too_large', { detail: `A line holds at most ${limit} characters.`, hint: 'Split it into several operations.', limit });
+  }
+  if (!line.isWellFormed()) return new Fault(malformedAt(line), 'well-formed Unicode (no lone surrogate)');
+  const nul = line.indexOf('\u0000');
+  if (nul !== -1) return new Fault(nul, 'text without NUL');
+  return line[first] === '{' ? readJsonLine(line, first) : readWords(line, first);
+}
+
+function malformedAt(line: string): number {
+  let at = 0;
+  for (const character of line) {
+    if (!character.isWellFormed()) break;
+    at += character.length;
+  }
+  return at;
+}
+
+function readJsonLine(line: string, first: number): Outcome {
+  const read = readJson(line, first);
+  if (isFault(read)) return read;
+  const rest = read.end + firstOf(line.slice(read.end));
+  if (rest < line.length) return new Fault(rest, 'the end of the line after the JSON operation');
+  const outcome = readOperation(read.value);
+  return isFault(outcome) ? new Fault(first, outcome.expected) : outcome;
+}
+
+function readValue(value: unknown): Outcome {
+  const fault = jsonFault(value);
+  return fault === null ? readOperation(value) : new Fault(0, fault);
+}
+
+/** An operation from its JSON form. Faults have no place in it but their pointer. */
+function readOperation(value: unknown): Outcome {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return new Fault(0, 'an operation: an object with op');
+  const name: unknown = 'op' in value ? value.op : undefined;
+  if (typeof name !== 'string') return new Fault(0, 'a member op with the name of an operation');
+  const kind = kinds.get(name);
+  if (kind === undefined) return unknownOperation(name);
+  const [fault] = faultsOf(kind.input, value);
+  if (fault !== undefined) return new Fault(0, `${name} to have another form: ${fault.pointer === '' ? 'it' : fault.pointer} ${fault.message}`);
+  const operation = value as Operation;
+  return selectorFault(kind, operation, new Map()) ?? operation;
+}
+
+function readWords(line: string, first: number): Outcome {
+  const tokens = scan(line, first);
+  if (isFault(tokens)) return tokens;
+  const reader = new LineReader(line, tokens);
+  const name = reader.word('an operation');
+  if (reader.fault !== null) return reader.fault;
+  const kind = kinds.get(name);
+  if (kind === undefined) return unknownOperation(name);
+  const operation = kind.read(reader) as Operation;
+  return reader.fault ?? selectorFault(kind, operation, reader.starts) ?? operation;
+}
+
+function selectorFault(kind: OperationKind, operation: Operation, starts: ReadonlyMap<string, number>): Fault | null {
+  const members = new Map<string, unknown>(Object.entries(operation));
+  for (const name of kind.selectors ?? []) {
+    const text = members.get(name);
+    const read = typeof text === 'string' ? readSelector(text) : null;
+    if (isFault(read)) return new Fault((starts.get(name) ?? 0) + read.at, read.expected);
+  }
+  for (const name of [...(kind.operands ?? []), 'place']) {
+    const member = members.get(name);
+    const text = name === 'place' && member instanceof Object && 'ref' in member ? member.ref : member;
+    const read = typeof text === 'string' ? readOperand(text, starts.get(name) ?? 0) : null;
+    if (isFault(read)) return read;
+  }
+  return null;
+}
+
+const kinds: ReadonlyMap<string, OperationKind> = new Map(operationKinds.map((kind) => [kind.name, kind]));
+
+function unknownOperation(name: string): Problem {
+  const allowed = [...kinds.keys()];
+  const detail = `There is no operation ${quoteShort(name, 60)}.`;
+  return problem('unknown_operation', { detail, hint: `The operations: ${allowed.join(', ')}.`, allowed });
+}

@@ -1,0 +1,17 @@
+/**
+ * schema: an operation in its JSON form, as one discriminated union of what the list of operations holds.
+ *
+ * A validator looks at `op` and then at one schema only. `parseOperations` judges operations with the same schemas and
+ * with better words, so a REST body should leave them to it.
+ */
+import Type, { type Static } from 'typebox';
+
+import { type operationKinds, operations } from '../ops/list.ts';
+
+export type Operation = Static<(typeof operationKinds)[number]['input']>;
+export const Operation = Type.Unsafe<Operation>({
+  type: 'object',
+  discriminator: { propertyName: 'op' },
+  required: ['op'],
+  oneOf: operations.map((kind) => kind.input),
+});

@@ -1,0 +1,85 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+
+import { readJson, readText } from './json-text.ts';
+
+const bytes = (text: string): Uint8Array => Buffer.from(text);
+const messageOf = (text: string | Uint8Array): string | null => {
+  const read = readJson(typeof text === 'string' ? bytes(text) : text);
+  return 'fault' in read ? read.fault.message : null;
+};
+
+describe('json-text', () => {
+  test('[J1] a byte order mark, NUL and bytes that are not UTF-8 are refused', () => {
+    expect(messageOf('\uFEFF{}')).toMatch(/byte order mark/);
+    expect(messageOf('{"a":"\\u0000"}')).toMatch(/NUL/);
+    expect(messageOf('{"a":"\0"}')).toMatch(/NUL/);
+    for (const raw of [[0x22, 0xff, 0x22], [0x22, 0xc0, 0xaf, 0x22], [0x22, 0xed, 0xa0, 0x80, 0x22], [0x22, 0xf5, 0x80, 0x80, 0x80, 0x22]]) {
+      expect(messageOf(Uint8Array.from(raw))).toMatch(/UTF-8/);
+    }
+    expect(readText(Buffer.from('add square\n'))).toEqual({ text: 'add square\n' });
+    expect(readText(Uint8Array.from([0xef, 0xbb, 0xbf, 0x61]))).toHaveProperty('fault');
+  });
+
+  test('[J1] lone surrogates are refused in values and names, pairs are taken', () => {
+    expect(messageOf('["\\ud800"]')).toMatch(/surrogate/);
+    expect(messageOf('["\\udc00\\ud800"]')).toMatch(/surrogate/);
+    expect(messageOf('{"\\ud83d":1}')).toMatch(/surrogate/);
+    expect(readJson(bytes('["\\ud83d\\ude00"]'))).toEqual({ value: ['😀'] });
+    expect(readJson(bytes('["\\\\ud800"]'))).toEqual({ value: ['\\ud800'] });
+  });
+
+  test('[J2] 32 levels are taken, 33 are not, brackets in strings do not count', () => {
+    expect(messageOf('['.repeat(32) + ']'.repeat(32))).toBeNull();
+    expect(messageOf('['.repeat(33) + ']'.repeat(33))).toMatch(/nested/);
+    expect(messageOf('[{"a":'.repeat(17) + '1' + '}]'.repeat(17))).toMatch(/nested/);
+    expect(messageOf(JSON.stringify(['['.repeat(100), '\\"['.repeat(100)]))).toBeNull();
+    expect(messageOf('['.repeat(100_000))).toMatch(/nested/);
+  });
+
+  test('[J3] a repeated member and __proto__ are refused, also when written with escapes', () => {
+    expect(messageOf('{"a":1,"a":2}')).toMatch(/twice/);
+    expect(messageOf('{"a":1,"\\u0061":2}')).toMatch(/twice/);
+    expect(messageOf('{"a":{"b":1},"c":{"b":1}}')).toBeNull();
+    expect(messageOf('[{"a":1},{"a":1}]')).toBeNull();
+    expect(messageOf('{"a":"a","b":["a","a"]}')).toBeNull();
+    expect(messageOf('{"__proto__":{}}')).toMatch(/__proto__/);
+    expect(messageOf('{"\\u005f_proto__":{}}')).toMatch(/__proto__/);
+    expect(messageOf('{"a":"__proto__","constructor":1,"toString":2}')).toBeNull();
+    expect(messageOf('{"a":{},"b":1,"a":2}')).toMatch(/twice/);
+  });
+
+  test('[J4] numbers that a double does not hold are refused', () => {
+    for (const number of ['1e400', '-1e400', '9007199254740993', `1${'0'.repeat(400)}`, '-9007199254740992']) expect(messageOf(`[${number}]`)).toMatch(/number/);
+    for (const number of ['9007199254740991', '1e300', '-0', '0.1', '1.5e-7', '9e99']) expect(messageOf(`[${number}]`)).toBeNull();
+    expect(messageOf('["1e400"]')).toBeNull();
+  });
+
+  test('what is not JSON is refused without quoting it', () => {
+    for (const text of ['', '{', '{"secret":', "{'a':1}", '[1,]', 'undefined', '[NaN]', '[+1]', '{"a":1}}', '"abc', '"\\x"', '[01]', '[1-2]']) {
+      expect(messageOf(text), text).toMatch(/is not JSON/);
+      expect(messageOf(text)).not.toMatch(/secret/);
+    }
+  });
+
+  test('every JSON value that JSON.stringify writes is read as JSON.parse reads it', () => {
+    const value = fc.jsonValue({ maxDepth: 6, stringUnit: 'binary' });
+    fc.assert(
+      fc.property(value, fc.constantFrom(undefined, 2), (written, indent) => {
+        const text = JSON.stringify(written, null, indent);
+        const refused = text.includes('"__proto__"') || text.includes('\\u0000') || /\\ud[89a-f]/.test(text);
+        const read = readJson(bytes(text));
+        if (refused) return;
+        expect('fault' in read && /number/.test(read.fault.message) ? read : { value: JSON.parse(text) }).toEqual(read);
+      }),
+      { numRuns: 500 },
+    );
+  });
+
+  test('a body of hostile text is judged in time that grows with its length alone', () => {
+    const start = performance.now();
+    for (const part of ['\\"', '\\\\', '{"a":[', '"', '-', '1e', '{},']) messageOf(`["${part.repeat(1_000_000)}`);
+    messageOf(`[${'{},'.repeat(500_000)}{}]`);
+    expect(performance.now() - start).toBeLessThan(5_000);
+  });
+});

@@ -1,0 +1,143 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+
+import { startTestServer, type TestPerson, type TestServer } from '../test-server.ts';
+
+let server: TestServer;
+let ada: TestPerson;
+let bob: TestPerson;
+
+beforeAll(async () => {
+  server = await startTestServer();
+  ada = await server.addPerson('Ada');
+  bob = await server.addPerson('Bob');
+});
+afterAll(() => server.close());
+
+describe('making and showing documents', () => {
+  test('[D1] a new document has one empty tab at rev 0 and is answered with its address', async () => {
+    const made = await server.call('POST', '/documents', { token: ada.token, body: { name: 'Plans' } });
+    expect(made.status).toBe(201);
+    expect(made.headers.get('location')).toBe(`${server.origin}/api/v1/documents/${made.json.id}`);
+    expect(made.json).toMatchObject({ name: 'Plans', owner: { name: 'Ada', color: '#c2410c' }, access: 'owner' });
+    expect(made.json.tabs).toEqual([
+      { id: expect.stringMatching(/^tab_/), name: 'Tab 1', mode: 'canvas', rev: 0, locked: false, theme: 'light', elements: 0, arrows: 0 },
+    ]);
+    const shown = await server.call('GET', `/documents/${made.json.id}`, { token: ada.token });
+    expect(shown.json).toEqual(made.json);
+  });
+
+  test('a document without a name is Untitled, with an empty body or none', async () => {
+    const empty = await server.call('POST', '/documents', { token: ada.token, body: {} });
+    const none = await server.call('POST', '/documents', { token: ada.token });
+    expect([empty.json.name, none.json.name]).toEqual(['Untitled', 'Untitled']);
+  });
+
+  test('a blank, overlong or wrong name is refused with its place', async () => {
+    for (const name of ['', '   ', 'x'.repeat(201), 7, null]) {
+      const { status, json } = await server.call('POST', '/documents', { token: ada.token, body: { name } });
+      expect(status).toBe(400);
+      expect(json.code).toBe('invalid_request');
+      expect(json.errors[0]).toMatchObject({ in: 'body', pointer: '/name' });
+    }
+  });
+
+  test('200 code points are a name, whatever their UTF-16 length', async () => {
+    const { status } = await server.call('POST', '/documents', { token: ada.token, body: { name: '👩'.repeat(200) } });
+    expect(status).toBe(201);
+  });
+});
+
+describe('renaming', () => {
+  test('an owner renames; the list finds the new name', async () => {
+    const { id } = await server.addDocument(ada.token, 'Before');
+    const renamed = await server.call('PATCH', `/documents/${id}`, { token: ada.token, body: { name: 'Zebra crossing' } });
+    expect(renamed.status).toBe(200);
+    expect(renamed.json.name).toBe('Zebra crossing');
+    const { json } = await server.call('GET', '/documents?q=zeBRA', { token: ada.token });
+    expect(json.documents.map((document: { id: string }) => document.id)).toEqual([id]);
+  });
+
+  test('a member below editor, or limited to tabs, does not', async () => {
+    const { id, tab } = await server.addDocument(ada.token);
+    for (const level of ['viewer', 'participant']) {
+      await server.call('PUT', `/documents/${id}/members/${bob.id}`, { token: ada.token, body: { level } });
+      const { status, json } = await server.call('PATCH', `/documents/${id}`, { token: bob.token, body: { name: 'Mine' } });
+      expect([status, json.code, json.required]).toEqual([403, 'access_denied', 'editor']);
+    }
+    await server.call('PUT', `/documents/${id}/members/${bob.id}`, { token: ada.token, body: { level: 'editor', tabs: [tab] } });
+    const limited = await server.call('PATCH', `/documents/${id}`, { token: bob.token, body: { name: 'Mine' } });
+    expect(limited.json.code).toBe('access_denied');
+    expect((await server.call('GET', `/documents/${id}`, { token: ada.token })).json.name).toBe('Plans');
+  });
+});
+
+describe('the list', () => {
+  test('[D2] pages through own and shared documents, newest change first, none twice', async () => {
+    const eve = await server.addPerson('Eve');
+    const ids: string[] = [];
+    for (let index = 0; index < 5; index += 1) {
+      server.clock.offsetMs += 10;
+      ids.push((await server.addDocument(index === 2 ? ada.token : eve.token, `Doc ${index}`)).id);
+    }
+    await server.call('PUT', `/documents/${ids[2]}/members/${eve.id}`, { token: ada.token, body: { level: 'viewer' } });
+    const seen: string[] = [];
+    let cursor: string | null = '';
+    while (cursor !== null) {
+      const query: string = cursor === '' ? 'limit=2' : `limit=2&cursor=${cursor}`;
+      const { json } = await server.call('GET', `/documents?${query}`, { token: eve.token });
+      seen.push(...json.documents.map((document: { id: string }) => document.id));
+      cursor = json.next;
+    }
+    expect(seen).toEqual(ids.toReversed());
+    const { json } = await server.call('GET', '/documents', { token: eve.token });
+    expect(json.documents.map((document: { access: string }) => document.access)).toEqual(['owner', 'owner', 'viewer', 'owner', 'owner']);
+    expect(json.next).toBeNull();
+  });
+
+  test('a limit out of range, a cursor of somebody else and a wildcard are what they say', async () => {
+    for (const query of ['limit=0', 'limit=101', 'limit=-1', 'limit=1e1', 'limit=%201', 'limit=', 'cursor=nonsense', 'limit=1&limit=2', 'x=1']) {
+      const { status, json } = await server.call('GET', `/documents?${query}`, { token: ada.token });
+      expect([query, status, json.code]).toEqual([query, 400, 'invalid_request']);
+    }
+    const { json } = await server.call('GET', '/documents?q=%25', { token: ada.token });
+    expect(json.documents).toEqual([]);
+  });
+
+  test('[D4] a token bound to documents lists those alone and makes none', async () => {
+    const one = await server.addDocument(ada.token, 'One');
+    const two = await server.addDocument(ada.token, 'Two');
+    const token = await server.addToken(ada.id, { documents: [one.id] });
+    const { json } = await server.call('GET', '/documents', { token });
+    expect(json.documents.map((document: { id: string }) => document.id)).toEqual([one.id]);
+    expect((await server.call('GET', `/documents/${two.id}`, { token })).status).toBe(404);
+    expect((await server.call('POST', '/documents', { token, body: {} })).json.code).toBe('access_denied');
+  });
+});
+
+describe('the trash', () => {
+  test('[D3] a trashed document is found by nobody, and comes back as it was for its owner', async () => {
+    const { id } = await server.addDocument(ada.token);
+    await server.call('PUT', `/documents/${id}/members/${bob.id}`, { token: ada.token, body: { level: 'editor' } });
+    const before = await server.call('GET', `/documents/${id}`, { token: ada.token });
+    expect((await server.call('DELETE', `/documents/${id}`, { token: bob.token })).json.code).toBe('access_denied');
+    expect((await server.call('DELETE', `/documents/${id}`, { token: ada.token })).status).toBe(204);
+    for (const token of [ada.token, bob.token]) {
+      expect((await server.call('GET', `/documents/${id}`, { token })).json.code).toBe('document_not_found');
+      expect((await server.call('PATCH', `/documents/${id}`, { token, body: { name: 'x' } })).json.code).toBe('document_not_found');
+      expect((await server.call('DELETE', `/documents/${id}`, { token })).json.code).toBe('document_not_found');
+    }
+    expect((await server.call('POST', `/documents/${id}/restore`, { token: bob.token })).json.code).toBe('document_not_found');
+    const restored = await server.call('POST', `/documents/${id}/restore`, { token: ada.token });
+    expect(restored.status).toBe(200);
+    expect(restored.json).toEqual(before.json);
+    expect((await server.call('POST', `/documents/${id}/restore`, { token: ada.token })).json.code).toBe('not_in_trash');
+  });
+
+  test('[D3] after 30 days it does not come back', async () => {
+    const { id } = await server.addDocument(ada.token);
+    await server.call('DELETE', `/documents/${id}`, { token: ada.token });
+    server.clock.offsetMs += 30 * 24 * 60 * 60 * 1000;
+    const { json } = await server.call('POST', `/documents/${id}/restore`, { token: ada.token });
+    expect(json.code).toBe('document_not_found');
+  });
+});

@@ -1,0 +1,206 @@
+/**
+ * compose: one node, put together from its parts, and taken apart in the right order.
+ *
+ * N1  A node serves without Redis; it needs its database.
+ * N2  Stopping: readiness says no, editors are told to reconnect elsewhere, calls under way end, what is pending is
+ *     journalled, and after the deadline the node ends whatever is missing.
+ */
+import { randomBytes } from 'node:crypto';
+import type { IncomingMessage, RequestListener, Server, ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+import { createHttpServer } from '#rest/http-server.ts';
+import { createRest } from '#rest/rest.ts';
+import { type Application, createApplication } from '#server/app/app.ts';
+import { createChangesets } from '#server/app/changesets.ts';
+import type { AppContext } from '#server/app/context.ts';
+import { createTabs } from '#server/app/tabs.ts';
+import { Doorbell } from '#server/cluster/doorbell.ts';
+import { LiveServer } from '#server/live/live-server.ts';
+import type { Config } from '#server/operations/config.ts';
+import { welcome } from '#server/operations/first-start.ts';
+import type { Log } from '#server/operations/log.ts';
+import { Metrics } from '#server/operations/metrics.ts';
+import { DocumentRooms } from '#server/rooms/rooms.ts';
+import { putSetting } from '#storage/settings.ts';
+import { lockDataDir } from '#storage/sqlite/lock-data-dir.ts';
+import { openStorage, type Storage } from '#storage/storage.ts';
+import { sweepExpired } from '#storage/sweep.ts';
+
+export type Node = {
+  readonly app: Application;
+  readonly storage: Storage;
+  readonly rooms: DocumentRooms;
+  readonly live: LiveServer;
+  /** Scheme, host and port that it listens at. */
+  readonly url: string;
+  stop(): Promise<void>;
+};
+
+export type NodeOptions = {
+  readonly config: Config;
+  readonly log: Log;
+  readonly now?: () => number;
+  /** Told when the node can no longer trust its disk: the process must end and start anew from it. */
+  readonly onBroken: (error: Error) => void;
+  /** Told once, on an empty installation, what a person needs to begin; null: make no first account. */
+  readonly onFirstStart: ((text: string) => void) | null;
+};
+
+const pollMs = 1_500;
+const sweepMs = 60 * 60 * 1_000;
+
+/** Opens the storage, starts to listen, and resolves when the node is ready. */
+export async function startNode({ config, log, now = Date.now, onBroken, onFirstStart }: NodeOptions): Promise<Node> {
+  const lock = 'dataDir' in config.storage ? lockDataDir(config.storage.dataDir) : null;
+  const storage = await openStorage({
+    ...config.storage,
+    onBroken,
+    onConnectionLost: (error) => log.warn({ err: error }, 'a connection to the database was lost'),
+  });
+  const clusterKey = await storage.transact((tx) => putSetting(tx, 'cluster_key', randomBytes(32).toString('base64url')));
+
+  const rooms: DocumentRooms = new DocumentRooms({
+    storage,
+    now,
+    log,
+    ring: (documentId, seq) => doorbell?.ring(documentId, seq),
+    onStranded: (documentId, reason) => live.strand(documentId, reason),
+    onAccessChanged: (documentId) => {
+      void live.recheckAccess(documentId);
+      doorbell?.accessChanged(documentId);
+    },
+  });
+  const live: LiveServer = new LiveServer({
+    rooms,
+    storage,
+    now,
+    log,
+    mayConnect: (origin, request) => mayConnect(config, origin, request),
+    onRefused: (reason) => metrics.refused(reason),
+  });
+  const metrics = new Metrics({
+    editors: () => live.connections,
+    liveDocuments: () => live.documents,
+    rooms: () => rooms.loaded,
+  });
+  const poll = (): void =>
+    void rooms.poll().catch((error: unknown) => log.warn({ err: error }, 'the journal could not be polled'));
+  const doorbell =
+    config.redisUrl === null
+      ? null
+      : new Doorbell({
+          url: config.redisUrl,
+          key: clusterKey,
+          log,
+          onJournal: (documentId, seq) => rooms.hear(documentId, seq),
+          onAccess: (documentId) => void live.recheckAccess(documentId),
+          onReconnect: poll,
+          onDropped: () => metrics.droppedRing(),
+        });
+
+  const fallbackOrigin = `http://${config.host.includes(':') ? `[${config.host}]` : config.host}:${config.port}`;
+  const context: AppContext = { storage, rooms, publicUrl: config.publicUrl ?? fallbackOrigin, now };
+  const app = createApplication(context, {
+    tabs: createTabs(context),
+    changesets: createChangesets(context, (userId, documentId, tabId) => live.selectionOf(userId, documentId, tabId)),
+  });
+
+  let isDraining = false;
+  const rest = createRest({
+    app,
+    log,
+    publicUrl: config.publicUrl,
+    fallbackOrigin,
+    rateLimit: config.rateLimit ?? 'off',
+    trustProxy: config.trustProxy,
+    isDraining: () => isDraining,
+    operations: {
+      metrics: () => metrics.text(),
+      readiness: async () => {
+        const database = await storage.ping().then(
+          () => 'ok',
+          () => 'unreachable',
+        );
+        const redis = doorbell === null ? {} : { redis: doorbell.connected ? 'ok' : 'unreachable' };
+        return {
+          ready: database === 'ok' && !isDraining,
+          checks: { storage: database, ...redis, ...(isDraining && { server: 'stopping' }) },
+        };
+      },
+    },
+  });
+  const server = createHttpServer(timed(rest, metrics), fallbackOrigin);
+  live.listen(server);
+  await listen(server, config);
+  const address = server.address() as AddressInfo;
+  const url = `http://${address.family === 'IPv6' ? `[${address.address}]` : address.address}:${address.port}`;
+
+  // One process alone has nobody to hear of: its journal moves by its own hand only.
+  const pollTimer = storage.dialect === 'postgres' ? setInterval(poll, pollMs) : null;
+  const sweepTimer = setInterval(() => {
+    sweepExpired(storage, now()).catch((error: unknown) => log.warn({ err: error }, 'what has expired could not be swept'));
+  }, sweepMs);
+  sweepTimer.unref();
+
+  if (onFirstStart !== null) {
+    const text = await welcome({ app, storage, now, url: config.publicUrl ?? url });
+    if (text !== null) onFirstStart(text);
+  }
+
+  let stopping: Promise<void> | null = null;
+  const stop = async (): Promise<void> => {
+    isDraining = true;
+    if (pollTimer !== null) clearInterval(pollTimer);
+    clearInterval(sweepTimer);
+    const budgetMs = config.shutdownMs;
+    const closed = new Promise<void>((resolve) => server.close(() => resolve()));
+    const idle = setInterval(() => server.closeIdleConnections(), 50);
+    await live.drain(Math.min(1_000, budgetMs / 5));
+    await rooms.flushAll(budgetMs / 2);
+    await within(closed, budgetMs / 5);
+    clearInterval(idle);
+    server.closeAllConnections();
+    rooms.close();
+    doorbell?.close();
+    await within(storage.close(), budgetMs / 10);
+    lock?.release();
+  };
+  return { app, storage, rooms, live, url, stop: () => (stopping ??= stop()) };
+}
+
+/** The server's own pages, PUBLIC_URL's and those of ALLOWED_ORIGINS. */
+function mayConnect({ publicUrl, allowedOrigins }: Config, origin: string, request: IncomingMessage): boolean {
+  if (origin === publicUrl || allowedOrigins.includes(origin)) return true;
+  const host = request.headers.host?.toLowerCase();
+  return host !== undefined && (origin === `http://${host}` || origin === `https://${host}`);
+}
+
+function timed(listener: RequestListener, metrics: Metrics): RequestListener {
+  return (request: IncomingMessage, response: ServerResponse & { req: IncomingMessage }) => {
+    const startedAt = performance.now();
+    response.once('finish', () =>
+      metrics.called(request.method ?? '', response.statusCode, (performance.now() - startedAt) / 1_000),
+    );
+    listener(request, response);
+  };
+}
+
+function listen(server: Server, { host, port }: Config): Promise<void> {
+  return new Promise((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(port, host, () => {
+      server.off('error', reject);
+      resolve();
+    });
+  });
+}
+
+async function within(work: Promise<unknown>, ms: number): Promise<void> {
+  let timer: NodeJS.Timeout | undefined;
+  const deadline = new Promise<void>((resolve) => {
+    timer = setTimeout(resolve, ms);
+  });
+  await Promise.race([work.catch(() => undefined), deadline]);
+  clearTimeout(timer);
+}

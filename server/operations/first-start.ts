@@ -1,0 +1,117 @@
+/**
+ * first-start: what an empty installation gets: a first account, a token, a welcome document, and the words that tell of
+ * them, once.
+ *
+ * Of several nodes that start on one empty database, one does it.
+ */
+import type { Author } from '#schema/access.ts';
+import { newId } from '#schema/ids.ts';
+import { limits } from '#schema/limits.ts';
+import { isProblem } from '#schema/problem.ts';
+import type { Agent } from '#server/access/actor.ts';
+import { hashSecret, newSignInCode, newTokenSecret } from '#server/access/secrets.ts';
+import type { Application } from '#server/app/app.ts';
+import type { Call } from '#server/call.ts';
+import { insertSignInCode } from '#storage/sessions.ts';
+import { putSetting } from '#storage/settings.ts';
+import type { Storage } from '#storage/storage.ts';
+import { insertToken } from '#storage/tokens.ts';
+import { insertUser, listUsers } from '#storage/users.ts';
+
+export type Welcome = { readonly app: Application; readonly storage: Storage; readonly now: () => number; readonly url: string };
+
+const owner: Author = { name: 'Owner', color: '#c2410c' };
+
+/** Null when the installation has accounts already. */
+export async function welcome({ app, storage, now, url }: Welcome): Promise<string | null> {
+  const at = now();
+  const userId = newId('user', at);
+  const token = newTokenSecret();
+  const code = newSignInCode();
+  const tokenId = newId('tok', at);
+  const isFirst = await storage.transact(async (tx) => {
+    if ((await listUsers(tx)).length > 0) return false;
+    if ((await putSetting(tx, 'first_account', userId)) !== userId) return false;
+    await insertUser(tx, { id: userId, ...owner, email: null, passwordHash: null, createdAt: at });
+    await insertToken(tx, {
+      id: tokenId,
+      userId,
+      name: 'first start',
+      access: 'full',
+      documents: null,
+      hash: hashSecret(token),
+      createdAt: at,
+      lastUsedAt: null,
+      expiresAt: null,
+      revokedAt: null,
+    });
+    await insertSignInCode(tx, {
+      hash: hashSecret(code),
+      userId,
+      createdAt: at,
+      expiresAt: at + limits.signInCodeHours * 60 * 60 * 1_000,
+    });
+    return true;
+  });
+  if (!isFirst) return null;
+  const actor: Agent = { kind: 'agent', userId, ...owner, tokenId, access: 'full', documents: null };
+  const { documentId, tabId } = await drawWelcome(app, { actor, requestId: 'first-start', key: null, replayed: false });
+  return words({ url, code, token, documentId, tabId });
+}
+
+const drawing = `# What the welcome document shows.
+add stadium id=you label="You and your team"
+add square id=canvas label="This canvas" right-of:you gap:120
+add stadium id=agents label="Your agents" right-of:canvas gap:120
+connect you -> canvas label="draw"
+connect agents -> canvas label="send changesets"
+add sticky id=hint label="Every changeset is one undoable step" below:canvas
+`;
+
+async function drawWelcome(app: Application, call: Call<Agent>): Promise<{ documentId: string; tabId: string }> {
+  const document = await app.documents.create(call, { name: 'Welcome' });
+  if (isProblem(document)) throw new Error(`the welcome document was refused: ${document.detail}`);
+  const [tab] = document.tabs;
+  if (tab === undefined) throw new Error('the welcome document has no tab');
+  const body = { operations: drawing, expectedRev: 0, summary: 'Welcome to Atelier' };
+  const drawn = await app.changesets.apply(call, document.id, tab.id, body, { dryRun: false });
+  if (isProblem(drawn)) throw new Error(`the welcome drawing was refused: ${drawn.detail}`);
+  return { documentId: document.id, tabId: tab.id };
+}
+
+function words({
+  url,
+  code,
+  token,
+  documentId,
+  tabId,
+}: {
+  url: string;
+  code: string;
+  token: string;
+  documentId: string;
+  tabId: string;
+}): string {
+  const api = `${url}/api/v1`;
+  const tab = `${api}/documents/${documentId}/tabs/${tabId}`;
+  return `
+Atelier runs at ${url}
+
+  Page   ${url}/#code=${code}
+         signs you in once, within ${limits.signInCodeHours} hours
+  Token  ${token}
+         acts as you; it is shown only now
+
+Three commands to try:
+
+  export TOKEN=${token}
+
+  curl -s ${api}/documents -H "Authorization: Bearer $TOKEN"
+
+  curl -s ${tab}/changesets -H "Authorization: Bearer $TOKEN" \\
+    -H 'Content-Type: text/plain' --data-binary 'add cylinder label="Orders" right-of:agents'
+
+  curl -s '${tab}?view=outline' -H "Authorization: Bearer $TOKEN"
+
+`;
+}

@@ -1,0 +1,77 @@
+/** sweep: what goes when its time is over. */
+import { describe, expect, test } from 'vitest';
+
+import { documentById, insertDocument, trashDocument } from '../documents.ts';
+import { storeReply } from '../idempotency.ts';
+import { appendJournal } from '../journal.ts';
+import { appendEvent, eventsAfter } from '../outbox.ts';
+import { insertSession, insertSignInCode } from '../sessions.ts';
+import { loadState, writeSnapshot } from '../snapshots.ts';
+import { openStorage } from '../storage.ts';
+import { sweepExpired } from '../sweep.ts';
+import { insertTab, tabRev } from '../tabs.ts';
+import { insertTicket } from '../tickets.ts';
+import { insertTouches, touchesSince } from '../touches.ts';
+import { insertUser } from '../users.ts';
+import { day, type Ground, hash, person, row, touch } from './ground.ts';
+
+export function sweepContract({ fresh }: Ground): void {
+  describe('sweep', () => {
+    test('[W1] what has expired goes, and nothing else', async () => {
+      const storage = await openStorage(await fresh());
+      const now = 1_000 * day;
+      const old = now - 31 * day;
+      const keep = ['doc_new', 'doc_fresh'];
+      await storage.transact(async (tx) => {
+        await insertUser(tx, person('user_1'));
+        for (const id of ['doc_old', 'doc_new', 'doc_fresh']) {
+          await insertDocument(tx, { id, name: id, ownerId: 'user_1', at: old });
+          await appendJournal(tx, { ...row(1), documentId: id, at: old });
+          await writeSnapshot(tx, id, { seq: 1, bytes: new Uint8Array([1]), at: old }, 0);
+          await insertTab(tx, { documentId: id, tabId: 'tab_1', at: old });
+          await insertTouches(tx, { ...touch(id, 'tab_1', 3, ['a', 'b']), at: old });
+          await insertTouches(tx, { ...touch(id, 'tab_1', 4, ['b']), at: now });
+          await appendEvent(tx, { documentId: id, type: 'tab', tabId: null, data: {}, at: id === 'doc_new' ? now : old });
+        }
+        await trashDocument(tx, 'doc_old', old);
+        await trashDocument(tx, 'doc_new', now - 29 * day);
+        for (const expiresAt of [now, now + 1]) {
+          const common = { hash: hash(`${expiresAt}`), createdAt: 1, expiresAt };
+          await insertTicket(tx, { ...common, documentId: 'doc_new', actor: {}, access: {} });
+          await insertSession(tx, { ...common, userId: 'user_1' });
+          await insertSignInCode(tx, { ...common, userId: 'user_1' });
+        }
+        for (const at of [now - 25 * 3_600_000, now - 23 * 3_600_000]) {
+          await storeReply(tx, { scope: `${at}`, fingerprint: 'f', answer: {}, at }, 0);
+        }
+      });
+      // What expires exactly now is answered no more either, but only what is before now is deleted.
+      const swept = await sweepExpired(storage, now + 1);
+      expect(swept).toMatchObject({ tickets: 1, sessions: 1, sign_in_codes: 1, idempotency: 1, documents: 1 });
+      expect(await documentById(storage.db, 'doc_old')).toBeNull();
+      for (const id of keep) {
+        expect(await loadState(storage.db, id)).toMatchObject({ seq: 1 });
+        expect(await tabRev(storage.db, id, 'tab_1')).toMatchObject({ oldestRev: 3 });
+        expect((await touchesSince(storage.db, id, 'tab_1', 3)).map(({ elementId }) => elementId)).toEqual(['b']);
+      }
+      expect(await eventsAfter(storage.db, 'doc_new', 0, 9)).toHaveLength(1);
+      expect(await eventsAfter(storage.db, 'doc_fresh', 0, 9)).toHaveLength(0);
+      for (const table of ['journal', 'snapshots', 'tabs', 'members'] as const) {
+        const rows = await storage.db.selectFrom(table).select('document_id').execute();
+        expect(rows.map(({ document_id }) => document_id).toSorted()).toEqual(keep.toSorted());
+      }
+      expect(await sweepExpired(storage, now + 1)).toMatchObject({ tickets: 0, documents: 0, touches: 0 });
+      await storage.close();
+    });
+
+    test('more rows than fit one transaction go all the same', async () => {
+      const storage = await openStorage(await fresh());
+      await storage.transact(async (tx) => {
+        for (let i = 0; i < 1_001; i += 1)
+          await appendEvent(tx, { documentId: 'doc_1', type: 'tab', tabId: null, data: {}, at: i });
+      });
+      expect(await sweepExpired(storage, 2 * day)).toMatchObject({ outbox: 1_001 });
+      await storage.close();
+    });
+  });
+}

@@ -1,0 +1,16 @@
+/** The contract on PostgreSQL. Its faults are postgres/faults.test.ts. */
+import { afterAll, beforeAll, describe } from 'vitest';
+
+import { startPostgres, type TestPostgres } from '#test/harness/postgres.ts';
+
+import { storageContract } from './contract/contract.ts';
+
+let server: TestPostgres;
+beforeAll(async () => {
+  server = await startPostgres();
+});
+afterAll(() => server.stop());
+
+describe('PostgreSQL', () => {
+  storageContract(async () => ({ databaseUrl: await server.createDatabase(), poolSize: 4 }));
+});
