@@ -67,10 +67,9 @@ describe('json-text', () => {
     fc.assert(
       fc.property(value, fc.constantFrom(undefined, 2), (written, indent) => {
         const text = JSON.stringify(written, null, indent);
-        const refused = text.includes('"__proto__"') || text.includes('\\u0000') || /\\ud[89a-f]/.test(text);
         const read = readJson(bytes(text));
-        if (refused) return;
-        expect('fault' in read && /number/.test(read.fault.message) ? read : { value: JSON.parse(text) }).toEqual(read);
+        if ('value' in read) expect(read.value).toEqual(JSON.parse(text));
+        else expect(text).toMatch(/"__proto__"|\\u0000|\\ud[89a-f]|\d{16}/);
       }),
       { numRuns: 500 },
     );

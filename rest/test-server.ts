@@ -17,8 +17,9 @@ import { newId } from '#schema/ids.ts';
 import { faultsOf } from '#schema/validate.ts';
 import { hashPassword, hashSecret, newTokenSecret } from '#server/access/secrets.ts';
 import { createApplication, type Application } from '#server/app/app.ts';
+import { createChangesets } from '#server/app/changesets.ts';
 import type { AppContext } from '#server/app/context.ts';
-import type { Changesets, Tabs } from '#server/app/port.ts';
+import { createTabs } from '#server/app/tabs.ts';
 import { DocumentRooms } from '#server/rooms/rooms.ts';
 import { openStorage } from '#storage/storage.ts';
 import { insertToken } from '#storage/tokens.ts';
@@ -69,10 +70,6 @@ export type TestServer = {
   close(): Promise<void>;
 };
 
-const missing = async (): Promise<never> => Promise.reject(new Error('not here yet'));
-const createTabs = (_: AppContext): Tabs => ({ create: missing, change: missing, remove: missing, read: missing });
-const createChangesets = (_: AppContext): Changesets => ({ apply: missing, list: missing, show: missing });
-
 export const password = 'correct horse battery staple';
 
 export async function startTestServer(options: { readonly rateLimit?: RateLimit; readonly publicUrl?: string } = {}): Promise<TestServer> {
@@ -88,7 +85,7 @@ export async function startTestServer(options: { readonly rateLimit?: RateLimit;
   const log = { info: note('info'), warn: note('warn'), error: note('error') };
   const rooms = new DocumentRooms({ storage, now, log, ring: () => {}, onStranded: () => {}, onAccessChanged: () => {} });
   const context: AppContext = { storage, rooms, now, publicUrl: options.publicUrl ?? 'http://127.0.0.1:4100' };
-  const app = createApplication(context, { tabs: createTabs(context), changesets: createChangesets(context) });
+  const app = createApplication(context, { tabs: createTabs(context), changesets: createChangesets(context, () => []) });
   const rest = createRest({
     app,
     log,
@@ -162,7 +159,7 @@ export async function startTestServer(options: { readonly rateLimit?: RateLimit;
     async close() {
       server.closeAllConnections();
       await new Promise((resolve) => server.close(resolve));
-      await rooms.close(1_000);
+      await rooms.close();
       await storage.close();
       await rm(folder, { recursive: true, force: true });
     },

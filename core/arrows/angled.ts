@@ -10,7 +10,7 @@
 import { type Box, type Point, type Side, sides } from '#schema/element.ts';
 import type { Rect } from '#schema/tab.ts';
 
-import { bottom, centreX, centreY, right, union } from '../tab/rect.ts';
+import { bottom, centreX, centreY, overlaps, right, union } from '../tab/rect.ts';
 import type { TabView } from '../tab/view.ts';
 import { anchorOf, isAcross, outward } from './anchor.ts';
 import type { PinnedTo } from './ends.ts';
@@ -71,8 +71,9 @@ function finished(points: readonly Point[]): Point[] {
 
 function obstaclesNear(from: AngledEnd, to: AngledEnd, tab: Pick<TabView, 'boxesIn'>): Box[] {
   const found: Box[] = [];
-  for (const box of tab.boxesIn(angledRegion(from, to))) {
-    if (!isObstacle(box, { from, to })) continue;
+  const region = angledRegion(from, to);
+  for (const box of tab.boxesIn(region)) {
+    if (!overlaps(box, region) || !isObstacle(box, { from, to })) continue;
     if (found.length === obstaclesMax) return [];
     found.push(box);
   }

@@ -44,7 +44,6 @@ export function numberOf(text: string): number | null {
   return Number.isFinite(value) ? value + 0 : null;
 }
 
-
 function stringFault(text: string): string | null {
   if (!text.isWellFormed()) return 'well-formed Unicode (no lone surrogate)';
   return text.includes('\u0000') ? 'text without NUL' : null;
@@ -85,7 +84,8 @@ function readObject(text: string, start: number, depth: number): JsonRead | Faul
     const name = readString(text, at);
     if (isFault(name)) return name;
     if (name.text === '__proto__') return new Fault(at, 'another name than __proto__');
-    if (Object.hasOwn(members, name.text)) return new Fault(at, `each name once, and ${JSON.stringify(name.text)} is there twice`);
+    if (Object.hasOwn(members, name.text))
+      return new Fault(at, `each name once, and ${JSON.stringify(name.text)} is there twice`);
     at = skipSpace(text, name.end);
     if (text[at] !== ':') return new Fault(at, 'a colon');
     const member = readValue(text, at + 1, depth + 1);

@@ -8,7 +8,7 @@ import { relations } from '../placement/place.ts';
 import { isTextField } from '../fields/field-table.ts';
 import { Fault } from './fault.ts';
 import { type Json, numberOf } from './json.ts';
-import type { FieldToken, Token, Word } from './scan.ts';
+import { type FieldToken, indexOutsideQuotes, type Token, type Word } from './scan.ts';
 
 /** What may follow in the rest of a line. */
 export type RestForm = {
@@ -69,6 +69,17 @@ export class LineReader {
     }
     this.starts.set(member, first.at);
     return this.#line.slice(first.at, last.at + last.raw.length);
+  }
+
+  /** The two ends of an arrow, `a -> b` or `a->b`, as the members from and to. */
+  ends(expected: string, stops: (word: string) => boolean = () => false): { from: string; to: string } {
+    const text = this.text('from', expected, stops);
+    const start = this.starts.get('from') ?? 0;
+    const arrow = indexOutsideQuotes(text, '->');
+    if (arrow === -1) this.#fail(start, expected);
+    const rest = text.slice(arrow + 2);
+    this.starts.set('to', start + arrow + 2 + (rest.length - rest.trimStart().length));
+    return { from: text.slice(0, Math.max(0, arrow)).trim(), to: rest.trim() };
   }
 
   /** Everything that is left, as members of the operation. */

@@ -7,7 +7,18 @@ import type { Problem } from '#schema/problem.ts';
 /** Which operation, counted from 0, and where it stands: line and column from 1, absent for JSON arrays. */
 export type Located = { readonly index: number; readonly line?: number; readonly column?: number };
 
-const carried = ['candidates', 'nearest', 'allowed', 'fields', 'field', 'limit', 'suggestion', 'expected', 'actual', 'elements'] as const;
+const carried = [
+  'candidates',
+  'nearest',
+  'allowed',
+  'fields',
+  'field',
+  'limit',
+  'suggestion',
+  'expected',
+  'actual',
+  'elements',
+] as const;
 
 /** The entry of `errors` for a refusal. The column is told only for what can be found at one: parse errors. */
 export function operationError(refusal: Problem, { index, line, column }: Located): OperationError {

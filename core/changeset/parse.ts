@@ -68,7 +68,7 @@ class Reading {
 
 function readLines(text: string, reading: Reading): void {
   let number = 0;
-  for (let start = 0; start <= text.length; ) {
+  for (let start = 0; start <= text.length;) {
     let end = text.indexOf('\n', start);
     if (end === -1) end = text.length;
     number += 1;
@@ -90,7 +90,11 @@ function firstOf(line: string): number {
 function readLine(line: string, first: number): Outcome {
   if (exceeds(line, limits.charactersPerLine)) {
     const limit = limits.charactersPerLine;
-    return problem('too_large', { detail: `A line holds at most ${limit} characters.`, hint: 'Split it into several operations.', limit });
+    return problem('too_large', {
+      detail: `A line holds at most ${limit} characters.`,
+      hint: 'Split it into several operations.',
+      limit,
+    });
   }
   if (!line.isWellFormed()) return new Fault(malformedAt(line), 'well-formed Unicode (no lone surrogate)');
   const nul = line.indexOf('\u0000');
@@ -129,8 +133,11 @@ function readOperation(value: unknown): Outcome {
   const kind = kinds.get(name);
   if (kind === undefined) return unknownOperation(name);
   const [fault] = faultsOf(kind.input, value);
-  if (fault !== undefined) return new Fault(0, `${name} to have another form: ${fault.pointer === '' ? 'it' : fault.pointer} ${fault.message}`);
+  if (fault !== undefined)
+    return new Fault(0, `${name} to have another form: ${fault.pointer === '' ? 'it' : fault.pointer} ${fault.message}`);
   const operation = value as Operation;
+  const expected = kind.fault?.(operation) ?? null;
+  if (expected !== null) return new Fault(0, `${name} with ${expected}`);
   return selectorFault(kind, operation, new Map()) ?? operation;
 }
 
@@ -143,7 +150,10 @@ function readWords(line: string, first: number): Outcome {
   const kind = kinds.get(name);
   if (kind === undefined) return unknownOperation(name);
   const operation = kind.read(reader) as Operation;
-  return reader.fault ?? selectorFault(kind, operation, reader.starts) ?? operation;
+  if (reader.fault !== null) return reader.fault;
+  const expected = kind.fault?.(operation) ?? null;
+  if (expected !== null) return new Fault(line.length, expected);
+  return selectorFault(kind, operation, reader.starts) ?? operation;
 }
 
 function selectorFault(kind: OperationKind, operation: Operation, starts: ReadonlyMap<string, number>): Fault | null {

@@ -23,7 +23,13 @@ export type PlanContext = {
   readonly workLimit?: number;
 };
 
-export type WarningCode = 'shape_coerced' | 'value_coerced' | 'label_capped' | 'colour_overrides_theme' | 'arrows_freed' | 'no_base';
+export type WarningCode =
+  | 'shape_coerced'
+  | 'value_coerced'
+  | 'label_capped'
+  | 'colour_overrides_theme'
+  | 'arrows_freed'
+  | 'no_base';
 export type Warning = {
   readonly code: WarningCode;
   /** The element concerned; null for the changeset as a whole. */

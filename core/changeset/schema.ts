@@ -6,12 +6,12 @@
  */
 import Type, { type Static } from 'typebox';
 
-import { type operationKinds, operations } from '../ops/list.ts';
+import { operationKinds, type typedOperations } from '../ops/list.ts';
 
-export type Operation = Static<(typeof operationKinds)[number]['input']>;
+export type Operation = Static<(typeof typedOperations)[number]['input']>;
 export const Operation = Type.Unsafe<Operation>({
   type: 'object',
   discriminator: { propertyName: 'op' },
   required: ['op'],
-  oneOf: operations.map((kind) => kind.input),
+  oneOf: operationKinds.map((kind) => kind.input),
 });

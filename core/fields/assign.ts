@@ -7,7 +7,8 @@
  * A5  A hex fill, stroke or text colour is taken with a warning (colour_overrides_theme).
  * A6  A shape's label over 40 characters is capped (label_capped, label-cap.ts).
  * A7  An image and a sheet must be ones that the writer may name, a layer one of the tab that is not locked.
- * A8  `planBoard` belongs to shape plan-board, `planSheet` to plan-sheet, and neither shape comes or goes by `shape`.
+ * A8  The end of an arrow is bound to the element that it names (arrow-end.ts).
+ * A9  `planBoard` belongs to shape plan-board, `planSheet` to plan-sheet, and neither shape comes or goes by `shape`.
  */
 import type { Element } from '#schema/element.ts';
 import { limits } from '#schema/limits.ts';
@@ -17,6 +18,7 @@ import { exceeds } from '../changeset/characters.ts';
 import type { Json } from '../changeset/json.ts';
 import { kindOf, nameOf } from '../changeset/naming.ts';
 import type { Planning } from '../changeset/planning.ts';
+import { bindEnd } from './arrow-end.ts';
 import { fieldNames, type FieldRule, fieldRule } from './field-table.ts';
 import { capLabel } from './label-cap.ts';
 import { mendValue, refused, shown } from './mend.ts';
@@ -39,7 +41,7 @@ export function assignFields(element: Element, fields: Fields, planning: Plannin
   return Object.fromEntries(members) as Element;
 }
 
-/** The rule of a field of this very element (A1, A4, A8). */
+/** The rule of a field of this very element (A1, A4, A9). */
 export function ruleFor(element: Element, name: string): FieldRule | Problem {
   const rule = fieldRule(element.type, element.type === 'sticky' && name === 'fill' ? 'color' : name);
   if (rule !== undefined && belongs(rule, element)) return rule;
@@ -58,14 +60,23 @@ function belongs(rule: Pick<FieldRule, 'name'>, element: Element): boolean {
   return true;
 }
 
-function assign(members: Map<string, unknown>, rule: FieldRule, value: Json, element: Element, planning: Planning): Problem | null {
+function assign(
+  members: Map<string, unknown>,
+  rule: FieldRule,
+  value: Json,
+  element: Element,
+  planning: Planning,
+): Problem | null {
   if (value === null) {
     if (rule.required) return problem('invalid_value', { detail: `${rule.lineName} cannot be unset.`, field: rule.lineName });
     members.delete(rule.name);
     return null;
   }
-  const room = rule.name === 'label' && element.type === 'shape' ? { ...rule, maxLength: limits.noteCharacters, schema: anyText } : rule;
-  const result = mendValue(room, value);
+  const room =
+    rule.name === 'label' && element.type === 'shape' ? { ...rule, maxLength: limits.noteCharacters, schema: anyText } : rule;
+  const bound = element.type === 'arrow' && (rule.name === 'from' || rule.name === 'to') ? bindEnd(value, planning) : value;
+  if (isProblem(bound)) return bound;
+  const result = mendValue(room, bound);
   if (isProblem(result)) return result;
   const mended = result.value;
   const fault = faultOf(rule, mended, element, planning);
@@ -88,13 +99,18 @@ const emptyIsNone: ReadonlySet<string> = new Set(['label', 'note', 'title', 'alt
 const isNothing = (rule: FieldRule, value: Json): boolean =>
   (value === '' && emptyIsNone.has(rule.name)) || (value === false && rule.name === 'locked');
 
-/** Why this value may not stand in this element of this tab (A7, A8). */
+/** Why this value may not stand in this element of this tab (A7, A9). */
 function faultOf(rule: FieldRule, value: Json, element: Element, planning: Planning): Problem | null {
   switch (rule.name) {
     case 'layer': {
       const layers = planning.draft.settings.layers;
       const layer = layers.find((known) => known.id === value);
-      if (layer === undefined) return refused(rule, value, layers.map((known) => known.id));
+      if (layer === undefined)
+        return refused(
+          rule,
+          value,
+          layers.map((known) => known.id),
+        );
       return layer.locked ? problem('element_locked', { detail: `The layer ${shown(layer.name)} is locked.` }) : null;
     }
     case 'imageId':
@@ -134,4 +150,3 @@ function cap(members: Map<string, unknown>, element: Element, planning: Planning
   planning.warn('label_capped', element.id, `The label keeps its heading; its full text is now in the note.`);
   return null;
 }
-

@@ -107,5 +107,10 @@ function formOf(schema: JsonSchema): FieldRule['form'] {
 function textFieldsOf(rules: readonly FieldRule[]): ReadonlySet<string> {
   const textual = (rule: FieldRule): boolean => rule.form === 'text' || rule.form === 'choice' || rule.form === 'colour';
   const others = new Set(rules.filter((rule) => !textual(rule)).map((rule) => rule.name));
-  return new Set(rules.filter(textual).map((rule) => rule.name).filter((name) => !others.has(name)));
+  return new Set(
+    rules
+      .filter(textual)
+      .map((rule) => rule.name)
+      .filter((name) => !others.has(name)),
+  );
 }

@@ -25,6 +25,8 @@ export type OperationKind<S extends TObject = TObject> = {
   /** Texts of the operation that must read as selectors, and as operands (one element each), by their member. */
   readonly selectors?: readonly string[];
   readonly operands?: readonly string[];
+  /** What of the JSON form the schema cannot say: what was expected instead; null when it holds. */
+  fault?(operation: Static<S>): string | null;
   /** The operation that a line says; the reader remembers the first fault. */
   read(line: LineReader): unknown;
   /** The tokens of the line form after the operation's name; null when only the JSON form can say it. */

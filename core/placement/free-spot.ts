@@ -33,7 +33,8 @@ export function slide(start: Rect, direction: Direction, gap: number, obstacles:
   const length = axis.across(start);
   const begin = axis.start(start);
   const { memory, draft } = obstacles;
-  const key = obstacles.ignored.size > 0 ? null : `${direction} ${axis.side(start)} ${gap} ${begin} ${[...obstacles.holders].join()}`;
+  const key =
+    obstacles.ignored.size > 0 ? null : `${direction} ${axis.side(start)} ${gap} ${begin} ${[...obstacles.holders].join()}`;
   const known = key === null ? begin : memory.reached(key, length, axis.thickness(start), draft.freedPlaces);
   const end = firstFree(Math.max(begin, known), start, direction, gap, obstacles);
   if (end === null) return null;
@@ -140,7 +141,13 @@ function firstFree(begin: number, like: Rect, direction: Direction, gap: number,
   }
 }
 
-function blockedBetween(from: number, to: number, like: Rect, axis: Axis, { draft, work, ignored, holders }: Obstacles): Blocked[] {
+function blockedBetween(
+  from: number,
+  to: number,
+  like: Rect,
+  axis: Axis,
+  { draft, work, ignored, holders }: Obstacles,
+): Blocked[] {
   const length = axis.across(like);
   const low = axis.side(like);
   const high = low + axis.thickness(like);

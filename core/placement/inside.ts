@@ -23,10 +23,20 @@ export function placeInside(size: Size, frame: Element, obstacles: Obstacles, pl
     const detail = `${nameOf(frame)} is no frame or lane but ${kindOf(frame)}.`;
     return problem('invalid_value', { detail, hint: 'Name a frame or lane after inside:.' });
   }
-  const ancestors = ancestorsOf(frame, planning.draft);
-  const slot = nextSlot(size, frame, new Set([frame.id, ...ancestors.map(({ id }) => id)]), obstacles);
-  const refusal = growAround({ ...slot, ...size }, [frame, ...ancestors], planning);
+  const frames = framesAround(frame, ancestorsOf(frame, planning.draft));
+  const slot = nextSlot(size, frame, new Set(frames.map(({ id }) => id)), obstacles);
+  const refusal = growAround({ ...slot, ...size }, frames, planning);
   return refusal ?? slot;
+}
+
+/** The frame and those around it that hold it wholly; one that it sticks out of is an obstacle like any other box. */
+function framesAround(frame: Container, ancestors: readonly Container[]): Container[] {
+  const frames = [frame];
+  for (const ancestor of ancestors) {
+    if (!holds(ancestor, frames.at(-1) ?? frame)) break;
+    frames.push(ancestor);
+  }
+  return frames;
 }
 
 function nextSlot(size: Size, frame: Container, around: ReadonlySet<string>, obstacles: Obstacles): Spot {

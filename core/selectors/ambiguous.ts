@@ -10,7 +10,10 @@ const listed = 10;
 
 /** target_ambiguous with the first ten candidates: `{ id, ref, kind, label? }` each. */
 export function ambiguous(written: string, ids: readonly string[], tab: TabView): Problem {
-  const shown = ids.slice(0, listed).map((id) => tab.get(id)).filter((element) => element !== undefined);
+  const shown = ids
+    .slice(0, listed)
+    .map((id) => tab.get(id))
+    .filter((element) => element !== undefined);
   const candidates = shown.map((element) => ({
     id: element.id,
     ref: tab.refOf(element.id),

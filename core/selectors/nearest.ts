@@ -21,7 +21,10 @@ export function nearestLabels(text: string, { tab, work }: Search): string[] {
     if (!work.spend(4)) break;
     const slug = slugOf(element.id);
     const name = element.label ?? slug;
-    const likeness = Math.max(likenessOf(wanted, pairsOf(name)), element.label === undefined ? 0 : likenessOf(wanted, pairsOf(slug)));
+    const likeness = Math.max(
+      likenessOf(wanted, pairsOf(name)),
+      element.label === undefined ? 0 : likenessOf(wanted, pairsOf(slug)),
+    );
     if (likeness >= leastLikeness && likeness > (best.get(name) ?? 0)) best.set(name, likeness);
   }
   return [...best]

@@ -53,7 +53,10 @@ function idsOf({ kind, text }: Operand, { tab, work }: Search): readonly string[
 
 function notFound(operand: Operand, search: Search): Problem {
   const nearest = nearestLabels(operand.text, search);
-  const hint = nearest.length > 0 ? `Nearest: ${nearest.map((label) => quoteShort(label, 60)).join(', ')}.` : 'Read the tab with view=outline.';
+  const hint =
+    nearest.length > 0
+      ? `Nearest: ${nearest.map((label) => quoteShort(label, 60)).join(', ')}.`
+      : 'Read the tab with view=outline.';
   return problem('target_not_found', { detail: `Nothing on the tab matches ${written(operand)}.`, hint, nearest });
 }
 

@@ -23,7 +23,11 @@ export function selectOne(selector: string, search: Search): Element | Problem {
   if (isProblem(elements)) return elements;
   const [element] = elements;
   if (element !== undefined && elements.length === 1) return element;
-  return ambiguous(quoteShort(selector, 80), elements.map(({ id }) => id), search.tab);
+  return ambiguous(
+    quoteShort(selector, 80),
+    elements.map(({ id }) => id),
+    search.tab,
+  );
 }
 
 /** Every element that the selector matches, at least one. Refusals: parse_error, target_not_found, target_ambiguous. */
@@ -104,4 +108,5 @@ const sorted = (elements: Element[]): Element[] => elements.toSorted((a, b) => (
 const nothing = (selector: string): Problem =>
   problem('target_not_found', { detail: `Nothing on the tab matches ${quoteShort(selector, 80)}.`, nearest: [] });
 
-const unreadable = (expected: string): Problem => problem('parse_error', { detail: `The selector is not readable: expected ${expected}.` });
+const unreadable = (expected: string): Problem =>
+  problem('parse_error', { detail: `The selector is not readable: expected ${expected}.` });

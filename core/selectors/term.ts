@@ -62,7 +62,9 @@ export function readOperand(text: string, at = 0): Operand | Fault {
   if (trimmed.startsWith('"')) {
     const read = readString(trimmed, 0);
     if (isFault(read)) return new Fault(at + read.at, read.expected);
-    return read.end === trimmed.length ? { kind: 'label', text: read.text } : new Fault(at + read.end, 'nothing after the closing quote');
+    return read.end === trimmed.length
+      ? { kind: 'label', text: read.text }
+      : new Fault(at + read.end, 'nothing after the closing quote');
   }
   const stop = indexOfAny(trimmed, ' \t"');
   return stop === -1 ? { kind: 'ref', text: trimmed } : new Fault(at + stop, 'one ref, or a label in quotes as a whole');
@@ -90,7 +92,8 @@ function readTerm(raw: string, at: number): Term | Fault {
   const ends = readEnds(raw, at);
   if (ends !== null) return isFault(ends) ? ends : { kind: 'arrow', ...ends };
   if (raw === 'selected') return { kind: 'selected' };
-  if (reservedWords.has(raw)) return new Fault(at, `a selector, and ${raw} is a reserved word (use a quoted label or a longer ref)`);
+  if (reservedWords.has(raw))
+    return new Fault(at, `a selector, and ${raw} is a reserved word (use a quoted label or a longer ref)`);
   return readOperand(raw, at);
 }
 

@@ -150,7 +150,8 @@ export class Draft implements TabView {
   *boxesIn(rect: Rect): Generator<Box> {
     for (const box of this.base.boxesIn(rect)) if (!this.#changed.has(box.id)) yield box;
     if (this.#entries.size === 0) return;
-    for (const entry of this.#places.search({ minX: rect.x, minY: rect.y, maxX: right(rect), maxY: bottom(rect) })) yield entry.box;
+    for (const entry of this.#places.search({ minX: rect.x, minY: rect.y, maxX: right(rect), maxY: bottom(rect) }))
+      yield entry.box;
   }
 
   bounds(): Rect | null {

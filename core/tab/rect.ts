@@ -21,8 +21,7 @@ export const holds = (outer: Rect, inner: Rect): boolean =>
 export const holdsPoint = (rect: Rect, x: number, y: number): boolean =>
   x >= rect.x && x <= right(rect) && y >= rect.y && y <= bottom(rect);
 
-export const sameRect = (a: Rect, b: Rect): boolean =>
-  a.x === b.x && a.y === b.y && a.width === b.width && a.height === b.height;
+export const sameRect = (a: Rect, b: Rect): boolean => a.x === b.x && a.y === b.y && a.width === b.width && a.height === b.height;
 
 /** The smallest rectangle around both. */
 export function union(a: Rect, b: Rect): Rect {

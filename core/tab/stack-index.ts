@@ -39,7 +39,6 @@ export class StackIndex {
   }
 }
 
-
 const entryOf = ({ id, z }: Stacked): string => z + separator + id;
 const keyIn = (entry: string | undefined): string | null =>
   entry === undefined ? null : entry.slice(0, entry.indexOf(separator));

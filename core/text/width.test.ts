@@ -30,7 +30,7 @@ describe('width', () => {
         `${index}. ${word}`,
         `${word}?`,
       ])
-      .filter((text) => [...text].every((character) => known.has(character.codePointAt(0) ?? 0)))
+      .filter((text) => Array.from(text).every((character) => known.has(character.codePointAt(0) ?? 0)))
       .slice(0, 200);
     expect(strings.length).toBe(200);
     const exact = strings.map((text) => (latin.layout(text).advanceWidth / latin.unitsPerEm) * 16);

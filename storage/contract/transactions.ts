@@ -6,7 +6,7 @@ import { documentById, insertDocument, renameDocument } from '../documents.ts';
 import { journalAfter, lockDocument } from '../journal.ts';
 import { getSetting, putSetting } from '../settings.ts';
 import { openStorage, type Db } from '../storage.ts';
-import { append, awkward, row, type Ground } from './ground.ts';
+import { append, awkward, type Ground } from './ground.ts';
 
 export function transactionsContract(ground: Ground): void {
   describe('transactions', () => {

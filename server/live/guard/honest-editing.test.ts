@@ -3,7 +3,6 @@ import { describe, expect, test } from 'vitest';
 import * as Y from 'yjs';
 
 import { limits } from '#schema/limits.ts';
-import { newId } from '#schema/ids.ts';
 import { canonicalJson } from '#schema/ydoc/canonical.ts';
 import { readTabs } from '#schema/ydoc/read.ts';
 import { mapIn, rootMap } from '#schema/ydoc/roots.ts';
@@ -11,7 +10,7 @@ import { watchTabs } from '#schema/ydoc/watch.ts';
 import { applyEdits, initDocument, insertTab, setTab } from '#schema/ydoc/write.ts';
 
 import { lockedImage, restoreImage } from '../locked-image.ts';
-import { HonestEditor, type Random, randomOf } from './honest-editor.test-support.ts';
+import { digits, HonestEditor, type Random, randomOf } from './honest-editor.test-support.ts';
 import { inspectUpdate } from './inspect-update.ts';
 import type { GuardPass } from './verdict.ts';
 
@@ -19,12 +18,16 @@ type Message = { readonly update: Uint8Array; readonly locksSeen: number };
 
 /** One editor and its connection: what it has sent and what is on its way to it, in order. */
 class Link {
-  readonly editor = new HonestEditor();
+  readonly editor: HonestEditor;
   online = false;
   owned = new Set<number>();
   readonly sent: Message[] = [];
   readonly coming: { readonly update: Uint8Array; readonly locks: number }[] = [];
   locksSeen = 0;
+
+  constructor(random: Random) {
+    this.editor = new HonestEditor(random);
+  }
 
   listen(): void {
     this.editor.doc.on('update', (update: Uint8Array, origin: unknown) => {
@@ -36,15 +39,17 @@ class Link {
 /** A server with a guard, six editors, and links that deliver late. */
 class World {
   readonly doc = new Y.Doc();
-  readonly links = Array.from({ length: 6 }, () => new Link());
+  readonly links: readonly Link[];
   readonly random: Random;
   locks = 0;
   accepted = 0;
 
   constructor(seed: number) {
     this.random = randomOf(seed);
+    this.doc.clientID = 7;
+    this.links = Array.from({ length: 6 }, () => new Link(this.random));
     initDocument(this.doc, { name: 'Plan' });
-    insertTab(this.doc, { id: newId('tab'), name: 'One', mode: 'canvas', theme: 'light', locked: false, order: 'a0', layers: [], pages: [] }); // prettier-ignore
+    insertTab(this.doc, { id: `tab_${digits(this.random, 20)}`, name: 'One', mode: 'canvas', theme: 'light', locked: false, order: 'a0', layers: [], pages: [] }); // prettier-ignore
     this.doc.on('update', (update: Uint8Array, origin: unknown) => {
       for (const link of this.links) if (link.online && link !== origin) link.coming.push({ update, locks: this.locks });
     });
@@ -57,7 +62,7 @@ class World {
   step(): void {
     const link = this.random.pick(this.links)!;
     const chance = this.random.int(20);
-    if (chance < 8) link.editor.act(this.random);
+    if (chance < 8) link.editor.act();
     else if (chance < 13) this.deliverOut(link);
     else if (chance < 18) this.deliverIn(link);
     else if (chance === 18) this.toggle(link);
@@ -147,6 +152,7 @@ class World {
     expect(touched, 'every change is among what the guard says is touched').toEqual([]);
     expect(this.doc.store.pendingStructs).toBeNull();
     expect(this.doc.store.pendingDs).toBeNull();
+    if (image.size > 0) this.locks += 1; // putting back is locking anew: others may not know of it
     this.doc.transact(() => restoreImage(this.doc, image), 'server');
     expect(vouchedText(this.doc)).toBe(vouched);
     expect(locksText(this.doc)).toBe(locks);

@@ -5,7 +5,6 @@
  */
 import * as Y from 'yjs';
 
-import { newElementSuffix, newId } from '#schema/ids.ts';
 import { mapIn, rootMap } from '#schema/ydoc/roots.ts';
 
 import { elementLocked, holdsLock, isLockedLayer, layerLocked, tabLocked } from './locks.ts';
@@ -24,19 +23,31 @@ export function randomOf(seed: number): Random {
   return { int, pick: (from) => from[int(Math.max(1, from.length))] };
 }
 
+/** A text of base-36 digits: ids are random numbers of the same seed, so that a failure can be had again. */
+export const digits = (random: Random, count: number): string =>
+  Array.from({ length: count }, () => random.int(36).toString(36)).join('');
+
 export class HonestEditor {
-  doc = new Y.Doc();
-  undo = undoOf(this.doc);
+  doc: Y.Doc;
+  undo: Y.UndoManager;
+  readonly #random: Random;
+
+  constructor(random: Random) {
+    this.#random = random;
+    this.doc = docOf(random);
+    this.undo = undoOf(this.doc);
+  }
 
   /** The page is loaded anew: another client id, the same content from the browser's store. */
   reload(): void {
     const state = Y.encodeStateAsUpdate(this.doc);
-    this.doc = new Y.Doc();
+    this.doc = docOf(this.#random);
     Y.applyUpdate(this.doc, state, 'remote');
     this.undo = undoOf(this.doc);
   }
 
-  act(random: Random): void {
+  act(): void {
+    const random = this.#random;
     const action = random.pick(actions) ?? insertElement;
     if (action === undoStep) this.undo.undo();
     else if (action === redoStep) this.undo.redo();
@@ -45,8 +56,17 @@ export class HonestEditor {
   }
 }
 
+function docOf(random: Random): Y.Doc {
+  const doc = new Y.Doc();
+  doc.clientID = 1 + random.int(2 ** 32 - 1);
+  return doc;
+}
+
 const undoOf = (doc: Y.Doc): Y.UndoManager =>
-  new Y.UndoManager([doc.getMap('tabs'), doc.getMap('items'), doc.getMap('sheets')], { trackedOrigins: new Set(['me']) });
+  new Y.UndoManager([doc.getMap('tabs'), doc.getMap('items'), doc.getMap('sheets')], {
+    trackedOrigins: new Set(['me']),
+    captureTimeout: 1e9,
+  });
 
 type Action = (doc: Y.Doc, random: Random) => void;
 
@@ -56,7 +76,7 @@ const redoStep: Action = () => undefined;
 const insertElement: Action = (doc, random) => {
   const tab = openTab(doc, random);
   for (let left = 1 + random.int(3); left > 0; left -= 1)
-    mapIn(tab, 'elements')?.set(`box~${newElementSuffix()}`, newElement(random));
+    mapIn(tab, 'elements')?.set(`box~${digits(random, 8)}`, newElement(random));
 };
 
 function newElement(random: Random): Y.Map<unknown> {
@@ -79,7 +99,7 @@ const insertArrow: Action = (doc, random) => {
     ['from', { element: from, side: 'top' }],
     ['to', { x: 1.5, y: -2 }],
   ];
-  elements.set(`arrow~${newElementSuffix()}`, new Y.Map([['type', 'arrow'], ['z', 'a1'], ...ends]));
+  elements.set(`arrow~${digits(random, 8)}`, new Y.Map([['type', 'arrow'], ['z', 'a1'], ...ends]));
 };
 
 const moveElement: Action = (doc, random) => {
@@ -114,7 +134,7 @@ const orderTab: Action = (doc, random) => openTab(doc, random)?.set('order', `a$
 
 const addTab: Action = (doc, random) => {
   if (doc.getMap('tabs').size > 6) return;
-  const elements: [string, Y.Map<unknown>][] = [[`box~${newElementSuffix()}`, newElement(random)]];
+  const elements: [string, Y.Map<unknown>][] = [[`box~${digits(random, 8)}`, newElement(random)]];
   const values: [string, unknown][] = [
     ['name', 'New'],
     ['mode', random.pick(['canvas', 'pages'])],
@@ -124,7 +144,7 @@ const addTab: Action = (doc, random) => {
     ['layers', new Y.Map()],
     ['pages', new Y.Map()],
   ];
-  doc.getMap('tabs').set(newId('tab'), new Y.Map(values));
+  doc.getMap('tabs').set(`tab_${digits(random, 20)}`, new Y.Map(values));
 };
 
 const removeTab: Action = (doc, random) => {
@@ -137,10 +157,10 @@ const removeTab: Action = (doc, random) => {
 const editLayer: Action = (doc, random) => {
   const layers = mapIn(openTab(doc, random), 'layers');
   const id = random.pick(['one', 'two', 'three']) ?? 'one';
-  const locked = isLockedLayer(layers?.get(id));
-  if (random.int(4) === 0) {
-    if (!locked && layers?.has(id) === true) layers.delete(id);
-  } else layers?.set(id, { name: `Layer ${random.int(50)}`, order: 'a1', locked, hidden: random.int(2) === 0 });
+  if (isLockedLayer(layers?.get(id))) return;
+  if (random.int(4) > 0)
+    layers?.set(id, { name: `Layer ${random.int(50)}`, order: 'a1', locked: false, hidden: random.int(2) === 0 });
+  else if (layers?.has(id) === true) layers.delete(id);
 };
 
 const useLayer: Action = (doc, random) => {
@@ -151,7 +171,7 @@ const useLayer: Action = (doc, random) => {
 };
 
 const editPage: Action = (doc, random) =>
-  mapIn(openTab(doc, random), 'pages')?.set(newId('page'), {
+  mapIn(openTab(doc, random), 'pages')?.set(`page_${digits(random, 20)}`, {
     kind: 'slide',
     name: 'One',
     order: 'a0',
@@ -164,7 +184,7 @@ const editItem: Action = (doc, random) => {
   const id = random.pick([...items.keys()]);
   const item = items.get(id ?? '');
   if (!(item instanceof Y.Map))
-    items.set(newId('item'), new Y.Map<unknown>([['type', 'task'], ['title', 'A card'], ['f-budget', 1e12]])); // prettier-ignore
+    items.set(`item_${digits(random, 20)}`, new Y.Map<unknown>([['type', 'task'], ['title', 'A card'], ['f-budget', 1e12]])); // prettier-ignore
   else if (random.int(5) === 0) items.delete(id ?? '');
   else item.set('title', `Card ${random.int(100)}`);
 };
@@ -183,7 +203,7 @@ const editSheet: Action = (doc, random) => {
     ['cols', new Y.Map([['col_1', 'a0']])],
     ['cells', new Y.Map()],
   ];
-  sheets.set(newId('sheet'), new Y.Map(values));
+  sheets.set(`sheet_${digits(random, 20)}`, new Y.Map(values));
 };
 
 const actions: readonly Action[] = [

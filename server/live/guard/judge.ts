@@ -3,8 +3,8 @@
  *
  * J1  Replacing a map is removing the old one: an element, a card or a tab set anew goes first.
  * J2  The maps inside a tab or a sheet come and go with it; alone they are never replaced or removed.
- * J3  `locked` and `mode` are written with a new tab or element only (`locked` only as false). A layer's lock stays as
- *     it is; a new layer is open.
+ * J3  `locked` and `mode` are written with a new tab or element only (`locked` only as false). A locked layer
+ *     stays as it is; a new layer is open.
  * J4  Deleting a key that only the server writes is deleting its map, or refused.
  * J5  Locks are those from before the update. With `tolerateLocks` what is locked is listed instead.
  * J6  Nothing comes onto a locked layer: others would meet a lock that they could not know of. Only what is new may,
@@ -37,7 +37,6 @@ export class Judge {
   readonly #gone = new Set<unknown>();
   /** Keys whose deletion is only that of their map, to be checked when all deletions are known. */
   readonly #withMap: { readonly place: Place; readonly reason: 'server_field' | 'wrong_type' | 'element_locked' }[] = [];
-  readonly #removedLayers: { readonly place: Place; readonly key: string }[] = [];
 
   constructor(doc: Y.Doc, rules: GuardRules, decoded: Decoded, atlas: Atlas) {
     this.#decoded = decoded;
@@ -76,10 +75,6 @@ export class Judge {
   /** The verdict; refuses what only the whole update shows. */
   conclude(): Omit<GuardPass, 'clients'> {
     for (const { place, reason } of this.#withMap) if (!this.#isGone(place)) throw new Refused(reason);
-    for (const { place, key } of this.#removedLayers) {
-      if (!this.#isGone(place) && !place.written.has(key) && layerLocked(place.live, key))
-        this.#tally.lockedLayer(place.tab, key);
-    }
     return this.#tally.conclude();
   }
 
@@ -113,7 +108,7 @@ export class Judge {
       if (standing !== undefined) this.#tally.removeElement(place.tab, key);
     } else if (place.kind === 'layers') {
       this.#touch(place, key);
-      this.#removedLayers.push({ place, key });
+      if (isLockedLayer(standing)) this.#tally.lockedLayer(place.tab, key);
     } else if (place.kind === 'items') {
       this.#tally.item(key);
     } else if (place.kind === 'sheets') {
@@ -222,7 +217,7 @@ export class Judge {
 
   /** [J3] */
   #layer(place: Place, key: string, value: unknown): void {
-    if (isLockedLayer(value) !== layerLocked(place.live, key)) this.#tally.lockedLayer(place.tab, key);
+    if (isLockedLayer(value) || layerLocked(place.live, key)) this.#tally.lockedLayer(place.tab, key);
   }
 
   /** [J6] */

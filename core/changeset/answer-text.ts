@@ -1,0 +1,28 @@
+/**
+ * answer-text: the answer of a changeset as lines: one per result, the last one with revision, lint and how to revert.
+ */
+import type { Result } from '#schema/changeset.ts';
+
+export type Answer = {
+  readonly results: readonly Pick<Result, 'line'>[];
+  /** Null when nothing changed. */
+  readonly rev: { readonly from: number; readonly to: number } | null;
+  readonly changesetId?: string;
+  readonly dryRun: boolean;
+  /** Of lint: `clean`, or counts such as `2 warnings, 1 info`. */
+  readonly verdict: string;
+  readonly documentId: string;
+};
+
+/** All lines as printed, joined by line breaks, without one at the end. */
+export const answerText = (answer: Answer): string => [...answer.results.map(({ line }) => line), lastLine(answer)].join('\n');
+
+function lastLine({ rev, changesetId, dryRun, verdict, documentId }: Answer): string {
+  if (rev === null) return 'nothing changed';
+  const parts = [`rev ${rev.from}→${rev.to}`];
+  if (dryRun) parts.unshift('dry run');
+  if (changesetId !== undefined) parts.push(changesetId);
+  parts.push(`lint ${verdict}`);
+  if (changesetId !== undefined) parts.push(`atelier changeset revert ${documentId} ${changesetId}`);
+  return parts.join(' · ');
+}

@@ -1,0 +1,201 @@
+/**
+ * describe: what edits did to a tab, as results, each with the line that the answer prints for it.
+ * D1  `+` added, `~` changed with each field before→after, `-` removed, `»` moved without being named.
+ * D2  An arrow that was removed because an element at its end was says so in its reason.
+ * D3  `<frame> +<member>` for each box that now belongs to another frame or lane, `<frame> -<member>` for one that left
+ *     for none; a box that is gone left nothing.
+ * D4  `!` for each warning.
+ * D5  It looks at edits, never at operations: a revert, an editor's change and a changeset read the same.
+ * D6  No line holds a line break, and user text is always in quotes: nobody can write a line of this form.
+ */
+import type { Counts, Edit, Result } from '#schema/changeset.ts';
+import { type Arrow, type ArrowEnd, type Box, type Element, isArrow, isBox, isContainer, isPinned } from '#schema/element.ts';
+
+import { fieldValue, lineName } from '../fields/field-table.ts';
+import { parentOf } from '../tab/membership.ts';
+import { sameRect } from '../tab/rect.ts';
+import { sameValue } from '../tab/same-value.ts';
+import type { TabView } from '../tab/view.ts';
+import { kindOf } from './naming.ts';
+import type { Warning } from './planning.ts';
+import { quoteShort } from './quote.ts';
+
+export type Description = {
+  /** Ids of the elements that were asked to change: the others moved along. */
+  readonly named: ReadonlySet<string>;
+  readonly operationOf?: ReadonlyMap<string, number>;
+  readonly warnings?: readonly Warning[];
+};
+
+/** The results of the edits that lead from one tab to the other: one per edit, in their order, then members and warnings. */
+export function describe(before: TabView, after: TabView, edits: readonly Edit[], description: Description): Result[] {
+  const removed = new Set(edits.filter((edit) => edit.after === null).map(({ id }) => id));
+  const tabs = { before, after };
+  const results = edits.map((edit) => resultOf(edit, tabs, removed, description));
+  return [
+    ...results,
+    ...membersMoved(tabs, edits, description),
+    ...(description.warnings ?? []).map((warning) => warned(warning, tabs)),
+  ];
+}
+
+/** How many elements the edits add, change and remove. */
+export function countsOf(edits: readonly Edit[]): Counts {
+  const counts = { added: 0, changed: 0, removed: 0 };
+  for (const { before, after } of edits) counts[before === null ? 'added' : after === null ? 'removed' : 'changed'] += 1;
+  return counts;
+}
+
+type Tabs = { readonly before: TabView; readonly after: TabView };
+
+function resultOf({ id, before, after }: Edit, tabs: Tabs, removed: ReadonlySet<string>, description: Description): Result {
+  const element = after ?? before;
+  if (element === null) throw new Error('An edit changes something.');
+  const ref = (after === null ? tabs.before : tabs.after).refOf(id);
+  const operation = description.operationOf?.get(id);
+  const common = {
+    id,
+    ref,
+    kind: kindOf(element),
+    ...(element.label === undefined ? {} : { label: element.label }),
+    ...(operation === undefined ? {} : { operation }),
+  };
+  if (before === null) return { mark: '+', ...common, line: `+ ${ref} ${summaryOf(element, tabs.after)}` };
+  if (after === null) {
+    const reason = description.named.has(id) ? null : reasonOf(before, removed, tabs.before);
+    const line = `- ${ref} ${summaryOf(before, tabs.before, 'short')}${reason === null ? '' : ` (${reason})`}`;
+    return { mark: '-', ...common, ...(reason === null ? {} : { reason }), line };
+  }
+  const changes = changesOf(before, after);
+  const fields = Object.fromEntries(
+    changes.map(({ name, from, to }): [string, [unknown, unknown]] => [name, [from ?? null, to ?? null]]),
+  );
+  const carried = !description.named.has(id) && changes.every(({ name }) => placeFields.has(name));
+  const shown = changes.map(
+    (change) => `${lineName(change.name)} ${show(change.name, change.from, tabs)}→${show(change.name, change.to, tabs)}`,
+  );
+  const mark = carried ? '»' : '~';
+  return { mark, ...common, fields, line: `${mark} ${ref} ${shown.join(' ')}` };
+}
+
+/** The fields that being carried along changes: of a box its place, of an arrow its way-points. */
+const placeFields: ReadonlySet<string> = new Set(['x', 'y', 'points']);
+
+type Change = { readonly name: string; readonly from: unknown; readonly to: unknown };
+
+function changesOf(before: Element, after: Element): Change[] {
+  const names = new Set([...Object.keys(before), ...Object.keys(after)]);
+  return [...names]
+    .map((name) => ({ name, from: fieldValue(before, name), to: fieldValue(after, name) }))
+    .filter(({ from, to }) => !sameValue(from, to));
+}
+
+function summaryOf(element: Element, tab: TabView, length: 'full' | 'short' = 'full'): string {
+  const label = element.label === undefined ? '' : ` ${quoteShort(element.label, 80)}`;
+  if (isArrow(element)) return `${kindOf(element)} ${endsOf(element, tab)}${label}`;
+  const place =
+    length === 'short'
+      ? ''
+      : ` at ${shortNumber(element.x)},${shortNumber(element.y)} ${shortNumber(element.width)}×${shortNumber(element.height)}`;
+  return `${kindOf(element)}${label}${place}`;
+}
+
+/** `a -> b`, with the point of a free end and the id of an element that is missing. */
+export const endsOf = (arrow: Arrow, tab: TabView): string => `${endOf(arrow.from, tab)} -> ${endOf(arrow.to, tab)}`;
+
+const endOf = (end: ArrowEnd, tab: TabView): string =>
+  isPinned(end) ? tab.refOf(end.element) : `(${shortNumber(end.x)},${shortNumber(end.y)})`;
+
+function reasonOf(element: Element, removed: ReadonlySet<string>, tab: TabView): string | null {
+  if (!isArrow(element)) return null;
+  const gone = [element.from, element.to].flatMap((end) =>
+    isPinned(end) && removed.has(end.element) ? [tab.refOf(end.element)] : [],
+  );
+  return gone.length === 0 ? null : `pinned to ${[...new Set(gone)].join(' and ')}`;
+}
+
+/** Fields whose values are free text: shown in quotes whatever they hold. */
+const freeText: ReadonlySet<string> = new Set(['label', 'note', 'title', 'alt', 'link', 'url']);
+
+function show(name: string, value: unknown, { before, after }: Tabs): string {
+  if (value === undefined) return 'unset';
+  if (typeof value === 'number') return shortNumber(value);
+  if (typeof value === 'boolean') return String(value);
+  if (typeof value === 'string') return freeText.has(name) || !plainWord.test(value) ? quoteShort(value, 80) : value;
+  if (name === 'from' || name === 'to') {
+    const end = value as ArrowEnd;
+    return endOf(end, isPinned(end) && after.get(end.element) === undefined ? before : after);
+  }
+  return quoteShort(JSON.stringify(value), 80);
+}
+
+const plainWord = /^[A-Za-z0-9_#~-]+$/;
+const shortNumber = (value: number): string => String(Math.round(value * 100) / 100 + 0);
+
+function membersMoved(tabs: Tabs, edits: readonly Edit[], { operationOf }: Description): Result[] {
+  const results: Result[] = [];
+  for (const [id, operation] of mayHaveMoved(tabs, edits, operationOf)) {
+    const now = tabs.after.get(id);
+    if (now === undefined || !isBox(now)) continue;
+    const was = tabs.before.get(id);
+    const from = was !== undefined && isBox(was) ? parentOf(was, tabs.before) : null;
+    const to = parentOf(now, tabs.after);
+    if (from?.id === to?.id) continue;
+    const ref = tabs.after.refOf(id);
+    const frame = to === null ? (from === null ? '' : refNowOrBefore(from.id, tabs)) : tabs.after.refOf(to.id);
+    results.push({
+      mark: 'member',
+      id,
+      ref,
+      kind: kindOf(now),
+      ...(now.label === undefined ? {} : { label: now.label }),
+      frame,
+      ...(operation === undefined ? {} : { operation }),
+      line: `${frame} ${to === null ? '-' : '+'}${ref}`,
+    });
+  }
+  return results;
+}
+
+const refNowOrBefore = (id: string, { before, after }: Tabs): string => (after.get(id) === undefined ? before : after).refOf(id);
+
+/** The boxes whose frame may be another: those that were edited, and all that lie where a frame was or is. */
+function mayHaveMoved(
+  tabs: Tabs,
+  edits: readonly Edit[],
+  operationOf?: ReadonlyMap<string, number>,
+): Map<string, number | undefined> {
+  const boxes = new Map<string, number | undefined>();
+  for (const { id, before, after } of edits) {
+    const was = before !== null && isBox(before) ? before : null;
+    const is = after !== null && isBox(after) ? after : null;
+    if (was !== null && is !== null && sameRect(was, is)) continue;
+    const operation = operationOf?.get(id);
+    if (is !== null) boxes.set(id, operation);
+    for (const [frame, tab] of [
+      [was, tabs.before],
+      [is, tabs.after],
+    ] as const) {
+      if (frame === null || !isContainer(frame)) continue;
+      const within = Array.from(tab.boxesIn(frame), (box: Box) => box.id).toSorted();
+      for (const member of within) if (!boxes.has(member)) boxes.set(member, operation);
+    }
+  }
+  return boxes;
+}
+
+function warned({ code, id, message, operation }: Warning, { before, after }: Tabs): Result {
+  const element = id === null ? undefined : (after.get(id) ?? before.get(id));
+  const ref = id === null ? '' : (after.get(id) === undefined ? before : after).refOf(id);
+  return {
+    mark: '!',
+    id: id ?? '',
+    ref,
+    kind: element === undefined ? '' : kindOf(element),
+    ...(element?.label === undefined ? {} : { label: element.label }),
+    code,
+    message,
+    ...(operation === undefined ? {} : { operation }),
+    line: ref === '' ? `! ${code}: ${message}` : `! ${code} ${ref}: ${message}`,
+  };
+}

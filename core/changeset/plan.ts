@@ -1,0 +1,121 @@
+/**
+ * plan: what a changeset does to a tab, as edits, or why it is refused as a whole.
+ * G1  Operations are planned one after the other, each on what the ones before have made; the first refusal ends it.
+ * G2  A locked tab takes no changeset (element_locked).
+ * G3  Every changed element satisfies its schema and every end that was changed is pinned to a box that is there
+ *     (invalid_result); an element has at most 64 KiB, a tab at most 10,000 elements (too_large).
+ * G4  Work is budgeted: what is too much for one changeset is refused (work_limit_exceeded) and never holds a server up.
+ * G5  The same tab, operations and context give the same plan. The tab that is given is not changed.
+ */
+import type { Counts, Edit, OperationError, Result } from '#schema/changeset.ts';
+import { type ArrowEnd, type Element, elementSchemas, isArrow, isBox, isPinned } from '#schema/element.ts';
+import { limits } from '#schema/limits.ts';
+import { type Problem, problem } from '#schema/problem.ts';
+import { faultsOf } from '#schema/validate.ts';
+
+import { operationKinds } from '../ops/list.ts';
+import type { OperationKind } from '../ops/op.ts';
+import { Draft } from '../tab/draft.ts';
+import { sameValue } from '../tab/same-value.ts';
+import type { TabView } from '../tab/view.ts';
+import { countsOf, describe } from './describe.ts';
+import { kindOf, nameOf } from './naming.ts';
+import { operationError } from './operation-error.ts';
+import type { LocatedOperation } from './parse.ts';
+import { type PlanContext, Planning } from './planning.ts';
+
+export type { PlanContext } from './planning.ts';
+
+export type Plan = {
+  /** The net difference, in the order in which elements were first touched. */
+  readonly edits: Edit[];
+  /** One per element, then changes of membership, then warnings. */
+  readonly results: Result[];
+  readonly counts: Counts;
+  /** Elements of the tab that operations name as what they change: what conflicts and holds look at. */
+  readonly targets: string[];
+  /** The tab as the changeset leaves it. */
+  readonly tab: TabView;
+};
+
+/** The plan of the operations on the tab, or the refusal of the first operation that cannot be done. */
+export function planChangeset(
+  tab: TabView,
+  operations: readonly LocatedOperation[],
+  context: PlanContext,
+): Plan | { readonly errors: OperationError[] } {
+  const draft = new Draft(tab);
+  const planning = new Planning(draft, context);
+  for (const located of operations) {
+    const refusal = planOne(located, planning);
+    if (refusal !== null) return { errors: [operationError(refusal, located)] };
+  }
+  const edits = draft.edits();
+  const invalid = firstInvalid(edits, planning);
+  if (invalid !== null) {
+    const located = operations.find(({ index }) => index === invalid.operation) ?? { index: invalid.operation };
+    return { errors: [operationError(invalid.refusal, located)] };
+  }
+  const results = describe(tab, draft, edits, {
+    named: planning.targets,
+    operationOf: planning.touchedBy,
+    warnings: planning.warnings,
+  });
+  return { edits, results, counts: countsOf(edits), targets: [...planning.targets], tab: draft };
+}
+
+const kinds: ReadonlyMap<string, OperationKind> = new Map(operationKinds.map((kind) => [kind.name, kind]));
+
+function planOne({ operation, index }: LocatedOperation, planning: Planning): Problem | null {
+  if (planning.draft.settings.locked) return problem('element_locked', { detail: 'The tab is locked.' });
+  const kind = kinds.get(operation.op);
+  if (kind === undefined) return problem('unknown_operation');
+  planning.operation = index;
+  const refusal = kind.plan(operation, planning);
+  return planning.work.exhausted ? problem('work_limit_exceeded') : refusal;
+}
+
+type Invalid = { readonly refusal: Problem; readonly operation: number };
+
+function firstInvalid(edits: readonly Edit[], planning: Planning): Invalid | null {
+  const { draft } = planning;
+  for (const { id, before, after } of edits) {
+    const refusal = after === null ? null : faultOfElement(before, after, draft);
+    if (refusal !== null) return { refusal, operation: planning.touchedBy.get(id) ?? 0 };
+  }
+  if (draft.size <= limits.elementsPerTab || draft.size <= draft.base.size) return null;
+  const limit = limits.elementsPerTab;
+  const refusal = problem('too_large', { detail: `A tab holds at most ${limit} elements.`, hint: 'Use another tab.', limit });
+  const last = edits.findLast(({ before }) => before === null);
+  return { refusal, operation: planning.touchedBy.get(last?.id ?? '') ?? 0 };
+}
+
+function faultOfElement(before: Element | null, after: Element, tab: TabView): Problem | null {
+  const [fault] = faultsOf(elementSchemas[after.type], after);
+  if (fault !== undefined) {
+    const detail = `${nameOf(after)} (${kindOf(after)}) would not be valid: ${fault.pointer} ${fault.message}.`;
+    return problem('invalid_result', { detail, elements: [tab.refOf(after.id)] });
+  }
+  if (bytesOf(after) > limits.bytesPerElement) {
+    const detail = `${nameOf(after)} would take more than ${limits.bytesPerElement} bytes.`;
+    return problem('too_large', { detail, hint: 'Split it into several elements.', limit: limits.bytesPerElement });
+  }
+  if (!isArrow(after)) return null;
+  const was = before !== null && isArrow(before) ? before : null;
+  return faultOfEnd(after.from, was?.from, after, tab) ?? faultOfEnd(after.to, was?.to, after, tab);
+}
+
+/** An end that was dangling before this changeset is none of its doing. */
+function faultOfEnd(end: ArrowEnd, before: ArrowEnd | undefined, arrow: Element, tab: TabView): Problem | null {
+  if (!isPinned(end) || (before !== undefined && sameValue(end, before) && tab.get(end.element) === undefined)) return null;
+  const element = tab.get(end.element);
+  if (element !== undefined && isBox(element)) return null;
+  const what = element === undefined ? 'a missing element' : 'an arrow';
+  return problem('invalid_result', { detail: `${nameOf(arrow)} would be pinned to ${what}.`, elements: [tab.refOf(arrow.id)] });
+}
+
+/** Bytes of the element as JSON in UTF-8; counted exactly only where it can matter. */
+function bytesOf(element: Element): number {
+  const text = JSON.stringify(element);
+  return text.length * 3 <= limits.bytesPerElement ? text.length : new TextEncoder().encode(text).length;
+}

@@ -1,0 +1,226 @@
+/**
+ * drawing: everything that the lint's rules look at, kept up to date with the elements of a tab.
+ *
+ * It is built from all elements at once, or brought up to date with those that changed; both ways end in the same state.
+ * What an element bears on is found through indices: the arrows pinned to it or near it, the boxes that it overlaps, the
+ * members of a frame. It keeps its own index of places, for the places before a change are needed to undo their effects.
+ */
+import { type Arrow, type Box, type Element, isArrow, isContainer } from '#schema/element.ts';
+import type { Rect } from '#schema/tab.ts';
+
+import { alone, type Spread, spreadOf, spreadsOf } from '../arrows/spread.ts';
+import type { Container } from '../tab/membership.ts';
+import { sameValue } from '../tab/same-value.ts';
+import { pinsOf } from '../tab/tab-index.ts';
+import type { TabView } from '../tab/view.ts';
+import { Crossings } from './crossings.ts';
+import { drawnRect, Extent } from './extent.ts';
+import { Flow } from './flow.ts';
+import { Groups } from './groups.ts';
+import { type DrawnLine, Lines } from './lines.ts';
+import { Marks } from './marks.ts';
+import { Overlaps } from './overlaps.ts';
+import { Pins } from './pins.ts';
+import { PlaceIndex } from './place-index.ts';
+
+type Change = { readonly id: string; readonly before: Element | undefined; readonly after: Element | undefined };
+
+export class Drawing {
+  readonly #elements = new Map<string, Element>();
+  readonly #containers = new PlaceIndex<Container>();
+  readonly #pins = new Pins();
+  readonly #extent = new Extent();
+  readonly places = new PlaceIndex<Box>();
+  readonly lines = new Lines();
+  readonly crossings = new Crossings();
+  readonly overlaps = new Overlaps();
+  readonly groups = new Groups();
+  readonly flow = new Flow();
+  readonly marks = new Marks();
+
+  /** The drawing of a whole tab. */
+  static of(tab: Pick<TabView, 'elements'>): Drawing {
+    const drawing = new Drawing();
+    drawing.#build(tab.elements());
+    return drawing;
+  }
+
+  get(id: string): Element | undefined {
+    return this.#elements.get(id);
+  }
+
+  /** The box of this id; null when there is none. */
+  box(id: string): Box | null {
+    const element = this.#elements.get(id);
+    return element === undefined || isArrow(element) ? null : element;
+  }
+
+  hasArrows(id: string): boolean {
+    return this.#pins.has(id);
+  }
+
+  boxesIn(rect: Rect): Iterable<Box> {
+    return this.places.boxesIn(rect);
+  }
+
+  /** The place of an arrow among those between the same two elements. */
+  spreadOf(arrow: Arrow): Spread {
+    return spreadOf(arrow, { arrowsAt: (id) => this.#arrowsAt(id) });
+  }
+
+  *#arrowsAt(id: string): Generator<Arrow> {
+    for (const arrowId of this.#pins.arrowsAt(id)) {
+      const arrow = this.#elements.get(arrowId);
+      if (arrow !== undefined && isArrow(arrow)) yield arrow;
+    }
+  }
+
+  /** Width and height of everything drawn but arrow labels. */
+  size(): { readonly width: number; readonly height: number } {
+    return this.#extent.size(() => this.#drawnRects());
+  }
+
+  /** Brings the elements of these ids to what the tab holds; all others must be on the tab as they were. */
+  update(tab: Pick<TabView, 'get'>, ids: Iterable<string>): void {
+    const changes: Change[] = [];
+    for (const id of new Set(ids)) {
+      const [before, after] = [this.#elements.get(id), tab.get(id)];
+      if (before === after || (before !== undefined && after !== undefined && sameValue(before, after))) continue;
+      changes.push({ id, before, after });
+    }
+    if (changes.length > 0) this.#apply(changes);
+  }
+
+  #build(elements: Iterable<Element>): void {
+    const [boxes, arrows, containers]: [Box[], Arrow[], Container[]] = [[], [], []];
+    for (const element of elements) {
+      this.#elements.set(element.id, element);
+      this.marks.add(element);
+      if (isArrow(element)) {
+        arrows.push(element);
+        this.#pins.add(element);
+        continue;
+      }
+      boxes.push(element);
+      this.#extent.add(drawnRect(element));
+      if (isContainer(element)) containers.push(element);
+    }
+    this.places.load(boxes);
+    this.#containers.load(containers);
+    const judged = boxes.filter(({ id }) => this.#pins.has(id));
+    this.overlaps.judgeAll(judged);
+    for (const box of boxes) {
+      this.marks.connect(box.id, box, this.#pins.has(box.id));
+      this.groups.settle(box.id, box, this.#containers);
+    }
+    const spreads = spreadsOf(arrows);
+    this.lines.load(arrows, ({ id }) => spreads.get(id) ?? alone, this);
+    for (const line of this.lines.all()) this.#noteLine(line);
+  }
+
+  #apply(changes: readonly Change[]): void {
+    const boxIds = boxesConcerned(changes);
+    const lineIds = new Set<string>();
+    const memberIds = new Set<string>();
+    for (const id of boxIds) this.overlaps.withdraw(id, this.places);
+    for (const { id, before } of changes) {
+      this.#gather(before, lineIds, memberIds);
+      if (before !== undefined) this.#forget(id, before);
+    }
+    for (const { after } of changes) if (after !== undefined) this.#note(after);
+    for (const { id, after } of changes) {
+      this.#gather(after, lineIds, memberIds);
+      for (const arrowId of this.#pins.arrowsAt(id)) lineIds.add(arrowId);
+      memberIds.add(id);
+    }
+
+    for (const id of boxIds) {
+      const box = this.box(id);
+      const hasArrows = this.#pins.has(id);
+      this.marks.connect(id, box, hasArrows);
+      if (box !== null && hasArrows) this.overlaps.admit(box, this.places);
+    }
+    this.#redraw(lineIds);
+    const moved = [...memberIds].filter((id) => this.groups.settle(id, this.box(id), this.#containers));
+    for (const id of this.groups.withMembers(moved)) for (const arrowId of this.#pins.arrowsAt(id)) lineIds.add(arrowId);
+    for (const id of lineIds) this.groups.count(id, this.lines.get(id)?.route.ends ?? null);
+  }
+
+  /** Adds what an element, as it was or as it is, has a bearing on. */
+  #gather(element: Element | undefined, lineIds: Set<string>, memberIds: Set<string>): void {
+    if (element === undefined) return;
+    if (isArrow(element)) {
+      for (const id of this.#pins.siblingsOf(element)) lineIds.add(id);
+      lineIds.add(element.id);
+      return;
+    }
+    for (const id of this.lines.touchedBy(element)) lineIds.add(id);
+    if (isContainer(element)) for (const { id } of this.places.boxesIn(element)) memberIds.add(id);
+  }
+
+  #forget(id: string, element: Element): void {
+    this.#elements.delete(id);
+    this.marks.remove(element);
+    if (isArrow(element)) {
+      this.#pins.remove(element);
+      return;
+    }
+    this.places.remove(id);
+    this.#containers.remove(id);
+    this.#extent.remove(drawnRect(element));
+  }
+
+  #note(element: Element): void {
+    this.#elements.set(element.id, element);
+    this.marks.add(element);
+    if (isArrow(element)) {
+      this.#pins.add(element);
+      return;
+    }
+    this.places.add(element);
+    if (isContainer(element)) this.#containers.add(element);
+    this.#extent.add(drawnRect(element));
+  }
+
+  /** Draws these arrows anew, those that are gone not. */
+  #redraw(ids: ReadonlySet<string>): void {
+    const arrows = [...ids].map((id) => this.#elements.get(id)).filter((element) => element !== undefined && isArrow(element));
+    const siblings = new Set(arrows.flatMap((arrow) => [...this.#pins.siblingsOf(arrow)]));
+    const spreads = spreadsOf(
+      [...siblings].map((id) => this.#elements.get(id)).filter((one) => one !== undefined && isArrow(one)),
+    );
+    for (const id of ids) {
+      const before = this.lines.remove(id);
+      if (before !== undefined && before.points.length > 0) this.#extent.remove(before.bounds);
+      this.crossings.remove(id);
+      this.flow.remove(id);
+    }
+    for (const arrow of arrows) this.#noteLine(this.lines.put(arrow, spreads.get(arrow.id) ?? alone, this));
+  }
+
+  #noteLine(line: DrawnLine): void {
+    const { id } = line.arrow;
+    this.crossings.put(id, line);
+    this.flow.put(line.arrow, line.route.ends);
+    this.groups.count(id, line.route.ends);
+    if (line.points.length > 0) this.#extent.add(line.bounds);
+  }
+
+  *#drawnRects(): Generator<Rect> {
+    for (const box of this.places.boxes()) yield drawnRect(box);
+    for (const { points, bounds } of this.lines.all()) if (points.length > 0) yield bounds;
+  }
+}
+
+/** Boxes whose overlaps or arrows may be others: those that changed, and those that a changed arrow was or is pinned to. */
+function boxesConcerned(changes: readonly Change[]): Set<string> {
+  const ids = new Set<string>();
+  for (const { id, before, after } of changes) {
+    for (const element of [before, after]) {
+      if (element === undefined) continue;
+      if (isArrow(element)) for (const pin of pinsOf(element)) ids.add(pin);
+      else ids.add(id);
+    }
+  }
+  return ids;
+}

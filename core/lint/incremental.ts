@@ -1,0 +1,40 @@
+/**
+ * incremental: the lint of a tab that changes a little at a time, at the cost of what changed.
+ * C1  The lint is that of the whole tab: `lint(tab, changed)` answers what `lint(tab)` of lint.ts does.
+ * C2  A tab may be a draft that is never applied: what it changed is looked at again with the next one.
+ *
+ * The cache holds no tab. Whoever keeps it says what changed: `note` every id that was written to the base, by whomever,
+ * and with a draft the ids in which it differs from the base.
+ */
+import type { Lint } from '#schema/changeset.ts';
+
+import type { TabView } from '../tab/view.ts';
+import { Drawing } from './drawing.ts';
+import { lintOf } from './lint.ts';
+
+export class LintCache {
+  #drawing: Drawing | null = null;
+  /** Ids in which the drawing may differ from the base. */
+  readonly #stale = new Set<string>();
+
+  /** The base changed at these ids. */
+  note(ids: Iterable<string>): void {
+    if (this.#drawing !== null) for (const id of ids) this.#stale.add(id);
+  }
+
+  /** The base is another one, or what changed in it is not known. */
+  forget(): void {
+    this.#drawing = null;
+    this.#stale.clear();
+  }
+
+  /** The lint of the base, or of a draft over it that differs from it in these ids. */
+  lint(tab: TabView, changed: Iterable<string> = []): Lint {
+    const ids = new Set(changed);
+    if (this.#drawing === null) this.#drawing = Drawing.of(tab);
+    else this.#drawing.update(tab, [...this.#stale, ...ids]);
+    this.#stale.clear();
+    for (const id of ids) this.#stale.add(id);
+    return lintOf(this.#drawing, tab);
+  }
+}

@@ -1,0 +1,256 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+
+import { type Arrow, type Box, type Element, isArrow, isBox, isContainer, isPinned, type Point } from '#schema/element.ts';
+import { type Finding, type Lint, type LintCode, lintCodes } from '#schema/changeset.ts';
+
+import { anyDrawing, arrow, box, frame, idOf, tabOf } from '../arrows/drawing.test-support.ts';
+import { endsOf } from '../arrows/ends.ts';
+import { isObstacle, passesThrough } from '../arrows/obstacles.ts';
+import { boundsOf } from '../arrows/polyline.ts';
+import { routeOf } from '../arrows/route.ts';
+import { drawnRect } from './extent.ts';
+import { lint } from './lint.ts';
+import { partlyOverlap } from './overlaps.ts';
+import { summaryLine } from './summary-line.ts';
+import { lintText } from './text.ts';
+
+const lintOf = (...elements: Element[]): Lint => lint(tabOf(elements));
+const found = (code: LintCode, ...elements: Element[]): Finding[] =>
+  lintOf(...elements).findings.filter((one) => one.code === code);
+
+/** Two boxes in a column and an arrow: clean. */
+const clean = [box('a', 0, 0, 160, 80), box('b', 0, 140, 160, 80), arrow('e', 'a', 'b')];
+
+/** A drawing with the fault, the finding's elements and fix, and the drawing as the fix leaves it. */
+const cases: Partial<Record<LintCode, { faulty: Element[]; elements: string[]; fix: string; mended: Element[] }>> = {
+  'box-overlap': {
+    faulty: [box('a', 0, 0), box('b', 50, 30), arrow('e', 'a', 'b')],
+    elements: ['a', 'b'],
+    fix: 'move b right-of:a',
+    mended: [box('a', 0, 0), box('b', 140, 30), arrow('e', 'a', 'b')],
+  },
+  'arrow-dangling': { faulty: [...clean, arrow('f', 'b', 'gone')], elements: ['f'], fix: 'rm f', mended: clean },
+  'arrow-behind-box': {
+    faulty: [box('a', 0, 0), box('b', 200, 0), box('c', 400, 0), arrow('e', 'a', 'c'), arrow('f', 'a', 'b')],
+    elements: ['e', 'b'],
+    fix: 'set e line=angled',
+    mended: [box('a', 0, 0), box('b', 200, 0), box('c', 400, 0), arrow('e', 'a', 'c', { line: 'angled' }), arrow('f', 'a', 'b')],
+  },
+  'edge-crossings': {
+    faulty: [box('a', 0, 0), box('b', 200, 0), box('c', 0, 200), box('d', 200, 200), arrow('e', 'a', 'd'), arrow('f', 'c', 'b')],
+    elements: ['e', 'f'],
+    fix: 'layout type:shape',
+    mended: [box('a', 0, 0), box('b', 200, 200), box('c', 0, 200), box('d', 200, 0), arrow('e', 'a', 'd'), arrow('f', 'c', 'b')],
+  },
+  'label-collision': {
+    faulty: [box('a', 0, 0), box('b', 140, 0), arrow('e', 'a', 'b', { label: 'sends the order to' })],
+    elements: ['e', 'a', 'b'],
+    fix: 'shorter arrow label',
+    mended: [box('a', 0, 0), box('b', 140, 0), arrow('e', 'a', 'b', { label: 'to' })],
+  },
+  'label-overflow': {
+    faulty: [box('a', 0, 0, 100, 40, { label: 'Approve the order' })],
+    elements: ['a'],
+    fix: 'set a text=sm',
+    mended: [box('a', 0, 0, 100, 40, { label: 'Approve the order', text: 'sm' })],
+  },
+  'node-isolated': { faulty: [...clean, box('c', 300, 140)], elements: ['c'], fix: 'connect c -> b', mended: [...clean, box('c', 300, 140), arrow('f', 'c', 'b')] },
+  'group-escape': {
+    faulty: [frame('f', 0, 0, 300, 200), box('a', 220, 50)],
+    elements: ['a', 'f'],
+    fix: 'move a inside:f',
+    mended: [frame('f', 0, 0, 300, 200), box('a', 180, 50)],
+  },
+  'group-split-edges': {
+    faulty: [frame('f', 0, 0, 300, 200), box('a', 20, 50), box('b', 180, 50), box('c', 400, 50), arrow('e', 'b', 'c'), arrow('g', 'c', 'a')],
+    elements: ['f'],
+    fix: 'unwrap f',
+    mended: [box('a', 20, 50), box('b', 180, 50), box('c', 400, 50), arrow('e', 'b', 'c'), arrow('g', 'c', 'a')],
+  },
+  'duplicate-label': {
+    faulty: [box('a', 0, 0, 160, 80, { label: 'Order' }), box('b', 0, 100, 160, 80, { label: ' order ' })],
+    elements: ['a', 'b'],
+    fix: 'rename one',
+    mended: [box('a', 0, 0, 160, 80, { label: 'Order' }), box('b', 0, 100, 160, 80, { label: 'Invoice' })],
+  },
+  'flow-backwards': {
+    faulty: [box('a', 0, 0), box('b', 200, 0), box('c', 400, 0), arrow('e', 'a', 'b'), arrow('f', 'b', 'c'), arrow('g', 'c', 'b')],
+    elements: ['g', 'c', 'b'],
+    fix: 'rewire g from=b to=c',
+    mended: [box('a', 0, 0), box('b', 200, 0), box('c', 400, 0), arrow('e', 'a', 'b'), arrow('f', 'b', 'c'), arrow('g', 'b', 'c')],
+  },
+  'aspect-extreme': {
+    faulty: [box('a', 0, 0), box('b', 300, 0), arrow('e', 'a', 'b')],
+    elements: [],
+    fix: 'layout type:shape direction=down',
+    mended: [box('a', 0, 0), box('b', 0, 120), arrow('e', 'a', 'b')],
+  },
+  'colour-on-themed': {
+    faulty: [box('a', 0, 0, 100, 60, { fill: '#ff0000', stroke: '#00ff00' }), box('b', 0, 100, 100, 60, { fill: 'red' })],
+    elements: ['a'],
+    fix: 'set a fill= stroke=',
+    mended: [box('a', 0, 0), box('b', 0, 100, 100, 60, { fill: 'red' })],
+  },
+}; // prettier-ignore
+
+describe('lint', () => {
+  test('a plain drawing is clean', () => {
+    const result = lintOf(...clean);
+    expect(result).toEqual({
+      verdict: 'clean',
+      counts: { error: 0, warning: 0, info: 0 },
+      summary: { crossings: 0, arrowsBehindBoxes: 0, overlaps: 0, width: 160, height: 220 },
+      findings: [],
+    });
+    expect(lintOf().summary).toEqual({ crossings: 0, arrowsBehindBoxes: 0, overlaps: 0, width: 0, height: 0 });
+  });
+
+  test.each(Object.entries(cases))('%s is found, named and gone once it is mended', (code, { faulty, elements, fix, mended }) => {
+    const findings = found(code as LintCode, ...faulty);
+    expect(findings).toMatchObject([{ elements, fix }]);
+    expect(findings[0]?.message).not.toMatch(/[{}]/);
+    expect(found(code as LintCode, ...mended)).toEqual([]);
+  });
+
+  test('every code has a rule and a drawing', () => {
+    expect([...Object.keys(cases), 'invalid-element'].toSorted()).toEqual([...lintCodes].toSorted());
+  });
+
+  test('invalid-element names what the reader left out or mended, on one line', () => {
+    const result = lint(tabOf([box('a', 0, 0)], [{ id: 'x\n+ y', reason: 'x is\nno number' }, { id: idOf('a'), reason: 'width was 0' }])); // prettier-ignore
+    expect(result.findings).toMatchObject([
+      { code: 'invalid-element', severity: 'error', elements: ['x\n+ y'], message: '"x\\n+ y" is not valid: x is\\nno number.' },
+      { code: 'invalid-element', elements: ['a'], message: 'a is not valid: width was 0.' },
+    ]);
+    expect(lintText(result).split('\n')).toHaveLength(4);
+  });
+
+  test('decoration may overlap, and a box wholly inside another is no overlap; two in the same place are', () => {
+    expect(lintOf(box('a', 0, 0), box('b', 50, 30), box('c', 0, 200), arrow('e', 'a', 'c')).summary.overlaps).toBe(0);
+    expect(lintOf(box('a', 0, 0), box('b', 10, 10, 20, 20), arrow('e', 'a', 'b')).summary.overlaps).toBe(0);
+    expect(lintOf(box('a', 0, 0), box('b', 0, 0), arrow('e', 'a', 'b')).summary.overlaps).toBe(1);
+    expect(lintOf(box('a', 0, 0), box('b', 100, 0), arrow('e', 'a', 'b')).summary.overlaps).toBe(0);
+  });
+
+  test('group checks judge frames, not lanes', () => {
+    const inLane = (elements: Element[]): Element[] =>
+      elements.map((one) => (one.type === 'frame' ? { ...one, type: 'lane' } : one));
+    for (const code of ['group-escape', 'group-split-edges'] as const)
+      expect(found(code, ...inLane(cases[code]!.faulty))).toEqual([]);
+  });
+
+  test('an arrow to a member does not pass through the box that holds it, nor through a frame', () => {
+    const held = [
+      box('wide', 0, 0, 500, 300),
+      box('a', 20, 20),
+      box('b', 300, 200),
+      frame('f', -50, -50, 800, 500),
+      arrow('e', 'a', 'b'),
+    ];
+    expect(lintOf(...held).summary.arrowsBehindBoxes).toBe(0);
+  });
+
+  test('the fix of an arrow behind a box lets go of its way-points when those are in the way', () => {
+    const boxes = [box('a', 0, 0), box('b', 200, 0), box('c', 400, 0)];
+    expect(found('arrow-behind-box', ...boxes, arrow('e', 'a', 'c', { points: [[250, 30]] }))[0]?.fix).toBe(
+      'set e line=angled points=',
+    );
+    expect(lintOf(...boxes, arrow('e', 'a', 'c', { line: 'angled' })).summary.arrowsBehindBoxes).toBe(0);
+  });
+
+  test('above 300 arrows the crossings are not counted, and the summary line says so; the other checks still run', () => {
+    const arrows = Array.from({ length: 301 }, (_, index) =>
+      arrow(`e${index}`, index % 2 === 0 ? 'a' : 'c', index % 2 === 0 ? 'd' : 'b'),
+    );
+    const boxes = [box('a', 0, 0), box('b', 200, 0), box('c', 0, 200), box('d', 200, 200), box('m', 90, 90, 120, 60)];
+    const over = lintOf(...boxes, ...arrows);
+    expect(over.summary.crossings).toBeNull();
+    expect(over.summary.arrowsBehindBoxes).toBeGreaterThan(0);
+    expect(summaryLine(over)).toMatch(/^crossings not checked \(more than 300 arrows/);
+    expect(lintOf(...boxes, ...arrows.slice(1)).summary.crossings).toBeGreaterThan(0);
+  });
+
+  test('[L1] [L2] of one rule at most 100 findings are listed and all are counted; errors come first', () => {
+    const boxes = Array.from({ length: 150 }, (_, index) =>
+      box(`b${index}`, index * 20, index * 20, 100, 60, { fill: '#123456' }),
+    );
+    const result = lintOf(...boxes, arrow('e', 'b149', 'gone'));
+    expect(result.counts).toEqual({ error: 1, warning: 0, info: 150 });
+    expect(result.findings.map(({ code }) => code)).toEqual([
+      'arrow-dangling',
+      ...Array.from({ length: 100 }, () => 'colour-on-themed'),
+    ]);
+    expect(result.verdict).toBe('1 error, 150 info');
+    expect(lintText(result)).toMatch(/\n50 more findings are not listed\.\n$/);
+  });
+
+  test('the texts: summary line, a line for each finding', () => {
+    const result = lintOf(...cases['arrow-behind-box']!.faulty);
+    expect(lintText(result)).toBe(
+      '0 crossings, 1 arrow behind a box, 0 overlaps, 500×60, 1 warning, 1 info\n' +
+        'warning arrow-behind-box: e passes through b. Fix: set e line=angled\n' +
+        'info aspect-extreme: The drawing is 500 by 60 pixels, more than 3 times as wide as it is tall. Fix: layout type:shape direction=down\n',
+    );
+  });
+
+  test('on random drawings every number of the summary equals a slow count over all pairs', () => {
+    fc.assert(
+      fc.property(anyDrawing, (elements) => {
+        const { summary, counts, findings } = lintOf(...elements);
+        expect(summary).toEqual(slowSummary(elements));
+        const listed = { error: 0, warning: 0, info: 0 };
+        for (const { severity } of findings) listed[severity] += 1;
+        expect(counts).toEqual(listed);
+      }),
+      { numRuns: 500 },
+    );
+  });
+
+  test('[L3] the order in which elements came does not show', () => {
+    fc.assert(
+      fc.property(anyDrawing, (elements) => {
+        expect(lintOf(...elements.toReversed())).toEqual(lintOf(...elements));
+      }),
+    );
+  });
+});
+
+function slowSummary(elements: readonly Element[]): Lint['summary'] {
+  const tab = tabOf(elements);
+  const boxes = elements.filter(isBox);
+  const arrows = elements.filter(isArrow);
+  const pinned = new Set(arrows.flatMap(({ from, to }) => [from, to].filter(isPinned).map((end) => end.element)));
+  const judged = boxes.filter(({ id }) => pinned.has(id));
+  const routes = arrows.map((one) => routeOf(one, tab));
+  const drawn = [...boxes.map(drawnRect), ...routes.filter((route) => route.length > 0).map(boundsOf)];
+  const [left, top] = [Math.min(...drawn.map(({ x }) => x)), Math.min(...drawn.map(({ y }) => y))];
+  const [far, low] = [Math.max(...drawn.map(({ x, width }) => x + width)), Math.max(...drawn.map(({ y, height }) => y + height))];
+  const hundredths = (length: number): number => (drawn.length === 0 ? 0 : Math.round(length * 100) / 100);
+  return {
+    crossings: pairs(routes).filter(([a, b]) => cross(a, b)).length,
+    arrowsBehindBoxes: arrows.filter((one, index) => boxes.some((other) => isInTheWay(one, other, tab) && passesThrough(routes[index]!, other))).length,
+    overlaps: pairs(judged).filter(([a, b]) => partlyOverlap(a, b)).length,
+    width: hundredths(far - left),
+    height: hundredths(low - top),
+  }; // prettier-ignore
+}
+
+const isInTheWay = (one: Arrow, other: Box, tab: Parameters<typeof endsOf>[1]): boolean =>
+  !isContainer(other) && other.type !== 'stroke' && isObstacle(other, endsOf(one, tab));
+
+const pairs = <T>(all: readonly T[]): [T, T][] => all.flatMap((a, index) => all.slice(index + 1).map((b): [T, T] => [a, b]));
+
+function cross(a: readonly Point[], b: readonly Point[]): boolean {
+  return a.slice(1).some((to, i) => b.slice(1).some((otherTo, j) => meet(a[i]!, to, b[j]!, otherTo)));
+}
+
+/** Solves for the point that both lines share and looks whether it lies strictly within both parts. */
+function meet([x1, y1]: Point, [x2, y2]: Point, [x3, y3]: Point, [x4, y4]: Point): boolean {
+  const [ax, ay, bx, by] = [x2 - x1, y2 - y1, x4 - x3, y4 - y3];
+  const determinant = ax * by - ay * bx;
+  if (determinant === 0) return false;
+  const t = ((x3 - x1) * by - (y3 - y1) * bx) / determinant;
+  const u = ((x3 - x1) * ay - (y3 - y1) * ax) / determinant;
+  return t > 1e-12 && t < 1 - 1e-12 && u > 1e-12 && u < 1 - 1e-12;
+}

@@ -1,0 +1,60 @@
+/**
+ * lint: what is wrong with a drawing, and what would mend it.
+ * L1  Findings come by severity, then in the order of the rules, then by id; of one rule at most 100 are listed.
+ * L2  The counts, and so the verdict, are of all findings, listed or not.
+ * L3  The same tab gives the same lint, however it came to be.
+ */
+import { type Finding, type Lint, severities } from '#schema/changeset.ts';
+
+import type { TabView } from '../tab/view.ts';
+import type { LintTab, Rule } from './define-rule.ts';
+import { Drawing } from './drawing.ts';
+import { rules } from './rules/list.ts';
+import { verdictOf } from './summary-line.ts';
+
+const findingsListed = 100;
+
+/** The lint of a tab. For one that is linted again and again: incremental.ts. */
+export const lint = (tab: TabView): Lint => lintOf(Drawing.of(tab), tab);
+
+/** The lint of a tab whose drawing is known. */
+export function lintOf(drawing: Drawing, tab: LintTab): Lint {
+  const counts = { error: 0, warning: 0, info: 0 };
+  const findings: Finding[] = [];
+  const bySeverity = rules.toSorted((a, b) => severities.indexOf(a.severity) - severities.indexOf(b.severity));
+  for (const rule of bySeverity) {
+    const count = rule.count(drawing, tab);
+    counts[rule.severity] += count;
+    if (count > 0) findings.push(...listed(rule, drawing, tab));
+  }
+  const { width, height } = drawing.size();
+  const summary = {
+    crossings: drawing.crossings.count(),
+    arrowsBehindBoxes: drawing.lines.behind.size,
+    overlaps: drawing.overlaps.pairs,
+    width: rounded(width),
+    height: rounded(height),
+  };
+  return { verdict: verdictOf(counts), counts, summary, findings };
+}
+
+function listed(rule: Rule, drawing: Drawing, tab: LintTab): Finding[] {
+  const findings: Finding[] = [];
+  for (const { elements, data, fix } of rule.check(drawing, tab)) {
+    if (findings.length === findingsListed) break;
+    findings.push({
+      code: rule.code,
+      severity: rule.severity,
+      elements: [...elements],
+      message: filled(rule.message, data),
+      fix,
+    });
+  }
+  return findings;
+}
+
+const filled = (message: string, data: Readonly<Record<string, string | number>> = {}): string =>
+  message.replace(/\{(\w+)\}/g, (slot, name: string) => (Object.hasOwn(data, name) ? String(data[name]) : slot));
+
+/** To hundredths of a pixel: what is left over beyond comes from adding up lengths. */
+const rounded = (length: number): number => Math.round(length * 100) / 100;

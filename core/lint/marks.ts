@@ -1,0 +1,78 @@
+/**
+ * marks: what the lint notes of each element by itself: labels that overflow, labels that several boxes share, colours
+ * that no theme paints, and shapes with and without arrows.
+ * K1  Labels are equal when they are but for case and white space around them; a blank one is none.
+ * K2  A label can overflow on a shape, sticky, annotation, text, link card, frame or lane.
+ * K3  A colour is the theme's when it is a slot's name; #rrggbb is not. Stickies have their own colours.
+ * K4  Boards and sheets are no shapes to be connected: they hold cards and cells of their own.
+ */
+import { type Box, type Element, isBox, type Shape } from '#schema/element.ts';
+
+import { foldCase } from '../tab/fold.ts';
+import { labelLines } from '../text/label-lines.ts';
+import { IdSets } from './id-sets.ts';
+
+export class Marks {
+  readonly #labels = new IdSets();
+  /** Folded labels that two or more boxes share. */
+  readonly shared = new Set<string>();
+  readonly overflowing = new Set<string>();
+  readonly painted = new Set<string>();
+  readonly isolated = new Set<string>();
+  readonly connected = new Set<string>();
+  /** How many shapes of any kind there are. */
+  shapes = 0;
+
+  /** The ids of the boxes with this folded label. */
+  idsOfLabel(folded: string): ReadonlySet<string> {
+    return this.#labels.get(folded);
+  }
+
+  add(element: Element): void {
+    if (isPainted(element)) this.painted.add(element.id);
+    if (!isBox(element)) return;
+    if (element.type === 'shape') this.shapes += 1;
+    if (overflows(element)) this.overflowing.add(element.id);
+    const label = labelKey(element);
+    if (label !== null && this.#labels.add(label, element.id) > 1) this.shared.add(label);
+  }
+
+  remove(element: Element): void {
+    const { id } = element;
+    for (const set of [this.painted, this.overflowing, this.isolated, this.connected]) set.delete(id);
+    if (!isBox(element)) return;
+    if (element.type === 'shape') this.shapes -= 1;
+    const label = labelKey(element);
+    if (label !== null && this.#labels.delete(label, id) < 2) this.shared.delete(label);
+  }
+
+  /** Notes whether a box, null if it is gone, has arrows. */
+  connect(id: string, box: Box | null, hasArrows: boolean): void {
+    this.isolated.delete(id);
+    this.connected.delete(id);
+    if (box !== null && isNode(box)) (hasArrows ? this.connected : this.isolated).add(id);
+  }
+}
+
+/** The label as it is compared with others; null when there is none. */
+function labelKey({ label }: Box): string | null {
+  if (label === undefined) return null;
+  const key = foldCase(label.trim());
+  return key === '' ? null : key;
+}
+
+const canOverflow: ReadonlySet<Box['type']> = new Set(['shape', 'sticky', 'annotation', 'text', 'link-card', 'frame', 'lane']);
+
+function overflows(box: Box): boolean {
+  if (box.label === undefined || !canOverflow.has(box.type)) return false;
+  const { need, hold } = labelLines(box);
+  return need > hold;
+}
+
+const isHex = (colour: string | undefined): boolean => colour?.startsWith('#') === true;
+
+const isPainted = (element: Element): boolean => isHex(element.fill) || isHex(element.stroke);
+
+/** A shape that a diagram connects. */
+export const isNode = (box: Box): box is Shape =>
+  box.type === 'shape' && box.shape !== 'plan-board' && box.shape !== 'plan-sheet';

@@ -1,0 +1,21 @@
+/** duplicate-label: boxes share a label. One finding for each label; when labels are equal: ../marks.ts. */
+import { quoteShort } from '../../changeset/quote.ts';
+import { defineRule, inOrder } from '../define-rule.ts';
+
+const boxesNamed = 10;
+const labelShown = 40;
+
+export const duplicateLabel = defineRule({
+  code: 'duplicate-label',
+  severity: 'info',
+  message: '{count} boxes share the label {label}.',
+  count: ({ marks }) => marks.shared.size,
+  *check(drawing, tab) {
+    for (const key of inOrder(drawing.marks.shared)) {
+      const ids = inOrder(drawing.marks.idsOfLabel(key));
+      const label = drawing.box(ids[0] ?? '')?.label ?? '';
+      const data = { count: ids.length, label: quoteShort(label.trim(), labelShown) };
+      yield { elements: ids.slice(0, boxesNamed).map((id) => tab.refOf(id)), data, fix: 'rename one' };
+    }
+  },
+});

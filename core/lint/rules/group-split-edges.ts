@@ -1,0 +1,24 @@
+/** group-split-edges: more than half of a frame's arrows cross its border. Which are its arrows: ../groups.ts. Lanes are not judged. */
+import { defineRule } from '../define-rule.ts';
+import type { Drawing } from '../drawing.ts';
+import type { BorderCount } from '../groups.ts';
+
+export const groupSplitEdges = defineRule({
+  code: 'group-split-edges',
+  severity: 'info',
+  message: '{crossing} of the {arrows} arrows of {frame} cross its border.',
+  count: (drawing) => splitFrames(drawing).length,
+  *check(drawing, tab) {
+    for (const [id, { arrows, crossing }] of splitFrames(drawing)) {
+      const frame = tab.refOf(id);
+      yield { elements: [frame], data: { frame, arrows, crossing }, fix: `unwrap ${frame}` };
+    }
+  },
+});
+
+function splitFrames(drawing: Drawing): [string, BorderCount][] {
+  const split = [...drawing.groups.borders()].filter(
+    ([id, { arrows, crossing }]) => crossing * 2 > arrows && drawing.box(id)?.type === 'frame',
+  );
+  return split.toSorted(([a], [b]) => (a < b ? -1 : 1));
+}

@@ -1,0 +1,24 @@
+/** invalid-element: the document holds something that is no valid element; every read leaves it out or mends it. */
+import { firstCharacters } from '../../changeset/characters.ts';
+import { quote, quoteShort } from '../../changeset/quote.ts';
+import { defineRule } from '../define-rule.ts';
+
+const shown = 100;
+
+export const invalidElement = defineRule({
+  code: 'invalid-element',
+  severity: 'error',
+  message: '{id} is not valid: {reason}.',
+  count: (_, tab) => tab.skipped.length,
+  *check(drawing, tab) {
+    for (const { id, reason } of tab.skipped) {
+      const isThere = drawing.get(id) !== undefined;
+      const element = isThere ? tab.refOf(id) : firstCharacters(id, shown);
+      const data = { id: isThere ? element : quote(element), reason: oneLine(reason) };
+      yield { elements: [element], data, fix: 'correct or remove it in an editor' };
+    }
+  },
+});
+
+/** Without the quotes: the reason is a phrase of ours, but what it names may be anybody's. */
+const oneLine = (text: string): string => quoteShort(text, 2 * shown).slice(1, -1);

@@ -1,0 +1,20 @@
+/** label-collision: the label of an arrow overlaps a box, wherever along the arrow it is put. */
+import { hiddenBy } from '../../arrows/label-place.ts';
+import { defineRule, inOrder } from '../define-rule.ts';
+
+export const labelCollision = defineRule({
+  code: 'label-collision',
+  severity: 'warning',
+  message: 'The label of {arrow} overlaps {boxes}.',
+  count: (drawing) => drawing.lines.hiding.size,
+  *check(drawing, tab) {
+    for (const id of inOrder(drawing.lines.hiding)) {
+      const line = drawing.lines.get(id);
+      if (line === undefined || line.label === null) continue;
+      const arrow = tab.refOf(id);
+      const hidden = inOrder([...hiddenBy(line.label.rect, line.route.ends, drawing)].map((box) => box.id)).slice(0, 5);
+      const boxes = hidden.map((box) => tab.refOf(box));
+      yield { elements: [arrow, ...boxes], data: { arrow, boxes: boxes.join(', ') }, fix: 'shorter arrow label' };
+    }
+  },
+});

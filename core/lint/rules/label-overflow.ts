@@ -1,0 +1,21 @@
+/** label-overflow: a label needs more lines than its box holds. */
+import { labelLines } from '../../text/label-lines.ts';
+import { defineRule, inOrder } from '../define-rule.ts';
+
+export const labelOverflow = defineRule({
+  code: 'label-overflow',
+  severity: 'warning',
+  message: 'The label of {box} needs {need} lines and the box holds {hold}.',
+  count: (drawing) => drawing.marks.overflowing.size,
+  *check(drawing, tab) {
+    for (const id of inOrder(drawing.marks.overflowing)) {
+      const element = drawing.box(id);
+      if (element === null) continue;
+      const { need, hold } = labelLines(element);
+      const small = labelLines({ ...element, text: 'sm' });
+      const box = tab.refOf(id);
+      const fix = small.need <= small.hold ? `set ${box} text=sm` : 'shorter label plus note';
+      yield { elements: [box], data: { box, need, hold }, fix };
+    }
+  },
+});

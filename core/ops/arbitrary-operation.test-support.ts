@@ -1,0 +1,72 @@
+/**
+ * arbitrary-operation: random parts of operations for property tests; numbers pick from the elements of a tab.
+ */
+import fc from 'fast-check';
+
+import { isArrow, isContainer } from '#schema/element.ts';
+import type { TabState } from '#schema/tab.ts';
+
+import { quoteExactly } from '../changeset/quote.ts';
+import type { Json } from '../changeset/json.ts';
+import type { Place } from '../placement/place.ts';
+import { TabIndex } from '../tab/tab-index.ts';
+import { anyLabel } from '../tab/arbitrary-tab.test-support.ts';
+
+export type Pick<T> = (tab: TabState) => T;
+
+/** A text that names one element of the tab: its ref, id or label; sometimes nothing. */
+export const anyOperand = (of: 'box' | 'container' | 'any' = 'any'): fc.Arbitrary<Pick<string>> =>
+  fc.tuple(fc.nat(), fc.constantFrom('ref', 'ref', 'ref', 'id', 'label', 'prefix')).map(([pick, form]) => (state) => {
+    const ids = Array.from(state.elements.values())
+      .filter((element) => of === 'any' || (of === 'box' ? !isArrow(element) : isContainer(element)))
+      .map(({ id }) => id)
+      .toSorted();
+    const id = ids[pick % Math.max(1, ids.length)] ?? 'nothing';
+    const tab = TabIndex.of(state);
+    const label = tab.get(id)?.label;
+    if (form === 'label' && label !== undefined) return quoteExactly(label);
+    return form === 'id' ? id : form === 'prefix' ? id.slice(0, -3) : tab.refOf(id);
+  });
+
+const keyed: fc.Arbitrary<Pick<string>> = fc.oneof(
+  fc.constantFrom('type:shape', 'type:arrow', 'shape:square', 'type:frame', 'label~a', 'label~"x y"', 'shape:db').map((text) => () => text),
+  fc.tuple(fc.constantFrom('from', 'to', 'downstream', 'upstream'), anyOperand('box')).map(([key, operand]) => (tab: TabState) => `${key}:${operand(tab)}`),
+  anyOperand('container').map((operand) => (tab: TabState) => `in:${operand(tab)}`),
+  fc.tuple(anyOperand('box'), anyOperand('box'), fc.constantFrom('->', ' -> ', '-> ')).map(([a, b, arrow]) => (tab: TabState) => a(tab) + arrow + b(tab)),
+);
+
+/** A selector: mostly one element, sometimes terms. */
+export const anySelector: fc.Arbitrary<Pick<string>> = fc.oneof(
+  { weight: 4, arbitrary: anyOperand() },
+  { weight: 2, arbitrary: keyed },
+  { weight: 1, arbitrary: fc.tuple(keyed, keyed).map(([a, b]) => (tab: TabState) => `${a(tab)} ${b(tab)}`) },
+);
+
+export const anyPlace: fc.Arbitrary<Pick<Place>> = fc.oneof(
+  fc
+    .tuple(
+      fc.constantFrom('right-of', 'left-of', 'above', 'below', 'after', 'align'),
+      anyOperand('box'),
+      fc.option(fc.integer({ min: 0, max: 200 }), { nil: undefined }),
+    )
+    .map(([rel, operand, gap]) => (tab: TabState): Place => ({ rel, ref: operand(tab), ...(gap === undefined ? {} : { gap }) })),
+  anyOperand('container').map((operand) => (tab: TabState): Place => ({ rel: 'inside', ref: operand(tab) })),
+  fc.record({ x: fc.integer({ min: -500, max: 500 }), y: fc.integer({ min: -500, max: 500 }) }).map((spot) => (): Place => ({ rel: 'at', ...spot })),
+);
+
+/** Fields that most elements take. */
+export const anyFields: fc.Arbitrary<{ [name: string]: Json }> = fc
+  .record(
+    {
+      label: fc.option(anyLabel),
+      note: anyLabel,
+      'text-color': fc.constantFrom('blue', 'Red', '#00ff00', null),
+      border: fc.constantFrom('dashed', 'DOTTED'),
+      text: fc.constantFrom('sm', 'lg', null),
+      opacity: fc.constantFrom(0.5, 7, -1),
+    },
+    { requiredKeys: [] },
+  )
+  .map((fields) => ({ ...fields }));
+
+export const anySlug = fc.option(fc.constantFrom('new', 'a', 'api', 'n-1', 'front'), { nil: undefined });

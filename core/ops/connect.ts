@@ -1,0 +1,86 @@
+/**
+ * connect: draws an arrow from one box to another, pinned at both ends.
+ * C1  The ends name no side: the arrow is anchored on the sides that face each other, now and when the boxes move.
+ * C2  Where an arrow from a to b is already, it is refused (arrow_exists) unless `again` asks for a second one.
+ * C3  Connecting to a locked element is allowed: it does not change.
+ * C4  `label=`, `line=` and every other field of an arrow but its ends may be given.
+ * C5  Arrows connect boxes: an end that is an arrow is refused (invalid_value). Both ends may be the same box.
+ */
+import Type from 'typebox';
+
+import { type Arrow, type Box, isArrow } from '#schema/element.ts';
+import { isProblem, type Problem, problem } from '#schema/problem.ts';
+
+import { nameOf } from '../changeset/naming.ts';
+import type { Planning } from '../changeset/planning.ts';
+import { assignFields } from '../fields/assign.ts';
+import { arrowsBetween } from '../selectors/arrows.ts';
+import { selectOperand } from '../selectors/select.ts';
+import { indexOutsideQuotes } from '../changeset/scan.ts';
+import { keyOnTop } from '../tab/stacking.ts';
+import { Fields, Flag, OperandText, SlugText, strict } from './members.ts';
+import { newElementId } from './new-id.ts';
+import { defineOp } from './op.ts';
+import { printFields } from './print-fields.ts';
+
+export const connect = defineOp({
+  name: 'connect',
+  summary: 'Draws an arrow pinned at both ends, anchored on the facing sides.',
+  usage: 'connect <a> -> <b> [id=<id>] [label=...] [line=...] [again]',
+  input: Type.Object(
+    {
+      op: Type.Literal('connect'),
+      from: OperandText,
+      to: OperandText,
+      id: Type.Optional(SlugText),
+      fields: Type.Optional(Fields),
+      again: Type.Optional(Flag),
+    },
+    strict,
+  ),
+  refuses: ['target_not_found', 'target_ambiguous', 'arrow_exists', 'id_taken', 'unknown_field', 'invalid_value', 'too_large'],
+  operands: ['from', 'to'],
+  fault: ({ fields }) =>
+    fields !== undefined && (Object.hasOwn(fields, 'from') || Object.hasOwn(fields, 'to'))
+      ? 'the ends as from and to, not as fields'
+      : null,
+  read(line) {
+    const ends = line.ends('<a> -> <b>', (word) => word === 'again');
+    return { op: 'connect', ...ends, ...line.rest({ id: true, fields: true, flags: new Map([['again', 'again']]) }) };
+  },
+  print({ from, to, id, fields, again }) {
+    const tokens = printFields(fields);
+    if (tokens === null || indexOutsideQuotes(from, '->') !== -1) return null;
+    return [from, '->', to, ...(id === undefined ? [] : [`id=${id}`]), ...tokens, ...(again === true ? ['again'] : [])];
+  },
+  plan({ from: fromText, to: toText, id: wanted, fields = {}, again }, planning) {
+    const from = boxNamed(fromText, planning);
+    if (isProblem(from)) return from;
+    const to = boxNamed(toText, planning);
+    if (isProblem(to)) return to;
+    const [present] = again === true ? [] : arrowsBetween(from.id, to.id, planning.search);
+    if (present !== undefined) return arrowExists(from, to, present, planning);
+    const label = fields['label'];
+    const id = newElementId(planning, wanted, typeof label === 'string' ? label : undefined, 'arrow');
+    if (isProblem(id)) return id;
+    const bare: Arrow = { id, type: 'arrow', from: { element: from.id }, to: { element: to.id }, z: keyOnTop(planning.draft) };
+    const arrow = assignFields(bare, fields, planning);
+    if (isProblem(arrow)) return arrow;
+    planning.put(arrow);
+    return null;
+  },
+});
+
+function boxNamed(text: string, planning: Planning): Box | Problem {
+  const element = selectOperand(text, planning.search);
+  if (isProblem(element) || !isArrow(element)) return element;
+  return problem('invalid_value', {
+    detail: `${nameOf(element)} is an arrow: arrows connect boxes.`,
+    hint: 'Name a box at each end.',
+  });
+}
+
+function arrowExists(from: Box, to: Box, present: Arrow, planning: Planning): Problem {
+  const detail = `${nameOf(from)} -> ${nameOf(to)} is there already.`;
+  return problem('arrow_exists', { detail, elements: [planning.draft.refOf(present.id)] });
+}

@@ -1,0 +1,89 @@
+/**
+ * drawn: tabs for tests, written in the changeset language.
+ */
+import type { Edit, OperationError } from '#schema/changeset.ts';
+import type { Element } from '#schema/element.ts';
+import type { TabState } from '#schema/tab.ts';
+
+import { answerText } from '../changeset/answer-text.ts';
+import { parseOperations } from '../changeset/parse.ts';
+import { type Plan, planChangeset, type PlanContext } from '../changeset/plan.ts';
+import { TabIndex } from '../tab/tab-index.ts';
+
+export const emptyState: TabState = {
+  id: 'tab_00000000000000000000',
+  name: 'Tab 1',
+  mode: 'canvas',
+  theme: 'light',
+  locked: false,
+  order: 'a0',
+  layers: [],
+  pages: [],
+  elements: new Map(),
+  skipped: [],
+};
+
+/** A tab with these elements and settings. */
+export const tabWith = (elements: Iterable<Element>, settings: Partial<TabState> = {}): TabIndex =>
+  TabIndex.of({ ...emptyState, ...settings, elements: new Map(Array.from(elements, (element) => [element.id, element])) });
+
+/** A context whose suffixes count up from `first`. */
+export function contextFor(overrides: Partial<PlanContext> = {}, first = 0): PlanContext {
+  let next = first;
+  return {
+    newSuffix: () => (next++).toString(36).padStart(8, '0'),
+    selected: null,
+    mayReference: () => true,
+    ...overrides,
+  };
+}
+
+/** The plan of operations on a tab, or its errors. */
+export function plan(
+  tab: TabIndex,
+  operations: string | readonly unknown[],
+  overrides: Partial<PlanContext> = {},
+): Plan | { readonly errors: readonly OperationError[] } {
+  const parsed = parseOperations(operations);
+  if ('errors' in parsed) return parsed;
+  return planChangeset(tab, parsed.operations, contextFor(overrides, tab.size));
+}
+
+/** The plan of operations that are not refused. */
+export function planned(tab: TabIndex, operations: string | readonly unknown[], overrides: Partial<PlanContext> = {}): Plan {
+  const result = plan(tab, operations, overrides);
+  if ('errors' in result) throw new Error(JSON.stringify(result.errors, null, 2));
+  return result;
+}
+
+/** The first error of operations that are refused. */
+export function refusal(tab: TabIndex, operations: string | readonly unknown[], overrides: Partial<PlanContext> = {}): OperationError {
+  const result = plan(tab, operations, overrides);
+  const first = 'errors' in result ? result.errors[0] : undefined;
+  if (first === undefined) throw new Error(`Not refused: ${JSON.stringify(operations)}`);
+  return first;
+}
+
+/** Puts a plan's edits on its tab. */
+export const apply = (tab: TabIndex, edits: readonly Edit[]): void =>
+  tab.update(edits.map(({ id, after }) => ({ id, element: after })));
+
+/** A new tab on which the operations were done one changeset after the other. */
+export function drawn(...changesets: readonly (string | readonly unknown[])[]): TabIndex {
+  const tab = tabWith([]);
+  for (const operations of changesets) apply(tab, planned(tab, operations).edits);
+  return tab;
+}
+
+/** The element that a slug names; an arrow, a box, whatever the caller says it is. */
+export function named<T extends Element = Element>(tab: Pick<TabIndex, 'get' | 'idsOfSlug'>, slug: string): T {
+  const element = tab.get(tab.idsOfSlug(slug)[0] ?? '');
+  if (element === undefined) throw new Error(`There is no ${slug}.`);
+  return element as T;
+}
+
+/** The lines that the answer prints for operations, without the last one. */
+export function answered(tab: TabIndex, operations: string | readonly unknown[], overrides: Partial<PlanContext> = {}): string[] {
+  const { results } = planned(tab, operations, overrides);
+  return answerText({ results, rev: null, dryRun: true, verdict: 'clean', documentId: 'doc_1' }).split('\n').slice(0, -1);
+}

@@ -1,0 +1,135 @@
+/**
+ * laws: what must hold for every operation, checked on random tabs.
+ * L1  Apply, then apply the inverse: the tab is as it was.
+ * L2  The JSON form and the line form say the same: printed and read again, the operation is the same.
+ * L3  The same tab and operation give the same plan, in whatever order the tab holds its elements.
+ * L4  Counts are the real difference.
+ * L5  What the operation does not name keeps its place, unless a `»` line says that it moved.
+ * L6  A new element lies on no other, unless it was put there.
+ * L7  A refusal leaves the tab as it was, and every result is a valid tab.
+ * L8  Every line of the answer is one line, and the last one alone has the form of a last line.
+ */
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+
+import { type Box, type Element, elementSchemas, isArrow, isBox, isContainer } from '#schema/element.ts';
+import type { TabState } from '#schema/tab.ts';
+import { faultsOf } from '#schema/validate.ts';
+
+import { parseOperations } from '../changeset/parse.ts';
+import { type Plan, planChangeset } from '../changeset/plan.ts';
+import { printOperation } from '../changeset/print.ts';
+import type { Operation } from '../changeset/schema.ts';
+import { anyTab } from '../tab/arbitrary-tab.test-support.ts';
+import { parentOf } from '../tab/membership.ts';
+import { holds, overlaps } from '../tab/rect.ts';
+import { TabIndex } from '../tab/tab-index.ts';
+import { apply, contextFor } from './drawn.test-support.ts';
+
+/** An operation for a tab: random numbers pick from its elements. */
+export type Draw = (tab: TabState) => Operation;
+export type LawOptions = {
+  /** True when this result may lie on other elements: at:, a whole element, or fields that say where. */
+  readonly mayOverlap: (operation: Operation) => boolean;
+};
+
+/** Declares the tests of all laws for an operation. */
+export function followsTheLaws(name: string, draws: fc.Arbitrary<Draw>, { mayOverlap }: LawOptions): void {
+  const cases = fc.tuple(anyTab(), draws, fc.boolean()).map(([state, draw, locked]) => {
+    const elements = locked ? lockOne(state.elements) : state.elements;
+    const drawn = { ...state, elements };
+    return { state: drawn, operation: draw(drawn) };
+  });
+
+  test(`[L1–L8] ${name} follows the laws of all operations`, () => {
+    let refused = 0;
+    let runs = 0;
+    fc.assert(
+      fc.property(cases, ({ state, operation }) => {
+        runs += 1;
+        expectRoundTrip(operation);
+        const plan = planOn(state, operation);
+        expect(planOn(reversed(state), operation)).toEqual(plan);
+        if (plan === null) refused += 1;
+        else expectLaws(state, plan, mayOverlap(operation));
+      }),
+      { numRuns: 400 },
+    );
+    expect(refused).toBeLessThan(runs * 0.8);
+  });
+}
+
+function lockOne(elements: ReadonlyMap<string, Element>): Map<string, Element> {
+  const [first] = elements.keys();
+  return new Map(Array.from(elements, ([id, element]) => [id, id === first ? { ...element, locked: true } : element]));
+}
+
+const reversed = (state: TabState): TabState => ({ ...state, elements: new Map([...state.elements].toReversed()) });
+
+/** The plan as plain values; null when it is refused. */
+function planOn(state: TabState, operation: Operation): Pick<Plan, 'edits' | 'results' | 'counts' | 'targets'> | null {
+  const tab = TabIndex.of(state);
+  const parsed = parseOperations([operation]);
+  if ('errors' in parsed) throw new Error(JSON.stringify(parsed.errors));
+  const plan = planChangeset(tab, parsed.operations, contextFor());
+  expect(new Map(Array.from(tab.elements(), (element) => [element.id, element]))).toEqual(state.elements);
+  if ('errors' in plan) return null;
+  const { edits, results, counts, targets } = plan;
+  return { edits, results, counts, targets: targets.toSorted() };
+}
+
+function expectRoundTrip(operation: Operation): void {
+  for (const text of [JSON.stringify(operation), printOperation(operation)]) {
+    const parsed = parseOperations(text);
+    expect('errors' in parsed ? parsed.errors : parsed.operations.map((located) => located.operation)).toEqual([operation]);
+  }
+}
+
+function expectLaws(state: TabState, plan: Pick<Plan, 'edits' | 'results' | 'counts' | 'targets'>, mayOverlap: boolean): void {
+  const before = state.elements;
+  const tab = TabIndex.of(state);
+  apply(tab, plan.edits);
+  const after = new Map(Array.from(tab.elements(), (element) => [element.id, element]));
+  expectCounts(before, after, plan);
+  expectStill(before, after, plan);
+  for (const element of after.values()) expect(faultsOf(elementSchemas[element.type], element)).toEqual([]);
+  if (!mayOverlap) for (const { id, before: was } of plan.edits) if (was === null) expectFree(id, tab);
+  for (const { line } of plan.results) {
+    // eslint-disable-next-line no-control-regex
+    expect(line).not.toMatch(/[\u0000-\u001f\u007f-\u009f\u2028\u2029\u202a-\u202e]/);
+    expect(line).not.toMatch(/^(rev |dry run|nothing changed|\{|#)/);
+  }
+  tab.update(plan.edits.map((edit) => ({ id: edit.id, element: edit.before })));
+  expect(new Map(Array.from(tab.elements(), (element) => [element.id, element]))).toEqual(before);
+}
+
+function expectCounts(before: ReadonlyMap<string, Element>, after: ReadonlyMap<string, Element>, plan: Pick<Plan, 'counts'>): void {
+  const added = [...after.keys()].filter((id) => !before.has(id)).length;
+  const removed = [...before.keys()].filter((id) => !after.has(id)).length;
+  const changed = [...after].filter(([id, element]) => before.has(id) && JSON.stringify(sortedKeys(element)) !== JSON.stringify(sortedKeys(before.get(id)!)));
+  expect(plan.counts).toEqual({ added, changed: changed.length, removed });
+}
+
+const sortedKeys = (element: Element): object => Object.fromEntries(Object.entries(element).toSorted(([a], [b]) => (a < b ? -1 : 1)));
+
+function expectStill(before: ReadonlyMap<string, Element>, after: ReadonlyMap<string, Element>, plan: Pick<Plan, 'targets' | 'results'>): void {
+  const told = new Set(plan.results.filter(({ mark }) => mark === '»').map(({ id }) => id));
+  for (const [id, was] of before) {
+    const is = after.get(id);
+    if (is === undefined || isArrow(was) || isArrow(is) || plan.targets.includes(id) || told.has(id)) continue;
+    expect([is.x, is.y]).toEqual([was.x, was.y]);
+  }
+}
+
+function expectFree(id: string, tab: TabIndex): void {
+  const added = tab.get(id);
+  if (added === undefined || !isBox(added)) return;
+  for (const box of tab.boxesIn(added)) {
+    if (box.id === id || !overlaps(box, added)) continue;
+    if (isContainer(box) && holds(box, added)) continue;
+    if (isContainer(added) && holds(added, box)) continue;
+    throw new Error(`${id} lies on ${box.id}: ${JSON.stringify([rectOf(added), rectOf(box), parentOf(added, tab)?.id])}`);
+  }
+}
+
+const rectOf = ({ x, y, width, height }: Box): number[] => [x, y, width, height];

@@ -1,0 +1,40 @@
+/**
+ * new-size: the size of a new box: what it is given, else what its label, picture or cells need.
+ */
+import type { Box } from '#schema/element.ts';
+
+import { kindOf } from '../changeset/naming.ts';
+import { fitSize, type Size } from '../text/fit-size.ts';
+import { titleHeight } from '../text/label-box.ts';
+
+/** Pixels of a table's cell that says nothing else. */
+const cell = { width: 120, height: 32 };
+const imageMax = 1_000;
+
+/** The size in pixels; `given` are the fields that the operation named. */
+export function newSize(box: Box, given: ReadonlySet<string>): Size {
+  const natural = naturalSize(box);
+  return { width: given.has('width') ? box.width : natural.width, height: given.has('height') ? box.height : natural.height };
+}
+
+function naturalSize(box: Box): Size {
+  const fit = fitSize(box.type, kindOf(box), box.label ?? '', box.text, box.font);
+  if (box.type === 'table') {
+    return {
+      width: Math.max(fit.width, cell.width * box.columns.length),
+      height: Math.max(fit.height, titleHeight + cell.height * (box.rows.length + 1)),
+    };
+  }
+  if (box.type === 'image' && box.naturalWidth !== undefined && box.naturalHeight !== undefined) {
+    const scale = Math.min(1, imageMax / box.naturalWidth, imageMax / box.naturalHeight);
+    return {
+      width: Math.max(1, Math.round(box.naturalWidth * scale)),
+      height: Math.max(1, Math.round(box.naturalHeight * scale)),
+    };
+  }
+  if (box.type === 'stroke') {
+    const [xs, ys] = [box.points.map(([x]) => x), box.points.map(([, y]) => y)];
+    return { width: Math.max(1, Math.max(...xs)), height: Math.max(1, Math.max(...ys)) };
+  }
+  return fit;
+}

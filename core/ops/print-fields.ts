@@ -1,0 +1,26 @@
+/**
+ * print-fields: fields as the tokens `key=value` of the line form.
+ */
+import type { Json } from '../changeset/json.ts';
+import { quoteExactly } from '../changeset/quote.ts';
+import type { Fields } from '../fields/assign.ts';
+import { isTextField, lineName } from '../fields/field-table.ts';
+
+/** One token per field; null when the line form cannot say one of them. */
+export function printFields(fields: Fields = {}): string[] | null {
+  const tokens: string[] = [];
+  for (const [name, value] of Object.entries(fields)) {
+    if (typeof value === 'number' && isTextField(name)) return null;
+    tokens.push(`${lineName(name)}=${printValue(value)}`);
+  }
+  return tokens;
+}
+
+function printValue(value: Json): string {
+  if (value === null) return '';
+  if (typeof value !== 'string') return JSON.stringify(value);
+  return bare.test(value) && value !== 'true' && value !== 'false' ? value : quoteExactly(value);
+}
+
+/** Words that read back as the text they are without quotes. */
+const bare = /^[A-Za-z#][A-Za-z0-9_-]*$/;

@@ -1,0 +1,97 @@
+/**
+ * rm: removes elements.
+ * R1  The arrows pinned to a removed element go with it; their result says with which.
+ * R2  With keep-arrows they stay, and each end that was pinned there is free at the point where it lies now
+ *     (arrows_freed).
+ * R3  A frame or lane leaves its members where they are.
+ * R4  A locked element, and an arrow that is locked and would go or be freed, are refused (element_locked).
+ */
+import Type from 'typebox';
+
+import { type Arrow, type ArrowEnd, type Element, isArrow, isPinned, type Point } from '#schema/element.ts';
+import { limits } from '#schema/limits.ts';
+import { isProblem } from '#schema/problem.ts';
+
+import { routeOf } from '../arrows/route.ts';
+import { nameOf } from '../changeset/naming.ts';
+import type { Planning } from '../changeset/planning.ts';
+import { selectTargets } from '../selectors/select.ts';
+import { Flag, Selector, strict } from './members.ts';
+import { defineOp } from './op.ts';
+
+export const rm = defineOp({
+  name: 'rm',
+  summary: 'Removes elements and the arrows pinned to them; with keep-arrows those arrows stay with free ends.',
+  usage: 'rm <selector> [all] [keep-arrows]',
+  input: Type.Object(
+    { op: Type.Literal('rm'), target: Selector, all: Type.Optional(Flag), keepArrows: Type.Optional(Flag) },
+    strict,
+  ),
+  refuses: ['target_not_found', 'target_ambiguous', 'element_locked'],
+  selectors: ['target'],
+  read(line) {
+    const target = line.text('target', 'a selector', (word) => flags.has(word));
+    return { op: 'rm', target, ...line.rest({ flags }) };
+  },
+  print: ({ target, all, keepArrows }) => [
+    target,
+    ...(all === true ? ['all'] : []),
+    ...(keepArrows === true ? ['keep-arrows'] : []),
+  ],
+  plan({ target, all, keepArrows }, planning) {
+    const elements = selectTargets(target, all, planning.search);
+    if (isProblem(elements)) return elements;
+    const removed = new Map<string, Element>(elements.map((element) => [element.id, element]));
+    const pinned = arrowsPinnedTo(elements, removed, planning);
+    const locked = planning.refuseLocked([...elements, ...pinned]);
+    if (locked !== null) return locked;
+    const freed = keepArrows === true ? pinned.map((arrow) => freedFrom(removed, arrow, planning)) : [];
+    for (const element of elements) {
+      planning.target(element.id);
+      planning.remove(element.id);
+    }
+    if (keepArrows === true) for (const arrow of freed) planning.put(arrow);
+    else for (const arrow of pinned) planning.remove(arrow.id);
+    return null;
+  },
+});
+
+const flags: ReadonlyMap<string, string> = new Map([
+  ['all', 'all'],
+  ['keep-arrows', 'keepArrows'],
+]);
+
+/** The arrows pinned to an element that goes, which do not go themselves, each once. */
+function arrowsPinnedTo(elements: readonly Element[], removed: ReadonlyMap<string, Element>, planning: Planning): Arrow[] {
+  const pinned = new Map<string, Arrow>();
+  for (const element of elements) {
+    for (const arrow of planning.draft.arrowsAt(element.id)) {
+      if (!planning.work.spend(5)) return [];
+      if (!removed.has(arrow.id)) pinned.set(arrow.id, arrow);
+    }
+  }
+  return [...pinned.values()].toSorted((a, b) => (a.id < b.id ? -1 : 1));
+}
+
+function freedFrom(removed: ReadonlyMap<string, Element>, arrow: Arrow, planning: Planning): Arrow {
+  planning.work.spend(20);
+  const route = routeOf(arrow, planning.draft);
+  const left: string[] = [];
+  const freed = (end: ArrowEnd, point: Point | undefined): ArrowEnd => {
+    const element = isPinned(end) ? removed.get(end.element) : undefined;
+    if (element === undefined) return end;
+    left.push(nameOf(element));
+    return freePoint(point ?? cornerOf(element));
+  };
+  const kept: Arrow = { ...arrow, from: freed(arrow.from, route[0]), to: freed(arrow.to, route.at(-1)) };
+  planning.warn('arrows_freed', arrow.id, `It stays with a free end where ${left.join(' and ')} was.`);
+  return kept;
+}
+
+const cornerOf = (element: Element): Point => (isArrow(element) ? [0, 0] : [element.x, element.y]);
+
+function freePoint([x, y]: Point): { x: number; y: number } {
+  const within = (value: number): number =>
+    Math.min(limits.coordinateMax, Math.max(-limits.coordinateMax, Math.round(value * 100) / 100)) + 0;
+  return { x: within(x), y: within(y) };
+}

@@ -1,0 +1,77 @@
+/**
+ * set: changes the named fields of elements and nothing else.
+ * S1  `key=` with nothing (null in JSON) unsets a field.
+ * S2  A box grows around its centre when a longer label no longer fits it, unless the operation names its size.
+ * S3  A locked element, one on a locked layer, and unlocking itself are refused (element_locked).
+ * S4  With `all` it changes every match; a field that one of them does not have refuses them all.
+ */
+import Type from 'typebox';
+
+import { type Box, type Element, isBox } from '#schema/element.ts';
+import { limits } from '#schema/limits.ts';
+import { isProblem } from '#schema/problem.ts';
+
+import { assignFields } from '../fields/assign.ts';
+import { selectTargets } from '../selectors/select.ts';
+import { grownSize } from '../text/fit-size.ts';
+import { Fields, Flag, Selector, strict } from './members.ts';
+import { defineOp } from './op.ts';
+import { printFields } from './print-fields.ts';
+
+export const set = defineOp({
+  name: 'set',
+  summary: 'Changes only named fields; `key=` with nothing unsets it.',
+  usage: 'set <selector> key=value... [all]',
+  input: Type.Object({ op: Type.Literal('set'), target: Selector, fields: Fields, all: Type.Optional(Flag) }, strict),
+  refuses: [
+    'target_not_found',
+    'target_ambiguous',
+    'unknown_field',
+    'invalid_value',
+    'element_locked',
+    'invalid_result',
+    'too_large',
+  ],
+  selectors: ['target'],
+  fault: ({ fields }) => (Object.keys(fields).length === 0 ? 'at least one field' : null),
+  read(line) {
+    const target = line.text('target', 'a selector', (word) => word === 'all');
+    const rest = line.rest({ fields: true, flags: new Map([['all', 'all']]) });
+    line.expect('fields' in rest, null, 'key=value');
+    return { op: 'set', target, fields: {}, ...rest };
+  },
+  print({ target, fields, all }) {
+    const tokens = printFields(fields);
+    return tokens === null ? null : [target, ...tokens, ...(all === true ? ['all'] : [])];
+  },
+  plan({ target, fields, all }, planning) {
+    const elements = selectTargets(target, all, planning.search);
+    if (isProblem(elements)) return elements;
+    const locked = planning.refuseLocked(elements);
+    if (locked !== null) return locked;
+    for (const element of elements) {
+      if (!planning.work.spend(10)) break;
+      planning.target(element.id);
+      const changed = assignFields(element, fields, planning);
+      if (isProblem(changed)) return changed;
+      planning.put(sizeIsNamed(fields) ? changed : grownFor(changed, element));
+    }
+    return null;
+  },
+});
+
+const sizeIsNamed = (fields: object): boolean => Object.hasOwn(fields, 'width') || Object.hasOwn(fields, 'height');
+
+/** The element, grown around its centre when its label is longer than before and no longer fits [S2]. */
+function grownFor(changed: Element, before: Element): Element {
+  const longer = (changed.label?.length ?? 0) > (before.label?.length ?? 0);
+  return longer && isBox(changed) ? grown(changed) : changed;
+}
+
+function grown(box: Box): Box {
+  const { width, height } = grownSize(box);
+  if (width <= box.width && height <= box.height) return box;
+  return { ...box, width, height, x: onCanvas(box.x - (width - box.width) / 2), y: onCanvas(box.y - (height - box.height) / 2) };
+}
+
+const onCanvas = (value: number): number => Math.min(limits.coordinateMax, Math.max(-limits.coordinateMax, value));

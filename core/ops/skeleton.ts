@@ -1,0 +1,35 @@
+/**
+ * skeleton: a new element with only what its type cannot be without, before its fields are put on it.
+ * Place, size and stacking key stand for nothing yet. What only the fields can say (the ends of an arrow, an image's id)
+ * is left out, and the schema then finds it missing.
+ */
+import type { Element, ElementType, PlanBoard } from '#schema/element.ts';
+
+import type { Planning } from '../changeset/planning.ts';
+
+/** Columns and rows of a table that says neither. */
+const tableColumns = 3;
+const tableRows = 2;
+
+export function skeletonOf(id: string, type: ElementType, shape: string | null, planning: Planning): Element {
+  const members = {
+    id,
+    type,
+    ...(shape === null ? {} : { shape }),
+    ...(type === 'arrow' ? {} : { x: 0, y: 0, width: 1, height: 1 }),
+    ...(type === 'table' ? emptyTable() : {}),
+    ...(shape === 'plan-board' ? { planBoard: newBoard(planning) } : {}),
+    z: 'a0',
+  };
+  return members as unknown as Element;
+}
+
+function emptyTable(): { columns: string[]; rows: string[][] } {
+  const columns = Array.from({ length: tableColumns }, (_, index) => `Column ${index + 1}`);
+  return { columns, rows: Array.from({ length: tableRows }, () => columns.map(() => '')) };
+}
+
+function newBoard(planning: Planning): PlanBoard {
+  const column = (slug: string, name: string) => ({ status: `${slug}~${planning.context.newSuffix()}`, name });
+  return { types: null, columns: [column('to-do', 'To do'), column('doing', 'Doing'), column('done', 'Done')] };
+}

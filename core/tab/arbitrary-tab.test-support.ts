@@ -1,0 +1,90 @@
+/**
+ * arbitrary-tab: random tabs for property tests: all element types on a small canvas, so that boxes overlap and nest,
+ * slugs and stacking keys repeat, arrows run in circles, to themselves and to nowhere, and labels hold anything.
+ */
+import fc from 'fast-check';
+
+import { type Arrow, type Box, type Element, elementSchemas, shapeKinds } from '#schema/element.ts';
+import type { TabState } from '#schema/tab.ts';
+import { fits } from '#schema/validate.ts';
+
+import { emptyState } from '../ops/drawn.test-support.ts';
+
+const slugs = ['a', 'ab', 'abc', 'b', 'box', 'front', 'all', 'api', 'api-2', 'c_d', 'x'];
+const keys = ['a0', 'a1', 'a1V', 'a2', 'a2', 'Zz', 'b00', '0', 'z', 'a10'];
+
+/** Labels that people write, and ones that only a hostile person would. */
+export const anyLabel: fc.Arbitrary<string> = fc.oneof(
+  { weight: 5, arbitrary: fc.constantFrom('API', 'api', 'Orders DB', 'a', 'Straße', 'x y z', '日本語', 'very long label for a small box indeed') },
+  { weight: 1, arbitrary: fc.constantFrom('a\n- b', 'rev 3→4', '"quoted"', 'back\\slash', '\u202eevil', 'a -> b', '# not a comment', '{"op":"rm"}') },
+  { weight: 1, arbitrary: fc.string({ unit: 'grapheme', minLength: 1, maxLength: 60 }).filter((text) => text.isWellFormed() && !text.includes('\u0000')) },
+);
+
+const place = fc.integer({ min: -20, max: 20 }).map((n) => n * 25);
+const length = fc.integer({ min: 1, max: 16 }).map((n) => n * 20);
+const optional = <T>(arbitrary: fc.Arbitrary<T>): fc.Arbitrary<T | undefined> => fc.option(arbitrary, { nil: undefined });
+
+const common = fc.record(
+  {
+    label: anyLabel,
+    note: anyLabel,
+    fill: fc.constantFrom('blue', 'none', '#123456'),
+    text: fc.constantFrom('sm', 'md', 'lg', 'scale'),
+    layer: fc.constant('base'),
+  },
+  { requiredKeys: [] },
+);
+
+const ofType: fc.Arbitrary<object> = fc.oneof(
+  { weight: 6, arbitrary: fc.constantFrom(...shapeKinds).map((shape) => ({ type: 'shape', shape })) },
+  { weight: 3, arbitrary: fc.constantFrom('frame', 'lane', 'text', 'sticky', 'annotation', 'link-card').map((type) => ({ type })) },
+  {
+    weight: 1,
+    arbitrary: fc.constantFrom(
+      { type: 'table', columns: ['A', 'B'], rows: [['1', '2']] },
+      { type: 'image', imageId: 'img_0000000000000000' },
+      { type: 'video', url: 'https://example.org/v' },
+      { type: 'stroke', points: [[0, 0], [10, 20]] },
+    ),
+  },
+);
+
+const anyBox = fc.record({ slug: fc.constantFrom(...slugs), z: fc.constantFrom(...keys), x: place, y: place, width: length, height: length, of: ofType, common });
+const anyEnd = fc.oneof(
+  { weight: 8, arbitrary: fc.record({ box: fc.nat({ max: 99 }), side: optional(fc.constantFrom('top', 'right', 'bottom', 'left')) }) },
+  { weight: 1, arbitrary: fc.record({ x: place, y: place }) },
+  { weight: 1, arbitrary: fc.constant({ element: 'gone~00000000' }) },
+);
+const anyArrow = fc.record({
+  slug: fc.constantFrom(...slugs, 'arrow', 'arrow-2'),
+  z: fc.constantFrom(...keys),
+  from: anyEnd,
+  to: anyEnd,
+  label: optional(anyLabel),
+  line: optional(fc.constantFrom('straight', 'angled', 'curved')),
+});
+
+/** Random tabs of up to so many boxes and arrows. Every element satisfies its schema; nothing on them is locked. */
+export const anyTab = ({ boxes = 12, arrows = 8 }: { boxes?: number; arrows?: number } = {}): fc.Arbitrary<TabState> =>
+  fc
+    .record({ boxes: fc.array(anyBox, { maxLength: boxes }), arrows: fc.array(anyArrow, { maxLength: arrows }) })
+    .map(({ boxes: drafts, arrows: ends }) => {
+      const suffix = (index: number): string => ((index * 7_919) % 1_679_616).toString(36).padStart(8, '0');
+      const made = drafts.map(
+        ({ slug, of, common: shared, ...rest }, index): Box => ({ ...defined(shared), ...of, ...rest, id: `${slug}~${suffix(index)}` }) as Box,
+      );
+      const end = (of: object): Arrow['from'] => {
+        if (!('box' in of && 'side' in of)) return of as Arrow['from'];
+        const element = made[Number(of.box) % Math.max(1, made.length)]?.id ?? 'gone~00000000';
+        return defined({ element, side: of.side }) as Arrow['from'];
+      };
+      const drawn = ends.map(
+        ({ slug, from, to, ...rest }, index): Arrow =>
+          defined({ ...rest, type: 'arrow', from: end(from), to: end(to), id: `${slug}~${suffix(index + 500)}` }) as Arrow,
+      );
+      const elements = new Map<string, Element>([...made, ...drawn].map((element) => [element.id, element]));
+      for (const element of elements.values()) if (!fits(elementSchemas[element.type], element)) throw new Error(JSON.stringify(element));
+      return { ...emptyState, layers: [{ id: 'base', name: 'Base', locked: false, hidden: false }], elements };
+    });
+
+const defined = (value: object): object => Object.fromEntries(Object.entries(value).filter(([, member]) => member !== undefined));

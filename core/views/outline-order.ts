@@ -1,0 +1,61 @@
+/**
+ * outline-order: the order in which reads list a tab's elements.
+ * O1  Frames, lanes and loose boxes from top to bottom, then from left to right, then by id.
+ * O2  The members of a frame or lane follow it, in the same order, at any depth.
+ * O3  Arrows come last, in the order of the boxes that they leave, then of those that they reach, then by id.
+ */
+import { type Arrow, type ArrowEnd, type Box, isPinned } from '#schema/element.ts';
+
+import { parentsOf } from '../tab/membership.ts';
+import type { TabView } from '../tab/view.ts';
+
+/** A box with the boxes that belong to it; a box that is no frame or lane has none. */
+export type Node = { readonly box: Box; readonly members: readonly Node[] };
+export type OutlineOrder = { readonly roots: readonly Node[]; readonly arrows: readonly Arrow[] };
+
+export function outlineOrder(tab: TabView): OutlineOrder {
+  const parents = parentsOf(tab);
+  const childrenOf = new Map<string | null, Box[]>();
+  for (const box of tab.boxes()) {
+    const parent = parents.get(box.id)?.id ?? null;
+    const children = childrenOf.get(parent);
+    if (children === undefined) childrenOf.set(parent, [box]);
+    else children.push(box);
+  }
+  const roots = nodesUnder(childrenOf);
+  return { roots, arrows: arrowsInOrder(tab, roots) };
+}
+
+/** All boxes of the outline, each with how deep it lies. Walks without recursion: frames may be nested without limit. */
+export function* walk(roots: readonly Node[]): Generator<{ node: Node; depth: number }> {
+  const open = roots.toReversed().map((node) => ({ node, depth: 0 }));
+  for (let at = open.pop(); at !== undefined; at = open.pop()) {
+    yield at;
+    const depth = at.depth + 1;
+    for (const node of at.node.members.toReversed()) open.push({ node, depth });
+  }
+}
+
+function nodesUnder(childrenOf: ReadonlyMap<string | null, readonly Box[]>): Node[] {
+  type Growing = { box: Box; members: Growing[] };
+  const sorted = (parent: string | null): Growing[] =>
+    (childrenOf.get(parent) ?? []).toSorted(readingOrder).map((box) => ({ box, members: [] }));
+  const roots = sorted(null);
+  const open = [...roots];
+  for (let at = open.pop(); at !== undefined; at = open.pop()) {
+    at.members = sorted(at.box.id);
+    open.push(...at.members);
+  }
+  return roots;
+}
+
+const readingOrder = (a: Box, b: Box): number => a.y - b.y || a.x - b.x || (a.id < b.id ? -1 : 1);
+
+function arrowsInOrder(tab: TabView, roots: readonly Node[]): Arrow[] {
+  const rank = new Map<string, number>();
+  for (const { node } of walk(roots)) rank.set(node.box.id, rank.size);
+  const rankOf = (end: ArrowEnd): number => (isPinned(end) ? (rank.get(end.element) ?? rank.size) : rank.size + 1);
+  return Array.from(tab.arrows(), (arrow) => ({ arrow, from: rankOf(arrow.from), to: rankOf(arrow.to) }))
+    .toSorted((a, b) => a.from - b.from || a.to - b.to || (a.arrow.id < b.arrow.id ? -1 : 1))
+    .map(({ arrow }) => arrow);
+}

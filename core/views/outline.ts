@@ -1,0 +1,158 @@
+/**
+ * outline: a tab as text for a reader of few words: one line per element.
+ * V1  The first line starts with # and says the tab's name, revision and counts.
+ * V2  A box is `<ref> <kind> "<label>" x,y w×h` and what else stands out; members are indented below their frame.
+ * V3  Arrows come last: `<a> -> <b> "<label>" · <ref>`.
+ * V4  No user text starts a line or breaks one: it stands in quotes, and refs are slugs.
+ * V5  With a budget (in tokens of about four characters) frames and lanes fold to one line that counts their members and
+ *     says the selector that opens them, the longest first, until the outline fits; then the arrows fold, by themselves.
+ */
+import { type Arrow, type Box, isPinned } from '#schema/element.ts';
+
+import { endsOf } from '../changeset/describe.ts';
+import { kindOf } from '../changeset/naming.ts';
+import { quote, quoteShort } from '../changeset/quote.ts';
+import type { TabView } from '../tab/view.ts';
+import { type Node, outlineOrder, walk } from './outline-order.ts';
+
+export type OutlineOptions = { readonly rev: number; /** Tokens. */ readonly budget?: number };
+
+/** The outline, with a line break at the end of each line. */
+export function outline(tab: TabView, { rev, budget }: OutlineOptions): string {
+  const { roots, arrows } = outlineOrder(tab);
+  const boxes = Array.from(walk(roots), ({ node, depth }): BoxLine => ({ node, depth, text: lineOf(node.box, depth, tab) }));
+  const arrowLines = arrows.map((arrow) => ({ arrow, text: arrowLine(arrow, tab) }));
+  const header = headerOf(tab, rev, boxes.length, arrows.length);
+  const folded =
+    budget === undefined ? nothingFolded : fold(boxes, arrowLines, budget * charactersPerToken - header.length - 1, tab);
+  const lines = [header];
+  for (const { node, text } of boxes) {
+    if (!folded.hidden.has(node.box.id)) lines.push(folded.lines.get(node.box.id) ?? text);
+  }
+  const shown = arrowLines.filter(({ arrow }) => !folded.hidden.has(arrow.id));
+  if (folded.arrows) lines.push(`… ${count(shown.length, 'arrow')} folded: type:arrow`);
+  else for (const { text } of shown) lines.push(text);
+  return `${lines.join('\n')}\n`;
+}
+
+const charactersPerToken = 4;
+
+type BoxLine = { readonly node: Node; readonly depth: number; readonly text: string };
+type ArrowLine = { readonly arrow: Arrow; readonly text: string };
+
+function headerOf(tab: TabView, rev: number, boxes: number, arrows: number): string {
+  const { name, mode, locked } = tab.settings;
+  const traits = [mode === 'canvas' ? '' : ` · ${mode}`, locked ? ' · locked' : ''].join('');
+  return `# ${quote(name)} · rev ${rev} · ${count(boxes, 'element')}, ${count(arrows, 'arrow')}${traits}`;
+}
+
+const count = (number: number, name: string): string => `${number} ${name}${number === 1 ? '' : 's'}`;
+
+function lineOf(box: Box, depth: number, tab: TabView): string {
+  const parts = [tab.refOf(box.id), kindOf(box)];
+  if (box.label !== undefined) parts.push(quote(box.label));
+  const title = box.type === 'link-card' || box.type === 'video' ? (box.title ?? box.url) : undefined;
+  if (title !== undefined) parts.push(quoteShort(title, 120));
+  parts.push(`${shortNumber(box.x)},${shortNumber(box.y)}`, `${shortNumber(box.width)}×${shortNumber(box.height)}`);
+  if (box.locked === true) parts.push('locked');
+  if (box.note !== undefined) parts.push(`note ${quoteShort(box.note, 120)}`);
+  return indented(depth, parts.join(' '));
+}
+
+/** Deeper than this a line is not indented further, so that the length of an outline stays linear. */
+const deepestIndent = 16;
+const indented = (depth: number, text: string): string => '  '.repeat(Math.min(depth, deepestIndent)) + text;
+const shortNumber = (value: number): string => String(Math.round(value * 100) / 100 + 0);
+
+function arrowLine(arrow: Arrow, tab: TabView): string {
+  const label = arrow.label === undefined ? '' : ` ${quote(arrow.label)}`;
+  return `${endsOf(arrow, tab)}${label} · ${tab.refOf(arrow.id)}`;
+}
+
+type Folded = {
+  /** Ids of boxes and arrows whose lines are left out. */
+  readonly hidden: ReadonlySet<string>;
+  /** The lines of frames that are folded. */
+  readonly lines: ReadonlyMap<string, string>;
+  readonly arrows: boolean;
+};
+const nothingFolded: Folded = { hidden: new Set(), lines: new Map(), arrows: false };
+
+function fold(boxes: readonly BoxLine[], arrows: readonly ArrowLine[], room: number, tab: TabView): Folded {
+  const sizes = sizesOf(boxes);
+  let length = [...boxes, ...arrows].reduce((sum, { text }) => sum + text.length + 1, 0);
+  const arrowsWithin = new ArrowsByBox(arrows);
+  const hidden = new Set<string>();
+  const lines = new Map<string, string>();
+  const frames = boxes
+    .map((line, index) => ({ line, index, size: sizes[index] ?? { end: index + 1, length: 0 } }))
+    .filter(({ line }) => line.node.members.length > 0)
+    .toSorted((a, b) => b.size.length - a.size.length || a.index - b.index);
+  for (const { line, index, size } of frames) {
+    if (length <= room) break;
+    const { id } = line.node.box;
+    if (hidden.has(id) || lines.has(id)) continue;
+    const members = boxes.slice(index + 1, size.end);
+    const inner = arrowsWithin.between(new Set(members.map(({ node }) => node.box.id)));
+    for (const member of members) {
+      if (hidden.has(member.node.box.id)) continue;
+      length -= (lines.get(member.node.box.id) ?? member.text).length + 1;
+      hidden.add(member.node.box.id);
+    }
+    for (const { arrow, text } of inner) {
+      if (hidden.has(arrow.id)) continue;
+      length -= text.length + 1;
+      hidden.add(arrow.id);
+    }
+    const text = `${line.text} … ${count(members.length, 'member')}, ${count(inner.length, 'arrow')} folded: in:${tab.refOf(id)}`;
+    length += text.length - line.text.length;
+    lines.set(id, text);
+  }
+  return { hidden, lines, arrows: length > room && arrows.some(({ arrow }) => !hidden.has(arrow.id)) };
+}
+
+/** For each line, where its members end in the list, and how long their lines are together. */
+function sizesOf(boxes: readonly BoxLine[]): { end: number; length: number }[] {
+  const before = [0];
+  for (const { text } of boxes) before.push((before.at(-1) ?? 0) + text.length + 1);
+  const sizes: { end: number; length: number }[] = [];
+  const open: number[] = [];
+  const close = (depth: number, end: number): void => {
+    for (let at = open.at(-1); at !== undefined && (boxes[at]?.depth ?? 0) >= depth; at = open.at(-1)) {
+      sizes[at] = { end, length: (before[end] ?? 0) - (before[at + 1] ?? 0) };
+      open.pop();
+    }
+  };
+  boxes.forEach(({ depth }, index) => {
+    close(depth, index);
+    open.push(index);
+  });
+  close(0, boxes.length);
+  return sizes;
+}
+
+/** Which arrows run between two boxes of a set, found from the boxes. */
+class ArrowsByBox {
+  readonly #leaving = new Map<string, ArrowLine[]>();
+
+  constructor(arrows: readonly ArrowLine[]) {
+    for (const line of arrows) {
+      const { from } = line.arrow;
+      if (!isPinned(from)) continue;
+      const leaving = this.#leaving.get(from.element);
+      if (leaving === undefined) this.#leaving.set(from.element, [line]);
+      else leaving.push(line);
+    }
+  }
+
+  between(boxes: ReadonlySet<string>): ArrowLine[] {
+    const found: ArrowLine[] = [];
+    for (const id of boxes) {
+      for (const line of this.#leaving.get(id) ?? []) {
+        const { to } = line.arrow;
+        if (isPinned(to) && boxes.has(to.element)) found.push(line);
+      }
+    }
+    return found;
+  }
+}

@@ -1,0 +1,125 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+
+import { startTestServer, type TestAnswer, type TestPerson, type TestServer } from '../test-server.ts';
+
+let server: TestServer;
+let ada: TestPerson;
+let bob: TestPerson;
+let document: { readonly id: string; readonly tab: string };
+
+beforeAll(async () => {
+  server = await startTestServer();
+  ada = await server.addPerson('Ada');
+  bob = await server.addPerson('Bob');
+});
+beforeEach(async () => {
+  document = await server.addDocument(ada.token);
+});
+afterAll(() => server.close());
+
+const tabs = (method: string, path = '', body?: unknown, token = ada.token): Promise<TestAnswer> =>
+  server.call(method, `/documents/${document.id}/tabs${path}`, { token, body });
+const names = async (): Promise<string[]> =>
+  (await server.call('GET', `/documents/${document.id}`, { token: ada.token })).json.tabs.map(({ name }: { name: string }) => name);
+
+describe('making tabs', () => {
+  test('without operations a tab is empty at rev 0, with them it is at rev 1 by a changeset', async () => {
+    const empty = await tabs('POST', '', { name: 'Empty' });
+    expect([empty.status, empty.json.changeset, empty.json.tab]).toMatchObject([201, null, { name: 'Empty', mode: 'canvas', rev: 0, elements: 0 }]);
+    expect(empty.headers.get('location')).toBe(`${server.origin}/api/v1/documents/${document.id}/tabs/${empty.json.tab.id}`);
+    const made = await tabs('POST', '', { name: 'Made', operations: 'add square label="A"', theme: 'dark', position: 0 });
+    expect(made.json).toMatchObject({ tab: { name: 'Made', theme: 'dark', rev: 1, elements: 1 }, changeset: { rev: 1, tabId: made.json.tab.id } });
+    expect(await names()).toEqual(['Made', 'Tab 1', 'Empty']);
+  });
+
+  test('with operations that are refused there is no tab', async () => {
+    const { status, json } = await tabs('POST', '', { name: 'Never', operations: 'set nowhere label=x' });
+    expect([status, json.code, json.errors[0].code]).toEqual([400, 'target_not_found', 'target_not_found']);
+    expect(await names()).toEqual(['Tab 1']);
+  });
+
+  test('junk is refused, an unknown theme and the hundred-and-first tab have their own codes', async () => {
+    for (const body of [{}, { name: '' }, { name: 'x', mode: 'none' }, { name: 'x', position: -1 }, { name: 'x', rev: 9 }, { name: 'x', theme: 'neon' }]) {
+      expect((await tabs('POST', '', body)).json.code).toBe('invalid_request');
+    }
+    expect((await tabs('POST', '', { name: 'x', theme: 'custom:none' })).json.code).toBe('theme_not_found');
+    for (let index = 2; index <= 100; index += 1) expect((await tabs('POST', '', { name: `Tab ${index}` })).status).toBe(201);
+    const { status, json } = await tabs('POST', '', { name: 'Tab 101' });
+    expect([status, json.code, json.limit]).toEqual([413, 'too_large', 100]);
+  });
+
+  test('whoever is limited to some tabs changes those and makes none', async () => {
+    const second = (await tabs('POST', '', { name: 'Second' })).json.tab.id;
+    await server.call('PUT', `/documents/${document.id}/members/${bob.id}`, { token: ada.token, body: { level: 'editor', tabs: [second] } });
+    expect((await tabs('PATCH', `/${second}`, { name: 'Renamed' }, bob.token)).status).toBe(200);
+    expect((await tabs('POST', `/${second}/changesets`, { operations: 'add square label="A"' }, bob.token)).status).toBe(201);
+    for (const [method, path, body] of [
+      ['POST', '', { name: 'Third' }],
+      ['PATCH', `/${document.tab}`, { name: 'x' }],
+      ['PATCH', `/${second}`, { position: 0 }],
+      ['DELETE', `/${second}`, undefined],
+      ['POST', `/${document.tab}/changesets`, { operations: 'add square label="A"' }],
+    ] as const) {
+      const { status, json } = await tabs(method, path, body, bob.token);
+      expect([method, path, status, json.code]).toEqual([method, path, 403, 'access_denied']);
+    }
+  });
+});
+
+describe('reading a tab', () => {
+  test('as JSON with a strong ETag, which answers 304 until the tab changes', async () => {
+    const path = `/documents/${document.id}/tabs/${document.tab}`;
+    const { status, json, headers } = await server.call('GET', path, { token: ada.token });
+    expect([status, json.elements, json.layers, json.pages]).toEqual([200, [], [], []]);
+    const etag = headers.get('etag') ?? '';
+    expect(etag).toMatch(/^"[\w-]+"$/);
+    const unchanged = await server.call('GET', path, { token: ada.token, headers: { 'If-None-Match': `"x", ${etag}` } });
+    expect([unchanged.status, unchanged.text, unchanged.headers.get('etag')]).toEqual([304, '', etag]);
+    await tabs('POST', `/${document.tab}/changesets`, { operations: 'add square label="A"' });
+    const changed = await server.call('GET', path, { token: ada.token, headers: { 'If-None-Match': etag } });
+    expect([changed.status, changed.json.elements.length]).toEqual([200, 1]);
+    expect(changed.headers.get('etag')).not.toBe(etag);
+    const outline = await server.call('GET', `${path}?view=outline`, { token: ada.token, headers: { 'If-None-Match': changed.headers.get('etag') ?? '' } });
+    expect(outline.status).toBe(200);
+  });
+
+  test('as an outline in plain text, in which no label can forge a line', async () => {
+    await tabs('POST', `/${document.tab}/changesets`, { operations: [{ op: 'add', kind: 'square', fields: { label: 'A\n- forged\u2028line' } }] });
+    const { headers, text } = await tabs('GET', `/${document.tab}?view=outline&budget=500`);
+    expect(headers.get('content-type')).toBe('text/plain; charset=utf-8');
+    expect(text).toContain('A\\n- forged\\nline');
+    expect(text.split(/\r\n|[\n\v\f\r\u0085\u2028\u2029]/).some((line) => line.startsWith('- forged'))).toBe(false);
+  });
+
+  test('other views and parameters are refused', async () => {
+    for (const query of ['view=none', 'view=', 'view=json&view=json', 'budget=0', 'budget=-1', 'budget=many', 'x']) {
+      expect((await tabs('GET', `/${document.tab}?${query}`)).json.code).toBe('invalid_request');
+    }
+  });
+});
+
+describe('changing and deleting tabs', () => {
+  test('settings change without a revision; a locked tab takes nothing but its unlocking', async () => {
+    const changed = await tabs('PATCH', `/${document.tab}`, { name: 'New', theme: 'paper', mode: 'pages', locked: true });
+    expect([changed.status, changed.json]).toMatchObject([200, { id: document.tab, name: 'New', theme: 'paper', mode: 'pages', locked: true, rev: 0 }]);
+    expect((await tabs('PATCH', `/${document.tab}`, { name: 'x' })).json.code).toBe('tab_locked');
+    const refused = await tabs('POST', `/${document.tab}/changesets`, { operations: 'add square label="A"' });
+    expect([refused.status, refused.json.code]).toEqual([409, 'element_locked']);
+    expect((await tabs('PATCH', `/${document.tab}`, { locked: false })).json.locked).toBe(false);
+    expect((await tabs('PATCH', `/${document.tab}`, { mode: 'event-storming' })).json.code).toBe('tab_mode_refused');
+  });
+
+  test('junk settings are refused', async () => {
+    for (const body of [{ rev: 1 }, { elements: [] }, { layers: [{ id: 'a' }] }, { locked: 'true' }, { name: null }, { position: 1.5 }, []]) {
+      expect((await tabs('PATCH', `/${document.tab}`, body)).json.code).toBe('invalid_request');
+    }
+  });
+
+  test('a document keeps its last tab', async () => {
+    expect((await tabs('DELETE', `/${document.tab}`)).json.code).toBe('last_tab');
+    await tabs('POST', '', { name: 'Second' });
+    expect((await tabs('DELETE', `/${document.tab}`)).status).toBe(204);
+    expect((await tabs('GET', `/${document.tab}`)).json.code).toBe('tab_not_found');
+    expect(await names()).toEqual(['Second']);
+  });
+});

@@ -1,0 +1,159 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+
+import { type Level, levels } from '#schema/access.ts';
+import { newId } from '#schema/ids.ts';
+import { isProblem } from '#schema/problem.ts';
+import { insertDocument, trashDocument } from '#storage/documents.ts';
+import { deleteMember, putMember } from '#storage/members.ts';
+import { insertShareLink, revokeShareLink, type StoredShareLink } from '#storage/share-links.ts';
+import { openStorage, type Storage } from '#storage/storage.ts';
+import { insertUser } from '#storage/users.ts';
+import { temporaryFolder } from '#test/harness/temporary-folder.ts';
+
+import type { Actor, Agent, Guest, Person } from './actor.ts';
+import { authorize, type AuthorizeOptions } from './authorize.ts';
+
+const folder = temporaryFolder('access');
+let storage: Storage;
+let owner: Person;
+let other: Person;
+let documentId: string;
+
+beforeAll(async () => {
+  storage = await openStorage({ dataDir: folder.path });
+  [owner, other] = [await person('Ada'), await person('Bob')];
+});
+afterAll(async () => {
+  await storage.close();
+  folder.remove();
+});
+beforeEach(async () => {
+  documentId = newId('doc');
+  await storage.transact((tx) => insertDocument(tx, { id: documentId, name: 'Plans', ownerId: owner.userId, at: 1 }));
+});
+
+async function person(name: string): Promise<Person> {
+  const userId = newId('user');
+  await storage.transact((tx) => insertUser(tx, { id: userId, name, color: '#c2410c', email: null, passwordHash: null, createdAt: 1 }));
+  return { kind: 'person', userId, name, color: '#c2410c', sessionHash: 'x' };
+}
+
+const agentOf = ({ userId, name, color }: Person, rest: Partial<Agent> = {}): Agent => ({
+  kind: 'agent',
+  userId,
+  name,
+  color,
+  tokenId: 'tok',
+  access: 'full',
+  documents: null,
+  ...rest,
+});
+
+async function guestBy(change: Partial<StoredShareLink> = {}): Promise<Guest> {
+  const link: StoredShareLink = {
+    id: newId('link'),
+    documentId,
+    secret: newId('link'),
+    level: 'viewer',
+    tabs: null,
+    createdBy: owner.userId,
+    createdAt: 1,
+    expiresAt: null,
+    revokedAt: null,
+    ...change,
+  };
+  await storage.transact((tx) => insertShareLink(tx, link));
+  return { kind: 'guest', guestId: 'guest_x', name: 'Grace', color: '#c2410c', documentId: link.documentId, linkId: link.id };
+}
+
+const join = (level: Level, tabs: string[] | null = null): Promise<void> =>
+  storage.transact((tx) => putMember(tx, { documentId, userId: other.userId, level, tabs, at: 1 }));
+
+/** The level that is granted, or the refusal's code. */
+async function ask(actor: Actor, required: Level, options?: AuthorizeOptions, id = documentId): Promise<string> {
+  const access = await authorize(storage.db, actor, id, required, options);
+  return isProblem(access) ? access.code : access.level;
+}
+
+describe('authorize', () => {
+  test('a member reaches their level and those below', async () => {
+    for (const level of levels) {
+      await join(level);
+      for (const required of levels) {
+        const expected = levels.indexOf(level) >= levels.indexOf(required) ? level : 'access_denied';
+        expect(await ask(other, required)).toBe(expected);
+        expect(await ask(agentOf(other), required)).toBe(expected);
+      }
+    }
+  });
+
+  test('[A1] missing, unreadable and trashed are one refusal', async () => {
+    const missing = await authorize(storage.db, other, newId('doc'), 'owner');
+    expect(await authorize(storage.db, other, documentId, 'owner')).toEqual(missing);
+    await storage.transact((tx) => trashDocument(tx, documentId, 2));
+    expect(await authorize(storage.db, owner, documentId, 'viewer')).toEqual(missing);
+    expect(isProblem(missing) && [missing.code, missing.members]).toEqual(['document_not_found', {}]);
+  });
+
+  test('[A2] a read-only token reads what its owner reads and writes nothing, not even what a viewer may', async () => {
+    const reader = agentOf(owner, { access: 'read' });
+    expect(await ask(reader, 'viewer')).toBe('owner');
+    expect(await ask(reader, 'viewer', { write: true })).toBe('token_read_only');
+    expect(await ask(reader, 'editor')).toBe('token_read_only');
+    expect(await ask(reader, 'owner', { write: false })).toBe('owner');
+    expect(await ask(agentOf(other, { access: 'read' }), 'editor')).toBe('document_not_found');
+  });
+
+  test('[A2] a token bound to documents sees those alone, and those only as its owner does', async () => {
+    expect(await ask(agentOf(owner, { documents: [documentId] }), 'owner')).toBe('owner');
+    expect(await ask(agentOf(owner, { documents: [] }), 'viewer')).toBe('document_not_found');
+    expect(await ask(agentOf(owner, { documents: [newId('doc')] }), 'viewer')).toBe('document_not_found');
+    expect(await ask(agentOf(other, { documents: [documentId] }), 'viewer')).toBe('document_not_found');
+  });
+
+  test('[A3] a guest has one document, until the link ends, and at most takes part', async () => {
+    expect(await ask(await guestBy(), 'viewer')).toBe('viewer');
+    expect(await ask(await guestBy(), 'participant')).toBe('access_denied');
+    expect(await ask(await guestBy({ level: 'participant' }), 'participant')).toBe('participant');
+    expect(await ask(await guestBy({ level: 'editor' }), 'editor')).toBe('access_denied');
+    const guest = await guestBy({ expiresAt: 100 });
+    expect(await ask(guest, 'viewer', { now: 99 })).toBe('viewer');
+    expect(await ask(guest, 'viewer', { now: 100 })).toBe('document_not_found');
+    const revoked = await guestBy();
+    await storage.transact((tx) => revokeShareLink(tx, documentId, revoked.linkId, 2));
+    expect(await ask(revoked, 'viewer')).toBe('document_not_found');
+    const elsewhere = newId('doc');
+    await storage.transact((tx) => insertDocument(tx, { id: elsewhere, name: 'Other', ownerId: owner.userId, at: 1 }));
+    expect(await ask(await guestBy(), 'viewer', {}, elsewhere)).toBe('document_not_found');
+    expect(await ask({ ...(await guestBy()), documentId: elsewhere }, 'viewer', {}, elsewhere)).toBe('document_not_found');
+  });
+
+  test('[A4] whoever is limited to tabs writes on those alone; an owner is never limited', async () => {
+    await join('editor', ['tab_a']);
+    expect(await ask(other, 'editor', { tab: 'tab_a' })).toBe('editor');
+    expect(await ask(other, 'editor', { tab: 'tab_b' })).toBe('access_denied');
+    expect(await ask(other, 'editor', { wholeDocument: true })).toBe('access_denied');
+    expect(await ask(other, 'editor', { tab: 'tab_a', wholeDocument: true })).toBe('access_denied');
+    expect(await ask(other, 'viewer')).toBe('editor');
+    await join('owner', ['tab_a']);
+    expect(await ask(other, 'editor', { tab: 'tab_b', wholeDocument: true })).toBe('owner');
+  });
+
+  test('[A5] the trash is open to owners who ask for it', async () => {
+    await join('editor');
+    await storage.transact((tx) => trashDocument(tx, documentId, 2));
+    expect(await ask(owner, 'owner', { trashed: true })).toBe('owner');
+    expect(await ask(owner, 'owner')).toBe('document_not_found');
+    expect(await ask(other, 'viewer', { trashed: true })).toBe('document_not_found');
+  });
+
+  test('inside a transaction it sees what that transaction did', async () => {
+    await join('editor');
+    await storage.transact(async (tx) => {
+      expect(isProblem(await authorize(tx, other, documentId, 'editor'))).toBe(false);
+      await deleteMember(tx, documentId, other.userId);
+      expect(isProblem(await authorize(tx, other, documentId, 'editor'))).toBe(true);
+    });
+    expect(await ask(other, 'editor')).toBe('document_not_found');
+  });
+});

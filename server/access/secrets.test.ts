@@ -1,0 +1,57 @@
+import { describe, expect, test } from 'vitest';
+
+import { hashPassword, hashSecret, isTokenSecret, newLinkSecret, newSessionSecret, newSignInCode, newTokenSecret, passwordMatches } from './secrets.ts';
+
+describe('secrets', () => {
+  test('[S2] a token is recognised by its checksum, and no other with one character changed', () => {
+    for (let round = 0; round < 50; round += 1) {
+      const secret = newTokenSecret();
+      expect(secret).toMatch(/^atl_[0-9A-Za-z]{44}$/);
+      expect(isTokenSecret(secret)).toBe(true);
+      const at = 4 + (round % 44);
+      const changed = `${secret.slice(0, at)}${secret[at] === 'a' ? 'b' : 'a'}${secret.slice(at + 1)}`;
+      expect(isTokenSecret(changed)).toBe(false);
+    }
+    for (const text of ['', 'atl_', 'atl_x', `${newTokenSecret()}x`, newTokenSecret().slice(4), `atl_${'é'.repeat(44)}`, 'x'.repeat(100_000)]) {
+      expect(isTokenSecret(text)).toBe(false);
+    }
+  });
+
+  test('[S1] no two are the same, and their length carries what it must', () => {
+    const made = Array.from({ length: 500 }, () => [newTokenSecret(), newSessionSecret(), newLinkSecret(), newSignInCode()]).flat();
+    expect(new Set(made).size).toBe(made.length);
+    expect(Math.log2(62) * newLinkSecret().length).toBeGreaterThan(178);
+    expect(Math.log2(31) * newSignInCode().length).toBeGreaterThan(178);
+  });
+
+  test('[S3] what is kept is a hash', async () => {
+    expect(hashSecret('abc')).toBe('ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad');
+    const stored = await hashPassword('pässword');
+    expect(stored).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$[A-Za-z0-9+/]{22}\$[A-Za-z0-9+/]{43}$/);
+    expect(await hashPassword('pässword')).not.toBe(stored);
+  });
+
+  test('[S4] a password matches its own hash alone, in whichever Unicode form it is typed', async () => {
+    const stored = await hashPassword('pässword');
+    expect(await passwordMatches('pässword', stored)).toBe(true);
+    expect(await passwordMatches('pa\u0308ssword', stored)).toBe(true);
+    for (const other of ['passwort', '', 'pässword ']) expect(await passwordMatches(other, stored)).toBe(false);
+    for (const broken of [null, '', 'pässword', '$argon2id$v=19$m=1,t=1,p=1$x$y']) expect(await passwordMatches('pässword', broken)).toBe(false);
+  });
+
+  test('[S4] nobody there takes as long as a wrong password', async () => {
+    const stored = await hashPassword('x');
+    // The shortest of several: what else the machine does only adds.
+    const timed = async (hash: string | null): Promise<number> => {
+      let shortestMs = Infinity;
+      for (let round = 0; round < 8; round += 1) {
+        const start = performance.now();
+        await passwordMatches('y', hash);
+        shortestMs = Math.min(shortestMs, performance.now() - start);
+      }
+      return shortestMs;
+    };
+    const [there, nobody] = [await timed(stored), await timed(null)];
+    expect(nobody).toBeGreaterThan(there / 2);
+  });
+});

@@ -1,0 +1,467 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import * as Y from 'yjs';
+
+import { limits } from '#schema/limits.ts';
+import { newElementSuffix, newId } from '#schema/ids.ts';
+import { applyEdits, initDocument, insertTab, setTab } from '#schema/ydoc/write.ts';
+
+import { inspectUpdate } from './inspect-update.ts';
+import { rawUpdate } from './raw-update.test-support.ts';
+import type { GuardRules, GuardVerdict } from './verdict.ts';
+
+const me = 4_000_000_001;
+const rules: GuardRules = {
+  tabs: null,
+  ownedClients: new Set([me]),
+  foreignClients: () => false,
+  newClients: 1,
+  tolerateLocks: false,
+  removedMax: limits.massDeleteElements,
+};
+
+const tabId = newId('tab');
+const otherTab = newId('tab');
+const boxId = 'box~00000001';
+let doc: Y.Doc;
+
+beforeEach(() => {
+  doc = new Y.Doc();
+  initDocument(doc, { name: 'Plan' });
+  const settings = { name: 'One', mode: 'canvas', theme: 'light', locked: false, layers: [], pages: [] } as const;
+  insertTab(doc, { ...settings, id: tabId, order: 'a0' });
+  insertTab(doc, { ...settings, id: otherTab, order: 'a1' });
+  for (const tab of [tabId, otherTab]) applyEdits(doc, tab, [{ id: boxId, before: null, after: box(boxId) }]);
+  doc.getMap('threads').set(boxId, { text: 'a comment', by: 'Ada' });
+  doc.getMap('votes').set(boxId, { user_1: 2 });
+  doc.getMap('cards').set('item_1', { key: 1 });
+});
+
+const box = (id: string) => ({ id, type: 'shape', shape: 'square', z: 'a0', x: 0, y: 0, width: 100, height: 50 }) as const;
+
+/** What a client that has the whole document writes. */
+function written(edit: (peer: Y.Doc) => void, clientID: number = me): Uint8Array {
+  const peer = peerOf(clientID);
+  const before = Y.encodeStateVector(peer);
+  peer.transact(() => edit(peer));
+  return Y.encodeStateAsUpdate(peer, before);
+}
+
+function peerOf(clientID: number): Y.Doc {
+  const peer = new Y.Doc();
+  peer.clientID = clientID;
+  Y.applyUpdate(peer, Y.encodeStateAsUpdate(doc));
+  return peer;
+}
+
+const mapAt = (peer: Y.Doc, root: string, ...path: string[]): Y.Map<unknown> =>
+  path.reduce((map, key) => map.get(key) as Y.Map<unknown>, peer.getMap<unknown>(root));
+const elementsOf = (peer: Y.Doc, tab: string = tabId): Y.Map<unknown> => mapAt(peer, 'tabs', tab, 'elements');
+const boxOf = (peer: Y.Doc): Y.Map<unknown> => mapAt(peer, 'tabs', tabId, 'elements', boxId);
+
+const judge = (update: Uint8Array, changed: Partial<GuardRules> = {}): GuardVerdict =>
+  inspectUpdate(update, doc, { ...rules, ...changed });
+const reasonOf = (verdict: GuardVerdict): string => (verdict.ok ? 'ok' : verdict.reason);
+const reasonFor = (edit: (peer: Y.Doc) => void, changed: Partial<GuardRules> = {}): string =>
+  reasonOf(judge(written(edit), changed));
+const setBox = (key: string, value: unknown): string => reasonFor((peer) => boxOf(peer).set(key, value));
+
+describe('honest edits', () => {
+  test('a move names the tab, the element and the client', () => {
+    const verdict = judge(written((peer) => boxOf(peer).set('at', [5, 6.5])));
+    expect(verdict).toMatchObject({ ok: true, clients: [me], removedElements: 0 });
+    expect(verdict.ok && verdict.touched.tabs).toEqual(new Map([[tabId, new Set([boxId])]]));
+    expect(verdict.ok && verdict.touched.settings.size).toBe(0);
+  });
+
+  test('a new tab with everything in it', () => {
+    const id = newId('tab');
+    const make = (peer: Y.Doc): void => {
+      const elements = new Y.Map([[boxId, new Y.Map<unknown>([['type', 'text'], ['locked', false]])]]); // prettier-ignore
+      const parts: [string, unknown][] = [['elements', elements], ['layers', new Y.Map()], ['pages', new Y.Map()], ['mode', 'pages'], ['name', 'New'], ['locked', false]]; // prettier-ignore
+      peer.getMap('tabs').set(id, new Y.Map(parts));
+    };
+    const verdict = judge(written(make));
+    expect(verdict).toMatchObject({ ok: true });
+    expect(verdict.ok && [...verdict.touched.addedTabs]).toEqual([id]);
+  });
+
+  test('cards with custom fields and cells with large numbers', () => {
+    expect(reasonFor((peer) => peer.getMap('items').set(newId('item'), new Y.Map([['f-budget', 1e15]])))).toBe('ok');
+    const sheet: [string, unknown][] = [['tabId', tabId], ['title', 'S'], ['cells', new Y.Map([['row_1:col_1', { i: { n: -1e200 } }]])]]; // prettier-ignore
+    expect(reasonFor((peer) => peer.getMap('sheets').set(newId('sheet'), new Y.Map(sheet)))).toBe('ok');
+  });
+
+  test('junk of a plain kind is the reader’s affair', () => {
+    for (const value of ['far', null, { a: [1] }, [], true]) expect(setBox('at', value)).toBe('ok');
+    expect(setBox('favourite', 'colour')).toBe('ok');
+  });
+
+  test('an update that is known already, and one that others have made pointless', () => {
+    const update = written((peer) => boxOf(peer).set('at', [5, 6]));
+    Y.applyUpdate(doc, update);
+    expect(judge(update, { foreignClients: () => true, newClients: 0 })).toMatchObject({ ok: true, clients: [] });
+    const late = written((peer) => boxOf(peer).set('label', 'late'));
+    elementsOf(doc).delete(boxId);
+    const verdict = judge(late);
+    expect(verdict.ok && verdict.touched.tabs.size).toBe(0);
+  });
+
+  test('everything of a tab of 500 elements is removed at once', () => {
+    fill(500 - 1);
+    const verdict = judge(written((peer) => elementsOf(peer).clear()));
+    expect(verdict).toMatchObject({ ok: true, removedElements: 500 });
+  });
+});
+
+function fill(count: number): void {
+  doc.transact(() => {
+    for (let left = count; left > 0; left -= 1) {
+      const id = `box~${newElementSuffix()}`;
+      applyEdits(doc, tabId, [{ id, before: null, after: box(id) }]);
+    }
+  });
+}
+
+describe('T1 T2 T3: what the server vouches for', () => {
+  test.each(['meta', 'types', 'threads', 'votes', 'cards'])(
+    '[G4] the root %s is the server’s: written, deleted from, or named in what is known already',
+    (name) => {
+      expect(reasonFor((peer) => peer.getMap(name).set('x', 1))).toBe('server_root');
+      expect(reasonFor((peer) => peer.getMap(name).set('x', new Y.Map([['deep', 1]])))).toBe('server_root');
+      doc.getMap(name).set('there', 1);
+      expect(reasonFor((peer) => peer.getMap(name).delete('there'))).toBe('server_root');
+    },
+  );
+
+  test('[G4] nested maps of a server root are reached by no id either', () => {
+    doc.getMap('threads').set('deep', new Y.Map([['text', 'x']]));
+    expect(reasonFor((peer) => (peer.getMap('threads').get('deep') as Y.Map<unknown>).set('text', 'forged'))).toBe('server_root');
+    expect(reasonFor((peer) => (peer.getMap('threads').get('deep') as Y.Map<unknown>).delete('text'))).toBe('server_root');
+  });
+
+  test('[G4] comments, votes, ideas, revisions and keys do not lie beside what editors write', () => {
+    for (const key of ['comments', 'votes', 'ideas', 'rev']) expect(setBox(key, [])).toBe('server_field');
+    const item = newId('item');
+    for (const key of ['key', 'comments', 'votes', 'rev']) {
+      expect(reasonFor((peer) => peer.getMap('items').set(item, new Y.Map([[key, 1]])))).toBe('server_field');
+    }
+    for (const key of ['rev', 'id', 'owner'])
+      expect(reasonFor((peer) => mapAt(peer, 'tabs', tabId).set(key, 1))).toBe('server_field');
+  });
+});
+
+describe('T4: locks', () => {
+  test('[J3] nobody but the server locks or unlocks', () => {
+    expect(setBox('locked', true)).toBe('element_locked');
+    expect(setBox('locked', false)).toBe('element_locked');
+    expect(reasonFor((peer) => mapAt(peer, 'tabs', tabId).set('locked', true))).toBe('element_locked');
+    expect(reasonFor((peer) => elementsOf(peer).set('new~00000001', new Y.Map([['locked', true]])))).toBe('element_locked');
+    expect(reasonFor((peer) => mapAt(peer, 'tabs', tabId, 'layers').set('l', { name: 'L', locked: true }))).toBe(
+      'element_locked',
+    );
+    expect(reasonFor((peer) => elementsOf(peer).set('new~00000001', new Y.Map([['locked', false]])))).toBe('ok');
+  });
+
+  const edits: readonly [string, (peer: Y.Doc) => void][] = [
+    ['changed', (peer) => boxOf(peer).set('at', [1, 1])],
+    ['unlocked', (peer) => boxOf(peer).delete('locked')],
+    ['moved to another layer', (peer) => boxOf(peer).set('layer', 'other')],
+    ['taken off its layer', (peer) => boxOf(peer).delete('layer')],
+    ['removed', (peer) => elementsOf(peer).delete(boxId)],
+    ['replaced', (peer) => elementsOf(peer).set(boxId, new Y.Map([['type', 'text']]))],
+    ['removed with its tab', (peer) => peer.getMap('tabs').delete(tabId)],
+    ['removed with its tab set anew', (peer) => peer.getMap('tabs').set(tabId, new Y.Map([['name', 'x']]))],
+  ];
+  const locks: readonly [string, () => void][] = [
+    ['a locked element', () => mapAt(doc, 'tabs', tabId, 'elements', boxId).set('locked', true)],
+    ['an element on a locked layer', () => {
+      setTab(doc, tabId, { layers: [{ id: 'l', name: 'L', locked: true, hidden: false }] });
+      mapAt(doc, 'tabs', tabId, 'elements', boxId).set('layer', 'l');
+    }],
+    ['an element of a locked tab', () => setTab(doc, tabId, { locked: true })],
+  ]; // prettier-ignore
+
+  describe.each(locks)('[J5] %s', (_, lock) => {
+    test.each(edits)('is not %s', (_edit, edit) => {
+      const update = written((peer) => {
+        boxOf(peer).set('locked', 'something to delete');
+        boxOf(peer).set('layer', 'l');
+      });
+      Y.applyUpdate(doc, update);
+      lock();
+      expect(reasonFor(edit)).toBe('element_locked');
+    });
+
+    test('is listed instead when the writer could not know', () => {
+      lock();
+      for (const edit of [edits[0]!, edits[4]!, edits[5]!]) {
+        const verdict = judge(written(edit[1]), { tolerateLocks: true });
+        expect(verdict.ok && verdict.lockedTouched.get(tabId)?.elements).toEqual(new Set([boxId]));
+      }
+      const verdict = judge(written(edits[6]![1]), { tolerateLocks: true });
+      expect(verdict.ok && verdict.lockedTouched.get(tabId)?.whole).toBe(true);
+    });
+
+    test('stays while its neighbours are edited', () => {
+      lock();
+      expect(reasonFor((peer) => mapAt(peer, 'tabs', otherTab, 'elements', boxId).set('at', [9, 9]))).toBe('ok');
+    });
+  });
+
+  test('[J6] a locked layer is neither changed, removed nor added to; a locked tab keeps its settings', () => {
+    setTab(doc, tabId, { layers: [{ id: 'l', name: 'L', locked: true, hidden: false }] });
+    const layers = (peer: Y.Doc): Y.Map<unknown> => mapAt(peer, 'tabs', tabId, 'layers');
+    expect(reasonFor((peer) => layers(peer).set('l', { name: 'L', locked: false }))).toBe('element_locked');
+    expect(reasonFor((peer) => layers(peer).delete('l'))).toBe('element_locked');
+    expect(setBox('layer', 'l')).toBe('element_locked');
+    expect(reasonFor((peer) => elementsOf(peer).set('new~00000001', new Y.Map([['layer', 'l']])))).toBe('element_locked');
+    setTab(doc, otherTab, { locked: true });
+    for (const key of ['name', 'theme', 'order'])
+      expect(reasonFor((peer) => mapAt(peer, 'tabs', otherTab).set(key, 'a5'))).toBe('element_locked');
+  });
+
+  test('[J2][J3] the mode and the maps of a tab are not exchanged', () => {
+    expect(reasonFor((peer) => mapAt(peer, 'tabs', tabId).set('mode', 'event-storming'))).toBe('server_field');
+    expect(reasonFor((peer) => mapAt(peer, 'tabs', tabId).delete('mode'))).toBe('server_field');
+    expect(reasonFor((peer) => mapAt(peer, 'tabs', tabId).set('elements', new Y.Map()))).toBe('wrong_type');
+    expect(reasonFor((peer) => mapAt(peer, 'tabs', tabId).delete('elements'))).toBe('wrong_type');
+  });
+});
+
+describe('T5: deletion by a delete set alone', () => {
+  const client = (): number => doc.clientID;
+
+  test('[G3] eleven bytes that wipe every key are seen for what they are', () => {
+    doc.transact(() => {
+      for (let index = 0; index < 1_000; index += 1) doc.getMap('threads').set(`t${index}`, index);
+    });
+    const update = rawUpdate({ sections: [], deletes: [{ client: client(), ranges: [[0, Y.getState(doc.store, client())]] }] });
+    expect(update.length).toBeLessThan(16);
+    expect(reasonOf(judge(update))).toBe('server_root');
+  });
+
+  test('more than 500 elements at once are refused, but for what was done offline', () => {
+    fill(500);
+    const update = written((peer) => elementsOf(peer).clear());
+    expect(reasonOf(judge(update))).toBe('mass_delete');
+    expect(judge(update, { removedMax: Infinity })).toMatchObject({ ok: true, removedElements: 501 });
+    expect(reasonFor((peer) => peer.getMap('tabs').delete(tabId))).toBe('mass_delete');
+  });
+
+  test('ranges that overlap, are empty, or lie beyond what is known', () => {
+    const deletes = (...ranges: [number, number][]): Uint8Array =>
+      rawUpdate({ sections: [], deletes: [{ client: client(), ranges }] });
+    expect(reasonOf(judge(deletes([5, 2], [6, 2])))).toBe('undecodable');
+    expect(reasonOf(judge(deletes([5, 0])))).toBe('undecodable');
+    expect(reasonOf(judge(deletes([0, 1e6])))).toBe('missing_parent');
+  });
+});
+
+describe('T6 T7 T8: shapes and values', () => {
+  test('[G2] roots that the model does not have, entries of a list in a map', () => {
+    expect(reasonFor((peer) => peer.getMap('mine').set('x', 1))).toBe('unknown_root');
+    expect(reasonFor((peer) => peer.getArray('toString').push([1]))).toBe('unknown_root');
+    const update = rawUpdate({
+      sections: [{ client: me, clock: 0, structs: [{ kind: 'any', value: 1, root: 'tabs' }] }],
+      deletes: [],
+    });
+    expect(reasonOf(judge(update))).toBe('wrong_type');
+    const known = rawUpdate({ sections: [{ client: doc.clientID, clock: 0, structs: [{ kind: 'any', value: 1, root: 'evil', key: 'x' }] }], deletes: [] }); // prettier-ignore
+    expect(reasonOf(judge(known)), 'also where Yjs would only make the root').toBe('unknown_root');
+  });
+
+  test('[G2] Y types and plain values each in their place', () => {
+    for (const type of [new Y.Array(), new Y.Text('x'), new Y.XmlElement('p'), new Y.XmlText(), new Y.Map()]) {
+      expect(reasonFor((peer) => boxOf(peer).set('label', type))).toBe('wrong_type');
+    }
+    expect(reasonFor((peer) => elementsOf(peer).set('plain~00000001', { type: 'text' }))).toBe('wrong_type');
+    expect(reasonFor((peer) => mapAt(peer, 'tabs', tabId).set('name', 5))).toBe('wrong_type');
+    expect(reasonFor((peer) => mapAt(peer, 'tabs', tabId, 'layers').set('l', new Y.Map()))).toBe('wrong_type');
+    expect(reasonFor((peer) => elementsOf(peer).set(boxId, new Y.Map([['a', new Y.Map([['b', new Y.Map()]])]])))).toBe(
+      'wrong_type',
+    );
+  });
+
+  test('[V1] values that JSON cannot say', () => {
+    for (const value of [12n, NaN, Infinity, -Infinity, undefined, [undefined], { a: NaN }])
+      expect(setBox('label', value)).toBe('poison_value');
+    expect(setBox('label', new Uint8Array(3))).toBe('poison_value');
+    expect(setBox('label', { bytes: new Uint8Array(3) })).toBe('poison_value');
+    expect(reasonFor((peer) => boxOf(peer).set('label', new Y.Doc()))).toBe('poison_value');
+  });
+
+  test('[V1] depth, length and keys', () => {
+    const nested = (depth: number): unknown => (depth === 0 ? 1 : [nested(depth - 1)]);
+    expect(setBox('label', nested(32))).toBe('ok');
+    expect(setBox('label', nested(33))).toBe('too_deep');
+    expect(reasonOf(judge(deepUpdate(5_000)))).toBe('too_deep');
+    expect(setBox('label', 'x'.repeat(65_536))).toBe('ok');
+    expect(setBox('label', 'x'.repeat(65_537))).toBe('too_large');
+    expect(
+      setBox(
+        'label',
+        Array.from({ length: 4 }, () => 'x'.repeat(65_000)),
+      ),
+    ).toBe('too_large');
+    for (const key of ['__proto__', 'constructor', 'prototype', 'x'.repeat(65), 'a b', 'nul\0', ''])
+      expect(setBox(key, 1)).toBe('invalid_key');
+    expect(setBox('label', JSON.parse('{"__proto__":{"isAdmin":true}}'))).toBe('invalid_key');
+    expect(setBox('label', { ['x'.repeat(65)]: 1 })).toBe('invalid_key');
+    expect(setBox('label', { 'some key': 1 })).toBe('ok');
+  });
+
+  test('[V2] places and sizes stay within ±10,000,000', () => {
+    expect(setBox('at', [1e7, -1e7])).toBe('ok');
+    for (const at of [[1e7 + 1, 0], [0, -1.5e7], [1e308, 0]]) expect(setBox('at', at)).toBe('poison_value'); // prettier-ignore
+  });
+
+  test('ids of tabs, cards and sheets are the server’s kind of ids', () => {
+    for (const root of ['tabs', 'items', 'sheets'])
+      expect(reasonFor((peer) => peer.getMap(root).set('mine', new Y.Map()))).toBe('invalid_key');
+  });
+});
+
+/** A list in a list in a list …, without building it. */
+function deepUpdate(depth: number): Uint8Array {
+  const key = boxId;
+  const head = rawUpdate({
+    sections: [{ client: me, clock: 0, structs: [{ kind: 'any', value: null, root: 'tabs', key }] }],
+    deletes: [],
+  });
+  const lists = Array.from({ length: depth }, () => [117, 1]).flat();
+  return Uint8Array.from([...head.slice(0, -2), ...lists, 126, 0]);
+}
+
+describe('T9 T11 T12 T13: clients, clocks, bytes', () => {
+  test('[P1] an update that would wait for another is refused', () => {
+    const peer = peerOf(me);
+    const updates: Uint8Array[] = [];
+    peer.on('update', (update: Uint8Array) => updates.push(update));
+    boxOf(peer).set('label', 'one');
+    boxOf(peer).set('label', 'two');
+    expect(reasonOf(judge(updates[1]!))).toBe('missing_parent');
+    expect(reasonOf(judge(Y.mergeUpdates(updates)))).toBe('ok');
+    const orphan = { kind: 'any', value: 1, parent: { client: 99, clock: 0 }, key: 'x' } as const;
+    expect(reasonOf(judge(rawUpdate({ sections: [{ client: me, clock: 0, structs: [orphan] }], deletes: [] })))).toBe(
+      'missing_parent',
+    );
+  });
+
+  test('[P1] two clients that wait for each other, and one that follows its own future', () => {
+    const on = (client: number, clock: number) => ({ kind: 'any', value: 1, origin: { client, clock } }) as const;
+    const circle = [
+      { client: me, clock: 0, structs: [on(5, 0)] },
+      { client: 5, clock: 0, structs: [on(me, 0)] },
+    ];
+    expect(reasonOf(judge(rawUpdate({ sections: circle, deletes: [] }), { newClients: 5 }))).toBe('missing_parent');
+    expect(reasonOf(judge(rawUpdate({ sections: [{ client: me, clock: 0, structs: [on(me, 3)] }], deletes: [] })))).toBe(
+      'undecodable',
+    );
+  });
+
+  test('[G6] new client ids beyond the allowance', () => {
+    const many = (count: number): Uint8Array =>
+      rawUpdate({
+        sections: Array.from({ length: count }, (_, index) => ({
+          client: index + 1,
+          clock: 0,
+          structs: [{ kind: 'map', root: 'items', key: newId('item') }] as const,
+        })),
+        deletes: [],
+      });
+    expect(reasonOf(judge(many(16), { newClients: 16 }))).toBe('ok');
+    expect(reasonOf(judge(many(17), { newClients: 16 }))).toBe('too_many_clients');
+    expect(reasonOf(judge(many(10_000), { newClients: 16 }))).toBe('too_many_clients');
+    expect(reasonOf(judge(rawUpdate({ sections: [{ client: 2 ** 40, clock: 0, structs: [] }], deletes: [] })))).toBe(
+      'forged_client',
+    );
+  });
+
+  test('[G6] the next clock of somebody who is here', () => {
+    const victim = 77;
+    Y.applyUpdate(
+      doc,
+      written((peer) => boxOf(peer).set('label', 'mine'), victim),
+    );
+    const forged = written((peer) => boxOf(peer).set('label', 'forged'), victim);
+    expect(reasonOf(judge(forged, { foreignClients: (client) => client === victim }))).toBe('forged_client');
+    expect(reasonOf(judge(forged, { ownedClients: new Set([victim]) }))).toBe('ok');
+  });
+
+  test('bytes that are no update, and every cut and every extension of one that is', () => {
+    const update = written((peer) => boxOf(peer).set('label', 'héllo'));
+    for (let length = 0; length < update.length; length += 1) expect(reasonOf(judge(update.subarray(0, length)))).not.toBe('ok');
+    expect(reasonOf(judge(Uint8Array.from([...update, 0])))).toBe('undecodable');
+    expect(reasonOf(judge(Uint8Array.from([0, 0])))).toBe('ok');
+    const claims = [[255, 255, 255, 255, 15], [1, 255, 255, 255, 255, 15, 1, 0], [0, 255, 255, 255, 255, 15]]; // prettier-ignore
+    for (const bytes of claims) expect(reasonOf(judge(Uint8Array.from(bytes)))).toBe('undecodable');
+    expect(reasonOf(judge(new Uint8Array(limits.frameBytes + 1)))).toBe('too_large');
+  });
+
+  test('[P4] what continues a known item stays where that item is', () => {
+    doc.getMap('items').set('item_0123456789abcdef0123', new Y.Map());
+    Y.applyUpdate(
+      doc,
+      written((peer) => boxOf(peer).set('label', 'first')),
+    );
+    const state = Y.getState(doc.store, me);
+    const elsewhere = { kind: 'any', length: 2, value: 'x', root: 'items', key: 'item_0123456789abcdef0123' } as const;
+    const update = rawUpdate({ sections: [{ client: me, clock: state - 1, structs: [elsewhere] }], deletes: [{ client: me, ranges: [[state - 1, 2]] }] }); // prettier-ignore
+    expect(reasonOf(judge(update))).toBe('undecodable');
+  });
+
+  test('[P5] writes arranged to make Yjs walk are refused in time', () => {
+    const structs = Array.from({ length: 20_000 }, () => ({ kind: 'any', value: 1, root: 'items', key: newItem }) as const);
+    const start = performance.now();
+    const typed = structs.map(() => ({ kind: 'map', root: 'items', key: newItem }) as const);
+    expect(reasonOf(judge(rawUpdate({ sections: [{ client: me, clock: 0, structs: typed }], deletes: [] })))).toBe('too_costly');
+    expect(performance.now() - start).toBeLessThan(2_000);
+    expect(reasonOf(judge(rawUpdate({ sections: [{ client: me, clock: 0, structs: [{ kind: 'any', length: 9, value: 1, root: 'items', key: newItem }] }], deletes: [] })))).toBe('undecodable'); // prettier-ignore
+  });
+});
+
+const newItem = newId('item');
+
+describe('limits', () => {
+  test('[G5] a person limited to a tab writes that tab and the cards', () => {
+    const limited = { tabs: [tabId] };
+    expect(reasonFor((peer) => boxOf(peer).set('at', [1, 1]), limited)).toBe('ok');
+    expect(reasonFor((peer) => mapAt(peer, 'tabs', tabId).set('name', 'x'), limited)).toBe('ok');
+    expect(reasonFor((peer) => peer.getMap('items').set(newId('item'), new Y.Map()), limited)).toBe('ok');
+    expect(reasonFor((peer) => elementsOf(peer, otherTab).delete(boxId), limited)).toBe('tab_forbidden');
+    expect(reasonFor((peer) => mapAt(peer, 'tabs', otherTab).set('name', 'x'), limited)).toBe('tab_forbidden');
+    expect(reasonFor((peer) => mapAt(peer, 'tabs', tabId).set('order', 'a9'), limited)).toBe('tab_forbidden');
+    expect(reasonFor((peer) => peer.getMap('tabs').delete(tabId), limited)).toBe('tab_forbidden');
+    expect(reasonFor((peer) => peer.getMap('tabs').set(newId('tab'), new Y.Map()), limited)).toBe('tab_forbidden');
+  });
+
+  test('[J7] a sheet is written by those who may write its tab', () => {
+    const limited = { tabs: [tabId] };
+    const make = (tab: string) => (peer: Y.Doc) => peer.getMap('sheets').set(newId('sheet'), new Y.Map([['tabId', tab]]));
+    expect(reasonFor(make(tabId), limited)).toBe('ok');
+    expect(reasonFor(make(otherTab), limited)).toBe('tab_forbidden');
+    const id = newId('sheet');
+    doc.getMap('sheets').set(id, new Y.Map<unknown>([['tabId', otherTab], ['cells', new Y.Map()]])); // prettier-ignore
+    expect(reasonFor((peer) => mapAt(peer, 'sheets', id, 'cells').set('r:c', 1), limited)).toBe('tab_forbidden');
+    expect(reasonFor((peer) => mapAt(peer, 'sheets', id).set('tabId', tabId), limited)).toBe('tab_forbidden');
+    expect(reasonFor((peer) => peer.getMap('sheets').delete(id), limited)).toBe('tab_forbidden');
+    expect(reasonFor((peer) => mapAt(peer, 'sheets', id, 'cells').set('r:c', 1))).toBe('ok');
+  });
+
+  test('the number of tabs and of elements', () => {
+    const tabs = (count: number) => (peer: Y.Doc) => {
+      for (let left = count; left > 0; left -= 1) peer.getMap('tabs').set(newId('tab'), new Y.Map());
+    };
+    expect(reasonFor(tabs(100))).toBe('ok');
+    expect(reasonFor(tabs(120))).toBe('too_large');
+    const elements = (peer: Y.Doc): void => {
+      for (let index = 0; index < 11_001; index += 1) elementsOf(peer).set(`e~${index}`, new Y.Map());
+    };
+    expect(reasonFor(elements)).toBe('too_large');
+  });
+
+  test('images that elements are made to show are told', () => {
+    const verdict = judge(written((peer) => boxOf(peer).set('imageId', 'img_1')));
+    expect(verdict.ok && [...verdict.images]).toEqual(['img_1']);
+  });
+});
