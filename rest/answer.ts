@@ -19,7 +19,10 @@ export function sendAnswer(rest: Rest, request: IncomingMessage, response: Serve
   const origin = rest.originOf(request);
   if (answer.location !== undefined) response.setHeader('Location', `${origin}${apiRoot}${answer.location}`);
   if (answer.cookies !== undefined) {
-    response.setHeader('Set-Cookie', answer.cookies.map((change) => setCookieHeader(change, origin)));
+    response.setHeader(
+      'Set-Cookie',
+      answer.cookies.map((change) => setCookieHeader(change, origin)),
+    );
   }
   if (answer.json === undefined && answer.text === undefined) {
     response.writeHead(answer.status, { 'Cache-Control': 'no-store' }).end();
@@ -46,7 +49,13 @@ export function sendProblem(rest: Rest, request: IncomingMessage, response: Serv
   send(request, response, refusal.status, unread || isChunked ? { ...headers, Connection: 'close' } : headers, bytes);
 }
 
-function send(request: IncomingMessage, response: ServerResponse, status: number, headers: Record<string, string>, bytes: Buffer): void {
+function send(
+  request: IncomingMessage,
+  response: ServerResponse,
+  status: number,
+  headers: Record<string, string>,
+  bytes: Buffer,
+): void {
   response.writeHead(status, { ...headers, 'Content-Length': bytes.length });
   response.end(request.method === 'HEAD' ? undefined : bytes);
 }

@@ -60,7 +60,8 @@ function checked(route: Route, query: QueryValues, value: unknown, bytes: Buffer
   return fault === undefined ? { value: whole, bytes } : refused(fault);
 }
 
-const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null && !Array.isArray(value);
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** [B1] */
 function mediaOf(request: IncomingMessage): 'json' | 'text' | 'other' {

@@ -58,7 +58,9 @@ export function originOf(request: IncomingMessage, publicUrl: string | null, fal
   if (publicUrl !== null) return new URL(publicUrl).origin;
   const host = request.headers.host;
   // A Host header goes into links of the answer, so only what can be a host name and a port is taken.
-  return host !== undefined && /^(?:[A-Za-z0-9.-]{1,253}|\[[0-9A-Fa-f:.]{2,45}\])(?::\d{1,5})?$/.test(host) ? `http://${host}` : fallback;
+  return host !== undefined && /^(?:[A-Za-z0-9.-]{1,253}|\[[0-9A-Fa-f:.]{2,45}\])(?::\d{1,5})?$/.test(host)
+    ? `http://${host}`
+    : fallback;
 }
 
 /** [K3] True when the Origin header names this server, by the host it was reached at or by its public address. */

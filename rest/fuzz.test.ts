@@ -1,11 +1,11 @@
 /**
  * Random calls on every route: junk in paths, queries, headers and bodies. Every answer is one that the route declares
- * (test-server.ts holds it against the description), none is a fault of ours, and the document of a bystander stays as it was.
+ * (server.test-support.ts holds it against the description), none is a fault of ours, and the document of a bystander stays as it was.
  */
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
-import { startTestServer, type TestPerson, type TestServer } from './test-server.ts';
+import { startTestServer, type TestPerson, type TestServer } from './server.test-support.ts';
 
 import { params, paramsIn } from './params.ts';
 import { resources } from './resources.ts';
@@ -31,13 +31,63 @@ afterAll(() => server.close());
 
 const routes = resources.flatMap(({ path, routes: all }) => all.map((route) => ({ path, route })));
 
-const words = ['name', 'level', 'tabs', 'access', 'operations', 'secret', 'email', 'password', 'code', 'documents', 'expiresAt', 'baseRev', 'mode', 'layers', 'position', 'locked', 'summary', 'theme', '__proto__', 'constructor'];
+const words = [
+  'name',
+  'level',
+  'tabs',
+  'access',
+  'operations',
+  'secret',
+  'email',
+  'password',
+  'code',
+  'documents',
+  'expiresAt',
+  'baseRev',
+  'mode',
+  'layers',
+  'position',
+  'locked',
+  'summary',
+  'theme',
+  '__proto__',
+  'constructor',
+];
 const someValue = fc.oneof(
-  fc.constantFrom('viewer', 'editor', 'owner', 'full', 'read', 'canvas', 'light', 'add square', 'add square label="A"\nconnect a -> b', 'x@y', '', null, true, 0, -1, 1e308, 9e15),
+  fc.constantFrom(
+    'viewer',
+    'editor',
+    'owner',
+    'full',
+    'read',
+    'canvas',
+    'light',
+    'add square',
+    'add square label="A"\nconnect a -> b',
+    'x@y',
+    '',
+    null,
+    true,
+    0,
+    -1,
+    1e308,
+    9e15,
+  ),
   fc.string({ maxLength: 30 }),
   fc.string({ maxLength: 30, unit: 'binary' }),
   fc.jsonValue({ maxDepth: 3 }),
-  fc.array(fc.record({ op: fc.constantFrom('add', 'set', 'rm', 'connect', 'nonsense'), target: fc.string({ maxLength: 8 }), kind: fc.constant('square'), fields: fc.jsonValue({ maxDepth: 2 }) }, { requiredKeys: ['op'] }), { maxLength: 3 }),
+  fc.array(
+    fc.record(
+      {
+        op: fc.constantFrom('add', 'set', 'rm', 'connect', 'nonsense'),
+        target: fc.string({ maxLength: 8 }),
+        kind: fc.constant('square'),
+        fields: fc.jsonValue({ maxDepth: 2 }),
+      },
+      { requiredKeys: ['op'] },
+    ),
+    { maxLength: 3 },
+  ),
 );
 const body = fc.oneof(
   fc.dictionary(fc.constantFrom(...words), someValue, { maxKeys: 4 }).map((value) => JSON.stringify(value)),
@@ -50,18 +100,44 @@ const query = fc.oneof(
   {
     weight: 1,
     arbitrary: fc
-      .array(fc.tuple(fc.constantFrom('limit', 'cursor', 'q', 'view', 'budget', 'dryRun', 'tab', 'before', 'x'), fc.oneof(fc.constantFrom('1', '0', 'outline', 'json', '%00', '%ff'), fc.string({ maxLength: 8 }).map(encodeURIComponent))), { maxLength: 3 })
+      .array(
+        fc.tuple(
+          fc.constantFrom('limit', 'cursor', 'q', 'view', 'budget', 'dryRun', 'tab', 'before', 'x'),
+          fc.oneof(
+            fc.constantFrom('1', '0', 'outline', 'json', '%00', '%ff'),
+            fc.string({ maxLength: 8 }).map(encodeURIComponent),
+          ),
+        ),
+        { maxLength: 3 },
+      )
       .map((pairs) => `?${pairs.map(([name, value]) => `${name}=${value}`).join('&')}`),
   },
 );
 const id = (name: string): fc.Arbitrary<string> => {
-  const known: Record<string, readonly string[]> = { doc: [mine.id, theirs.id], tab: [mine.tab, theirs.tab], user: [ada.id, bystander.id], code: ['invalid_request'] };
+  const known: Record<string, readonly string[]> = {
+    doc: [mine.id, theirs.id],
+    tab: [mine.tab, theirs.tab],
+    user: [ada.id, bystander.id],
+    code: ['invalid_request'],
+  };
   return fc.oneof(
     { weight: 6, arbitrary: fc.constantFrom(...(known[name] ?? [`${name}_000000000000000000`])) },
-    { weight: 1, arbitrary: fc.string({ minLength: 1, maxLength: 30 }).map((text) => encodeURIComponent(text.replaceAll('.', '_').toWellFormed())) },
+    {
+      weight: 1,
+      arbitrary: fc
+        .string({ minLength: 1, maxLength: 30 })
+        .map((text) => encodeURIComponent(text.replaceAll('.', '_').toWellFormed())),
+    },
   );
 };
-const type = fc.constantFrom('application/json', 'application/json', 'application/json', 'text/plain', 'text/html', 'application/json; charset=x');
+const type = fc.constantFrom(
+  'application/json',
+  'application/json',
+  'application/json',
+  'text/plain',
+  'text/html',
+  'application/json; charset=x',
+);
 
 test('no random call is a fault of ours, undeclared, or felt by a bystander', { timeout: 300_000 }, async () => {
   const before = await server.call('GET', `/documents/${theirs.id}`, { token: bystander.token });
@@ -70,7 +146,9 @@ test('no random call is a fault of ours, undeclared, or felt by a bystander', { 
     expect(Object.keys(params)).toEqual(expect.arrayContaining([...names]));
     return fc.record({
       method: fc.constant(route.method.toUpperCase()),
-      path: fc.tuple(...names.map(id)).map((ids) => names.reduce((whole, name, at) => whole.replace(`:${name}`, ids[at] ?? ''), path)),
+      path: fc
+        .tuple(...names.map(id))
+        .map((ids) => names.reduce((whole, name, at) => whole.replace(`:${name}`, ids[at] ?? ''), path)),
       query,
       body: route.method === 'get' ? fc.constant(undefined) : body,
       type,
@@ -88,7 +166,10 @@ test('no random call is a fault of ours, undeclared, or felt by a bystander', { 
         ...(made.who === 'token' && { token: ada.token }),
         ...(made.who === 'cookie' && { cookie }),
         ...(made.body !== undefined && { body: made.body }),
-        headers: { ...(made.body !== undefined && { 'Content-Type': made.type }), ...(made.key !== null && { 'Idempotency-Key': made.key }) },
+        headers: {
+          ...(made.body !== undefined && { 'Content-Type': made.type }),
+          ...(made.key !== null && { 'Idempotency-Key': made.key }),
+        },
       });
       statuses.set(status, (statuses.get(status) ?? 0) + 1);
       expect(status).toBeLessThan(500);

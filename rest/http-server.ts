@@ -17,12 +17,12 @@ import { problemBody, problemMedia } from './problem-answer.ts';
 
 const newRequestId = customAlphabet('0123456789abcdefghijklmnopqrstuvwxyz', 20);
 
+/** Milliseconds. An idle connection is kept longer than load balancers keep theirs, so that it is not cut under a request. */
+const patience = { headersTimeout: 10_000, requestTimeout: 30_000, connectionsCheckingInterval: 1_000, keepAliveTimeout: 65_000 };
+
 /** `origin` is scheme and host for links in answers to requests that could not be read. */
-export function createHttpServer(listener: RequestListener, origin: string): Server {
-  const server = createServer(
-    { headersTimeout: 10_000, requestTimeout: 30_000, connectionsCheckingInterval: 1_000, keepAliveTimeout: 65_000, maxHeaderSize: 16_384 },
-    listener,
-  );
+export function createHttpServer(listener: RequestListener, origin: string, times: Partial<typeof patience> = {}): Server {
+  const server = createServer({ ...patience, ...times, maxHeaderSize: 16_384 }, listener);
   server.maxHeadersCount = 100;
   server.on('clientError', (error: NodeJS.ErrnoException, socket: Duplex) => {
     if (error.code === 'ECONNRESET' || !socket.writable) socket.destroy();

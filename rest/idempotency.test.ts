@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
-import { startTestServer, type TestPerson, type TestServer } from './test-server.ts';
+import { startTestServer, type TestPerson, type TestServer } from './server.test-support.ts';
 
 let server: TestServer;
 let ada: TestPerson;
@@ -15,7 +15,8 @@ afterAll(() => server.close());
 const freshKey = (): string => `key ${(serial += 1)}`;
 const post = (key: string, body: unknown, token = ada.token) =>
   server.call('POST', '/documents', { token, body, headers: { 'Idempotency-Key': key } });
-const count = async (q: string): Promise<number> => (await server.call('GET', `/documents?q=${q}`, { token: ada.token })).json.documents.length;
+const count = async (q: string): Promise<number> =>
+  (await server.call('GET', `/documents?q=${q}`, { token: ada.token })).json.documents.length;
 
 describe('Idempotency-Key', () => {
   test('[T1] the same call again answers the first answer and does nothing', async () => {
@@ -75,7 +76,11 @@ describe('Idempotency-Key', () => {
     expect([hers.status, hers.json.owner.name, hers.headers.get('idempotency-replayed')]).toEqual([201, 'Eve', null]);
     expect(hers.json.id).not.toBe(mine.json.id);
     const cookie = await server.signIn(ada);
-    const token = await server.call('POST', '/tokens', { cookie, body: { name: 'Shared key', access: 'full' }, headers: { 'Idempotency-Key': key } });
+    const token = await server.call('POST', '/tokens', {
+      cookie,
+      body: { name: 'Shared key', access: 'full' },
+      headers: { 'Idempotency-Key': key },
+    });
     expect(token.status).toBe(201);
   });
 

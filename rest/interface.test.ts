@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 import { newId } from '#schema/ids.ts';
 
-import { startTestServer, type TestPerson, type TestServer } from './test-server.ts';
+import { startTestServer, type TestPerson, type TestServer } from './server.test-support.ts';
 
 let server: TestServer;
 let ada: TestPerson;
@@ -33,7 +33,18 @@ async function raw(text: string, waitMs = 3_000): Promise<string> {
 
 describe('addresses and methods', () => {
   test('what is at no address is route_not_found, with or without a credential', async () => {
-    for (const path of ['/', '/nothing', '/documents/', '/Documents', '/documents//x', '/me/x', '/problems/none', '/problems/__proto__', '/me;x=1', '/%zz']) {
+    for (const path of [
+      '/',
+      '/nothing',
+      '/documents/',
+      '/Documents',
+      '/documents//x',
+      '/me/x',
+      '/problems/none',
+      '/problems/__proto__',
+      '/me;x=1',
+      '/%zz',
+    ]) {
       const { status, json } = await server.call('GET', path, { token: ada.token });
       expect([path, status, json.code]).toEqual([path, 404, 'route_not_found']);
     }
@@ -61,32 +72,55 @@ describe('addresses and methods', () => {
     expect([head.status, head.text, head.headers.get('content-length')]).toEqual([200, '', get.headers.get('content-length')]);
     const refused = await server.call('HEAD', '/problems/rate_limited');
     expect([refused.status, refused.text]).toEqual([200, '']);
-    const options = await server.call('OPTIONS', '/documents', { headers: { Origin: 'https://evil.example', 'Access-Control-Request-Method': 'POST' } });
+    const options = await server.call('OPTIONS', '/documents', {
+      headers: { Origin: 'https://evil.example', 'Access-Control-Request-Method': 'POST' },
+    });
     expect([options.status, options.headers.get('allow')]).toEqual([204, 'POST, GET, HEAD, OPTIONS']);
     expect([...options.headers.keys()].filter((name) => name.startsWith('access-control'))).toEqual([]);
   });
 
   test('no method is overridden by a header or the query', async () => {
-    const { status } = await server.call('POST', '/documents', { token: ada.token, body: {}, headers: { 'X-HTTP-Method-Override': 'DELETE' } });
+    const { status } = await server.call('POST', '/documents', {
+      token: ada.token,
+      body: {},
+      headers: { 'X-HTTP-Method-Override': 'DELETE' },
+    });
     expect(status).toBe(201);
-    expect((await server.call('POST', '/documents?_method=DELETE', { token: ada.token, body: {} })).json.code).toBe('invalid_request');
+    expect((await server.call('POST', '/documents?_method=DELETE', { token: ada.token, body: {} })).json.code).toBe(
+      'invalid_request',
+    );
   });
 });
 
 describe('ids in addresses', () => {
   test('[O2] what cannot be an id is the 404 of its resource', async () => {
-    const strange = ['x', 'doc_', 'constructor', '__proto__', 'DOC_0mabc', `doc_${'0'.repeat(5_000)}`, '%00', 'doc_0%2f..%2f', 'doc_000000000000000000%0A', '%27%20or%201=1'];
+    const strange = [
+      'x',
+      'doc_',
+      'constructor',
+      '__proto__',
+      'DOC_0mabc',
+      `doc_${'0'.repeat(5_000)}`,
+      '%00',
+      'doc_0%2f..%2f',
+      'doc_000000000000000000%0A',
+      '%27%20or%201=1',
+    ];
     for (const id of strange) {
       const { status, json } = await server.call('GET', `/documents/${id}`, { token: ada.token });
       expect([id, status, json.code]).toEqual([id, 404, 'document_not_found']);
     }
     for (const path of ['/documents/..', '/documents/../me', '/documents/%2e%2e/me']) {
-      const answer = await raw(`GET /api/v1${path} HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${ada.token}\r\nConnection: close\r\n\r\n`);
+      const answer = await raw(
+        `GET /api/v1${path} HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${ada.token}\r\nConnection: close\r\n\r\n`,
+      );
       expect(answer).toMatch(/^HTTP\/1.1 404 /);
     }
     const { json } = await server.call('GET', `/documents/${document.id}/tabs/nonsense`, { token: ada.token });
     expect(json.code).toBe('tab_not_found');
-    expect((await server.call('DELETE', '/tokens/nonsense', { cookie: await server.signIn(ada) })).json.code).toBe('token_not_found');
+    expect((await server.call('DELETE', '/tokens/nonsense', { cookie: await server.signIn(ada) })).json.code).toBe(
+      'token_not_found',
+    );
   });
 
   test('missing, unreadable and trashed documents are the same bytes but for the request id', async () => {
@@ -118,10 +152,18 @@ describe('ids in addresses', () => {
 });
 
 describe('bodies', () => {
-  const post = (body: unknown, headers: Record<string, string> = {}) => server.call('POST', '/documents', { token: ada.token, body, headers });
+  const post = (body: unknown, headers: Record<string, string> = {}) =>
+    server.call('POST', '/documents', { token: ada.token, body, headers });
 
   test('[B1] only JSON in UTF-8 is taken', async () => {
-    for (const type of ['text/plain', 'application/x-www-form-urlencoded', 'application/json; charset=latin1', 'application/jsonx', 'multipart/form-data; boundary=x', 'application/problem+json']) {
+    for (const type of [
+      'text/plain',
+      'application/x-www-form-urlencoded',
+      'application/json; charset=latin1',
+      'application/jsonx',
+      'multipart/form-data; boundary=x',
+      'application/problem+json',
+    ]) {
       const { status, json } = await post('{}', { 'Content-Type': type });
       expect([type, status, json.code]).toEqual([type, 415, 'unsupported_media_type']);
     }
@@ -157,7 +199,9 @@ describe('bodies', () => {
 
   test('[B3] a call without a body takes none that says anything', async () => {
     const { id } = await server.addDocument(ada.token);
-    expect((await server.call('DELETE', `/documents/${id}`, { token: ada.token, body: { force: true } })).json.code).toBe('invalid_request');
+    expect((await server.call('DELETE', `/documents/${id}`, { token: ada.token, body: { force: true } })).json.code).toBe(
+      'invalid_request',
+    );
     expect((await server.call('DELETE', `/documents/${id}`, { token: ada.token, body: {} })).status).toBe(204);
   });
 
@@ -182,7 +226,10 @@ describe('bodies', () => {
 
   test('a client that leaves in the middle of its body is no fault', async () => {
     const before = server.log.filter(({ level }) => level === 'error').length;
-    await raw(`POST /api/v1/documents HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${ada.token}\r\nContent-Type: application/json\r\nContent-Length: 50\r\n\r\n{"name":`, 100);
+    await raw(
+      `POST /api/v1/documents HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${ada.token}\r\nContent-Type: application/json\r\nContent-Length: 50\r\n\r\n{"name":`,
+      100,
+    );
     expect((await post({})).status).toBe(201);
     expect(server.log.filter(({ level }) => level === 'error')).toHaveLength(before);
   });
@@ -226,15 +273,22 @@ describe('headers', () => {
 describe('the connection', () => {
   test('[U2] what is not HTTP, and too many header bytes, are answered with a problem', async () => {
     expect(await raw('nonsense\r\n\r\n')).toMatch(/^HTTP\/1.1 400 [^]*"code":"invalid_request"/);
-    expect(await raw(`GET /api/v1/me HTTP/1.1\r\nHost: x\r\nX-Long: ${'x'.repeat(20_000)}\r\n\r\n`)).toMatch(/^HTTP\/1.1 431 [^]*header_fields_too_large/);
-    expect(await raw('POST /api/v1/documents HTTP/1.1\r\nHost: x\r\nContent-Length: 5\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n')).toMatch(/^HTTP\/1.1 400 /);
+    expect(await raw(`GET /api/v1/me HTTP/1.1\r\nHost: x\r\nX-Long: ${'x'.repeat(20_000)}\r\n\r\n`)).toMatch(
+      /^HTTP\/1.1 431 [^]*header_fields_too_large/,
+    );
+    expect(
+      await raw('POST /api/v1/documents HTTP/1.1\r\nHost: x\r\nContent-Length: 5\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n'),
+    ).toMatch(/^HTTP\/1.1 400 /);
   });
 
   test('[U3] 100-continue is sent only for a body that is wanted; other expectations are refused', async () => {
-    const head = (token: string) => `POST /api/v1/documents HTTP/1.1\r\nHost: x\r\nConnection: close\r\nAuthorization: Bearer ${token}\r\nContent-Type: application/json\r\nContent-Length: 2\r\nExpect: 100-continue\r\n\r\n`;
+    const head = (token: string) =>
+      `POST /api/v1/documents HTTP/1.1\r\nHost: x\r\nConnection: close\r\nAuthorization: Bearer ${token}\r\nContent-Type: application/json\r\nContent-Length: 2\r\nExpect: 100-continue\r\n\r\n`;
     expect(await raw(`${head(ada.token)}{}`)).toMatch(/^HTTP\/1.1 100 Continue\r\n\r\nHTTP\/1.1 201 /);
     expect(await raw(head('atl_wrong'))).toMatch(/^HTTP\/1.1 401 /);
-    expect(await raw('GET /api/v1/me HTTP/1.1\r\nHost: x\r\nExpect: magic\r\nConnection: close\r\n\r\n')).toMatch(/^HTTP\/1.1 417 [^]*expectation_failed/);
+    expect(await raw('GET /api/v1/me HTTP/1.1\r\nHost: x\r\nExpect: magic\r\nConnection: close\r\n\r\n')).toMatch(
+      /^HTTP\/1.1 417 [^]*expectation_failed/,
+    );
   });
 
   test('a draining server refuses calls and is not ready, but alive', async () => {
@@ -256,6 +310,7 @@ describe('the connection', () => {
     await server.call('GET', '/me?secret=hunter2', { token: ada.token });
     const text = JSON.stringify(server.log);
     expect(text).toMatch(/"route":"createDocument","status":201/);
-    for (const secret of [ada.token, cookie.split('=')[1] ?? '', ada.password, 'hunter2', ada.email]) expect(text).not.toContain(secret);
+    for (const secret of [ada.token, cookie.split('=')[1] ?? '', ada.password, 'hunter2', ada.email])
+      expect(text).not.toContain(secret);
   });
 });

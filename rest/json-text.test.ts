@@ -14,7 +14,12 @@ describe('json-text', () => {
     expect(messageOf('\uFEFF{}')).toMatch(/byte order mark/);
     expect(messageOf('{"a":"\\u0000"}')).toMatch(/NUL/);
     expect(messageOf('{"a":"\0"}')).toMatch(/NUL/);
-    for (const raw of [[0x22, 0xff, 0x22], [0x22, 0xc0, 0xaf, 0x22], [0x22, 0xed, 0xa0, 0x80, 0x22], [0x22, 0xf5, 0x80, 0x80, 0x80, 0x22]]) {
+    for (const raw of [
+      [0x22, 0xff, 0x22],
+      [0x22, 0xc0, 0xaf, 0x22],
+      [0x22, 0xed, 0xa0, 0x80, 0x22],
+      [0x22, 0xf5, 0x80, 0x80, 0x80, 0x22],
+    ]) {
       expect(messageOf(Uint8Array.from(raw))).toMatch(/UTF-8/);
     }
     expect(readText(Buffer.from('add square\n'))).toEqual({ text: 'add square\n' });
@@ -50,13 +55,29 @@ describe('json-text', () => {
   });
 
   test('[J4] numbers that a double does not hold are refused', () => {
-    for (const number of ['1e400', '-1e400', '9007199254740993', `1${'0'.repeat(400)}`, '-9007199254740992']) expect(messageOf(`[${number}]`)).toMatch(/number/);
-    for (const number of ['9007199254740991', '1e300', '-0', '0.1', '1.5e-7', '9e99']) expect(messageOf(`[${number}]`)).toBeNull();
+    for (const number of ['1e400', '-1e400', '9007199254740993', `1${'0'.repeat(400)}`, '-9007199254740992'])
+      expect(messageOf(`[${number}]`)).toMatch(/number/);
+    for (const number of ['9007199254740991', '1e300', '-0', '0.1', '1.5e-7', '9e99'])
+      expect(messageOf(`[${number}]`)).toBeNull();
     expect(messageOf('["1e400"]')).toBeNull();
   });
 
   test('what is not JSON is refused without quoting it', () => {
-    for (const text of ['', '{', '{"secret":', "{'a':1}", '[1,]', 'undefined', '[NaN]', '[+1]', '{"a":1}}', '"abc', '"\\x"', '[01]', '[1-2]']) {
+    for (const text of [
+      '',
+      '{',
+      '{"secret":',
+      "{'a':1}",
+      '[1,]',
+      'undefined',
+      '[NaN]',
+      '[+1]',
+      '{"a":1}}',
+      '"abc',
+      '"\\x"',
+      '[01]',
+      '[1-2]',
+    ]) {
       expect(messageOf(text), text).toMatch(/is not JSON/);
       expect(messageOf(text)).not.toMatch(/secret/);
     }

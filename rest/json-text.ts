@@ -123,7 +123,8 @@ function endOfNumber(text: string, from: number): number {
   let end = from + 1;
   for (; end < text.length; end += 1) {
     const unit = text.charCodeAt(end);
-    const inNumber = (unit >= 0x30 && unit <= 0x39) || unit === 0x2e || unit === 0x65 || unit === 0x45 || unit === 0x2b || unit === 0x2d;
+    const inNumber =
+      (unit >= 0x30 && unit <= 0x39) || unit === 0x2e || unit === 0x65 || unit === 0x45 || unit === 0x2b || unit === 0x2d;
     if (!inNumber) break;
   }
   return end;

@@ -58,12 +58,26 @@ export function openApi(resources: readonly Resource[]): Json {
     components: {
       schemas: { Problem: problemSchema, ...components },
       headers: {
-        RequestId: { description: 'Id of this call; it is in the log of the server.', required: true, schema: { type: 'string' } },
+        RequestId: {
+          description: 'Id of this call; it is in the log of the server.',
+          required: true,
+          schema: { type: 'string' },
+        },
       },
       securitySchemes: {
         token: { type: 'http', scheme: 'bearer', description: 'An API token, `atl_…`.' },
-        session: { type: 'apiKey', in: 'cookie', name: 'atelier_session', description: 'The session of a person on the web page.' },
-        guest: { type: 'apiKey', in: 'cookie', name: 'atelier_guest_{doc}', description: 'A guest of one document, by a share link.' },
+        session: {
+          type: 'apiKey',
+          in: 'cookie',
+          name: 'atelier_session',
+          description: 'The session of a person on the web page.',
+        },
+        guest: {
+          type: 'apiKey',
+          in: 'cookie',
+          name: 'atelier_guest_{doc}',
+          description: 'A guest of one document, by a share link.',
+        },
       },
     },
   };
@@ -118,7 +132,13 @@ function queryParameters({ query }: Route): readonly Json[] {
 }
 
 function headerParameters({ method, access, etag }: Route): readonly Json[] {
-  const header = (name: string, description: string, schema: Json): Json => ({ name, in: 'header', required: false, description, schema });
+  const header = (name: string, description: string, schema: Json): Json => ({
+    name,
+    in: 'header',
+    required: false,
+    description,
+    schema,
+  });
   return [
     ...(method === 'post' && access !== 'public'
       ? [
@@ -140,7 +160,9 @@ function requestBody(route: Route, body: TSchema): Json {
     required: !isOptional,
     content: {
       'application/json': { schema },
-      ...(route.textBody !== undefined && { 'text/plain': { schema: { type: 'string', description: 'The line form of the operations.' } } }),
+      ...(route.textBody !== undefined && {
+        'text/plain': { schema: { type: 'string', description: 'The line form of the operations.' } },
+      }),
     },
   };
 }
@@ -158,7 +180,9 @@ function successes(route: Route): Json {
       ...(status === '201' && { Location: { description: 'Address of what was made.', schema: { type: 'string' } } }),
       ...(route.etag === true && { ETag: { description: 'Strong: names these very bytes.', schema: { type: 'string' } } }),
       ...(route.method === 'post' &&
-        route.access !== 'public' && { 'Idempotency-Replayed': { description: '`true` on a first answer answered again.', schema: { type: 'string' } } }),
+        route.access !== 'public' && {
+          'Idempotency-Replayed': { description: '`true` on a first answer answered again.', schema: { type: 'string' } },
+        }),
     };
     return [status, { description, headers, ...(media.length > 0 && { content: Object.fromEntries(media) }) }] as const;
   });
@@ -168,7 +192,9 @@ function successes(route: Route): Json {
 function failures(codes: readonly ErrorCode[]): Json {
   const byStatus = Map.groupBy(codes, (code) => errors[code].status);
   const responses = [...byStatus].map(([status, some]) => {
-    const schema = { allOf: [{ $ref: '#/components/schemas/Problem' }, { type: 'object', properties: { code: { enum: some } } }] };
+    const schema = {
+      allOf: [{ $ref: '#/components/schemas/Problem' }, { type: 'object', properties: { code: { enum: some } } }],
+    };
     const description = some.map((code) => errors[code].title).join('; ');
     return [String(status), { description, headers: requestId, content: { 'application/problem+json': { schema } } }] as const;
   });
@@ -177,7 +203,8 @@ function failures(codes: readonly ErrorCode[]): Json {
 
 const problemSchema: Json = {
   type: 'object',
-  description: 'A refusal. Further members say more: `errors`, `refs`, `candidates`, `allowed`, `limit`, `required`, `field`, `index`, `rev`.',
+  description:
+    'A refusal. Further members say more: `errors`, `refs`, `candidates`, `allowed`, `limit`, `required`, `field`, `index`, `rev`.',
   required: ['type', 'title', 'status', 'detail', 'code', 'hint', 'requestId'],
   properties: {
     type: { type: 'string', format: 'uri', description: 'Address of a page that explains the code.' },

@@ -8,9 +8,9 @@ import express, { type Router } from 'express';
 
 export type Operations = {
   /** What the server stands on, by name: `ok`, or what is wrong. Ready when `ready`. Never rejects. */
-  readiness(): Promise<{ readonly ready: boolean; readonly checks: Readonly<Record<string, string>> }>;
+  readonly readiness: () => Promise<{ readonly ready: boolean; readonly checks: Readonly<Record<string, string>> }>;
   /** Prometheus's text format, with its content type. */
-  metrics(): Promise<{ readonly contentType: string; readonly text: string }>;
+  readonly metrics: () => Promise<{ readonly contentType: string; readonly text: string }>;
 };
 
 export function operations({ readiness, metrics }: Operations): Router {

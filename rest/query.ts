@@ -19,7 +19,8 @@ export function readQuery(raw: string, schema: TSchema | undefined): QueryValues
   const read: Record<string, string | number> = Object.create(null);
   for (const [name, text] of values.pairs) {
     const member = memberOf(schema, name);
-    if (member === undefined) return refused({ pointer: `/${name.slice(0, 64)}`, message: 'is not a parameter that this call takes' });
+    if (member === undefined)
+      return refused({ pointer: `/${name.slice(0, 64)}`, message: 'is not a parameter that this call takes' });
     if (Object.hasOwn(read, name)) return refused({ pointer: `/${name}`, message: 'is given twice' });
     read[name] = member.type === 'integer' && /^\d{1,16}$/.test(text) ? Number(text) : text;
   }
@@ -51,7 +52,8 @@ function parse(raw: string): { readonly pairs: readonly (readonly [string, strin
     const equals = part.indexOf('=');
     const name = decode(equals === -1 ? part : part.slice(0, equals));
     const value = decode(equals === -1 ? '' : part.slice(equals + 1));
-    if (name === null || value === null) return { fault: { pointer: '', message: 'holds percent-encoding that is not UTF-8 text' } };
+    if (name === null || value === null)
+      return { fault: { pointer: '', message: 'holds percent-encoding that is not UTF-8 text' } };
     pairs.push([name, value]);
   }
   return { pairs };

@@ -3,7 +3,7 @@ import { afterEach, describe, expect, test } from 'vitest';
 import { newTokenSecret } from '#server/access/secrets.ts';
 
 import type { RateLimit } from './rate-limit.ts';
-import { startTestServer, type TestServer } from './test-server.ts';
+import { startTestServer, type TestServer } from './server.test-support.ts';
 
 let server: TestServer;
 const start = async (rateLimit: RateLimit): Promise<TestServer> => (server = await startTestServer({ rateLimit }));
@@ -29,7 +29,8 @@ describe('rate limits', () => {
   test('[L1] without a token an address has 300, whatever they are', async () => {
     const { call } = await start(1_200);
     const statuses = [];
-    for (let index = 0; index < 301; index += 1) statuses.push((await call('GET', '/problems/rate_limited', { headers: { Accept: 'application/json' } })).status);
+    for (let index = 0; index < 301; index += 1)
+      statuses.push((await call('GET', '/problems/rate_limited', { headers: { Accept: 'application/json' } })).status);
     expect(statuses.filter((status) => status === 200)).toHaveLength(300);
     expect(statuses.at(-1)).toBe(429);
   });
@@ -53,6 +54,16 @@ describe('rate limits', () => {
     const { status, headers } = await call('POST', '/session', { body: { email: ada.email, password: ada.password } });
     expect([status, headers.getSetCookie()]).toEqual([429, []]);
     expect(Number(headers.get('retry-after'))).toBeGreaterThan(0);
+  });
+
+  test('[L2] right ones do not count, and many wrong ones at once are no more than ten', async () => {
+    const { call, addPerson } = await start(1_200);
+    const ada = await addPerson('Ada');
+    for (let index = 0; index < 12; index += 1)
+      expect((await call('POST', '/session', { body: { email: ada.email, password: ada.password } })).status).toBe(200);
+    const wrong = Array.from({ length: 20 }, () => call('POST', '/session', { body: { email: ada.email, password: 'wrong' } }));
+    const statuses = (await Promise.all(wrong)).map(({ status }) => status).toSorted((a, b) => a - b);
+    expect(statuses).toEqual([...Array.from({ length: 10 }, () => 401), ...Array.from({ length: 10 }, () => 429)]);
   });
 
   test('off means off', async () => {

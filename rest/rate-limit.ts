@@ -38,15 +38,17 @@ export class CallBudget {
     return tokenId === null ? count(this.#byAddress, 'address', networkOf(address)) : count(this.#byToken, 'token', tokenId);
   }
 
-  /** [L2] Refused when the address has used up its failures, without counting one. */
-  async mayGuess(address: string): Promise<Allowance> {
-    const used = (await this.#failures?.get(networkOf(address))) ?? null;
-    return used !== null && used.consumedPoints >= limits.failedSignInsPerMinute ? refused('failures', limits.failedSignInsPerMinute, used) : free;
+  /**
+   * [L2] Counts a guess before it is judged, so that many at once are no more than as many one after the other; refused from
+   * the one after the last allowed.
+   */
+  async guess(address: string): Promise<Allowance> {
+    return count(this.#failures, 'failures', networkOf(address));
   }
 
-  /** [L2] Counts a failure; refused from the one after the last allowed. */
-  async failed(address: string): Promise<Allowance> {
-    return count(this.#failures, 'failures', networkOf(address));
+  /** [L2] The guess was no wrong one: it does not count. */
+  async guessedRight(address: string): Promise<void> {
+    await this.#failures?.reward(networkOf(address));
   }
 }
 

@@ -21,7 +21,8 @@ const always: readonly ErrorCode[] = [
 ];
 
 /** The level that a route needs on the document of its path; null where it needs none. */
-export const documentLevel = (route: Pick<Route, 'access'>): Level | null => levels.find((level) => level === route.access) ?? null;
+export const documentLevel = (route: Pick<Route, 'access'>): Level | null =>
+  levels.find((level) => level === route.access) ?? null;
 
 /** In the order of the error table. */
 export function refusalsOf(path: string, route: Route): readonly ErrorCode[] {

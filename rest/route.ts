@@ -40,7 +40,7 @@ export type Input<B, Q, C> = {
   readonly body: B;
   readonly call: C;
   /** The first of these media types that the caller accepts, by its own order of preference; null for none. */
-  prefers(...media: readonly string[]): string | null;
+  readonly prefers: (...media: readonly string[]) => string | null;
 };
 
 /** `json` is the body, or `text` one of the given media type (default text/plain); neither is an answer without a body. */
@@ -54,7 +54,12 @@ export type Answer = {
   readonly cookies?: readonly SetCookie[];
 };
 /** `value` null removes the cookie. `maxAgeMs` in milliseconds. */
-export type SetCookie = { readonly name: 'session' | 'guest'; readonly document?: string; readonly value: string | null; readonly maxAgeMs: number };
+export type SetCookie = {
+  readonly name: 'session' | 'guest';
+  readonly document?: string;
+  readonly value: string | null;
+  readonly maxAgeMs: number;
+};
 
 /** What a status means, the schema of its JSON body, and the media types of text that it may answer instead. */
 export type Success = { readonly description: string; readonly json?: TSchema; readonly text?: readonly string[] };
@@ -87,9 +92,9 @@ export type RouteForm<A extends RouteAccess, B extends TSchema, Q extends TSchem
   readonly access: A;
   readonly body?: B;
   readonly query?: Q;
-  handle(input: Input<Static<B>, Static<Q>, CallOf<A>>, app: Application): Promise<R | Problem>;
+  readonly handle: (input: Input<Static<B>, Static<Q>, CallOf<A>>, app: Application) => Promise<R | Problem>;
   /** From the result to the answer; default: the one reply declared, with the result as its JSON body. */
-  answer?(result: R, input: Input<Static<B>, Static<Q>, CallOf<A>>): Answer;
+  readonly answer?: (result: R, input: Input<Static<B>, Static<Q>, CallOf<A>>) => Answer;
 };
 
 /** A route whose types are no longer told apart: what lists hold. `run` takes input that was checked against its schemas. */

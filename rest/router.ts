@@ -27,7 +27,9 @@ export function createRouter(rest: Rest, resources: readonly Resource[]): Router
   const router = express.Router({ strict: true, caseSensitive: true });
   for (const { path, routes } of resources) {
     const methods = routes.map(({ method }) => method);
-    const allow = [...methods, ...(methods.includes('get') ? ['head'] : []), 'options'].map((method) => method.toUpperCase()).join(', ');
+    const allow = [...methods, ...(methods.includes('get') ? ['head'] : []), 'options']
+      .map((method) => method.toUpperCase())
+      .join(', ');
     const at = router.route(path);
     for (const route of routes) at[route.method]((request, response) => void serve(rest, path, route, request, response));
     at.options((_request, response) => void response.writeHead(204, { Allow: allow }).end());
@@ -65,7 +67,7 @@ async function run(rest: Rest, path: string, route: Route, request: Request, res
   const counted = await rest.budget.take(actorToken(caller), request.ip ?? '');
   response.set(counted.headers);
   if (counted.refusal !== null) return counted.refusal;
-  if (isProblem(caller)) return refuseGuess(rest, request, response, caller);
+  if (isProblem(caller)) return (await countGuess(rest, request, response)) ?? caller;
   const actor = caller;
   if (actor !== null) response.locals['actor'] = actor;
 
@@ -77,17 +79,12 @@ async function run(rest: Rest, path: string, route: Route, request: Request, res
   const level = documentLevel(route);
   if (level !== null && actor !== null && documentId !== null && route.method !== 'get') {
     // The application judges it again inside the write; here it spares reading the body of a call that cannot succeed.
-    const access = await rest.app.authorize(actor, documentId, level, { write: route.write ?? true, trashed: route.trashed ?? false });
+    const access = await rest.app.authorize(actor, documentId, level, {
+      write: route.write ?? true,
+      trashed: route.trashed ?? false,
+    });
     if (isProblem(access)) return access;
   }
-  if (route.guessable === true) {
-    const may = await rest.budget.mayGuess(request.ip ?? '');
-    if (may.refusal !== null) {
-      response.set(may.headers);
-      return may.refusal;
-    }
-  }
-
   const body = route.method === 'get' ? { value: undefined, bytes: Buffer.alloc(0) } : await takeBody(request, route, query);
   if (isProblem(body)) return body;
   const key = route.method === 'post' ? idempotencyKeyOf(request, credentials, request.path, rawQuery, body.bytes) : null;
@@ -95,9 +92,14 @@ async function run(rest: Rest, path: string, route: Route, request: Request, res
   const origin = rest.originOf(request);
   const call: Call<Actor | null> = { actor, requestId: rest.requestIdOf(response), key, origin, replayed: false };
   const prefers = (...media: readonly string[]): string | null => request.accepts([...media]) || null;
+  if (route.guessable === true) {
+    const counted = await countGuess(rest, request, response);
+    if (counted !== null) return counted;
+  }
   const answer = await route.run({ params, query, body: body.value, call, prefers }, rest.app);
+  if (route.guessable === true && !isWrongGuess(answer)) await rest.budget.guessedRight(request.ip ?? '');
   if (call.replayed) response.setHeader('Idempotency-Replayed', 'true');
-  return isProblem(answer) && route.guessable === true && isGuess(answer) ? refuseGuess(rest, request, response, answer) : answer;
+  return answer;
 }
 
 /** Who may not make this call at all, whatever it says. */
@@ -114,15 +116,15 @@ function refuseActor(rest: Rest, route: Route, request: Request, actor: Actor | 
   return null;
 }
 
-/** Counts a failed guess at a secret; from one too many on, the answer is that there were too many. */
-async function refuseGuess(rest: Rest, request: Request, response: Response, refusal: Problem): Promise<Problem> {
-  const counted = await rest.budget.failed(request.ip ?? '');
-  if (counted.refusal === null) return refusal;
-  response.set(counted.headers);
-  return counted.refusal;
+/** Counts a guess at a secret; from one too many on, the answer is that there were too many. */
+async function countGuess(rest: Rest, request: Request, response: Response): Promise<Problem | null> {
+  const { headers, refusal } = await rest.budget.guess(request.ip ?? '');
+  if (refusal !== null) response.set(headers);
+  return refusal;
 }
 
-const isGuess = ({ code }: Problem): boolean => code === 'unauthenticated' || code === 'link_not_found';
+const isWrongGuess = (answer: Answer | Problem): boolean =>
+  isProblem(answer) && (answer.code === 'unauthenticated' || answer.code === 'link_not_found');
 
 const actorToken = (caller: Actor | Problem | null): string | null =>
   caller !== null && !isProblem(caller) && caller.kind === 'agent' ? caller.tokenId : null;

@@ -111,4 +111,3 @@ export const TabQuery = strict({
   budget: Type.Optional(Type.Integer({ minimum: 1, maximum: 1_000_000, description: 'Tokens that the outline may take.' })),
 });
 export type TabQuery = Static<typeof TabQuery>;
-

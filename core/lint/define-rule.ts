@@ -30,5 +30,20 @@ export type Rule = {
 
 export const defineRule = (rule: Rule): Rule => rule;
 
-/** Ids in the order in which findings name them. */
-export const inOrder = (ids: Iterable<string>): string[] => [...ids].toSorted();
+/** Of one rule no more findings are listed; all are counted. */
+export const findingsListed = 50;
+
+/** The ids that come first in the order in which findings name them, at most as many as are listed. */
+export function inOrder(ids: ReadonlySet<string>, most: number = findingsListed): string[] {
+  if (ids.size <= 4 * most) return [...ids].toSorted().slice(0, most);
+  const first: string[] = [];
+  for (const id of ids) {
+    const last = first[most - 1];
+    if (last !== undefined && id >= last) continue;
+    let at = first.length;
+    while (at > 0 && (first[at - 1] ?? '') > id) at -= 1;
+    first.splice(at, 0, id);
+    if (first.length > most) first.pop();
+  }
+  return first;
+}

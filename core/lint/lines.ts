@@ -101,37 +101,40 @@ export class Lines {
 }
 
 /** The boxes that the line passes through, sorted by id. */
-export function boxesOver(line: DrawnLine, places: Places): Box[] {
-  const found: Box[] = [];
-  for (const box of places.boxesIn(line.bounds)) {
-    if (isObstacle(box, line.route.ends) && passesThrough(line.points, box)) found.push(box);
-  }
-  return found.toSorted((a, b) => (a.id < b.id ? -1 : 1));
+export function boxesOver({ route }: DrawnLine, places: Places): Box[] {
+  const found = new Map<string, Box>();
+  for (const box of boxesPassed(route, places)) found.set(box.id, box);
+  return [...found.values()].toSorted((a, b) => (a.id < b.id ? -1 : 1));
 }
 
 function drawn(arrow: Arrow, spread: Spread, tab: Places & { get(id: string): Element | undefined }): DrawnLine {
   const route = routeAt(arrow, spread, tab);
   const { points } = route;
-  const isBehind = passesAny(route, tab);
+  const isBehind = boxesPassed(route, tab).next().done !== true;
   return { arrow, route, points, bounds: boundsOf(points), label: labelPlace(arrow, route, tab), isBehind };
 }
 
-function passesAny({ points, ends }: Route, places: Places): boolean {
+/** The obstacles that the route passes through; one may come several times. */
+export function* boxesPassed({ points, ends }: Route, places: Places): Generator<Box> {
   for (let index = 1; index < points.length; index += 1) {
     const [from, to] = [points[index - 1], points[index]];
     if (from === undefined || to === undefined) continue;
-    const [dx, dy] = [to[0] - from[0], to[1] - from[1]];
-    const pieces = Math.max(1, Math.min(piecesMax, Math.ceil(Math.min(Math.abs(dx), Math.abs(dy)) / pieceLength)));
-    for (let piece = 0; piece < pieces; piece += 1) {
-      const [x1, y1] = [from[0] + (dx * piece) / pieces, from[1] + (dy * piece) / pieces];
-      const [x2, y2] = [from[0] + (dx * (piece + 1)) / pieces, from[1] + (dy * (piece + 1)) / pieces];
-      const around = { x: Math.min(x1, x2), y: Math.min(y1, y2), width: Math.abs(x2 - x1), height: Math.abs(y2 - y1) };
-      for (const box of places.boxesIn(widened(around))) {
-        if (segmentPasses(from[0], from[1], to[0], to[1], box) && isObstacle(box, ends)) return true;
+    for (const rect of piecesOf(from, to)) {
+      for (const box of places.boxesIn(rect)) {
+        if (segmentPasses(from[0], from[1], to[0], to[1], box) && isObstacle(box, ends)) yield box;
       }
     }
   }
-  return false;
+}
+
+function* piecesOf([x1, y1]: Point, [x2, y2]: Point): Generator<Rect> {
+  const [dx, dy] = [x2 - x1, y2 - y1];
+  const pieces = Math.max(1, Math.min(piecesMax, Math.ceil(Math.min(Math.abs(dx), Math.abs(dy)) / pieceLength)));
+  const [width, height] = [Math.abs(dx) / pieces, Math.abs(dy) / pieces];
+  for (let piece = 0; piece < pieces; piece += 1) {
+    const [x, y] = [x1 + (dx * piece) / pieces, y1 + (dy * piece) / pieces];
+    yield widened({ x: dx < 0 ? x - width : x, y: dy < 0 ? y - height : y, width, height });
+  }
 }
 
 function watchedRect({ bounds, route, label }: DrawnLine): Rect {

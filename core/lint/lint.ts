@@ -1,18 +1,16 @@
 /**
  * lint: what is wrong with a drawing, and what would mend it.
- * L1  Findings come by severity, then in the order of the rules, then by id; of one rule at most 100 are listed.
+ * L1  Findings come by severity, then in the order of the rules, then by id; of one rule at most 50 are listed.
  * L2  The counts, and so the verdict, are of all findings, listed or not.
  * L3  The same tab gives the same lint, however it came to be.
  */
 import { type Finding, type Lint, severities } from '#schema/changeset.ts';
 
 import type { TabView } from '../tab/view.ts';
-import type { LintTab, Rule } from './define-rule.ts';
+import { findingsListed, type LintTab, type Rule } from './define-rule.ts';
 import { Drawing } from './drawing.ts';
 import { rules } from './rules/list.ts';
 import { verdictOf } from './summary-line.ts';
-
-const findingsListed = 100;
 
 /** The lint of a tab. For one that is linted again and again: incremental.ts. */
 export const lint = (tab: TabView): Lint => lintOf(Drawing.of(tab), tab);

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 
 import { newId } from '#schema/ids.ts';
 
-import { startTestServer, type TestAnswer, type TestPerson, type TestServer } from '../test-server.ts';
+import { startTestServer, type TestAnswer, type TestPerson, type TestServer } from '../server.test-support.ts';
 
 let server: TestServer;
 let ada: TestPerson;
@@ -23,14 +23,26 @@ const apply = (body: unknown, query = '', sent: { token?: string; headers?: Reco
   server.call('POST', `/documents/${document.id}/tabs/${document.tab}/changesets${query}`, { token: ada.token, body, ...sent });
 const readTab = async (): Promise<TestAnswer['json']> =>
   (await server.call('GET', `/documents/${document.id}/tabs/${document.tab}`, { token: ada.token })).json;
-const labels = (answer: TestAnswer['json']): string[] => answer.elements.map((element: { label?: string }) => element.label ?? '').toSorted();
+const labels = (answer: TestAnswer['json']): string[] =>
+  answer.elements.map((element: { label?: string }) => element.label ?? '').toSorted();
 
 describe('applying a changeset', () => {
   test('an applied one is 201 with its address, its record and its lines, and is read back', async () => {
-    const { status, json, headers } = await apply({ operations: 'add square label="Login"\nadd square label="Database"\nconnect login -> database', summary: 'Start' });
+    const { status, json, headers } = await apply({
+      operations: 'add square label="Login"\nadd square label="Database"\nconnect login -> database',
+      summary: 'Start',
+    });
     expect(status).toBe(201);
     expect(headers.get('location')).toBe(`${server.origin}/api/v1/documents/${document.id}/changesets/${json.changeset.id}`);
-    expect(json.changeset).toMatchObject({ tabId: document.tab, rev: 1, previousRev: 0, author: { name: 'Ada' }, agent: true, summary: 'Start', counts: { added: 3, changed: 0, removed: 0 } });
+    expect(json.changeset).toMatchObject({
+      tabId: document.tab,
+      rev: 1,
+      previousRev: 0,
+      author: { name: 'Ada' },
+      agent: true,
+      summary: 'Start',
+      counts: { added: 3, changed: 0, removed: 0 },
+    });
     expect(json.dryRun).toBe(false);
     expect(json.text.split('\n').at(-1)).toMatch(/^rev 0→1 · cs_\w+ · lint /);
     const read = await readTab();
@@ -39,7 +51,9 @@ describe('applying a changeset', () => {
   });
 
   test('the line form as text/plain answers the same as in JSON, with the rest in the query', async () => {
-    const text = await apply('add square label="A"\n', '?summary=By%20text&baseRev=0', { headers: { 'Content-Type': 'text/plain; charset=utf-8' } });
+    const text = await apply('add square label="A"\n', '?summary=By%20text&baseRev=0', {
+      headers: { 'Content-Type': 'text/plain; charset=utf-8' },
+    });
     expect([text.status, text.json.changeset.summary, text.json.changeset.rev]).toEqual([201, 'By text', 1]);
     const both = await apply({ operations: 'add square label="B"', baseRev: 1 }, '?baseRev=1');
     expect([both.status, both.json.code]).toEqual([400, 'invalid_request']);
@@ -62,7 +76,7 @@ describe('applying a changeset', () => {
 
   test('one that changes nothing is 200 and makes no record', async () => {
     await apply({ operations: 'add square id=a label="A"' });
-    const { status, json } = await apply({ operations: 'set a label="A"' });
+    const { status, json } = await apply({ operations: 'set a label="A"', baseRev: 1 });
     expect([status, json.changeset, json.text]).toEqual([200, null, 'nothing changed']);
     expect((await readTab()).tab.rev).toBe(1);
   });
@@ -72,12 +86,29 @@ describe('applying a changeset', () => {
     const before = await readTab();
     const { status, json } = await apply({ operations: 'add square label="B"\nset nowhere label="X"' });
     expect([status, json.code, json.rev]).toEqual([400, 'target_not_found', 1]);
-    expect(json.errors[0]).toMatchObject({ operation: 1, line: 2, code: 'target_not_found', message: expect.any(String), hint: expect.any(String) });
+    expect(json.errors[0]).toMatchObject({
+      operation: 1,
+      line: 2,
+      code: 'target_not_found',
+      message: expect.any(String),
+      hint: expect.any(String),
+    });
     expect(await readTab()).toEqual(before);
   });
 
   test('a body of another form is refused before the engine sees it', async () => {
-    for (const body of [{}, { operations: 7 }, { operations: null }, { operations: '', nonsense: 1 }, { operations: '', baseRev: -1 }, { operations: '', baseRev: 1.5 }, { operations: '', baseRev: '1' }, { operations: '', summary: 'x'.repeat(201) }, '"add square"', []]) {
+    for (const body of [
+      {},
+      { operations: 7 },
+      { operations: null },
+      { operations: '', nonsense: 1 },
+      { operations: '', baseRev: -1 },
+      { operations: '', baseRev: 1.5 },
+      { operations: '', baseRev: '1' },
+      { operations: '', summary: 'x'.repeat(201) },
+      '"add square"',
+      [],
+    ]) {
       const { status, json } = await apply(body);
       expect([body, status, json.code]).toEqual([body, 400, 'invalid_request']);
     }
@@ -98,7 +129,11 @@ describe('applying a changeset', () => {
     expect([again.status, again.text, again.headers.get('idempotency-replayed')]).toEqual([201, first.text, 'true']);
     expect(again.headers.get('location')).toBe(first.headers.get('location'));
     expect((await readTab()).tab).toMatchObject({ rev: 1, elements: 1 });
-    const many = await Promise.all(Array.from({ length: 8 }, () => apply({ operations: 'add square label="B"' }, '', { headers: { 'Idempotency-Key': 'many' } })));
+    const many = await Promise.all(
+      Array.from({ length: 8 }, () =>
+        apply({ operations: 'add square label="B"' }, '', { headers: { 'Idempotency-Key': 'many' } }),
+      ),
+    );
     expect(new Set(many.map(({ text }) => text)).size).toBe(1);
     expect((await readTab()).tab).toMatchObject({ rev: 2, elements: 2 });
   });
@@ -106,15 +141,24 @@ describe('applying a changeset', () => {
   test("another document's tab is no tab of this one", async () => {
     const other = await server.addDocument(ada.token);
     for (const tab of [other.tab, newId('tab')]) {
-      const { status, json } = await server.call('POST', `/documents/${document.id}/tabs/${tab}/changesets`, { token: ada.token, body: { operations: 'add square label="A"' } });
+      const { status, json } = await server.call('POST', `/documents/${document.id}/tabs/${tab}/changesets`, {
+        token: ada.token,
+        body: { operations: 'add square label="A"' },
+      });
       expect([status, json.code]).toEqual([404, 'tab_not_found']);
-      expect((await server.call('GET', `/documents/${document.id}/tabs/${tab}`, { token: ada.token })).json.code).toBe('tab_not_found');
+      expect((await server.call('GET', `/documents/${document.id}/tabs/${tab}`, { token: ada.token })).json.code).toBe(
+        'tab_not_found',
+      );
     }
   });
 
   test('parallel writers get revs without gap or repeat', async () => {
-    const answers = await Promise.all(Array.from({ length: 12 }, (_, index) => apply({ operations: `add square label="P${index}"` })));
-    expect(answers.map(({ json }) => json.changeset.rev).toSorted((a, b) => a - b)).toEqual(Array.from({ length: 12 }, (_, index) => index + 1));
+    const answers = await Promise.all(
+      Array.from({ length: 12 }, (_, index) => apply({ operations: `add square label="P${index}"` })),
+    );
+    expect(answers.map(({ json }) => json.changeset.rev).toSorted((a, b) => a - b)).toEqual(
+      Array.from({ length: 12 }, (_, index) => index + 1),
+    );
     expect((await readTab()).tab).toMatchObject({ rev: 12, elements: 12 });
   });
 });
@@ -122,8 +166,11 @@ describe('applying a changeset', () => {
 describe('the records', () => {
   test('are listed newest first, by tab, page by page, and shown with their lines', async () => {
     const ids: string[] = [];
-    for (const label of ['A', 'B', 'C']) ids.unshift((await apply({ operations: `add square label="${label}"` })).json.changeset.id);
-    const list = async (query: string): Promise<TestAnswer['json']> => (await server.call('GET', `/documents/${document.id}/changesets${query}`, { token: ada.token })).json;
+    for (const [baseRev, label] of ['A', 'B', 'C'].entries()) {
+      ids.unshift((await apply({ operations: `add square label="${label}"`, baseRev })).json.changeset.id);
+    }
+    const list = async (query: string): Promise<TestAnswer['json']> =>
+      (await server.call('GET', `/documents/${document.id}/changesets${query}`, { token: ada.token })).json;
     const all = await list('');
     expect([all.changesets.map(({ id }: { id: string }) => id), all.next]).toEqual([ids, null]);
     const first = await list(`?limit=2&tab=${document.tab}`);
@@ -131,7 +178,11 @@ describe('the records', () => {
     const rest = await list(`?limit=2&before=${first.next}`);
     expect([rest.changesets.map(({ id }: { id: string }) => id), rest.next]).toEqual([[ids[2]], null]);
     const shown = await server.call('GET', `/documents/${document.id}/changesets/${ids[0]}`, { token: ada.token });
-    expect(shown.json).toMatchObject({ changeset: { id: ids[0], rev: 3, counts: { added: 1 } }, results: [{ mark: '+', label: 'C' }], text: expect.stringContaining('C') });
+    expect(shown.json).toMatchObject({
+      changeset: { id: ids[0], rev: 3, counts: { added: 1 } },
+      results: [{ mark: '+', label: 'C' }],
+      text: expect.stringContaining('C'),
+    });
   });
 
   test('the token id is shown to the person who made it alone', async () => {
@@ -139,17 +190,22 @@ describe('the records', () => {
     await server.call('PUT', `/documents/${document.id}/members/${bob.id}`, { token: ada.token, body: { level: 'owner' } });
     const path = `/documents/${document.id}/changesets/${json.changeset.id}`;
     expect((await server.call('GET', path, { token: ada.token })).json.changeset.tokenId).toMatch(/^tok_/);
-    for (const address of [path, `/documents/${document.id}/changesets`]) expect((await server.call('GET', address, { token: bob.token })).text).not.toContain('tok_');
+    for (const address of [path, `/documents/${document.id}/changesets`])
+      expect((await server.call('GET', address, { token: bob.token })).text).not.toContain('tok_');
   });
 
   test("another document's changeset, one that is not there and bad queries are refused", async () => {
     const { json } = await apply({ operations: 'add square label="A"' });
     const other = await server.addDocument(ada.token);
     for (const id of [json.changeset.id, newId('cs'), 'nonsense']) {
-      expect((await server.call('GET', `/documents/${other.id}/changesets/${id}`, { token: ada.token })).json.code).toBe('changeset_not_found');
+      expect((await server.call('GET', `/documents/${other.id}/changesets/${id}`, { token: ada.token })).json.code).toBe(
+        'changeset_not_found',
+      );
     }
     for (const query of ['limit=0', 'limit=101', 'limit=x', 'limit=1&limit=1', 'after=x']) {
-      expect((await server.call('GET', `/documents/${document.id}/changesets?${query}`, { token: ada.token })).json.code).toBe('invalid_request');
+      expect((await server.call('GET', `/documents/${document.id}/changesets?${query}`, { token: ada.token })).json.code).toBe(
+        'invalid_request',
+      );
     }
   });
 
@@ -157,7 +213,9 @@ describe('the records', () => {
     const { json } = await apply({ operations: 'add square label="A"' });
     server.clock.offsetMs += 30 * 24 * 60 * 60 * 1000 + 1_000;
     expect((await server.call('GET', `/documents/${document.id}/changesets`, { token: ada.token })).json.changesets).toEqual([]);
-    expect((await server.call('GET', `/documents/${document.id}/changesets/${json.changeset.id}`, { token: ada.token })).status).toBe(404);
+    expect(
+      (await server.call('GET', `/documents/${document.id}/changesets/${json.changeset.id}`, { token: ada.token })).status,
+    ).toBe(404);
     expect((await readTab()).tab.elements).toBe(1);
   });
 });

@@ -39,7 +39,7 @@ export const changesets = resource('/documents/:doc/changesets', 'Changesets', [
     method: 'get',
     access: 'viewer',
     summary: 'List the changesets of a document',
-    description: 'Those of the last 30 days. `next` is the last row\'s id, for `before`; null on the last page.',
+    description: "Those of the last 30 days. `next` is the last row's id, for `before`; null on the last page.",
     query: ChangesetQuery,
     replies: {
       200: {

@@ -14,7 +14,10 @@ export function description(all: () => readonly Resource[]): Resource {
       access: 'public',
       etag: true,
       summary: 'This description',
-      replies: { 200: { description: 'OpenAPI 3.1.', json: Type.Object({}) }, 304: { description: 'As the ETag that was sent.' } },
+      replies: {
+        200: { description: 'OpenAPI 3.1.', json: Type.Object({}) },
+        304: { description: 'As the ETag that was sent.' },
+      },
       refuses: [],
       handle: async () => text(),
       answer: (json) => ({ status: 200, text: json, media: 'application/json' }),

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
-import { startTestServer, type TestPerson, type TestServer } from '../test-server.ts';
+import { startTestServer, type TestPerson, type TestServer } from '../server.test-support.ts';
 
 let server: TestServer;
 let ada: TestPerson;
@@ -20,7 +20,16 @@ describe('making and showing documents', () => {
     expect(made.headers.get('location')).toBe(`${server.origin}/api/v1/documents/${made.json.id}`);
     expect(made.json).toMatchObject({ name: 'Plans', owner: { name: 'Ada', color: '#c2410c' }, access: 'owner' });
     expect(made.json.tabs).toEqual([
-      { id: expect.stringMatching(/^tab_/), name: 'Tab 1', mode: 'canvas', rev: 0, locked: false, theme: 'light', elements: 0, arrows: 0 },
+      {
+        id: expect.stringMatching(/^tab_/),
+        name: 'Tab 1',
+        mode: 'canvas',
+        rev: 0,
+        locked: false,
+        theme: 'light',
+        elements: 0,
+        arrows: 0,
+      },
     ]);
     const shown = await server.call('GET', `/documents/${made.json.id}`, { token: ada.token });
     expect(shown.json).toEqual(made.json);
@@ -90,12 +99,28 @@ describe('the list', () => {
     }
     expect(seen).toEqual(ids.toReversed());
     const { json } = await server.call('GET', '/documents', { token: eve.token });
-    expect(json.documents.map((document: { access: string }) => document.access)).toEqual(['owner', 'owner', 'viewer', 'owner', 'owner']);
+    expect(json.documents.map((document: { access: string }) => document.access)).toEqual([
+      'owner',
+      'owner',
+      'viewer',
+      'owner',
+      'owner',
+    ]);
     expect(json.next).toBeNull();
   });
 
   test('a limit out of range, a cursor of somebody else and a wildcard are what they say', async () => {
-    for (const query of ['limit=0', 'limit=101', 'limit=-1', 'limit=1e1', 'limit=%201', 'limit=', 'cursor=nonsense', 'limit=1&limit=2', 'x=1']) {
+    for (const query of [
+      'limit=0',
+      'limit=101',
+      'limit=-1',
+      'limit=1e1',
+      'limit=%201',
+      'limit=',
+      'cursor=nonsense',
+      'limit=1&limit=2',
+      'x=1',
+    ]) {
       const { status, json } = await server.call('GET', `/documents?${query}`, { token: ada.token });
       expect([query, status, json.code]).toEqual([query, 400, 'invalid_request']);
     }
@@ -123,7 +148,9 @@ describe('the trash', () => {
     expect((await server.call('DELETE', `/documents/${id}`, { token: ada.token })).status).toBe(204);
     for (const token of [ada.token, bob.token]) {
       expect((await server.call('GET', `/documents/${id}`, { token })).json.code).toBe('document_not_found');
-      expect((await server.call('PATCH', `/documents/${id}`, { token, body: { name: 'x' } })).json.code).toBe('document_not_found');
+      expect((await server.call('PATCH', `/documents/${id}`, { token, body: { name: 'x' } })).json.code).toBe(
+        'document_not_found',
+      );
       expect((await server.call('DELETE', `/documents/${id}`, { token })).json.code).toBe('document_not_found');
     }
     expect((await server.call('POST', `/documents/${id}/restore`, { token: bob.token })).json.code).toBe('document_not_found');

@@ -27,7 +27,9 @@ export const documents = resource('/documents', 'Documents', [
     access: 'signed-in',
     summary: 'List your documents and those shared with you',
     query: DocumentQuery,
-    replies: { 200: { description: 'Newest change first.', json: Type.Object({ documents: Type.Array(Document), next: Cursor }) } },
+    replies: {
+      200: { description: 'Newest change first.', json: Type.Object({ documents: Type.Array(Document), next: Cursor }) },
+    },
     refuses: [],
     handle: ({ call, query }, app) => app.documents.list(call, query),
   }),

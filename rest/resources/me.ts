@@ -11,7 +11,12 @@ export const me = resource('/me', 'Session', [
     method: 'get',
     access: 'signed-in',
     summary: 'Who the caller is',
-    replies: { 200: { description: 'The person, and the token that acts for them.', json: Type.Object({ user: User, token: Type.Optional(Token) }) } },
+    replies: {
+      200: {
+        description: 'The person, and the token that acts for them.',
+        json: Type.Object({ user: User, token: Type.Optional(Token) }),
+      },
+    },
     refuses: [],
     handle: ({ call }, app) => app.me.show(call),
   }),

@@ -25,7 +25,9 @@ export const shareLinks = resource('/documents/:doc/share-links', 'Sharing', [
     access: 'owner',
     summary: 'List the share links of a document',
     description: 'Links let their holders write, so a read-only token does not see them.',
-    replies: { 200: { description: 'Oldest first; revoked ones are left out.', json: Type.Object({ links: Type.Array(ShareLink) }) } },
+    replies: {
+      200: { description: 'Oldest first; revoked ones are left out.', json: Type.Object({ links: Type.Array(ShareLink) }) },
+    },
     refuses: ['token_read_only'],
     handle: ({ call, params }, app) => app.shareLinks.list(call, params.doc),
   }),
@@ -51,7 +53,8 @@ export const openShareLink = resource('/share-links/open', 'Sharing', [
     access: 'anyone',
     guessable: true,
     summary: 'Come into a document by a share link',
-    description: 'A signed-in person becomes a member; anybody else a guest with a cookie for that document, by viewer and participant links only.',
+    description:
+      'A signed-in person becomes a member; anybody else a guest with a cookie for that document, by viewer and participant links only.',
     body: OpenShareLink,
     replies: { 200: { description: 'The document and the level.', json: OpenedShareLink } },
     refuses: ['link_not_found', 'token_read_only', 'access_denied', 'too_large'],
@@ -59,7 +62,9 @@ export const openShareLink = resource('/share-links/open', 'Sharing', [
     answer: ({ opened, guestSecret, lifeMs }) => ({
       status: 200,
       json: opened,
-      ...(guestSecret !== null && { cookies: [{ name: 'guest', document: opened.document.id, value: guestSecret, maxAgeMs: lifeMs }] }),
+      ...(guestSecret !== null && {
+        cookies: [{ name: 'guest', document: opened.document.id, value: guestSecret, maxAgeMs: lifeMs }],
+      }),
     }),
   }),
 ]);

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 import { newId } from '#schema/ids.ts';
 
-import { cookieOf, startTestServer, type TestPerson, type TestServer } from '../test-server.ts';
+import { cookieOf, startTestServer, type TestPerson, type TestServer } from '../server.test-support.ts';
 
 let server: TestServer;
 let ada: TestPerson;
@@ -33,14 +33,19 @@ describe('members', () => {
   test('[M1] an owner gives, raises, lowers and ends membership; a viewer sees the list', async () => {
     const { id } = await server.addDocument(ada.token);
     for (const level of ['viewer', 'editor', 'participant']) {
-      const { status, json } = await server.call('PUT', `/documents/${id}/members/${bob.id}`, { token: ada.token, body: { level } });
+      const { status, json } = await server.call('PUT', `/documents/${id}/members/${bob.id}`, {
+        token: ada.token,
+        body: { level },
+      });
       expect([status, json]).toEqual([200, { user: { id: bob.id, name: 'Bob', color: '#c2410c' }, level }]);
     }
     const { json } = await server.call('GET', `/documents/${id}/members`, { token: bob.token });
     expect(json.members.map((member: { level: string }) => member.level)).toEqual(['owner', 'participant']);
     expect(JSON.stringify(json)).not.toContain('example.org');
     expect((await server.call('DELETE', `/documents/${id}/members/${bob.id}`, { token: ada.token })).status).toBe(204);
-    expect((await server.call('DELETE', `/documents/${id}/members/${bob.id}`, { token: ada.token })).json.code).toBe('member_not_found');
+    expect((await server.call('DELETE', `/documents/${id}/members/${bob.id}`, { token: ada.token })).json.code).toBe(
+      'member_not_found',
+    );
     expect((await server.call('GET', `/documents/${id}`, { token: bob.token })).status).toBe(404);
   });
 
@@ -49,7 +54,9 @@ describe('members', () => {
     await server.call('PUT', `/documents/${id}/members/${bob.id}`, { token: ada.token, body: { level: 'editor' } });
     const raised = await server.call('PUT', `/documents/${id}/members/${bob.id}`, { token: bob.token, body: { level: 'owner' } });
     expect([raised.status, raised.json.code, raised.json.required]).toEqual([403, 'access_denied', 'owner']);
-    expect((await server.call('DELETE', `/documents/${id}/members/${ada.id}`, { token: bob.token })).json.code).toBe('access_denied');
+    expect((await server.call('DELETE', `/documents/${id}/members/${ada.id}`, { token: bob.token })).json.code).toBe(
+      'access_denied',
+    );
     expect((await server.call('DELETE', `/documents/${id}/members/${bob.id}`, { token: bob.token })).status).toBe(204);
     expect(await levelOf(id, bob)).toBeUndefined();
   });
@@ -58,7 +65,9 @@ describe('members', () => {
     const { id } = await server.addDocument(ada.token);
     await server.call('PUT', `/documents/${id}/members/${bob.id}`, { token: ada.token, body: { level: 'owner' } });
     for (const token of [ada.token, bob.token]) {
-      expect((await server.call('PUT', `/documents/${id}/members/${ada.id}`, { token, body: { level: 'viewer' } })).json.code).toBe('last_owner');
+      expect(
+        (await server.call('PUT', `/documents/${id}/members/${ada.id}`, { token, body: { level: 'viewer' } })).json.code,
+      ).toBe('last_owner');
       expect((await server.call('DELETE', `/documents/${id}/members/${ada.id}`, { token })).json.code).toBe('last_owner');
     }
     expect(await levelOf(id, ada)).toEqual(['owner', undefined]);
@@ -66,12 +75,19 @@ describe('members', () => {
 
   test('unknown people and tabs, limits on an owner and junk are refused', async () => {
     const { id, tab } = await server.addDocument(ada.token);
-    const put = (userId: string, body: object) => server.call('PUT', `/documents/${id}/members/${userId}`, { token: ada.token, body });
+    const put = (userId: string, body: object) =>
+      server.call('PUT', `/documents/${id}/members/${userId}`, { token: ada.token, body });
     expect((await put(newId('user'), { level: 'viewer' })).json.code).toBe('user_not_found');
     expect((await put('me', { level: 'viewer' })).json.code).toBe('member_not_found');
     expect((await put(bob.id, { level: 'editor', tabs: [newId('tab')] })).json.code).toBe('tab_not_found');
     expect((await put(bob.id, { level: 'owner', tabs: [tab] })).json.code).toBe('invalid_request');
-    for (const body of [{}, { level: 'god' }, { level: 'editor', tabs: [] }, { level: 'editor', tabs: [tab, tab] }, { level: 'editor', user: ada.id }]) {
+    for (const body of [
+      {},
+      { level: 'god' },
+      { level: 'editor', tabs: [] },
+      { level: 'editor', tabs: [tab, tab] },
+      { level: 'editor', user: ada.id },
+    ]) {
       expect((await put(bob.id, body)).json.code).toBe('invalid_request');
     }
     expect((await put(bob.id, { level: 'editor', tabs: [tab] })).json.tabs).toEqual([tab]);
@@ -100,7 +116,9 @@ describe('share links', () => {
     const { id } = await server.addDocument(ada.token);
     const { secret } = await link(id, { level: 'participant' });
     const cookie = await server.signIn(bob);
-    expect((await server.call('POST', '/share-links/open', { cookie, bare: true, body: { secret } })).json.code).toBe('origin_refused');
+    expect((await server.call('POST', '/share-links/open', { cookie, bare: true, body: { secret } })).json.code).toBe(
+      'origin_refused',
+    );
     const opened = await server.call('POST', '/share-links/open', { cookie, body: { secret, name: 'ignored' } });
     expect([opened.status, opened.json.level, opened.json.guest]).toEqual([200, 'participant', undefined]);
     expect(await levelOf(id, bob)).toEqual(['participant', undefined]);
@@ -112,14 +130,18 @@ describe('share links', () => {
     const { secret } = await link(id, { level: 'participant' });
     const opened = await server.call('POST', '/share-links/open', { body: { secret, name: 'Grace' } });
     expect(opened.json).toMatchObject({ document: { id, name: 'Plans' }, level: 'participant', guest: { name: 'Grace' } });
-    expect(opened.headers.getSetCookie()[0]).toMatch(/^atelier_guest_doc_\w+=\w{38}; Path=\/; Max-Age=\d+; HttpOnly; SameSite=Lax$/);
+    expect(opened.headers.getSetCookie()[0]).toMatch(
+      /^atelier_guest_doc_\w+=\w{38}; Path=\/; Max-Age=\d+; HttpOnly; SameSite=Lax$/,
+    );
     const cookie = cookieOf(opened.headers);
     const shown = await server.call('GET', `/documents/${id}`, { cookie });
     expect([shown.status, shown.json.access]).toEqual([200, 'participant']);
     expect((await server.call('GET', `/documents/${other.id}`, { cookie })).status).toBe(401);
     expect((await server.call('GET', '/documents', { cookie })).status).toBe(401);
     expect((await server.call('PATCH', `/documents/${id}`, { cookie, body: { name: 'x' } })).json.code).toBe('access_denied');
-    expect((await server.call('POST', `/documents/${id}/share-links`, { cookie, body: { level: 'viewer' } })).json.code).toBe('access_denied');
+    expect((await server.call('POST', `/documents/${id}/share-links`, { cookie, body: { level: 'viewer' } })).json.code).toBe(
+      'access_denied',
+    );
     const forged = cookie.replace(id, other.id);
     expect((await server.call('GET', `/documents/${other.id}`, { cookie: forged })).json.code).toBe('document_not_found');
   });
@@ -136,17 +158,21 @@ describe('share links', () => {
     const revoked = await link(id, { level: 'viewer' });
     const expiring = await link(id, { level: 'viewer', expiresAt: server.context.now() + 60_000 });
     const guests = [];
-    for (const { secret } of [revoked, expiring]) guests.push(cookieOf((await server.call('POST', '/share-links/open', { body: { secret } })).headers));
+    for (const { secret } of [revoked, expiring])
+      guests.push(cookieOf((await server.call('POST', '/share-links/open', { body: { secret } })).headers));
     await server.call('POST', '/share-links/open', { token: bob.token, body: { secret: revoked.secret } });
     expect((await server.call('DELETE', `/documents/${id}/share-links/${revoked.id}`, { token: ada.token })).status).toBe(204);
-    expect((await server.call('DELETE', `/documents/${id}/share-links/${revoked.id}`, { token: ada.token })).json.code).toBe('link_not_found');
+    expect((await server.call('DELETE', `/documents/${id}/share-links/${revoked.id}`, { token: ada.token })).json.code).toBe(
+      'link_not_found',
+    );
     server.clock.offsetMs += 61_000;
     const refusals = [];
     for (const secret of [revoked.secret, expiring.secret, 'x'.repeat(32), '__proto__']) {
       const { status, text } = await server.call('POST', '/share-links/open', { body: { secret } });
       refusals.push(`${status} ${text.replace(/req_[0-9a-z]+/, 'req')}`);
     }
-    for (const cookie of guests) expect((await server.call('GET', `/documents/${id}`, { cookie })).json.code).toBe('document_not_found');
+    for (const cookie of guests)
+      expect((await server.call('GET', `/documents/${id}`, { cookie })).json.code).toBe('document_not_found');
     expect((await server.call('GET', `/documents/${id}`, { token: bob.token })).status).toBe(200);
     const live = await link(id, { level: 'viewer' });
     await server.call('DELETE', `/documents/${id}`, { token: ada.token });
@@ -163,19 +189,34 @@ describe('share links', () => {
     await server.call('DELETE', `/documents/${id}/share-links/${gone.id}`, { token: ada.token });
     const { json } = await server.call('GET', `/documents/${id}/share-links`, { token: ada.token });
     expect(json.links).toEqual([
-      { id: kept.id, level: 'viewer', tabs: null, url: `${server.origin}/share#${kept.secret}`, createdAt: expect.any(Number), expiresAt: null },
+      {
+        id: kept.id,
+        level: 'viewer',
+        tabs: null,
+        url: `${server.origin}/share#${kept.secret}`,
+        createdAt: expect.any(Number),
+        expiresAt: null,
+      },
     ]);
     const reader = await server.addToken(ada.id, { access: 'read' });
     expect((await server.call('GET', `/documents/${id}/share-links`, { token: reader })).json.code).toBe('token_read_only');
     await server.call('PUT', `/documents/${id}/members/${bob.id}`, { token: ada.token, body: { level: 'editor' } });
     expect((await server.call('GET', `/documents/${id}/share-links`, { token: bob.token })).json.code).toBe('access_denied');
-    expect((await server.call('POST', '/share-links/open', { token: reader, body: { secret: kept.secret } })).json.code).toBe('token_read_only');
+    expect((await server.call('POST', '/share-links/open', { token: reader, body: { secret: kept.secret } })).json.code).toBe(
+      'token_read_only',
+    );
   });
 
   test('a link for owners, with other tabs, in the past or junk is refused', async () => {
     const { id } = await server.addDocument(ada.token);
     const post = (body: object) => server.call('POST', `/documents/${id}/share-links`, { token: ada.token, body });
-    for (const body of [{}, { level: 'owner' }, { level: 'viewer', expiresAt: 1 }, { level: 'viewer', expiresAt: 1e20 }, { level: 'viewer', secret: 'x' }]) {
+    for (const body of [
+      {},
+      { level: 'owner' },
+      { level: 'viewer', expiresAt: 1 },
+      { level: 'viewer', expiresAt: 1e20 },
+      { level: 'viewer', secret: 'x' },
+    ]) {
       expect((await post(body)).json.code).toBe('invalid_request');
     }
     expect((await post({ level: 'viewer', tabs: [newId('tab')] })).json.code).toBe('tab_not_found');
@@ -196,6 +237,8 @@ describe('tickets', () => {
     }
     expect((await server.call('POST', `/documents/${id}/tickets`, { token: ada.token })).json.code).toBe('session_required');
     expect((await server.call('POST', `/documents/${id}/tickets`)).status).toBe(401);
-    expect((await server.call('POST', `/documents/${id}/tickets`, { cookie: await server.signIn(bob) })).json.code).toBe('document_not_found');
+    expect((await server.call('POST', `/documents/${id}/tickets`, { cookie: await server.signIn(bob) })).json.code).toBe(
+      'document_not_found',
+    );
   });
 });

@@ -5,7 +5,7 @@ import { hashSecret, newSignInCode } from '#server/access/secrets.ts';
 import { insertSignInCode } from '#storage/sessions.ts';
 import { listTokens } from '#storage/tokens.ts';
 
-import { cookieOf, startTestServer, type TestPerson, type TestServer } from '../test-server.ts';
+import { cookieOf, startTestServer, type TestPerson, type TestServer } from '../server.test-support.ts';
 
 let server: TestServer;
 let ada: TestPerson;
@@ -18,7 +18,9 @@ afterAll(() => server.close());
 
 describe('signing in', () => {
   test('[N1] e-mail address and password answer the person and a session cookie that works', async () => {
-    const { status, json, headers } = await server.call('POST', '/session', { body: { email: ada.email.toUpperCase(), password: ada.password } });
+    const { status, json, headers } = await server.call('POST', '/session', {
+      body: { email: ada.email.toUpperCase(), password: ada.password },
+    });
     expect([status, json]).toEqual([200, { user: { id: ada.id, name: 'Ada', color: '#c2410c', email: ada.email } }]);
     expect(headers.getSetCookie()[0]).toMatch(/^atelier_session=\w{38}; Path=\/; Max-Age=2592000; HttpOnly; SameSite=Lax$/);
     const me = await server.call('GET', '/me', { cookie: cookieOf(headers) });
@@ -27,7 +29,11 @@ describe('signing in', () => {
 
   test('[N2] a wrong password and an unknown address are the same refusal', async () => {
     const refusals = [];
-    for (const body of [{ email: ada.email, password: 'wrong' }, { email: 'nobody@example.org', password: 'wrong' }, { code: 'nonsense' }]) {
+    for (const body of [
+      { email: ada.email, password: 'wrong' },
+      { email: 'nobody@example.org', password: 'wrong' },
+      { code: 'nonsense' },
+    ]) {
       const { status, text, headers } = await server.call('POST', '/session', { body });
       expect(headers.getSetCookie()).toEqual([]);
       refusals.push(`${status} ${text.replace(/req_[0-9a-z]+/, 'req')}`);
@@ -40,7 +46,9 @@ describe('signing in', () => {
     const codes = [newSignInCode(), newSignInCode()];
     const at = server.context.now();
     for (const code of codes) {
-      await server.context.storage.transact((tx) => insertSignInCode(tx, { hash: hashSecret(code), userId: ada.id, createdAt: at, expiresAt: at + 60_000 }));
+      await server.context.storage.transact((tx) =>
+        insertSignInCode(tx, { hash: hashSecret(code), userId: ada.id, createdAt: at, expiresAt: at + 60_000 }),
+      );
     }
     expect((await server.call('POST', '/session', { body: { code: codes[0] } })).json.user.id).toBe(ada.id);
     expect((await server.call('POST', '/session', { body: { code: codes[0] } })).status).toBe(401);
@@ -49,7 +57,14 @@ describe('signing in', () => {
   });
 
   test('a body of another form is refused', async () => {
-    for (const body of [{}, { email: ada.email }, { email: 'x', password: 'y' }, { email: ada.email, password: ada.password, code: 'x' }, { email: [ada.email], password: 'y' }, []]) {
+    for (const body of [
+      {},
+      { email: ada.email },
+      { email: 'x', password: 'y' },
+      { email: ada.email, password: ada.password, code: 'x' },
+      { email: [ada.email], password: 'y' },
+      [],
+    ]) {
       expect((await server.call('POST', '/session', { body })).json.code).toBe('invalid_request');
     }
   });
@@ -72,20 +87,33 @@ describe('signing in', () => {
 describe('[K3] writes with a cookie', () => {
   test('need an Origin of this server; reads do not', async () => {
     const cookie = await server.signIn(ada);
-    const post = (headers: Record<string, string>) => server.call('POST', '/documents', { cookie, bare: true, body: {}, headers });
-    for (const origin of [undefined, 'null', 'https://evil.example', `${server.origin}.evil.example`, `${server.origin}/`, server.origin.replace('127.0.0.1', 'localhost')]) {
+    const post = (headers: Record<string, string>) =>
+      server.call('POST', '/documents', { cookie, bare: true, body: {}, headers });
+    for (const origin of [
+      undefined,
+      'null',
+      'https://evil.example',
+      `${server.origin}.evil.example`,
+      `${server.origin}/`,
+      server.origin.replace('127.0.0.1', 'localhost'),
+    ]) {
       const { status, json } = await post(origin === undefined ? {} : { Origin: origin });
       expect([origin, status, json.code]).toEqual([origin, 403, 'origin_refused']);
     }
     expect((await post({ Origin: server.origin })).status).toBe(201);
-    expect((await server.call('GET', '/documents', { cookie, bare: true, headers: { Origin: 'https://evil.example' } })).status).toBe(200);
+    expect(
+      (await server.call('GET', '/documents', { cookie, bare: true, headers: { Origin: 'https://evil.example' } })).status,
+    ).toBe(200);
   });
 
   test('signing in from a page of another server is refused; a token needs no Origin', async () => {
     const body = { email: ada.email, password: ada.password };
     const { json, headers } = await server.call('POST', '/session', { body, headers: { Origin: 'https://evil.example' } });
     expect([json.code, headers.getSetCookie()]).toEqual(['origin_refused', []]);
-    expect((await server.call('POST', '/documents', { token: ada.token, body: {}, headers: { Origin: 'https://evil.example' } })).status).toBe(201);
+    expect(
+      (await server.call('POST', '/documents', { token: ada.token, body: {}, headers: { Origin: 'https://evil.example' } }))
+        .status,
+    ).toBe(201);
   });
 
   test('the cookie is Secure and PUBLIC_URL counts as this server where that is https', async () => {
@@ -94,7 +122,12 @@ describe('[K3] writes with a cookie', () => {
       const eve = await proxied.addPerson('Eve');
       const { headers } = await proxied.call('POST', '/session', { body: { email: eve.email, password: eve.password } });
       expect(headers.getSetCookie()[0]).toMatch(/; Secure$/);
-      const made = await proxied.call('POST', '/documents', { cookie: cookieOf(headers), bare: true, body: {}, headers: { Origin: 'https://canvas.example.org' } });
+      const made = await proxied.call('POST', '/documents', {
+        cookie: cookieOf(headers),
+        bare: true,
+        body: {},
+        headers: { Origin: 'https://canvas.example.org' },
+      });
       expect(made.status).toBe(201);
       expect(made.headers.get('location')).toMatch(/^https:\/\/canvas\.example\.org\/api\/v1\/documents\/doc_/);
     } finally {
@@ -123,7 +156,11 @@ describe('tokens', () => {
   });
 
   test('a token makes, lists and revokes none', async () => {
-    for (const [method, path, body] of [['POST', '/tokens', { name: 'x', access: 'full' }], ['GET', '/tokens', undefined], ['DELETE', `/tokens/${newId('tok')}`, undefined]] as const) {
+    for (const [method, path, body] of [
+      ['POST', '/tokens', { name: 'x', access: 'full' }],
+      ['GET', '/tokens', undefined],
+      ['DELETE', `/tokens/${newId('tok')}`, undefined],
+    ] as const) {
       const { status, json } = await server.call(method, path, { token: ada.token, body });
       expect([method, status, json.code]).toEqual([method, 403, 'session_required']);
       expect((await server.call(method, path, { body })).status).toBe(401);
@@ -132,7 +169,8 @@ describe('tokens', () => {
 
   test('a revoked, an expired, a mistyped and an unknown one are the same refusal', async () => {
     const cookie = await server.signIn(ada);
-    const make = async (body: object) => (await server.call('POST', '/tokens', { cookie, body: { name: 'x', access: 'full', ...body } })).json;
+    const make = async (body: object) =>
+      (await server.call('POST', '/tokens', { cookie, body: { name: 'x', access: 'full', ...body } })).json;
     const revoked = await make({});
     const expiring = await make({ expiresAt: server.context.now() + 60_000 });
     expect((await server.call('GET', '/me', { token: expiring.secret })).status).toBe(200);
@@ -165,7 +203,15 @@ describe('tokens', () => {
     const make = (body: object) => server.call('POST', '/tokens', { cookie, body: { name: 'x', access: 'read', ...body } });
     expect((await make({ documents: [id] })).json.code).toBe('document_not_found');
     expect((await make({ documents: ['nonsense'] })).json.code).toBe('document_not_found');
-    for (const body of [{ documents: [] }, { documents: ['a', 'a'] }, { expiresAt: 1 }, { expiresAt: '1' }, { access: 'admin' }, { name: '' }, { userId: eve.id }]) {
+    for (const body of [
+      { documents: [] },
+      { documents: ['a', 'a'] },
+      { expiresAt: 1 },
+      { expiresAt: '1' },
+      { access: 'admin' },
+      { name: '' },
+      { userId: eve.id },
+    ]) {
       expect((await make(body)).json.code).toBe('invalid_request');
     }
   });
@@ -173,7 +219,9 @@ describe('tokens', () => {
   test("one person's token is nobody else's to revoke", async () => {
     const eve = await server.addPerson('Eve');
     const [hers] = await listTokens(server.context.storage.db, eve.id);
-    expect((await server.call('DELETE', `/tokens/${hers!.id}`, { cookie: await server.signIn(ada) })).json.code).toBe('token_not_found');
+    expect((await server.call('DELETE', `/tokens/${hers!.id}`, { cookie: await server.signIn(ada) })).json.code).toBe(
+      'token_not_found',
+    );
     expect((await server.call('GET', '/me', { token: eve.token })).status).toBe(200);
   });
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 
-import { startTestServer, type TestAnswer, type TestPerson, type TestServer } from '../test-server.ts';
+import { startTestServer, type TestAnswer, type TestPerson, type TestServer } from '../server.test-support.ts';
 
 let server: TestServer;
 let ada: TestPerson;
@@ -20,15 +20,24 @@ afterAll(() => server.close());
 const tabs = (method: string, path = '', body?: unknown, token = ada.token): Promise<TestAnswer> =>
   server.call(method, `/documents/${document.id}/tabs${path}`, { token, body });
 const names = async (): Promise<string[]> =>
-  (await server.call('GET', `/documents/${document.id}`, { token: ada.token })).json.tabs.map(({ name }: { name: string }) => name);
+  (await server.call('GET', `/documents/${document.id}`, { token: ada.token })).json.tabs.map(
+    ({ name }: { name: string }) => name,
+  );
 
 describe('making tabs', () => {
   test('without operations a tab is empty at rev 0, with them it is at rev 1 by a changeset', async () => {
     const empty = await tabs('POST', '', { name: 'Empty' });
-    expect([empty.status, empty.json.changeset, empty.json.tab]).toMatchObject([201, null, { name: 'Empty', mode: 'canvas', rev: 0, elements: 0 }]);
+    expect([empty.status, empty.json.changeset, empty.json.tab]).toMatchObject([
+      201,
+      null,
+      { name: 'Empty', mode: 'canvas', rev: 0, elements: 0 },
+    ]);
     expect(empty.headers.get('location')).toBe(`${server.origin}/api/v1/documents/${document.id}/tabs/${empty.json.tab.id}`);
     const made = await tabs('POST', '', { name: 'Made', operations: 'add square label="A"', theme: 'dark', position: 0 });
-    expect(made.json).toMatchObject({ tab: { name: 'Made', theme: 'dark', rev: 1, elements: 1 }, changeset: { rev: 1, tabId: made.json.tab.id } });
+    expect(made.json).toMatchObject({
+      tab: { name: 'Made', theme: 'dark', rev: 1, elements: 1 },
+      changeset: { rev: 1, tabId: made.json.tab.id },
+    });
     expect(await names()).toEqual(['Made', 'Tab 1', 'Empty']);
   });
 
@@ -39,7 +48,14 @@ describe('making tabs', () => {
   });
 
   test('junk is refused, an unknown theme and the hundred-and-first tab have their own codes', async () => {
-    for (const body of [{}, { name: '' }, { name: 'x', mode: 'none' }, { name: 'x', position: -1 }, { name: 'x', rev: 9 }, { name: 'x', theme: 'neon' }]) {
+    for (const body of [
+      {},
+      { name: '' },
+      { name: 'x', mode: 'none' },
+      { name: 'x', position: -1 },
+      { name: 'x', rev: 9 },
+      { name: 'x', theme: 'neon' },
+    ]) {
       expect((await tabs('POST', '', body)).json.code).toBe('invalid_request');
     }
     expect((await tabs('POST', '', { name: 'x', theme: 'custom:none' })).json.code).toBe('theme_not_found');
@@ -50,7 +66,10 @@ describe('making tabs', () => {
 
   test('whoever is limited to some tabs changes those and makes none', async () => {
     const second = (await tabs('POST', '', { name: 'Second' })).json.tab.id;
-    await server.call('PUT', `/documents/${document.id}/members/${bob.id}`, { token: ada.token, body: { level: 'editor', tabs: [second] } });
+    await server.call('PUT', `/documents/${document.id}/members/${bob.id}`, {
+      token: ada.token,
+      body: { level: 'editor', tabs: [second] },
+    });
     expect((await tabs('PATCH', `/${second}`, { name: 'Renamed' }, bob.token)).status).toBe(200);
     expect((await tabs('POST', `/${second}/changesets`, { operations: 'add square label="A"' }, bob.token)).status).toBe(201);
     for (const [method, path, body] of [
@@ -79,12 +98,17 @@ describe('reading a tab', () => {
     const changed = await server.call('GET', path, { token: ada.token, headers: { 'If-None-Match': etag } });
     expect([changed.status, changed.json.elements.length]).toEqual([200, 1]);
     expect(changed.headers.get('etag')).not.toBe(etag);
-    const outline = await server.call('GET', `${path}?view=outline`, { token: ada.token, headers: { 'If-None-Match': changed.headers.get('etag') ?? '' } });
+    const outline = await server.call('GET', `${path}?view=outline`, {
+      token: ada.token,
+      headers: { 'If-None-Match': changed.headers.get('etag') ?? '' },
+    });
     expect(outline.status).toBe(200);
   });
 
   test('as an outline in plain text, in which no label can forge a line', async () => {
-    await tabs('POST', `/${document.tab}/changesets`, { operations: [{ op: 'add', kind: 'square', fields: { label: 'A\n- forged\u2028line' } }] });
+    await tabs('POST', `/${document.tab}/changesets`, {
+      operations: [{ op: 'add', kind: 'square', fields: { label: 'A\n- forged\u2028line' } }],
+    });
     const { headers, text } = await tabs('GET', `/${document.tab}?view=outline&budget=500`);
     expect(headers.get('content-type')).toBe('text/plain; charset=utf-8');
     expect(text).toContain('A\\n- forged\\nline');
@@ -101,7 +125,10 @@ describe('reading a tab', () => {
 describe('changing and deleting tabs', () => {
   test('settings change without a revision; a locked tab takes nothing but its unlocking', async () => {
     const changed = await tabs('PATCH', `/${document.tab}`, { name: 'New', theme: 'paper', mode: 'pages', locked: true });
-    expect([changed.status, changed.json]).toMatchObject([200, { id: document.tab, name: 'New', theme: 'paper', mode: 'pages', locked: true, rev: 0 }]);
+    expect([changed.status, changed.json]).toMatchObject([
+      200,
+      { id: document.tab, name: 'New', theme: 'paper', mode: 'pages', locked: true, rev: 0 },
+    ]);
     expect((await tabs('PATCH', `/${document.tab}`, { name: 'x' })).json.code).toBe('tab_locked');
     const refused = await tabs('POST', `/${document.tab}/changesets`, { operations: 'add square label="A"' });
     expect([refused.status, refused.json.code]).toEqual([409, 'element_locked']);
@@ -110,7 +137,15 @@ describe('changing and deleting tabs', () => {
   });
 
   test('junk settings are refused', async () => {
-    for (const body of [{ rev: 1 }, { elements: [] }, { layers: [{ id: 'a' }] }, { locked: 'true' }, { name: null }, { position: 1.5 }, []]) {
+    for (const body of [
+      { rev: 1 },
+      { elements: [] },
+      { layers: [{ id: 'a' }] },
+      { locked: 'true' },
+      { name: null },
+      { position: 1.5 },
+      [],
+    ]) {
       expect((await tabs('PATCH', `/${document.tab}`, body)).json.code).toBe('invalid_request');
     }
   });

@@ -22,7 +22,8 @@ export const tabs = resource('/documents/:doc/tabs', 'Tabs', [
     method: 'post',
     access: 'editor',
     summary: 'Make a tab',
-    description: 'With `operations`, the changeset that made the tab is answered and the tab is at revision 1; without, it is empty at revision 0.',
+    description:
+      'With `operations`, the changeset that made the tab is answered and the tab is at revision 1; without, it is empty at revision 0.',
     body: NewTab,
     bodyBytes: changesetRefusals.bodyBytes,
     replies: { 201: { description: 'The tab, and the changeset that made it.', json: MadeTab } },
@@ -41,7 +42,10 @@ export const tab = resource('/documents/:doc/tabs/:tab', 'Tabs', [
     description: 'As JSON, or as text: `view=outline` lists elements by frame; `budget` folds frames to fit that many tokens.',
     query: TabQuery,
     etag: true,
-    replies: { 200: { description: 'The tab.', json: TabReading, text: ['text/plain'] }, 304: { description: 'As the ETag that was sent.' } },
+    replies: {
+      200: { description: 'The tab.', json: TabReading, text: ['text/plain'] },
+      304: { description: 'As the ETag that was sent.' },
+    },
     refuses: [],
     handle: ({ call, params, query }, app) => app.tabs.read(call, params.doc, params.tab, query),
     answer: (view) => ('text' in view ? { status: 200, text: view.text } : { status: 200, json: view.reading }),

@@ -12,7 +12,8 @@ export const tokens = resource('/tokens', 'Tokens', [
     method: 'post',
     access: 'session',
     summary: 'Make an API token',
-    description: 'The secret is answered once and kept nowhere. `documents` binds the token to those documents; null: all that its owner sees.',
+    description:
+      'The secret is answered once and kept nowhere. `documents` binds the token to those documents; null: all that its owner sees.',
     body: NewToken,
     replies: { 201: { description: 'The token and its secret.', json: Type.Object({ token: Token, secret: Type.String() }) } },
     refuses: ['document_not_found', 'too_large'],
@@ -24,7 +25,9 @@ export const tokens = resource('/tokens', 'Tokens', [
     method: 'get',
     access: 'session',
     summary: 'List your API tokens',
-    replies: { 200: { description: 'Newest first, expired ones too, revoked ones not.', json: Type.Object({ tokens: Type.Array(Token) }) } },
+    replies: {
+      200: { description: 'Newest first, expired ones too, revoked ones not.', json: Type.Object({ tokens: Type.Array(Token) }) },
+    },
     refuses: [],
     handle: ({ call }, app) => app.tokens.list(call),
   }),

@@ -34,7 +34,9 @@ beforeEach(async () => {
 
 async function person(name: string): Promise<Person> {
   const userId = newId('user');
-  await storage.transact((tx) => insertUser(tx, { id: userId, name, color: '#c2410c', email: null, passwordHash: null, createdAt: 1 }));
+  await storage.transact((tx) =>
+    insertUser(tx, { id: userId, name, color: '#c2410c', email: null, passwordHash: null, createdAt: 1 }),
+  );
   return { kind: 'person', userId, name, color: '#c2410c', sessionHash: 'x' };
 }
 

@@ -1,6 +1,15 @@
 import { describe, expect, test } from 'vitest';
 
-import { hashPassword, hashSecret, isTokenSecret, newLinkSecret, newSessionSecret, newSignInCode, newTokenSecret, passwordMatches } from './secrets.ts';
+import {
+  hashPassword,
+  hashSecret,
+  isTokenSecret,
+  newLinkSecret,
+  newSessionSecret,
+  newSignInCode,
+  newTokenSecret,
+  passwordMatches,
+} from './secrets.ts';
 
 describe('secrets', () => {
   test('[S2] a token is recognised by its checksum, and no other with one character changed', () => {
@@ -12,13 +21,26 @@ describe('secrets', () => {
       const changed = `${secret.slice(0, at)}${secret[at] === 'a' ? 'b' : 'a'}${secret.slice(at + 1)}`;
       expect(isTokenSecret(changed)).toBe(false);
     }
-    for (const text of ['', 'atl_', 'atl_x', `${newTokenSecret()}x`, newTokenSecret().slice(4), `atl_${'é'.repeat(44)}`, 'x'.repeat(100_000)]) {
+    for (const text of [
+      '',
+      'atl_',
+      'atl_x',
+      `${newTokenSecret()}x`,
+      newTokenSecret().slice(4),
+      `atl_${'é'.repeat(44)}`,
+      'x'.repeat(100_000),
+    ]) {
       expect(isTokenSecret(text)).toBe(false);
     }
   });
 
   test('[S1] no two are the same, and their length carries what it must', () => {
-    const made = Array.from({ length: 500 }, () => [newTokenSecret(), newSessionSecret(), newLinkSecret(), newSignInCode()]).flat();
+    const made = Array.from({ length: 500 }, () => [
+      newTokenSecret(),
+      newSessionSecret(),
+      newLinkSecret(),
+      newSignInCode(),
+    ]).flat();
     expect(new Set(made).size).toBe(made.length);
     expect(Math.log2(62) * newLinkSecret().length).toBeGreaterThan(178);
     expect(Math.log2(31) * newSignInCode().length).toBeGreaterThan(178);
@@ -36,7 +58,8 @@ describe('secrets', () => {
     expect(await passwordMatches('pässword', stored)).toBe(true);
     expect(await passwordMatches('pa\u0308ssword', stored)).toBe(true);
     for (const other of ['passwort', '', 'pässword ']) expect(await passwordMatches(other, stored)).toBe(false);
-    for (const broken of [null, '', 'pässword', '$argon2id$v=19$m=1,t=1,p=1$x$y']) expect(await passwordMatches('pässword', broken)).toBe(false);
+    for (const broken of [null, '', 'pässword', '$argon2id$v=19$m=1,t=1,p=1$x$y'])
+      expect(await passwordMatches('pässword', broken)).toBe(false);
   });
 
   test('[S4] nobody there takes as long as a wrong password', async () => {

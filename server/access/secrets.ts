@@ -59,7 +59,9 @@ export async function hashPassword(password: string): Promise<string> {
 
 /** [S4] False, after the same work, when `stored` is null: nobody learns who has an account here. */
 export async function passwordMatches(password: string, stored: string | null): Promise<boolean> {
-  const parts = /^\$argon2id\$v=19\$m=(\d{1,7}),t=(\d{1,3}),p=(\d{1,3})\$([A-Za-z0-9+/]{11,86})\$([A-Za-z0-9+/]{43})$/.exec(stored ?? '');
+  const parts = /^\$argon2id\$v=19\$m=(\d{1,7}),t=(\d{1,3}),p=(\d{1,3})\$([A-Za-z0-9+/]{11,86})\$([A-Za-z0-9+/]{43})$/.exec(
+    stored ?? '',
+  );
   const [, memory, passes, parallelism, salt, hash] = parts ?? [];
   if (memory === undefined || passes === undefined || parallelism === undefined || salt === undefined || hash === undefined) {
     await derive(password, Buffer.alloc(16), parameters);

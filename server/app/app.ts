@@ -38,7 +38,10 @@ export type Application = {
   readonly changesets: Changesets;
 };
 
-export function createApplication(context: AppContext, parts: { readonly tabs: Tabs; readonly changesets: Changesets }): Application {
+export function createApplication(
+  context: AppContext,
+  parts: { readonly tabs: Tabs; readonly changesets: Changesets },
+): Application {
   const { storage, now } = context;
   const uses = new TokenUses();
   return {
@@ -48,7 +51,8 @@ export function createApplication(context: AppContext, parts: { readonly tabs: T
       if (actor !== null && !isProblem(actor) && actor.kind === 'agent') uses.note(actor.tokenId, at);
       return actor;
     },
-    authorize: (actor, documentId, required, options) => authorize(storage.db, actor, documentId, required, { now: now(), ...options }),
+    authorize: (actor, documentId, required, options) =>
+      authorize(storage.db, actor, documentId, required, { now: now(), ...options }),
     writeTokenUses: () => uses.flush(storage),
     session: createSession(context),
     me: createMe(context),

@@ -81,7 +81,9 @@ export async function once<T>(
       if (stored.fingerprint !== key.fingerprint) return problem('idempotency_key_reused');
       call.replayed = true;
       // An answer of ours, stored by the same method.
-      return (typeof stored.answer === 'string' && written.secret === true ? JSON.parse(unseal(key.seal, stored.answer)) : stored.answer) as T;
+      return (
+        typeof stored.answer === 'string' && written.secret === true ? JSON.parse(unseal(key.seal, stored.answer)) : stored.answer
+      ) as T;
     }
   }
   const value = await work();

@@ -10,5 +10,5 @@ export type AppContext = {
   /** Scheme, host and port under which this server is known when a call does not say it: `http://127.0.0.1:4100`. */
   readonly publicUrl: string;
   /** Milliseconds since the Unix epoch. */
-  now(): number;
+  readonly now: () => number;
 };

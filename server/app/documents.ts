@@ -64,13 +64,28 @@ export function createDocuments(context: AppContext): Documents {
         const tabId = newId('tab', at);
         await insertDocument(tx, { id, name, ownerId: actor.userId, at });
         await insertTabRow(tx, { documentId: id, tabId, at });
-        const tab: TabSettings = { id: tabId, name: 'Tab 1', mode: 'canvas', theme: 'light', locked: false, order: firstOrderKey, layers: [], pages: [] };
+        const tab: TabSettings = {
+          id: tabId,
+          name: 'Tab 1',
+          mode: 'canvas',
+          theme: 'light',
+          locked: false,
+          order: firstOrderKey,
+          layers: [],
+          pages: [],
+        };
         const init = (doc: Doc): void => {
           initDocument(doc, { name });
           insertTab(doc, tab);
         };
         await rooms.create(tx, id, init, at);
-        await appendEvent(tx, { documentId: id, type: 'document', tabId: null, at, data: { change: 'created', name, actor: eventActor(actor) } });
+        await appendEvent(tx, {
+          documentId: id,
+          type: 'document',
+          tabId: null,
+          at,
+          data: { change: 'created', name, actor: eventActor(actor) },
+        });
         const owner = { name: actor.name, color: actor.color };
         const tabs = [shownTab(tab, { rev: () => 0, counts: () => ({ elements: 0, arrows: 0 }) })];
         return { id, name, owner, access: 'owner', createdAt: at, updatedAt: at, tabs };
@@ -80,7 +95,9 @@ export function createDocuments(context: AppContext): Documents {
     async list({ actor }, query) {
       const after = query.cursor === undefined ? null : decodeCursor(query.cursor);
       if (query.cursor !== undefined && after === null) {
-        return problem('invalid_request', { errors: [{ in: 'query', pointer: '/cursor', message: 'is not a cursor of this list' }] });
+        return problem('invalid_request', {
+          errors: [{ in: 'query', pointer: '/cursor', message: 'is not a cursor of this list' }],
+        });
       }
       const { documents, next } = await listDocuments(storage.db, {
         userId: actor.userId,
@@ -131,7 +148,8 @@ export function createDocuments(context: AppContext): Documents {
         const access = await authorize(tx, call.actor, documentId, 'owner', { trashed: true, now: at });
         if (isProblem(access)) return access;
         const document = await documentById(tx, documentId);
-        if (document === null || (document.deletedAt !== null && document.deletedAt <= at - trashMs)) return problem('document_not_found');
+        if (document === null || (document.deletedAt !== null && document.deletedAt <= at - trashMs))
+          return problem('document_not_found');
         if (!(await restoreDocument(tx, documentId))) return problem('not_in_trash');
         await announce(tx, call, documentId, 'restored', at);
         return { level: access.level };

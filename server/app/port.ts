@@ -4,14 +4,7 @@
  * server/app/tabs.ts and server/app/changesets.ts implement them; rest/ and the tool server call them. Every method
  * authorizes by itself, inside its transaction when it writes, and answers a Problem instead of throwing one.
  */
-import type {
-  ChangesetQuery,
-  NewChangeset,
-  NewTab,
-  TabPatch,
-  TabQuery,
-  TabReplacement,
-} from '#schema/calls.ts';
+import type { ChangesetQuery, NewChangeset, NewTab, TabPatch, TabQuery, TabReplacement } from '#schema/calls.ts';
 import type { ChangesetAnswer, ChangesetRecord, Lint, Result, WrittenChangeset } from '#schema/changeset.ts';
 import type { Problem } from '#schema/problem.ts';
 import type { Tab, TabReading } from '#schema/tab.ts';

@@ -36,14 +36,19 @@ export function createSession(context: AppContext): Session {
       // The password is judged before the transaction: its hash takes longer than a write may hold the database.
       const proven = 'email' in body ? await byPassword(body.email, body.password) : null;
       if ('email' in body && proven === null) return refused();
-      return commit<SignedIn>(context, call, { action: 'session.create', about: (value) => ({ subject: value.user.id }) }, async (tx) => {
-        const at = now();
-        const user = 'email' in body ? proven : await byCode(tx, body.code, at);
-        if (user === null) return refused();
-        const secret = newSessionSecret();
-        await insertSession(tx, { hash: hashSecret(secret), userId: user.id, createdAt: at, expiresAt: at + lifeMs });
-        return { user: publicUser(user), secret, lifeMs };
-      });
+      return commit<SignedIn>(
+        context,
+        call,
+        { action: 'session.create', about: (value) => ({ subject: value.user.id }) },
+        async (tx) => {
+          const at = now();
+          const user = 'email' in body ? proven : await byCode(tx, body.code, at);
+          if (user === null) return refused();
+          const secret = newSessionSecret();
+          await insertSession(tx, { hash: hashSecret(secret), userId: user.id, createdAt: at, expiresAt: at + lifeMs });
+          return { user: publicUser(user), secret, lifeMs };
+        },
+      );
     },
     signOut: (call) =>
       commit(context, call, { action: 'session.delete', about: () => ({ subject: call.actor.userId }) }, async (tx) => {
@@ -64,7 +69,10 @@ export function createSession(context: AppContext): Session {
 }
 
 const refused = (): Problem =>
-  problem('unauthenticated', { detail: 'The e-mail address or the password is wrong, or the code was used.', hint: 'Check both and try again.' });
+  problem('unauthenticated', {
+    detail: 'The e-mail address or the password is wrong, or the code was used.',
+    hint: 'Check both and try again.',
+  });
 
 /** A person as they see themselves: with their e-mail address, which nobody else is shown. */
 export function publicUser(user: StoredUser): User {

@@ -18,7 +18,13 @@ import type { Call } from '#server/call.ts';
 import { documentById } from '#storage/documents.ts';
 import { listMembers, type Membership, membershipOf, putMember } from '#storage/members.ts';
 import { insertGuest } from '#storage/sessions.ts';
-import { insertShareLink, listShareLinks, revokeShareLink, shareLinkBySecret, type StoredShareLink } from '#storage/share-links.ts';
+import {
+  insertShareLink,
+  listShareLinks,
+  revokeShareLink,
+  shareLinkBySecret,
+  type StoredShareLink,
+} from '#storage/share-links.ts';
 import type { Db } from '#storage/storage.ts';
 
 import { commit } from './commit.ts';
@@ -47,7 +53,10 @@ export function createShareLinks(context: AppContext): ShareLinks {
     async create(call, documentId, body) {
       const missing = await missingTabs(context, call, documentId, body.tabs);
       if (missing !== null) return missing;
-      const about = ({ link }: { link: ShareLink }): { documentId: string; subject: string } => ({ documentId, subject: link.id });
+      const about = ({ link }: { link: ShareLink }): { documentId: string; subject: string } => ({
+        documentId,
+        subject: link.id,
+      });
       return commit(context, call, { action: 'share-link.create', about, secret: true }, async (tx) => {
         const at = now();
         const { actor } = call;
@@ -106,7 +115,8 @@ export function createShareLinks(context: AppContext): ShareLinks {
       const done = await commit(context, call, { action: 'share-link.open', about, secret: true }, async (tx) => {
         const at = now();
         const link = await shareLinkBySecret(tx, secret);
-        if (link === null || link.revokedAt !== null || (link.expiresAt !== null && link.expiresAt <= at)) return problem('link_not_found');
+        if (link === null || link.revokedAt !== null || (link.expiresAt !== null && link.expiresAt <= at))
+          return problem('link_not_found');
         const found = await documentById(tx, link.documentId);
         if (found === null || found.deletedAt !== null) return problem('link_not_found');
         const document = { id: found.id, name: found.name };
@@ -151,11 +161,22 @@ async function letIn(
   at: number,
 ): Promise<OpenedLink | Problem> {
   if (link.level === 'editor') {
-    return problem('unauthenticated', { detail: 'This link is for people who are signed in.', hint: 'Sign in, then open it again.' });
+    return problem('unauthenticated', {
+      detail: 'This link is for people who are signed in.',
+      hint: 'Sign in, then open it again.',
+    });
   }
   const guestSecret = newSessionSecret();
   const color = randomColour();
-  const guest = { guestId: newGuestId(), documentId: document.id, linkId: link.id, name, color, createdAt: at, expiresAt: at + guestLifeMs };
+  const guest = {
+    guestId: newGuestId(),
+    documentId: document.id,
+    linkId: link.id,
+    name,
+    color,
+    createdAt: at,
+    expiresAt: at + guestLifeMs,
+  };
   await insertGuest(tx, { hash: hashSecret(guestSecret), ...guest });
   return { opened: { document, level: link.level, guest: { name, color } }, guestSecret, lifeMs: guestLifeMs };
 }

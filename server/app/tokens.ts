@@ -34,7 +34,8 @@ export function createTokens(context: AppContext): Tokens {
         const at = now();
         const expiresAt = body.expiresAt ?? null;
         if (expiresAt !== null && expiresAt <= at) return inThePast('/expiresAt');
-        if ((await listTokens(tx, actor.userId)).length >= limits.tokensPerUser) return problem('too_large', { limit: limits.tokensPerUser });
+        if ((await listTokens(tx, actor.userId)).length >= limits.tokensPerUser)
+          return problem('too_large', { limit: limits.tokensPerUser });
         for (const documentId of body.documents ?? []) {
           const access = await authorize(tx, actor, documentId, 'viewer', { now: at });
           if (isProblem(access)) return access;

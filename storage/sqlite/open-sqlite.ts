@@ -20,7 +20,7 @@ import { Turns } from './turns.ts';
 
 export type SqliteConfig = { readonly dataDir: string; readonly onBroken?: (error: Error) => void };
 
-/** The longest that a transaction waits for those before it, and SQLite for another process (the administration command). */
+/** The longest that a transaction waits for those before it, then for another process (the administration command). */
 const waitMs = 5_000;
 
 export async function openSqlite(config: SqliteConfig): Promise<Storage> {
@@ -30,6 +30,7 @@ export async function openSqlite(config: SqliteConfig): Promise<Storage> {
     dialect: sqliteDialect({
       database: writing,
       turns: new Turns(waitMs),
+      busyMs: waitMs,
       ...(config.onBroken === undefined ? {} : { onBroken: config.onBroken }),
     }),
   });
@@ -40,7 +41,7 @@ export async function openSqlite(config: SqliteConfig): Promise<Storage> {
     throw error;
   }
   const reading = new DatabaseSync(file, { readOnly: true, timeout: waitMs });
-  const reader = new Kysely<Tables>({ dialect: sqliteDialect({ database: reading, turns: null }) });
+  const reader = new Kysely<Tables>({ dialect: sqliteDialect({ database: reading, turns: null, busyMs: 0 }) });
   return {
     dialect: 'sqlite',
     db: reader,
@@ -67,6 +68,7 @@ export function makeDataDir(dataDir: string): string {
   return folder;
 }
 
+/** Opening waits for other processes by blocking; from then on the driver waits without. */
 function openDatabase(file: string): DatabaseSync {
   // SQLite gives its log and index files the mode of the database.
   closeSync(openSync(file, 'a', 0o600));
@@ -79,6 +81,7 @@ function openDatabase(file: string): DatabaseSync {
       pragma synchronous = full;
       pragma foreign_keys = on;
       pragma journal_size_limit = 67108864;
+      pragma busy_timeout = 0;
     `);
   } catch (error) {
     database.close();

@@ -5,6 +5,7 @@
  * runs to its end at once. A transaction that SQLite ended by itself (a full disk does that) takes no further statement.
  */
 import type { DatabaseSync, SQLInputValue, StatementSync } from 'node:sqlite';
+import { setTimeout as sleep } from 'node:timers/promises';
 
 import {
   type CompiledQuery,
@@ -18,13 +19,16 @@ import {
 } from 'kysely';
 
 import { CommitUnknown, StorageUnavailable } from '../failures.ts';
-import { sqliteFailure } from './sqlite-failure.ts';
+import { isBusy, sqliteFailure } from './sqlite-failure.ts';
 import type { Turns } from './turns.ts';
 
 export type SqliteDriverConfig = {
+  /** The writing one has busy_timeout 0: SQLite waits by blocking the process, we wait without. */
   readonly database: DatabaseSync;
   /** Null: a connection that only reads. */
   readonly turns: Turns | null;
+  /** How long BEGIN waits for another process, milliseconds. */
+  readonly busyMs: number;
   /** Called when the disk failed under a COMMIT; from then on the connection takes no transaction. */
   readonly onBroken?: (error: Error) => void;
 };
@@ -67,7 +71,13 @@ class SqliteDriver implements Driver {
   async beginTransaction(): Promise<void> {
     if (this.#broken) throw new StorageUnavailable('The disk failed; the database must be opened anew.');
     if (this.#config.turns === null) throw new Error('this connection only reads');
-    this.#connection.begin();
+    const deadline = performance.now() + this.#config.busyMs;
+    while (!this.#connection.begin()) {
+      if (performance.now() >= deadline) {
+        throw new StorageUnavailable(`Another process kept the database locked for ${this.#config.busyMs} ms.`);
+      }
+      await sleep(1 + Math.random() * 4);
+    }
   }
 
   async commitTransaction(): Promise<void> {
@@ -108,9 +118,16 @@ class SqliteConnection implements DatabaseConnection {
     this.#database = database;
   }
 
-  begin(): void {
-    this.#run('begin immediate', [], 'statement');
+  /** False when another process holds the database. */
+  begin(): boolean {
+    try {
+      this.#run('begin immediate', [], 'statement');
+    } catch (error) {
+      if (isBusy(error)) return false;
+      throw error;
+    }
     this.#inTransaction = true;
+    return true;
   }
 
   commit(): void {

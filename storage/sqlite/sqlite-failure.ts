@@ -29,6 +29,9 @@ export function sqliteFailure(error: unknown, during: 'statement' | 'commit'): u
     : error;
 }
 
+/** True for what `sqliteFailure` made of an error that says no more than that another connection holds the database. */
+export const isBusy = (failure: unknown): boolean => failure instanceof StorageUnavailable && primaryCode(failure.cause) === busy;
+
 /** SQLite's primary result code of an error, without the bits that refine it; null when it is no error of SQLite. */
 function primaryCode(error: unknown): number | null {
   if (!(error instanceof Error) || !('code' in error)) return null;

@@ -20,7 +20,11 @@ export type TiedProcess = {
 };
 
 /** Starts a program; `as` runs it as another user, which only root can. */
-export function startTied(command: string, args: readonly string[], options: { cwd: string; as?: Identity | null }): TiedProcess {
+export function startTied(
+  command: string,
+  args: readonly string[],
+  options: { cwd: string; as?: Identity | null; env?: NodeJS.ProcessEnv },
+): TiedProcess {
   const setpriv = findProgram('setpriv');
   const as = options.as ?? null;
   const [program, ...rest] =
@@ -36,6 +40,7 @@ export function startTied(command: string, args: readonly string[], options: { c
   const child = spawn(program ?? command, rest, {
     cwd: options.cwd,
     stdio: ['ignore', 'pipe', 'pipe'],
+    ...(options.env !== undefined && { env: options.env }),
     ...(setpriv === null && as !== null ? as : {}),
   });
   const kill = () => child.kill('SIGKILL');

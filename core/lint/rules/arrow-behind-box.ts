@@ -1,16 +1,15 @@
 /**
  * arrow-behind-box: an arrow passes through a box that it does not connect.
  * B1  What an arrow may pass through: ../../arrows/obstacles.ts. One finding for each arrow, however many boxes are in its way.
- * B2  The fix draws the arrow angled, without its way-points when those are in the way; where that does not help, words.
+ * B2  The fix draws the arrow angled, without its way-points when those are in the way; where none of this
+ *     clears the way, words.
  */
 import type { Arrow } from '#schema/element.ts';
 
-import { passesThrough, isObstacle } from '../../arrows/obstacles.ts';
-import { boundsOf } from '../../arrows/polyline.ts';
 import { routeAt } from '../../arrows/route.ts';
 import { defineRule, inOrder } from '../define-rule.ts';
 import type { Drawing } from '../drawing.ts';
-import { boxesOver } from '../lines.ts';
+import { boxesOver, boxesPassed } from '../lines.ts';
 
 const boxesNamed = 5;
 
@@ -37,11 +36,9 @@ function fixFor(arrow: Arrow, ref: string, drawing: Drawing): string {
   if (arrow.line !== 'angled' && isClear({ ...arrow, line: 'angled' }, drawing)) return `set ${ref} line=angled`;
   if (points !== undefined && isClear({ ...direct, line: 'angled' }, drawing)) return `set ${ref} line=angled points=`;
   if (points !== undefined && isClear(direct, drawing)) return `set ${ref} points=`;
-  return arrow.line === 'angled' ? 'move the box out of its way' : `set ${ref} line=angled`;
+  return 'move what is in its way';
 }
 
 function isClear(arrow: Arrow, drawing: Drawing): boolean {
-  const { points, ends } = routeAt(arrow, drawing.spreadOf(arrow), drawing);
-  for (const box of drawing.boxesIn(boundsOf(points))) if (isObstacle(box, ends) && passesThrough(points, box)) return false;
-  return true;
+  return boxesPassed(routeAt(arrow, drawing.spreadOf(arrow), drawing), drawing).next().done === true;
 }

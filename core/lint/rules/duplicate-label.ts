@@ -12,10 +12,11 @@ export const duplicateLabel = defineRule({
   count: ({ marks }) => marks.shared.size,
   *check(drawing, tab) {
     for (const key of inOrder(drawing.marks.shared)) {
-      const ids = inOrder(drawing.marks.idsOfLabel(key));
+      const sharing = drawing.marks.idsOfLabel(key);
+      const ids = inOrder(sharing, boxesNamed);
       const label = drawing.box(ids[0] ?? '')?.label ?? '';
-      const data = { count: ids.length, label: quoteShort(label.trim(), labelShown) };
-      yield { elements: ids.slice(0, boxesNamed).map((id) => tab.refOf(id)), data, fix: 'rename one' };
+      const data = { count: sharing.size, label: quoteShort(label.trim(), labelShown) };
+      yield { elements: ids.map((id) => tab.refOf(id)), data, fix: 'rename one' };
     }
   },
 });

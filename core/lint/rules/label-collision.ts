@@ -2,6 +2,8 @@
 import { hiddenBy } from '../../arrows/label-place.ts';
 import { defineRule, inOrder } from '../define-rule.ts';
 
+const boxesNamed = 5;
+
 export const labelCollision = defineRule({
   code: 'label-collision',
   severity: 'warning',
@@ -12,8 +14,8 @@ export const labelCollision = defineRule({
       const line = drawing.lines.get(id);
       if (line === undefined || line.label === null) continue;
       const arrow = tab.refOf(id);
-      const hidden = inOrder([...hiddenBy(line.label.rect, line.route.ends, drawing)].map((box) => box.id)).slice(0, 5);
-      const boxes = hidden.map((box) => tab.refOf(box));
+      const hidden = [...hiddenBy(line.label.rect, line.route.ends, drawing)].map((box) => box.id);
+      const boxes = inOrder(new Set(hidden), boxesNamed).map((box) => tab.refOf(box));
       yield { elements: [arrow, ...boxes], data: { arrow, boxes: boxes.join(', ') }, fix: 'shorter arrow label' };
     }
   },

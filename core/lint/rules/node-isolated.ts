@@ -2,7 +2,7 @@
  * node-isolated: a shape has no arrows on an otherwise connected tab.
  * N1  A tab is connected when at least as many of its shapes have arrows as have none.
  * N2  Boards and sheets are not judged.
- * N3  The fix connects it to the nearest shape that has arrows.
+ * N3  The fix connects it to the nearest shape that has arrows, or to any when all are more than 8,192 pixels away.
  */
 import type { Box } from '#schema/element.ts';
 import type { Rect } from '#schema/tab.ts';
@@ -29,15 +29,15 @@ export const nodeIsolated = defineRule({
   },
 });
 
-/** Looks in ever wider squares around the box; when they grow past all sense, among all. */
+/** Looks in ever wider squares around the box; when all are far away, any will do: the first by id. */
 function nearestConnected(box: Box, drawing: Drawing): Box | null {
-  for (let reach = 512; reach <= 16_384; reach *= 4) {
+  for (let reach = 512; reach <= 8_192; reach *= 4) {
     const around: Rect = { x: box.x - reach, y: box.y - reach, width: box.width + 2 * reach, height: box.height + 2 * reach };
     const nearest = nearestOf(box, drawing.boxesIn(around), drawing);
     // Beyond the square there may be a nearer one than in its corner.
     if (nearest !== null && distance(box, nearest) <= reach) return nearest;
   }
-  return nearestOf(box, drawing.places.boxes(), drawing);
+  return drawing.box(inOrder(drawing.marks.connected, 1)[0] ?? '');
 }
 
 function nearestOf(box: Box, others: Iterable<Box>, { marks }: Drawing): Box | null {

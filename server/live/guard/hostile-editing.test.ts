@@ -77,7 +77,7 @@ function junkAct(peer: Y.Doc, random: Random): void {
   const key = random.pick([...keys, `tab_${digits(random, 20)}`, `item_${digits(random, 20)}`, '__proto__']) ?? 'x';
   const act = random.int(4);
   if (act === 0) map.delete(key);
-  else if (act === 1) for (const each of [...map.keys()]) map.delete(each);
+  else if (act === 1) for (const each of map.keys()) map.delete(each);
   else map.set(key, junkValue(random));
 }
 
@@ -160,13 +160,13 @@ describe('hostile updates', () => {
         fc.property(fc.integer(), (seed) => {
           const random = randomOf(seed);
           const doc = livelyDocument(random);
-          for (let tries = 0; tries < Number(process.env['TRIES'] ?? 40); tries += 1) {
+          for (let tries = 0; tries < 40; tries += 1) {
             const update = make(doc, random);
             if (judged(doc, update)) accepted += 1;
             else refused += 1;
           }
         }),
-        { numRuns: Number(process.env['RUNS'] ?? 20) },
+        { numRuns: 20 },
       );
       expect(accepted, `accepted, ${name}`).toBeGreaterThan(0);
       if (make !== honest) expect(refused, `refused, ${name}`).toBeGreaterThan(0);
@@ -240,8 +240,7 @@ function vouchedOf(doc: Y.Doc): { roots: string; locked: Map<string, string>; mo
       if (element.get('locked') === true || (typeof layer === 'string' && layersLocked.has(layer))) locked.set(`${tabId}/${id}`, textOf(element)); // prettier-ignore
     });
   });
-  const text = canonicalJson(doc);
-  return { roots: serverRoots.map((name) => textOf(doc.getMap(name))).join('\n') + String(text.length * 0), locked, modes };
+  return { roots: serverRoots.map((name) => textOf(doc.getMap(name))).join('\n'), locked, modes };
 }
 
 function textOf(map: Y.Map<unknown>): string {

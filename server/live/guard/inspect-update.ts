@@ -34,7 +34,6 @@ export function inspectUpdate(update: Uint8Array, doc: Y.Doc, rules: GuardRules)
     inspectDeletes(decoded, doc, placing, effort, judge);
     return { ...judge.conclude(), clients };
   } catch (error) {
-    if (error instanceof Refused && process.env.DBG) console.log(error.stack);
     if (error instanceof Refused) return { ok: false, reason: error.reason };
     throw error;
   }

@@ -97,8 +97,8 @@ export class Tally {
 
   /** `standing`: the sheet as it lies; undefined or null for a new one. */
   sheet(id: string, standing: unknown): void {
-    if (this.#touched.sheets.has(id)) return;
     this.#touched.sheets.add(id);
+    if (this.#tabs === null) return;
     const tab: unknown = standing instanceof Y.Map ? standing.get('tabId') : undefined;
     if (typeof tab === 'string') this.#allow(tab);
   }

@@ -1,5 +1,5 @@
 /**
- * test-server: the real interface on a free port for tests: Express, the application, rooms and SQLite on disk.
+ * server.test-support: the real interface on a free port for tests: Express, the application, rooms and SQLite on disk.
  *
  * Every answer that `call` gets is held against the routes: its status is declared, its body fits the declared schema, its
  * problem code is one that the description lists for the call.
@@ -60,9 +60,9 @@ export type TestServer = {
   readonly log: readonly { readonly level: string; readonly data: object; readonly message: string }[];
   clock: { offsetMs: number; draining: boolean };
   /** `path` under the API root. */
-  call(method: string, path: string, sent?: Sent): Promise<TestAnswer>;
-  addPerson(name: string): Promise<TestPerson>;
-  addToken(userId: string, token?: { access?: TokenAccess; documents?: readonly string[]; expiresAt?: number }): Promise<string>;
+  readonly call: (method: string, path: string, sent?: Sent) => Promise<TestAnswer>;
+  readonly addPerson: (name: string) => Promise<TestPerson>;
+  readonly addToken: (userId: string, token?: { access?: TokenAccess; documents?: readonly string[]; expiresAt?: number }) => Promise<string>;
   /** The Cookie header of a fresh session. */
   signIn(person: TestPerson): Promise<string>;
   /** A document of the token's owner: its id and its tab's. */
@@ -72,7 +72,9 @@ export type TestServer = {
 
 export const password = 'correct horse battery staple';
 
-export async function startTestServer(options: { readonly rateLimit?: RateLimit; readonly publicUrl?: string } = {}): Promise<TestServer> {
+export async function startTestServer(
+  options: { readonly rateLimit?: RateLimit; readonly publicUrl?: string } = {},
+): Promise<TestServer> {
   const folder = await mkdtemp(join(tmpdir(), 'atelier-rest-'));
   const storage = await openStorage({ dataDir: folder });
   const clock = { offsetMs: 0, draining: false };
@@ -118,7 +120,12 @@ export async function startTestServer(options: { readonly rateLimit?: RateLimit;
     const response = await fetch(`${origin}${apiRoot}${path}`, { method, headers, ...(body !== undefined && { body: payload }) });
     const text = await response.text();
     const isJson = response.headers.get('content-type')?.includes('json') === true;
-    const answer = { status: response.status, headers: response.headers, text, json: isJson && text !== '' ? JSON.parse(text) : undefined };
+    const answer = {
+      status: response.status,
+      headers: response.headers,
+      text,
+      json: isJson && text !== '' ? JSON.parse(text) : undefined,
+    };
     conforms(method, path, answer);
     return answer;
   };
@@ -159,7 +166,7 @@ export async function startTestServer(options: { readonly rateLimit?: RateLimit;
     async close() {
       server.closeAllConnections();
       await new Promise((resolve) => server.close(resolve));
-      await rooms.close();
+      rooms.close();
       await storage.close();
       await rm(folder, { recursive: true, force: true });
     },
@@ -192,7 +199,8 @@ function conforms(method: string, path: string, { status, headers, json }: TestA
   }
   const reply = route.replies[status];
   assert.ok(reply !== undefined, `${route.id} declares ${status}`);
-  if (json !== undefined && reply.json !== undefined) assert.deepEqual(faultsOf(reply.json, json), [], `${route.id} ${status} fits`);
+  if (json !== undefined && reply.json !== undefined)
+    assert.deepEqual(faultsOf(reply.json, json), [], `${route.id} ${status} fits`);
 }
 
 function matches(pattern: string, path: string): boolean {

@@ -1,0 +1,60 @@
+import { once } from 'node:events';
+import type { Server } from 'node:http';
+import { type AddressInfo, connect } from 'node:net';
+
+import { afterAll, beforeAll, expect, test } from 'vitest';
+
+import { createHttpServer } from './http-server.ts';
+
+let server: Server;
+beforeAll(async () => {
+  server = createHttpServer(
+    (request, response) => {
+      request.resume();
+      request.on('end', () => response.end('whole'));
+    },
+    'http://127.0.0.1:4100',
+    { headersTimeout: 200, requestTimeout: 400, connectionsCheckingInterval: 50 },
+  );
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+});
+afterAll(() => {
+  server.closeAllConnections();
+  server.close();
+});
+
+/** Sends one piece after the other, `everyMs` apart, and answers what came back until the connection closed. */
+async function drip(pieces: readonly string[], everyMs: number): Promise<string> {
+  const socket = connect((server.address() as AddressInfo).port, '127.0.0.1');
+  let answer = '';
+  socket.on('data', (chunk) => (answer += chunk.toString()));
+  socket.on('error', () => {});
+  const closed = once(socket, 'close');
+  for (const piece of pieces) {
+    if (socket.destroyed || socket.readableEnded) break;
+    socket.write(piece);
+    await Promise.race([closed, new Promise((resolve) => setTimeout(resolve, everyMs))]);
+  }
+  await closed;
+  return answer;
+}
+
+test('[U1] headers that do not end in time are answered 408 and cut', async () => {
+  const headers = Array.from({ length: 50 }, (_, index) => `X-Slow-${index}: 1\r\n`);
+  const answer = await drip(['GET / HTTP/1.1\r\nHost: x\r\n', ...headers], 40);
+  expect(answer).toMatch(/^HTTP\/1\.1 408 [^]*Content-Type: application\/problem\+json[^]*"code":"request_timeout"/);
+});
+
+test('[U1] a body that does not end in time is answered 408 and cut', async () => {
+  const answer = await drip(
+    ['POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 100\r\n\r\n', ...Array.from({ length: 50 }, () => 'x')],
+    40,
+  );
+  expect(answer).toMatch(/^HTTP\/1\.1 408 /);
+});
+
+test('[U1] who is quick enough is served', async () => {
+  const answer = await drip(['POST / HTTP/1.1\r\nHost: x\r\nConnection: close\r\nContent-Length: 4\r\n\r\n', 'ab', 'cd'], 20);
+  expect(answer).toMatch(/^HTTP\/1\.1 200 [^]*whole$/);
+});

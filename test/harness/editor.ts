@@ -1,0 +1,86 @@
+/** editor: a real editor's end of the live protocol: a Y.Doc and the Hocuspocus provider over a WebSocket. */
+import { HocuspocusProvider, HocuspocusProviderWebsocket } from '@hocuspocus/provider';
+import * as Y from 'yjs';
+
+import type { Element } from '#schema/element.ts';
+import { applyEdits } from '#schema/ydoc/write.ts';
+import { readTab } from '#schema/ydoc/read.ts';
+
+export type EditorOptions = {
+  readonly url: string;
+  readonly documentId: string;
+  readonly credential: string | (() => Promise<string>);
+  readonly doc?: Y.Doc;
+};
+
+export class TestEditor {
+  readonly doc: Y.Doc;
+  readonly provider: HocuspocusProvider;
+  readonly #socket: HocuspocusProviderWebsocket;
+  /** Close codes that the server gave, oldest first. */
+  readonly closeCodes: number[] = [];
+  readonly notices: Record<string, unknown>[] = [];
+
+  constructor({ url, documentId, credential, doc = new Y.Doc() }: EditorOptions) {
+    this.doc = doc;
+    this.#socket = new HocuspocusProviderWebsocket({
+      url: `${url.replace(/^http/, 'ws')}/collab`,
+      delay: 50,
+      minDelay: 50,
+      maxDelay: 500,
+      onClose: ({ event }) => void this.closeCodes.push(event.code),
+    });
+    this.provider = new HocuspocusProvider({
+      websocketProvider: this.#socket,
+      name: documentId,
+      document: doc,
+      token: credential,
+      onStateless: ({ payload }) => void this.notices.push(JSON.parse(payload) as Record<string, unknown>),
+    });
+    this.provider.attach();
+  }
+
+  /** Resolves when the server's state has arrived. */
+  synced(timeoutMs = 10_000): Promise<void> {
+    return until(() => this.provider.synced, timeoutMs, 'the editor does not sync');
+  }
+
+  /** Resolves when the server has acknowledged everything that was written here. */
+  saved(timeoutMs = 10_000): Promise<void> {
+    return until(() => this.provider.synced && !this.provider.hasUnsyncedChanges, timeoutMs, 'the editor is not saved');
+  }
+
+  closed(timeoutMs = 10_000): Promise<void> {
+    return until(() => this.closeCodes.length > 0, timeoutMs, 'the socket is not closed');
+  }
+
+  element(tabId: string, slug: string): Element | undefined {
+    return [...(readTab(this.doc, tabId)?.elements.values() ?? [])].find(({ id }) => id.startsWith(`${slug}~`));
+  }
+
+  put(tabId: string, element: Element): void {
+    const before = readTab(this.doc, tabId)?.elements.get(element.id) ?? null;
+    applyEdits(this.doc, tabId, [{ id: element.id, before, after: element }]);
+  }
+
+  offline(): void {
+    this.#socket.disconnect();
+  }
+
+  async online(): Promise<void> {
+    await this.#socket.connect();
+  }
+
+  destroy(): void {
+    this.provider.destroy();
+    this.#socket.destroy();
+  }
+}
+
+export async function until(holds: () => boolean | Promise<boolean>, timeoutMs: number, failure: string): Promise<void> {
+  const deadline = Date.now() + timeoutMs;
+  while (!(await holds())) {
+    if (Date.now() > deadline) throw new Error(`${failure} within ${timeoutMs} ms`);
+    await new Promise((resolve) => setTimeout(resolve, 5));
+  }
+}

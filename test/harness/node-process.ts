@@ -1,0 +1,52 @@
+/** node-process: a node of Atelier as it runs in production: its own process, its own port, killed like any other. */
+import process from 'node:process';
+
+import { freePort } from './free-port.ts';
+import { startTied } from './tied-process.ts';
+
+export type NodeProcess = {
+  /** Scheme, host and port. */
+  readonly url: string;
+  readonly pid: number;
+  readonly ended: Promise<void>;
+  exitCode(): number | null;
+  output(): string;
+  /** SIGKILL and SIGTERM resolve when it has ended. */
+  kill(signal: NodeJS.Signals): Promise<void>;
+};
+
+/** Where a node keeps its data, as it stands in its environment. */
+export type NodeEnvironment = Readonly<Record<string, string>>;
+
+/** Starts a node and resolves when it is ready. */
+export async function startNodeProcess(environment: NodeEnvironment): Promise<NodeProcess> {
+  const port = Number(environment['PORT'] ?? (await freePort()));
+  const { PATH = '', HOME = '' } = process.env;
+  const env = { PATH, HOME, RATE_LIMIT: 'off', LOG_LEVEL: 'warn', ...environment, PORT: String(port) };
+  const server = startTied(process.execPath, ['server/main.ts'], { cwd: process.cwd(), env });
+  const url = `http://127.0.0.1:${port}`;
+  const deadline = Date.now() + 20_000;
+  while (!(await isReady(url))) {
+    if (server.child.exitCode !== null || Date.now() > deadline) throw new Error(`the node does not start: ${server.output()}`);
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  }
+  return {
+    url,
+    pid: server.pid,
+    ended: server.ended,
+    exitCode: () => server.child.exitCode,
+    output: server.output,
+    async kill(signal) {
+      server.child.kill(signal);
+      if (signal === 'SIGKILL' || signal === 'SIGTERM') await server.ended;
+    },
+  };
+}
+
+async function isReady(url: string): Promise<boolean> {
+  try {
+    return (await fetch(`${url}/readyz`)).status === 200;
+  } catch {
+    return false;
+  }
+}
