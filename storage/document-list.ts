@@ -8,7 +8,7 @@ import { sql, type SqlBool } from 'kysely';
 
 import type { Level } from '#schema/access.ts';
 
-import { among } from './among.ts';
+import { among } from './text-list.ts';
 import { documentColumns, documentOf, foldName, type StoredDocument } from './documents.ts';
 import type { Db } from './tables.ts';
 

@@ -6,7 +6,7 @@
  * J3  A row that does not carry its checksum, and a hole, are found on reading and never served.
  * Snapshots, and the deletion of rows that they cover, are snapshots.ts.
  */
-import { among } from './among.ts';
+import { among } from './text-list.ts';
 import { checksum } from './checksum.ts';
 import { CorruptJournal, JournalGap } from './failures.ts';
 import { prepared } from './prepared.ts';

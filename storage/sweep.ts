@@ -3,6 +3,8 @@
  *
  * W1  Only what no reader would answer any more is deleted; a sweep that is late or never runs changes no answer.
  */
+import { setImmediate as turnOfTheLoop } from 'node:timers/promises';
+
 import { sql } from 'kysely';
 
 import { limits } from '#schema/limits.ts';
@@ -56,6 +58,7 @@ async function drain(
     const count = Number(numAffectedRows ?? 0);
     swept += count;
     if (count < rowsPerTransaction) return swept;
+    await turnOfTheLoop();
   }
 }
 

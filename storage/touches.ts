@@ -9,6 +9,7 @@ import { sql } from 'kysely';
 
 import { prepared } from './prepared.ts';
 import type { Db, Tables } from './tables.ts';
+import { isAmong, rowsOf, type TextList, textList } from './text-list.ts';
 
 /** Elements of one tab that one author changed in one revision. */
 export type Touch = {
@@ -26,19 +27,15 @@ export type Touch = {
 
 export type ElementTouch = Omit<Touch, 'documentId' | 'tabId' | 'elementIds'> & { readonly elementId: string };
 
-type TouchSlots = Omit<Touch, 'elementIds'> & { readonly elements: string };
+type TouchSlots = Omit<Touch, 'elementIds'> & { readonly elements: TextList };
 
 const upsert = prepared((_db, slots: TouchSlots, dialect) => {
   const { documentId, tabId, rev, elements, name, color, userId, changesetId, at } = slots;
-  const each =
-    dialect === 'sqlite'
-      ? sql`(select value as element_id from json_each(${elements})) as e`
-      : sql`json_array_elements_text(cast(${elements} as json)) as e(element_id)`;
   return sql`
     insert into touches (document_id, tab_id, element_id, rev, name, color, user_id, changeset_id, at)
-    select cast(${documentId} as text), cast(${tabId} as text), e.element_id, cast(${rev} as bigint), cast(${name} as text),
+    select cast(${documentId} as text), cast(${tabId} as text), list.value, cast(${rev} as bigint), cast(${name} as text),
       cast(${color} as text), cast(${userId} as text), cast(${changesetId} as text), cast(${at} as bigint)
-    from ${each} where true
+    from ${rowsOf(dialect, elements)} where true
     on conflict (document_id, tab_id, element_id) do update set rev = excluded.rev, name = excluded.name,
       color = excluded.color, user_id = excluded.user_id, changeset_id = excluded.changeset_id, at = excluded.at`;
 });
@@ -47,7 +44,7 @@ const upsert = prepared((_db, slots: TouchSlots, dialect) => {
 export async function insertTouches(tx: Db, touch: Touch): Promise<void> {
   const { elementIds, ...rest } = touch;
   if (elementIds.length === 0) return;
-  await upsert(tx, { ...rest, elements: JSON.stringify([...new Set(elementIds)]) });
+  await upsert(tx, { ...rest, elements: textList(tx, [...new Set(elementIds)]) });
 }
 
 type TouchColumns = Pick<Tables['touches'], 'element_id' | 'rev' | 'name' | 'color' | 'user_id' | 'changeset_id' | 'at'>;
@@ -64,16 +61,15 @@ const sinceQuery = prepared((db, slots: SinceSlots) =>
     .where('rev', '>', slots.rev),
 );
 
-const amongQuery = prepared((_db, slots: SinceSlots & { elements: string }, dialect) => {
-  const { documentId, tabId, rev, elements } = slots;
-  const wanted =
-    dialect === 'sqlite'
-      ? sql`(select value from json_each(${elements}))`
-      : sql`(select json_array_elements_text(cast(${elements} as json)))`;
-  return sql<TouchColumns>`
-    select element_id, rev, name, color, user_id, changeset_id, at from touches
-    where document_id = ${documentId} and tab_id = ${tabId} and rev > ${rev} and element_id in ${wanted}`;
-});
+const amongQuery = prepared((db, slots: SinceSlots & { elements: TextList }, dialect) =>
+  db
+    .selectFrom('touches')
+    .select(columns)
+    .where('document_id', '=', slots.documentId)
+    .where('tab_id', '=', slots.tabId)
+    .where('rev', '>', slots.rev)
+    .where(isAmong(dialect, 'element_id', slots.elements)),
+);
 
 /**
  * The last change of each element that changed after a revision, oldest first; of these elements only, when given.
@@ -89,7 +85,7 @@ export async function touchesSince(
   const rows =
     elementIds === undefined
       ? await sinceQuery(db, { documentId, tabId, rev })
-      : await amongQuery(db, { documentId, tabId, rev, elements: JSON.stringify(elementIds) });
+      : await amongQuery(db, { documentId, tabId, rev, elements: textList(db, elementIds) });
   return rows.map(touchOf).toSorted((a, b) => a.rev - b.rev || (a.elementId < b.elementId ? -1 : 1));
 }
 

@@ -81,7 +81,8 @@ export function createChangesets(context: AppContext, selectionOf: SelectionOf):
     const tab = room.tab(tabId);
     if (tab === undefined) return problem('tab_not_found');
     const { rev, oldestRev } = await tabRev(room.tx, documentId, tabId);
-    const judged = await judge(room.tx, tab, { asked, rev, oldestRev });
+    const planned = planOn(tab, body.operations, asked.selected);
+    const judged = await judge(room.tx, tab, { asked, rev, oldestRev }, planned);
     if (isProblem(judged)) return judged;
     if (judged.plan.edits.length === 0) return unchanged(judged, documentId);
     room.edit((doc) => applyEdits(doc, tabId, judged.plan.edits));
@@ -94,18 +95,17 @@ export function createChangesets(context: AppContext, selectionOf: SelectionOf):
     const access = await authorize(storage.db, call.actor, documentId, 'editor', { tab: tabId, now: now() });
     if (isProblem(access)) return access;
     const { oldestRev } = await tabRev(storage.db, documentId, tabId);
-    const planned = await rooms.read(documentId, (reading) => {
+    // Planned within the reading, while the tab is that of its revision.
+    const read = await rooms.read(documentId, (reading) => {
       const tab = reading.tab(tabId);
-      return tab === undefined
-        ? problem('tab_not_found')
-        : judge(storage.db, tab, { asked, rev: reading.rev(tabId), oldestRev }).then((judged) => ({
-            judged,
-            rev: reading.rev(tabId),
-          }));
+      if (tab === undefined) return null;
+      const { operations } = asked.body;
+      return { tab, rev: reading.rev(tabId), planned: planOn(tab, operations, asked.selected) };
     });
-    const outcome = isProblem(planned) ? planned : await planned;
-    if (isProblem(outcome)) return outcome;
-    const { judged, rev } = outcome;
+    if (isProblem(read)) return read;
+    if (read === null) return problem('tab_not_found');
+    const { rev } = read;
+    const judged = await judge(storage.db, read.tab, { asked, rev, oldestRev }, read.planned);
     if (isProblem(judged)) return judged;
     if (judged.plan.edits.length === 0) return { ...unchanged(judged, documentId), dryRun: true };
     const text = answerText({
@@ -128,10 +128,14 @@ type Asked = {
 };
 type Standing = { readonly asked: Asked; readonly rev: number; readonly oldestRev: number };
 
-/** Plans at once, before anything is awaited: the tab is that of this moment. Errors: all refusals of a changeset, with `rev`. */
-async function judge(db: Db, tab: TabView, { asked, rev, oldestRev }: Standing): Promise<Judged | Problem> {
-  const { documentId, tabId, body, selected } = asked;
-  const planned = planOn(tab, body.operations, selected);
+/** A plan that may be applied, or the refusal of the changeset, with `rev`. */
+async function judge(
+  db: Db,
+  tab: TabView,
+  { asked, rev, oldestRev }: Standing,
+  planned: Judged | { readonly errors: readonly OperationError[] },
+): Promise<Judged | Problem> {
+  const { documentId, tabId, body } = asked;
   if ('errors' in planned) return refusal(planned.errors, rev);
   const conflict = await conflictOf(db, tab, { documentId, tabId, rev, oldestRev, bases: body, targets: planned.plan.targets });
   if (conflict !== null) return refusal([conflict], rev);

@@ -32,10 +32,12 @@ export type Written<T> = {
 };
 
 type AnyCall = Call<Actor | null>;
+/** What a commit stands on. */
+export type Ground = Pick<AppContext, 'storage' | 'now'>;
 
 /** Runs work in a transaction of its own. Errors: those of work, idempotency_key_reused. Throws as Storage.transact. */
 export async function commit<T>(
-  context: AppContext,
+  context: Ground,
   call: AnyCall,
   written: Written<T>,
   work: (tx: Db) => Promise<T | Problem>,
@@ -50,9 +52,12 @@ export async function commit<T>(
     return await attempt();
   } catch (error) {
     const isRace = error instanceof ProblemError && error.problem.code === 'idempotency_in_progress';
+    if (call.key === null || !(isRace || error instanceof CommitUnknown)) return refusalOf(error);
     // [T5] [T6] Trying again is safe: what the other call, or the first attempt, committed is found by its key.
-    if (call.key !== null && (isRace || error instanceof CommitUnknown)) return attempt().catch(refusalOf);
-    return refusalOf(error);
+    return attempt().catch((again: unknown) => {
+      // When that fails too, the outcome of the first is still unknown: no answer may say that nothing was applied.
+      return refusalOf(again instanceof ProblemError || isRace ? again : error);
+    });
   }
 }
 
@@ -66,7 +71,7 @@ function refusalOf(error: unknown): Problem {
  * Errors: also idempotency_in_progress, when a call with this key was faster.
  */
 export async function once<T>(
-  context: AppContext,
+  context: Ground,
   tx: Db,
   call: AnyCall,
   written: Written<T>,

@@ -85,7 +85,7 @@ async function addUser(storage: Storage, values: Values, _operands: readonly str
   if (email !== null && !fits(Email, email)) throw new UsageError('--email must be an e-mail address.');
   if (values.password !== undefined && email === null)
     throw new UsageError('--password needs --email: people sign in with both.');
-  if (values.password !== undefined && [...values.password].length < 8)
+  if (values.password !== undefined && values.password.length < 8)
     throw new UsageError('--password must have at least 8 characters.');
   const passwordHash = values.password === undefined ? null : await hashPassword(values.password);
   const id = newId('user', now);

@@ -105,13 +105,14 @@ Atelier runs at ${url}
 Three commands to try:
 
   export TOKEN=${token}
+  export TAB=${tab}
+
+  curl -s "$TAB?view=outline" -H "Authorization: Bearer $TOKEN"
+
+  curl -s "$TAB/changesets" -H "Authorization: Bearer $TOKEN" -H 'Content-Type: text/plain' \\
+    --data-binary 'add cylinder label="Orders" below:agents'
 
   curl -s ${api}/documents -H "Authorization: Bearer $TOKEN"
-
-  curl -s ${tab}/changesets -H "Authorization: Bearer $TOKEN" \\
-    -H 'Content-Type: text/plain' --data-binary 'add cylinder label="Orders" right-of:agents'
-
-  curl -s '${tab}?view=outline' -H "Authorization: Bearer $TOKEN"
 
 `;
 }

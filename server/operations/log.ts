@@ -37,8 +37,5 @@ export function captureConsole(log: Log): void {
       // Hocuspocus prints every connection that a hook ended; our own refusals are counted elsewhere.
       if (!text.includes('Refusal:')) log[level]({ from: 'library' }, text.slice(0, 2_000));
     };
-  console.log = as('info');
-  console.info = as('info');
-  console.warn = as('warn');
-  console.error = as('warn');
+  Object.assign(globalThis.console, { log: as('info'), info: as('info'), warn: as('warn'), error: as('warn') });
 }

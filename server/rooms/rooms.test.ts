@@ -67,17 +67,28 @@ afterEach(async () => {
 
 function initial(doc: Y.Doc): void {
   initDocument(doc, { name: 'One' });
-  insertTab(doc, { id: tabId, name: 'Tab 1', mode: 'canvas', theme: 'light', locked: false, order: firstOrderKey, layers: [], pages: [] });
+  insertTab(doc, {
+    id: tabId,
+    name: 'Tab 1',
+    mode: 'canvas',
+    theme: 'light',
+    locked: false,
+    order: firstOrderKey,
+    layers: [],
+    pages: [],
+  });
 }
 
-const box = (id: string, x: number) => ({ type: 'shape', shape: 'square', id, z: 'a0', x, y: 0, width: 100, height: 50 }) as const;
+const box = (id: string, x: number) =>
+  ({ type: 'shape', shape: 'square', id, z: 'a0', x, y: 0, width: 100, height: 50 }) as const;
 const addBox = (doc: Y.Doc, id: string, x = 0): void => applyEdits(doc, tabId, [{ id, before: null, after: box(id, x) }]);
 
 /** The journal as a process that starts now would read it. */
 async function cold(): Promise<Y.Doc> {
   const state = await loadState(storage.db, documentId);
   const doc = new Y.Doc();
-  for (const bytes of [...(state?.snapshot ? [state.snapshot.bytes] : []), ...(state?.rows ?? []).map((row) => row.bytes)]) Y.applyUpdate(doc, bytes);
+  for (const bytes of [...(state?.snapshot ? [state.snapshot.bytes] : []), ...(state?.rows ?? []).map((row) => row.bytes)])
+    Y.applyUpdate(doc, bytes);
   return doc;
 }
 
@@ -259,7 +270,9 @@ describe('the journal', () => {
       return Promise.resolve(null);
     });
     await rooms.write(call, documentId, (room) => {
-      room.edit((doc) => applyEdits(doc, tabId, [{ id: 'a~00000001', before: box('a~00000001', 0), after: box('a~00000001', 70) }]));
+      room.edit((doc) =>
+        applyEdits(doc, tabId, [{ id: 'a~00000001', before: box('a~00000001', 0), after: box('a~00000001', 70) }]),
+      );
       return Promise.resolve(null);
     });
     const seen = await rooms.read(documentId, (reading) => reading.tab(tabId)?.get('a~00000001'));

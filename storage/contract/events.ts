@@ -1,4 +1,6 @@
 /** events: stored replies, live events, audit, settings. */
+import { setImmediate as turnOfTheLoop } from 'node:timers/promises';
+
 import { describe, expect, test } from 'vitest';
 
 import { auditOf, insertAudit } from '../audit.ts';
@@ -56,6 +58,7 @@ export function eventsContract(ground: Ground): void {
       let position = await lastPosition(ground.storage.db, 'doc_none');
       expect(position).toBe(0);
       while (seen.length < 30) {
+        await turnOfTheLoop();
         for (const event of await eventsAfter(ground.storage.db, documentId, position, 4)) {
           expect(event.position).toBeGreaterThan(position);
           position = event.position;

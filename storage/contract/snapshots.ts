@@ -1,4 +1,6 @@
 /** snapshots: states put together from snapshot and tail, healed or refused. */
+import { setImmediate as turnOfTheLoop } from 'node:timers/promises';
+
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 
@@ -132,6 +134,7 @@ export function snapshotsContract(ground: Ground): void {
       })();
       const node = await openStorage(ground.config);
       while (writing) {
+        await turnOfTheLoop();
         const { seq, text } = (await wholeOf(node.db, documentId)) ?? { seq: 0, text: 'missing' };
         expect(text).toEqual(stateText(Array.from({ length: seq }, (_, i) => new Uint8Array([i + 1]))));
       }

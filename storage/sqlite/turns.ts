@@ -36,6 +36,7 @@ export class Turns {
     }
     this.#waiting.delete(next);
     clearTimeout(next.timer);
-    next.go();
+    // Statements of SQLite never leave the microtask queue: between two transactions, sockets and timers get theirs.
+    setImmediate(next.go);
   }
 }

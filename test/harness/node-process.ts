@@ -35,7 +35,7 @@ export async function startNodeProcess(environment: NodeEnvironment): Promise<No
     pid: server.pid,
     ended: server.ended,
     exitCode: () => server.child.exitCode,
-    output: server.output,
+    output: () => server.output(),
     async kill(signal) {
       server.child.kill(signal);
       if (signal === 'SIGKILL' || signal === 'SIGTERM') await server.ended;

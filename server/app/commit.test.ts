@@ -1,0 +1,148 @@
+import { createHash, randomBytes } from 'node:crypto';
+
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+
+import { newId } from '#schema/ids.ts';
+import { isProblem, problem } from '#schema/problem.ts';
+import type { Call } from '#server/call.ts';
+import { CommitUnknown, StorageUnavailable } from '#storage/failures.ts';
+import { getSetting, putSetting } from '#storage/settings.ts';
+import { openStorage, type Storage } from '#storage/storage.ts';
+import { startPostgres } from '#test/harness/postgres.ts';
+import { temporaryFolder } from '#test/harness/temporary-folder.ts';
+
+import { commit, type Ground } from './commit.ts';
+
+const actor = { kind: 'person', userId: 'user_x', name: 'Ada', color: '#c2410c', sessionHash: 'x' } as const;
+const hash = (text: string): string => createHash('sha256').update(text).digest('hex');
+
+const callWith = (key: string | null, body = ''): Call => ({
+  actor,
+  requestId: 'req_x',
+  key: key === null ? null : { scope: hash(key), fingerprint: hash(body), seal: createHash('sha256').update(key).digest() },
+  replayed: false,
+});
+
+/** Counts, in the transaction, how often it was applied, and answers which time this was. */
+const counting =
+  (name: string) =>
+  async (tx: Storage['db']): Promise<{ readonly times: number }> => {
+    const times = Number((await getSetting(tx, name)) ?? '0') + 1;
+    await tx.deleteFrom('settings').where('key', '=', name).execute();
+    await putSetting(tx, name, String(times));
+    return { times };
+  };
+
+for (const dialect of ['sqlite', 'postgres'] as const) {
+  describe(`commit on ${dialect}`, () => {
+    let storage: Storage;
+    let context: Ground;
+    let release: () => Promise<void>;
+    const written = { action: 'test.write' };
+    const appliedTimes = async (name: string): Promise<number> => Number((await getSetting(storage.db, name)) ?? '0');
+
+    beforeAll(async () => {
+      if (dialect === 'sqlite') {
+        const folder = temporaryFolder('commit');
+        storage = await openStorage({ dataDir: folder.path });
+        release = async () => folder.remove();
+      } else {
+        const server = await startPostgres();
+        storage = await openStorage({ databaseUrl: await server.createDatabase(), poolSize: 8 });
+        release = () => server.stop();
+      }
+      context = { storage, now: Date.now };
+    });
+    afterAll(async () => {
+      await storage.close();
+      await release();
+    });
+
+    test('[T1] [T2] a key is applied once, answered again, and refused for another body', async () => {
+      const key = newId('cs');
+      const first = await commit(context, callWith(key), written, counting(key));
+      const call = callWith(key);
+      expect(await commit(context, call, written, counting(key))).toEqual(first);
+      expect(call.replayed).toBe(true);
+      const other = await commit(context, callWith(key, 'other'), written, counting(key));
+      expect(isProblem(other) && other.code).toBe('idempotency_key_reused');
+      expect(await appliedTimes(key)).toBe(1);
+    });
+
+    test('[T3] [T4] a refusal rolls back and keeps nothing', async () => {
+      const key = newId('cs');
+      const refused = await commit(context, callWith(key), written, async (tx) => {
+        await counting(key)(tx);
+        return problem('title_taken');
+      });
+      expect(isProblem(refused) && refused.code).toBe('title_taken');
+      expect(await appliedTimes(key)).toBe(0);
+      expect(await commit(context, callWith(key), written, counting(key))).toEqual({ times: 1 });
+    });
+
+    test('[T3] an answer that applied nothing is not kept', async () => {
+      const key = newId('cs');
+      const nothing = { ...written, applied: () => false };
+      await commit(context, callWith(key), nothing, counting(key));
+      const call = callWith(key);
+      await commit(context, call, nothing, counting(key));
+      expect(call.replayed).toBe(false);
+    });
+
+    test('[T5] of many at once with one key one is applied; all get its answer', async () => {
+      const key = newId('cs');
+      const calls = Array.from({ length: 12 }, () => callWith(key));
+      const answers = await Promise.all(calls.map((call) => commit(context, call, written, counting(key))));
+      expect(answers).toEqual(calls.map(() => ({ times: 1 })));
+      expect(calls.filter(({ replayed }) => !replayed)).toHaveLength(1);
+      expect(await appliedTimes(key)).toBe(1);
+    });
+
+    test('[T6] a COMMIT of unknown outcome is found out by its key, whether it was applied or not; without one it is thrown', async () => {
+      for (const wasApplied of [true, false]) {
+        const key = newId('cs');
+        const faulty = (): Ground => {
+          let isFirst = true;
+          const transact: Storage['transact'] = async (work) => {
+            if (!isFirst) return storage.transact(work);
+            isFirst = false;
+            if (wasApplied) await storage.transact(work);
+            throw new CommitUnknown('the connection was lost');
+          };
+          return { ...context, storage: { ...storage, db: storage.db, transact } };
+        };
+        expect(await commit(faulty(), callWith(key), written, counting(key))).toEqual({ times: 1 });
+        expect(await appliedTimes(key)).toBe(1);
+        await expect(commit(faulty(), callWith(null), written, counting(newId('cs')))).rejects.toBeInstanceOf(CommitUnknown);
+      }
+    });
+
+    test('[T6] when that cannot be found out either, it stays unknown: no answer says that nothing was applied', async () => {
+      const key = newId('cs');
+      let attempts = 0;
+      const transact: Storage['transact'] = async (work) => {
+        attempts += 1;
+        if (attempts > 1) throw new StorageUnavailable('the database is away');
+        await storage.transact(work);
+        throw new CommitUnknown('the connection was lost');
+      };
+      const faulty = { ...context, storage: { ...storage, transact } };
+      await expect(commit(faulty, callWith(key), written, counting(key))).rejects.toBeInstanceOf(CommitUnknown);
+      expect([attempts, await appliedTimes(key)]).toEqual([2, 1]);
+    });
+
+    test('a secret answer is stored sealed, and an applied write leaves one audit row', async () => {
+      const key = newId('cs');
+      const secret = randomBytes(16).toString('hex');
+      const sealed = { ...written, secret: true, about: () => ({ subject: key }) };
+      for (let round = 0; round < 2; round += 1) {
+        expect(await commit(context, callWith(key), sealed, async () => ({ secret }))).toEqual({ secret });
+      }
+      const rows = await storage.db.selectFrom('idempotency').selectAll().where('scope', '=', hash(key)).execute();
+      expect(rows).toHaveLength(1);
+      expect(JSON.stringify(rows)).not.toContain(secret);
+      const audit = await storage.db.selectFrom('audit').selectAll().where('subject', '=', key).execute();
+      expect(audit).toMatchObject([{ action: 'test.write', actor_kind: 'person', user_id: 'user_x', request_id: 'req_x' }]);
+    });
+  });
+}
