@@ -16,6 +16,7 @@ import { failureOf } from '#server/app/failure.ts';
 import { sendProblem } from './answer.ts';
 import type { Rest, RestLog } from './context.ts';
 import { originOf } from './credentials.ts';
+import { home } from './home.ts';
 import { operations, type Operations } from './operations.ts';
 import { apiRoot } from './problem-answer.ts';
 import { CallBudget, type RateLimit } from './rate-limit.ts';
@@ -70,6 +71,7 @@ export function createRest(options: RestOptions): Express {
       strictTransportSecurity: publicUrl?.startsWith('https:') === true,
     }),
   );
+  server.use(home());
   server.use(operations(options.operations));
   server.use(apiRoot, createRouter(rest, resources));
   server.use((request: Request, response: Response) => sendProblem(rest, request, response, problem('route_not_found')));

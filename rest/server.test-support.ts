@@ -6,10 +6,7 @@
  */
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
-import { mkdtemp, rm } from 'node:fs/promises';
 import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 
 import type { TokenAccess } from '#schema/access.ts';
 import { isErrorCode } from '#schema/errors.ts';
@@ -24,6 +21,7 @@ import { DocumentRooms } from '#server/rooms/rooms.ts';
 import { openStorage } from '#storage/storage.ts';
 import { insertToken } from '#storage/tokens.ts';
 import { insertUser } from '#storage/users.ts';
+import { temporaryFolder } from '#test/harness/temporary-folder.ts';
 
 import { createHttpServer } from './http-server.ts';
 import { apiRoot } from './problem-answer.ts';
@@ -62,7 +60,10 @@ export type TestServer = {
   /** `path` under the API root. */
   readonly call: (method: string, path: string, sent?: Sent) => Promise<TestAnswer>;
   readonly addPerson: (name: string) => Promise<TestPerson>;
-  readonly addToken: (userId: string, token?: { access?: TokenAccess; documents?: readonly string[]; expiresAt?: number }) => Promise<string>;
+  readonly addToken: (
+    userId: string,
+    token?: { access?: TokenAccess; documents?: readonly string[]; expiresAt?: number },
+  ) => Promise<string>;
   /** The Cookie header of a fresh session. */
   signIn(person: TestPerson): Promise<string>;
   /** A document of the token's owner: its id and its tab's. */
@@ -75,8 +76,8 @@ export const password = 'correct horse battery staple';
 export async function startTestServer(
   options: { readonly rateLimit?: RateLimit; readonly publicUrl?: string } = {},
 ): Promise<TestServer> {
-  const folder = await mkdtemp(join(tmpdir(), 'atelier-rest-'));
-  const storage = await openStorage({ dataDir: folder });
+  const folder = temporaryFolder('rest');
+  const storage = await openStorage({ dataDir: folder.path });
   const clock = { offsetMs: 0, draining: false };
   const now = (): number => Date.now() + clock.offsetMs;
   const lines: { level: string; data: object; message: string }[] = [];
@@ -168,7 +169,7 @@ export async function startTestServer(
       await new Promise((resolve) => server.close(resolve));
       rooms.close();
       await storage.close();
-      await rm(folder, { recursive: true, force: true });
+      folder.remove();
     },
   };
 }

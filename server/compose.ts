@@ -49,6 +49,7 @@ export type NodeOptions = {
 
 const pollMs = 1_500;
 const sweepMs = 60 * 60 * 1_000;
+const tokenUsesMs = 60_000;
 
 /** Opens the storage, starts to listen, and resolves when the node is ready. */
 export async function startNode({ config, log, now = Date.now, onBroken, onFirstStart }: NodeOptions): Promise<Node> {
@@ -142,6 +143,10 @@ export async function startNode({ config, log, now = Date.now, onBroken, onFirst
     sweepExpired(storage, now()).catch((error: unknown) => log.warn({ err: error }, 'what has expired could not be swept'));
   }, sweepMs);
   sweepTimer.unref();
+  const writeTokenUses = (): Promise<void> =>
+    app.writeTokenUses().catch((error: unknown) => log.warn({ err: error }, 'when tokens were last used could not be written'));
+  const tokenUsesTimer = setInterval(() => void writeTokenUses(), tokenUsesMs);
+  tokenUsesTimer.unref();
 
   if (onFirstStart !== null) {
     const text = await welcome({ app, storage, now, url: config.publicUrl ?? url });
@@ -153,11 +158,13 @@ export async function startNode({ config, log, now = Date.now, onBroken, onFirst
     isDraining = true;
     if (pollTimer !== null) clearInterval(pollTimer);
     clearInterval(sweepTimer);
+    clearInterval(tokenUsesTimer);
     const budgetMs = config.shutdownMs;
     const closed = new Promise<void>((resolve) => server.close(() => resolve()));
     const idle = setInterval(() => server.closeIdleConnections(), 50);
     await live.drain(Math.min(1_000, budgetMs / 5));
     await rooms.flushAll(budgetMs / 2);
+    await within(writeTokenUses(), budgetMs / 10);
     await within(closed, budgetMs / 5);
     clearInterval(idle);
     server.closeAllConnections();

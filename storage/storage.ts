@@ -2,7 +2,7 @@
  * storage: one door to the database, embedded (SQLite) or PostgreSQL, behind the same functions.
  *
  * S1  What `transact` resolved is on disk: SQLite WAL with synchronous=FULL, PostgreSQL with synchronous_commit=on.
- * S2  Work that throws leaves nothing behind; the error that it threw is the one that comes out.
+ * S2  Work that throws leaves nothing behind, and its error comes out; nor is anything committed after a failed statement.
  * S3  Reads through `db` never wait for a transaction that is under way, and see only what is committed.
  * S4  Nothing waits for ever: a call that cannot be served in about 5 seconds throws StorageUnavailable.
  *

@@ -113,6 +113,8 @@ class SqliteConnection implements DatabaseConnection {
   readonly #database: DatabaseSync;
   readonly #prepared = new Map<string, Prepared>();
   #inTransaction = false;
+  /** A statement of the transaction failed: as on PostgreSQL, it can only be rolled back. */
+  #failed = false;
 
   constructor(database: DatabaseSync) {
     this.#database = database;
@@ -127,11 +129,13 @@ class SqliteConnection implements DatabaseConnection {
       throw error;
     }
     this.#inTransaction = true;
+    this.#failed = false;
     return true;
   }
 
   commit(): void {
     this.#assertTransaction();
+    if (this.#failed) throw new Error('the transaction was rolled back, since a statement in it had failed');
     this.#run('commit', [], 'commit');
     this.#inTransaction = false;
   }
@@ -149,7 +153,12 @@ class SqliteConnection implements DatabaseConnection {
 
   async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
     if (this.#inTransaction) this.#assertTransaction();
-    return this.#run<R>(query.sql, query.parameters, 'statement');
+    try {
+      return this.#run<R>(query.sql, query.parameters, 'statement');
+    } catch (error) {
+      this.#failed = true;
+      throw error;
+    }
   }
 
   // eslint-disable-next-line require-yield
