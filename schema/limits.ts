@@ -21,6 +21,7 @@ export const limits = {
   // Documents (fixed by the interface).
   tabsPerDocument: 100,
   elementsPerTab: 10_000,
+  itemsPerDocument: 2_000,
   bytesPerElement: 65_536,
   trashDays: 30,
   documentListDefault: 20,
@@ -71,8 +72,11 @@ export const limits = {
   /** Full synchronisations a connection may ask for in a minute: each costs an encoding of the document. */
   fullSyncsPerMinute: 4,
   pendingDocuments: 4,
+  /** Each gets every message of its document: one socket with many would make each edit dear for everybody. */
+  documentsPerSocket: 64,
   unauthenticatedQueueBytes: 65_536,
-  clientIdsPerHandshake: 16,
+  /** An editor's own of past page loads, and those of others whose edits it saw and a broken server lost: all who were there. */
+  clientIdsPerHandshake: 64,
   yTypeDepth: 8,
   stringBytes: 65_536,
   keyCharacters: 64,

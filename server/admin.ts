@@ -5,11 +5,11 @@
  */
 import process from 'node:process';
 
-import { StorageRefused } from '#storage/failures.ts';
 import { openStorage } from '#storage/storage.ts';
 
-import { administer, AdminRefusal, UsageError, usage } from './operations/administer.ts';
-import { ConfigError, readStorage } from './operations/config.ts';
+import { administer } from './operations/administer.ts';
+import { complaint } from './operations/complaint.ts';
+import { readStorage } from './operations/config.ts';
 
 async function main(): Promise<void> {
   const storage = await openStorage(readStorage(process.env));
@@ -22,9 +22,7 @@ async function main(): Promise<void> {
 }
 
 main().catch((error: unknown) => {
-  const isUsage = error instanceof UsageError || error instanceof ConfigError;
-  const isOurs = isUsage || error instanceof AdminRefusal || error instanceof StorageRefused;
-  process.stderr.write(`${isOurs ? (error as Error).message : String((error as Error).stack ?? error)}\n`);
-  if (error instanceof UsageError) process.stderr.write(usage);
-  process.exitCode = isUsage ? 2 : 1;
+  const { text, exitCode } = complaint(error);
+  process.stderr.write(text);
+  process.exitCode = exitCode;
 });

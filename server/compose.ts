@@ -135,7 +135,7 @@ export async function startNode({ config, log, now = Date.now, onBroken, onFirst
   live.listen(server);
   await listen(server, config);
   const address = server.address() as AddressInfo;
-  const url = `http://${address.family === 'IPv6' ? `[${address.address}]` : address.address}:${address.port}`;
+  const url = urlOf(address);
 
   // One process alone has nobody to hear of: its journal moves by its own hand only.
   const pollTimer = storage.dialect === 'postgres' ? setInterval(poll, pollMs) : null;
@@ -181,6 +181,12 @@ function mayConnect({ publicUrl, allowedOrigins }: Config, origin: string, reque
   if (origin === publicUrl || allowedOrigins.includes(origin)) return true;
   const host = request.headers.host?.toLowerCase();
   return host !== undefined && (origin === `http://${host}` || origin === `https://${host}`);
+}
+
+/** Listening everywhere is no address to go to: this machine's own name is. */
+function urlOf({ address, family, port }: AddressInfo): string {
+  const host = address === '0.0.0.0' || address === '::' ? 'localhost' : family === 'IPv6' ? `[${address}]` : address;
+  return `http://${host}:${port}`;
 }
 
 function timed(listener: RequestListener, metrics: Metrics): RequestListener {

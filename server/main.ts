@@ -6,13 +6,10 @@
  */
 import process from 'node:process';
 
-import { StorageRefused } from '#storage/failures.ts';
-
 import { startNode } from './compose.ts';
-import { ConfigError, readConfig } from './operations/config.ts';
+import { complaint, exitCodes } from './operations/complaint.ts';
+import { readConfig } from './operations/config.ts';
 import { captureConsole, createLog } from './operations/log.ts';
-
-const exitCodes = { done: 0, fault: 1, usage: 2 } as const;
 
 async function main(): Promise<void> {
   const config = readConfig(process.env);
@@ -49,8 +46,7 @@ async function main(): Promise<void> {
 }
 
 main().catch((error: unknown) => {
-  const isOurs =
-    error instanceof ConfigError || error instanceof StorageRefused || (error as NodeJS.ErrnoException).code === 'EADDRINUSE';
-  process.stderr.write(`${isOurs ? (error as Error).message : String((error as Error).stack ?? error)}\n`);
-  process.exit(error instanceof ConfigError ? exitCodes.usage : exitCodes.fault);
+  const { text, exitCode } = complaint(error);
+  process.stderr.write(text);
+  process.exit(exitCode);
 });

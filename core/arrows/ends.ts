@@ -22,11 +22,3 @@ function endOf(end: ArrowEnd, tab: Pick<TabView, 'get'>): End {
   const element = tab.get(end.element);
   return element !== undefined && isBox(element) ? { kind: 'box', box: element, side: end.side } : { kind: 'dangling' };
 }
-
-/** The boxes at the ends, each once. */
-export function boxesAt({ from, to }: Ends): Box[] {
-  const boxes: Box[] = [];
-  if (from.kind === 'box') boxes.push(from.box);
-  if (to.kind === 'box' && (from.kind !== 'box' || from.box.id !== to.box.id)) boxes.push(to.box);
-  return boxes;
-}

@@ -12,7 +12,7 @@ import type { Counts, Edit, Result } from '#schema/changeset.ts';
 import { type Arrow, type ArrowEnd, type Box, type Element, isArrow, isBox, isContainer, isPinned } from '#schema/element.ts';
 
 import { fieldValue, lineName } from '../fields/field-table.ts';
-import { parentOf } from '../tab/membership.ts';
+import { parentOf, parentsOf } from '../tab/membership.ts';
 import { sameRect } from '../tab/rect.ts';
 import { sameValue } from '../tab/same-value.ts';
 import type { TabView } from '../tab/view.ts';
@@ -134,12 +134,15 @@ const shortNumber = (value: number): string => String(Math.round(value * 100) / 
 
 function membersMoved(tabs: Tabs, edits: readonly Edit[], { operationOf }: Description): Result[] {
   const results: Result[] = [];
-  for (const [id, operation] of mayHaveMoved(tabs, edits, operationOf)) {
+  const boxes = mayHaveMoved(tabs, edits, operationOf);
+  const parentBefore = parentFinder(tabs.before, boxes.size);
+  const parentAfter = parentFinder(tabs.after, boxes.size);
+  for (const [id, operation] of boxes) {
     const now = tabs.after.get(id);
     if (now === undefined || !isBox(now)) continue;
     const was = tabs.before.get(id);
-    const from = was !== undefined && isBox(was) ? parentOf(was, tabs.before) : null;
-    const to = parentOf(now, tabs.after);
+    const from = was !== undefined && isBox(was) ? parentBefore(was) : null;
+    const to = parentAfter(now);
     if (from?.id === to?.id) continue;
     const ref = tabs.after.refOf(id);
     const frame = to === null ? (from === null ? '' : refNowOrBefore(from.id, tabs)) : tabs.after.refOf(to.id);
@@ -157,15 +160,23 @@ function membersMoved(tabs: Tabs, edits: readonly Edit[], { operationOf }: Descr
   return results;
 }
 
+/** Finds parents one by one, or for many boxes by one pass over the tab. */
+function parentFinder(tab: TabView, asked: number): (box: Box) => { readonly id: string } | null {
+  if (asked <= 64 + tab.size / 50) return (box) => parentOf(box, tab);
+  const parents = parentsOf(tab);
+  return ({ id }) => parents.get(id) ?? null;
+}
+
 const refNowOrBefore = (id: string, { before, after }: Tabs): string => (after.get(id) === undefined ? before : after).refOf(id);
 
-/** The boxes whose frame may be another: those that were edited, and all that lie where a frame was or is. */
-function mayHaveMoved(
-  tabs: Tabs,
-  edits: readonly Edit[],
-  operationOf?: ReadonlyMap<string, number>,
-): Map<string, number | undefined> {
+/**
+ * The boxes whose frame may be another, with the operation that is the reason: those that were edited, in the order of
+ * the edits, then all that lie where a frame was or is, by id.
+ */
+function mayHaveMoved(tabs: Tabs, edits: readonly Edit[], operationOf?: ReadonlyMap<string, number>): Map<string, number | undefined> {
   const boxes = new Map<string, number | undefined>();
+  const around = new Map<string, number | undefined>();
+  let looks = 4 * tabs.after.size;
   for (const { id, before, after } of edits) {
     const was = before !== null && isBox(before) ? before : null;
     const is = after !== null && isBox(after) ? after : null;
@@ -177,11 +188,16 @@ function mayHaveMoved(
       [is, tabs.after],
     ] as const) {
       if (frame === null || !isContainer(frame)) continue;
-      const within = Array.from(tab.boxesIn(frame), (box: Box) => box.id).toSorted();
-      for (const member of within) if (!boxes.has(member)) boxes.set(member, operation);
+      for (const box of looks > 0 ? tab.boxesIn(frame) : []) {
+        looks -= 1;
+        if (!around.has(box.id)) around.set(box.id, operation);
+      }
     }
   }
-  return boxes;
+  // So many frames over so many boxes: every box may have moved, and asking once for all costs less.
+  if (looks <= 0) for (const box of tabs.after.boxes()) if (!around.has(box.id)) around.set(box.id, undefined);
+  const others = [...around].filter(([id]) => !boxes.has(id)).toSorted(([a], [b]) => (a < b ? -1 : 1));
+  return new Map([...boxes, ...others]);
 }
 
 function warned({ code, id, message, operation }: Warning, { before, after }: Tabs): Result {

@@ -10,10 +10,6 @@ export class IdSets {
     return this.#sets.has(key);
   }
 
-  entries(): Iterable<readonly [string, ReadonlySet<string>]> {
-    return this.#sets;
-  }
-
   /** Answers how many ids the key has now. */
   add(key: string, id: string): number {
     const set = this.#sets.get(key);

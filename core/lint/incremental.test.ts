@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 
 import type { Element } from '#schema/element.ts';
 
-import { anyDrawing, anyElement, arrow, box, idOf, tabOf } from '../arrows/drawing.test-support.ts';
+import { anyDrawing, anyElement, arrow, box, frame, idOf, tabOf } from '../arrows/drawing.test-support.ts';
 import { Draft } from '../tab/draft.ts';
 import type { TabIndex } from '../tab/tab-index.ts';
 import { LintCache } from './incremental.ts';
@@ -62,4 +62,42 @@ describe('incremental', () => {
     expect(cache.lint(tab).summary.crossings).toBe(lint(tab).summary.crossings);
     expect(cache.lint(tab).summary.crossings).toBe(150 * 150);
   });
+
+  test('[C1] arrows make room for one that comes between the same boxes, and members follow a frame that comes around theirs', () => {
+    const rows = [box('a', 0, 0), box('b', 300, 0), box('m', 150, 16, 20, 8), arrow('e1', 'a', 'b')];
+    expectSame(rows, [arrow('e2', 'b', 'a')]);
+    expectSame([...rows, arrow('e2', 'b', 'a')], [{ ...arrow('e2', 'b', 'a'), to: { x: 0, y: 300 } }]);
+    const inner = [
+      frame('inner', 100, 100, 400, 300),
+      box('a', 120, 150),
+      box('b', 300, 150),
+      box('c', 700, 150),
+      box('d', 1_200, 150),
+    ];
+    const arrows = [arrow('e1', 'a', 'c'), arrow('e2', 'b', 'd'), arrow('e3', 'a', 'b'), arrow('e4', 'c', 'd')];
+    expectSame([...inner, ...arrows], [frame('outer', 0, 0, 900, 600)]);
+    expectSame([frame('outer', 0, 0, 900, 600), ...inner, ...arrows], [frame('outer', 0, 0, 1_500, 600)]);
+    const twins = [frame('f', 20, 40, 200, 200), frame('g', 320, 40, 200, 200), box('a', 50, 80), box('b', 350, 80)];
+    expectSame(
+      [...twins, arrow('e', 'a', 'b')],
+      [frame('outer', 0, 0, 600, 300), box('a', 60, 80, 100, 60, { fill: '#123456' })],
+    );
+    expectSame([...twins, arrow('e', 'a', 'b')], [frame('outer', 0, 0, 600, 300), { ...box('x', 0, 900), fill: '#123456' }]);
+  });
+
+  test('[C1] boxes that come to lie in one place overlap', () => {
+    expectSame([box('a', 0, 0), box('b', 300, 0), arrow('e', 'a', 'b')], [box('b', 0, 0)]);
+    expectSame([box('a', 0, 0), box('b', 0, 0), arrow('e', 'a', 'b')], [box('b', 10, 10, 20, 20)]);
+  });
 });
+
+/** Lints a tab, changes it and expects the cache to say of it what a lint of the whole says, which is not what it said before. */
+function expectSame(elements: readonly Element[], changes: readonly Element[]): void {
+  const tab = tabOf(elements);
+  const cache = new LintCache();
+  const before = cache.lint(tab);
+  tab.update(changes.map((element) => ({ id: element.id, element })));
+  cache.note(changes.map(({ id }) => id));
+  expect(cache.lint(tab)).toEqual(lint(tab));
+  expect(cache.lint(tab)).not.toEqual(before);
+}

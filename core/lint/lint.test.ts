@@ -3,16 +3,18 @@ import { describe, expect, test } from 'vitest';
 
 import { type Arrow, type Box, type Element, isArrow, isBox, isContainer, isPinned, type Point } from '#schema/element.ts';
 import { type Finding, type Lint, type LintCode, lintCodes } from '#schema/changeset.ts';
+import { slugOf } from '#schema/ids.ts';
 
 import { anyDrawing, arrow, box, frame, idOf, tabOf } from '../arrows/drawing.test-support.ts';
 import { endsOf } from '../arrows/ends.ts';
 import { isObstacle, passesThrough } from '../arrows/obstacles.ts';
 import { boundsOf } from '../arrows/polyline.ts';
 import { routeOf } from '../arrows/route.ts';
+import { ancestorsOf, parentOf } from '../tab/membership.ts';
+import { holds } from '../tab/rect.ts';
 import { cases, clean } from './cases.test-support.ts';
 import { drawnRect } from './extent.ts';
 import { lint } from './lint.ts';
-import { partlyOverlap } from './overlaps.ts';
 import { summaryLine } from './summary-line.ts';
 import { lintText } from './text.ts';
 
@@ -56,6 +58,7 @@ describe('lint', () => {
     expect(lintOf(box('a', 0, 0), box('b', 50, 30), box('c', 0, 200), arrow('e', 'a', 'c')).summary.overlaps).toBe(0);
     expect(lintOf(box('a', 0, 0), box('b', 10, 10, 20, 20), arrow('e', 'a', 'b')).summary.overlaps).toBe(0);
     expect(lintOf(box('a', 0, 0), box('b', 0, 0), arrow('e', 'a', 'b')).summary.overlaps).toBe(1);
+    expect(found('box-overlap', box('a', 0, 0), box('b', 0, 0), arrow('e', 'a', 'b'))).toHaveLength(1);
     expect(lintOf(box('a', 0, 0), box('b', 100, 0), arrow('e', 'a', 'b')).summary.overlaps).toBe(0);
   });
 
@@ -64,6 +67,34 @@ describe('lint', () => {
       elements.map((one) => (one.type === 'frame' ? { ...one, type: 'lane' } : one));
     for (const code of ['group-escape', 'group-split-edges'] as const)
       expect(found(code, ...inLane(cases[code]!.faulty))).toEqual([]);
+  });
+
+  test('an arrow within an inner frame crosses no border; one from there to the outer frame crosses the inner one only', () => {
+    const frames = [frame('outer', 0, 0, 900, 600), frame('inner', 20, 40, 400, 300)];
+    const boxes = [box('a', 40, 80), box('b', 200, 80), box('c', 600, 80)];
+    expect(found('group-split-edges', ...frames, ...boxes, arrow('e', 'a', 'b'))).toEqual([]);
+    const split = found('group-split-edges', ...frames, ...boxes, arrow('e', 'a', 'c'));
+    expect(split.map(({ elements }) => elements)).toEqual([['inner']]);
+    expect(found('group-split-edges', ...frames, ...boxes, arrow('e', 'a', 'b'), arrow('g', 'a', 'c'))).toEqual([]);
+  });
+
+  test('as many arrows one way as the other make no flow, and arrows with two heads or none have no say', () => {
+    const boxes = [box('a', 0, 0), box('b', 200, 0), box('c', 0, 200), box('d', 200, 200)];
+    const even = [arrow('e1', 'a', 'b'), arrow('e2', 'c', 'd'), arrow('e3', 'b', 'a'), arrow('e4', 'd', 'c')];
+    expect(found('flow-backwards', ...boxes, ...even)).toEqual([]);
+    const both = [arrow('e1', 'a', 'b'), arrow('e2', 'c', 'd'), arrow('e3', 'b', 'a', { heads: 'both' })];
+    expect(found('flow-backwards', ...boxes, ...both)).toEqual([]);
+    const start = [arrow('e1', 'a', 'b'), arrow('e2', 'c', 'd'), arrow('e3', 'a', 'b', { heads: 'start' })];
+    expect(found('flow-backwards', ...boxes, ...start)).toMatchObject([{ elements: ['e3', 'a', 'b'] }]);
+  });
+
+  test('the size of the drawing is that of what is drawn, turned boxes as they are turned', () => {
+    expect(lintOf(box('a', 0, 0, 100, 60, { rotation: 90 })).summary).toMatchObject({ width: 60, height: 100 });
+    expect(lintOf(box('a', 0, 0, 100, 100, { rotation: 45 })).summary).toMatchObject({ width: 141.42, height: 141.42 });
+    expect(lintOf(arrow('e', { x: -5, y: 0 }, { x: 95, y: 40 }, { label: 'x'.repeat(99) })).summary).toMatchObject({
+      width: 100,
+      height: 40,
+    });
   });
 
   test('an arrow to a member does not pass through the box that holds it, nor through a frame', () => {
@@ -97,6 +128,16 @@ describe('lint', () => {
     expect(lintOf(...boxes, ...arrows.slice(1)).summary.crossings).toBeGreaterThan(0);
   });
 
+  test('lines of very many parts are not checked for crossings: 300 arrows of 200 way-points take no longer than others', () => {
+    const zigzag = (index: number): Point[] =>
+      Array.from({ length: 200 }, (_, at) => [at * 3 + index / 400, (at % 2) * 500 + index]);
+    const arrows = Array.from({ length: 300 }, (_, index) =>
+      arrow(`e${index}`, { x: -9, y: index }, { x: 999, y: index }, { points: zigzag(index) }),
+    );
+    expect(lintOf(...arrows.slice(0, 20)).summary.crossings).toBe(0);
+    expect(lintOf(...arrows).summary.crossings).toBeNull();
+  });
+
   test('[L1] [L2] of one rule at most 50 findings are listed and all are counted; errors come first', () => {
     const boxes = Array.from({ length: 150 }, (_, index) =>
       box(`b${index}`, index * 20, index * 20, 100, 60, { fill: '#123456' }),
@@ -128,6 +169,10 @@ describe('lint', () => {
         const listed = { error: 0, warning: 0, info: 0 };
         for (const { severity } of findings) listed[severity] += 1;
         expect(counts).toEqual(listed);
+        for (const code of ['group-escape', 'group-split-edges'] as const) {
+          const names = findings.filter((one) => one.code === code).map((one) => one.elements[0]);
+          expect([code, names]).toEqual([code, slowGroups(elements)[code]]);
+        }
       }),
       { numRuns: 500 },
     );
@@ -156,10 +201,39 @@ function slowSummary(elements: readonly Element[]): Lint['summary'] {
   return {
     crossings: pairs(routes).filter(([a, b]) => cross(a, b)).length,
     arrowsBehindBoxes: arrows.filter((one, index) => boxes.some((other) => isInTheWay(one, other, tab) && passesThrough(routes[index]!, other))).length,
-    overlaps: pairs(judged).filter(([a, b]) => partlyOverlap(a, b)).length,
+    overlaps: pairs(judged).filter(([a, b]) => overlap(a, b)).length,
     width: hundredths(far - left),
     height: hundredths(low - top),
   }; // prettier-ignore
+}
+
+/** The slugs of the boxes that reach out of their frame, and of the frames most of whose arrows cross their border. */
+function slowGroups(elements: readonly Element[]): Record<'group-escape' | 'group-split-edges', string[]> {
+  const tab = tabOf(elements);
+  const boxes = elements.filter(isBox).toSorted((a, b) => (a.id < b.id ? -1 : 1));
+  const escapes = boxes.filter((one) => {
+    const parent = parentOf(one, tab);
+    return parent?.type === 'frame' && !holds(parent, one);
+  });
+  const isMember = (id: string, of: Box): boolean => {
+    const member = boxes.find((one) => one.id === id);
+    return member !== undefined && ancestorsOf(member, tab).some((ancestor) => ancestor.id === of.id);
+  };
+  const connecting = elements.filter(isArrow).map(({ from, to }) => [from, to].filter(isPinned).map((end) => end.element));
+  const joined = connecting.filter((ids) => ids.length === 2 && ids.every((id) => boxes.some((one) => one.id === id)));
+  const split = boxes.filter((one) => {
+    const touching = one.type === 'frame' ? joined.filter((ids) => ids.some((id) => isMember(id, one))) : [];
+    return touching.filter((ids) => !ids.every((id) => isMember(id, one))).length * 2 > touching.length;
+  });
+  return { 'group-escape': escapes.map(({ id }) => slugOf(id)), 'group-split-edges': split.map(({ id }) => slugOf(id)) };
+}
+
+/** The shared part has an extent, and is neither of the two whole, unless it is both. */
+function overlap(a: Box, b: Box): boolean {
+  const width = Math.min(a.x + a.width, b.x + b.width) - Math.max(a.x, b.x);
+  const height = Math.min(a.y + a.height, b.y + b.height) - Math.max(a.y, b.y);
+  const isWhole = (one: Box): boolean => one.width === width && one.height === height;
+  return width > 0 && height > 0 && isWhole(a) === isWhole(b);
 }
 
 const isInTheWay = (one: Arrow, other: Box, tab: Parameters<typeof endsOf>[1]): boolean =>

@@ -47,6 +47,7 @@ export const rm = defineOp({
     if (locked !== null) return locked;
     const freed = keepArrows === true ? pinned.map((arrow) => freedFrom(removed, arrow, planning)) : [];
     for (const element of elements) {
+      planning.work.spend(20);
       planning.target(element.id);
       planning.remove(element.id);
     }

@@ -50,7 +50,7 @@ export const set = defineOp({
     const locked = planning.refuseLocked(elements);
     if (locked !== null) return locked;
     for (const element of elements) {
-      if (!planning.work.spend(10)) break;
+      if (!planning.work.spend(40)) break;
       planning.target(element.id);
       const changed = assignFields(element, fields, planning);
       if (isProblem(changed)) return changed;

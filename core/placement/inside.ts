@@ -23,7 +23,7 @@ export function placeInside(size: Size, frame: Element, obstacles: Obstacles, pl
     const detail = `${nameOf(frame)} is no frame or lane but ${kindOf(frame)}.`;
     return problem('invalid_value', { detail, hint: 'Name a frame or lane after inside:.' });
   }
-  const frames = framesAround(frame, ancestorsOf(frame, planning.draft));
+  const frames = framesAround(frame, ancestorsOf(frame, planning.draft, planning.work.spend));
   const slot = nextSlot(size, frame, new Set(frames.map(({ id }) => id)), obstacles);
   const refusal = growAround({ ...slot, ...size }, frames, planning);
   return refusal ?? slot;

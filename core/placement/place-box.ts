@@ -134,7 +134,7 @@ function placeByDefault(box: Placed, planning: Planning, moved: ReadonlySet<stri
 const onCanvas = ({ x, y }: Spot): boolean => Math.abs(x) <= limits.coordinateMax && Math.abs(y) <= limits.coordinateMax;
 
 function obstaclesFor(reference: Box | null, planning: Planning, moved: ReadonlySet<string>): Obstacles {
-  const holders = reference === null ? [] : ancestorsOf(reference, planning.draft).map(({ id }) => id);
+  const holders = reference === null ? [] : ancestorsOf(reference, planning.draft, planning.work.spend).map(({ id }) => id);
   return { draft: planning.draft, work: planning.work, memory: planning.slides, ignored: moved, holders: new Set(holders) };
 }
 

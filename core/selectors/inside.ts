@@ -1,9 +1,9 @@
 /** inside: `in:<frame>`, the members of a frame or lane at any depth; arrows are members of none. */
-import { isContainer } from '#schema/element.ts';
+import { isBox, isContainer } from '#schema/element.ts';
 import { isProblem, problem } from '#schema/problem.ts';
 
 import { kindOf, nameOf } from '../changeset/naming.ts';
-import { deepMembersOf } from '../tab/membership.ts';
+import { ancestorsOf, deepMembersOf } from '../tab/membership.ts';
 import { findOne } from './one.ts';
 import { defineSelector } from './selector.ts';
 
@@ -14,7 +14,13 @@ export const inside = defineSelector({
   find(term, search) {
     const frame = findOne(term.of, search);
     if (isProblem(frame)) return frame;
-    if (isContainer(frame)) return { among: deepMembersOf(frame, search.tab, search.work.spend) };
+    const { tab, work } = search;
+    if (isContainer(frame)) {
+      return {
+        list: () => deepMembersOf(frame, tab, work.spend),
+        where: (element) => isBox(element) && ancestorsOf(element, tab, work.spend).some(({ id }) => id === frame.id),
+      };
+    }
     const detail = `${nameOf(frame)} is no frame or lane but ${kindOf(frame)}: nothing is in it.`;
     return problem('target_not_found', { detail, hint: 'Name a frame or lane after in:.', nearest: [] });
   },

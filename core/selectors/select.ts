@@ -81,11 +81,13 @@ function intersect(terms: readonly Term[], search: Search): Element[] | Problem 
     founds.push(found);
   }
   const lists = founds.flatMap((found) => ('among' in found ? [found.among] : [])).toSorted((a, b) => a.length - b.length);
-  const tests = founds.flatMap((found) => ('where' in found ? [found.where] : []));
   const [shortest, ...others] = lists;
+  const listed = shortest === undefined ? founds.find((found) => 'list' in found) : undefined;
+  const tests = founds.flatMap((found) => ('where' in found && found !== listed ? [found.where] : []));
   tests.push(...others.map(membersTest));
+  const candidates = shortest ?? (listed !== undefined && 'list' in listed ? listed.list?.() : undefined) ?? search.tab.elements();
   const matches: Element[] = [];
-  for (const element of shortest ?? search.tab.elements()) {
+  for (const element of candidates) {
     if (!search.work.spend(1)) break;
     if (tests.every((test) => test(element))) matches.push(element);
   }

@@ -16,8 +16,13 @@ export type Search = {
   readonly work: Work;
 };
 
-/** The elements that a term matches, where an index knows them; else how to tell one. */
-export type Found = { readonly among: readonly Element[] } | { readonly where: (element: Element) => boolean };
+/**
+ * The elements that a term matches, where an index knows them; else how to tell one, and where it is cheaper than
+ * asking every element of the tab, how to list them.
+ */
+export type Found =
+  | { readonly among: readonly Element[] }
+  | { readonly where: (element: Element) => boolean; readonly list?: () => readonly Element[] };
 
 export type SelectorKind<T extends Term = Term> = {
   readonly kinds: readonly T['kind'][];

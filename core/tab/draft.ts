@@ -7,7 +7,7 @@
  */
 import RBush from 'rbush';
 
-import { type Arrow, type Box, type Element, isArrow } from '#schema/element.ts';
+import { type Arrow, type Box, type Element, isArrow, isBox } from '#schema/element.ts';
 import type { Edit } from '#schema/changeset.ts';
 import type { Rect, Skipped, TabSettings } from '#schema/tab.ts';
 
@@ -30,27 +30,30 @@ export class Draft implements TabView {
   readonly #places = new RBush<Entry>();
   readonly #entries = new Map<string, Entry>();
   readonly #pinned = new Map<string, Set<string>>();
+  /** Arrows of which an end is pinned elsewhere than in the base. */
+  readonly #repinned = new Set<string>();
   readonly #labels = new Map<string, Set<string>>();
   readonly #stack = new StackIndex();
   readonly #keysBelow: Walk;
   readonly #keysAbove: Walk;
   readonly #idsBefore: Walk;
   readonly #idsAfter: Walk;
+  readonly #walks: readonly Walk[];
   #bounds: Rect | null | undefined;
   #size: number;
   #freed = 0;
-  #arrowChanges = 0;
 
   constructor(base: TabView) {
     this.base = base;
     this.#size = base.size;
     this.#bounds = base.bounds();
-    const keepsKey = (z: string): boolean => base.idsAtKey(z).some((id) => !this.#changed.has(id));
+    const keepsKey = (z: string): boolean => this.#keptAtKey(z).next().done !== true;
     const keepsId = (id: string): boolean => this.#changed.get(id) !== null;
     this.#keysBelow = new Walk((z) => base.keyBelow(z) ?? undefined, keepsKey);
     this.#keysAbove = new Walk((z) => base.keyAbove(z) ?? undefined, keepsKey);
     this.#idsBefore = new Walk((id) => base.neighbours(id)[0], keepsId);
     this.#idsAfter = new Walk((id) => base.neighbours(id)[1], keepsId);
+    this.#walks = [this.#keysBelow, this.#keysAbove, this.#idsBefore, this.#idsAfter];
   }
 
   get settings(): TabSettings {
@@ -68,11 +71,6 @@ export class Draft implements TabView {
   /** Rises whenever a place may have become free: a box was removed, moved or made smaller. */
   get freedPlaces(): number {
     return this.#freed;
-  }
-
-  /** Rises with every arrow put or removed. */
-  get arrowChanges(): number {
-    return this.#arrowChanges;
   }
 
   /** Puts the element in the place of what its id held. */
@@ -107,7 +105,7 @@ export class Draft implements TabView {
 
   *boxes(): Generator<Box> {
     for (const box of this.base.boxes()) if (!this.#changed.has(box.id)) yield box;
-    for (const entry of this.#entries.values()) yield entry.box;
+    for (const element of this.#changed.values()) if (element !== null && isBox(element)) yield element;
   }
 
   *arrows(): Generator<Arrow> {
@@ -127,20 +125,22 @@ export class Draft implements TabView {
   }
 
   idsOfLabel(label: string): readonly string[] {
-    const ids = this.base.idsOfLabel(label).filter((id) => !this.#changed.has(id));
+    const ids = this.base.idsOfLabel(label).filter((id) => this.get(id)?.label === this.base.get(id)?.label);
     return [...ids, ...(this.#labels.get(foldCase(label)) ?? [])].toSorted();
   }
 
   neighbours(id: string): readonly [string | undefined, string | undefined] {
-    const at = this.#newIds.lowerBound(id);
     const [keptBefore, keptAfter] = this.base.neighbours(id);
-    const before = greater(this.#idsBefore.firstKept(keptBefore), this.#newIds.at(at - 1));
-    const after = lesser(this.#idsAfter.firstKept(keptAfter), this.#newIds.at(this.#newIds.at(at) === id ? at + 1 : at));
+    const before = greater(this.#idsBefore.firstKept(keptBefore), this.#newIds.below(id));
+    const after = lesser(this.#idsAfter.firstKept(keptAfter), this.#newIds.above(id));
     return [before, after];
   }
 
   *arrowsAt(id: string): Generator<Arrow> {
-    for (const arrow of this.base.arrowsAt(id)) if (!this.#changed.has(arrow.id)) yield arrow;
+    for (const arrow of this.base.arrowsAt(id)) {
+      const now = this.#repinned.has(arrow.id) ? undefined : this.get(arrow.id);
+      if (now !== undefined && isArrow(now)) yield now;
+    }
     for (const arrowId of this.#pinned.get(id) ?? []) {
       const arrow = this.#changed.get(arrowId);
       if (arrow !== undefined && arrow !== null && isArrow(arrow)) yield arrow;
@@ -148,7 +148,10 @@ export class Draft implements TabView {
   }
 
   *boxesIn(rect: Rect): Generator<Box> {
-    for (const box of this.base.boxesIn(rect)) if (!this.#changed.has(box.id)) yield box;
+    for (const box of this.base.boxesIn(rect)) {
+      const now = this.#entries.has(box.id) ? undefined : this.get(box.id);
+      if (now !== undefined && isBox(now)) yield now;
+    }
     if (this.#entries.size === 0) return;
     for (const entry of this.#places.search({ minX: rect.x, minY: rect.y, maxX: right(rect), maxY: bottom(rect) }))
       yield entry.box;
@@ -174,43 +177,49 @@ export class Draft implements TabView {
   }
 
   idsAtKey(z: string): readonly string[] {
-    return [...this.base.idsAtKey(z).filter((id) => !this.#changed.has(id)), ...this.#stack.idsAtKey(z)].toSorted();
+    return [...this.#keptAtKey(z), ...this.#stack.idsAtKey(z)].toSorted();
   }
 
   refOf(id: string): string {
     return refOf(id, this);
   }
 
+  /** Elements of the base that still have this stacking key. */
+  *#keptAtKey(z: string): Generator<string> {
+    for (const id of this.base.idsAtKey(z)) if (this.get(id)?.z === z) yield id;
+  }
+
   #replace(id: string, now: Element | null): void {
     const old = this.get(id);
     if (old === now || (old === undefined && now === null)) return;
+    const base = this.base.get(id);
     const overlaid = this.#changed.get(id);
-    if (overlaid === null && this.base.get(id) !== undefined) {
-      this.#idsBefore.forget();
-      this.#idsAfter.forget();
-    }
     if (overlaid !== undefined && overlaid !== null) this.#forget(overlaid);
+    const wasAway = overlaid === null || (overlaid !== undefined && overlaid.z !== base?.z);
+    if (base !== undefined && now !== null && wasAway) for (const walk of this.#walks) walk.forget();
     this.#changed.set(id, now);
     this.#size += (now === null ? 0 : 1) - (old === undefined ? 0 : 1);
-    if (this.base.get(id) === undefined) {
+    if (base === undefined) {
       if (now === null) this.#newIds.delete(id);
       else this.#newIds.add(id);
     }
-    if (now !== null) this.#note(now);
-    if (isArrowOrNone(old) && isArrowOrNone(now)) this.#arrowChanges += 1;
+    if (now !== null) this.#note(now, base);
     this.#noteBounds(old, now);
   }
 
-  #note(element: Element): void {
-    this.#stack.add(element);
-    if (element.label !== undefined) addTo(this.#labels, foldCase(element.label), element.id);
+  /** Puts into the overlay's indices what differs from the base; what does not is found there. */
+  #note(element: Element, base: Element | undefined): void {
+    if (element.z !== base?.z) this.#stack.add(element);
+    if (element.label !== undefined && element.label !== base?.label) addTo(this.#labels, foldCase(element.label), element.id);
     if (isArrow(element)) {
+      if (base !== undefined && isArrow(base) && samePins(element, base)) return;
+      this.#repinned.add(element.id);
       for (const pin of pinsOf(element)) addTo(this.#pinned, pin, element.id);
-      return;
+    } else if (base === undefined || !isBox(base) || !sameRect(element, base)) {
+      const entry = { minX: element.x, minY: element.y, maxX: right(element), maxY: bottom(element), box: element };
+      this.#entries.set(element.id, entry);
+      this.#places.insert(entry);
     }
-    const entry = { minX: element.x, minY: element.y, maxX: right(element), maxY: bottom(element), box: element };
-    this.#entries.set(element.id, entry);
-    this.#places.insert(entry);
   }
 
   #forget(element: Element): void {
@@ -218,6 +227,7 @@ export class Draft implements TabView {
     if (element.label !== undefined) this.#labels.get(foldCase(element.label))?.delete(element.id);
     if (isArrow(element)) {
       for (const pin of pinsOf(element)) this.#pinned.get(pin)?.delete(element.id);
+      this.#repinned.delete(element.id);
       return;
     }
     const entry = this.#entries.get(element.id);
@@ -237,8 +247,8 @@ export class Draft implements TabView {
 }
 
 /**
- * A walk over the base in one direction to what the overlay has not replaced. What it passed once it jumps over later:
- * an element that is overlaid stays so, but for a removed one that comes back, which ends its jumps.
+ * A walk over the base in one direction to what the overlay leaves in its place. What it passed once it jumps over later:
+ * what went stays away, but for an element that comes back to its place, which ends all jumps.
  */
 class Walk {
   readonly #next: (at: string) => string | undefined;
@@ -253,7 +263,11 @@ class Walk {
   /** `start` if it is kept, else the first one after it that is. */
   firstKept(start: string | undefined): string | undefined {
     let at = start;
-    while (at !== undefined && !this.#keeps(at)) at = this.#jumps.has(at) ? this.#jumps.get(at) : this.#next(at);
+    while (at !== undefined) {
+      if (this.#jumps.has(at)) at = this.#jumps.get(at);
+      else if (this.#keeps(at)) break;
+      else at = this.#next(at);
+    }
     if (start !== undefined && at !== start) this.#jumps.set(start, at);
     return at;
   }
@@ -269,8 +283,10 @@ const around = (bounds: Rect | null, box: Rect): Rect =>
 const touchesEdge = (bounds: Rect, box: Rect): boolean =>
   box.x <= bounds.x || box.y <= bounds.y || right(box) >= right(bounds) || bottom(box) >= bottom(bounds);
 
-const isArrowOrNone = (element: Element | null | undefined): boolean =>
-  element === undefined || element === null || isArrow(element);
+function samePins(a: Arrow, b: Arrow): boolean {
+  const [pinsA, pinsB] = [pinsOf(a), pinsOf(b)];
+  return pinsA.length === pinsB.length && pinsA.every((pin, index) => pin === pinsB[index]);
+}
 
 const greater = (a: string | undefined, b: string | undefined): string | undefined =>
   a === undefined || (b !== undefined && b > a) ? b : a;

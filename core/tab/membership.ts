@@ -4,23 +4,27 @@
  * M2  Frames and lanes have a strict total order, by area and then by id: a frame belongs only to one that comes after
  *     it, so that no frame ever contains itself, whatever the rectangles are.
  * M3  Arrows belong to none.
+ * M4  One box is asked for by its centre; many by one pass over the tab. Both give the same answers.
  */
-import RBush from 'rbush';
+import { type Box, type Frame, isContainer, type Lane } from '#schema/element.ts';
 
-import { type Box, type Element, type Frame, isContainer, type Lane } from '#schema/element.ts';
-import type { Rect } from '#schema/tab.ts';
-
+import { PointTree } from './point-tree.ts';
 import { area, centreX, centreY, holdsPoint } from './rect.ts';
 import type { TabView } from './view.ts';
 
 export type Container = Frame | Lane;
+type Places = Pick<TabView, 'boxesIn'>;
+/** Hears of the boxes that were looked at; false ends the search, with whatever was found. */
+type Spend = (units: number) => boolean;
+const freely: Spend = () => true;
 
 /** The frame or lane that the box belongs to; null when it lies loose. The box need not be on the tab. */
-export function parentOf(box: Box, tab: Pick<TabView, 'boxesIn'>): Container | null {
+export function parentOf(box: Box, tab: Places, spend: Spend = freely): Container | null {
   const x = centreX(box);
   const y = centreY(box);
   let parent: Container | null = null;
   for (const other of tab.boxesIn({ x, y, width: 0, height: 0 })) {
+    if (!spend(1)) return parent;
     if (!isContainer(other) || !mayHold(other, box) || !holdsPoint(other, x, y)) continue;
     if (parent === null || comesBefore(other, parent)) parent = other;
   }
@@ -28,34 +32,58 @@ export function parentOf(box: Box, tab: Pick<TabView, 'boxesIn'>): Container | n
 }
 
 /** The parent, its parent, and so on outwards. */
-export function ancestorsOf(box: Box, tab: Pick<TabView, 'boxesIn'>): Container[] {
+export function ancestorsOf(box: Box, tab: Places, spend: Spend = freely): Container[] {
   const ancestors: Container[] = [];
-  for (let parent = parentOf(box, tab); parent !== null; parent = parentOf(parent, tab)) ancestors.push(parent);
+  for (let parent = parentOf(box, tab, spend); parent !== null; parent = parentOf(parent, tab, spend)) {
+    ancestors.push(parent);
+    if (!spend(1)) break;
+  }
   return ancestors;
 }
 
-/** The boxes that belong directly to the frame or lane. */
-export function membersOf(container: Container, tab: Pick<TabView, 'boxesIn'>): Box[] {
-  const members: Box[] = [];
-  for (const box of tab.boxesIn(container)) {
-    if (box.id === container.id || !holdsPoint(container, centreX(box), centreY(box))) continue;
-    if (parentOf(box, tab)?.id === container.id) members.push(box);
-  }
-  return members;
+/** The boxes that belong to the frame or lane at any depth, in no particular order. */
+export function deepMembersOf(container: Container, tab: Places & Pick<TabView, 'boxes' | 'size'>, spend: Spend = freely): Box[] {
+  let looks = passCost * tab.size;
+  const nearby: Spend = (units) => {
+    looks -= units;
+    return looks >= 0 && spend(units);
+  };
+  const members = membersNearby(container, tab, nearby);
+  if (looks >= 0 || !spend(passCost * tab.size)) return members;
+  return membersByPass(container, parentsOf(tab), tab);
 }
 
-/** The boxes that belong to the frame or lane at any depth. `spend` hears of every box looked at; false ends the search. */
-export function deepMembersOf(
-  container: Container,
-  tab: Pick<TabView, 'boxesIn'>,
-  spend: (units: number) => boolean = () => true,
-): Box[] {
+/** The parent of every box of the tab that has one, by the box's id. */
+export function parentsOf(tab: Pick<TabView, 'boxes'>): Map<string, Container> {
+  const boxes = [...tab.boxes()];
+  const parents = new Map<string, Container>();
+  const containers = Array.from(boxes.entries()).flatMap(([index, box]) => (isContainer(box) ? [{ index, box }] : []));
+  if (containers.length === 0) return parents;
+  const centres = new PointTree(boxes.map((box) => ({ x: centreX(box), y: centreY(box) })));
+  boxes.forEach((box, index) => {
+    if (!isContainer(box)) centres.add(index);
+  });
+  // From the smallest to the largest, each takes what no smaller one has taken, and then offers itself to the larger ones.
+  for (const { index, box } of containers.toSorted((a, b) => (comesBefore(a.box, b.box) ? -1 : 1))) {
+    centres.take(box, (taken) => {
+      const member = boxes[taken];
+      if (member !== undefined) parents.set(member.id, box);
+    });
+    centres.add(index);
+  }
+  return parents;
+}
+
+/** Looks per element that a pass over the whole tab is worth: beyond that a search nearby has taken longer. */
+const passCost = 10;
+
+function membersNearby(container: Container, tab: Places, spend: Spend): Box[] {
   const members: Box[] = [];
   const open: Container[] = [container];
   for (let at = open.pop(); at !== undefined; at = open.pop()) {
     for (const box of tab.boxesIn(at)) {
-      if (!spend(2)) return members;
-      if (box.id === at.id || !holdsPoint(at, centreX(box), centreY(box)) || parentOf(box, tab)?.id !== at.id) continue;
+      if (!spend(1)) return members;
+      if (box.id === at.id || !holdsPoint(at, centreX(box), centreY(box)) || parentOf(box, tab, spend)?.id !== at.id) continue;
       members.push(box);
       if (isContainer(box)) open.push(box);
     }
@@ -63,43 +91,30 @@ export function deepMembersOf(
   return members;
 }
 
-/** The parent of every box of a tab at once: the same answers as `parentOf`, in one pass for reads of the whole tab. */
-export function parentsOf(tab: Pick<TabView, 'boxes'>): Map<string, Container> {
-  const containers: Container[] = [];
-  const boxes: Box[] = [];
+function membersByPass(container: Container, parents: ReadonlyMap<string, Container>, tab: Pick<TabView, 'boxes'>): Box[] {
+  const children = new Map<string, Box[]>();
   for (const box of tab.boxes()) {
-    boxes.push(box);
-    if (isContainer(box)) containers.push(box);
+    const parent = parents.get(box.id)?.id;
+    if (parent === undefined) continue;
+    const siblings = children.get(parent);
+    if (siblings === undefined) children.set(parent, [box]);
+    else siblings.push(box);
   }
-  const parents = new Map<string, Container>();
-  if (containers.length === 0) return parents;
-  const index = new ContainerIndex(containers);
-  for (const box of boxes) {
-    const parent = parentOf(box, index);
-    if (parent !== null) parents.set(box.id, parent);
+  const members: Box[] = [];
+  const open = [container.id];
+  for (let at = open.pop(); at !== undefined; at = open.pop()) {
+    for (const box of children.get(at) ?? []) {
+      members.push(box);
+      open.push(box.id);
+    }
   }
-  return parents;
+  return members;
 }
 
 /** True when the frame or lane comes after the box in the order of M2; a box that is none comes before them all. */
-const mayHold = (container: Container, box: Element): boolean => !isContainer(box) || comesBefore(box, container);
+const mayHold = (container: Container, box: Box): boolean => !isContainer(box) || comesBefore(box, container);
 
 function comesBefore(a: Container, b: Container): boolean {
   const difference = area(a) - area(b);
   return difference === 0 ? a.id < b.id : difference < 0;
-}
-
-class ContainerIndex {
-  readonly #tree = new RBush<{ minX: number; minY: number; maxX: number; maxY: number; box: Container }>();
-
-  constructor(containers: readonly Container[]) {
-    this.#tree.load(
-      containers.map((box) => ({ minX: box.x, minY: box.y, maxX: box.x + box.width, maxY: box.y + box.height, box })),
-    );
-  }
-
-  *boxesIn(rect: Rect): Generator<Box> {
-    const found = this.#tree.search({ minX: rect.x, minY: rect.y, maxX: rect.x + rect.width, maxY: rect.y + rect.height });
-    for (const entry of found) yield entry.box;
-  }
 }

@@ -1,62 +1,109 @@
 /**
  * sorted-strings: a set of strings in code unit order, for look-ups by prefix and by neighbour.
  *
- * A sorted array: a look-up is a binary search, a change moves pointers only (10,000 of them in a few microseconds).
+ * Sorted chunks of some hundred strings: a look-up is two binary searches, a change moves a part of one chunk.
  */
 
+const chunkMax = 512;
+
 export class SortedStrings {
-  readonly #items: string[];
+  /** None is empty; the last string of a chunk is less than the first of the next. */
+  readonly #chunks: string[][] = [];
+  #size: number;
 
   constructor(items: Iterable<string> = []) {
-    this.#items = [...items].toSorted();
+    const sorted = [...items].toSorted();
+    this.#size = sorted.length;
+    for (let at = 0; at < sorted.length; at += chunkMax / 2) this.#chunks.push(sorted.slice(at, at + chunkMax / 2));
   }
 
   get size(): number {
-    return this.#items.length;
+    return this.#size;
   }
 
   add(item: string): void {
-    const at = this.lowerBound(item);
-    if (this.#items[at] !== item) this.#items.splice(at, 0, item);
+    const index = Math.min(this.#chunkFor(item), Math.max(0, this.#chunks.length - 1));
+    const chunk = this.#chunks[index];
+    if (chunk === undefined) {
+      this.#chunks.push([item]);
+      this.#size += 1;
+      return;
+    }
+    const at = lowerBound(chunk, item);
+    if (chunk[at] === item) return;
+    chunk.splice(at, 0, item);
+    this.#size += 1;
+    if (chunk.length > chunkMax) this.#chunks.splice(index + 1, 0, chunk.splice(chunkMax / 2));
   }
 
   delete(item: string): void {
-    const at = this.lowerBound(item);
-    if (this.#items[at] === item) this.#items.splice(at, 1);
+    const index = this.#chunkFor(item);
+    const chunk = this.#chunks[index];
+    if (chunk === undefined) return;
+    const at = lowerBound(chunk, item);
+    if (chunk[at] !== item) return;
+    chunk.splice(at, 1);
+    this.#size -= 1;
+    if (chunk.length === 0) this.#chunks.splice(index, 1);
   }
 
-  /** The item at a position; undefined outside. */
-  at(position: number): string | undefined {
-    return position < 0 ? undefined : this.#items[position];
+  /** The greatest string less than `text`; of all for null. */
+  below(text: string | null): string | undefined {
+    if (text === null) return this.#chunks.at(-1)?.at(-1);
+    const index = this.#chunkFor(text);
+    const chunk = this.#chunks[index];
+    const at = chunk === undefined ? 0 : lowerBound(chunk, text);
+    return at > 0 ? chunk?.[at - 1] : this.#chunks[index - 1]?.at(-1);
   }
 
-  /** The position of the first item that is not less than `text`. */
-  lowerBound(text: string): number {
+  /** The least string not less than `text`. */
+  from(text: string): string | undefined {
+    const chunk = this.#chunks[this.#chunkFor(text)];
+    return chunk?.[lowerBound(chunk, text)];
+  }
+
+  /** The least string greater than `text`. */
+  above(text: string): string | undefined {
+    return this.from(`${text}\u0000`);
+  }
+
+  /** Strings that start with the prefix, in order. */
+  *startingWith(prefix: string): Generator<string> {
+    let index = this.#chunkFor(prefix);
+    let chunk = this.#chunks[index];
+    let at = chunk === undefined ? 0 : lowerBound(chunk, prefix);
+    for (; chunk !== undefined; chunk = this.#chunks[++index], at = 0) {
+      for (; at < chunk.length; at += 1) {
+        const item = chunk[at];
+        if (item === undefined || !item.startsWith(prefix)) return;
+        yield item;
+      }
+    }
+  }
+
+  /** The first chunk whose last string is not less than `text`; their number when there is none. */
+  #chunkFor(text: string): number {
     let low = 0;
-    let high = this.#items.length;
+    let high = this.#chunks.length;
     while (low < high) {
       const middle = (low + high) >>> 1;
-      const item = this.#items[middle];
-      if (item !== undefined && item < text) low = middle + 1;
+      const last = this.#chunks[middle]?.at(-1);
+      if (last !== undefined && last < text) low = middle + 1;
       else high = middle;
     }
     return low;
   }
+}
 
-  /** Items that start with the prefix, in order. */
-  *startingWith(prefix: string): Generator<string> {
-    for (let at = this.lowerBound(prefix); at < this.#items.length; at += 1) {
-      const item = this.#items[at];
-      if (item === undefined || !item.startsWith(prefix)) return;
-      yield item;
-    }
+/** The position of the first string that is not less than `text`. */
+function lowerBound(items: readonly string[], text: string): number {
+  let low = 0;
+  let high = items.length;
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    const item = items[middle];
+    if (item !== undefined && item < text) low = middle + 1;
+    else high = middle;
   }
-
-  /** Items from a position on, upwards (`step` 1) or downwards (`step` -1). */
-  *from(position: number, step: 1 | -1): Generator<string> {
-    for (let at = position; at >= 0 && at < this.#items.length; at += step) {
-      const item = this.#items[at];
-      if (item !== undefined) yield item;
-    }
-  }
+  return low;
 }

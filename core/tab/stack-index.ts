@@ -26,16 +26,16 @@ export class StackIndex {
   }
 
   keyBelow(z: string | null): string | null {
-    return keyIn(this.#entries.at((z === null ? this.#entries.size : this.#entries.lowerBound(z)) - 1));
+    return keyIn(this.#entries.below(z));
   }
 
   keyAbove(z: string | null): string | null {
-    return keyIn(this.#entries.at(z === null ? 0 : this.#entries.lowerBound(`${z}\u0001`)));
+    return keyIn(this.#entries.from(z === null ? '' : `${z}\u0001`));
   }
 
-  idsAtKey(z: string): string[] {
+  *idsAtKey(z: string): Generator<string> {
     const prefix = z + separator;
-    return Array.from(this.#entries.startingWith(prefix), (entry) => entry.slice(prefix.length));
+    for (const entry of this.#entries.startingWith(prefix)) yield entry.slice(prefix.length);
   }
 }
 

@@ -57,7 +57,7 @@ function expectAnswersOf(view: TabView, elements: readonly Element[]): void {
   for (const z of [null, 'a1', 'a0', 'zzz', '0', ...keys]) {
     expect(view.keyBelow(z)).toBe(keys.findLast((key) => z === null || key < z) ?? null);
     expect(view.keyAbove(z)).toBe(keys.find((key) => z === null || key > z) ?? null);
-    expect(view.idsAtKey(z ?? '')).toEqual(ids(elements.filter((element) => element.z === z)));
+    expect([...view.idsAtKey(z ?? '')]).toEqual(ids(elements.filter((element) => element.z === z)));
   }
 }
 

@@ -102,8 +102,7 @@ export class TabIndex implements TabView {
   }
 
   neighbours(id: string): readonly [string | undefined, string | undefined] {
-    const at = this.#ids.lowerBound(id);
-    return [this.#ids.at(at - 1), this.#ids.at(this.#ids.at(at) === id ? at + 1 : at)];
+    return [this.#ids.below(id), this.#ids.above(id)];
   }
 
   *arrowsAt(id: string): Generator<Arrow> {
@@ -132,7 +131,7 @@ export class TabIndex implements TabView {
     return this.#stacked().keyAbove(z);
   }
 
-  idsAtKey(z: string): readonly string[] {
+  idsAtKey(z: string): Iterable<string> {
     return this.#stacked().idsAtKey(z);
   }
 

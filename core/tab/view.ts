@@ -36,7 +36,7 @@ export interface TabView {
   /** The least stacking key greater than this one; of all keys for null. Null when there is none. */
   keyAbove(z: string | null): string | null;
   /** Full ids of the elements with this stacking key, in their stacking order, which is that of their ids. */
-  idsAtKey(z: string): readonly string[];
+  idsAtKey(z: string): Iterable<string>;
   /** The short handle: the slug while unique and no reserved word, else the shortest unique prefix past `~`. */
   refOf(id: string): string;
 }

@@ -84,6 +84,11 @@ describe('fit-size', () => {
     }
   });
 
+  test('[F2] a long word makes a box wider, not taller', () => {
+    expect(fitSize('shape', 'square', 'Internationalisations')).toEqual({ width: 180, height: 80 });
+    expect(fitSize('shape', 'square', 'a\nb\nc\nd\ne')).toEqual({ width: 220, height: 120 });
+  });
+
   test('[F3] a text is as wide as its longest line and as tall as its lines', () => {
     expect(fitSize('text', 'text', 'Title')).toEqual({ width: 40, height: 20 });
     expect(fitSize('text', 'text', 'Title\nand more').height).toBe(40);

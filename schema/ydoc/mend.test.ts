@@ -9,7 +9,11 @@ import { cleanText, mender } from './mend.ts';
 
 const schemas = [
   ...Object.values(elementSchemas).flatMap((schema) => Object.values(schema.properties)),
-  ...[ArrowEnd, PlanBoard, Point, Layer, Page],
+  ArrowEnd,
+  PlanBoard,
+  Point,
+  Layer,
+  Page,
 ];
 
 describe('mending', () => {

@@ -149,7 +149,7 @@ describe('elements', () => {
   test('texts are cut in code points and cleaned', () => {
     const read = reading({ ...good, label: `nul\0 \ud800 ${'🙂'.repeat(10_000)}` });
     const label = 'element' in read ? (read.element.label ?? '') : '';
-    expect([...label]).toHaveLength(10_000);
+    expect(Array.from(label)).toHaveLength(10_000);
     expect(label.startsWith('nul \ufffd 🙂')).toBe(true);
   });
 
@@ -167,7 +167,7 @@ describe('elements', () => {
     readTab(doc, tabId);
     const start = performance.now();
     expect(readTab(doc, tabId)?.elements.size).toBe(10_000);
-    expect(performance.now() - start).toBeLessThan(500);
+    expect(performance.now() - start).toBeLessThan(2_000);
   });
 });
 

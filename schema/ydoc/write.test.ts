@@ -186,6 +186,7 @@ describe('watching', () => {
       setTab(doc, tabId, { layers: [{ id: 'l', name: 'L', locked: false, hidden: false }] });
     });
     insertTab(doc, { ...settings, id: 'tab_2' });
+    (doc.getMap('tabs').get('tab_2') as Y.Map<unknown>).set('elements', new Y.Map());
     removeTab(doc, 'tab_2');
     setDocumentName(doc, 'not a tab');
     stop();
@@ -195,6 +196,7 @@ describe('watching', () => {
       { tab: tabId, elements: both, settings: false },
       { tab: tabId, elements: both, settings: false },
       { tab: tabId, elements: new Set(), settings: true },
+      { tab: 'tab_2', elements: 'all', settings: true },
       { tab: 'tab_2', elements: 'all', settings: true },
       { tab: 'tab_2', elements: 'all', settings: true, removed: true },
     ]);

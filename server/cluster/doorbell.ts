@@ -2,8 +2,9 @@
  * doorbell: tells the other nodes that a document's journal moved, or that access to it changed. A hint and nothing more:
  * what it loses, the poll of the journal finds.
  *
- * D1  Nothing waits for Redis: a ring is sent or forgotten.
- * D2  Messages carry an HMAC of the installation's key; what does not verify is dropped and counted.
+ * D1  Nothing waits for Redis: a ring is sent or forgotten, and no failure of Redis reaches a caller or ends the process.
+ * D2  Messages carry an HMAC of the installation's key and a number that only rises; what does not verify, or was heard
+ *     before, is dropped and counted.
  * D3  After a reconnect the node looks at the journal itself, since it cannot know what it missed.
  */
 import { createHmac, timingSafeEqual } from 'node:crypto';
@@ -24,70 +25,88 @@ export type DoorbellOptions = {
 const channel = 'atelier:doorbell:1';
 const commandMs = 2_000;
 const maxUnsent = 1_000;
+/** Nodes whose last number is remembered: far more than an installation has, with those that were replaced over time. */
+const maxNodes = 1_000;
 
-type Ring = { readonly node: string; readonly document: string; readonly seq?: number };
+/** Without `seq` it is access that changed. `count` rises with each ring of a node. */
+type Ring = { readonly node: string; readonly count: number; readonly document: string; readonly seq?: number };
 
 export class Doorbell {
   readonly #options: DoorbellOptions;
   readonly #node = nanoid();
   readonly #publisher: Redis;
   readonly #subscriber: Redis;
+  /** The number of each node's last ring. */
+  readonly #heard = new Map<string, number>();
+  #count = 0;
   #unsent = 0;
+  #isListening = false;
   #isDown = false;
+  #isClosed = false;
 
   constructor(options: DoorbellOptions) {
     this.#options = options;
     const settings = {
-      commandTimeout: commandMs,
       connectTimeout: commandMs,
       enableOfflineQueue: false,
       maxRetriesPerRequest: 0,
       retryStrategy: (attempt: number) => Math.min(1_000, 50 * attempt),
     };
-    this.#publisher = new Redis(options.url, settings);
-    // A subscription is no command that could time out: it waits for messages.
-    this.#subscriber = new Redis(options.url, { ...settings, commandTimeout: 0, autoResubscribe: false });
+    this.#publisher = new Redis(options.url, { ...settings, commandTimeout: commandMs });
+    // A subscription has no time-out: one that gave up while Redis was frozen would leave a connection that hears nothing.
+    this.#subscriber = new Redis(options.url, { ...settings, autoResubscribe: false });
     for (const client of [this.#publisher, this.#subscriber]) client.on('error', (error: Error) => this.#noteDown(error));
     this.#subscriber.on('ready', () => this.#subscribe());
+    this.#subscriber.on('close', () => {
+      this.#isListening = false;
+    });
     this.#subscriber.on('message', (_channel: string, message: string) => this.#hear(message));
   }
 
   get connected(): boolean {
-    return this.#publisher.status === 'ready' && this.#subscriber.status === 'ready';
+    return this.#isListening && !this.#isDown && this.#publisher.status === 'ready';
   }
 
   /** [D1] */
   ring(documentId: string, seq: number): void {
-    this.#send({ node: this.#node, document: documentId, seq });
+    this.#send(documentId, { seq });
   }
 
   /** [D1] */
   accessChanged(documentId: string): void {
-    this.#send({ node: this.#node, document: documentId });
+    this.#send(documentId, {});
   }
 
   close(): void {
+    this.#isClosed = true;
     this.#publisher.disconnect();
     this.#subscriber.disconnect();
   }
 
-  #send(ring: Ring): void {
+  #send(document: string, about: { readonly seq?: number }): void {
     if (this.#publisher.status !== 'ready' || this.#unsent >= maxUnsent) return;
+    this.#count += 1;
+    const ring: Ring = { node: this.#node, count: this.#count, document, ...about };
     const body = JSON.stringify(ring);
     this.#unsent += 1;
-    this.#publisher
-      .publish(channel, `${this.#sign(body)}.${body}`)
-      .catch((error: unknown) => this.#noteDown(error))
-      .finally(() => {
+    this.#publisher.publish(channel, `${this.#sign(body)}.${body}`).then(
+      () => {
         this.#unsent -= 1;
-      });
+        this.#noteUp();
+      },
+      (error: unknown) => {
+        this.#unsent -= 1;
+        this.#noteDown(error);
+      },
+    );
   }
 
+  /** [D3] */
   #subscribe(): void {
     this.#subscriber.subscribe(channel).then(
       () => {
-        if (this.#isDown) this.#options.log.info({}, 'redis is back');
-        this.#isDown = false;
+        this.#isListening = true;
+        this.#noteUp();
         this.#options.onReconnect();
       },
       (error: unknown) => this.#noteDown(error),
@@ -97,11 +116,11 @@ export class Doorbell {
   /** [D2] */
   #hear(message: string): void {
     const ring = this.#verified(message);
-    if (ring === null) {
+    if (ring?.node === this.#node) return;
+    if (ring === null || !this.#isNew(ring)) {
       this.#options.onDropped();
       return;
     }
-    if (ring.node === this.#node) return;
     if (ring.seq === undefined) this.#options.onAccess(ring.document);
     else this.#options.onJournal(ring.document, ring.seq);
   }
@@ -113,12 +132,22 @@ export class Doorbell {
     const expected = Buffer.from(this.#sign(body));
     if (signature.length !== expected.length || !timingSafeEqual(signature, expected)) return null;
     try {
-      const { node, document, seq } = JSON.parse(body) as Record<string, unknown>;
-      const isRing = typeof node === 'string' && typeof document === 'string' && (seq === undefined || Number.isSafeInteger(seq));
-      return isRing ? { node, document, ...(seq !== undefined && { seq: seq as number }) } : null;
+      const { node, count, document, seq } = JSON.parse(body) as Record<string, unknown>;
+      if (typeof node !== 'string' || typeof document !== 'string' || !isPosition(count)) return null;
+      if (seq === undefined) return { node, count, document };
+      return isPosition(seq) ? { node, count, document, seq } : null;
     } catch {
       return null;
     }
+  }
+
+  #isNew({ node, count }: Ring): boolean {
+    if (count <= (this.#heard.get(node) ?? 0)) return false;
+    this.#heard.delete(node);
+    this.#heard.set(node, count);
+    const [silentLongest] = this.#heard.keys();
+    if (this.#heard.size > maxNodes && silentLongest !== undefined) this.#heard.delete(silentLongest);
+    return true;
   }
 
   #sign(body: string): string {
@@ -126,8 +155,16 @@ export class Doorbell {
   }
 
   #noteDown(error: unknown): void {
-    if (this.#isDown) return;
+    if (this.#isDown || this.#isClosed) return;
     this.#isDown = true;
     this.#options.log.warn({ err: error }, 'redis cannot be reached: other nodes hear of writes a little later');
   }
+
+  #noteUp(): void {
+    if (!this.#isDown || !this.#isListening) return;
+    this.#isDown = false;
+    this.#options.log.info({}, 'redis is back');
+  }
 }
+
+const isPosition = (value: unknown): value is number => Number.isSafeInteger(value) && Number(value) > 0;

@@ -2,9 +2,12 @@
  * editor-hooks: what happens to an editor's message between the socket and the document.
  *
  * H1  Who connects is known from a token or a ticket before anything is loaded; names that are no ids never reach a load.
- * H2  Every update is judged by the guard before it is applied; what it refuses nobody else ever sees.
+ * H2  Every update is judged by the guard and applied in one go, so that nothing comes between; what the guard refuses
+ *     nobody else ever sees. Hocuspocus, which would apply it some turns later, is left an empty update to acknowledge.
  * H3  An applied update is noted for the journal in the same turn of the event loop.
  * H4  No hook rejects but by Refusal, after its socket was closed: an exception in a hook would end the process.
+ * H5  An editor that comes back may send what it wrote offline before its handshake, building on edits that were lost on
+ *     the way: such an update is left out, since the handshake brings all of it. What never comes ends the connection.
  */
 import type {
   beforeHandleAwarenessPayload,
@@ -29,7 +32,10 @@ import { type CloseCode, closeCodes } from './close-codes.ts';
 import { EditorSession } from './editor-session.ts';
 import type { EditorSocket } from './editor-socket.ts';
 import { frameTypes, readEditorFrame } from './frame.ts';
+import { decodeUpdate } from './guard/decode.ts';
 import { inspectUpdate } from './guard/inspect-update.ts';
+import { Refused } from './guard/refused.ts';
+import type { GuardPass } from './guard/verdict.ts';
 import { type LockedImage, lockedImage } from './locked-image.ts';
 import { Refusal } from './refusal.ts';
 import type { DocumentRooms } from '../rooms/rooms.ts';
@@ -44,19 +50,24 @@ export type EditorHooksOptions = {
   /** The actor of a token or a ticket, with its access to the document; what it says no to is told apart for the close code. */
   readonly admit: (documentId: string, credential: string) => Promise<Admission | 'unauthenticated' | 'no_access'>;
   readonly onRefused: (reason: string) => void;
-  /** Puts locked things back after an honest update touched them. */
-  readonly restore: (documentId: string, image: LockedImage) => void;
+  /** Puts locked things back that an honest update touched; the image may be empty. */
+  readonly putBack: (documentId: string, image: LockedImage, touched: GuardPass['touched']) => void;
 };
 
 export type Admission = { readonly actor: Actor; readonly access: Access };
 
 /** How long after a lock an edit that it forbids may still be on its way. */
 const lockGraceMs = 10_000;
+/** [H5] How long the handshake may take after an update was left out for it, and how many may be. */
+const handshakeMs = 4_000;
+const leftOutMax = 1_000;
 
 export class EditorHooks implements Extension<EditorContext> {
   readonly sessions = new Map<EditorSession, Connection<EditorContext>>();
   readonly #options: EditorHooksOptions;
   readonly #clientIds = new WeakMap<Document, ClientIds>();
+  /** How many documents are open over a socket. */
+  readonly #documents = new WeakMap<EditorSocket, number>();
   readonly #lockedAt = new WeakMap<Document, number>();
   /** Positions of the states that are being handed to Hocuspocus, by document. */
   readonly #loadedAt = new Map<string, number>();
@@ -76,6 +87,8 @@ export class EditorHooks implements Extension<EditorContext> {
     if (admission === 'unavailable') throw this.#refuse(socket, closeCodes.restarting, 'unavailable');
     if (admission === 'unauthenticated') throw this.#refuse(socket, closeCodes.unauthenticated, 'unauthenticated');
     if (admission === 'no_access') throw this.#refuse(socket, closeCodes.noAccess, 'no access');
+    if (this.#documentsOf(socket) >= limits.documentsPerSocket)
+      throw this.#refuse(socket, closeCodes.flooding, 'too many documents');
     socket.authenticated();
     const session = new EditorSession(socket, documentName, admission.actor, admission.access);
     connectionConfig.readOnly = !session.mayWrite;
@@ -94,22 +107,30 @@ export class EditorHooks implements Extension<EditorContext> {
     this.#clientIds.set(document, new ClientIds());
     document.on('update', (update: Uint8Array, origin: unknown) => this.#onUpdate(documentName, update, origin));
     document.on('afterTransaction', (transaction: Y.Transaction) => this.#noteLocks(document, transaction));
-    await this.#options.rooms.attach(documentName, document, this.#loadedAt.get(documentName) ?? 0);
-    this.#loadedAt.delete(documentName);
+    try {
+      await this.#options.rooms.attach(documentName, document, this.#loadedAt.get(documentName) ?? 0);
+    } catch (error) {
+      // Hocuspocus forgets a document that failed here; the room must not write to it.
+      document.destroy();
+      throw error;
+    } finally {
+      this.#loadedAt.delete(documentName);
+    }
   }
 
   connected({ connection, context }: { connection: Connection<EditorContext>; context: EditorContext }): Promise<void> {
     const { session } = context;
-    if (session !== undefined) this.sessions.set(session, connection);
+    if (session === undefined) return Promise.resolve();
+    this.sessions.set(session, connection);
+    this.#documents.set(session.socket, this.#documentsOf(session.socket) + 1);
     return Promise.resolve();
   }
 
   onDisconnect({ context, document }: { context: EditorContext; document: Document }): Promise<void> {
     const { session } = context;
-    if (session !== undefined) {
-      this.sessions.delete(session);
-      this.#clientIds.get(document)?.release(session);
-    }
+    if (session === undefined) return Promise.resolve();
+    this.#clientIds.get(document)?.release(session);
+    if (this.sessions.delete(session)) this.#documents.set(session.socket, this.#documentsOf(session.socket) - 1);
     return Promise.resolve();
   }
 
@@ -135,52 +156,80 @@ export class EditorHooks implements Extension<EditorContext> {
   }
 
   /** [H2] */
-  beforeSync({ context, document, type, payload }: beforeSyncPayload<EditorContext>): Promise<void> {
+  beforeSync({ context, connection, document, type, payload }: beforeSyncPayload<EditorContext>): Promise<void> {
     return this.#guarded(context, (session) => {
-      if (type === messageYjsSyncStep1) return this.#countFullSync(session);
+      if (type === messageYjsSyncStep1) return this.#countFullSync(session, payload);
       if (!session.mayWrite) return this.#judgeReader(session, payload);
-      this.#judge(session, document, payload, type === messageYjsSyncStep2);
+      this.#take(session, { connection, document, update: payload, isHandshake: type === messageYjsSyncStep2 });
+      payload.set(nothing);
     });
   }
 
   afterHandleMessage({ context }: { context: EditorContext }): Promise<void> {
     const { session } = context;
-    if (session === undefined) return Promise.resolve();
-    session.touched = null;
-    if (session.image !== null) this.#options.restore(session.documentId, session.image);
-    session.image = null;
+    if (session?.synced === true) session.socket.releaseAcknowledgements(session.documentId);
     return Promise.resolve();
   }
 
-  #judge(session: EditorSession, document: Document, update: Uint8Array, isHandshake: boolean): void {
+  #take(session: EditorSession, { connection, document, update, isHandshake }: Written): void {
     const clientIds = this.#clientIds.get(document);
     if (clientIds === undefined) throw this.#refuse(session.socket, closeCodes.restarting, 'not loaded');
     const lockedRecently = this.#options.now() - (this.#lockedAt.get(document) ?? 0) < lockGraceMs;
+    const isForeign = (client: number): boolean =>
+      isHandshake ? clientIds.isForeignInHandshake(session, client) : clientIds.isForeign(session, client);
     const verdict = inspectUpdate(update, document, {
       tabs: session.access.tabs,
       ownedClients: session.clients,
-      foreignClients: (client) => client === document.clientID || clientIds.isForeign(session, client),
+      foreignClients: (client) => client === document.clientID || isForeign(client),
       newClients: Math.max(0, limits.clientIdsPerHandshake - session.clients.size),
       tolerateLocks: isHandshake || lockedRecently,
       removedMax: isHandshake ? Number.POSITIVE_INFINITY : limits.massDeleteElements,
     });
-    if (!verdict.ok) throw this.#refuse(session.socket, closeCodes.refused, verdict.reason);
-    clientIds.bind(session, verdict.clients);
+    if (!verdict.ok) {
+      if (verdict.reason === 'missing_parent' && !isHandshake && !session.synced) return this.#leaveOut(session);
+      throw this.#refuse(session.socket, closeCodes.refused, verdict.reason);
+    }
+    if (isHandshake) for (const client of verdict.clients) session.clients.add(client);
+    else clientIds.bind(session, verdict.clients);
+    const image = lockedImage(document, verdict.lockedTouched);
     session.touched = verdict.touched;
-    if (verdict.lockedTouched.size > 0) session.image = lockedImage(document, verdict.lockedTouched);
+    try {
+      Y.applyUpdate(document, update, { source: 'connection', connection });
+    } finally {
+      session.touched = null;
+    }
     if (isHandshake) session.synced = true;
+    this.#options.putBack(session.documentId, image, verdict.touched);
   }
 
-  /** Hocuspocus answers a reader's update by "not saved" and drops it; bytes that are no update end the connection. */
+  #documentsOf(socket: EditorSocket): number {
+    return this.#documents.get(socket) ?? 0;
+  }
+
+  /** [H5] */
+  #leaveOut(session: EditorSession): void {
+    session.leftOut += 1;
+    if (session.leftOut > leftOutMax) throw this.#refuse(session.socket, closeCodes.refused, 'missing_parent');
+    session.socket.holdAcknowledgements(session.documentId);
+    if (session.leftOut > 1) return;
+    const timer = setTimeout(() => {
+      if (!session.synced) this.#refuse(session.socket, closeCodes.refused, 'missing_parent');
+    }, handshakeMs);
+    timer.unref();
+  }
+
+  /** Hocuspocus answers a reader's update by "not saved" and drops it; bytes that no editor writes end the connection. */
   #judgeReader(session: EditorSession, update: Uint8Array): void {
     try {
-      Y.decodeUpdate(update);
-    } catch {
-      throw this.#refuse(session.socket, closeCodes.refused, 'undecodable');
+      decodeUpdate(update);
+    } catch (error) {
+      if (error instanceof Refused) throw this.#refuse(session.socket, closeCodes.refused, error.reason);
+      throw error;
     }
   }
 
-  #countFullSync(session: EditorSession): void {
+  #countFullSync(session: EditorSession, stateVector: Uint8Array): void {
+    if (!isStateVector(stateVector)) throw this.#refuse(session.socket, closeCodes.refused, 'undecodable');
     const now = this.#options.now();
     while ((session.fullSyncs[0] ?? now) < now - 60_000) session.fullSyncs.shift();
     session.fullSyncs.push(now);
@@ -228,6 +277,27 @@ export class EditorHooks implements Extension<EditorContext> {
     // The refusal reaches the peer before the close does.
     setImmediate(() => socket.refuse(code, reason));
     return new Refusal(code, reason);
+  }
+}
+
+type Written = {
+  readonly connection: Connection<EditorContext>;
+  readonly document: Document;
+  readonly update: Uint8Array;
+  readonly isHandshake: boolean;
+};
+
+/** The first bytes of an update with no structs and no deletions; Yjs reads no further. */
+const nothing = [0, 0];
+
+/** True for a count of clients, each with its clock, and nothing else. */
+function isStateVector(bytes: Uint8Array): boolean {
+  try {
+    const decoder = decoding.createDecoder(bytes);
+    for (let left = 2 * decoding.readVarUint(decoder); left > 0; left -= 1) decoding.readVarUint(decoder);
+    return !decoding.hasContent(decoder);
+  } catch {
+    return false;
   }
 }
 

@@ -7,7 +7,6 @@ import type { GuardPass } from '#server/live/guard/verdict.ts';
 import type { Editor } from '#server/rooms/pending.ts';
 
 import type { EditorSocket } from './editor-socket.ts';
-import type { LockedImage } from './locked-image.ts';
 
 export class EditorSession {
   readonly socket: EditorSocket;
@@ -22,14 +21,14 @@ export class EditorSession {
   readonly clients = new Set<number>();
   /** The one client id whose awareness state is this editor's. */
   awarenessClient: number | null = null;
-  /** True once its first exchange of states is done: from then on its client ids are nobody else's. */
+  /** True once its first exchange of states is done: the server has all that this editor wrote before. */
   synced = false;
   /** Times (ms) of the whole states that it asked for in the last minute. */
   readonly fullSyncs: number[] = [];
+  /** Edits that were left out before the handshake, which brings them again. */
+  leftOut = 0;
   /** What the guard found in the update that is being applied right now. */
   touched: GuardPass['touched'] | null = null;
-  /** Locked things that the update being applied touches, as they lay before: to be put back. */
-  image: LockedImage | null = null;
 
   constructor(socket: EditorSocket, documentId: string, actor: Actor, access: Access) {
     this.socket = socket;

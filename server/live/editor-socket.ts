@@ -4,7 +4,9 @@
  * K1  An acknowledgement ("saved") leaves only when the edits before it are in the journal.
  * K2  A peer that does not authenticate within 5 s, floods, or does not read what it is sent is closed with its code.
  * K3  A frame that is no frame of ours never reaches Hocuspocus.
- * K4  A refusal closes the whole socket: a closed document alone would leave the editor waiting for ever.
+ * K4  A refusal closes the whole socket: a closed document alone would leave the editor waiting for ever. That goes for
+ *     what Hocuspocus itself denies too: a document that cannot be loaded.
+ * K5  What was left out until the handshake brings it is acknowledged with the handshake, not before.
  */
 import type { Hocuspocus, WebSocketLike } from '@hocuspocus/server';
 import type { RawData, WebSocket } from 'ws';
@@ -12,11 +14,13 @@ import type { RawData, WebSocket } from 'ws';
 import { limits } from '#schema/limits.ts';
 
 import { type CloseCode, closeCodes } from './close-codes.ts';
-import { acknowledgedDocument, isPong, readEditorFrame } from './frame.ts';
+import { acknowledgedDocument, isDenial, isPong, readEditorFrame } from './frame.ts';
 import { MessageRate } from './message-rate.ts';
 
 /** How long a peer may take to close in good order before its connection is cut. */
 const closingMs = 2_000;
+/** One that reads slowly has up to `limits.bufferedBytesPerReader` to read before it comes to the close frame. */
+const slowClosingMs = 20_000;
 
 /** Hocuspocus' end of a socket. */
 type ClientConnection = ReturnType<Hocuspocus['handleConnection']>;
@@ -31,6 +35,8 @@ export class EditorSocket implements WebSocketLike {
   readonly #options: EditorSocketOptions;
   readonly #rate = new MessageRate();
   readonly #authentication: NodeJS.Timeout;
+  /** Acknowledgements that wait for a handshake, by document. */
+  readonly #held = new Map<string, Uint8Array[]>();
   /** Since when the peer has left data unread, ms; 0: it has not. */
   #behindSince = 0;
   #closeCode: number | null = null;
@@ -47,8 +53,12 @@ export class EditorSocket implements WebSocketLike {
   /** Hands the peer's frames to Hocuspocus until either side ends. */
   connect(connection: ClientConnection): void {
     this.#socket.on('message', (data: RawData) => this.#receive(toBytes(data), connection));
+    // ws answers these itself; they count like messages.
+    this.#socket.on('ping', () => void this.#floods());
+    this.#socket.on('pong', () => void this.#floods());
     this.#socket.on('close', (code: number, reason: Buffer) => {
       clearTimeout(this.#authentication);
+      this.#held.clear();
       connection.handleClose({ code, reason: reason.toString() });
     });
     // A protocol error (a frame over the limit, bad UTF-8) is answered by ws with its own close code; 'close' follows.
@@ -68,12 +78,27 @@ export class EditorSocket implements WebSocketLike {
     clearTimeout(this.#authentication);
   }
 
-  /** [K1] [K2] */
+  /** [K1] [K2] [K4] */
   send(data: string | ArrayBufferLike | Blob | ArrayBufferView): void {
     if (!(data instanceof Uint8Array) || this.#socket.readyState !== this.#socket.OPEN) return;
     const documentId = acknowledgedDocument(data);
-    if (documentId === null) this.#write(data);
-    else this.#options.whenDurable(documentId, () => this.#write(data));
+    if (documentId !== null) return this.#acknowledge(documentId, data);
+    this.#write(data);
+    // After a refusal of ours, whose code says more.
+    if (isDenial(data)) setImmediate(() => this.refuse(closeCodes.restarting, 'unavailable'));
+  }
+
+  /** [K5] */
+  holdAcknowledgements(documentId: string): void {
+    if (!this.#held.has(documentId)) this.#held.set(documentId, []);
+  }
+
+  /** [K5] */
+  releaseAcknowledgements(documentId: string): void {
+    const held = this.#held.get(documentId);
+    if (held === undefined) return;
+    this.#held.delete(documentId);
+    for (const data of held) this.#acknowledge(documentId, data);
   }
 
   /** Hocuspocus closes for reasons of its own; its codes are told as ours. */
@@ -92,19 +117,30 @@ export class EditorSocket implements WebSocketLike {
     if (this.#closeCode !== null) return;
     this.#closeCode = code;
     this.#socket.close(code, reason.slice(0, 120));
-    const timer = setTimeout(() => this.#socket.terminate(), closingMs);
+    const timer = setTimeout(() => this.#socket.terminate(), code === closeCodes.tooSlow ? slowClosingMs : closingMs);
     timer.unref();
     this.#socket.once('close', () => clearTimeout(timer));
   }
 
+  /** [K2] [K3] */
   #receive(data: Uint8Array, connection: ClientConnection): void {
-    if (this.#closeCode !== null) return;
-    if (this.#rate.exceeds(this.#options.now())) return this.refuse(closeCodes.flooding, 'too many messages');
-    if (isPong(data)) return;
+    if (this.#closeCode !== null || this.#floods() || isPong(data)) return;
     const frame = readEditorFrame(data);
     if (frame === 'no_document') return this.refuse(closeCodes.noAccess, 'no such document');
     if (frame === 'no_message') return this.refuse(closeCodes.refused, 'not a message that an editor sends');
     connection.handleMessage(data);
+  }
+
+  #floods(): boolean {
+    if (!this.#rate.exceeds(this.#options.now())) return false;
+    this.refuse(closeCodes.flooding, 'too many messages');
+    return true;
+  }
+
+  #acknowledge(documentId: string, data: Uint8Array): void {
+    const held = this.#held.get(documentId);
+    if (held === undefined) this.#options.whenDurable(documentId, () => this.#write(data));
+    else held.push(data);
   }
 
   #write(data: Uint8Array): void {
@@ -113,18 +149,16 @@ export class EditorSocket implements WebSocketLike {
     const now = this.#options.now();
     if (bufferedAmount === 0) this.#behindSince = 0;
     else if (this.#behindSince === 0) this.#behindSince = now;
-    else if (now - this.#behindSince > limits.bufferedMsPerReader) return this.#tooSlow();
-    if (bufferedAmount + data.length > limits.bufferedBytesPerReader && bufferedAmount > 0) return this.#tooSlow();
+    else if (now - this.#behindSince > limits.bufferedMsPerReader) return this.refuse(closeCodes.tooSlow, tooSlow);
+    if (bufferedAmount > 0 && bufferedAmount + data.length > limits.bufferedBytesPerReader)
+      return this.refuse(closeCodes.tooSlow, tooSlow);
     this.#socket.send(data, () => {
       if (this.#socket.bufferedAmount === 0) this.#behindSince = 0;
     });
   }
-
-  /** What is buffered would keep the close frame from ever arriving: the peer is given a moment, then cut. */
-  #tooSlow(): void {
-    this.refuse(closeCodes.tooSlow, 'reading too slowly');
-  }
 }
+
+const tooSlow = 'reading too slowly';
 
 function toBytes(data: RawData): Uint8Array {
   if (data instanceof ArrayBuffer) return new Uint8Array(data);

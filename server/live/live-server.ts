@@ -28,6 +28,7 @@ import { type Admission, type EditorContext, EditorHooks } from './editor-hooks.
 import type { EditorSession } from './editor-session.ts';
 import { EditorSocket } from './editor-socket.ts';
 import { type LockedImage, restoreImage } from './locked-image.ts';
+import { PuttingBack } from './putting-back.ts';
 
 export type LiveServerOptions = {
   readonly rooms: DocumentRooms;
@@ -45,6 +46,7 @@ export class LiveServer {
   readonly #options: LiveServerOptions;
   readonly #hocuspocus: Hocuspocus<EditorContext>;
   readonly #hooks: EditorHooks;
+  readonly #puttingBack: PuttingBack;
   readonly #sockets = new Set<EditorSocket>();
   readonly #webSockets = new WebSocketServer({
     noServer: true,
@@ -59,13 +61,17 @@ export class LiveServer {
   constructor(options: LiveServerOptions) {
     this.#options = options;
     const { rooms, now, log, onRefused } = options;
+    this.#puttingBack = new PuttingBack({
+      write: (documentId, image) => this.#restore(documentId, image),
+      onFailed: (documentId, error) => log.warn({ err: error, document: documentId }, 'locked elements are not put back yet'),
+    });
     this.#hooks = new EditorHooks({
       rooms,
       now,
       log,
       onRefused,
       admit: (documentId, credential) => this.#admit(documentId, credential),
-      restore: (documentId, image) => this.#restore(documentId, image),
+      putBack: (documentId, image, touched) => this.#puttingBack.touched(documentId, image, touched),
     });
     this.#hocuspocus = new Hocuspocus<EditorContext>({
       quiet: true,
@@ -155,6 +161,7 @@ export class LiveServer {
   async drain(overMs: number): Promise<void> {
     this.#draining = true;
     clearInterval(this.#recheck);
+    this.#puttingBack.close();
     const sockets = [...this.#sockets];
     const waves = Math.min(10, Math.max(1, Math.ceil(sockets.length / 20)));
     const perWave = Math.ceil(sockets.length / waves);
@@ -207,15 +214,12 @@ export class LiveServer {
     return isProblem(access) ? 'no_access' : { actor, access };
   }
 
-  #restore(documentId: string, image: LockedImage): void {
-    this.#options.rooms
-      .write({ actor: null, requestId: 'lock', key: null, replayed: false }, documentId, (room) => {
-        room.edit((doc) => restoreImage(doc, image));
-        return Promise.resolve(null);
-      })
-      .catch((error: unknown) =>
-        this.#options.log.error({ err: error, document: documentId }, 'locked elements could not be put back'),
-      );
+  #restore(documentId: string, image: LockedImage): Promise<unknown> {
+    const call = { actor: null, requestId: 'lock', key: null, replayed: false };
+    return this.#options.rooms.write(call, documentId, (room) => {
+      room.edit((doc) => restoreImage(doc, image));
+      return Promise.resolve(null);
+    });
   }
 }
 

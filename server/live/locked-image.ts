@@ -6,65 +6,70 @@
  */
 import * as Y from 'yjs';
 
+import { type TabContainer, tabContainers } from '#schema/ydoc/roots.ts';
 import { mapIn, rootMap } from '#schema/ydoc/roots.ts';
 
 import type { LockTouch } from './guard/verdict.ts';
 
-/** Path below `tabs` → the value there as plain JSON; undefined: nothing was there. */
-export type LockedImage = ReadonlyMap<string, { readonly path: readonly string[]; readonly value: unknown }>;
+/** Of a tab: its id; of an element or a layer: tab id, `elements` or `layers`, its id. */
+export type LockedPath = readonly [tab: string] | readonly [tab: string, container: TabContainer, id: string];
+/** By the path as text, the value there as plain JSON; undefined: nothing was there. */
+export type LockedImage = ReadonlyMap<string, { readonly path: LockedPath; readonly value: unknown }>;
+
+export const lockedKey = (path: LockedPath): string => path.join('/');
 
 export function lockedImage(doc: Y.Doc, touched: ReadonlyMap<string, LockTouch>): LockedImage {
-  const image = new Map<string, { path: readonly string[]; value: unknown }>();
-  const keep = (...path: string[]): void => {
-    const value = valueAt(doc, path);
-    image.set(path.join('/'), { path, value: value instanceof Y.AbstractType ? (value.toJSON() as unknown) : value });
+  const image = new Map<string, { path: LockedPath; value: unknown }>();
+  const keep = (path: LockedPath): void => {
+    const value = parentOf(doc, path)?.get(path.at(-1) ?? '');
+    image.set(lockedKey(path), { path, value: value instanceof Y.AbstractType ? (value.toJSON() as unknown) : value });
   };
   for (const [tabId, touch] of touched) {
-    if (touch.whole) keep(tabId);
-    for (const id of touch.elements) keep(tabId, 'elements', id);
-    for (const id of touch.layers) keep(tabId, 'layers', id);
+    if (touch.whole) keep([tabId]);
+    for (const id of touch.elements) keep([tabId, 'elements', id]);
+    for (const id of touch.layers) keep([tabId, 'layers', id]);
   }
   return image;
 }
 
-/** Puts everything back as the image has it. Writes only what differs. */
+/** Puts everything back as the image has it, in one transaction. Writes only what differs. */
 export function restoreImage(doc: Y.Doc, image: LockedImage): void {
-  const tabs = rootMap(doc, 'tabs');
-  for (const { path, value } of image.values()) {
-    const key = path.at(-1);
-    const parent = path.slice(0, -1).reduce<Y.Map<unknown> | null>((map, name) => mapIn(map, name), tabs);
-    if (parent !== null && key !== undefined) restore(parent, key, value);
-  }
+  doc.transact(() => {
+    for (const { path, value } of image.values()) {
+      const parent = parentOf(doc, path);
+      if (parent !== null) restore(parent, path, value);
+    }
+  });
 }
 
-function valueAt(doc: Y.Doc, path: readonly string[]): unknown {
+function parentOf(doc: Y.Doc, path: readonly string[]): Y.Map<unknown> | null {
+  return path.slice(0, -1).reduce<Y.Map<unknown> | null>((map, name) => mapIn(map, name), rootMap(doc, 'tabs'));
+}
+
+function restore(parent: Y.Map<unknown>, path: readonly string[], value: unknown): void {
   const key = path.at(-1) ?? '';
-  return path
-    .slice(0, -1)
-    .reduce<Y.Map<unknown> | null>((map, name) => mapIn(map, name), rootMap(doc, 'tabs'))
-    ?.get(key);
-}
-
-const containers: ReadonlySet<string> = new Set(['elements', 'layers', 'pages']);
-
-function restore(parent: Y.Map<unknown>, key: string, value: unknown): void {
   const present = parent.get(key);
   if (value === undefined) {
     if (parent.has(key)) parent.delete(key);
   } else if (present instanceof Y.Map && isRecord(value)) {
     for (const name of present.keys()) if (!Object.hasOwn(value, name)) present.delete(name);
-    for (const [name, member] of Object.entries(value)) restore(present, name, member);
+    for (const [name, member] of Object.entries(value)) restore(present, [...path, name], member);
   } else if (!same(present, value)) {
-    parent.set(key, fresh(value, key));
+    parent.set(key, fresh(path, value));
   }
 }
 
-/** A tab, its containers and its elements are maps in the document; everything below is a plain value. */
-function fresh(value: unknown, key: string): unknown {
-  if (!isRecord(value)) return value;
-  const isMap = containers.has(key) || key.startsWith('tab_') || key.includes('~');
-  if (!isMap) return value;
-  return new Y.Map(Object.entries(value).map(([name, member]) => [name, fresh(member, name)] as const));
+function fresh(path: readonly string[], value: unknown): unknown {
+  if (!isRecord(value) || !isMapAt(path)) return value;
+  return new Y.Map(Object.entries(value).map(([name, member]) => [name, fresh([...path, name], member)] as const));
+}
+
+/** Tabs, their containers and the elements are maps in the document; a layer, a page and every field is a plain value. */
+function isMapAt(path: readonly string[]): boolean {
+  const [, container] = path;
+  if (path.length === 1) return true;
+  if (path.length === 2) return tabContainers.some((name) => name === container);
+  return path.length === 3 && container === 'elements';
 }
 
 const isRecord = (value: unknown): value is Record<string, unknown> =>

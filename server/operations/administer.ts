@@ -1,19 +1,23 @@
 /**
- * administer: the commands of `npm run admin`: users and tokens, each one transaction.
+ * administer: the commands of `npm run admin`: users and tokens, each one transaction with its row in the audit log.
  *
- * M1  A token's secret is in the answer that makes it and nowhere else.
+ * M1  The secret of a token or a sign-in code is in the answer that makes it and nowhere else.
  * M2  A command that is refused has changed nothing.
+ * M3  What it makes can be used: a name, an address and a password are within what the calls take.
  */
 import { parseArgs } from 'node:util';
 
 import { Email, HexColour } from '#schema/access.ts';
 import { newId } from '#schema/ids.ts';
+import { limits } from '#schema/limits.ts';
 import { Name } from '#schema/tab.ts';
 import { fits } from '#schema/validate.ts';
-import { hashPassword, hashSecret, newTokenSecret, randomColour } from '#server/access/secrets.ts';
+import { hashPassword, hashSecret, newSignInCode, newTokenSecret, randomColour } from '#server/access/secrets.ts';
+import { insertAudit } from '#storage/audit.ts';
 import { documentById } from '#storage/documents.ts';
-import type { Storage } from '#storage/storage.ts';
-import { insertToken, revokeToken } from '#storage/tokens.ts';
+import { insertSignInCode } from '#storage/sessions.ts';
+import type { Db, Storage } from '#storage/storage.ts';
+import { insertToken, listTokens, revokeToken } from '#storage/tokens.ts';
 import { insertUser, listUsers, type StoredUser, userByEmail, userById } from '#storage/users.ts';
 
 export class UsageError extends Error {
@@ -26,6 +30,7 @@ export class AdminRefusal extends Error {
 export const usage = `
 npm run -s admin -- user add --name NAME [--email ADDRESS] [--color '#rrggbb'] [--password PASSWORD]
 npm run -s admin -- user ls
+npm run -s admin -- user code ID|ADDRESS
 npm run -s admin -- token add --user ID|ADDRESS --name NAME [--access full|read] [--documents ID,ID] [--expires 30d]
 npm run -s admin -- token revoke ID
 `;
@@ -52,6 +57,7 @@ type Command = {
 const commands: ReadonlyMap<string, Command> = new Map<string, Command>([
   ['user add', { takes: ['name', 'email', 'color', 'password'], operands: 0, run: addUser }],
   ['user ls', { takes: [], operands: 0, run: showUsers }],
+  ['user code', { takes: [], operands: 1, run: addSignInCode }],
   ['token add', { takes: ['user', 'name', 'access', 'documents', 'expires'], operands: 0, run: addToken }],
   ['token revoke', { takes: [], operands: 1, run: endToken }],
 ]);
@@ -85,13 +91,24 @@ async function addUser(storage: Storage, values: Values, _operands: readonly str
   if (email !== null && !fits(Email, email)) throw new UsageError('--email must be an e-mail address.');
   if (values.password !== undefined && email === null)
     throw new UsageError('--password needs --email: people sign in with both.');
-  if (values.password !== undefined && values.password.length < 8)
-    throw new UsageError('--password must have at least 8 characters.');
+  if (values.password !== undefined && !isPassword(values.password))
+    throw new UsageError(`--password must have ${password.min} to ${password.max} characters.`);
   const passwordHash = values.password === undefined ? null : await hashPassword(values.password);
   const id = newId('user', now);
-  const isNew = await storage.transact((tx) => insertUser(tx, { id, name, color, email, passwordHash, createdAt: now }));
-  if (!isNew) throw new AdminRefusal(`There is a user with the address ${email ?? ''} already.`);
+  await storage.transact(async (tx) => {
+    const isNew = await insertUser(tx, { id, name, color, email, passwordHash, createdAt: now });
+    if (!isNew) throw new AdminRefusal(`There is a user with the address ${email ?? ''} already.`);
+    await audit(tx, 'user.create', id, now);
+  });
   return { id };
+}
+
+/** The longest that the sign-in call takes; NIST SP 800-63B asks for at least 8. */
+const password = { min: 8, max: 1_024 } as const;
+
+function isPassword(text: string): boolean {
+  const characters = [...text].length;
+  return characters >= password.min && characters <= password.max;
 }
 
 async function showUsers(storage: Storage): Promise<object> {
@@ -107,6 +124,18 @@ async function showUsers(storage: Storage): Promise<object> {
   };
 }
 
+/** [M1] For people who have no password, or lost it: `page` is an address on the server, which signs them in once. */
+async function addSignInCode(storage: Storage, _values: Values, [who = '']: readonly string[], now: number): Promise<object> {
+  const user = await findUser(storage, who);
+  const code = newSignInCode();
+  const expiresAt = now + limits.signInCodeHours * 3_600_000;
+  await storage.transact(async (tx) => {
+    await insertSignInCode(tx, { hash: hashSecret(code), userId: user.id, createdAt: now, expiresAt });
+    await audit(tx, 'sign-in-code.create', user.id, now);
+  });
+  return { id: user.id, page: `/#code=${code}`, expiresAt };
+}
+
 /** [M1] */
 async function addToken(storage: Storage, values: Values, _operands: readonly string[], now: number): Promise<object> {
   const user = await findUser(storage, required(values, 'user'));
@@ -114,12 +143,14 @@ async function addToken(storage: Storage, values: Values, _operands: readonly st
   const access = values.access ?? 'full';
   if (!fits(Name, name)) throw new UsageError('--name must be a text of at most 200 characters.');
   if (access !== 'full' && access !== 'read') throw new UsageError('--access must be full or read.');
-  const documents = values.documents === undefined ? null : await knownDocuments(storage, values.documents.split(','));
+  const documents = values.documents === undefined ? null : await knownDocuments(storage, values.documents);
   const expiresAt = values.expires === undefined ? null : now + lifeMs(values.expires);
   const id = newId('tok', now);
   const secret = newTokenSecret();
-  await storage.transact((tx) =>
-    insertToken(tx, {
+  await storage.transact(async (tx) => {
+    if ((await listTokens(tx, user.id)).length >= limits.tokensPerUser)
+      throw new AdminRefusal(`${user.id} has ${limits.tokensPerUser} tokens, which is the most: revoke one first.`);
+    await insertToken(tx, {
       id,
       userId: user.id,
       name,
@@ -130,28 +161,46 @@ async function addToken(storage: Storage, values: Values, _operands: readonly st
       lastUsedAt: null,
       expiresAt,
       revokedAt: null,
-    }),
-  );
+    });
+    await audit(tx, 'token.create', id, now);
+  });
   return { id, secret };
 }
 
 async function endToken(storage: Storage, _values: Values, [id = '']: readonly string[], now: number): Promise<object> {
-  const isRevoked = await storage.transact((tx) => revokeToken(tx, id, null, now));
-  if (!isRevoked) throw new AdminRefusal(`There is no token ${id} that is still valid.`);
+  await storage.transact(async (tx) => {
+    if (!(await revokeToken(tx, id, null, now))) throw new AdminRefusal(`There is no token ${id} that is still valid.`);
+    await audit(tx, 'token.revoke', id, now);
+  });
   return { id, revoked: true };
 }
 
+const audit = (tx: Db, action: string, subject: string, at: number): Promise<void> =>
+  insertAudit(tx, {
+    at,
+    action,
+    actorKind: 'admin',
+    userId: null,
+    tokenId: null,
+    documentId: null,
+    subject,
+    requestId: null,
+    data: null,
+  });
+
 async function findUser(storage: Storage, idOrAddress: string): Promise<StoredUser> {
-  const user = idOrAddress.includes('@')
-    ? await userByEmail(storage.db, idOrAddress.toLowerCase())
-    : await userById(storage.db, idOrAddress);
+  const user = await (idOrAddress.includes('@') ? userByEmail : userById)(storage.db, idOrAddress.trim());
   if (user === null) throw new AdminRefusal(`There is no user ${idOrAddress}.`);
   return user;
 }
 
-async function knownDocuments(storage: Storage, ids: readonly string[]): Promise<string[]> {
+/** From ids, separated by commas. One in the trash is known: it may come back. */
+async function knownDocuments(storage: Storage, list: string): Promise<string[]> {
+  const ids = [...new Set(list.split(',').map((id) => id.trim()))].filter((id) => id !== '');
+  if (ids.length === 0 || ids.length > limits.documentsPerToken)
+    throw new UsageError(`--documents must name 1 to ${limits.documentsPerToken} documents, separated by commas.`);
   for (const id of ids) if ((await documentById(storage.db, id)) === null) throw new AdminRefusal(`There is no document ${id}.`);
-  return [...new Set(ids)];
+  return ids;
 }
 
 const units: Readonly<Record<string, number>> = { m: 60_000, h: 3_600_000, d: 86_400_000 };

@@ -1,9 +1,12 @@
 /**
  * config: the environment, read once and judged before anything starts.
  *
- * Every variable is listed in docs/operations.md. A value that cannot be meant ends the start with one clear line.
+ * C1  Every variable is listed in docs/operations.md. One that is empty counts as not set.
+ * C2  A value that cannot be meant ends the start with one clear line, which does not repeat the value: it may be a secret.
  */
 import { resolve } from 'node:path';
+
+import { limits } from '#schema/limits.ts';
 
 export type StorageChoice = { readonly dataDir: string } | { readonly databaseUrl: string; readonly poolSize: number };
 
@@ -44,7 +47,8 @@ export function readConfig(env: Environment): Config {
       .map((origin) => originOf('ALLOWED_ORIGINS', origin)),
     storage: readStorage(env),
     redisUrl: env['REDIS_URL'] ? url('REDIS_URL', env['REDIS_URL'], ['redis:', 'rediss:']) : null,
-    rateLimit: env['RATE_LIMIT'] === 'off' ? null : integer(env, 'RATE_LIMIT', 1_200, 1, 1_000_000),
+    rateLimit:
+      env['RATE_LIMIT'] === 'off' ? null : integer(env, 'RATE_LIMIT', limits.callsPerMinutePerToken, 1, 1_000_000, 'off'),
     shutdownMs: integer(env, 'SHUTDOWN_S', 10, 1, 600) * 1_000,
     trustProxy: integer(env, 'TRUST_PROXY', 0, 0, 10) || false,
     logLevel: oneOf(env, 'LOG_LEVEL', 'info', logLevels),
@@ -62,12 +66,13 @@ export function readStorage(env: Environment): StorageChoice {
   return { dataDir: resolve(env['DATA_DIR'] || './data') };
 }
 
-function integer(env: Environment, name: string, fallback: number, min: number, max: number): number {
+/** `or`: a word that the caller takes instead. */
+function integer(env: Environment, name: string, fallback: number, min: number, max: number, or?: string): number {
   const text = env[name];
   if (text === undefined || text === '') return fallback;
   const value = Number(text);
   if (!/^\d+$/.test(text) || value < min || value > max)
-    throw new ConfigError(`${name} must be a whole number from ${min} to ${max}.`);
+    throw new ConfigError(`${name} must be a whole number from ${min} to ${max}${or === undefined ? '' : `, or ${or}`}.`);
   return value;
 }
 
@@ -78,14 +83,15 @@ function oneOf(env: Environment, name: string, fallback: string, allowed: readon
 }
 
 function url(name: string, text: string, protocols: readonly string[]): string {
-  if (!URL.canParse(text) || !protocols.includes(new URL(text).protocol)) {
-    throw new ConfigError(
-      `${name} must be an address that starts with ${protocols.map((protocol) => `${protocol}//`).join(' or ')}.`,
-    );
-  }
+  const starts = protocols.map((protocol) => `${protocol}//`);
+  if (!URL.canParse(text) || !starts.some((start) => text.toLowerCase().startsWith(start)))
+    throw new ConfigError(`${name} must be an address that starts with ${starts.join(' or ')}.`);
   return text;
 }
 
 function originOf(name: string, text: string): string {
-  return new URL(url(name, text, ['http:', 'https:'])).origin;
+  const { origin, href } = new URL(url(name, text, ['http:', 'https:']));
+  if (href !== `${origin}/`)
+    throw new ConfigError(`${name} must be scheme, host and port alone, such as https://atelier.example.org.`);
+  return origin;
 }

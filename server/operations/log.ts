@@ -1,41 +1,73 @@
 /**
  * log: structured lines on standard output, without secrets.
  *
- * G1  Tokens, tickets, passwords in addresses and cookies are struck out wherever they stand in a line.
- * G2  What libraries print to the console becomes a line of the log.
+ * G1  Secrets are struck out wherever they stand in a line: tokens, tickets, the fragments of share links and sign-in
+ *     pages, our cookies, passwords in addresses.
+ * G2  Of an error a line has its type, message, stack, code and cause. What libraries hang on their errors beside that
+ *     (a statement's values, the password of a connection) is left out.
+ * G3  What libraries print to the console becomes a line of the log; of an object only that it was one.
  */
 import { type Logger, pino } from 'pino';
 
 export type Log = Logger;
 
-/** Token and ticket secrets, share secrets in page addresses, passwords in connection addresses. */
-const secrets = [/\b(atl|atk)_[A-Za-z0-9]{8,}/g, /#[A-Za-z0-9_-]{20,}/g, /(:\/\/[^:@/\s]*:)[^@/\s]+@/g];
+/** Anywhere in JSON text, where `\n` before a secret is two characters of which the second could be part of a word. */
+const secrets: readonly (readonly [RegExp, string])[] = [
+  [/(at[lk])_[A-Za-z0-9]{8,}/g, '$1_…'],
+  [/(#|%23)(code=)?[A-Za-z0-9]{32,}/g, '$1$2…'],
+  [/(atelier_(?:session|guest_[a-z0-9_]{1,80})=)[A-Za-z0-9_]+/g, '$1…'],
+  // A password may hold an @ of its own: the last one before the path is the one that ends it.
+  [/(:\/\/[^:@/\s"\\]*:)(?:[^/\s"\\]|\\.)+@/g, '$1…@'],
+];
 
 /** [G1] */
-export function withoutSecrets(line: string): string {
-  const [tokens, fragments, passwords] = secrets as [RegExp, RegExp, RegExp];
-  return line.replace(tokens, '$1_…').replace(fragments, '#…').replace(passwords, '$1…@');
-}
+export const withoutSecrets = (text: string): string =>
+  secrets.reduce((line, [pattern, replacement]) => line.replace(pattern, replacement), text);
 
+/** `write` gets whole lines, each with its line break. */
 export function createLog(level: string, write: (line: string) => void = (line) => void process.stdout.write(line)): Log {
   const redact = {
     paths: ['authorization', 'cookie', 'headers.authorization', 'headers.cookie', 'token', 'secret', 'password'],
     censor: '…',
   };
   return pino(
-    { level, base: null, redact, timestamp: pino.stdTimeFunctions.isoTime },
+    { level, base: null, redact, serializers: { err: plainError }, timestamp: pino.stdTimeFunctions.isoTime },
     { write: (line: string) => write(withoutSecrets(line)) },
   );
 }
 
+const textMax = 4_000;
+const causesMax = 4;
+
 /** [G2] */
-export function captureConsole(log: Log): void {
+function plainError(error: unknown, depth = 0): object {
+  if (!(error instanceof Error)) return { type: typeof error, message: said(error) };
+  const { name, message, stack, cause } = error;
+  const code = 'code' in error && ['string', 'number'].includes(typeof error.code) ? error.code : undefined;
+  return {
+    type: name,
+    message: message.slice(0, textMax),
+    stack: stack?.slice(0, textMax),
+    code,
+    ...(cause !== undefined && depth < causesMax && { cause: plainError(cause, depth + 1) }),
+  };
+}
+
+/** [G3] */
+export function captureConsole(log: Log, console: Partial<Console> = globalThis.console): void {
   const as =
-    (level: 'info' | 'warn') =>
+    (level: 'debug' | 'info' | 'warn') =>
     (...parts: unknown[]): void => {
-      const text = parts.map((part) => (part instanceof Error ? `${part.name}: ${part.message}` : String(part))).join(' ');
       // Hocuspocus prints every connection that a hook ended; our own refusals are counted elsewhere.
-      if (!text.includes('Refusal:')) log[level]({ from: 'library' }, text.slice(0, 2_000));
+      if (parts.some((part) => part instanceof Error && part.name === 'Refusal')) return;
+      log[level]({ from: 'library' }, parts.map(said).join(' ').slice(0, textMax));
     };
-  Object.assign(globalThis.console, { log: as('info'), info: as('info'), warn: as('warn'), error: as('warn') });
+  const [debug, info, warn] = [as('debug'), as('info'), as('warn')];
+  Object.assign(console, { debug, log: info, info, dir: info, warn, error: warn, trace: warn });
+}
+
+function said(part: unknown): string {
+  if (part instanceof Error) return `${part.name}: ${part.message}`;
+  const isThing = (typeof part === 'object' && part !== null) || typeof part === 'function';
+  return isThing ? Object.prototype.toString.call(part) : String(part);
 }

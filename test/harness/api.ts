@@ -44,7 +44,8 @@ export class Api {
     operations: string,
     more: object = {},
     query = '',
+    headers: Readonly<Record<string, string>> = {},
   ): Promise<Answer<ChangesetAnswer>> {
-    return this.call('POST', `/documents/${place.id}/tabs/${place.tab}/changesets${query}`, { operations, ...more });
+    return this.call('POST', `/documents/${place.id}/tabs/${place.tab}/changesets${query}`, { operations, ...more }, headers);
   }
 }

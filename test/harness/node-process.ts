@@ -9,9 +9,11 @@ export type NodeProcess = {
   readonly url: string;
   readonly pid: number;
   readonly ended: Promise<void>;
+  /** Null while it runs, and when a signal ended it. */
   exitCode(): number | null;
+  isRunning(): boolean;
   output(): string;
-  /** SIGKILL and SIGTERM resolve when it has ended. */
+  /** Sends the signal, in this tick, to the node and whatever it started. SIGKILL and SIGTERM resolve when it has ended. */
   kill(signal: NodeJS.Signals): Promise<void>;
 };
 
@@ -20,24 +22,35 @@ export type NodeEnvironment = Readonly<Record<string, string>>;
 
 /** Starts a node and resolves when it is ready. */
 export async function startNodeProcess(environment: NodeEnvironment): Promise<NodeProcess> {
+  const node = await launchNode(environment);
+  const deadline = Date.now() + 30_000;
+  while (!(await isReady(node.url))) {
+    if (!node.isRunning() || Date.now() > deadline) throw new Error(`the node does not start: ${node.output()}`);
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  }
+  return node;
+}
+
+/** Starts a node, which may end at once. */
+export async function launchNode(environment: NodeEnvironment): Promise<NodeProcess> {
   const port = Number(environment['PORT'] ?? (await freePort()));
   const { PATH = '', HOME = '' } = process.env;
   const env = { PATH, HOME, RATE_LIMIT: 'off', LOG_LEVEL: 'warn', ...environment, PORT: String(port) };
-  const server = startTied(process.execPath, ['server/main.ts'], { cwd: process.cwd(), env });
-  const url = `http://127.0.0.1:${port}`;
-  const deadline = Date.now() + 20_000;
-  while (!(await isReady(url))) {
-    if (server.child.exitCode !== null || Date.now() > deadline) throw new Error(`the node does not start: ${server.output()}`);
-    await new Promise((resolve) => setTimeout(resolve, 20));
-  }
+  const server = startTied(process.execPath, ['server/main.ts'], { cwd: process.cwd(), env, group: true });
+  const { child } = server;
   return {
-    url,
+    url: `http://127.0.0.1:${port}`,
     pid: server.pid,
     ended: server.ended,
-    exitCode: () => server.child.exitCode,
+    exitCode: () => child.exitCode,
+    isRunning: () => child.exitCode === null && child.signalCode === null,
     output: () => server.output(),
     async kill(signal) {
-      server.child.kill(signal);
+      try {
+        process.kill(-server.pid, signal);
+      } catch {
+        // It has ended.
+      }
       if (signal === 'SIGKILL' || signal === 'SIGTERM') await server.ended;
     },
   };

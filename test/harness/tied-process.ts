@@ -19,11 +19,11 @@ export type TiedProcess = {
   readonly ended: Promise<void>;
 };
 
-/** Starts a program; `as` runs it as another user, which only root can. */
+/** Starts a program; `as` runs it as another user, which only root can; `group` makes it the first of a process group. */
 export function startTied(
   command: string,
   args: readonly string[],
-  options: { cwd: string; as?: Identity | null; env?: NodeJS.ProcessEnv },
+  options: { cwd: string; as?: Identity | null; env?: NodeJS.ProcessEnv; group?: boolean },
 ): TiedProcess {
   const setpriv = findProgram('setpriv');
   const as = options.as ?? null;
@@ -40,6 +40,7 @@ export function startTied(
   const child = spawn(program ?? command, rest, {
     cwd: options.cwd,
     stdio: ['ignore', 'pipe', 'pipe'],
+    detached: options.group ?? false,
     ...(options.env !== undefined && { env: options.env }),
     ...(setpriv === null && as !== null ? as : {}),
   });

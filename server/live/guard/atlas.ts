@@ -30,6 +30,8 @@ export type Place = {
 /** New items under one key, as far as the guard has come. */
 export type Written = {
   count: number;
+  /** Something comes to stand there, as far as the new items themselves say. */
+  fills: boolean;
   /** The longest way along what the document has under the key. */
   walk: number;
   lastClient: number;
@@ -42,9 +44,15 @@ export class Atlas {
   readonly #doc: Y.Doc;
   readonly #places = new Map<unknown, Place>();
   readonly #roots = new Map<string, Place>();
+  readonly #all: Place[] = [];
 
   constructor(doc: Y.Doc) {
     this.#doc = doc;
+  }
+
+  /** Every place that the update has come upon. */
+  places(): readonly Place[] {
+    return this.#all;
   }
 
   /** The place of an editors' root; throws Refused (`server_root`, `unknown_root`) for any other. */
@@ -53,7 +61,7 @@ export class Atlas {
     if (known !== undefined) return known;
     const kind = rootKind(name);
     const live = this.#doc.share.has(name) ? rootMap(this.#doc, kind) : null;
-    const place = makePlace(kind, null, '', live, false);
+    const place = this.#make(kind, null, '', live, false);
     this.#roots.set(name, place);
     if (live !== null) this.#places.set(live, place);
     return place;
@@ -81,12 +89,14 @@ export class Atlas {
   child(parent: Place, key: string | null, live: Y.Map<unknown> | null, deleted: boolean): Place {
     const slot = key === null ? null : slotOf(parent.kind, key);
     const kind = slot?.takes === 'map' ? slot.kind : 'junk';
-    return makePlace(kind, parent, key ?? '', live, deleted || parent.dead);
+    return this.#make(kind, parent, key ?? '', live, deleted || parent.dead);
   }
-}
 
-function makePlace(kind: Kind, parent: Place | null, key: string, live: Y.Map<unknown> | null, dead: boolean): Place {
-  const tab = kind === 'tab' ? key : (parent?.tab ?? '');
-  const id = kind === 'element' || kind === 'item' || kind === 'sheet' ? key : (parent?.id ?? '');
-  return { kind, tab, id, parent, live, dead, written: new Map() };
+  #make(kind: Kind, parent: Place | null, key: string, live: Y.Map<unknown> | null, dead: boolean): Place {
+    const tab = kind === 'tab' ? key : (parent?.tab ?? '');
+    const id = kind === 'element' || kind === 'item' || kind === 'sheet' ? key : (parent?.id ?? '');
+    const place = { kind, tab, id, parent, live, dead, written: new Map<string, Written>() };
+    this.#all.push(place);
+    return place;
+  }
 }

@@ -6,7 +6,7 @@
  */
 import * as Y from 'yjs';
 
-import type { Id } from './decode.ts';
+import type { Id, Section, Struct } from './decode.ts';
 import { Refused } from './refused.ts';
 import { structAt } from './store.ts';
 
@@ -27,6 +27,20 @@ export class Effort {
     this.add((doc.store.clients.get(client)?.length ?? 0) / movedPerStep);
   }
 
+  /** Yjs joins what has ended with what follows it: each run of such structs is one change in the middle of the list. */
+  joinStructs({ client, structs }: Section): void {
+    let runs = 0;
+    let running = false;
+    let past: Struct | undefined;
+    for (const struct of structs) {
+      const joins = past !== undefined && isJoined(client, past, struct);
+      if (joins && !running) runs += 1;
+      running = joins;
+      past = struct;
+    }
+    this.add((runs * structs.length) / movedPerStep);
+  }
+
   /** How many items stand under a key, past ones too. */
   chain(map: Y.Map<unknown> | null, key: string): number {
     let count = 0;
@@ -43,4 +57,11 @@ export class Effort {
     for (let item = struct.right; item !== null; item = item.right) count += 1;
     return count;
   }
+}
+
+function isJoined(client: number, past: Struct, next: Struct): boolean {
+  if (past.kind !== 'item' || next.kind !== 'item') return past.kind === next.kind;
+  if (!('origin' in next.belonging)) return false;
+  const { origin } = next.belonging;
+  return origin.client === client && origin.clock === past.clock + past.length - 1;
 }

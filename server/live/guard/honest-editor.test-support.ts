@@ -116,8 +116,9 @@ const changeElement: Action = (doc, random) => {
 const removeElements: Action = (doc, random) => {
   const tab = openTab(doc, random);
   const elements = mapIn(tab, 'elements');
-  for (const [id, element] of [...(elements?.entries() ?? [])]) {
-    if (random.int(4) === 0 && !elementLocked(tab, element)) elements?.delete(id);
+  if (elements === null) return;
+  for (const [id, element] of elements.entries()) {
+    if (random.int(4) === 0 && !elementLocked(tab, element)) elements.delete(id);
   }
 };
 

@@ -28,7 +28,7 @@ export function inspectUpdate(update: Uint8Array, doc: Y.Doc, rules: GuardRules)
     const clients = newOf(decoded, doc, rules);
     const effort = new Effort();
     const atlas = new Atlas(doc);
-    const judge = new Judge(doc, rules, decoded, atlas);
+    const judge = new Judge(rules, decoded, atlas);
     const placing = new Placing(doc, atlas, effort, judge.written);
     placing.place(decoded.sections);
     inspectDeletes(decoded, doc, placing, effort, judge);

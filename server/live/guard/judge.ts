@@ -20,7 +20,7 @@ import { mapIn } from '#schema/ydoc/roots.ts';
 import type { Atlas, Place } from './atlas.ts';
 import type { Content, Decoded } from './decode.ts';
 import { elementLocked, holdsLock, isLockedLayer, layerLocked, tabLocked } from './locks.ts';
-import { slotOf } from './model.ts';
+import { keysMax, slotOf } from './model.ts';
 import type { Spot } from './placing.ts';
 import { readValue } from './plain-value.ts';
 import { Refused } from './refused.ts';
@@ -38,10 +38,10 @@ export class Judge {
   /** Keys whose deletion is only that of their map, to be checked when all deletions are known. */
   readonly #withMap: { readonly place: Place; readonly reason: 'server_field' | 'wrong_type' | 'element_locked' }[] = [];
 
-  constructor(doc: Y.Doc, rules: GuardRules, decoded: Decoded, atlas: Atlas) {
+  constructor(rules: GuardRules, decoded: Decoded, atlas: Atlas) {
     this.#decoded = decoded;
     this.#atlas = atlas;
-    this.#tally = new Tally(doc, rules);
+    this.#tally = new Tally(rules);
   }
 
   /** A new item; called in the order in which they are integrated. */
@@ -75,6 +75,7 @@ export class Judge {
   /** The verdict; refuses what only the whole update shows. */
   conclude(): Omit<GuardPass, 'clients'> {
     for (const { place, reason } of this.#withMap) if (!this.#isGone(place)) throw new Refused(reason);
+    for (const place of this.#atlas.places()) requireRoom(place);
     return this.#tally.conclude();
   }
 
@@ -85,7 +86,6 @@ export class Judge {
       this.#tally.addTab(key);
     } else if (made.kind === 'element') {
       this.#touchElement(place, key);
-      if (standing === undefined) this.#tally.addElement(place);
     } else if (place.kind === 'tab' || place.kind === 'sheet') {
       if (standing !== undefined) throw new Refused('wrong_type'); // [J2]
       this.#touch(place, key);
@@ -228,6 +228,18 @@ export class Judge {
     if (elements.live?.get(element.id) !== undefined) this.#tally.lockedElement(element.tab, element.id);
     else this.#tally.lockedUnlessTolerated();
   }
+}
+
+/** People who add at the same time cannot see each other: a tenth more than the limit passes. */
+const slack = 1.1;
+
+/** Counting what a map holds costs its size: done only where its keys, past ones too, come near the limit. */
+function requireRoom({ kind, live, written }: Place): void {
+  const most = keysMax(kind) * slack;
+  if ((live?._map.size ?? 0) + written.size <= most) return;
+  let count = live?.size ?? 0;
+  for (const [key, { fills }] of written) if (fills && live?.has(key) !== true) count += 1;
+  if (count > most) throw new Refused('too_large');
 }
 
 const sheetOf = (place: Place): unknown => (place.kind === 'sheet' ? place.live : (place.parent?.live ?? null));

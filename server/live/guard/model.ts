@@ -5,6 +5,7 @@
  * that the server does not vouch for), since the reader makes sense of whatever lies there; everything else is closed.
  */
 import { isId } from '#schema/ids.ts';
+import { limits } from '#schema/limits.ts';
 import { type EditorRoot, editorRoots, serverRoots } from '#schema/ydoc/roots.ts';
 
 import { Refused } from './refused.ts';
@@ -108,6 +109,23 @@ export function slotOf(kind: Kind, key: string): Slot {
       return nothing('server_root');
   }
 }
+
+/** How many keys a map of this kind may hold; those of closed kinds are as many as the model names. */
+export function keysMax(kind: Kind): number {
+  return keyLimits.get(kind) ?? Infinity;
+}
+
+const keyLimits: ReadonlyMap<Kind, number> = new Map<Kind, number>([
+  ['tabs', limits.tabsPerDocument],
+  ['elements', limits.elementsPerTab],
+  ['element', 128],
+  ['layers', limits.layersPerTab],
+  ['pages', 1_000],
+  ['items', limits.itemsPerDocument],
+  ['item', 256],
+  ['sheets', 1_000],
+  ['sheet-part', 100_000],
+]);
 
 /** The kind of an editors' root; throws Refused (`server_root`, `unknown_root`) for any other. */
 export function rootKind(name: string): EditorRoot {

@@ -60,7 +60,9 @@ export class Placing {
   }
 
   place(sections: readonly Section[]): void {
-    for (const { client, structs } of sections) {
+    for (const section of sections) {
+      const { client, structs } = section;
+      this.#effort.joinStructs(section);
       const known = stateOf(this.#doc, client);
       this.#clients.set(client, { client, structs, known, end: known, next: 0, waiting: false, laid: [] });
     }
@@ -176,8 +178,8 @@ export class Placing {
     return progress.laid[low];
   }
 
-  #count(client: number, { belonging }: Item, { place, key }: Spot, end: number): void {
-    const written = place.written.get(key) ?? { count: 0, walk: 0, lastClient: -1, lastClock: -1 };
+  #count(client: number, { belonging, content }: Item, { place, key }: Spot, end: number): void {
+    const written = place.written.get(key) ?? { count: 0, fills: false, walk: 0, lastClient: -1, lastClock: -1 };
     place.written.set(key, written);
     const origin = 'origin' in belonging ? belonging.origin : null;
     const follows =
@@ -188,6 +190,7 @@ export class Placing {
       this.#effort.add(written.count + written.walk);
     }
     written.count += 1;
+    written.fills ||= content.kind !== 'deleted';
     written.lastClient = client;
     written.lastClock = end - 1;
   }

@@ -3,18 +3,13 @@
  */
 import * as Y from 'yjs';
 
-import { limits } from '#schema/limits.ts';
 import { mapIn } from '#schema/ydoc/roots.ts';
 
 import type { Place } from './atlas.ts';
 import { Refused } from './refused.ts';
 import type { GuardPass, GuardRules, LockTouch } from './verdict.ts';
 
-/** People who add at the same time cannot see each other: limits of count give a tenth more before they refuse. */
-const slack = 1.1;
-
 export class Tally {
-  readonly #doc: Y.Doc;
   readonly #rules: GuardRules;
   readonly #tabs: ReadonlySet<string> | null;
   readonly #touched: GuardPass['touched'] = {
@@ -26,15 +21,12 @@ export class Tally {
     sheets: new Set(),
   };
   readonly #locked = new Map<string, LockTouch>();
-  readonly #added = new Map<Place, number>();
   readonly #removed = new Map<string, Set<string>>();
   readonly #images = new Set<string>();
   /** Elements on tabs that go. */
   #removedWithTabs = 0;
-  #newTabs = 0;
 
-  constructor(doc: Y.Doc, rules: GuardRules) {
-    this.#doc = doc;
+  constructor(rules: GuardRules) {
     this.#rules = rules;
     this.#tabs = rules.tabs === null ? null : new Set(rules.tabs);
   }
@@ -54,7 +46,6 @@ export class Tally {
     if (this.#tabs !== null) throw new Refused('tab_forbidden');
     this.#touched.addedTabs.add(tab);
     this.#touched.settings.add(tab);
-    this.#newTabs += 1;
   }
 
   /** False when that is known already. */
@@ -79,10 +70,6 @@ export class Tally {
     if (known === undefined) this.#touched.tabs.set(tab, new Set([id]));
     else known.add(id);
     return true;
-  }
-
-  addElement(elements: Place): void {
-    this.#added.set(elements, (this.#added.get(elements) ?? 0) + 1);
   }
 
   removeElement(tab: string, id: string): void {
@@ -132,19 +119,8 @@ export class Tally {
     let removedElements = this.#removedWithTabs;
     for (const [tab, ids] of this.#removed) if (!this.isRemoved(tab)) removedElements += ids.size;
     if (removedElements > this.#rules.removedMax) throw new Refused('mass_delete');
-    this.#countAdded();
     for (const tab of this.#touched.removedTabs) if (!this.#touched.addedTabs.has(tab)) this.#touched.tabs.delete(tab);
     return { ok: true, touched: this.#touched, removedElements, images: this.#images, lockedTouched: this.#locked };
-  }
-
-  /** Counting what lies on a tab costs its size, so it is done only where keys, past ones too, come near the limit. */
-  #countAdded(): void {
-    for (const [{ live }, count] of this.#added) {
-      if (live === null ? count > limits.elementsPerTab * slack : exceeds(live, count, limits.elementsPerTab))
-        throw new Refused('too_large');
-    }
-    if (this.#newTabs > 0 && exceeds(this.#doc.getMap('tabs'), this.#newTabs, limits.tabsPerDocument))
-      throw new Refused('too_large');
   }
 
   #lockTouch(tab: string): LockTouch {
@@ -159,8 +135,4 @@ export class Tally {
   #allow(tab: string): void {
     if (this.#tabs !== null && !this.#tabs.has(tab)) throw new Refused('tab_forbidden');
   }
-}
-
-function exceeds(live: Y.Map<unknown>, added: number, limit: number): boolean {
-  return live._map.size + added > limit * slack && live.size + added > limit * slack;
 }

@@ -1,0 +1,12 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+
+import { inOrder } from './define-rule.ts';
+
+test('inOrder answers the ids that sorting them would put first', () => {
+  fc.assert(
+    fc.property(fc.uniqueArray(fc.string({ maxLength: 3 }), { maxLength: 200 }), fc.integer({ min: 1, max: 20 }), (ids, most) => {
+      expect(inOrder(new Set(ids), most)).toEqual(ids.toSorted().slice(0, most));
+    }),
+  );
+});

@@ -1,0 +1,116 @@
+import { readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+
+import { describe, expect, test } from 'vitest';
+
+import { ConfigError, readConfig, readStorage } from './config.ts';
+
+/** The message with which these settings are refused; the settings themselves when they are not. */
+function refusal(env: Record<string, string>): unknown {
+  try {
+    return readConfig(env);
+  } catch (error) {
+    if (error instanceof ConfigError) return error.message;
+    throw error;
+  }
+}
+
+const origin = 'must be scheme, host and port alone, such as https://atelier.example.org.';
+const web = 'must be an address that starts with http:// or https://.';
+
+describe('config', () => {
+  test('[C1] nothing set: loopback, SQLite in ./data, the limits of the contract', () => {
+    const defaults = {
+      host: '127.0.0.1',
+      port: 4100,
+      publicUrl: null,
+      allowedOrigins: [],
+      storage: { dataDir: resolve('data') },
+      redisUrl: null,
+      rateLimit: 1_200,
+      shutdownMs: 10_000,
+      trustProxy: false,
+      logLevel: 'info',
+    };
+    expect(readConfig({})).toEqual(defaults);
+    const empty = Object.fromEntries(documented().map((name) => [name, '']));
+    expect(readConfig(empty)).toEqual(defaults);
+  });
+
+  test.each<[name: string, value: string, setting: object]>([
+    ['HOST', '::1', { host: '::1' }],
+    ['PORT', '0', { port: 0 }],
+    ['PORT', '65535', { port: 65_535 }],
+    ['PUBLIC_URL', 'https://atelier.example.org', { publicUrl: 'https://atelier.example.org' }],
+    ['PUBLIC_URL', 'HTTPS://Atelier.Example.org:443/', { publicUrl: 'https://atelier.example.org' }],
+    ['PUBLIC_URL', 'http://[::1]:4100', { publicUrl: 'http://[::1]:4100' }],
+    ['ALLOWED_ORIGINS', 'https://a.example, http://b.example:81/ ,', { allowedOrigins: ['https://a.example', 'http://b.example:81'] }],
+    ['DATA_DIR', '/srv/atelier', { storage: { dataDir: '/srv/atelier' } }],
+    ['DATABASE_URL', 'postgres://u:p@db/atelier', { storage: { databaseUrl: 'postgres://u:p@db/atelier', poolSize: 20 } }],
+    [
+      'DATABASE_URL',
+      'postgresql:///atelier?host=/var/run/postgresql',
+      { storage: { databaseUrl: 'postgresql:///atelier?host=/var/run/postgresql', poolSize: 20 } },
+    ],
+    ['REDIS_URL', 'redis://:p@cache:6379/2', { redisUrl: 'redis://:p@cache:6379/2' }],
+    ['REDIS_URL', 'rediss://cache', { redisUrl: 'rediss://cache' }],
+    ['RATE_LIMIT', 'off', { rateLimit: null }],
+    ['RATE_LIMIT', '5', { rateLimit: 5 }],
+    ['SHUTDOWN_S', '600', { shutdownMs: 600_000 }],
+    ['TRUST_PROXY', '0', { trustProxy: false }],
+    ['TRUST_PROXY', '2', { trustProxy: 2 }],
+    ['LOG_LEVEL', 'silent', { logLevel: 'silent' }],
+  ])('%s=%s is taken', (name, value, setting) => {
+    expect(readConfig({ [name]: value })).toMatchObject(setting);
+  });
+
+  test.each<[name: string, value: string, message: string]>([
+    ['PORT', '-1', 'PORT must be a whole number from 0 to 65535.'],
+    ['PORT', '65536', 'PORT must be a whole number from 0 to 65535.'],
+    ['PORT', ' 80', 'PORT must be a whole number from 0 to 65535.'],
+    ['PORT', '1e3', 'PORT must be a whole number from 0 to 65535.'],
+    ['PORT', '٤١٠٠', 'PORT must be a whole number from 0 to 65535.'],
+    ['PUBLIC_URL', 'atelier.example.org', `PUBLIC_URL ${web}`],
+    ['PUBLIC_URL', 'ftp://atelier.example.org', `PUBLIC_URL ${web}`],
+    ['PUBLIC_URL', 'https://', `PUBLIC_URL ${web}`],
+    ['PUBLIC_URL', 'https://example.org/atelier', `PUBLIC_URL ${origin}`],
+    ['PUBLIC_URL', 'https://example.org/?a', `PUBLIC_URL ${origin}`],
+    ['PUBLIC_URL', 'https://ada:hunter2@example.org', `PUBLIC_URL ${origin}`],
+    ['ALLOWED_ORIGINS', 'https://a.example,*', `ALLOWED_ORIGINS ${web}`],
+    ['ALLOWED_ORIGINS', 'null', `ALLOWED_ORIGINS ${web}`],
+    ['ALLOWED_ORIGINS', 'https://a.example/x', `ALLOWED_ORIGINS ${origin}`],
+    ['DATABASE_URL', 'mysql://db/x', 'DATABASE_URL must be an address that starts with postgres:// or postgresql://.'],
+    ['DATABASE_URL', 'postgres:db', 'DATABASE_URL must be an address that starts with postgres:// or postgresql://.'],
+    ['REDIS_URL', 'cache:6379', 'REDIS_URL must be an address that starts with redis:// or rediss://.'],
+    ['RATE_LIMIT', '0', 'RATE_LIMIT must be a whole number from 1 to 1000000, or off.'],
+    ['RATE_LIMIT', 'none', 'RATE_LIMIT must be a whole number from 1 to 1000000, or off.'],
+    ['SHUTDOWN_S', '0', 'SHUTDOWN_S must be a whole number from 1 to 600.'],
+    ['SHUTDOWN_S', '1.5', 'SHUTDOWN_S must be a whole number from 1 to 600.'],
+    ['TRUST_PROXY', 'true', 'TRUST_PROXY must be a whole number from 0 to 10.'],
+    ['LOG_LEVEL', 'verbose', 'LOG_LEVEL must be one of fatal, error, warn, info, debug, trace, silent.'],
+    ['LOG_LEVEL', 'constructor', 'LOG_LEVEL must be one of fatal, error, warn, info, debug, trace, silent.'],
+  ])('[C2] %s=%s is refused with one line that does not repeat it', (name, value, message) => {
+    expect(refusal({ [name]: value })).toBe(message);
+  });
+
+  test('the pool belongs to PostgreSQL: without it the setting is not looked at', () => {
+    expect(readStorage({ DATABASE_URL: 'postgres://db/x', DATABASE_POOL: '2' })).toMatchObject({ poolSize: 2 });
+    expect(refusal({ DATABASE_URL: 'postgres://db/x', DATABASE_POOL: '1' })).toBe(
+      'DATABASE_POOL must be a whole number from 2 to 500.',
+    );
+    expect(readStorage({ DATABASE_POOL: '1' })).toEqual({ dataDir: resolve('data') });
+  });
+
+  test('[C1] the settings of the guide are those that the code reads', () => {
+    const source = readFileSync(new URL('config.ts', import.meta.url), 'utf8');
+    const read = new Set([...source.matchAll(/'([A-Z][A-Z_]+)'/g)].map(([, name]) => name));
+    expect(documented().toSorted()).toEqual([...read].toSorted());
+  });
+});
+
+/** The names in the first column of the guide's table of settings. */
+function documented(): string[] {
+  const guide = readFileSync(new URL('../../docs/operations.md', import.meta.url), 'utf8');
+  const rows = guide.slice(0, guide.indexOf('## Accounts')).matchAll(/^\| (`[^|]*) \|/gm);
+  return [...rows].flatMap(([, cell = '']) => [...cell.matchAll(/`(\w+)`/g)].map(([, name = '']) => name));
+}

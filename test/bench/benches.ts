@@ -1,0 +1,29 @@
+/** benches: every measurement, in the order in which they run. */
+import { changesetPostgres } from './changeset-postgres.ts';
+import { changesetSqlite } from './changeset-sqlite.ts';
+import { coldOpen } from './cold-open.ts';
+import { core } from './core.ts';
+import { fanOut } from './fan-out.ts';
+import { growth } from './growth.ts';
+import { join } from './join.ts';
+import { manyDocuments } from './many-documents.ts';
+import { me } from './me.ts';
+import { memory } from './memory.ts';
+import { propagation } from './propagation.ts';
+import type { Bench } from './row.ts';
+import { start } from './start.ts';
+
+export const benches: readonly Bench[] = [
+  core,
+  changesetSqlite,
+  changesetPostgres,
+  growth,
+  propagation,
+  fanOut,
+  join,
+  coldOpen,
+  memory,
+  manyDocuments,
+  me,
+  start,
+];

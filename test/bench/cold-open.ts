@@ -1,0 +1,87 @@
+/** cold-open: a document that nobody has open, to its first editor and to a reader over REST. */
+import * as Y from 'yjs';
+
+import { RelayClient } from './baseline/relay-client.ts';
+import { startBaseline } from './baseline/start.ts';
+import { drawDocument } from './drawing.ts';
+import { Ground } from './ground.ts';
+import { collabUrl, LightEditor } from './light-editor.ts';
+import { type Bench, type Effort, type Row } from './row.ts';
+import { stateFile } from './state-file.ts';
+import { median } from './statistics.ts';
+
+export const coldOpen: Bench = {
+  name: 'cold-open',
+  title: 'Opening a document that nobody has open',
+  run: async (effort) => [...(await opened(effort, 5_000)), ...(await opened(effort, 20_000))],
+};
+
+/** Every round opens documents that the node has never seen. */
+async function opened(effort: Effort, elements: number): Promise<Row[]> {
+  const rounds = Math.max(3, effort.rounds);
+  const drawn = drawDocument(elements);
+  const file = stateFile(drawn.state);
+  const ground = await Ground.embedded();
+  const relay = await startBaseline('relay', { STATE: file.path });
+  try {
+    const node = await ground.node();
+    const caller = ground.caller(node);
+    const ms = { editor: [] as number[], blob: [] as number[], read: [] as number[], apply: [] as number[] };
+    for (let round = -1; round < rounds; round += 1) {
+      const [forEditor, forRead] = [await ground.put(drawn), await ground.put(drawn)];
+      const once = {
+        editor: await firstByte(collabUrl(node.url), forEditor.id, ground.person.token),
+        blob: await blobTime(relay.webSocketUrl),
+        read: (await caller.call('GET', `/documents/${forRead.id}/tabs/${forRead.tab}`)).ms,
+        apply: applyTime(drawn.state),
+      };
+      // The first round warms the code up.
+      if (round >= 0) for (const name of ['editor', 'blob', 'read', 'apply'] as const) ms[name].push(once[name]);
+    }
+    const [editor, blob, read, apply] = [median(ms.editor), median(ms.blob), median(ms.read), median(ms.apply)];
+    return [
+      {
+        what: `${elements} elements, first byte to the first editor`,
+        unit: 'ms',
+        ours: editor,
+        baseline: { name: 'a relay that sends the bytes from disk', value: blob },
+        goal: { words: 'at most 3x the bare bytes', met: editor <= 3 * blob },
+      },
+      {
+        what: `${elements} elements, first tab read over REST`,
+        unit: 'ms',
+        ours: read,
+        baseline: { name: 'Y.applyUpdate of the same bytes', value: apply },
+        goal: { words: 'at most 1.2x Y.applyUpdate', met: read <= 1.2 * apply },
+      },
+    ];
+  } finally {
+    await relay.stop();
+    await ground.end();
+    file.remove();
+  }
+}
+
+/** From the start of connecting. */
+async function firstByte(url: string, documentId: string, token: string): Promise<number> {
+  const editor = await LightEditor.open({ url, documentId, token });
+  editor.close();
+  return editor.openedMs;
+}
+
+async function blobTime(url: string): Promise<number> {
+  const startedAt = performance.now();
+  const client = await RelayClient.connect(url);
+  await client.fetch('open');
+  client.close();
+  return performance.now() - startedAt;
+}
+
+function applyTime(state: Uint8Array): number {
+  const startedAt = performance.now();
+  const doc = new Y.Doc();
+  Y.applyUpdate(doc, state);
+  const ms = performance.now() - startedAt;
+  doc.destroy();
+  return ms;
+}

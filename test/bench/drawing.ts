@@ -1,0 +1,62 @@
+/** drawing: a tab as agents draw them: labelled boxes in rows, three arrows to every seven boxes. */
+import * as Y from 'yjs';
+
+import type { Arrow, Element, Shape } from '#schema/element.ts';
+import { newId } from '#schema/ids.ts';
+import { limits } from '#schema/limits.ts';
+import { orderKeys } from '#schema/ydoc/order-key.ts';
+import { applyEdits, initDocument, insertTab } from '#schema/ydoc/write.ts';
+
+const columns = 40;
+
+/** The id of the box of this number. */
+export const boxId = (index: number): string => `b${index}~${String(index).padStart(8, '0')}`;
+
+/** `count` elements, boxes first; box `i` has the slug `b<i>`. */
+export function elementsOf(count: number): Element[] {
+  const boxes = Math.ceil(count * 0.7);
+  const keys = orderKeys(count);
+  return keys.map((z, index) => (index < boxes ? box(index, z) : arrow(index, (index - boxes) * 2, z)));
+}
+
+function box(index: number, z: string): Shape {
+  return {
+    type: 'shape',
+    shape: 'square',
+    id: boxId(index),
+    x: (index % columns) * 260,
+    y: Math.floor(index / columns) * 200,
+    width: 120,
+    height: 80,
+    z,
+    label: `Step ${index}`,
+  };
+}
+
+const arrow = (index: number, from: number, z: string): Arrow => ({
+  type: 'arrow',
+  id: `e${index}~${String(index).padStart(8, '0')}`,
+  z,
+  from: { element: boxId(from) },
+  to: { element: boxId(from + 1) },
+});
+
+export type Drawn = { readonly state: Uint8Array; readonly tabs: readonly string[] };
+
+/** The state of a document with so many elements, on as many tabs as they need. */
+export function drawDocument(count: number): Drawn {
+  const doc = new Y.Doc();
+  initDocument(doc, { name: 'Bench' });
+  const tabs: string[] = [];
+  const orders = orderKeys(Math.ceil(count / limits.elementsPerTab));
+  for (const [index, order] of orders.entries()) {
+    const id = newId('tab');
+    insertTab(doc, { id, name: `Tab ${index + 1}`, mode: 'canvas', theme: 'light', locked: false, order, layers: [], pages: [] });
+    const elements = elementsOf(Math.min(limits.elementsPerTab, count - index * limits.elementsPerTab));
+    applyEdits(doc, id, elements.map((after) => ({ id: after.id, before: null, after }))); // prettier-ignore
+    tabs.push(id);
+  }
+  const state = Y.encodeStateAsUpdate(doc);
+  doc.destroy();
+  return { state, tabs };
+}

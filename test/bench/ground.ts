@@ -1,0 +1,85 @@
+/** ground: an installation to measure on: a database, a person with a token, documents, and nodes that serve them. */
+import { newId } from '#schema/ids.ts';
+import { insertDocument } from '#storage/documents.ts';
+import { appendJournal } from '#storage/journal.ts';
+import { openStorage, type Storage, type StorageConfig } from '#storage/storage.ts';
+
+import { type NodeEnvironment, type NodeProcess, startNodeProcess } from '../harness/node-process.ts';
+import { addPerson, type Somebody } from '../harness/people.ts';
+import { startPostgres } from '../harness/postgres.ts';
+import { temporaryFolder } from '../harness/temporary-folder.ts';
+import { Caller, type Place } from './caller.ts';
+import { type Drawn, drawDocument } from './drawing.ts';
+
+export class Ground {
+  readonly storage: Storage;
+  readonly person: Somebody;
+  readonly #environment: NodeEnvironment;
+  readonly #nodes: NodeProcess[] = [];
+  readonly #callers: Caller[] = [];
+  readonly #end: () => Promise<void> | void;
+
+  private constructor(storage: Storage, person: Somebody, environment: NodeEnvironment, end: () => Promise<void> | void) {
+    this.storage = storage;
+    this.person = person;
+    this.#environment = environment;
+    this.#end = end;
+  }
+
+  /** Embedded: SQLite in a temporary folder. */
+  static async embedded(): Promise<Ground> {
+    const folder = temporaryFolder('bench');
+    return Ground.#on({ dataDir: folder.path }, { DATA_DIR: folder.path }, () => folder.remove());
+  }
+
+  /** A PostgreSQL of its own; `url` is a second, empty database of it, for the baseline. */
+  static async onPostgres(): Promise<{ ground: Ground; url: string }> {
+    const postgres = await startPostgres();
+    const databaseUrl = await postgres.createDatabase();
+    const ground = await Ground.#on({ databaseUrl }, { DATABASE_URL: databaseUrl }, () => postgres.stop());
+    return { ground, url: await postgres.createDatabase() };
+  }
+
+  static async #on(config: StorageConfig, environment: NodeEnvironment, end: () => Promise<void> | void): Promise<Ground> {
+    const storage = await openStorage(config);
+    return new Ground(storage, await addPerson(storage, 'Ada'), environment, end);
+  }
+
+  /** A document that nobody has opened yet, in the state that was drawn. */
+  async put({ state, tabs }: Drawn): Promise<Place> {
+    const at = Date.now();
+    const id = newId('doc', at);
+    await this.storage.transact(async (tx) => {
+      await insertDocument(tx, { id, name: 'Bench', ownerId: this.person.id, at });
+      const row = { documentId: id, seq: 1, writeId: `bench-${id}`, kind: 'server', actor: null, bytes: state, at } as const;
+      await appendJournal(tx, row);
+    });
+    return { id, tab: tabs[0] ?? '' };
+  }
+
+  async documents(count: number, elements: number): Promise<Place[]> {
+    const places: Place[] = [];
+    const drawn = drawDocument(elements);
+    for (let index = 0; index < count; index += 1) places.push(await this.put(drawn));
+    return places;
+  }
+
+  async node(environment: NodeEnvironment = {}): Promise<NodeProcess> {
+    const node = await startNodeProcess({ ...this.#environment, ...environment });
+    this.#nodes.push(node);
+    return node;
+  }
+
+  caller(node: NodeProcess): Caller {
+    const caller = new Caller(node.url, this.person.token);
+    this.#callers.push(caller);
+    return caller;
+  }
+
+  async end(): Promise<void> {
+    for (const caller of this.#callers) caller.close();
+    await Promise.all(this.#nodes.map((node) => node.kill('SIGKILL')));
+    await this.storage.close();
+    await this.#end();
+  }
+}

@@ -1,0 +1,58 @@
+/** me: the least that a REST call costs here, beside a bare framework. */
+import { type Baseline, startBaseline } from './baseline/start.ts';
+import { Caller } from './caller.ts';
+import { Ground } from './ground.ts';
+import { cpuMs } from './process-cost.ts';
+import { type Bench, times } from './row.ts';
+import { median } from './statistics.ts';
+
+const connections = 16;
+
+export const me: Bench = {
+  name: 'me',
+  title: 'GET /me, 16 connections',
+  async run(effort) {
+    const ground = await Ground.embedded();
+    const express: Baseline = await startBaseline('express');
+    const bareCaller = new Caller(express.url, ground.person.token);
+    try {
+      const node = await ground.node();
+      const sides = [
+        { pid: node.pid, caller: ground.caller(node), perSecond: [] as number[], cpu: [] as number[] },
+        { pid: express.pid, caller: bareCaller, perSecond: [] as number[], cpu: [] as number[] },
+      ];
+      const each = times(effort, 150, 40);
+      const total = each * connections;
+      for (let round = -2; round < effort.rounds; round += 1) {
+        for (const { pid, caller, perSecond, cpu } of sides) {
+          const [startedAt, before] = [performance.now(), cpuMs(pid)];
+          await Promise.all(Array.from({ length: connections }, () => callMany(caller, each)));
+          if (round < 0) continue;
+          perSecond.push((total * 1_000) / (performance.now() - startedAt));
+          cpu.push(((cpuMs(pid) - before) * 1_000) / total);
+        }
+      }
+      const [rate = 0, bareRate = 0] = sides.map(({ perSecond }) => median(perSecond));
+      const [cpu = 0, bareCpu = 0] = sides.map((side) => median(side.cpu));
+      const name = 'Express with Ajv';
+      return [
+        {
+          what: 'calls',
+          unit: 'per s',
+          ours: rate,
+          baseline: { name, value: bareRate },
+          goal: { words: 'at least 0.8x the bare framework', met: rate >= 0.8 * bareRate },
+        },
+        { what: 'server CPU each', unit: 'µs', ours: cpu, baseline: { name, value: bareCpu }, goal: null },
+      ];
+    } finally {
+      bareCaller.close();
+      await express.stop();
+      await ground.end();
+    }
+  },
+};
+
+async function callMany(caller: Caller, count: number): Promise<void> {
+  for (let index = 0; index < count; index += 1) await caller.call('GET', '/me');
+}

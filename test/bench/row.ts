@@ -1,0 +1,34 @@
+/** row: one figure of ours beside its baseline, taken in the same run, and the goal that it is held against. */
+
+export type Unit = 'ms' | 'µs' | 'per s' | 'MB' | 'exponent';
+
+export type Row = {
+  readonly what: string;
+  readonly unit: Unit;
+  readonly ours: number;
+  /** What the same machine does with the bare parts, in the same unit; null where nothing comparable exists. */
+  readonly baseline: { readonly name: string; readonly value: number } | null;
+  /** In words, and whether it is reached; null: a figure for information. */
+  readonly goal: { readonly words: string; readonly met: boolean } | null;
+};
+
+/** How much work a run does. */
+export type Effort = {
+  /** Rounds in which ours and the baseline take turns. */
+  readonly rounds: number;
+  /** Part of the full amount within a round, from 0 to 1. */
+  readonly share: number;
+};
+
+export type Bench = {
+  readonly name: string;
+  /** What it measures, in a few words. */
+  readonly title: string;
+  readonly run: (effort: Effort) => Promise<Row[]>;
+};
+
+/** Ours by the baseline's; null without one. */
+export const ratioOf = ({ ours, baseline }: Row): number | null => (baseline === null ? null : ours / baseline.value);
+
+/** A whole number of things to do in a round, at least `least`. */
+export const times = ({ share }: Effort, full: number, least = 1): number => Math.max(least, Math.round(full * share));

@@ -1,0 +1,42 @@
+/** start: from the start of the process to the first answer that it is ready. */
+import { startBaseline } from './baseline/start.ts';
+import { drawDocument } from './drawing.ts';
+import { Ground } from './ground.ts';
+import { type Bench, times } from './row.ts';
+import { median } from './statistics.ts';
+import { timed } from './timed.ts';
+
+export const start: Bench = {
+  name: 'start',
+  title: 'Starting a node',
+  async run(effort) {
+    const many = times(effort, 10_000, 1_000);
+    const full = await Ground.embedded();
+    try {
+      const small = drawDocument(5);
+      for (let index = 0; index < many; index += 1) await full.put(small);
+      const ms = { empty: [] as number[], full: [] as number[], bare: [] as number[] };
+      for (let round = 0; round < Math.min(3, effort.rounds); round += 1) {
+        const empty = await Ground.embedded();
+        ms.empty.push(...(await timed(1, () => empty.node())));
+        await empty.end();
+        ms.bare.push(...(await timed(1, async () => (await startBaseline('express')).stop())));
+        ms.full.push(...(await timed(1, async () => (await full.node()).kill('SIGTERM'))));
+      }
+      const [empty, whole] = [median(ms.empty), median(ms.full)];
+      const baseline = { name: 'Express with one route', value: median(ms.bare) };
+      return [
+        { what: 'on an empty folder', unit: 'ms', ours: empty, baseline, goal: { words: 'at most 1 s', met: empty <= 1_000 } },
+        {
+          what: `and end, with ${many} documents`,
+          unit: 'ms',
+          ours: whole,
+          baseline,
+          goal: { words: 'at most 2 s', met: whole <= 2_000 },
+        },
+      ];
+    } finally {
+      await full.end();
+    }
+  },
+};

@@ -1,0 +1,110 @@
+/**
+ * cold-journal: everything that the storage holds of one tab, read as a process reads it that starts now.
+ *
+ * Several statements: it is one moment only while nobody writes.
+ */
+import * as Y from 'yjs';
+
+import type { Edit } from '#schema/changeset.ts';
+import type { Element } from '#schema/element.ts';
+import { canonicalJson } from '#schema/ydoc/canonical.ts';
+import { readTab } from '#schema/ydoc/read.ts';
+import { loadState } from '#storage/snapshots.ts';
+import { openStorage, type Storage, type StorageConfig } from '#storage/storage.ts';
+import { tabRev } from '#storage/tabs.ts';
+
+export type Place = { readonly id: string; readonly tab: string };
+
+export type ColdRecord = {
+  readonly id: string;
+  readonly seq: number;
+  readonly rev: number;
+  readonly previousRev: number;
+  readonly summary: string | null;
+  readonly edits: readonly Edit[];
+};
+
+export type ColdJournal = {
+  /** Position of the document. */
+  readonly seq: number;
+  /** Rows that are kept, in order; a compaction leaves a tail. */
+  readonly rows: readonly { readonly seq: number; readonly kind: string }[];
+  readonly doc: Y.Doc;
+  /** True when an update waits for another that is not there. */
+  readonly hasHoles: boolean;
+  readonly elements: ReadonlyMap<string, Element>;
+  readonly skipped: number;
+  readonly rev: number;
+  /** In the order of `seq`. */
+  readonly records: readonly ColdRecord[];
+  /** Ids of the changesets that the idempotency rows, the audit log and the event outbox tell of, sorted. */
+  readonly answered: readonly string[];
+  readonly audited: readonly string[];
+  readonly announced: readonly string[];
+};
+
+/** Opens the storage for one reading. */
+export async function readColdAt(config: StorageConfig, place: Place): Promise<ColdJournal> {
+  const storage = await openStorage(config);
+  try {
+    return await readCold(storage, place);
+  } finally {
+    await storage.close();
+  }
+}
+
+export async function readCold({ db }: Storage, place: Place): Promise<ColdJournal> {
+  const records = await db
+    .selectFrom('changesets')
+    .select(['id', 'seq', 'rev', 'previous_rev as previousRev', 'summary', 'edits'])
+    .where('document_id', '=', place.id)
+    .where('tab_id', '=', place.tab)
+    .orderBy('seq')
+    .execute();
+  const answers = await db.selectFrom('idempotency').select('answer').execute();
+  const audited = await db
+    .selectFrom('audit')
+    .select('subject')
+    .where('document_id', '=', place.id)
+    .where('action', '=', 'changeset.apply')
+    .execute();
+  const events = await db
+    .selectFrom('outbox')
+    .select('data')
+    .where('tab_id', '=', place.tab)
+    .where('type', '=', 'changeset')
+    .execute();
+  const rows = await db
+    .selectFrom('journal')
+    .select(['seq', 'kind'])
+    .where('document_id', '=', place.id)
+    .orderBy('seq')
+    .execute();
+  const { rev } = await tabRev(db, place.id, place.tab);
+  const state = await loadState(db, place.id);
+  if (state === null) throw new Error(`there is no document ${place.id}`);
+  const doc = new Y.Doc();
+  if (state.snapshot !== null) Y.applyUpdate(doc, state.snapshot.bytes);
+  for (const row of state.rows) Y.applyUpdate(doc, row.bytes);
+  const tab = readTab(doc, place.tab);
+  return {
+    seq: state.seq,
+    rows,
+    doc,
+    hasHoles: doc.store.pendingStructs !== null || doc.store.pendingDs !== null,
+    elements: tab?.elements ?? new Map<string, Element>(),
+    skipped: tab?.skipped.length ?? 0,
+    rev,
+    records: records.map((record) => ({ ...record, edits: JSON.parse(record.edits) as Edit[] })),
+    answered: answers.flatMap(({ answer }) => changesetOf(answer, place.tab)).toSorted(),
+    audited: audited.flatMap(({ subject }) => subject ?? []).toSorted(),
+    announced: events.map(({ data }) => (JSON.parse(data) as { changeset: string }).changeset).toSorted(),
+  };
+}
+
+export const canonicalOf = (cold: ColdJournal): string => canonicalJson(cold.doc);
+
+function changesetOf(answer: string, tabId: string): string[] {
+  const { changeset } = JSON.parse(answer) as { changeset?: { id: string; tabId: string } | null };
+  return changeset?.tabId === tabId ? [changeset.id] : [];
+}

@@ -1,0 +1,94 @@
+/**
+ * history: what clients sent to one tab and what they were told of it. Nothing here looks at the server's storage.
+ *
+ * The `summary` of a changeset is its key, so that a record says which call it came from. An editor's put writes two
+ * elements in one transaction; where they lie says the number of the put.
+ */
+import type { ChangesetAnswer } from '#schema/changeset.ts';
+import type { Answer } from '#test/harness/api.ts';
+
+/** `unknown`: an attempt broke before an answer, or is under way, and no other was answered by 2xx. */
+export type Outcome = 'applied' | 'refused' | 'unknown';
+
+/** One changeset under one Idempotency-Key, sent once or more often. */
+export class SentChangeset {
+  readonly key: string;
+  readonly operations: string;
+  /** Status of each attempt; 0: without an answer. */
+  readonly statuses: number[] = [];
+  /** As the answer says. */
+  applied: { readonly id: string; readonly rev: number; readonly previousRev: number; readonly added: readonly string[] } | null =
+    null;
+
+  constructor(key: string, operations: string) {
+    this.key = key;
+    this.operations = operations;
+  }
+
+  get outcome(): Outcome {
+    if (this.applied !== null) return 'applied';
+    return this.statuses.includes(0) ? 'unknown' : 'refused';
+  }
+
+  attempt(): void {
+    this.statuses.push(0);
+  }
+
+  answered({ status, body }: Answer<ChangesetAnswer>): void {
+    this.statuses[this.statuses.length - 1] = status;
+    if (status !== 201) return;
+    const { changeset, results } = body;
+    if (changeset === null) throw new Error(`${this.key} was answered 201 without a changeset`);
+    const { id, rev, previousRev } = changeset;
+    this.applied = { id, rev, previousRev, added: results.filter(({ mark }) => mark === '+').map((result) => result.id) };
+  }
+}
+
+export type EditorElement = {
+  /** Number of the put that wrote it last, and of the last one that was acknowledged; 0: none. */
+  put: number;
+  acknowledged: number;
+  /** Written by the same puts. */
+  readonly twin: string;
+};
+
+export class History {
+  readonly changesets = new Map<string, SentChangeset>();
+  readonly editorElements = new Map<string, EditorElement>();
+  /** Elements of agents that editors move as well: which of them was last is not for this history to say. */
+  readonly contested = new Set<string>();
+
+  sent(key: string, operations: string): SentChangeset {
+    const sent = new SentChangeset(key, operations);
+    this.changesets.set(key, sent);
+    return sent;
+  }
+
+  outcomes(outcome: Outcome): SentChangeset[] {
+    return [...this.changesets.values()].filter((sent) => sent.outcome === outcome);
+  }
+
+  put(ids: readonly [string, string], put: number): void {
+    for (const [index, id] of ids.entries()) {
+      const known = this.editorElements.get(id);
+      if (known === undefined) this.editorElements.set(id, { put, acknowledged: 0, twin: ids[1 - index]! });
+      else known.put = put;
+    }
+  }
+
+  /** Everything that these elements got so far is acknowledged. */
+  acknowledged(ids: Iterable<string>): void {
+    for (const id of ids) {
+      const element = this.editorElements.get(id);
+      if (element !== undefined) element.acknowledged = element.put;
+    }
+  }
+}
+
+/** How many calls got which answer, for messages; 0: none. */
+export function told(history: History): string {
+  const counts = new Map<number, number>();
+  for (const { statuses } of history.changesets.values())
+    for (const status of statuses) counts.set(status, (counts.get(status) ?? 0) + 1);
+  return [...counts].map(([status, count]) => `${count} × ${status}`).join(', ');
+}

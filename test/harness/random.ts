@@ -1,0 +1,48 @@
+/**
+ * random: choices that can be made again: every test prints its seed, and SEED=<number> in the environment repeats it.
+ *
+ * What real processes make of the choices differs from run to run; the choices themselves do not.
+ */
+import process from 'node:process';
+
+/** The seed of this run, printed. */
+export function seedOf(test: string): number {
+  const seed = Number(process.env['SEED'] ?? Math.floor(Math.random() * 2 ** 32));
+  process.stdout.write(`${test}: SEED=${seed}\n`);
+  return seed;
+}
+
+/** mulberry32, by Tommy Ettinger (public domain). */
+export class Random {
+  #state: number;
+
+  constructor(seed: number) {
+    this.#state = seed >>> 0;
+  }
+
+  /** From 0 up to, not including, 1. */
+  next(): number {
+    this.#state = (this.#state + 0x6d2b79f5) >>> 0;
+    let mixed = Math.imul(this.#state ^ (this.#state >>> 15), 1 | this.#state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+  }
+
+  /** Both ends included. */
+  integer(min: number, max: number): number {
+    return min + Math.floor(this.next() * (max - min + 1));
+  }
+
+  pick<T>(list: readonly T[]): T {
+    return list[this.integer(0, list.length - 1)]!;
+  }
+
+  chance(probability: number): boolean {
+    return this.next() < probability;
+  }
+
+  /** A stream of its own, for something that runs beside others. */
+  fork(): Random {
+    return new Random(this.integer(0, 2 ** 32 - 1));
+  }
+}
