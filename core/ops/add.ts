@@ -11,7 +11,7 @@
  */
 import Type from 'typebox';
 
-import { type Arrow, type Box, type Element, elementSchemas, elementTypes, isArrow, isBox, OrderKey } from '#schema/element.ts';
+import { type Arrow, type Box, type Element, elementSchemas, elementTypes, isArrow, isBox, isContainer, OrderKey } from '#schema/element.ts';
 import { isElementId, slugOf } from '#schema/ids.ts';
 import { isProblem, type Problem, problem } from '#schema/problem.ts';
 import { faultsOf, fits } from '#schema/validate.ts';
@@ -81,7 +81,9 @@ export const add = defineOp({
       ? placedArrow(made.element, operation.place)
       : placedBox(made, operation.place, planning);
     if (isProblem(element)) return element;
-    planning.put(made.z === null ? { ...element, z: keyForNew(element, planning.draft) } : element);
+    // A frame's contents are known once it is there, so it is put twice when its key is made.
+    if (made.z !== null || isContainer(element)) planning.put(element);
+    if (made.z === null) planning.put({ ...element, z: keyForNew(element, planning.draft, planning.work.spend) });
     return null;
   },
 });

@@ -6,8 +6,7 @@
  */
 import { generateKeyBetween } from 'fractional-indexing';
 
-import type { Box, Element } from '#schema/element.ts';
-import { isContainer } from '#schema/element.ts';
+import { type Box, type Element, isContainer } from '#schema/element.ts';
 
 import { deepMembersOf } from './membership.ts';
 import type { TabView } from './view.ts';
@@ -28,8 +27,8 @@ export function keyAtBack(tab: TabView): string {
 }
 
 /** The key of a new element: on top; for a frame or lane directly behind the lowest of its contents. */
-export function keyForNew(element: Element, tab: TabView): string {
-  return isContainer(element) ? (keyBehind(deepMembersOf(element, tab), tab) ?? keyOnTop(tab)) : keyOnTop(tab);
+export function keyForNew(element: Element, tab: TabView, spend: (units: number) => boolean): string {
+  return isContainer(element) ? (keyBehind(deepMembersOf(element, tab, spend), tab) ?? keyOnTop(tab)) : keyOnTop(tab);
 }
 
 /** A key directly behind the lowest of the boxes; null when there are none. */

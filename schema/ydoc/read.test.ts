@@ -119,11 +119,11 @@ describe('junk', () => {
     expect([...(tab?.elements.keys() ?? [])]).toEqual(['box~00000001']);
     expect(tab?.elements.get('box~00000001')).toEqual({ id: 'box~00000001', type: 'shape', shape: 'square', z: 'a0', x: 1, y: 2, width: 30, height: 40, opacity: 1 }); // prettier-ignore
     expect(tab?.skipped).toEqual([
-      { id: 'plain~00000001', reason: 'it is not a map' },
-      { id: 'odd~00000001', reason: 'its type is not known' },
       { id: 'BAD ID', reason: 'its id is not an element id' },
-      { id: 'loose~00000001', reason: 'its to cannot be read' },
       { id: 'box~00000001', reason: 'mended: z, opacity, fill' },
+      { id: 'loose~00000001', reason: 'its to cannot be read' },
+      { id: 'odd~00000001', reason: 'its type is not known' },
+      { id: 'plain~00000001', reason: 'it is not a map' },
     ]);
   });
 });

@@ -10,23 +10,17 @@ import * as Y from 'yjs';
 
 import { type Element, OrderKey } from '../element.ts';
 import { Layer, Name, Page, type Skipped, type TabSettings, type TabState, ThemeId, TabMode } from '../tab.ts';
-import { readElement, unreadable } from './element-layout.ts';
+import { type ElementReading, readElement, unreadable } from './element-layout.ts';
 import { isPlainObject, mender } from './mend.ts';
 import { byOrder, firstOrderKey } from './order-key.ts';
 import { mapIn, rootMap } from './roots.ts';
 
-export { readElement, type ElementReading } from './element-layout.ts';
+export { readElement } from './element-layout.ts';
 
 /** A tab with its elements; null when the document has no such tab. */
 export function readTab(doc: Y.Doc, tabId: string): TabState | null {
   const tab = mapIn(rootMap(doc, 'tabs'), tabId);
   return tab === null ? null : { ...settingsOf(tabId, tab), ...readElements(tab) };
-}
-
-/** One tab's settings; null when the document has no such tab. */
-export function readTabSettings(doc: Y.Doc, tabId: string): TabSettings | null {
-  const tab = mapIn(rootMap(doc, 'tabs'), tabId);
-  return tab === null ? null : settingsOf(tabId, tab);
 }
 
 /** The settings of every tab, in tab order. */
@@ -39,10 +33,19 @@ export function readTabs(doc: Y.Doc): TabSettings[] {
 }
 
 /** One element of a tab as it lies there now; null when it is missing or means nothing. */
-export function readElementOf(doc: Y.Doc, tabId: string, elementId: string): Element | null {
-  const value = mapIn(mapIn(rootMap(doc, 'tabs'), tabId), 'elements')?.get(elementId);
-  const reading = readElement(elementId, value);
-  return 'element' in reading ? reading.element : null;
+export const readElementOf = (doc: Y.Doc, tabId: string, elementId: string): Element | null =>
+  readElementAt(doc, tabId, elementId).element;
+
+/** The same with what the tab's `skipped` says of it; null when there is nothing to say. */
+export function readElementAt(
+  doc: Y.Doc,
+  tabId: string,
+  elementId: string,
+): { readonly element: Element | null; readonly skipped: Skipped | null } {
+  const elements = mapIn(mapIn(rootMap(doc, 'tabs'), tabId), 'elements');
+  if (elements === null || !elements.has(elementId)) return { element: null, skipped: null };
+  const reading = readElement(elementId, elements.get(elementId));
+  return { element: 'element' in reading ? reading.element : null, skipped: skippedOf(elementId, reading) };
 }
 
 /** How many elements `readTab` yields, without reading them: `elements` are boxes. */
@@ -66,15 +69,21 @@ function readElements(tab: Y.Map<unknown>): { elements: Map<string, Element>; sk
   const skipped: Skipped[] = [];
   mapIn(tab, 'elements')?.forEach((value, id) => {
     const reading = readElement(id, value);
-    if ('skipped' in reading) {
-      skipped.push({ id: mendId(id) as string, reason: reading.skipped });
-      return;
-    }
-    elements.set(id, reading.element);
-    if (reading.mended.length > 0) skipped.push({ id, reason: `mended: ${reading.mended.join(', ')}` });
+    if ('element' in reading) elements.set(id, reading.element);
+    const told = skippedOf(id, reading);
+    if (told !== null) skipped.push(told);
   });
-  return { elements, skipped };
+  return { elements, skipped: skipped.sort(bySkippedId) };
 }
+
+function skippedOf(id: string, reading: ElementReading): Skipped | null {
+  if ('skipped' in reading) return { id: mendId(id) as string, reason: reading.skipped };
+  return reading.mended.length === 0 ? null : { id, reason: `mended: ${reading.mended.join(', ')}` };
+}
+
+/** The order of `skipped`: however the document came to be, it is the same. */
+export const bySkippedId = (a: Skipped, b: Skipped): number =>
+  a.id < b.id || (a.id === b.id && a.reason < b.reason) ? -1 : a.id === b.id && a.reason === b.reason ? 0 : 1;
 
 function settingsOf(id: string, tab: Y.Map<unknown>): TabSettings {
   return {

@@ -15,7 +15,6 @@ export const serverRoots = ['meta', 'types', 'threads', 'votes', 'cards'] as con
 export const rootNames = [...editorRoots, ...serverRoots] as const;
 
 export type EditorRoot = (typeof editorRoots)[number];
-export type ServerRoot = (typeof serverRoots)[number];
 export type RootName = (typeof rootNames)[number];
 
 /** The maps inside a tab, made with the tab and never replaced. */

@@ -81,7 +81,7 @@ export function createChangesets(context: AppContext, selectionOf: SelectionOf):
     const tab = room.tab(tabId);
     if (tab === undefined) return problem('tab_not_found');
     const { rev, oldestRev } = await tabRev(room.tx, documentId, tabId);
-    const planned = planOn(tab, body.operations, asked.selected);
+    const planned = planOn(tab, body.operations, asked.selected, lintBy(room, tabId));
     const judged = await judge(room.tx, tab, { asked, rev, oldestRev }, planned);
     if (isProblem(judged)) return judged;
     if (judged.plan.edits.length === 0) return unchanged(judged, documentId);
@@ -100,7 +100,8 @@ export function createChangesets(context: AppContext, selectionOf: SelectionOf):
       const tab = reading.tab(tabId);
       if (tab === undefined) return null;
       const { operations } = asked.body;
-      return { tab, rev: reading.rev(tabId), planned: planOn(tab, operations, asked.selected) };
+      const planned = planOn(tab, operations, asked.selected, lintBy(reading, tabId));
+      return { tab, rev: reading.rev(tabId), planned };
     });
     if (isProblem(read)) return read;
     if (read === null) return problem('tab_not_found');
@@ -148,14 +149,21 @@ export function planOn(
   tab: TabView,
   operations: NewChangeset['operations'],
   selected: readonly string[],
+  lintOf: (plan: Plan) => Lint = ({ tab: planned }) => lint(planned),
 ): Judged | { readonly errors: readonly OperationError[] } {
   const parsed = parseOperations(operations);
   if ('errors' in parsed) return parsed;
   // Images and sheets have no resources of their own yet: an element can name none.
   const plan = planChangeset(tab, parsed.operations, { newSuffix: newElementSuffix, selected, mayReference: () => false });
   if ('errors' in plan) return plan;
-  return { plan, results: plan.results, lint: lint(plan.tab) };
+  return { plan, results: plan.results, lint: lintOf(plan) };
 }
+
+/** The lint of a plan, from what the room knows of the tab: it costs what the plan changes. */
+const lintBy =
+  (room: Pick<RoomWrite, 'lint'>, tabId: string) =>
+  ({ tab, edits }: Plan): Lint =>
+    room.lint(tabId, tab, edits.map(({ id }) => id)) ?? lint(tab); // prettier-ignore
 
 /** The problem of a refused changeset: the first error's code and words, all errors, and the tab's present revision. */
 export function refusal(errors: readonly OperationError[], rev: number): Problem {

@@ -127,10 +127,12 @@ describe('doorbell', () => {
     expect([listener.journal, listener.access]).toEqual([[], []]);
     ringer.bell.ring(doc, 8);
     await publish(genuine);
-    await expect.poll(() => listener.journal, soon).toEqual([
-      [doc, 8],
-      [doc, 7],
-    ]);
+    await expect
+      .poll(() => listener.journal, soon)
+      .toEqual([
+        [doc, 8],
+        [doc, 7],
+      ]);
   });
 
   test('[D2] a message that is played again is dropped and counted, whatever came between', async () => {

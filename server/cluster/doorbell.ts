@@ -55,11 +55,14 @@ export class Doorbell {
     this.#publisher = new Redis(options.url, { ...settings, commandTimeout: commandMs });
     // A subscription has no time-out: one that gave up while Redis was frozen would leave a connection that hears nothing.
     this.#subscriber = new Redis(options.url, { ...settings, autoResubscribe: false });
-    for (const client of [this.#publisher, this.#subscriber]) client.on('error', (error: Error) => this.#noteDown(error));
     this.#subscriber.on('ready', () => this.#subscribe());
     this.#subscriber.on('close', () => {
       this.#isListening = false;
     });
+    for (const client of [this.#publisher, this.#subscriber]) {
+      client.on('error', (error: Error) => this.#noteDown(error));
+      client.on('close', () => this.#noteDown(new Error('The connection to Redis was closed.')));
+    }
     this.#subscriber.on('message', (_channel: string, message: string) => this.#hear(message));
   }
 

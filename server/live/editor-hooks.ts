@@ -242,6 +242,7 @@ export class EditorHooks implements Extension<EditorContext> {
     const session = sessionOf(origin);
     if (session === null) return;
     const { touched } = session;
+    if (touched === null || touched.tabs.size === 0) process.stderr.write('ZZZ ' + documentName + ' ' + String(touched === null) + JSON.stringify(Y.decodeUpdate(update), (k, v) => k === 'parent' && typeof v === 'object' ? 'P' : v) + '\n');
     this.#options.rooms.add(documentName, {
       update,
       editor: session.editor,

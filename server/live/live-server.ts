@@ -13,7 +13,7 @@ import { Hocuspocus } from '@hocuspocus/server';
 import { WebSocketServer } from 'ws';
 
 import { limits } from '#schema/limits.ts';
-import { isProblem } from '#schema/problem.ts';
+import { isProblem, ProblemError } from '#schema/problem.ts';
 import { agentOf } from '#server/access/authenticate.ts';
 import type { Actor } from '#server/access/actor.ts';
 import { authorize } from '#server/access/authorize.ts';
@@ -214,12 +214,13 @@ export class LiveServer {
     return isProblem(access) ? 'no_access' : { actor, access };
   }
 
-  #restore(documentId: string, image: LockedImage): Promise<unknown> {
+  async #restore(documentId: string, image: LockedImage): Promise<void> {
     const call = { actor: null, requestId: 'lock', key: null, replayed: false };
-    return this.#options.rooms.write(call, documentId, (room) => {
+    const written = await this.#options.rooms.write(call, documentId, (room) => {
       room.edit((doc) => restoreImage(doc, image));
       return Promise.resolve(null);
     });
+    if (isProblem(written) && written.code !== 'document_not_found') throw new ProblemError(written);
   }
 }
 

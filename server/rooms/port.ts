@@ -10,6 +10,7 @@
 import type * as Y from 'yjs';
 
 import type { TabView } from '#core/tab/view.ts';
+import type { Lint } from '#schema/changeset.ts';
 import type { Problem } from '#schema/problem.ts';
 import type { TabSettings } from '#schema/tab.ts';
 import type { Call } from '#server/call.ts';
@@ -25,6 +26,8 @@ export type RoomWrite = {
   tabs(): readonly TabSettings[];
   /** The tab as it is now; undefined when the document has no such tab. Kept up by every edit. */
   tab(tabId: string): TabView | undefined;
+  /** The lint of a draft over the tab that differs from it in these elements, at the cost of those; undefined as `tab`. */
+  lint(tabId: string, draft: TabView, changed: Iterable<string>): Lint | undefined;
   edit(change: (doc: Y.Doc) => void): void;
   /** An outbox event of this document, in the same transaction. */
   event(type: string, data: object, tabId?: string): void;
@@ -41,6 +44,8 @@ export type RoomReading = {
   readonly tabs: readonly TabSettings[];
   /** Undefined when the document has no such tab. */
   tab(tabId: string): TabView | undefined;
+  /** As RoomWrite's. */
+  lint(tabId: string, draft: TabView, changed: Iterable<string>): Lint | undefined;
   /** 0 for a tab that was never written. */
   rev(tabId: string): number;
   counts(tabId: string): { readonly elements: number; readonly arrows: number };

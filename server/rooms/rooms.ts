@@ -103,6 +103,7 @@ export class DocumentRooms implements Rooms {
         name: shadow.name ?? '',
         tabs: shadow.tabs,
         tab: (tabId) => shadow.tab(tabId),
+        lint: (tabId, draft, changed) => shadow.lint(tabId, draft, changed),
         rev: (tabId) => revs.get(tabId) ?? 0,
         counts: (tabId) => shadow.counts(tabId),
       });
@@ -194,7 +195,13 @@ export class DocumentRooms implements Rooms {
     const room = this.#rooms.get(documentId);
     if (room === undefined || !room.pending.unsettled) return;
     await room.mutex.run(async () => {
-      if (!room.pending.empty) await this.#commit(room, Underway.by(null), null);
+      if (room.pending.empty) return;
+      const outcome = await this.#commit(room, Underway.by(null), null);
+      // The document was removed for good while somebody still drew on it: there is no journal left to write to.
+      if (isProblem(outcome)) {
+        room.pending.take();
+        this.#options.onStranded(documentId, 'gone');
+      }
     });
   }
 
@@ -291,6 +298,7 @@ export class DocumentRooms implements Rooms {
       position: underway.seq + 1,
       tabs: () => shadow.tabs,
       tab: (tabId) => shadow.tab(tabId),
+      lint: (tabId, draft, changed) => shadow.lint(tabId, draft, changed),
       edit: (change) => underway.edit(shadow, change),
       event: (type, data, tabId) => void underway.events.push({ type, data, tabId: tabId ?? null }),
       notify: (notice) => void underway.notices.push(notice),

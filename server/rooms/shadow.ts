@@ -2,22 +2,26 @@
  * shadow: a private Y.Doc that equals the journal at one position, with the plain tabs read from it.
  *
  * Changesets are planned on it and applied to it before COMMIT; the live document that editors see is never touched
- * by what might be rolled back. A tab is read whole once and then kept up by element, so that a small changeset does
- * not cost what its tab holds.
+ * by what might be rolled back. A tab is read whole once and then kept up by element, and so is its lint, so that a small
+ * changeset does not cost what its tab holds.
  */
 import * as Y from 'yjs';
 
+import { LintCache } from '#core/lint/incremental.ts';
 import { TabIndex } from '#core/tab/tab-index.ts';
 import type { TabView } from '#core/tab/view.ts';
-import type { TabSettings } from '#schema/tab.ts';
-import { readDocumentName, readElementOf, readTab, readTabs } from '#schema/ydoc/read.ts';
+import type { Lint } from '#schema/changeset.ts';
+import type { Skipped, TabSettings } from '#schema/tab.ts';
+import { bySkippedId, readDocumentName, readElementAt, readTab, readTabs } from '#schema/ydoc/read.ts';
 import { type TabChange, watchTabs } from '#schema/ydoc/watch.ts';
+
+type KnownTab = { readonly index: TabIndex; readonly lint: LintCache };
 
 export class Shadow {
   readonly doc: Y.Doc;
   /** The journal position that the document equals. */
   at: number;
-  readonly #tabs = new Map<string, TabIndex>();
+  readonly #tabs = new Map<string, KnownTab>();
   #settings: readonly TabSettings[] | null = null;
 
   /** `clientId`: one for the process and document, so that the document's table of clients does not grow with every load. */
@@ -42,13 +46,22 @@ export class Shadow {
 
   /** Undefined when the document has no such tab. */
   tab(tabId: string): TabIndex | undefined {
+    return this.#known(tabId)?.index;
+  }
+
+  /** The lint of a draft over the tab that differs from it in these elements; undefined as `tab`. */
+  lint(tabId: string, draft: TabView, changed: Iterable<string>): Lint | undefined {
+    return this.#known(tabId)?.lint.lint(draft, changed);
+  }
+
+  #known(tabId: string): KnownTab | undefined {
     const known = this.#tabs.get(tabId);
     if (known !== undefined) return known;
     const state = readTab(this.doc, tabId);
     if (state === null) return undefined;
-    const index = TabIndex.of(state);
-    this.#tabs.set(tabId, index);
-    return index;
+    const tab = { index: TabIndex.of(state), lint: new LintCache() };
+    this.#tabs.set(tabId, tab);
+    return tab;
   }
 
   counts(tabId: string): { readonly elements: number; readonly arrows: number } {
@@ -86,12 +99,23 @@ export class Shadow {
 
   #follow(change: TabChange): void {
     if (change.settings || change.removed === true) this.#settings = null;
-    const index = this.#tabs.get(change.tab);
-    if (index === undefined) return;
+    const tab = this.#tabs.get(change.tab);
+    if (tab === undefined) return;
     if (change.removed === true || change.elements === 'all' || change.settings) {
       this.#tabs.delete(change.tab);
       return;
     }
-    index.update([...change.elements].map((id) => ({ id, element: readElementOf(this.doc, change.tab, id) })));
+    const read = Array.from(change.elements, (id) => ({ id, ...readElementAt(this.doc, change.tab, id) }));
+    tab.index.update(read);
+    tab.lint.note(change.elements);
+    const told = read.flatMap(({ skipped }) => skipped ?? []);
+    if (told.length > 0 || tab.index.skipped.length > 0) {
+      tab.index.setSkipped(skippedAfter(tab.index.skipped, change.elements, told));
+    }
   }
+}
+
+/** What a tab's `skipped` is once these elements were read again. */
+function skippedAfter(before: readonly Skipped[], read: ReadonlySet<string>, told: readonly Skipped[]): Skipped[] {
+  return [...before.filter(({ id }) => !read.has(id)), ...told].sort(bySkippedId);
 }

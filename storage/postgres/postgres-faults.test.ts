@@ -189,6 +189,7 @@ describe('[P2] a connection that breaks', () => {
   test('again and again under load: what was answered is there, and what was refused is not', async () => {
     const answered: string[] = [];
     const refused: string[] = [];
+    const unexpected: unknown[] = [];
     let writing = true;
     const writers = Array.from({ length: 4 }, async (_, writer) => {
       for (let n = 0; writing; n += 1) {
@@ -201,7 +202,7 @@ describe('[P2] a connection that breaks', () => {
           () => answered.push(writeId),
           (error: unknown) => {
             if (error instanceof StorageUnavailable) refused.push(writeId);
-            else expect(error).toBeInstanceOf(CommitUnknown);
+            else if (!(error instanceof CommitUnknown)) unexpected.push(error);
           },
         );
       }
@@ -216,6 +217,7 @@ describe('[P2] a connection that breaks', () => {
     const rows = (await loadState(storage.db, 'doc_1'))!.rows;
     const present = new Set(rows.map(({ writeId }) => writeId));
     expect(present.size).toBe(rows.length);
+    expect(unexpected).toEqual([]);
     expect(answered.length).toBeGreaterThan(20);
     expect(refused.length).toBeGreaterThan(0);
     expect(answered.filter((id) => !present.has(id))).toEqual([]);
@@ -291,42 +293,53 @@ describe('what the server says', () => {
 
 describe('a server that is killed', () => {
   test('[S1] under load, twice: nothing answered is lost, the process lives, and it is served again in 5 seconds', async () => {
+    // One of its own: it starts the sooner the fewer databases it has.
+    const mortal = await startPostgres();
+    const node = await openStorage({ databaseUrl: await mortal.createDatabase(), poolSize: 4 });
+    await node.transact(async (tx) => {
+      await insertUser(tx, person('user_1'));
+      await insertDocument(tx, { id: 'doc_1', name: 'Plan', ownerId: 'user_1', at: 1 });
+    });
     const answered: string[] = [];
+    const unexpected: unknown[] = [];
     let writing = true;
     const writers = Array.from({ length: 4 }, async (_, writer) => {
       for (let n = 0; writing; n += 1) {
         const writeId = `w-${writer}-${n}`;
         try {
-          await storage.transact(async (tx) => {
+          await node.transact(async (tx) => {
             const locked = await lockDocument(tx, 'doc_1');
             await appendJournal(tx, { ...row(locked!.seq + 1), writeId, documentId: 'doc_1' });
           });
           answered.push(writeId);
         } catch (error) {
-          expect(error instanceof StorageUnavailable || error instanceof CommitUnknown, String(error)).toBe(true);
+          if (!(error instanceof StorageUnavailable || error instanceof CommitUnknown)) unexpected.push(error);
           await sleep(10);
         }
       }
     });
-    for (let round = 0; round < 2; round += 1) {
-      await sleep(300);
-      await server.kill('SIGKILL');
-      await sleep(100);
-      await server.restart();
-      const { ms } = await timed(
-        (async () => {
-          const before = answered.length;
-          while (answered.length === before) await sleep(5);
-        })(),
-      );
-      expect(ms).toBeLessThan(5_000);
+    try {
+      for (let round = 0; round < 2; round += 1) {
+        await sleep(300);
+        await mortal.kill('SIGKILL');
+        await sleep(100);
+        await mortal.restart();
+        const before = answered.length;
+        const back = performance.now();
+        while (answered.length === before && performance.now() - back < 5_000) await sleep(5);
+        expect(answered.length).toBeGreaterThan(before);
+      }
+    } finally {
+      writing = false;
+      await Promise.all(writers);
     }
-    writing = false;
-    await Promise.all(writers);
-    const rows = (await loadState(storage.db, 'doc_1'))!.rows;
+    const rows = (await loadState(node.db, 'doc_1'))!.rows;
     const present = new Set(rows.map(({ writeId }) => writeId));
+    expect(unexpected).toEqual([]);
     expect(answered.length).toBeGreaterThan(50);
     expect(answered.filter((id) => !present.has(id))).toEqual([]);
     expect(present.size).toBe(rows.length);
-  });
+    await node.close();
+    await mortal.stop();
+  }, 60_000);
 });

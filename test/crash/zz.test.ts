@@ -48,7 +48,7 @@ async function killUnderLoad(node: NodeProcess, options: LoadOptions, round: str
   const agents = [1, 2, 3].map((index) => startAgent(`a${index}r${round}`, fork()));
   const editors = [1, 2].map((index) => new LoadEditor(`e${index}r${round}`, fork()).start());
   try {
-    await until(() => isKilled, 4_000, `round ${round}: nothing is acknowledged; ${told(options.history)}; ${node.output()}`);
+    await until(() => isKilled, 12_000, `round ${round}: nothing is acknowledged; ${told(options.history)}; ${node.output()}`);
     await node.ended;
   } catch (e) { 
     process.stdout.write('moment ' + JSON.stringify(moment) + JSON.stringify(counts) + '\n');
@@ -86,7 +86,7 @@ async function chain(random: Random): Promise<{ rounds: number; acknowledged: nu
   const storage = await openStorage({ dataDir });
   const ada = await addPerson(storage, 'Ada');
   await storage.close();
-  const environment = { NODE_OPTIONS: '--cpu-prof --cpu-prof-dir=/tmp/crash/prof', DATA_DIR: dataDir, PORT: String(await freePort()) };
+  const environment = { DATA_DIR: dataDir, PORT: String(await freePort()) };
   const totals = { rounds: 0, acknowledged: 0, unknown: 0, compacted: 0 };
   let history = new History();
   let place: Place | null = null;
@@ -106,6 +106,7 @@ async function chain(random: Random): Promise<{ rounds: number; acknowledged: nu
     } finally {
       await node.kill('SIGKILL');
     }
+    if (node.output().includes('ZZZ')) process.stdout.write(node.output());
     cold = await readColdAt({ dataDir }, place);
     expect(objections(cold, history), `round ${round}`).toEqual([]);
     totals.rounds += 1;

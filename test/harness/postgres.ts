@@ -48,6 +48,7 @@ export async function startPostgres(): Promise<TestPostgres> {
     for (let attempt = 1; ; attempt += 1) {
       const server = startTied(postgres, ['-D', data, '-p', String(port), ...serverSettings], { cwd: folder, as });
       if (await answers(server, urlOf('postgres'))) return server;
+      await killAll(server, 'SIGKILL');
       if (attempt === 5) throw new Error(`PostgreSQL does not start: ${server.output()}`);
       await sleep(200);
     }
@@ -107,7 +108,8 @@ const serverSettings = [
 
 /** True once the server answers; false when it has ended before. */
 async function answers(server: TiedProcess, url: string): Promise<boolean> {
-  const deadline = Date.now() + 20_000;
+  // After a kill it first syncs every file of every database, which takes its time on a busy disk.
+  const deadline = Date.now() + 60_000;
   while (Date.now() < deadline) {
     if (server.child.exitCode !== null || server.child.signalCode !== null) return false;
     const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 1_000 });

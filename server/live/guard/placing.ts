@@ -182,8 +182,7 @@ export class Placing {
     const written = place.written.get(key) ?? { count: 0, fills: false, walk: 0, lastClient: -1, lastClock: -1 };
     place.written.set(key, written);
     const origin = 'origin' in belonging ? belonging.origin : null;
-    const follows =
-      origin !== null && origin.client === client && written.lastClient === client && origin.clock === written.lastClock;
+    const follows = origin !== null && origin.client === written.lastClient && origin.clock === written.lastClock;
     if (!follows) {
       const walk = origin === null ? this.#effort.chain(place.live, key) : this.#effort.after(this.#doc, origin);
       written.walk = Math.max(written.walk, walk);

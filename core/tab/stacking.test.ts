@@ -1,0 +1,48 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+
+import { OrderKey } from '#schema/element.ts';
+import { fits } from '#schema/validate.ts';
+
+import { drawn, named, tabWith } from '../ops/drawn.test-support.ts';
+import { keyAtBack, keyBetween, keyOnTop } from './stacking.ts';
+
+const digit = fc.constantFrom(...'0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz');
+const anyKey = fc.oneof(fc.constantFrom('a0', 'a1', 'Zz', 'b00', 'zzz', '0', '00', 'a0V', 'A'), fc.array(digit, { minLength: 1, maxLength: 6 }).map((digits) => digits.join('')));
+
+describe('stacking', () => {
+  test('[K1] a key between two sorts between them', () => {
+    fc.assert(
+      fc.property(fc.option(anyKey), fc.option(anyKey), (a, b) => {
+        const [below, above] = a !== null && b !== null && a > b ? [b, a] : [a, b];
+        fc.pre(below === null || above === null || below < above);
+        const key = keyBetween(below, above);
+        if (key === null) {
+          // Only zeros fit between a key and itself with zeros appended, or below zeros; and those are no keys apart.
+          expect(above?.slice((below ?? '').length)).toMatch(/^0+$/);
+          return;
+        }
+        expect(fits(OrderKey, key)).toBe(true);
+        if (below !== null) expect(key > below).toBe(true);
+        if (above !== null) expect(key < above).toBe(true);
+      }),
+      { numRuns: 3_000 },
+    );
+  });
+
+  test('[K2] keys that cannot be passed are shared', () => {
+    const [longest, least] = ['z'.repeat(256), '0'];
+    expect(keyOnTop(tabWith([{ id: 'a~00000000', type: 'text', z: longest, x: 0, y: 0, width: 1, height: 1 }]))).toBe(longest);
+    expect(keyAtBack(tabWith([{ id: 'a~00000000', type: 'text', z: least, x: 0, y: 0, width: 1, height: 1 }]))).toBe(least);
+    expect(keyOnTop(tabWith([]))).toBe('a0');
+  });
+
+  test('a new element is above all, a new frame behind its contents and above the frame around it', () => {
+    const tab = drawn('add square id=a\nadd square id=b', [
+      { op: 'add', element: { type: 'frame', id: 'outer', x: -50, y: -50, width: 600, height: 300 } },
+      { op: 'add', element: { type: 'frame', id: 'inner', x: -20, y: -40, width: 200, height: 200 } },
+    ]);
+    const z = (slug: string): string => named(tab, slug).z;
+    expect(['outer', 'inner', 'a', 'b'].map(z)).toEqual(['outer', 'inner', 'a', 'b'].map(z).toSorted());
+  });
+});

@@ -1,0 +1,155 @@
+/**
+ * stage: where attacks on sockets take place: a real node, a document with something in it, an honest witness who has it
+ * open, and the proof afterwards that nobody felt anything.
+ */
+import { expect } from 'vitest';
+
+import type { Shape } from '#schema/element.ts';
+import { newElementSuffix } from '#schema/ids.ts';
+import { canonicalJson } from '#schema/ydoc/canonical.ts';
+import { journalAfter } from '#storage/journal.ts';
+import { openStorage, type Storage } from '#storage/storage.ts';
+
+import { Api } from '../harness/api.ts';
+import { TestEditor, until } from '../harness/editor.ts';
+import { type NodeProcess, startNodeProcess } from '../harness/node-process.ts';
+import { addMember, addPerson, type Somebody } from '../harness/people.ts';
+import { RawEditor, type RawOptions } from '../harness/raw-editor.ts';
+import { temporaryFolder } from '../harness/temporary-folder.ts';
+
+export type Place = { readonly id: string; readonly tab: string };
+
+export class Stage {
+  readonly storage: Storage;
+  readonly node: NodeProcess;
+  /** Owner of the documents. */
+  readonly ada: Somebody;
+  /** May edit them, and is up to no good. */
+  readonly mallory: Somebody;
+  readonly api: Api;
+  readonly #removeFolder: () => void;
+  readonly #editors: (TestEditor | RawEditor)[] = [];
+
+  private constructor(parts: { storage: Storage; node: NodeProcess; ada: Somebody; mallory: Somebody; remove: () => void }) {
+    this.storage = parts.storage;
+    this.node = parts.node;
+    this.ada = parts.ada;
+    this.mallory = parts.mallory;
+    this.api = new Api(parts.node.url, parts.ada.token);
+    this.#removeFolder = parts.remove;
+  }
+
+  static async set(environment: Readonly<Record<string, string>> = {}): Promise<Stage> {
+    const folder = temporaryFolder('attack');
+    const storage = await openStorage({ dataDir: folder.path });
+    const [ada, mallory] = [await addPerson(storage, 'Ada'), await addPerson(storage, 'Mallory')];
+    const node = await startNodeProcess({ DATA_DIR: folder.path, ...environment });
+    return new Stage({ storage, node, ada, mallory, remove: () => folder.remove() });
+  }
+
+  /** The node has survived everything, and ends in order. */
+  async strike(): Promise<void> {
+    for (const editor of this.#editors)
+      if (editor instanceof TestEditor) editor.destroy();
+      else editor.end();
+    expect(this.node.isRunning()).toBe(true);
+    await this.node.kill('SIGTERM');
+    expect(this.node.exitCode()).toBe(0);
+    await this.storage.close();
+    this.#removeFolder();
+  }
+
+  /** A document of Ada's with two boxes and an arrow, which Mallory may edit. */
+  async place(operations = 'add square id=a label="Orders"\nadd square id=b label="Billing"\nconnect a -> b'): Promise<Place> {
+    const place = await this.api.createDocument();
+    await addMember(this.storage, place.id, this.mallory.id, 'editor');
+    const { status } = await this.api.changeset(place, operations);
+    expect(status).toBe(201);
+    return place;
+  }
+
+  async witness(place: Place): Promise<TestEditor> {
+    const editor = new TestEditor({ url: this.node.url, documentId: place.id, credential: this.ada.token });
+    this.#editors.push(editor);
+    await editor.synced();
+    return editor;
+  }
+
+  raw(options: RawOptions = {}): RawEditor {
+    const editor = new RawEditor(this.node.url, options);
+    this.#editors.push(editor);
+    return editor;
+  }
+
+  /** Mallory, in the document and in step with it. */
+  hostile(place: Place): Promise<RawEditor> {
+    return this.raw().synced(place.id, this.mallory.token);
+  }
+
+  /** Everything that anybody could see of a document: the witness's screen, the journal, what REST answers. */
+  async seen(place: Place, witness: TestEditor): Promise<Seen> {
+    const { body: document } = await this.api.call('GET', `/documents/${place.id}`);
+    const { body: tab } = await this.api.call('GET', `/documents/${place.id}/tabs/${place.tab}`);
+    const { body: changesets } = await this.api.call('GET', `/documents/${place.id}/changesets`);
+    const rows = (await journalAfter(this.storage.db, place.id, 0)) ?? [];
+    return {
+      screen: canonicalJson(witness.doc),
+      others: [...(witness.provider.awareness?.getStates().keys() ?? [])].filter((client) => client !== witness.doc.clientID),
+      rest: { document, tab, changesets },
+      journal: rows.map(({ bytes }) => Buffer.from(bytes).toString('base64')),
+    };
+  }
+
+  /** Runs an attack that must end with this close code and leave no trace. */
+  async repels(code: number, attack: (hostile: RawEditor, place: Place) => void | Promise<void>, place?: Place): Promise<void> {
+    const where = place ?? (await this.place());
+    const witness = await this.witness(where);
+    const before = await this.seen(where, witness);
+    const hostile = await this.hostile(where);
+    await attack(hostile, where);
+    expect(await hostile.closed()).toBe(code);
+    expect(hostile.statuses.slice(1), 'nothing is acknowledged').toEqual([]);
+    expect(await this.seen(where, witness)).toEqual(before);
+    await this.serves(where, witness);
+  }
+
+  /** An honest edit is saved and seen: the node lives, and the document is not stuck. */
+  async serves(place: Place, witness: TestEditor): Promise<void> {
+    const [box] = boxes(1);
+    witness.put(place.tab, box!);
+    await witness.saved();
+    const { body } = await this.api.call<{ elements: { id: string }[] }>('GET', `/documents/${place.id}/tabs/${place.tab}`);
+    expect(body.elements.map(({ id }) => id)).toContain(box!.id);
+    expect(witness.closeCodes).toEqual([]);
+  }
+
+  /** Resolves when the server has let go of all sockets but these. */
+  async alone(sockets: number): Promise<void> {
+    await until(async () => (await this.metric('atelier_editors')) === sockets, 10_000, `not ${sockets} sockets are left`);
+  }
+
+  async metric(name: string): Promise<number> {
+    const text = await (await fetch(`${this.node.url}/metrics`)).text();
+    return Number(new RegExp(`^${name} (.+)$`, 'm').exec(text)?.[1] ?? Number.NaN);
+  }
+}
+
+export type Seen = {
+  readonly screen: string;
+  readonly others: readonly number[];
+  readonly rest: object;
+  readonly journal: readonly string[];
+};
+
+/** Boxes beside each other, far from everything else. */
+export const boxes = (count: number): Shape[] =>
+  Array.from({ length: count }, (_, index) => ({
+    type: 'shape',
+    shape: 'square',
+    id: `box~${newElementSuffix()}`,
+    z: 'a0',
+    x: 5_000 + 200 * index,
+    y: 5_000,
+    width: 100,
+    height: 60,
+  }));
