@@ -1,21 +1,25 @@
 /** home: signing in, the documents that one may see as text, and one's API tokens. The editor takes its place later. */
 
-const api = '/api/v1';
 const at = (selector) => document.querySelector(selector);
 
-class Refused extends Error {}
+class Refused extends Error {
+  constructor(status, { detail = `The server answered ${status}.`, hint = '' }) {
+    super(`${detail} ${hint}`);
+    this.status = status;
+  }
+}
 
 async function call(method, path, body) {
-  const headers = body === undefined ? {} : { 'Content-Type': 'application/json' };
-  const response = await fetch(`${api}${path}`, { method, headers, ...(body !== undefined && { body: JSON.stringify(body) }) });
+  const json = { headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(body) };
+  const response = await fetch(`/api/v1${path}`, { method, ...(body !== undefined && json) });
   if (response.status === 204) return null;
   const isJson = response.headers.get('content-type')?.includes('json');
-  const answer = isJson ? await response.json() : await response.text();
-  if (!response.ok) throw new Refused(`${answer.detail} ${answer.hint}`);
+  const answer = await (isJson ? response.json() : response.text());
+  if (!response.ok) throw new Refused(response.status, answer);
   return answer;
 }
 
-/** Runs an action and says what was refused. */
+/** Runs what somebody asked for, and says what was refused. */
 async function attempt(action) {
   at('#message').textContent = '';
   try {
@@ -23,6 +27,17 @@ async function attempt(action) {
   } catch (error) {
     at('#message').textContent = error instanceof Refused ? error.message : 'The server cannot be reached.';
   }
+}
+
+function onSubmit(selector, action) {
+  const form = at(selector);
+  form.addEventListener('submit', async (event) => {
+    event.preventDefault();
+    await attempt(async () => {
+      await action(Object.fromEntries(new FormData(form)));
+      form.reset();
+    });
+  });
 }
 
 function item(text, detail, label, action) {
@@ -34,7 +49,7 @@ function item(text, detail, label, action) {
   small.textContent = detail;
   button.type = 'button';
   button.textContent = label;
-  button.addEventListener('click', () => attempt(action));
+  button.addEventListener('click', () => void attempt(action));
   line.append(name, small, button);
   return line;
 }
@@ -44,15 +59,23 @@ async function showTab(doc, tab) {
   at('#tab').hidden = false;
   at('#tab h2').textContent = `${doc.name} · ${tab.name}`;
   at('#tab pre').textContent = outline;
+  at('#tab').scrollIntoView();
 }
 
-async function showHome() {
-  const { user } = await call('GET', '/me');
-  at('#who').textContent = user.name;
-  at('#sign-in').hidden = true;
-  at('#sign-out').hidden = false;
-  at('#signed-in').hidden = false;
-  const { documents } = await call('GET', '/documents?limit=100');
+/** What a signed-in person sees; else the form to sign in. */
+async function show() {
+  let me = null;
+  try {
+    me = await call('GET', '/me');
+  } catch (error) {
+    if (error.status !== 401) throw error;
+  }
+  at('#sign-in').hidden = me !== null;
+  at('#sign-out').hidden = me === null;
+  at('#signed-in').hidden = me === null;
+  if (me === null) return;
+  at('#who').textContent = me.user.name;
+  const [{ documents }, { tokens }] = await Promise.all([call('GET', '/documents?limit=100'), call('GET', '/tokens')]);
   at('#documents').replaceChildren(
     ...documents.flatMap((doc) =>
       doc.tabs.map((tab) =>
@@ -60,63 +83,66 @@ async function showHome() {
       ),
     ),
   );
-  const { tokens } = await call('GET', '/tokens');
   at('#tokens').replaceChildren(
     ...tokens.map((token) =>
       item(token.name, token.access, 'Revoke', async () => {
         await call('DELETE', `/tokens/${token.id}`);
-        await showHome();
+        await show();
       }),
     ),
   );
 }
 
-function onSubmit(form, action) {
-  at(form).addEventListener('submit', (event) => {
-    event.preventDefault();
-    void attempt(() => action(Object.fromEntries(new FormData(event.target))));
-  });
+// What stands behind # works once or opens a document: it does not stay in the address bar.
+const fragment = location.hash.slice(1);
+history.replaceState(null, '', location.pathname);
+const code = fragment.startsWith('code=') ? fragment.slice(5) : null;
+/** The secret of the share link that is still to be opened. */
+let shared = location.pathname === '/share' && fragment !== '' ? fragment : null;
+
+/** A signed-in person becomes a member, anyone else comes in as a guest under a name of their own, or signs in first. */
+async function openShared() {
+  if (shared === null) return;
+  const isGuest = at('#signed-in').hidden;
+  const name = isGuest ? prompt('Your name, as the others will see it') : '';
+  if (name === null) return;
+  const { document: doc } = await call('POST', '/share-links/open', { secret: shared, ...(name !== '' && { name }) });
+  shared = null;
+  if (!isGuest) await show();
+  const { tabs } = await call('GET', `/documents/${doc.id}`);
+  await showTab(doc, tabs[0]);
 }
 
 onSubmit('#sign-in', async (fields) => {
   await call('POST', '/session', fields);
-  await showHome();
+  await show();
+  await openShared();
 });
 onSubmit('#new-document', async (fields) => {
   await call('POST', '/documents', fields);
-  await showHome();
+  await show();
 });
 onSubmit('#new-token', async (fields) => {
   const { secret } = await call('POST', '/tokens', fields);
   at('#secret').hidden = false;
   at('#secret code').textContent = secret;
-  await showHome();
+  await show();
 });
-at('#sign-out').addEventListener('click', () =>
-  attempt(async () => {
+at('#sign-out').addEventListener('click', () => {
+  void attempt(async () => {
     await call('DELETE', '/session');
     location.reload();
-  }),
-);
-
-/** A share link: a signed-in person becomes a member, anyone else comes in as a guest under a name of their own. */
-async function openShare(secret) {
-  const name = at('#sign-in').hidden ? undefined : prompt('Your name, as the others will see it') || undefined;
-  const { document: doc } = await call('POST', '/share-links/open', { secret, ...(name !== undefined && { name }) });
-  const { tabs } = await call('GET', `/documents/${doc.id}`);
-  if (tabs[0] !== undefined) await showTab(doc, tabs[0]);
-}
+  });
+});
+// A link that is pasted while the page is open.
+addEventListener('hashchange', () => location.reload());
 
 await attempt(async () => {
-  const fragment = location.hash.slice(1);
-  // What stands behind # works once or opens a document: it does not stay in the address bar.
-  if (fragment !== '') history.replaceState(null, '', location.pathname);
-  if (fragment.startsWith('code=')) await call('POST', '/session', { code: fragment.slice(5) });
   try {
-    await showHome();
-  } catch (error) {
-    if (!(error instanceof Refused)) throw error;
-    at('#sign-in').hidden = false;
+    if (code !== null) await call('POST', '/session', { code });
+  } finally {
+    // With a code that was used before, somebody may be signed in all the same.
+    await show();
   }
-  if (location.pathname === '/share' && fragment !== '') await openShare(fragment);
+  await openShared();
 });

@@ -77,7 +77,7 @@ export class Drawing {
 
   /** Width and height of everything drawn but arrow labels. */
   size(): { readonly width: number; readonly height: number } {
-    return this.#extent.size(() => this.#drawnRects());
+    return this.#extent.size();
   }
 
   /** Brings the elements of these ids to what the tab holds; all others must be on the tab as they were. */
@@ -102,7 +102,7 @@ export class Drawing {
         continue;
       }
       boxes.push(element);
-      this.#extent.add(drawnRect(element));
+      this.#extent.put(element.id, drawnRect(element));
       if (isContainer(element)) containers.push(element);
     }
     this.places.load(boxes);
@@ -167,7 +167,7 @@ export class Drawing {
     }
     this.places.remove(id);
     this.#containers.remove(id);
-    this.#extent.remove(drawnRect(element));
+    this.#extent.remove(id);
   }
 
   #note(element: Element): void {
@@ -179,7 +179,7 @@ export class Drawing {
     }
     this.places.add(element);
     if (isContainer(element)) this.#containers.add(element);
-    this.#extent.add(drawnRect(element));
+    this.#extent.put(element.id, drawnRect(element));
   }
 
   /** Draws these arrows anew, those that are gone not. */
@@ -190,8 +190,8 @@ export class Drawing {
       [...siblings].map((id) => this.#elements.get(id)).filter((one) => one !== undefined && isArrow(one)),
     );
     for (const id of ids) {
-      const before = this.lines.remove(id);
-      if (before !== undefined && before.points.length > 0) this.#extent.remove(before.bounds);
+      this.lines.remove(id);
+      this.#extent.remove(id);
       this.crossings.remove(id);
       this.flow.remove(id);
     }
@@ -203,12 +203,7 @@ export class Drawing {
     this.crossings.put(id, line);
     this.flow.put(line.arrow, line.route.ends);
     this.groups.count(id, line.route.ends);
-    if (line.points.length > 0) this.#extent.add(line.bounds);
-  }
-
-  *#drawnRects(): Generator<Rect> {
-    for (const box of this.places.boxes()) yield drawnRect(box);
-    for (const { points, bounds } of this.lines.all()) if (points.length > 0) yield bounds;
+    if (line.points.length > 0) this.#extent.put(id, line.bounds);
   }
 }
 

@@ -5,33 +5,44 @@ import type { Rect } from '#schema/tab.ts';
 import { bottom, right } from '../tab/rect.ts';
 
 export class Extent {
-  #edges: Edges | null = null;
+  readonly #rects = new Map<string, Rect>();
+  #edges: Edges = nowhere();
   /** Edges that a rectangle which is gone lay at: unless another reaches them, they are then found anew. */
   readonly #lost = new Set<keyof Edges>();
 
-  add(rect: Rect): void {
-    const edges = (this.#edges ??= { left: Infinity, top: Infinity, right: -Infinity, bottom: -Infinity });
-    for (const edge of reached(rect, edges)) this.#lost.delete(edge);
-    edges.left = Math.min(edges.left, rect.x);
-    edges.top = Math.min(edges.top, rect.y);
-    edges.right = Math.max(edges.right, right(rect));
-    edges.bottom = Math.max(edges.bottom, bottom(rect));
+  put(id: string, rect: Rect): void {
+    this.remove(id);
+    this.#rects.set(id, rect);
+    if (this.#lost.size > 0) for (const edge of reached(rect, this.#edges)) this.#lost.delete(edge);
+    widen(this.#edges, rect);
   }
 
-  remove(rect: Rect): void {
-    if (this.#edges !== null) for (const edge of reached(rect, this.#edges)) this.#lost.add(edge);
+  remove(id: string): void {
+    const rect = this.#rects.get(id);
+    if (rect === undefined) return;
+    this.#rects.delete(id);
+    for (const edge of reached(rect, this.#edges)) this.#lost.add(edge);
   }
 
-  /** Width and height, 0 when nothing is drawn. `rects` is asked for everything drawn only when that must be looked at anew. */
-  size(rects: () => Iterable<Rect>): { readonly width: number; readonly height: number } {
+  /** Width and height, 0 when nothing is drawn. */
+  size(): { readonly width: number; readonly height: number } {
     if (this.#lost.size > 0) {
       this.#lost.clear();
-      this.#edges = null;
-      for (const rect of rects()) this.add(rect);
+      this.#edges = nowhere();
+      for (const rect of this.#rects.values()) widen(this.#edges, rect);
     }
-    const edges = this.#edges;
-    return edges === null ? { width: 0, height: 0 } : { width: edges.right - edges.left, height: edges.bottom - edges.top };
+    const { left, top, right: end, bottom: foot } = this.#edges;
+    return this.#rects.size === 0 ? { width: 0, height: 0 } : { width: end - left, height: foot - top };
   }
+}
+
+const nowhere = (): Edges => ({ left: Infinity, top: Infinity, right: -Infinity, bottom: -Infinity });
+
+function widen(edges: Edges, rect: Rect): void {
+  edges.left = Math.min(edges.left, rect.x);
+  edges.top = Math.min(edges.top, rect.y);
+  edges.right = Math.max(edges.right, right(rect));
+  edges.bottom = Math.max(edges.bottom, bottom(rect));
 }
 
 /** The edges that a rectangle lies at or beyond. */
@@ -49,7 +60,7 @@ type Edges = { left: number; top: number; right: number; bottom: number };
 /** The upright rectangle around a box as it is drawn, turned by its rotation. */
 export function drawnRect(box: Box): Rect {
   const { x, y, width, height, rotation = 0 } = box;
-  if (rotation % 180 === 0) return { x, y, width, height };
+  if (rotation % 180 === 0) return box;
   const angle = (rotation * Math.PI) / 180;
   const [cos, sin] = [Math.abs(Math.cos(angle)), Math.abs(Math.sin(angle))];
   const [across, down] = [width * cos + height * sin, width * sin + height * cos];

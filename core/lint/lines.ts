@@ -72,13 +72,12 @@ export class Lines {
     return entry.line;
   }
 
-  remove(id: string): DrawnLine | undefined {
+  remove(id: string): void {
     const entry = this.#entries.get(id);
-    if (entry === undefined) return undefined;
+    if (entry === undefined) return;
     this.#entries.delete(id);
     this.#watched.remove(entry);
     for (const set of [this.behind, this.hiding, this.dangling]) set.delete(id);
-    return entry.line;
   }
 
   /** Ids of the arrows on which the box has a bearing, where it lies. */

@@ -44,10 +44,6 @@ export class PlaceIndex<T extends Box> {
     const found = this.#tree.search({ minX: rect.x, minY: rect.y, maxX: right(rect), maxY: bottom(rect) });
     for (const { box } of found) yield box;
   }
-
-  *boxes(): Generator<T> {
-    for (const { box } of this.#entries.values()) yield box;
-  }
 }
 
 const entryOf = <T extends Box>(box: T): Entry<T> => ({ minX: box.x, minY: box.y, maxX: right(box), maxY: bottom(box), box });

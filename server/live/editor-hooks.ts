@@ -174,6 +174,8 @@ export class EditorHooks implements Extension<EditorContext> {
   #take(session: EditorSession, { connection, document, update, isHandshake }: Written): void {
     const clientIds = this.#clientIds.get(document);
     if (clientIds === undefined) throw this.#refuse(session.socket, closeCodes.restarting, 'not loaded');
+    // Until its handshake an editor may not have been told of any lock.
+    const maySeeLocks = session.synced && !isHandshake;
     const lockedRecently = this.#options.now() - (this.#lockedAt.get(document) ?? 0) < lockGraceMs;
     const isForeign = (client: number): boolean =>
       isHandshake ? clientIds.isForeignInHandshake(session, client) : clientIds.isForeign(session, client);
@@ -182,11 +184,11 @@ export class EditorHooks implements Extension<EditorContext> {
       ownedClients: session.clients,
       foreignClients: (client) => client === document.clientID || isForeign(client),
       newClients: Math.max(0, limits.clientIdsPerHandshake - session.clients.size),
-      tolerateLocks: isHandshake || lockedRecently,
+      tolerateLocks: !maySeeLocks || lockedRecently,
       removedMax: isHandshake ? Number.POSITIVE_INFINITY : limits.massDeleteElements,
     });
     if (!verdict.ok) {
-      if (verdict.reason === 'missing_parent' && !isHandshake && !session.synced) return this.#leaveOut(session);
+      void this.#leaveOut;
       throw this.#refuse(session.socket, closeCodes.refused, verdict.reason);
     }
     if (isHandshake) for (const client of verdict.clients) session.clients.add(client);

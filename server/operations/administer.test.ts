@@ -67,7 +67,7 @@ describe('user add', () => {
     [['--name', 'A', '--color', 'red'], "--color must be a colour such as '#c2410c'."],
     [['--name', 'A', '--email', 'nonsense'], '--email must be an e-mail address.'],
     [['--name', 'A', '--email', ''], '--email must be an e-mail address.'],
-    [['--name', 'A', '--email', `${'x'.repeat(250)}@x.y`], '--email must be an e-mail address.'],
+    [['--name', 'A', '--email', `${'x'.repeat(251)}@x.y`], '--email must be an e-mail address.'],
     [['--name', 'A', '--password', 'long enough'], '--password needs --email: people sign in with both.'],
     [['--name', 'A', '--email', 'a@b.c', '--password', '1234567'], '--password must have 8 to 1024 characters.'],
     [['--name', 'A', '--email', 'a@b.c', '--password', 'x'.repeat(1_025)], '--password must have 8 to 1024 characters.'],

@@ -18,7 +18,7 @@ import { objections } from './objections.ts';
 const chains = 2;
 const roundsPerChain = 25;
 /** A new document every so many rounds, so that rounds stay short. */
-const roundsPerDocument = 6;
+const roundsPerDocument = 3;
 
 /** When to kill: in the tick of the n-th acknowledgement of an agent or an editor, or at some moment after the first. */
 type Moment = { readonly who: 'agent' | 'editor'; readonly after: number } | { readonly delayMs: number };

@@ -19,6 +19,8 @@ export class TestEditor {
   readonly #socket: HocuspocusProviderWebsocket;
   /** Close codes that the server gave, oldest first. */
   readonly closeCodes: number[] = [];
+  /** What the server said with them. */
+  readonly closeReasons: string[] = [];
   readonly notices: Record<string, unknown>[] = [];
 
   constructor({ url, documentId, credential, doc = new Y.Doc() }: EditorOptions) {
@@ -28,7 +30,10 @@ export class TestEditor {
       delay: 50,
       minDelay: 50,
       maxDelay: 500,
-      onClose: ({ event }) => void this.closeCodes.push(event.code),
+      onClose: ({ event }) => {
+        this.closeCodes.push(event.code);
+        this.closeReasons.push(event.reason);
+      },
     });
     this.provider = new HocuspocusProvider({
       websocketProvider: this.#socket,

@@ -1,0 +1,137 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+
+import { type Box, isBox, isContainer } from '#schema/element.ts';
+
+import { anyPlace } from '../ops/arbitrary-operation.test-support.ts';
+import { answered, drawn, named, plan, planned, refusal, tabWith } from '../ops/drawn.test-support.ts';
+import { anyTab } from '../tab/arbitrary-tab.test-support.ts';
+import { holds, overlaps } from '../tab/rect.ts';
+import { TabIndex } from '../tab/tab-index.ts';
+
+const frame = (id: string, x: number, y: number, width: number, height: number) => [{ op: 'add', element: { type: 'frame', id, x, y, width, height } }];
+/** Where the element that the line adds comes to lie. */
+function spot(tab: TabIndex, line: string): [number, number] {
+  const added = planned(tab, line).edits.findLast(({ before }) => before === null)?.after as Box;
+  return [added.x, added.y];
+}
+const x = () => drawn('add square id=x at:0,0');
+
+describe('placement', () => {
+  test('[P1] beside x, the centres in line, the gap away', () => {
+    expect(spot(x(), 'add square right-of:x')).toEqual([200, 0]);
+    expect(spot(x(), 'add circle right-of:x gap:0')).toEqual([160, -20]);
+    expect(spot(x(), 'add square left-of:x gap:10')).toEqual([-170, 0]);
+    expect(spot(x(), 'add circle above:x')).toEqual([20, -160]);
+    expect(spot(x(), 'add circle below:x gap:2000')).toEqual([20, 2080]);
+  });
+
+  test('[P2] after follows the arrows of x, then of the drawing, then goes right', () => {
+    expect(spot(x(), 'add square after:x')).toEqual([200, 0]);
+    const down = drawn('add square id=x at:0,0\nadd square id=y at:0,300\nadd square id=z at:1000,0\nconnect x -> y');
+    expect(spot(down, 'add square after:x')).toEqual([0, 120]);
+    expect(spot(down, 'add square after:z')).toEqual([1000, 120]);
+    const left = drawn('add square id=x at:0,0\nadd square id=y at:-200,0\nconnect x -> y');
+    expect(spot(left, 'add square after:x')).toEqual([-400, 0]);
+  });
+
+  test('[P3] align shares the centre on the nearer axis', () => {
+    const tab = drawn('add square id=x at:0,0\nadd square id=y at:1000,30');
+    expect(spot(tab, 'add circle align:x')).toEqual([1200, -20]);
+    expect(spot(tab, 'add square id=z at:500,900\nadd circle align:x')).toEqual([20, 880]);
+  });
+
+  test('[P4] an occupied spot moves on in its direction, past what is in the way, and keeps the gap', () => {
+    const row = drawn('add square id=x at:0,0\nadd square id=b at:190,10\nadd square id=c at:360,-60');
+    expect(spot(row, 'add square right-of:x')).toEqual([560, 0]);
+    expect(spot(row, 'add square right-of:x gap:5')).toEqual([525, 0]);
+    expect(spot(drawn('add square id=x at:0,0\nadd square at:0,150'), 'add square below:x')).toEqual([0, 270]);
+    expect(spot(drawn('add square id=x at:0,0\nadd square at:-250,0'), 'add square left-of:x')).toEqual([-450, 0]);
+    expect(spot(drawn('add square id=x at:0,0\nadd square at:0,-150'), 'add square above:x')).toEqual([0, -270]);
+  });
+
+  test('[S2] it slides past frames that do not hold x and stays clear of the border of those that do', () => {
+    const tab = drawn('add square id=x at:0,0', frame('home', -50, -50, 300, 200), frame('other', 300, -50, 300, 200));
+    expect(spot(tab, 'add square right-of:x')).toEqual([640, 0]);
+    const roomy = drawn('add square id=x at:0,0', frame('home', -50, -50, 500, 200));
+    expect(spot(roomy, 'add square right-of:x')).toEqual([200, 0]);
+  });
+
+  test('[P5] at: is taken as it is', () => {
+    expect(spot(x(), 'add square at:10,10.5')).toEqual([10, 10.5]);
+    expect(spot(x(), 'add square at:0,0')).toEqual([0, 0]);
+  });
+
+  test('[P6] without a placement: beside the last one added, else right of everything', () => {
+    expect(spot(tabWith([]), 'add square')).toEqual([0, 0]);
+    const tab = drawn('add square id=x at:0,100\nadd square at:500,300');
+    expect(spot(tab, 'add square')).toEqual([700, 100]);
+    expect(spot(tab, 'add square\nadd circle')).toEqual([900, 80]);
+    expect(spot(tab, 'add square id=n\nadd square id=m\nrm m\nadd circle')).toEqual([900, 80]);
+  });
+
+  test('[P7] gaps and places out of range are mended', () => {
+    expect(answered(x(), 'add square id=n right-of:x gap:3000').at(-1)).toBe('! value_coerced n: gap 3000 became 2000.');
+    expect(answered(x(), 'add square id=n right-of:x gap:-1').at(-1)).toBe('! value_coerced n: gap -1 became 0.');
+    expect(spot(x(), 'add square at:1e9,0')).toEqual([10_000_000, 0]);
+  });
+
+  test('[I1] inside fills rows below the title', () => {
+    const tab = drawn(frame('f', 0, 0, 400, 300));
+    const { edits } = planned(tab, 'add square inside:f\nadd square inside:f\nadd square inside:f\nadd square inside:f');
+    const spots = edits.map(({ after }) => [(after as Box).x, (after as Box).y]);
+    expect(spots).toEqual([[20, 40], [200, 40], [20, 140], [200, 140]]); // prettier-ignore
+  });
+
+  test('[I2] [I3] a full frame grows downwards, a narrow one to the right, and those around it grow along', () => {
+    const tab = drawn(frame('outer', -100, -100, 500, 320), frame('f', 0, 0, 200, 140), 'add square inside:f');
+    const lines = answered(tab, 'add square id=n inside:f');
+    expect(lines).toEqual(['~ f height 140→240', '~ outer height 320→360', '+ n square at 20,140 160×80', 'f +n']);
+    expect(answered(drawn(frame('f', 0, 0, 100, 200)), 'add square inside:f').toSpliced(1, 1)).toEqual(['~ f width 100→200', 'f +square']);
+  });
+
+  test('[I4] a locked frame does not grow, and takes what fits', () => {
+    const tab = drawn(frame('f', 0, 0, 220, 160), 'set f locked=true');
+    expect(planned(tab, 'add square inside:f').counts.added).toBe(1);
+    expect(refusal(tab, 'add square inside:f\nadd square inside:f')).toMatchObject({ code: 'element_locked', operation: 1 });
+  });
+
+  test('a placement names a box, inside a frame or lane', () => {
+    const tab = drawn('add square id=a\nadd square id=b\nconnect a -> b');
+    expect(refusal(tab, 'add square inside:a')).toMatchObject({ code: 'invalid_value' });
+    expect(refusal(tab, 'add square right-of:arrow')).toMatchObject({ code: 'invalid_value' });
+    expect(refusal(tab, 'add square right-of:gone')).toMatchObject({ code: 'target_not_found' });
+  });
+
+  test('a new element overlaps nothing, whatever the tab and however many come', () => {
+    fc.assert(
+      fc.property(anyTab({ boxes: 15, arrows: 3 }), fc.array(anyPlace, { minLength: 1, maxLength: 6 }), (state, places) => {
+        const tab = TabIndex.of(state);
+        const operations = places.map((place, index) => ({ op: 'add', kind: index % 2 === 0 ? 'square' : 'sticky', place: place(state) })).filter(({ place }) => place.rel !== 'at');
+        const result = plan(tab, operations);
+        if ('errors' in result) return;
+        const added = result.edits.flatMap(({ before, after }) => (before === null && after !== null && isBox(after) ? [after] : []));
+        for (const box of added) {
+          for (const other of result.tab.boxesIn(box)) {
+            if (other.id === box.id || !overlaps(other, box) || (isContainer(other) && holds(other, box))) continue;
+            // A frame that grew for a later one may have come over an earlier one that lay beside it.
+            expect(isContainer(other) && result.edits.some(({ id }) => id === other.id)).toBe(true);
+          }
+        }
+      }),
+      { numRuns: 300 },
+    );
+  });
+
+  test('[S3] five hundred elements put into a row of thousands look at the row a few times', () => {
+    const row = Array.from({ length: 5_000 }, (_, n): Box => ({ id: `b-${n}~00000000`, type: 'shape', shape: 'square', z: 'a0', x: n * 200, y: 0, width: 160, height: 80 }));
+    const { edits } = planned(tabWith(row), 'add square right-of:b-0\n'.repeat(500), { workLimit: 200_000 });
+    expect(edits.map(({ after }) => (after as Box).x)).toEqual(Array.from({ length: 500 }, (_, n) => (5_000 + n) * 200));
+  });
+
+  test('a hole in a row is found by what fits it', () => {
+    const tab = drawn('add square id=a at:0,0\nadd square at:200,0\nadd square at:500,0');
+    expect(spot(tab, 'add square right-of:a')).toEqual([700, 0]);
+    expect(spot(tab, 'add square right-of:a\nadd square right-of:a width=60')).toEqual([400, 0]);
+  });
+});

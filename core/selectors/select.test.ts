@@ -1,0 +1,151 @@
+import { describe, expect, test } from 'vitest';
+
+import type { Element } from '#schema/element.ts';
+import { isProblem, type Problem } from '#schema/problem.ts';
+
+import { Work } from '../changeset/work.ts';
+import { drawn, tabWith } from '../ops/drawn.test-support.ts';
+import type { TabIndex } from '../tab/tab-index.ts';
+import { selectAll, selectOne, selectOperand, selectUnion } from './select.ts';
+import type { Search } from './selector.ts';
+
+const search = (tab: TabIndex, selected: readonly string[] | null = null): Search => ({ tab, selected, work: new Work() });
+const refs = (found: readonly Element[] | Problem): string[] | string =>
+  isProblem(found) ? found.code : found.map(({ id }) => id.slice(0, id.indexOf('~')));
+const all = (tab: TabIndex, selector: string, selected: readonly string[] | null = null) => refs(selectAll(selector, search(tab, selected)));
+const one = (tab: TabIndex, selector: string): string => {
+  const found = selectOne(selector, search(tab));
+  return isProblem(found) ? found.code : found.id.slice(0, found.id.indexOf('~'));
+};
+
+const drawing = () =>
+  drawn(
+    'add square id=api label="API gateway" at:0,0\nadd db id=orders label="Orders DB" at:0,200\nadd sticky id=note label="api note" at:900,0',
+    'add circle id=apple label="apple" at:900,300\nadd square id=front label="Front page" at:400,0\nadd square id=lone at:1500,0',
+    'connect front -> api id=calls label="calls"\nconnect api -> orders id=sql\nconnect orders -> front id=back\nconnect orders -> apple id=feeds',
+    [
+      { op: 'add', element: { type: 'frame', id: 'outer', label: 'Outer', x: -60, y: -60, width: 700, height: 500 } },
+      { op: 'add', element: { type: 'lane', id: 'inner', label: 'Inner', x: -50, y: 150, width: 300, height: 200 } },
+    ],
+  );
+
+describe('selectors', () => {
+  test('ref, id and unique prefix', () => {
+    const tab = drawing();
+    const id = tab.idsOfSlug('api')[0]!;
+    for (const selector of ['api', id, id.slice(0, 6), 'orders', 'ord', ` ${id} `]) expect(one(tab, selector)).toMatch(/^(api|orders)$/);
+    expect(one(tab, 'ap')).toBe('target_ambiguous');
+    expect(one(tab, 'zzz')).toBe('target_not_found');
+    expect(one(tab, 'API')).toBe('target_not_found');
+  });
+
+  test('a whole slug wins over a longer id that starts with it', () => {
+    const tab = drawn('add square id=a\nadd square id=ab\nadd square id=abc');
+    expect(one(tab, 'a')).toBe('a');
+    expect(one(tab, 'ab')).toBe('ab');
+    expect(one(tab, 'abc')).toBe('abc');
+  });
+
+  test('a slug that a merge gave twice is ambiguous, and each is reached past the tilde', () => {
+    const [first] = drawn('add square id=a label=one').elements();
+    const tab = tabWith([first!, { ...first!, id: 'a~10000000', label: 'two' }]);
+    expect(one(tab, 'a')).toBe('target_ambiguous');
+    expect(tab.refOf('a~10000000')).toBe('a~1');
+    expect(one(tab, 'a~1')).toBe('a');
+  });
+
+  test('a quoted label, ignoring case', () => {
+    const tab = drawing();
+    expect(one(tab, '"orders db"')).toBe('orders');
+    expect(one(tab, '"ORDERS DB"')).toBe('orders');
+    expect(one(tab, '"orders"')).toBe('target_not_found');
+    expect(one(tab, '"CALLS"')).toBe('calls');
+  });
+
+  test('label~ contains, type: and shape:', () => {
+    const tab = drawing();
+    expect(all(tab, 'label~API')).toEqual(['api', 'note']);
+    expect(all(tab, 'label~"front p"')).toEqual(['front']);
+    expect(all(tab, 'type:shape')).toEqual(['api', 'apple', 'front', 'lone', 'orders']);
+    expect(all(tab, 'type:cylinder')).toEqual(['orders']);
+    expect(all(tab, 'type:Database')).toEqual(['orders']);
+    expect(all(tab, 'shape:db')).toEqual(['orders']);
+    expect(all(tab, 'shape:sticky')).toBe('target_not_found');
+    expect(all(tab, 'type:sticky')).toEqual(['note']);
+    expect(all(tab, 'type:arrow')).toEqual(['back', 'calls', 'feeds', 'sql']);
+    expect(all(tab, 'type:nothing')).toBe('target_not_found');
+  });
+
+  test('in: members at any depth, and no arrows', () => {
+    const tab = drawing();
+    expect(all(tab, 'in:outer')).toEqual(['api', 'front', 'inner', 'orders']);
+    expect(all(tab, 'in:"inner"')).toEqual(['orders']);
+    expect(all(tab, 'in:outer type:square')).toEqual(['api', 'front']);
+    expect(all(tab, 'in:outer "front page"')).toEqual(['front']);
+    expect(all(tab, 'in:api')).toBe('target_not_found');
+  });
+
+  test('arrows by their ends', () => {
+    const tab = drawing();
+    expect(all(tab, 'front->api')).toEqual(['calls']);
+    expect(all(tab, '"Front page" -> "api gateway"')).toEqual(['calls']);
+    expect(all(tab, 'api->front')).toBe('target_not_found');
+    expect(all(tab, 'from:orders')).toEqual(['back', 'feeds']);
+    expect(all(tab, 'to:"Orders DB"')).toEqual(['sql']);
+    expect(all(tab, 'from:orders to:apple')).toEqual(['feeds']);
+  });
+
+  test('downstream: and upstream: follow arrows, in circles too, without x itself', () => {
+    const tab = drawing();
+    expect(all(tab, 'downstream:api')).toEqual(['apple', 'front', 'orders']);
+    expect(all(tab, 'upstream:apple')).toEqual(['api', 'front', 'orders']);
+    expect(all(tab, 'downstream:apple')).toBe('target_not_found');
+    expect(all(tab, 'downstream:api upstream:apple shape:db')).toEqual(['orders']);
+  });
+
+  test('selected is what the owner has selected', () => {
+    const tab = drawing();
+    expect(all(tab, 'selected', [...tab.idsOfSlug('note'), ...tab.idsOfSlug('api'), 'gone~00000000'])).toEqual(['api', 'note']);
+    expect(all(tab, 'selected', [])).toBe('target_not_found');
+    expect(all(tab, 'selected', null)).toBe('target_not_found');
+  });
+
+  test('[L1] terms joined by spaces all match', () => {
+    const tab = drawing();
+    expect(all(tab, 'api note')).toBe('target_not_found');
+    expect(all(tab, 'label~api type:sticky')).toEqual(['note']);
+    expect(all(tab, 'label~api in:outer')).toEqual(['api']);
+  });
+
+  test('[L4] in a list refs and labels each add, and the other terms intersect', () => {
+    const tab = drawing();
+    expect(refs(selectUnion('api "apple" type:shape in:outer', search(tab)))).toEqual(['api', 'apple', 'front', 'orders']);
+    expect(refs(selectUnion('api api', search(tab)))).toEqual(['api']);
+    expect(refs(selectUnion('api nothing', search(tab)))).toBe('target_not_found');
+  });
+
+  test('a reserved word is reached by its label or a longer ref', () => {
+    const tab = drawing();
+    expect(one(tab, 'front')).toBe('parse_error');
+    expect(one(tab, tab.refOf(tab.idsOfSlug('front')[0]!))).toBe('front');
+    expect(tab.refOf(tab.idsOfSlug('front')[0]!)).toMatch(/^front~/);
+  });
+
+  test('[O4] what is not found comes with the nearest labels, what is ambiguous with its candidates', () => {
+    const tab = drawing();
+    expect(selectOperand('"Order DB"', search(tab))).toMatchObject({ code: 'target_not_found', members: { nearest: ['Orders DB'] } });
+    expect(selectOperand('gateway', search(tab))).toMatchObject({ members: { nearest: ['API gateway'] } });
+    expect(selectOne('label~api', search(tab))).toMatchObject({
+      code: 'target_ambiguous',
+      members: { candidates: [{ ref: 'api', kind: 'square', label: 'API gateway' }, { ref: 'note', kind: 'sticky', label: 'api note' }] },
+    }); // prettier-ignore
+  });
+
+  test('a search spends its budget and no more', () => {
+    const tab = drawing();
+    const poor: Search = { tab, selected: null, work: new Work(3) };
+    selectAll('type:shape', poor);
+    expect(poor.work.exhausted).toBe(true);
+    expect(poor.work.spent).toBeLessThan(6);
+  });
+});

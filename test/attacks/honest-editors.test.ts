@@ -1,0 +1,229 @@
+/**
+ * The control of all attacks: six people edit at random with the real provider, go offline and come back, reload their
+ * pages, undo and redo, while an agent writes, locks and unlocks, and the node is killed and started anew. Nobody who
+ * is honest is ever refused, and all end up with what the journal holds.
+ */
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import * as Y from 'yjs';
+
+import { canonicalJson } from '#schema/ydoc/canonical.ts';
+import { readTab, readTabs } from '#schema/ydoc/read.ts';
+import { mapIn, rootMap } from '#schema/ydoc/roots.ts';
+import { HonestEditor, type Random, randomOf } from '#server/live/guard/honest-editor.test-support.ts';
+import { loadState } from '#storage/snapshots.ts';
+import { openStorage, type Storage } from '#storage/storage.ts';
+
+import { Api } from '../harness/api.ts';
+import { TestEditor, until } from '../harness/editor.ts';
+import { freePort } from '../harness/free-port.ts';
+import { type NodeEnvironment, type NodeProcess, startNodeProcess } from '../harness/node-process.ts';
+import { addMember, addPerson, type Somebody } from '../harness/people.ts';
+import { temporaryFolder, type TemporaryFolder } from '../harness/temporary-folder.ts';
+
+let folder: TemporaryFolder;
+let storage: Storage;
+let environment: NodeEnvironment;
+let node: NodeProcess;
+let people: readonly Somebody[];
+
+beforeAll(async () => {
+  folder = temporaryFolder('honest');
+  storage = await openStorage({ dataDir: folder.path });
+  people = await Promise.all(['Ada', 'Ben', 'Cleo', 'Dan', 'Eve', 'Finn'].map((name) => addPerson(storage, name)));
+  environment = { DATA_DIR: folder.path, PORT: String(await freePort()) };
+  node = await startNodeProcess(environment);
+});
+afterAll(async () => {
+  await node.kill('SIGTERM');
+  await storage.close();
+  folder.remove();
+});
+
+/** A person at a page: the model's own honest editor, with the real provider between it and the node. */
+class Page {
+  readonly honest: HonestEditor;
+  readonly #blame: string[] = [];
+  editor: TestEditor;
+  online = true;
+  readonly #documentId: string;
+  readonly #person: Somebody;
+
+  constructor(documentId: string, person: Somebody, random: Random) {
+    this.#documentId = documentId;
+    this.#person = person;
+    this.honest = new HonestEditor(random);
+    this.editor = this.#open();
+  }
+
+  #open(): TestEditor {
+    const { doc } = this.honest;
+    // What the model asks of editors: a lock that comes makes the steps before it things of the past.
+    doc.on('afterTransaction', ({ changed, local }) => {
+      if (local) return;
+      for (const [type, keys] of changed) if (keys.has('locked') || type._item?.parentSub === 'layers') this.honest.undo.clear();
+    });
+    return new TestEditor({ url: node.url, documentId: this.#documentId, credential: this.#person.token, doc });
+  }
+
+  show(random: Random): void {
+    const [tab] = readTabs(this.honest.doc);
+    const ids = [...(tab === undefined ? [] : (readTab(this.honest.doc, tab.id)?.elements.keys() ?? []))];
+    this.editor.provider.awareness?.setLocalState({
+      user: { id: this.#person.id, name: this.#person.name, color: this.#person.color },
+      tab: tab?.id ?? null,
+      selection: ids.filter(() => random.int(4) === 0).slice(0, 100),
+      cursor: random.int(5) === 0 ? null : { x: random.int(900), y: -0.5 },
+      viewport: { x: 0, y: 0, width: 1_600, height: 900 },
+    });
+  }
+
+  async toggle(): Promise<void> {
+    this.online = !this.online;
+    if (this.online) await this.editor.online();
+    else this.editor.offline();
+  }
+
+  reload(): void {
+    this.close();
+    this.honest.reload();
+    this.online = true;
+    this.editor = this.#open();
+  }
+
+  close(): void {
+    this.#blame.push(...blameOf(this.editor));
+    this.editor.destroy();
+  }
+
+  /** What servers have said to be wrong with the editor. */
+  get blame(): string[] {
+    return this.#blame;
+  }
+}
+
+const harmless: ReadonlySet<number> = new Set([1000, 1001, 1005, 1006, 1012]);
+const blameOf = ({ closeCodes, closeReasons }: TestEditor): string[] =>
+  closeCodes.map((code, at) => `${code} ${closeReasons[at]}`).filter((_, at) => !harmless.has(closeCodes[at]!));
+
+/** One call of an agent; what it is refused for (a lock, a selector that matches nothing any more) is of no interest. */
+async function agentActs(api: Api, documentId: string, random: Random, tabs: readonly string[]): Promise<void> {
+  const tab = random.pick(tabs) ?? '';
+  const place = { id: documentId, tab };
+  const chance = random.int(6);
+  const statuses = [200, 201, 400, 404, 409];
+  const settings = `/documents/${documentId}/tabs/${tab}`;
+  const { status } =
+    chance === 0
+      ? await api.call('PATCH', settings, { locked: random.int(3) === 0 })
+      : chance === 1
+        ? await api.call('PATCH', settings, { layers: ['one', 'two'].map((id) => ({ id, name: id, locked: random.int(2) === 0, hidden: false })) }) // prettier-ignore
+        : chance === 2
+          ? await api.changeset(place, `set type:shape locked=${random.int(4) === 0 ? 'true' : ''} all`)
+          : chance === 3
+            ? await api.changeset(place, `set type:shape fill=${random.pick(['blue', 'green', 'red'])} all`)
+            : await api.changeset(place, `add square label="Agent ${random.int(1_000)}"\nadd circle label="Twin"`);
+  expect(statuses).toContain(status);
+}
+
+/** HONEST_SEEDS: how many more to try than the two that are always the same. */
+const more = Array.from({ length: Number(process.env['HONEST_SEEDS'] ?? 1) }, (_, at) => (Date.now() + 7_919 * at) % 1_000_000);
+const seeds = [1, 2, ...more];
+const steps = 700;
+
+describe('honest editing', () => {
+  test.each(seeds)('nobody is refused and all converge with the journal (seed %i)', async (seed) => {
+    const random = randomOf(seed);
+    const api = new Api(node.url, people[0]!.token);
+    const { id, tab } = await api.createDocument(`Seed ${seed}`);
+    for (const { id: userId } of people.slice(1)) await addMember(storage, id, userId, 'editor');
+    const pages = people.map((person) => new Page(id, person, random));
+    for (const page of pages) await page.editor.synced();
+
+    let restarting: Promise<void> | null = null;
+    for (let step = 0; step < steps; step += 1) {
+      const page = random.pick(pages)!;
+      const chance = random.int(100);
+      if (chance < 70) page.honest.act();
+      else if (chance < 85) page.show(random);
+      else if (chance < 89) await page.toggle();
+      else if (chance < 91) page.reload();
+      else if (restarting === null) await agentActs(api, id, random, [tab, ...readTabs(page.honest.doc).map((each) => each.id)]);
+      if (step === Math.floor(steps / 2))
+        restarting = (async () => {
+          await node.kill('SIGKILL');
+          node = await startNodeProcess(environment);
+        })();
+      if (step === Math.floor((3 * steps) / 4)) {
+        await restarting;
+        restarting = null;
+      }
+      await new Promise((resolve) => setTimeout(resolve, random.int(8)));
+    }
+
+    for (const page of pages) if (!page.online) await page.toggle();
+    for (const page of pages) await page.editor.saved(20_000);
+    const cold = async (): Promise<string> => canonicalJson(await coldDocument(id));
+    const agree = async (): Promise<boolean> => {
+      const text = await cold();
+      return pages.every(({ honest }) => canonicalJson(honest.doc) === text);
+    };
+    await until(agree, 20_000, 'the pages and the journal do not converge');
+    for (const page of pages) page.close();
+    expect(pages.map(({ blame }) => blame)).toEqual(pages.map(() => []));
+    expect(node.isRunning()).toBe(true);
+    expect(readTabs(pages[0]!.honest.doc).length).toBeGreaterThan(0);
+  });
+});
+
+/** A document as the journal alone has it. */
+async function coldDocument(documentId: string): Promise<Y.Doc> {
+  const state = await loadState(storage.db, documentId);
+  const doc = new Y.Doc();
+  if (state?.snapshot) Y.applyUpdate(doc, state.snapshot.bytes);
+  for (const row of state?.rows ?? []) Y.applyUpdate(doc, row.bytes);
+  return doc;
+}
+
+describe('locks and those who could not know', () => {
+  test('what was done to a locked element, layer and tab by somebody away is put back, and the rest stays', async () => {
+    const api = new Api(node.url, people[0]!.token);
+    const place = await api.createDocument();
+    await addMember(storage, place.id, people[1]!.id, 'editor');
+    await api.changeset(
+      place,
+      'add square id=held label="Held"\nadd square id=free label="Free"\nadd square id=deep label="Deep"',
+    );
+    const away = new TestEditor({ url: node.url, documentId: place.id, credential: people[1]!.token });
+    const here = new TestEditor({ url: node.url, documentId: place.id, credential: people[0]!.token });
+    await Promise.all([away.synced(), here.synced()]);
+    const elements = (editor: TestEditor): Y.Map<unknown> => mapIn(mapIn(rootMap(editor.doc, 'tabs'), place.tab), 'elements')!;
+    const idOf = (slug: string): string => here.element(place.tab, slug)!.id;
+    const [held, free, deep] = [idOf('held'), idOf('free'), idOf('deep')];
+    away.offline();
+    (elements(away).get(held) as Y.Map<unknown>).set('at', [7_000, 7_000]);
+    (elements(away).get(free) as Y.Map<unknown>).set('at', [8_000, 8_000]);
+    elements(away).delete(deep);
+    await api.changeset(place, 'set held locked=true\nset deep locked=true');
+    const before = await api.call<{ elements: { id: string }[] }>('GET', `/documents/${place.id}/tabs/${place.tab}`);
+    await away.online();
+    await away.saved();
+    // It goes on moving what it holds, as one does who has not seen the lock yet.
+    for (let x = 1; x <= 30; x += 1) {
+      const element = elements(away).get(held);
+      if (element instanceof Y.Map) element.set('at', [7_000 + x, 7_000]);
+      await new Promise((resolve) => setTimeout(resolve, 3));
+    }
+    await away.saved();
+    const after = async (): Promise<unknown[]> => {
+      const { body } = await api.call<{ elements: { id: string }[] }>('GET', `/documents/${place.id}/tabs/${place.tab}`);
+      return body.elements.filter(({ id }) => id !== free);
+    };
+    const wanted = before.body.elements.filter(({ id }) => id !== free);
+    await until(async () => JSON.stringify(await after()) === JSON.stringify(wanted), 5_000, 'the locked ones are not put back');
+    await until(() => canonicalJson(away.doc) === canonicalJson(here.doc), 5_000, 'they do not converge');
+    expect(here.element(place.tab, 'free')).toMatchObject({ x: 8_000, y: 8_000 });
+    expect(here.element(place.tab, 'deep')).toMatchObject({ label: 'Deep', locked: true });
+    expect(away.closeCodes.filter((code) => code > 1006)).toEqual([]);
+    for (const editor of [away, here]) editor.destroy();
+  });
+});

@@ -1,0 +1,89 @@
+/** README: what it shows is what happens. */
+import { execFile } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
+import { promisify } from 'node:util';
+
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+
+import { operationKinds } from '#core/ops/list.ts';
+import type { ChangesetAnswer } from '#schema/changeset.ts';
+
+import { until } from './harness/editor.ts';
+import { type NodeProcess, startNodeProcess } from './harness/node-process.ts';
+import { temporaryFolder, type TemporaryFolder } from './harness/temporary-folder.ts';
+
+const run = promisify(execFile);
+const readme = readFileSync('README.md', 'utf8');
+const blocks = [...readme.matchAll(/^```\n([^]*?)^```$/gm)].map(([, block = '']) => block);
+const [curl = '', shown = ''] = ['curl ', '+ orders '].map((start) => blocks.find((block) => block.startsWith(start)));
+
+let folder: TemporaryFolder;
+let node: NodeProcess;
+/** TOKEN and TAB, exported as the first start shows it. */
+let exports: string;
+
+beforeAll(async () => {
+  folder = temporaryFolder('readme');
+  node = await startNodeProcess({ DATA_DIR: folder.path });
+  await until(() => node.output().includes('export TAB='), 5_000, 'nothing is printed');
+  exports = node
+    .output()
+    .match(/^ +export .*$/gm)!
+    .join('\n');
+});
+afterAll(async () => {
+  await node.kill('SIGTERM');
+  folder.remove();
+});
+
+async function bash(command: string): Promise<string> {
+  return (await run('bash', ['-euc', `${exports}\n${command}`], { env: { PATH: process.env['PATH'] } })).stdout;
+}
+
+const withoutIds = (text: string): string => text.replace(/\b(cs|doc)_[0-9a-z]+/g, '$1_…');
+
+describe('README', () => {
+  test('has an example and its answer', () => {
+    expect(curl).toContain('"$TAB/changesets?');
+    expect(shown.split('\n').length).toBeGreaterThan(3);
+  });
+
+  test('a dry run of the example answers the same and changes nothing; the example answers what is shown', async () => {
+    const dry = JSON.parse(await bash(curl.replace('?baseRev', '?dryRun=1&baseRev'))) as ChangesetAnswer;
+    const answer = JSON.parse(await bash(curl)) as ChangesetAnswer;
+    expect(withoutIds(`${answer.text}\n`)).toBe(shown);
+    expect([dry.dryRun, dry.changeset]).toEqual([true, null]);
+    expect(dry.text.split('\n').slice(0, -1)).toEqual(answer.text.split('\n').slice(0, -1));
+  });
+
+  test('the outline reads the tab back, one line per element', async () => {
+    const outline = await bash('curl -s "$TAB?view=outline" -H "Authorization: Bearer $TOKEN"');
+    const [, ...lines] = outline.trimEnd().split('\n');
+    for (const label of [
+      'Orders',
+      'You and your team',
+      'This canvas',
+      'Your agents',
+      'Every changeset is one undoable step',
+      'read and write',
+    ])
+      expect(lines.filter((line) => line.includes(label))).toHaveLength(1);
+  });
+
+  test('the files that it links are there, and the operations that it names are those that there are', () => {
+    const links = [...readme.matchAll(/\]\(([^)]+)\)/g)].map(([, path = '']) => path);
+    expect(links.length).toBeGreaterThan(5);
+    for (const path of links) expect([path, existsSync(path)]).toEqual([path, true]);
+    const named = /operations ([^.]*)\./.exec(readme)?.[1] ?? '';
+    expect([...named.matchAll(/`(\w+)`/g)].map(([, name]) => name)).toEqual(operationKinds.map(({ name }) => name));
+  });
+
+  test('the commands of the guides are scripts of the package', () => {
+    const { scripts } = JSON.parse(readFileSync('package.json', 'utf8')) as { scripts: Record<string, string> };
+    const guides = ['README.md', 'CONTRIBUTING.md', 'docs/operations.md'].map((path) => readFileSync(path, 'utf8')).join('\n');
+    const named = [...guides.matchAll(/npm (?:run (?:-s )?)?([a-z]+)/g)].map(([, script = '']) => script);
+    const ours = new Set(named.filter((script) => script !== 'ci'));
+    expect(ours.size).toBeGreaterThan(4);
+    for (const script of ours) expect(Object.keys(scripts)).toContain(script);
+  });
+});
