@@ -43,7 +43,7 @@ export type NodeOptions = {
   readonly now?: () => number;
   /** Told when the node can no longer trust its disk: the process must end and start anew from it. */
   readonly onBroken: (error: Error) => void;
-  /** Told once, on an empty installation, what a person needs to begin; null: make no first account. */
+  /** Told, on an empty installation, what a person needs to begin, in pieces; null: make no first account. */
   readonly onFirstStart: ((text: string) => void) | null;
 };
 
@@ -148,10 +148,7 @@ export async function startNode({ config, log, now = Date.now, onBroken, onFirst
   const tokenUsesTimer = setInterval(() => void writeTokenUses(), tokenUsesMs);
   tokenUsesTimer.unref();
 
-  if (onFirstStart !== null) {
-    const text = await welcome({ app, storage, now, url: config.publicUrl ?? url });
-    if (text !== null) onFirstStart(text);
-  }
+  if (onFirstStart !== null) await welcome({ app, storage, now, url: config.publicUrl ?? url, say: onFirstStart });
 
   let stopping: Promise<void> | null = null;
   const stop = async (): Promise<void> => {

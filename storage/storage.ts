@@ -22,7 +22,7 @@ export type Storage = {
   readonly db: Db;
   /**
    * Runs work in one transaction and commits. SQLite: BEGIN IMMEDIATE on the one writing connection, first come first
-   * served. PostgreSQL: READ COMMITTED. Never call it within work: on SQLite that waits for itself and times out.
+   * served, a commit shared by those that wait for one another. PostgreSQL: READ COMMITTED. Never call it within work: on SQLite that waits for itself and times out.
    * Throws what work throws, StorageUnavailable, StorageFull, CommitUnknown.
    */
   transact<T>(work: (tx: Db) => Promise<T>): Promise<T>;

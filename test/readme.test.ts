@@ -37,7 +37,7 @@ afterAll(async () => {
 });
 
 async function bash(command: string): Promise<string> {
-  return (await run('bash', ['-euc', `${exports}\n${command}`], { env: { PATH: process.env['PATH'] } })).stdout;
+  return (await run('bash', ['--norc', '-euc', `${exports}\n${command}`], { env: { PATH: process.env['PATH'] } })).stdout;
 }
 
 const withoutIds = (text: string): string => text.replace(/\b(cs|doc)_[0-9a-z]+/g, '$1_…');

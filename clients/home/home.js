@@ -62,6 +62,13 @@ async function showTab(doc, tab) {
   at('#tab').scrollIntoView();
 }
 
+// What stands behind # works once or opens a document: it does not stay in the address bar.
+const fragment = location.hash.slice(1);
+history.replaceState(null, '', location.pathname);
+const code = fragment.startsWith('code=') ? fragment.slice(5) : null;
+/** The secret of the share link that is still to be opened. */
+let shared = location.pathname === '/share' && fragment !== '' ? fragment : null;
+
 /** What a signed-in person sees; else the form to sign in. */
 async function show() {
   let me = null;
@@ -73,6 +80,7 @@ async function show() {
   at('#sign-in').hidden = me !== null;
   at('#sign-out').hidden = me === null;
   at('#signed-in').hidden = me === null;
+  at('#guest').hidden = me !== null || shared === null;
   if (me === null) return;
   at('#who').textContent = me.user.name;
   const [{ documents }, { tokens }] = await Promise.all([call('GET', '/documents?limit=100'), call('GET', '/tokens')]);
@@ -93,31 +101,26 @@ async function show() {
   );
 }
 
-// What stands behind # works once or opens a document: it does not stay in the address bar.
-const fragment = location.hash.slice(1);
-history.replaceState(null, '', location.pathname);
-const code = fragment.startsWith('code=') ? fragment.slice(5) : null;
-/** The secret of the share link that is still to be opened. */
-let shared = location.pathname === '/share' && fragment !== '' ? fragment : null;
-
-/** A signed-in person becomes a member, anyone else comes in as a guest under a name of their own, or signs in first. */
-async function openShared() {
-  if (shared === null) return;
-  const isGuest = at('#signed-in').hidden;
-  const name = isGuest ? prompt('Your name, as the others will see it') : '';
-  if (name === null) return;
-  const { document: doc } = await call('POST', '/share-links/open', { secret: shared, ...(name !== '' && { name }) });
+/** A signed-in person becomes a member, anyone else a guest under the name that they give. */
+async function openShared(guest) {
+  const { document: doc } = await call('POST', '/share-links/open', { secret: shared, ...guest });
   shared = null;
-  if (!isGuest) await show();
+  await show();
   const { tabs } = await call('GET', `/documents/${doc.id}`);
   await showTab(doc, tabs[0]);
 }
 
+/** What the page shows first, and after somebody signed in. */
+async function begin() {
+  await show();
+  if (shared !== null && !at('#signed-in').hidden) await openShared();
+}
+
 onSubmit('#sign-in', async (fields) => {
   await call('POST', '/session', fields);
-  await show();
-  await openShared();
+  await begin();
 });
+onSubmit('#guest', openShared);
 onSubmit('#new-document', async (fields) => {
   await call('POST', '/documents', fields);
   await show();
@@ -142,7 +145,6 @@ await attempt(async () => {
     if (code !== null) await call('POST', '/session', { code });
   } finally {
     // With a code that was used before, somebody may be signed in all the same.
-    await show();
+    await begin();
   }
-  await openShared();
 });

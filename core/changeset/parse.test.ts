@@ -15,7 +15,8 @@ const errors = (input: string | readonly unknown[]) => {
   if ('operations' in parsed) throw new Error(`Read: ${JSON.stringify(parsed.operations)}`);
   return parsed.errors;
 };
-const places = (input: string): (string | number | undefined)[][] => errors(input).map(({ code, operation, line, column }) => [code, operation, line, column]);
+const places = (input: string): (string | number | undefined)[][] =>
+  errors(input).map(({ code, operation, line, column }) => [code, operation, line, column]);
 
 describe('parse', () => {
   test('[P1] lines, JSON lines, comments and blank lines mix', () => {
@@ -29,29 +30,48 @@ describe('parse', () => {
   });
 
   test('values are null, text, numbers, booleans and JSON', () => {
-    expect(operations(String.raw`set a fill= label="5" note=007 x=1.5e2 locked=true title=true rows=[["a b","]"],[]] label2="\" \\ \n \t \u00e9" y=-0`)).toEqual([
+    expect(
+      operations(
+        String.raw`set a fill= label="5" note=007 x=1.5e2 locked=true title=true rows=[["a b","]"],[]] label2="\" \\ \n \t \u00e9" y=-0`,
+      ),
+    ).toEqual([
       {
         op: 'set',
         target: 'a',
-        fields: { fill: null, label: '5', note: '007', x: 150, locked: true, title: true, rows: [['a b', ']'], []], label2: '" \\ \n \t é', y: 0 },
+        fields: {
+          fill: null,
+          label: '5',
+          note: '007',
+          x: 150,
+          locked: true,
+          title: true,
+          rows: [['a b', ']'], []],
+          label2: '" \\ \n \t é',
+          y: 0,
+        },
       },
     ]);
   });
 
   test('arrows read the same with and without spaces, and labels in quotes stand for elements', () => {
     const arrow = { op: 'connect', from: '"A -> b"', to: 'c', again: true };
-    for (const ends of ['"A -> b"->c', '"A -> b" -> c', '"A -> b"-> c', '"A -> b" ->c']) expect(operations(`connect ${ends} again`)).toEqual([arrow]);
+    for (const ends of ['"A -> b"->c', '"A -> b" -> c', '"A -> b"-> c', '"A -> b" ->c'])
+      expect(operations(`connect ${ends} again`)).toEqual([arrow]);
     expect(operations('set "A -> b" -> c fill=red')).toEqual([{ op: 'set', target: '"A -> b" -> c', fields: { fill: 'red' } }]);
   });
 
   test('placements', () => {
-    expect(operations('add square right-of:"My box" gap:20\nadd square at:-1.5,2\nadd square inside:f\nadd square after:x')).toEqual([
+    expect(
+      operations('add square right-of:"My box" gap:20\nadd square at:-1.5,2\nadd square inside:f\nadd square after:x'),
+    ).toEqual([
       { op: 'add', kind: 'square', place: { rel: 'right-of', ref: '"My box"', gap: 20 } },
       { op: 'add', kind: 'square', place: { rel: 'at', x: -1.5, y: 2 } },
       { op: 'add', kind: 'square', place: { rel: 'inside', ref: 'f' } },
       { op: 'add', kind: 'square', place: { rel: 'after', ref: 'x' } },
     ]);
-    expect(places('add square gap:5\nadd square inside:f gap:5\nadd square at:1\nadd square above:a below:b\nadd square above:')).toEqual([
+    expect(
+      places('add square gap:5\nadd square inside:f gap:5\nadd square at:1\nadd square above:a below:b\nadd square above:'),
+    ).toEqual([
       ['parse_error', 0, 1, 12],
       ['parse_error', 1, 2, 21],
       ['parse_error', 2, 3, 15],
@@ -68,17 +88,27 @@ describe('parse', () => {
       ['parse_error', 4, 6, 13],
     ]);
     expect(errors('fly\n'.repeat(20))).toHaveLength(limits.parseErrorsReported);
-    expect(errors([{ op: 'fly' }])[0]).toMatchObject({ code: 'unknown_operation', operation: 0, allowed: expect.arrayContaining(['add']) as unknown });
+    expect(errors([{ op: 'fly' }])[0]).toMatchObject({
+      code: 'unknown_operation',
+      operation: 0,
+      allowed: expect.arrayContaining(['add']) as unknown,
+    });
     expect(errors([{ op: 'fly' }])[0]).not.toHaveProperty('line');
   });
 
   test('[P3] what was expected is said', () => {
-    expect(errors('set a label=My Label')[0]!.message).toBe('Expected key=value (a value with spaces in quotes), or all in line 1, column 16.');
+    expect(errors('set a label=My Label')[0]!.message).toBe(
+      'Expected key=value (a value with spaces in quotes), or all in line 1, column 16.',
+    );
     expect(errors('set a label="\\x"')[0]!.message).toContain('one of the escapes');
   });
 
   test('[P4] lines and changesets have a limit', () => {
-    expect(errors(`set a label="${'x'.repeat(limits.charactersPerLine)}"`)[0]).toMatchObject({ code: 'too_large', line: 1, limit: limits.charactersPerLine });
+    expect(errors(`set a label="${'x'.repeat(limits.charactersPerLine)}"`)[0]).toMatchObject({
+      code: 'too_large',
+      line: 1,
+      limit: limits.charactersPerLine,
+    });
     expect(operations(`set a label="${'👍'.repeat(limits.charactersPerLine - 14)}"`)).toHaveLength(1);
     expect(errors('rm a\n'.repeat(501))).toMatchObject([{ code: 'too_large', limit: 500 }]);
     expect(operations('rm a\n'.repeat(500))).toHaveLength(500);
@@ -99,18 +129,36 @@ describe('parse', () => {
       '{"op":"rm","target":"a","bogus":1}',
       '{"op":',
     ];
-    expect(errors(lines.join('\n')).map(({ code, line }) => [code, line])).toEqual(lines.map((_, index) => ['parse_error', index + 1]));
-    for (const value of [null, 5, 'rm a', [], { op: 5 }, { op: 'rm' }, { op: 'set', target: 'a', fields: JSON.parse(`{"rows":${deep}}`) as unknown }]) {
+    expect(errors(lines.join('\n')).map(({ code, line }) => [code, line])).toEqual(
+      lines.map((_, index) => ['parse_error', index + 1]),
+    );
+    for (const value of [
+      null,
+      5,
+      'rm a',
+      [],
+      { op: 5 },
+      { op: 'rm' },
+      { op: 'set', target: 'a', fields: JSON.parse(`{"rows":${deep}}`) as unknown },
+    ]) {
       expect(errors([value])).toMatchObject([{ code: 'parse_error', operation: 0 }]);
     }
-    expect(errors([{ op: 'rm', target: '\ud800' }, JSON.parse('{"op":"set","target":"a","fields":{"__proto__":1}}')])).toMatchObject([{ code: 'parse_error' }, { code: 'parse_error' }]);
+    expect(
+      errors([{ op: 'rm', target: '\ud800' }, JSON.parse('{"op":"set","target":"a","fields":{"__proto__":1}}')]),
+    ).toMatchObject([{ code: 'parse_error' }, { code: 'parse_error' }]);
     expect(errors('set a \u0000')[0]).toMatchObject({ code: 'parse_error', column: 7 });
     expect(errors('set a label=\ud800')[0]).toMatchObject({ code: 'parse_error', column: 13 });
     expect(errors('set a label="a" label="b"')[0]).toMatchObject({ code: 'parse_error', column: 17 });
   });
 
   test('names of objects are fields like any other', () => {
-    expect(operations('set a constructor=1 toString=2')).toEqual([{ op: 'set', target: 'a', fields: { constructor: 1, toString: 2 } }]);
+    expect(operations('set a constructor=1 toString=2')).toEqual([
+      { op: 'set', target: 'a', fields: { constructor: 1, toString: 2 } },
+    ]);
+    expect(errors('set a __proto__=1\nset a __proto__={"x":1}').map(({ code, column }) => [code, column])).toEqual([
+      ['parse_error', 7],
+      ['parse_error', 7],
+    ]);
     expect(errors('constructor a\n__proto__ a').map(({ code }) => code)).toEqual(['unknown_operation', 'unknown_operation']);
   });
 
@@ -125,19 +173,66 @@ describe('parse', () => {
   });
 
   test('any text is read or refused, never thrown on', () => {
-    const piece = fc.constantFrom('add', 'set', 'rm', 'connect', ' ', ' ', '"', '=', '->', ':', '{', '}', '[', ']', ',', '\\', 'a', 'label', 'in:', 'gap:', 'at:', '1', '\n', '\r', '\u2028', '👍', '\ud800', 'all', '#', '{"op":"rm","target":"a"}', 'place');
+    const piece = fc.constantFrom(
+      'add',
+      'set',
+      'rm',
+      'connect',
+      ' ',
+      ' ',
+      '"',
+      '=',
+      '->',
+      ':',
+      '{',
+      '}',
+      '[',
+      ']',
+      ',',
+      '\\',
+      'a',
+      'label',
+      'in:',
+      'gap:',
+      'at:',
+      '1',
+      '\n',
+      '\r',
+      '\u2028',
+      '👍',
+      '\ud800',
+      'all',
+      '#',
+      '{"op":"rm","target":"a"}',
+      'place',
+    );
     fc.assert(
-      fc.property(fc.oneof(fc.array(piece, { maxLength: 30 }).map((pieces) => pieces.join('')), fc.string({ unit: 'binary' })), (text) => {
-        const parsed = parseOperations(text);
-        if ('errors' in parsed) for (const error of parsed.errors) expect(error.line).toBeGreaterThan(0);
-      }),
+      fc.property(
+        fc.oneof(
+          fc.array(piece, { maxLength: 30 }).map((pieces) => pieces.join('')),
+          fc.string({ unit: 'binary' }),
+        ),
+        (text) => {
+          const parsed = parseOperations(text);
+          if ('errors' in parsed) for (const error of parsed.errors) expect(error.line).toBeGreaterThan(0);
+        },
+      ),
       { numRuns: 3_000 },
     );
-    fc.assert(fc.property(fc.array(fc.anything({ maxDepth: 4 })), (values) => void parseOperations(values)), { numRuns: 1_000 });
+    fc.assert(
+      fc.property(fc.array(fc.anything({ maxDepth: 4 })), (values) => void parseOperations(values)),
+      { numRuns: 1_000 },
+    );
   });
 
   test('[P6] hostile lengths are read in linear time', () => {
-    const long = ['"'.repeat(8_000), `set ${'a->'.repeat(5_000)} x=1`, `set a x=${'['.repeat(16_000)}`, `rm ${'in:'.repeat(5_000)}`, `add square ${'right-of:a '.repeat(1_400)}`];
+    const long = [
+      '"'.repeat(8_000),
+      `set ${'a->'.repeat(5_000)} x=1`,
+      `set a x=${'['.repeat(16_000)}`,
+      `rm ${'in:'.repeat(5_000)}`,
+      `add square ${'right-of:a '.repeat(1_400)}`,
+    ];
     const started = performance.now();
     for (const line of long) for (let time = 0; time < 20; time += 1) parseOperations(line);
     expect(performance.now() - started).toBeLessThan(2_000);

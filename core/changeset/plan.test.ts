@@ -12,16 +12,34 @@ import { answerText } from './answer-text.ts';
 import { quoteExactly } from './quote.ts';
 import { Operation } from './schema.ts';
 
-const frame = (id: string, x: number, y: number, width: number, height: number) => [{ op: 'add', element: { type: 'frame', id, x, y, width, height } }];
+const frame = (id: string, x: number, y: number, width: number, height: number) => [
+  { op: 'add', element: { type: 'frame', id, x, y, width, height } },
+];
 const many = (count: number) =>
-  tabWith(Array.from({ length: count }, (_, n): Box => ({ id: `b-${n}~00000000`, type: 'shape', shape: 'square', z: 'a0', x: (n % 100) * 200, y: Math.floor(n / 100) * 100, width: 160, height: 80 })));
+  tabWith(
+    Array.from({ length: count }, (_, n): Box => ({
+      id: `b-${n}~00000000`,
+      type: 'shape',
+      shape: 'square',
+      z: 'a0',
+      x: (n % 100) * 200,
+      y: Math.floor(n / 100) * 100,
+      width: 160,
+      height: 80,
+    })),
+  );
 
 describe('plan', () => {
   test('[G1] the first refusal names its operation and line, and nothing is planned', () => {
     expect(plan(tabWith([]), 'add square id=a\n\n# comment\nset b fill=red\nset c fill=red')).toEqual({
       errors: [expect.objectContaining({ code: 'target_not_found', operation: 1, line: 4 })],
     });
-    expect(refusal(tabWith([]), [{ op: 'add', kind: 'square' }, { op: 'rm', target: 'x' }])).not.toHaveProperty('line');
+    expect(
+      refusal(tabWith([]), [
+        { op: 'add', kind: 'square' },
+        { op: 'rm', target: 'x' },
+      ]),
+    ).not.toHaveProperty('line');
   });
 
   test('[G2] a locked tab takes nothing', () => {
@@ -45,12 +63,16 @@ describe('plan', () => {
   test('[G3] an arrow that an editor left dangling can be changed, and no new one is made', () => {
     const arrow: Arrow = { id: 'x~00000000', type: 'arrow', z: 'a0', from: { element: 'gone~00000000' }, to: { x: 0, y: 0 } };
     expect(planned(tabWith([arrow]), 'set x label=L').counts.changed).toBe(1);
-    expect(refusal(tabWith([arrow]), [{ op: 'set', target: 'x', fields: { to: { element: 'gone~00000000' } } }])).toMatchObject({ code: 'invalid_result' });
+    expect(refusal(tabWith([arrow]), [{ op: 'set', target: 'x', fields: { to: { element: 'gone~00000000' } } }])).toMatchObject({
+      code: 'invalid_result',
+    });
   });
 
   test('[G4] a changeset that asks for too much is refused, soon', () => {
     const started = performance.now();
-    expect(refusal(many(10_000), 'set type:shape note=n all\nset type:shape note=m all\n'.repeat(250))).toMatchObject({ code: 'work_limit_exceeded' });
+    expect(refusal(many(10_000), 'set type:shape note=n all\nset type:shape note=m all\n'.repeat(250))).toMatchObject({
+      code: 'work_limit_exceeded',
+    });
     expect(performance.now() - started).toBeLessThan(10_000);
     expect(refusal(many(100), 'set type:shape fill=red all', { workLimit: 50 })).toMatchObject({ code: 'work_limit_exceeded' });
   });
@@ -77,7 +99,10 @@ describe('plan', () => {
 
 describe('describe', () => {
   test('[D1] [D3] one line per element, then members, then warnings', () => {
-    const tab = drawn('add square id=a label=A at:0,0\nadd square id=b at:400,0\nadd square id=c at:800,0', frame('f', -50, -50, 300, 200));
+    const tab = drawn(
+      'add square id=a label=A at:0,0\nadd square id=b at:400,0\nadd square id=c at:800,0',
+      frame('f', -50, -50, 300, 200),
+    );
     expect(answered(tab, 'set a fill=#00FF00 x=500\nadd circl id=n label="N" inside:f\nrm c\nconnect b -> n')).toEqual([
       '~ a x 0→500 fill unset→#00ff00',
       '+ n circle "N" at -30,-10 120×120',
@@ -92,7 +117,11 @@ describe('describe', () => {
   });
 
   test('[D3] a member of another frame is told by the new one, and a frame that comes or goes tells its members', () => {
-    const tab = drawn('add square id=a at:0,0\nadd square id=b at:1000,0', frame('f', -50, -50, 300, 200), frame('g', 900, -50, 300, 200));
+    const tab = drawn(
+      'add square id=a at:0,0\nadd square id=b at:1000,0',
+      frame('f', -50, -50, 300, 200),
+      frame('g', 900, -50, 300, 200),
+    );
     expect(answered(tab, 'set a x=1000 y=100')).toContain('g +a');
     expect(answered(tab, 'set a x=5000')).toContain('f -a');
     expect(answered(tab, 'set a x=10')).toEqual(['~ a x 0→10']);
@@ -103,7 +132,18 @@ describe('describe', () => {
   test('results carry what their lines say', () => {
     const tab = drawn('add square id=a label=A');
     const { results } = planned(tab, '\n\nset a label=B fill=');
-    expect(results).toEqual([{ mark: '~', id: named(tab, 'a').id, ref: 'a', kind: 'square', label: 'B', fields: { label: ['A', 'B'] }, operation: 0, line: '~ a label "A"→"B"' }]);
+    expect(results).toEqual([
+      {
+        mark: '~',
+        id: named(tab, 'a').id,
+        ref: 'a',
+        kind: 'square',
+        label: 'B',
+        fields: { label: ['A', 'B'] },
+        operation: 0,
+        line: '~ a label "A"→"B"',
+      },
+    ]);
     const gone = planned(tab, 'set a label=').results[0];
     expect(gone).toMatchObject({ fields: { label: ['A', null] }, line: '~ a label "A"→unset' });
   });
@@ -113,7 +153,10 @@ describe('describe', () => {
       fc.property(anyLabel, anyLabel, (label, other) => {
         fc.pre(label.isWellFormed() && other.isWellFormed());
         const tab = drawn(`add square id=a label=${quoteExactly(label)}\nadd sticky id=b label=${quoteExactly(other)}`);
-        const lines = answered(tab, `set a label=${quoteExactly(other)} fill=#123456\nset b label=${quoteExactly(label)} note=${quoteExactly(other)}\nconnect a -> b label=${quoteExactly(label)}`);
+        const lines = answered(
+          tab,
+          `set a label=${quoteExactly(other)} fill=#123456\nset b label=${quoteExactly(label)} note=${quoteExactly(other)}\nconnect a -> b label=${quoteExactly(label)}`,
+        );
         for (const line of lines) expect(line).toMatch(/^([~+-] (a|b|[a-z0-9_-]+) |! [a-z_]+ )/);
         expect(lines.join('\n').split(/[\n\r\v\f\u0085\u2028\u2029]/)).toHaveLength(lines.length);
       }),
@@ -132,11 +175,15 @@ describe('answer-text', () => {
   const base = { results: [{ line: '+ a square' }], verdict: 'clean', documentId: 'doc_1' };
 
   test('the last line says revision, changeset, lint and how to revert', () => {
-    expect(answerText({ ...base, rev: { from: 7, to: 8 }, changesetId: 'cs_1', dryRun: false })).toBe('+ a square\nrev 7→8 · cs_1 · lint clean · atelier changeset revert doc_1 cs_1');
+    expect(answerText({ ...base, rev: { from: 7, to: 8 }, changesetId: 'cs_1', dryRun: false })).toBe(
+      '+ a square\nrev 7→8 · cs_1 · lint clean · atelier changeset revert doc_1 cs_1',
+    );
   });
 
   test('a dry run says so, and nothing changed is nothing changed', () => {
-    expect(answerText({ ...base, rev: { from: 7, to: 8 }, dryRun: true, verdict: '2 warnings, 1 info' })).toBe('+ a square\ndry run · rev 7→8 · lint 2 warnings, 1 info');
+    expect(answerText({ ...base, rev: { from: 7, to: 8 }, dryRun: true, verdict: '2 warnings, 1 info' })).toBe(
+      '+ a square\ndry run · rev 7→8 · lint 2 warnings, 1 info',
+    );
     expect(answerText({ ...base, results: [], rev: null, dryRun: false })).toBe('nothing changed');
   });
 });
@@ -152,7 +199,8 @@ describe('operations as a schema', () => {
   test('every element type survives a whole-element add and a set of its note', () => {
     const own: Record<string, object> = { shape: { shape: 'star' }, image: { imageId: 'img_0000000000000000' }, video: { url: 'https://example.org' }, stroke: { points: [[0, 0], [5, 5]] }, arrow: { from: { x: 0, y: 0 }, to: { x: 5, y: 5 } } }; // prettier-ignore
     const tab = TabIndex.of(emptyState);
-    for (const type of elementTypes) apply(tab, planned(tab, [{ op: 'add', id: `the-${type}`, element: { type, ...own[type] } }]).edits);
+    for (const type of elementTypes)
+      apply(tab, planned(tab, [{ op: 'add', id: `the-${type}`, element: { type, ...own[type] } }]).edits);
     for (const type of elementTypes) expect(planned(tab, `set the-${type} note=n`).counts.changed).toBe(1);
     expect(tab.size).toBe(elementTypes.length);
   });

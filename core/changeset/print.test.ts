@@ -11,10 +11,49 @@ const text = fc.oneof(
   fc.constantFrom('true', 'false', '5', '-0', '[x', '{', '"', '\\', 'a b', '', 'a\nb', 'a\r\nb', '#x', 'null', 'all', '->'),
 );
 const json: fc.Arbitrary<Json> = fc.letrec<{ value: Json }>((tie) => ({
-  value: fc.oneof({ maxDepth: 3 }, text, fc.double({ noNaN: true, noDefaultInfinity: true }).map((value) => value + 0), fc.boolean(), fc.constant(null), fc.array(tie('value'), { maxLength: 3 }), fc.dictionary(text.filter((name) => name !== '__proto__'), tie('value'), { maxKeys: 3 }).map((value) => ({ ...value }))),
+  value: fc.oneof(
+    { maxDepth: 3 },
+    text,
+    fc.double({ noNaN: true, noDefaultInfinity: true }).map((value) => value + 0),
+    fc.boolean(),
+    fc.constant(null),
+    fc.array(tie('value'), { maxLength: 3 }),
+    fc
+      .dictionary(
+        text.filter((name) => name !== '__proto__'),
+        tie('value'),
+        { maxKeys: 3 },
+      )
+      .map((value) => ({ ...value })),
+  ),
 })).value;
-const fields = fc.dictionary(fc.oneof(fc.constantFrom('label', 'x', 'fill', 'text-color', 'rows', 'id', 'locked'), text.filter((name) => name !== '__proto__')), json, { minKeys: 1, maxKeys: 4 }).map((value) => ({ ...value }));
-const target = fc.oneof(fc.constantFrom('a', '"My label"', 'type:shape in:f', 'a -> b', 'a->b', 'label~"x y"', 'selected', 'downstream:"A"', 'x=1', 'label~a=b'), text).filter((value) => !('errors' in parseOperations([{ op: 'rm', target: value }])));
+const fields = fc
+  .dictionary(
+    fc.oneof(
+      fc.constantFrom('label', 'x', 'fill', 'text-color', 'rows', 'id', 'locked'),
+      text.filter((name) => name !== '__proto__'),
+    ),
+    json,
+    { minKeys: 1, maxKeys: 4 },
+  )
+  .map((value) => ({ ...value }));
+const target = fc
+  .oneof(
+    fc.constantFrom(
+      'a',
+      '"My label"',
+      'type:shape in:f',
+      'a -> b',
+      'a->b',
+      'label~"x y"',
+      'selected',
+      'downstream:"A"',
+      'x=1',
+      'label~a=b',
+    ),
+    text,
+  )
+  .filter((value) => !('errors' in parseOperations([{ op: 'rm', target: value }])));
 const operand = fc.constantFrom('a', '"My label"', 'api~0', '"-> all"', 'front', 'x=1', 'again');
 const flag = fc.option(fc.boolean(), { nil: undefined });
 
@@ -22,8 +61,34 @@ const anyOperation: fc.Arbitrary<Operation> = fc
   .oneof(
     fc.record({ op: fc.constant('set'), target, fields, all: flag }),
     fc.record({ op: fc.constant('rm'), target, all: flag, keepArrows: flag }),
-    fc.record({ op: fc.constant('connect'), from: operand, to: operand, id: fc.option(text, { nil: undefined }), fields: fc.option(fields, { nil: undefined }), again: flag }),
-    fc.record({ op: fc.constant('add'), kind: fc.oneof(fc.constant('square'), text.filter((value) => value !== '')), id: fc.option(text, { nil: undefined }), fields: fc.option(fields, { nil: undefined }), place: fc.option(fc.oneof(fc.record({ rel: fc.constant('at'), x: fc.double({ noNaN: true, noDefaultInfinity: true }).map((value) => value + 0), y: fc.integer() }), fc.record({ rel: fc.constantFrom('inside', 'above'), ref: operand })), { nil: undefined }) }),
+    fc.record({
+      op: fc.constant('connect'),
+      from: operand,
+      to: operand,
+      id: fc.option(text, { nil: undefined }),
+      fields: fc.option(fields, { nil: undefined }),
+      again: flag,
+    }),
+    fc.record({
+      op: fc.constant('add'),
+      kind: fc.oneof(
+        fc.constant('square'),
+        text.filter((value) => value !== ''),
+      ),
+      id: fc.option(text, { nil: undefined }),
+      fields: fc.option(fields, { nil: undefined }),
+      place: fc.option(
+        fc.oneof(
+          fc.record({
+            rel: fc.constant('at'),
+            x: fc.double({ noNaN: true, noDefaultInfinity: true }).map((value) => value + 0),
+            y: fc.integer(),
+          }),
+          fc.record({ rel: fc.constantFrom('inside', 'above'), ref: operand }),
+        ),
+        { nil: undefined },
+      ),
+    }),
     fc.record({ op: fc.constant('add'), element: fields }),
   )
   .map((operation) => Object.fromEntries(Object.entries(operation).filter(([, value]) => value !== undefined)) as Operation)
@@ -52,7 +117,9 @@ describe('print', () => {
     ];
     for (const line of lines) {
       const parsed = parseOperations(line);
-      expect('operations' in parsed ? parsed.operations.map(({ operation }) => printOperation(operation)) : parsed).toEqual([line]);
+      expect('operations' in parsed ? parsed.operations.map(({ operation }) => printOperation(operation)) : parsed).toEqual([
+        line,
+      ]);
     }
   });
 

@@ -7,12 +7,37 @@ import { readString } from './read-string.ts';
 
 const anyText = fc.oneof(
   fc.string({ unit: 'binary', maxLength: 40 }),
-  fc.array(fc.constantFrom('\r\n', '\n', '\r', '\v', '\f', '\u0085', '\u2028', '\u2029', '\u202e', '\u2066', '"', '\\', '\t', '\u001b', 'a', ' ', '\u0000', '→'), { maxLength: 12 }).map((parts) => parts.join('')),
+  fc
+    .array(
+      fc.constantFrom(
+        '\r\n',
+        '\n',
+        '\r',
+        '\v',
+        '\f',
+        '\u0085',
+        '\u2028',
+        '\u2029',
+        '\u202e',
+        '\u2066',
+        '"',
+        '\\',
+        '\t',
+        '\u001b',
+        'a',
+        ' ',
+        '\u0000',
+        '→',
+      ),
+      { maxLength: 12 },
+    )
+    .map((parts) => parts.join('')),
 );
 
 describe('quote', () => {
   test('[Q1] every kind of line break is \\n', () => {
-    for (const lineBreak of ['\n', '\r', '\r\n', '\v', '\f', '\u0085', '\u2028', '\u2029']) expect(quote(`a${lineBreak}b`)).toBe('"a\\nb"');
+    for (const lineBreak of ['\n', '\r', '\r\n', '\v', '\f', '\u0085', '\u2028', '\u2029'])
+      expect(quote(`a${lineBreak}b`)).toBe('"a\\nb"');
   });
 
   test('[Q2] quotes and backslashes are escaped, controls are dropped', () => {

@@ -42,18 +42,6 @@ export const isTextField = (name: string): boolean => textFields.has(storedName(
 /** The value of a field of an element by its stored name; undefined when it has none. */
 export const fieldValue = (element: Element, name: string): unknown => new Map(Object.entries(element)).get(name);
 
-/** What a field that is not stored stands for. Fields without a row stand for nothing. */
-export const defaultValues: ReadonlyMap<string, unknown> = new Map<string, unknown>([
-  ['locked', false],
-  ['rotation', 0],
-  ['opacity', 1],
-  ['border', 'solid'],
-  ['font', 'sans'],
-  ['line', 'straight'],
-  ['heads', 'end'],
-  ['direction', 'right'],
-]);
-
 const identity: ReadonlySet<string> = new Set(['id', 'type', 'z']);
 
 /** What of JSON Schema the element schemas use. */

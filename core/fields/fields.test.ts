@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 
-import { elementTypes, type Shape } from '#schema/element.ts';
+import { elementTypes } from '#schema/element.ts';
 
 import { answered, drawn, planned, refusal } from '../ops/drawn.test-support.ts';
 import { editDistance } from './edit-distance.ts';
@@ -9,7 +9,8 @@ import { kindNamed, nearestShape } from './kinds.ts';
 import { capLabel } from './label-cap.ts';
 
 const square = () => drawn('add square id=a label=A');
-const value = (line: string, field: string): unknown => new Map(Object.entries(planned(square(), line).edits[0]?.after ?? {})).get(field);
+const value = (line: string, field: string): unknown =>
+  new Map(Object.entries(planned(square(), line).edits[0]?.after ?? {})).get(field);
 const warnings = (line: string): string[] => answered(square(), line).filter((text) => text.startsWith('!'));
 
 describe('field-table', () => {
@@ -26,7 +27,8 @@ describe('field-table', () => {
 
   test('text fields are those that hold text everywhere', () => {
     for (const name of ['label', 'note', 'text', 'fill', 'text-color', 'url', 'layer']) expect(isTextField(name)).toBe(true);
-    for (const name of ['x', 'opacity', 'locked', 'rows', 'points', 'bogus', 'constructor']) expect(isTextField(name)).toBe(false);
+    for (const name of ['x', 'opacity', 'locked', 'rows', 'points', 'bogus', 'constructor'])
+      expect(isTextField(name)).toBe(false);
   });
 });
 
@@ -47,27 +49,62 @@ describe('mend', () => {
     expect(warnings('set a label=1.50')).toEqual([]);
     expect(value('set a label=true', 'label')).toBe('true');
     expect(warnings('set a label=true')).toHaveLength(1);
-    expect(planned(square(), [{ op: 'set', target: 'a', fields: { label: 5 } }]).results.map(({ code }) => code)).toContain('value_coerced');
+    expect(planned(square(), [{ op: 'set', target: 'a', fields: { label: 5 } }]).results.map(({ code }) => code)).toContain(
+      'value_coerced',
+    );
   });
 
   test('[V3] [V4] anything else is refused with what is allowed', () => {
-    const lines = ['fill=bluish', 'fill=#fff', 'fill=#12345g', 'fill="url(https://evil)"', 'border=wavy', 'text=5', 'x="5"', 'x=five', 'x=true', 'opacity=[1]', 'locked=1', 'locked="true"', 'label={"a":1}', 'label=[1]', 'link=javascript:alert(1)', 'link="https://a b"', 'font=Arial', 'rotation=abc'];
+    const lines = [
+      'fill=bluish',
+      'fill=#fff',
+      'fill=#12345g',
+      'fill="url(https://evil)"',
+      'border=wavy',
+      'text=5',
+      'x="5"',
+      'x=five',
+      'x=true',
+      'opacity=[1]',
+      'locked=1',
+      'locked="true"',
+      'label={"a":1}',
+      'label=[1]',
+      'link=javascript:alert(1)',
+      'link="https://a b"',
+      'font=Arial',
+      'rotation=abc',
+    ];
     for (const line of lines) expect([line, refusal(square(), `set a ${line}`).code]).toEqual([line, 'invalid_value']);
-    expect(refusal(square(), 'set a border=wavy')).toMatchObject({ allowed: ['solid', 'dashed', 'dotted', 'none'], field: 'border' });
+    expect(refusal(square(), 'set a border=wavy')).toMatchObject({
+      allowed: ['solid', 'dashed', 'dotted', 'none'],
+      field: 'border',
+    });
     expect(refusal(square(), 'set a locked=1')).toMatchObject({ allowed: [true, false] });
     expect(value('set a link=mailto:ada@example.org', 'link')).toBe('mailto:ada@example.org');
   });
 
   test('[V5] texts have a length', () => {
-    expect(refusal(square(), [{ op: 'set', target: 'a', fields: { note: 'x'.repeat(20_001) } }])).toMatchObject({ code: 'too_large', limit: 20_000 });
-    expect(refusal(square(), [{ op: 'set', target: 'a', fields: { label: 'x'.repeat(20_001) } }])).toMatchObject({ code: 'too_large' });
+    expect(refusal(square(), [{ op: 'set', target: 'a', fields: { note: 'x'.repeat(20_001) } }])).toMatchObject({
+      code: 'too_large',
+      limit: 20_000,
+    });
+    expect(refusal(square(), [{ op: 'set', target: 'a', fields: { label: 'x'.repeat(20_001) } }])).toMatchObject({
+      code: 'too_large',
+    });
     expect(planned(square(), [{ op: 'set', target: 'a', fields: { note: '👍'.repeat(16_000) } }]).counts.changed).toBe(1);
     const tab = drawn('add text id=t');
-    expect(refusal(tab, [{ op: 'set', target: 't', fields: { label: 'x'.repeat(10_001) } }])).toMatchObject({ code: 'too_large', limit: 10_000 });
+    expect(refusal(tab, [{ op: 'set', target: 't', fields: { label: 'x'.repeat(10_001) } }])).toMatchObject({
+      code: 'too_large',
+      limit: 10_000,
+    });
   });
 
   test('[A5] a hex colour is taken with a warning', () => {
-    expect(warnings('set a fill=#1f6feb text-color=#000000').map((line) => line.split(' ')[1])).toEqual(['colour_overrides_theme', 'colour_overrides_theme']);
+    expect(warnings('set a fill=#1f6feb text-color=#000000').map((line) => line.split(' ')[1])).toEqual([
+      'colour_overrides_theme',
+      'colour_overrides_theme',
+    ]);
   });
 
   test('[A9] boards and sheets do not come or go by shape', () => {
@@ -87,7 +124,8 @@ describe('kinds', () => {
     expect(kindNamed('DECISION').mended).toBe('value_coerced');
     expect(nearestShape('cilinder')).toBe('cylinder');
     expect(nearestShape('rectangel')).toBe('square');
-    for (const name of ['', '__proto__', 'constructor', 'x'.repeat(10_000), '日本']) expect(kindNamed(name).mended).toBe('shape_coerced');
+    for (const name of ['', '__proto__', 'constructor', 'x'.repeat(10_000), '日本'])
+      expect(kindNamed(name).mended).toBe('shape_coerced');
   });
 
   test('edit distance counts edits', () => {
@@ -105,8 +143,10 @@ describe('label-cap', () => {
 
   test('[C1] the heading is the first line, else whole words', () => {
     expect(capLabel('Payment service\nhandles all payments of all customers', undefined)?.label).toBe('Payment service');
-    expect(capLabel('Payment service handles all payments of all customers', undefined)?.label).toBe('Payment service handles all payments…');
-    expect([...(capLabel('x'.repeat(50), undefined)?.label ?? '')]).toHaveLength(40);
+    expect(capLabel('Payment service handles all payments of all customers', undefined)?.label).toBe(
+      'Payment service handles all payments…',
+    );
+    expect(capLabel('x'.repeat(50), undefined)?.label).toHaveLength(40);
     expect(capLabel(`${'\n'.repeat(50)}text`, undefined)?.label).toBe('text');
     expect(capLabel(' '.repeat(60), undefined)?.label).toBe('…');
   });
@@ -114,12 +154,15 @@ describe('label-cap', () => {
   test('[C2] the full text goes to the note, before the old one', () => {
     const label = 'A label that is clearly longer than forty characters';
     const tab = drawn('add square id=a note="old note"');
-    expect(planned(tab, `set a label="${label}"`).edits[0]?.after).toMatchObject({ note: `${label}\n\nold note`, label: 'A label that is clearly longer than…' });
+    expect(planned(tab, `set a label="${label}"`).edits[0]?.after).toMatchObject({
+      note: `${label}\n\nold note`,
+      label: 'A label that is clearly longer than…',
+    });
     expect(planned(tab, `set a label="${label}" note=`).edits[0]?.after).toMatchObject({ note: label });
     expect(planned(tab, `set a note= label="${label}"`).edits[0]?.after).toMatchObject({ note: label });
     expect(answered(tab, `set a label="${label}"`).at(-1)).toContain('! label_capped a:');
     const sticky = drawn('add sticky id=s');
     expect(planned(sticky, `set s label="${label}"`).edits[0]?.after).toMatchObject({ label });
-    expect((planned(tab, `add square label="${label}"`).edits[0]?.after as Shape).note).toBe(label);
+    expect(planned(tab, `add square label="${label}"`).edits[0]?.after).toMatchObject({ note: label });
   });
 });

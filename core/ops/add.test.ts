@@ -11,8 +11,18 @@ const box = (tab: ReturnType<typeof drawn>, slug: string) => {
 
 describe('add', () => {
   test('[D1] kinds, aliases and types make elements', () => {
-    const tab = drawn('add square id=a\nadd db id=b\nadd sticky id=c\nadd text id=d label=hello\nadd table id=e\nadd annotation id=f\nadd link-card id=g url=https://example.org');
-    expect(['a', 'b', 'c', 'd', 'e', 'f', 'g'].map((slug) => named(tab, slug).type)).toEqual(['shape', 'shape', 'sticky', 'text', 'table', 'annotation', 'link-card']);
+    const tab = drawn(
+      'add square id=a\nadd db id=b\nadd sticky id=c\nadd text id=d label=hello\nadd table id=e\nadd annotation id=f\nadd link-card id=g url=https://example.org',
+    );
+    expect(['a', 'b', 'c', 'd', 'e', 'f', 'g'].map((slug) => named(tab, slug).type)).toEqual([
+      'shape',
+      'shape',
+      'sticky',
+      'text',
+      'table',
+      'annotation',
+      'link-card',
+    ]);
     expect(named<Shape>(tab, 'b').shape).toBe('cylinder');
     expect(answered(tab, 'add database')).toHaveLength(1);
   });
@@ -24,12 +34,15 @@ describe('add', () => {
   });
 
   test('[D1] what is not made by name is refused with the way it is made', () => {
-    for (const kind of ['frame', 'lane', 'arrow', 'image', 'Video', 'stroke']) expect(refusal(tabWith([]), `add ${kind}`)).toMatchObject({ code: 'invalid_value' });
+    for (const kind of ['frame', 'lane', 'arrow', 'image', 'Video', 'stroke'])
+      expect(refusal(tabWith([]), `add ${kind}`)).toMatchObject({ code: 'invalid_value' });
     expect(refusal(tabWith([]), 'add arrow').hint).toContain('connect');
   });
 
   test('[D2] it is sized for its label, or as it is told, and placed', () => {
-    const tab = drawn('add square id=a\nadd square id=b label="A rather long label for a small box"\nadd square id=c x=-500 y=7 width=300 height=50');
+    const tab = drawn(
+      'add square id=a\nadd square id=b label="A rather long label for a small box"\nadd square id=c x=-500 y=7 width=300 height=50',
+    );
     expect(box(tab, 'a')).toEqual([0, 0, 160, 80]);
     expect(named<Shape>(tab, 'b').x).toBe(200);
     expect(box(tab, 'c')).toEqual([-500, 7, 300, 50]);
@@ -37,20 +50,37 @@ describe('add', () => {
   });
 
   test('ids come from the label, then the kind, and are unique', () => {
-    const tab = drawn('add square label="Über-Größe 2!"\nadd square label="日本"\nadd square\nadd square label=all\nadd sticky label="A very long label, longer than any slug"');
+    const tab = drawn(
+      'add square label="Über-Größe 2!"\nadd square label="日本"\nadd square\nadd square label=all\nadd sticky label="A very long label, longer than any slug"',
+    );
     const slugs = [...tab.elements()].map(({ id }) => id.split('~')[0]);
     expect(slugs).toEqual(['uber-gro-e-2', 'square', 'square-2', 'all-2', 'a-very-long-label']);
     expect(refusal(tab, 'add square id=square')).toMatchObject({ code: 'id_taken', suggestion: 'square-3' });
-    for (const id of ['A', '1a', '"a b"', 'a~00000000', `"${'a'.repeat(25)}"`, 'ä']) expect(refusal(tab, `add square id=${id}`)).toMatchObject({ code: 'invalid_value', field: 'id' });
+    for (const id of ['A', '1a', '"a b"', 'a~00000000', `"${'a'.repeat(25)}"`, 'ä'])
+      expect(refusal(tab, `add square id=${id}`)).toMatchObject({ code: 'invalid_value', field: 'id' });
     expect(refusal(tab, 'add square id=x\nadd square id=x')).toMatchObject({ code: 'id_taken', operation: 1, line: 2 });
   });
 
   test('[D3] a whole element keeps what it is given', () => {
-    const image = { type: 'image', id: 'pic', imageId: 'img_0000000000000000', x: 5, y: 6, width: 70, height: 80, naturalWidth: 700, naturalHeight: 800, alt: 'A picture' };
+    const image = {
+      type: 'image',
+      id: 'pic',
+      imageId: 'img_0000000000000000',
+      x: 5,
+      y: 6,
+      width: 70,
+      height: 80,
+      naturalWidth: 700,
+      naturalHeight: 800,
+      alt: 'A picture',
+    };
     const tab = drawn('add square id=a', [{ op: 'add', element: image }]);
     expect(named<Image>(tab, 'pic')).toMatchObject({ ...image, id: expect.stringMatching(/^pic~/) as unknown });
     const id = 'full~abcdefgh';
-    expect(planned(tab, [{ op: 'add', element: { type: 'sticky', id, fill: 'pink' } }]).edits[0]?.after).toMatchObject({ id, color: 'pink' });
+    expect(planned(tab, [{ op: 'add', element: { type: 'sticky', id, fill: 'pink' } }]).edits[0]?.after).toMatchObject({
+      id,
+      color: 'pink',
+    });
     expect(refusal(tab, [{ op: 'add', element: { type: 'sticky', id: 'a~abcdefgh' } }])).toMatchObject({ code: 'id_taken' });
   });
 
@@ -66,7 +96,11 @@ describe('add', () => {
     expect(whole({ type: 'sticky', z: '<' })).toMatchObject({ code: 'invalid_value', field: 'z' });
     expect(whole({ type: 'sticky', id: 5 })).toMatchObject({ code: 'invalid_value' });
     expect(whole({ type: 'table', columns: [], rows: [] })).toMatchObject({ code: 'invalid_value' });
-    expect(refusal(tabWith([]), [{ op: 'add', element: { type: 'image', imageId: 'img_0000000000000000' } }], { mayReference: () => false })).toMatchObject({ code: 'invalid_value' });
+    expect(
+      refusal(tabWith([]), [{ op: 'add', element: { type: 'image', imageId: 'img_0000000000000000' } }], {
+        mayReference: () => false,
+      }),
+    ).toMatchObject({ code: 'invalid_value' });
   });
 
   test('[D3] the ends of a whole arrow are bound to the elements that they name', () => {
@@ -77,7 +111,10 @@ describe('add', () => {
     expect(planned(tab, arrow({ x: 1, y: 2 }, { element: 'b' })).counts.added).toBe(1);
     expect(refusal(tab, arrow({ element: 'gone~00000000' }, { x: 1, y: 2 }))).toMatchObject({ code: 'invalid_result' });
     expect(refusal(tab, arrow({ x: 1 }, { x: 1, y: 2 }))).toMatchObject({ code: 'invalid_value' });
-    expect(refusal(tab, [{ op: 'add', element: { type: 'arrow', from: { x: 0, y: 0 } } }])).toMatchObject({ code: 'invalid_value', field: 'to' });
+    expect(refusal(tab, [{ op: 'add', element: { type: 'arrow', from: { x: 0, y: 0 } } }])).toMatchObject({
+      code: 'invalid_value',
+      field: 'to',
+    });
     const withArrow = drawn('add square id=a\nadd square id=b\nconnect a -> b');
     expect(refusal(withArrow, arrow({ element: 'arrow' }, { x: 1, y: 2 }))).toMatchObject({ code: 'invalid_result' });
   });
@@ -100,7 +137,10 @@ describe('add', () => {
   test('[D6] a plan sheet needs a sheet of the document', () => {
     const line = 'add plan-sheet planSheet={"sheetId":"sheet_0000000000000000"}';
     expect(planned(tabWith([]), line).counts.added).toBe(1);
-    expect(refusal(tabWith([]), line, { mayReference: () => false })).toMatchObject({ code: 'invalid_value', field: 'planSheet' });
+    expect(refusal(tabWith([]), line, { mayReference: () => false })).toMatchObject({
+      code: 'invalid_value',
+      field: 'planSheet',
+    });
     expect(refusal(tabWith([]), 'add plan-sheet')).toMatchObject({ code: 'invalid_value', field: 'planSheet' });
     expect(refusal(tabWith([]), 'add square planBoard={"types":null,"columns":[]}')).toMatchObject({ code: 'unknown_field' });
   });
@@ -109,6 +149,9 @@ describe('add', () => {
     const tab = drawn('add sticky id=s fill=teal');
     expect(named<Sticky>(tab, 's')).toMatchObject({ color: 'teal' });
     expect(named(tab, 's')).not.toHaveProperty('fill');
-    expect(refusal(tab, 'add sticky fill=#ff0000')).toMatchObject({ code: 'invalid_value', allowed: expect.arrayContaining(['yellow']) as unknown });
+    expect(refusal(tab, 'add sticky fill=#ff0000')).toMatchObject({
+      code: 'invalid_value',
+      allowed: expect.arrayContaining(['yellow']) as unknown,
+    });
   });
 });

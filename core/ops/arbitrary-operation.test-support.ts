@@ -29,17 +29,34 @@ export const anyOperand = (of: 'box' | 'container' | 'any' = 'any'): fc.Arbitrar
   });
 
 const keyed: fc.Arbitrary<Pick<string>> = fc.oneof(
-  fc.constantFrom('type:shape', 'type:arrow', 'shape:square', 'type:frame', 'label~a', 'label~"x y"', 'shape:db').map((text) => () => text),
-  fc.tuple(fc.constantFrom('from', 'to', 'downstream', 'upstream'), anyOperand('box')).map(([key, operand]) => (tab: TabState) => `${key}:${operand(tab)}`),
+  fc
+    .constantFrom('type:shape', 'type:arrow', 'shape:square', 'type:frame', 'label~a', 'label~"x y"', 'shape:db')
+    .map((text) => () => text),
+  fc.tuple(fc.constantFrom('from', 'to', 'downstream', 'upstream'), anyOperand('box')).map(
+    ([key, operand]) =>
+      (tab: TabState) =>
+        `${key}:${operand(tab)}`,
+  ),
   anyOperand('container').map((operand) => (tab: TabState) => `in:${operand(tab)}`),
-  fc.tuple(anyOperand('box'), anyOperand('box'), fc.constantFrom('->', ' -> ', '-> ')).map(([a, b, arrow]) => (tab: TabState) => a(tab) + arrow + b(tab)),
+  fc.tuple(anyOperand('box'), anyOperand('box'), fc.constantFrom('->', ' -> ', '-> ')).map(
+    ([a, b, arrow]) =>
+      (tab: TabState) =>
+        a(tab) + arrow + b(tab),
+  ),
 );
 
 /** A selector: mostly one element, sometimes terms. */
 export const anySelector: fc.Arbitrary<Pick<string>> = fc.oneof(
   { weight: 4, arbitrary: anyOperand() },
   { weight: 2, arbitrary: keyed },
-  { weight: 1, arbitrary: fc.tuple(keyed, keyed).map(([a, b]) => (tab: TabState) => `${a(tab)} ${b(tab)}`) },
+  {
+    weight: 1,
+    arbitrary: fc.tuple(keyed, keyed).map(
+      ([a, b]) =>
+        (tab: TabState) =>
+          `${a(tab)} ${b(tab)}`,
+    ),
+  },
 );
 
 export const anyPlace: fc.Arbitrary<Pick<Place>> = fc.oneof(
@@ -51,7 +68,9 @@ export const anyPlace: fc.Arbitrary<Pick<Place>> = fc.oneof(
     )
     .map(([rel, operand, gap]) => (tab: TabState): Place => ({ rel, ref: operand(tab), ...(gap === undefined ? {} : { gap }) })),
   anyOperand('container').map((operand) => (tab: TabState): Place => ({ rel: 'inside', ref: operand(tab) })),
-  fc.record({ x: fc.integer({ min: -500, max: 500 }), y: fc.integer({ min: -500, max: 500 }) }).map((spot) => (): Place => ({ rel: 'at', ...spot })),
+  fc
+    .record({ x: fc.integer({ min: -500, max: 500 }), y: fc.integer({ min: -500, max: 500 }) })
+    .map((spot) => (): Place => ({ rel: 'at', ...spot })),
 );
 
 /** Fields that most elements take. */

@@ -26,7 +26,10 @@ describe('connect', () => {
 
   test('[C4] fields of an arrow only', () => {
     expect(refusal(ab(), 'connect a -> b width=5')).toMatchObject({ code: 'unknown_field' });
-    expect(refusal(ab(), 'connect a -> b line=wavy')).toMatchObject({ code: 'invalid_value', allowed: ['straight', 'angled', 'curved'] });
+    expect(refusal(ab(), 'connect a -> b line=wavy')).toMatchObject({
+      code: 'invalid_value',
+      allowed: ['straight', 'angled', 'curved'],
+    });
     expect(refusal(ab(), 'connect a -> b from=c')).toMatchObject({ code: 'parse_error' });
     expect(refusal(ab(), 'connect a b')).toMatchObject({ code: 'parse_error' });
   });

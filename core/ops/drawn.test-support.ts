@@ -57,7 +57,11 @@ export function planned(tab: TabIndex, operations: string | readonly unknown[], 
 }
 
 /** The first error of operations that are refused. */
-export function refusal(tab: TabIndex, operations: string | readonly unknown[], overrides: Partial<PlanContext> = {}): OperationError {
+export function refusal(
+  tab: TabIndex,
+  operations: string | readonly unknown[],
+  overrides: Partial<PlanContext> = {},
+): OperationError {
   const result = plan(tab, operations, overrides);
   const first = 'errors' in result ? result.errors[0] : undefined;
   if (first === undefined) throw new Error(`Not refused: ${JSON.stringify(operations)}`);

@@ -103,16 +103,27 @@ function expectLaws(state: TabState, plan: Pick<Plan, 'edits' | 'results' | 'cou
   expect(new Map(Array.from(tab.elements(), (element) => [element.id, element]))).toEqual(before);
 }
 
-function expectCounts(before: ReadonlyMap<string, Element>, after: ReadonlyMap<string, Element>, plan: Pick<Plan, 'counts'>): void {
+function expectCounts(
+  before: ReadonlyMap<string, Element>,
+  after: ReadonlyMap<string, Element>,
+  plan: Pick<Plan, 'counts'>,
+): void {
   const added = [...after.keys()].filter((id) => !before.has(id)).length;
   const removed = [...before.keys()].filter((id) => !after.has(id)).length;
-  const changed = [...after].filter(([id, element]) => before.has(id) && JSON.stringify(sortedKeys(element)) !== JSON.stringify(sortedKeys(before.get(id)!)));
+  const changed = [...after].filter(
+    ([id, element]) => before.has(id) && JSON.stringify(sortedKeys(element)) !== JSON.stringify(sortedKeys(before.get(id)!)),
+  );
   expect(plan.counts).toEqual({ added, changed: changed.length, removed });
 }
 
-const sortedKeys = (element: Element): object => Object.fromEntries(Object.entries(element).toSorted(([a], [b]) => (a < b ? -1 : 1)));
+const sortedKeys = (element: Element): object =>
+  Object.fromEntries(Object.entries(element).toSorted(([a], [b]) => (a < b ? -1 : 1)));
 
-function expectStill(before: ReadonlyMap<string, Element>, after: ReadonlyMap<string, Element>, plan: Pick<Plan, 'targets' | 'results'>): void {
+function expectStill(
+  before: ReadonlyMap<string, Element>,
+  after: ReadonlyMap<string, Element>,
+  plan: Pick<Plan, 'targets' | 'results'>,
+): void {
   const told = new Set(plan.results.filter(({ mark }) => mark === '»').map(({ id }) => id));
   for (const [id, was] of before) {
     const is = after.get(id);

@@ -9,4 +9,4 @@ import { set } from './set.ts';
 export const typedOperations = [add, set, rm, connect] as const;
 
 /** By what they have in common. */
-export const operationKinds: readonly OperationKind[] = typedOperations;
+export const operationKinds: readonly OperationKind[] = [...typedOperations];

@@ -8,37 +8,92 @@ import { type Draw, followsTheLaws } from './laws.test-support.ts';
 const flag = fc.option(fc.constant(true), { nil: undefined });
 
 /** The members that are not undefined. */
-const defined = (operation: object): Operation => Object.fromEntries(Object.entries(operation).filter(([, value]) => value !== undefined)) as Operation;
+const defined = (operation: object): Operation =>
+  Object.fromEntries(Object.entries(operation).filter(([, value]) => value !== undefined)) as Operation;
 
 const add: fc.Arbitrary<Draw> = fc
   .tuple(
-    fc.constantFrom('square', 'circle', 'db', 'Diamond', 'sticky', 'text', 'table', 'annotation', 'link-card', 'plan-board', 'hexagn'),
+    fc.constantFrom(
+      'square',
+      'circle',
+      'db',
+      'Diamond',
+      'sticky',
+      'text',
+      'table',
+      'annotation',
+      'link-card',
+      'plan-board',
+      'hexagn',
+    ),
     anySlug,
     fc.option(anyFields, { nil: undefined }),
     fc.option(anyPlace, { nil: undefined }),
   )
-  .map(([kind, id, fields, place]) => (tab) => defined({ op: 'add', kind, id, fields: fields && Object.keys(fields).length > 0 ? fields : undefined, place: place?.(tab) }));
+  .map(
+    ([kind, id, fields, place]) =>
+      (tab) =>
+        defined({
+          op: 'add',
+          kind,
+          id,
+          fields: fields && Object.keys(fields).length > 0 ? fields : undefined,
+          place: place?.(tab),
+        }),
+  );
 
 const whole: fc.Arbitrary<Draw> = fc
   .tuple(
-    fc.constantFrom<object>({ type: 'frame' }, { type: 'lane', direction: 'down' }, { type: 'shape', shape: 'Circle' }, { type: 'image', imageId: 'img_0000000000000000' }),
+    fc.constantFrom<object>(
+      { type: 'frame' },
+      { type: 'lane', direction: 'down' },
+      { type: 'shape', shape: 'Circle' },
+      { type: 'image', imageId: 'img_0000000000000000' },
+    ),
     fc.option(fc.record({ x: fc.integer({ min: -500, max: 500 }), y: fc.integer({ min: -500, max: 500 }) }), { nil: undefined }),
-    fc.option(fc.record({ width: fc.integer({ min: 20, max: 500 }), height: fc.integer({ min: 20, max: 500 }) }), { nil: undefined }),
+    fc.option(fc.record({ width: fc.integer({ min: 20, max: 500 }), height: fc.integer({ min: 20, max: 500 }) }), {
+      nil: undefined,
+    }),
     anyFields,
   )
-  .map(([type, spot, size, fields]) => () => defined({ op: 'add', element: { ...fields, ...type, ...spot, ...size } }));
+  .map(
+    ([type, spot, size, fields]) =>
+      () =>
+        defined({ op: 'add', element: { ...fields, ...type, ...spot, ...size } }),
+  );
 
 const set: fc.Arbitrary<Draw> = fc
-  .tuple(anySelector, anyFields, fc.option(fc.record({ x: fc.integer({ min: -500, max: 500 }) }), { nil: undefined, freq: 5 }), flag)
-  .map(([target, fields, place, all]) => (tab) => defined({ op: 'set', target: target(tab), fields: { note: 'n', ...fields, ...place }, all }));
+  .tuple(
+    anySelector,
+    anyFields,
+    fc.option(fc.record({ x: fc.integer({ min: -500, max: 500 }) }), { nil: undefined, freq: 5 }),
+    flag,
+  )
+  .map(
+    ([target, fields, place, all]) =>
+      (tab) =>
+        defined({ op: 'set', target: target(tab), fields: { note: 'n', ...fields, ...place }, all }),
+  );
 
-const rm: fc.Arbitrary<Draw> = fc
-  .tuple(anySelector, flag, flag)
-  .map(([target, all, keepArrows]) => (tab) => defined({ op: 'rm', target: target(tab), all, keepArrows }));
+const rm: fc.Arbitrary<Draw> = fc.tuple(anySelector, flag, flag).map(
+  ([target, all, keepArrows]) =>
+    (tab) =>
+      defined({ op: 'rm', target: target(tab), all, keepArrows }),
+);
 
 const connect: fc.Arbitrary<Draw> = fc
-  .tuple(anyOperand('box'), anyOperand('box'), anySlug, fc.option(fc.constant({ label: 'calls', line: 'Curved' }), { nil: undefined }), flag)
-  .map(([from, to, id, fields, again]) => (tab) => defined({ op: 'connect', from: from(tab), to: to(tab), id, fields, again }));
+  .tuple(
+    anyOperand('box'),
+    anyOperand('box'),
+    anySlug,
+    fc.option(fc.constant({ label: 'calls', line: 'Curved' }), { nil: undefined }),
+    flag,
+  )
+  .map(
+    ([from, to, id, fields, again]) =>
+      (tab) =>
+        defined({ op: 'connect', from: from(tab), to: to(tab), id, fields, again }),
+  );
 
 const anywhere = (operation: Operation): boolean =>
   operation.op === 'add' && (operation.place?.rel === 'at' || (operation.element !== undefined && 'x' in operation.element));

@@ -28,8 +28,22 @@ describe('set', () => {
     expect(after.x + after.width / 2).toBe(80);
     expect(after.y + after.height / 2).toBe(40);
     expect(answered(tab, 'set a label="Supercalifragilisticexpialidocious"')[0]).toContain('width 160→');
-    expect(planned(tab, 'set a label="Supercalifragilisticexpialidocious" width=170').edits[0]?.after).toMatchObject({ width: 170, height: 80, x: 0 });
+    expect(planned(tab, 'set a label="Supercalifragilisticexpialidocious" width=170').edits[0]?.after).toMatchObject({
+      width: 170,
+      height: 80,
+      x: 0,
+    });
     expect(planned(tab, 'set a label=B').edits[0]?.after).toMatchObject({ x: 0, y: 0, width: 160, height: 80 });
+  });
+
+  test('[S2] a box that was too small for its label stays so with a shorter one', () => {
+    const tab = drawn('add square id=a label="Supercalifragilisticexpialidocious" at:0,0 width=60 height=30');
+    expect(planned(tab, 'set a label="Supercalifragilistic"').edits[0]?.after).toMatchObject({
+      x: 0,
+      y: 0,
+      width: 60,
+      height: 30,
+    });
   });
 
   test('[S3] locked elements, layers and tabs are left alone', () => {
@@ -42,7 +56,9 @@ describe('set', () => {
       { id: 'base', name: 'Base', locked: true, hidden: false },
       { id: 'top', name: 'Top', locked: false, hidden: false },
     ];
-    const layered = tabWith([{ ...named(drawn('add square id=a'), 'a'), layer: 'base' }, named(drawn('add square id=b'), 'b')], { layers });
+    const layered = tabWith([{ ...named(drawn('add square id=a'), 'a'), layer: 'base' }, named(drawn('add square id=b'), 'b')], {
+      layers,
+    });
     expect(refusal(layered, 'set a fill=red')).toMatchObject({ code: 'element_locked' });
     expect(refusal(layered, 'set b layer=base')).toMatchObject({ code: 'element_locked' });
     expect(planned(layered, 'set b layer=top').counts.changed).toBe(1);
@@ -53,15 +69,33 @@ describe('set', () => {
   test('[S4] with all every match changes, or none', () => {
     const tab = drawn('add square id=a\nadd square id=b\nadd sticky id=c\nconnect a -> b');
     expect(planned(tab, 'set type:shape fill=red all').counts).toEqual({ added: 0, changed: 2, removed: 0 });
-    expect(refusal(tab, 'set type:shape fill=red')).toMatchObject({ code: 'target_ambiguous', candidates: [{ ref: 'a' }, { ref: 'b' }] });
+    expect(refusal(tab, 'set type:shape fill=red')).toMatchObject({
+      code: 'target_ambiguous',
+      candidates: [{ ref: 'a' }, { ref: 'b' }],
+    });
     expect(refusal(tab, 'set label~zz fill=red all')).toMatchObject({ code: 'target_not_found' });
     expect(refusal(tab, 'set from:a x=5 all')).toMatchObject({ code: 'unknown_field' });
   });
 
   test('identity and what the server keeps are no fields', () => {
     const tab = drawn('add square id=a\nadd square id=b\nconnect a -> b');
-    for (const field of ['id', 'type', 'z', 'comments', 'votes', 'createdAt', 'rev', 'ref', 'constructor', 'toString', 'hasOwnProperty']) {
-      expect(refusal(tab, [{ op: 'set', target: 'a', fields: { [field]: 'x' } }])).toMatchObject({ code: 'unknown_field', fields: expect.arrayContaining(['label', 'text-color']) as unknown });
+    for (const field of [
+      'id',
+      'type',
+      'z',
+      'comments',
+      'votes',
+      'createdAt',
+      'rev',
+      'ref',
+      'constructor',
+      'toString',
+      'hasOwnProperty',
+    ]) {
+      expect(refusal(tab, [{ op: 'set', target: 'a', fields: { [field]: 'x' } }])).toMatchObject({
+        code: 'unknown_field',
+        fields: expect.arrayContaining(['label', 'text-color']) as unknown,
+      });
     }
     expect(refusal(tab, 'set arrow x=5')).toMatchObject({ code: 'unknown_field' });
   });
@@ -77,7 +111,10 @@ describe('set', () => {
 
   test('operations see what the ones before have made', () => {
     const tab = drawn('add square id=a label=A');
-    const { edits } = planned(tab, 'add square id=b label=A2\nset "a2" fill=red\nset a label=A3\nset "A3" fill=blue\nset a label=A fill=');
+    const { edits } = planned(
+      tab,
+      'add square id=b label=A2\nset "a2" fill=red\nset a label=A3\nset "A3" fill=blue\nset a label=A fill=',
+    );
     expect(edits).toHaveLength(1);
     expect(edits[0]?.after).toMatchObject({ label: 'A2', fill: 'red' });
   });

@@ -4,12 +4,14 @@ import { describe, expect, test } from 'vitest';
 import { type Box, isBox, isContainer } from '#schema/element.ts';
 
 import { anyPlace } from '../ops/arbitrary-operation.test-support.ts';
-import { answered, drawn, named, plan, planned, refusal, tabWith } from '../ops/drawn.test-support.ts';
+import { answered, drawn, plan, planned, refusal, tabWith } from '../ops/drawn.test-support.ts';
 import { anyTab } from '../tab/arbitrary-tab.test-support.ts';
 import { holds, overlaps } from '../tab/rect.ts';
 import { TabIndex } from '../tab/tab-index.ts';
 
-const frame = (id: string, x: number, y: number, width: number, height: number) => [{ op: 'add', element: { type: 'frame', id, x, y, width, height } }];
+const frame = (id: string, x: number, y: number, width: number, height: number) => [
+  { op: 'add', element: { type: 'frame', id, x, y, width, height } },
+];
 /** Where the element that the line adds comes to lie. */
 function spot(tab: TabIndex, line: string): [number, number] {
   const added = planned(tab, line).edits.findLast(({ before }) => before === null)?.after as Box;
@@ -50,6 +52,25 @@ describe('placement', () => {
     expect(spot(drawn('add square id=x at:0,0\nadd square at:0,-150'), 'add square above:x')).toEqual([0, -270]);
   });
 
+  test('[P4] what only touches is not in the way', () => {
+    expect(spot(drawn('add square id=x at:0,0\nadd square at:200,80\nadd square at:200,-80'), 'add square right-of:x')).toEqual([
+      200, 0,
+    ]);
+    expect(spot(drawn('add square id=x at:0,0\nadd square at:200,79'), 'add square right-of:x')).toEqual([400, 0]);
+  });
+
+  test('[S2] what is taller than the frame around x leaves it', () => {
+    const tab = drawn('add square id=x at:0,0', frame('home', -50, -50, 500, 200));
+    expect(spot(tab, 'add square right-of:x height=300')).toEqual([490, -110]);
+  });
+
+  test('[I3] a frame that sticks out of the one around it makes that one neither grow nor give way', () => {
+    const tab = drawn(frame('f', 0, 0, 60, 20), frame('g', 25, 0, 20, 80));
+    const { edits } = planned(tab, 'add square id=n inside:f');
+    expect(edits.map(({ id }) => id.slice(0, 1))).toEqual(['f', 'n']);
+    expect(edits[1]?.after).toMatchObject({ x: 20, y: 100 });
+  });
+
   test('[S2] it slides past frames that do not hold x and stays clear of the border of those that do', () => {
     const tab = drawn('add square id=x at:0,0', frame('home', -50, -50, 300, 200), frame('other', 300, -50, 300, 200));
     expect(spot(tab, 'add square right-of:x')).toEqual([640, 0]);
@@ -87,7 +108,10 @@ describe('placement', () => {
     const tab = drawn(frame('outer', -100, -100, 500, 320), frame('f', 0, 0, 200, 140), 'add square inside:f');
     const lines = answered(tab, 'add square id=n inside:f');
     expect(lines).toEqual(['~ f height 140→240', '~ outer height 320→360', '+ n square at 20,140 160×80', 'f +n']);
-    expect(answered(drawn(frame('f', 0, 0, 100, 200)), 'add square inside:f').toSpliced(1, 1)).toEqual(['~ f width 100→200', 'f +square']);
+    expect(answered(drawn(frame('f', 0, 0, 100, 200)), 'add square inside:f').toSpliced(1, 1)).toEqual([
+      '~ f width 100→200',
+      'f +square',
+    ]);
   });
 
   test('[I4] a locked frame does not grow, and takes what fits', () => {
@@ -107,10 +131,14 @@ describe('placement', () => {
     fc.assert(
       fc.property(anyTab({ boxes: 15, arrows: 3 }), fc.array(anyPlace, { minLength: 1, maxLength: 6 }), (state, places) => {
         const tab = TabIndex.of(state);
-        const operations = places.map((place, index) => ({ op: 'add', kind: index % 2 === 0 ? 'square' : 'sticky', place: place(state) })).filter(({ place }) => place.rel !== 'at');
+        const operations = places
+          .map((place, index) => ({ op: 'add', kind: index % 2 === 0 ? 'square' : 'sticky', place: place(state) }))
+          .filter(({ place }) => place.rel !== 'at');
         const result = plan(tab, operations);
         if ('errors' in result) return;
-        const added = result.edits.flatMap(({ before, after }) => (before === null && after !== null && isBox(after) ? [after] : []));
+        const added = result.edits.flatMap(({ before, after }) =>
+          before === null && after !== null && isBox(after) ? [after] : [],
+        );
         for (const box of added) {
           for (const other of result.tab.boxesIn(box)) {
             if (other.id === box.id || !overlaps(other, box) || (isContainer(other) && holds(other, box))) continue;
@@ -124,9 +152,24 @@ describe('placement', () => {
   });
 
   test('[S3] five hundred elements put into a row of thousands look at the row a few times', () => {
-    const row = Array.from({ length: 5_000 }, (_, n): Box => ({ id: `b-${n}~00000000`, type: 'shape', shape: 'square', z: 'a0', x: n * 200, y: 0, width: 160, height: 80 }));
+    const row = Array.from({ length: 5_000 }, (_, n): Box => ({
+      id: `b-${n}~00000000`,
+      type: 'shape',
+      shape: 'square',
+      z: 'a0',
+      x: n * 200,
+      y: 0,
+      width: 160,
+      height: 80,
+    }));
     const { edits } = planned(tabWith(row), 'add square right-of:b-0\n'.repeat(500), { workLimit: 200_000 });
     expect(edits.map(({ after }) => (after as Box).x)).toEqual(Array.from({ length: 500 }, (_, n) => (5_000 + n) * 200));
+  });
+
+  test('[S3] what a changeset frees is found again', () => {
+    const tab = drawn('add square id=a at:0,0\nadd square id=b at:200,0\nadd square id=c at:400,0');
+    expect(spot(tab, 'add square right-of:a\nrm b\nadd circle right-of:a')).toEqual([200, -20]);
+    expect(spot(tab, 'add square right-of:a\nset c y=900\nadd square right-of:a')).toEqual([400, 0]);
   });
 
   test('a hole in a row is found by what fits it', () => {

@@ -12,7 +12,8 @@ import type { Search } from './selector.ts';
 const search = (tab: TabIndex, selected: readonly string[] | null = null): Search => ({ tab, selected, work: new Work() });
 const refs = (found: readonly Element[] | Problem): string[] | string =>
   isProblem(found) ? found.code : found.map(({ id }) => id.slice(0, id.indexOf('~')));
-const all = (tab: TabIndex, selector: string, selected: readonly string[] | null = null) => refs(selectAll(selector, search(tab, selected)));
+const all = (tab: TabIndex, selector: string, selected: readonly string[] | null = null) =>
+  refs(selectAll(selector, search(tab, selected)));
 const one = (tab: TabIndex, selector: string): string => {
   const found = selectOne(selector, search(tab));
   return isProblem(found) ? found.code : found.id.slice(0, found.id.indexOf('~'));
@@ -33,7 +34,8 @@ describe('selectors', () => {
   test('ref, id and unique prefix', () => {
     const tab = drawing();
     const id = tab.idsOfSlug('api')[0]!;
-    for (const selector of ['api', id, id.slice(0, 6), 'orders', 'ord', ` ${id} `]) expect(one(tab, selector)).toMatch(/^(api|orders)$/);
+    for (const selector of ['api', id, id.slice(0, 6), 'orders', 'ord', ` ${id} `])
+      expect(one(tab, selector)).toMatch(/^(api|orders)$/);
     expect(one(tab, 'ap')).toBe('target_ambiguous');
     expect(one(tab, 'zzz')).toBe('target_not_found');
     expect(one(tab, 'API')).toBe('target_not_found');
@@ -133,7 +135,10 @@ describe('selectors', () => {
 
   test('[O4] what is not found comes with the nearest labels, what is ambiguous with its candidates', () => {
     const tab = drawing();
-    expect(selectOperand('"Order DB"', search(tab))).toMatchObject({ code: 'target_not_found', members: { nearest: ['Orders DB'] } });
+    expect(selectOperand('"Order DB"', search(tab))).toMatchObject({
+      code: 'target_not_found',
+      members: { nearest: ['Orders DB'] },
+    });
     expect(selectOperand('gateway', search(tab))).toMatchObject({ members: { nearest: ['API gateway'] } });
     expect(selectOne('label~api', search(tab))).toMatchObject({
       code: 'target_ambiguous',

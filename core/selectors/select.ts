@@ -85,7 +85,8 @@ function intersect(terms: readonly Term[], search: Search): Element[] | Problem 
   const listed = shortest === undefined ? founds.find((found) => 'list' in found) : undefined;
   const tests = founds.flatMap((found) => ('where' in found && found !== listed ? [found.where] : []));
   tests.push(...others.map(membersTest));
-  const candidates = shortest ?? (listed !== undefined && 'list' in listed ? listed.list?.() : undefined) ?? search.tab.elements();
+  const candidates =
+    shortest ?? (listed !== undefined && 'list' in listed ? listed.list?.() : undefined) ?? search.tab.elements();
   const matches: Element[] = [];
   for (const element of candidates) {
     if (!search.work.spend(1)) break;

@@ -15,9 +15,38 @@ const keys = ['a0', 'a1', 'a1V', 'a2', 'a2', 'Zz', 'b00', '0', 'z', 'a10'];
 
 /** Labels that people write, and ones that only a hostile person would. */
 export const anyLabel: fc.Arbitrary<string> = fc.oneof(
-  { weight: 5, arbitrary: fc.constantFrom('API', 'api', 'Orders DB', 'a', 'Straße', 'x y z', '日本語', 'very long label for a small box indeed') },
-  { weight: 1, arbitrary: fc.constantFrom('a\n- b', 'rev 3→4', '"quoted"', 'back\\slash', '\u202eevil', 'a -> b', '# not a comment', '{"op":"rm"}') },
-  { weight: 1, arbitrary: fc.string({ unit: 'grapheme', minLength: 1, maxLength: 60 }).filter((text) => text.isWellFormed() && !text.includes('\u0000')) },
+  {
+    weight: 5,
+    arbitrary: fc.constantFrom(
+      'API',
+      'api',
+      'Orders DB',
+      'a',
+      'Straße',
+      'x y z',
+      '日本語',
+      'very long label for a small box indeed',
+    ),
+  },
+  {
+    weight: 1,
+    arbitrary: fc.constantFrom(
+      'a\n- b',
+      'rev 3→4',
+      '"quoted"',
+      'back\\slash',
+      '\u202eevil',
+      'a -> b',
+      '# not a comment',
+      '{"op":"rm"}',
+    ),
+  },
+  {
+    weight: 1,
+    arbitrary: fc
+      .string({ unit: 'grapheme', minLength: 1, maxLength: 60 })
+      .filter((text) => text.isWellFormed() && !text.includes('\u0000')),
+  },
 );
 
 const place = fc.integer({ min: -20, max: 20 }).map((n) => n * 25);
@@ -37,21 +66,42 @@ const common = fc.record(
 
 const ofType: fc.Arbitrary<object> = fc.oneof(
   { weight: 6, arbitrary: fc.constantFrom(...shapeKinds).map((shape) => ({ type: 'shape', shape })) },
-  { weight: 3, arbitrary: fc.constantFrom('frame', 'lane', 'text', 'sticky', 'annotation', 'link-card').map((type) => ({ type })) },
+  {
+    weight: 3,
+    arbitrary: fc.constantFrom('frame', 'lane', 'text', 'sticky', 'annotation', 'link-card').map((type) => ({ type })),
+  },
   {
     weight: 1,
     arbitrary: fc.constantFrom(
       { type: 'table', columns: ['A', 'B'], rows: [['1', '2']] },
       { type: 'image', imageId: 'img_0000000000000000' },
       { type: 'video', url: 'https://example.org/v' },
-      { type: 'stroke', points: [[0, 0], [10, 20]] },
+      {
+        type: 'stroke',
+        points: [
+          [0, 0],
+          [10, 20],
+        ],
+      },
     ),
   },
 );
 
-const anyBox = fc.record({ slug: fc.constantFrom(...slugs), z: fc.constantFrom(...keys), x: place, y: place, width: length, height: length, of: ofType, common });
+const anyBox = fc.record({
+  slug: fc.constantFrom(...slugs),
+  z: fc.constantFrom(...keys),
+  x: place,
+  y: place,
+  width: length,
+  height: length,
+  of: ofType,
+  common,
+});
 const anyEnd = fc.oneof(
-  { weight: 8, arbitrary: fc.record({ box: fc.nat({ max: 99 }), side: optional(fc.constantFrom('top', 'right', 'bottom', 'left')) }) },
+  {
+    weight: 8,
+    arbitrary: fc.record({ box: fc.nat({ max: 99 }), side: optional(fc.constantFrom('top', 'right', 'bottom', 'left')) }),
+  },
   { weight: 1, arbitrary: fc.record({ x: place, y: place }) },
   { weight: 1, arbitrary: fc.constant({ element: 'gone~00000000' }) },
 );
@@ -71,7 +121,8 @@ export const anyTab = ({ boxes = 12, arrows = 8 }: { boxes?: number; arrows?: nu
     .map(({ boxes: drafts, arrows: ends }) => {
       const suffix = (index: number): string => ((index * 7_919) % 1_679_616).toString(36).padStart(8, '0');
       const made = drafts.map(
-        ({ slug, of, common: shared, ...rest }, index): Box => ({ ...defined(shared), ...of, ...rest, id: `${slug}~${suffix(index)}` }) as Box,
+        ({ slug, of, common: shared, ...rest }, index): Box =>
+          ({ ...defined(shared), ...of, ...rest, id: `${slug}~${suffix(index)}` }) as Box,
       );
       const end = (of: object): Arrow['from'] => {
         if (!('box' in of && 'side' in of)) return of as Arrow['from'];
@@ -83,7 +134,8 @@ export const anyTab = ({ boxes = 12, arrows = 8 }: { boxes?: number; arrows?: nu
           defined({ ...rest, type: 'arrow', from: end(from), to: end(to), id: `${slug}~${suffix(index + 500)}` }) as Arrow,
       );
       const elements = new Map<string, Element>([...made, ...drawn].map((element) => [element.id, element]));
-      for (const element of elements.values()) if (!fits(elementSchemas[element.type], element)) throw new Error(JSON.stringify(element));
+      for (const element of elements.values())
+        if (!fits(elementSchemas[element.type], element)) throw new Error(JSON.stringify(element));
       return { ...emptyState, layers: [{ id: 'base', name: 'Base', locked: false, hidden: false }], elements };
     });
 

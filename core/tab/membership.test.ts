@@ -16,14 +16,20 @@ const box = (id: string, type: 'frame' | 'text', x: number, y: number, width: nu
 /** The rule as the specification says it, without any index. */
 function slowParent(of: Box, boxes: readonly Box[]): Box | null {
   const order = (a: Box, b: Box): number => area(a) - area(b) || (a.id < b.id ? -1 : 1);
-  const holding = boxes.filter((other) => isContainer(other) && other.id !== of.id && holdsPoint(other, centreX(of), centreY(of)));
+  const holding = boxes.filter(
+    (other) => isContainer(other) && other.id !== of.id && holdsPoint(other, centreX(of), centreY(of)),
+  );
   const larger = isContainer(of) ? holding.filter((other) => order(of, other) < 0) : holding;
   return larger.toSorted(order)[0] ?? null;
 }
 
 describe('membership', () => {
   test('[M1] the smallest frame that holds the centre has the box', () => {
-    const [large, small, inner] = [box('large', 'frame', 0, 0, 500, 500), box('small', 'frame', 0, 0, 200, 200), box('inner', 'text', 150, 150, 100, 100)];
+    const [large, small, inner] = [
+      box('large', 'frame', 0, 0, 500, 500),
+      box('small', 'frame', 0, 0, 200, 200),
+      box('inner', 'text', 150, 150, 100, 100),
+    ];
     const tab = tabWith([large, small, inner]);
     expect(parentOf(inner, tab)?.id).toBe(small.id);
     expect(ancestorsOf(inner, tab).map(({ id }) => id)).toEqual([small.id, large.id]);
@@ -50,11 +56,22 @@ describe('membership', () => {
         }
         expect([...parents.keys()].some((id) => isArrow(state.elements.get(id)!))).toBe(false);
         for (const frame of boxes.filter(isContainer)) {
-          const expected = boxes.filter((of) => ancestorsOf(of, tab).some(({ id }) => id === frame.id)).map(({ id }) => id).toSorted();
-          expect(deepMembersOf(frame, tab).map(({ id }) => id).toSorted()).toEqual(expected);
+          const expected = boxes
+            .filter((of) => ancestorsOf(of, tab).some(({ id }) => id === frame.id))
+            .map(({ id }) => id)
+            .toSorted();
+          expect(
+            deepMembersOf(frame, tab)
+              .map(({ id }) => id)
+              .toSorted(),
+          ).toEqual(expected);
           // With no looks to spare the answer comes from a pass over the tab, and is the same.
           const poor = { boxesIn: tab.boxesIn.bind(tab), boxes: tab.boxes.bind(tab), size: 0 };
-          expect(deepMembersOf(frame, poor).map(({ id }) => id).toSorted()).toEqual(expected);
+          expect(
+            deepMembersOf(frame, poor)
+              .map(({ id }) => id)
+              .toSorted(),
+          ).toEqual(expected);
         }
       }),
       { numRuns: 200 },

@@ -7,8 +7,11 @@ import { fits } from '#schema/validate.ts';
 import { drawn, named, tabWith } from '../ops/drawn.test-support.ts';
 import { keyAtBack, keyBetween, keyOnTop } from './stacking.ts';
 
-const digit = fc.constantFrom(...'0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz');
-const anyKey = fc.oneof(fc.constantFrom('a0', 'a1', 'Zz', 'b00', 'zzz', '0', '00', 'a0V', 'A'), fc.array(digit, { minLength: 1, maxLength: 6 }).map((digits) => digits.join('')));
+const digit = fc.constantFrom(...Array.from('0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'));
+const anyKey = fc.oneof(
+  fc.constantFrom('a0', 'a1', 'Zz', 'b00', 'zzz', '0', '00', 'a0V', 'A'),
+  fc.array(digit, { minLength: 1, maxLength: 6 }).map((digits) => digits.join('')),
+);
 
 describe('stacking', () => {
   test('[K1] a key between two sorts between them', () => {

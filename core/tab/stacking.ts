@@ -67,7 +67,6 @@ function plainKey(below: string, above: string | null): string | null {
       return middle <= low || (middle === 0 && low === -1) ? key + digits.charAt(low + 1) : key + digits.charAt(middle);
     }
     key += digits.charAt(Math.max(low, 0));
-    if (low === -1 && key >= above) return null;
   }
   return null;
 }

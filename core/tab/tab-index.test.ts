@@ -32,7 +32,11 @@ function expectAnswersOf(view: TabView, elements: readonly Element[]): void {
   for (const element of elements) expect(view.get(element.id)).toEqual(element);
   for (const rect of rects) {
     const touching = boxes.filter(
-      (box) => box.x <= rect.x + rect.width && rect.x <= box.x + box.width && box.y <= rect.y + rect.height && rect.y <= box.y + box.height,
+      (box) =>
+        box.x <= rect.x + rect.width &&
+        rect.x <= box.x + box.width &&
+        box.y <= rect.y + rect.height &&
+        rect.y <= box.y + box.height,
     );
     expect(ids(view.boxesIn(rect))).toEqual(ids(touching));
   }
@@ -44,10 +48,13 @@ function expectAnswersOf(view: TabView, elements: readonly Element[]): void {
     expect(view.idsOfSlug(slug)).toEqual(all.filter((id) => slugOf(id) === slug));
   }
   for (const prefix of ['a', 'ab', 'api', 'api~', 'b', 'zz', '']) {
-    for (const limit of [1, 3, 100]) expect(view.idsWithPrefix(prefix, limit)).toEqual(all.filter((id) => id.startsWith(prefix)).slice(0, limit));
+    for (const limit of [1, 3, 100])
+      expect(view.idsWithPrefix(prefix, limit)).toEqual(all.filter((id) => id.startsWith(prefix)).slice(0, limit));
   }
   for (const label of ['API', 'orders db', 'A', 'nothing']) {
-    expect(view.idsOfLabel(label)).toEqual(ids(elements.filter((element) => element.label !== undefined && foldCase(element.label) === foldCase(label))));
+    expect(view.idsOfLabel(label)).toEqual(
+      ids(elements.filter((element) => element.label !== undefined && foldCase(element.label) === foldCase(label))),
+    );
   }
   for (const id of all) {
     expect(view.neighbours(id)).toEqual([all[all.indexOf(id) - 1], all[all.indexOf(id) + 1]]);
@@ -78,7 +85,10 @@ function slowRef(id: string, all: readonly string[]): string {
 }
 
 /** Random changes: an element of another tab, or none, for each of its ids. */
-const changes = fc.array(fc.record({ tab: anyTab({ boxes: 6, arrows: 4 }), remove: fc.array(fc.nat({ max: 20 }), { maxLength: 6 }) }), { maxLength: 3 });
+const changes = fc.array(
+  fc.record({ tab: anyTab({ boxes: 6, arrows: 4 }), remove: fc.array(fc.nat({ max: 20 }), { maxLength: 6 }) }),
+  { maxLength: 3 },
+);
 
 describe('tab-index', () => {
   test('answers as loops over the elements do, after any updates', () => {
@@ -90,7 +100,10 @@ describe('tab-index', () => {
         for (const { tab, remove } of steps) {
           const present = [...elements.keys()];
           const gone = remove.map((at) => present[at % Math.max(1, present.length)]).filter((id) => id !== undefined);
-          index.update([...tab.elements.values().map((element) => ({ id: element.id, element })), ...gone.map((id) => ({ id, element: null }))]);
+          index.update([
+            ...tab.elements.values().map((element) => ({ id: element.id, element })),
+            ...gone.map((id) => ({ id, element: null })),
+          ]);
           for (const element of tab.elements.values()) elements.set(element.id, element);
           for (const id of gone) elements.delete(id);
         }

@@ -285,7 +285,9 @@ export async function record(context: AppContext, room: RoomWrite, call: Call, r
     revertOf: null,
     createdAt: at,
   };
-  await insertChangeset(room.tx, { ...stored, edits: plan.edits, results: [...results], lint: found, text });
+  // Findings are of a drawing that goes on changing, and long: the record keeps what was counted.
+  const counted = { ...found, findings: [] };
+  await insertChangeset(room.tx, { ...stored, edits: plan.edits, results: [...results], lint: counted, text });
   const elementIds = plan.edits.map((edit) => edit.id);
   await insertTouches(room.tx, {
     documentId,

@@ -31,7 +31,9 @@ export function readAwareness(update: Uint8Array): AwarenessEntry[] | null {
       const clock = decoding.readVarUint(decoder);
       const state = decoding.readVarString(decoder);
       if (client > clientIdMax || clock > clientIdMax || state.length > limits.awarenessBytes) return null;
-      entries.push({ client, gone: state === 'null' });
+      const value: unknown = JSON.parse(state);
+      if (typeof value !== 'object' || Array.isArray(value)) return null;
+      entries.push({ client, gone: value === null });
     }
     return decoding.hasContent(decoder) ? null : entries;
   } catch {
@@ -58,6 +60,7 @@ export function stampAwareness(session: EditorSession, states: Map<number, Recor
       if (Object.hasOwn(state, member) && !isValid(state[member])) delete state[member];
     }
     delete state['agent'];
+    delete state['__proto__'];
     state['user'] = session.user;
   }
 }

@@ -31,12 +31,14 @@ import { ClientIds } from './client-ids.ts';
 import { type CloseCode, closeCodes } from './close-codes.ts';
 import { EditorSession } from './editor-session.ts';
 import type { EditorSocket } from './editor-socket.ts';
+import type { FirstStates } from './first-state.ts';
 import { frameTypes, readEditorFrame } from './frame.ts';
 import { decodeUpdate } from './guard/decode.ts';
 import { inspectUpdate } from './guard/inspect-update.ts';
 import { Refused } from './guard/refused.ts';
 import type { GuardPass } from './guard/verdict.ts';
 import { type LockedImage, lockedImage } from './locked-image.ts';
+import { flushPromptly } from './prompt-flush.ts';
 import { Refusal } from './refusal.ts';
 import type { DocumentRooms } from '../rooms/rooms.ts';
 
@@ -50,11 +52,15 @@ export type EditorHooksOptions = {
   /** The actor of a token or a ticket, with its access to the document; what it says no to is told apart for the close code. */
   readonly admit: (documentId: string, credential: string) => Promise<Admission | 'unauthenticated' | 'no_access'>;
   readonly onRefused: (reason: string) => void;
+  readonly firstStates: FirstStates;
   /** Puts locked things back that an honest update touched; the image may be empty. */
   readonly putBack: (documentId: string, image: LockedImage, touched: GuardPass['touched']) => void;
 };
 
 export type Admission = { readonly actor: Actor; readonly access: Access };
+
+/** Changes within a frame of the screen go out together: the cost of fan-out is messages, not bytes. */
+export const frameMs = 16;
 
 /** How long after a lock an edit that it forbids may still be on its way. */
 const lockGraceMs = 10_000;
@@ -92,6 +98,7 @@ export class EditorHooks implements Extension<EditorContext> {
     socket.authenticated();
     const session = new EditorSession(socket, documentName, admission.actor, admission.access);
     connectionConfig.readOnly = !session.mayWrite;
+    this.#options.firstStates.admitted(session);
     return { session };
   }
 
@@ -100,11 +107,14 @@ export class EditorHooks implements Extension<EditorContext> {
     const state = await this.#options.rooms.load(documentName);
     if (state === null) throw new Refusal(closeCodes.noAccess, 'no such document');
     this.#loadedAt.set(documentName, state.seq);
+    await this.#options.firstStates.loaded(documentName, state.update);
     return state.update;
   }
 
   async afterLoadDocument({ document, documentName }: { document: Document; documentName: string }): Promise<void> {
     this.#clientIds.set(document, new ClientIds());
+    this.#options.firstStates.follow(document);
+    flushPromptly(document, frameMs);
     document.on('update', (update: Uint8Array, origin: unknown) => this.#onUpdate(documentName, update, origin));
     document.on('afterTransaction', (transaction: Y.Transaction) => this.#noteLocks(document, transaction));
     try {
@@ -122,6 +132,7 @@ export class EditorHooks implements Extension<EditorContext> {
     const { session } = context;
     if (session === undefined) return Promise.resolve();
     this.sessions.set(session, connection);
+    this.#options.firstStates.connected(session, connection);
     this.#documents.set(session.socket, this.#documentsOf(session.socket) + 1);
     return Promise.resolve();
   }
@@ -130,6 +141,7 @@ export class EditorHooks implements Extension<EditorContext> {
     const { session } = context;
     if (session === undefined) return Promise.resolve();
     this.#clientIds.get(document)?.release(session);
+    this.#options.firstStates.left(session, session.documentId);
     if (this.sessions.delete(session)) this.#documents.set(session.socket, this.#documentsOf(session.socket) - 1);
     return Promise.resolve();
   }
@@ -188,7 +200,7 @@ export class EditorHooks implements Extension<EditorContext> {
       removedMax: isHandshake ? Number.POSITIVE_INFINITY : limits.massDeleteElements,
     });
     if (!verdict.ok) {
-      void this.#leaveOut;
+      if (verdict.reason === 'missing_parent' && !isHandshake && !session.synced) return this.#leaveOut(session);
       throw this.#refuse(session.socket, closeCodes.refused, verdict.reason);
     }
     if (isHandshake) for (const client of verdict.clients) session.clients.add(client);
@@ -232,10 +244,7 @@ export class EditorHooks implements Extension<EditorContext> {
 
   #countFullSync(session: EditorSession, stateVector: Uint8Array): void {
     if (!isStateVector(stateVector)) throw this.#refuse(session.socket, closeCodes.refused, 'undecodable');
-    const now = this.#options.now();
-    while ((session.fullSyncs[0] ?? now) < now - 60_000) session.fullSyncs.shift();
-    session.fullSyncs.push(now);
-    if (session.fullSyncs.length > limits.fullSyncsPerMinute)
+    if (!session.mayAskAgain(this.#options.now()))
       throw this.#refuse(session.socket, closeCodes.flooding, 'too many whole states');
   }
 
@@ -244,7 +253,6 @@ export class EditorHooks implements Extension<EditorContext> {
     const session = sessionOf(origin);
     if (session === null) return;
     const { touched } = session;
-    if (touched === null || touched.tabs.size === 0) process.stderr.write('ZZZ ' + documentName + ' ' + String(touched === null) + JSON.stringify(Y.decodeUpdate(update), (k, v) => k === 'parent' && typeof v === 'object' ? 'P' : v) + '\n');
     this.#options.rooms.add(documentName, {
       update,
       editor: session.editor,

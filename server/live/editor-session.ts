@@ -2,6 +2,7 @@
  * editor-session: one editor in one document over one socket: who it is, what it may do, which client ids are its own.
  */
 import { reaches } from '#schema/access.ts';
+import { limits } from '#schema/limits.ts';
 import type { Access, Actor } from '#server/access/actor.ts';
 import type { GuardPass } from '#server/live/guard/verdict.ts';
 import type { Editor } from '#server/rooms/pending.ts';
@@ -23,8 +24,8 @@ export class EditorSession {
   awarenessClient: number | null = null;
   /** True once its first exchange of states is done: the server has all that this editor wrote before. */
   synced = false;
-  /** Times (ms) of the whole states that it asked for in the last minute. */
-  readonly fullSyncs: number[] = [];
+  /** Times (ms) of the states that it asked for in the last minute. */
+  readonly #fullSyncs: number[] = [];
   /** Edits that were left out before the handshake, which brings them again. */
   leftOut = 0;
   /** What the guard found in the update that is being applied right now. */
@@ -38,6 +39,13 @@ export class EditorSession {
     const id = actor.kind === 'guest' ? actor.guestId : actor.userId;
     this.user = { id, name: actor.name, color: actor.color };
     this.editor = { name: actor.name, color: actor.color, userId: actor.kind === 'guest' ? null : actor.userId };
+  }
+
+  /** Counts a question for the document's state; false when there were too many in a minute. */
+  mayAskAgain(now: number): boolean {
+    while ((this.#fullSyncs[0] ?? now) < now - 60_000) this.#fullSyncs.shift();
+    this.#fullSyncs.push(now);
+    return this.#fullSyncs.length <= limits.fullSyncsPerMinute;
   }
 
   get mayWrite(): boolean {

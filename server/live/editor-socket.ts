@@ -28,6 +28,8 @@ type ClientConnection = ReturnType<Hocuspocus['handleConnection']>;
 export type EditorSocketOptions = {
   readonly now: () => number;
   readonly whenDurable: (documentId: string, release: () => void) => void;
+  /** True when a whole frame of the peer is answered already: Hocuspocus never sees it. */
+  readonly takes: (socket: EditorSocket, data: Uint8Array) => boolean;
 };
 
 export class EditorSocket implements WebSocketLike {
@@ -128,7 +130,7 @@ export class EditorSocket implements WebSocketLike {
     const frame = readEditorFrame(data);
     if (frame === 'no_document') return this.refuse(closeCodes.noAccess, 'no such document');
     if (frame === 'no_message') return this.refuse(closeCodes.refused, 'not a message that an editor sends');
-    connection.handleMessage(data);
+    if (!this.#options.takes(this, data)) connection.handleMessage(data);
   }
 
   #floods(): boolean {

@@ -27,6 +27,7 @@ import { closeCodes } from './close-codes.ts';
 import { type Admission, type EditorContext, EditorHooks } from './editor-hooks.ts';
 import type { EditorSession } from './editor-session.ts';
 import { EditorSocket } from './editor-socket.ts';
+import { FirstStates } from './first-state.ts';
 import { type LockedImage, restoreImage } from './locked-image.ts';
 import { PuttingBack } from './putting-back.ts';
 
@@ -48,6 +49,7 @@ export class LiveServer {
   readonly #hooks: EditorHooks;
   readonly #puttingBack: PuttingBack;
   readonly #sockets = new Set<EditorSocket>();
+  readonly #firstStates = new FirstStates();
   readonly #webSockets = new WebSocketServer({
     noServer: true,
     maxPayload: limits.frameBytes,
@@ -70,6 +72,7 @@ export class LiveServer {
       now,
       log,
       onRefused,
+      firstStates: this.#firstStates,
       admit: (documentId, credential) => this.#admit(documentId, credential),
       putBack: (documentId, image, touched) => this.#puttingBack.touched(documentId, image, touched),
     });
@@ -183,6 +186,7 @@ export class LiveServer {
       const socket = new EditorSocket(webSocket, {
         now: this.#options.now,
         whenDurable: (documentId, release) => this.#options.rooms.whenDurable(documentId, release),
+        takes: (from, data) => this.#firstStates.takes(from, data, this.#options.now()),
       });
       this.#sockets.add(socket);
       webSocket.once('close', () => this.#sockets.delete(socket));

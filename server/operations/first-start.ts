@@ -2,7 +2,8 @@
  * first-start: what an empty installation gets: a first account, a token, a welcome document, and the words that tell of
  * them, once.
  *
- * Of several nodes that start on one empty database, one does it.
+ * F1  Of several nodes that start on one empty database, one does it.
+ * F2  The secrets are told as soon as they are stored: whatever fails after that, whoever started it can come in.
  */
 import type { Author } from '#schema/access.ts';
 import { newId } from '#schema/ids.ts';
@@ -18,12 +19,20 @@ import type { Storage } from '#storage/storage.ts';
 import { insertToken } from '#storage/tokens.ts';
 import { insertUser, listUsers } from '#storage/users.ts';
 
-export type Welcome = { readonly app: Application; readonly storage: Storage; readonly now: () => number; readonly url: string };
+export type Welcome = {
+  readonly app: Application;
+  readonly storage: Storage;
+  readonly now: () => number;
+  /** Under which the page and the API are reached. */
+  readonly url: string;
+  /** Told what a person needs to begin, in pieces. */
+  readonly say: (text: string) => void;
+};
 
 const owner: Author = { name: 'Owner', color: '#c2410c' };
 
-/** Null when the installation has accounts already. */
-export async function welcome({ app, storage, now, url }: Welcome): Promise<string | null> {
+/** Does nothing, and says nothing, when the installation has accounts already. */
+export async function welcome({ app, storage, now, url, say }: Welcome): Promise<void> {
   const at = now();
   const userId = newId('user', at);
   const token = newTokenSecret();
@@ -53,10 +62,11 @@ export async function welcome({ app, storage, now, url }: Welcome): Promise<stri
     });
     return true;
   });
-  if (!isFirst) return null;
+  if (!isFirst) return;
+  say(wayIn(url, code, token));
   const actor: Agent = { kind: 'agent', userId, ...owner, tokenId, access: 'full', documents: null };
   const { documentId, tabId } = await drawWelcome(app, { actor, requestId: 'first-start', key: null, replayed: false });
-  return words({ url, code, token, documentId, tabId });
+  say(commands(`${url}/api/v1`, token, documentId, tabId));
 }
 
 const drawing = `# What the welcome document shows.
@@ -79,40 +89,27 @@ async function drawWelcome(app: Application, call: Call<Agent>): Promise<{ docum
   return { documentId: document.id, tabId: tab.id };
 }
 
-function words({
-  url,
-  code,
-  token,
-  documentId,
-  tabId,
-}: {
-  url: string;
-  code: string;
-  token: string;
-  documentId: string;
-  tabId: string;
-}): string {
-  const api = `${url}/api/v1`;
-  const tab = `${api}/documents/${documentId}/tabs/${tabId}`;
-  return `
+const wayIn = (url: string, code: string, token: string): string => `
 Atelier runs at ${url}
 
   Page   ${url}/#code=${code}
          signs you in once, within ${limits.signInCodeHours} hours
   Token  ${token}
          acts as you; it is shown only now
+`;
 
+const commands = (api: string, token: string, documentId: string, tabId: string): string => `
 Three commands to try:
 
   export TOKEN=${token}
-  export TAB=${tab}
+  export TAB=${api}/documents/${documentId}/tabs/${tabId}
 
   curl -s "$TAB?view=outline" -H "Authorization: Bearer $TOKEN"
 
-  curl -s "$TAB/changesets" -H "Authorization: Bearer $TOKEN" -H 'Content-Type: text/plain' \\
-    --data-binary 'add cylinder label="Orders" below:agents'
+  curl -s "$TAB/changesets?baseRev=1" -H "Authorization: Bearer $TOKEN" -H 'Content-Type: text/plain' --data-binary '
+  add document id=report label="Report" below:agents
+  connect agents -> report label="write"'
 
   curl -s ${api}/documents -H "Authorization: Bearer $TOKEN"
 
 `;
-}

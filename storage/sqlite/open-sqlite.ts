@@ -80,6 +80,7 @@ function openDatabase(file: string): DatabaseSync {
       pragma journal_mode = wal;
       pragma synchronous = full;
       pragma foreign_keys = on;
+      pragma wal_autocheckpoint = 4000;
       pragma journal_size_limit = 67108864;
       pragma busy_timeout = 0;
     `);

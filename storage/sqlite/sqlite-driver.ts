@@ -1,8 +1,9 @@
 /**
  * sqlite-driver: Kysely over one node:sqlite connection, its statements prepared once.
  *
- * The writing connection is given to one transaction at a time (turns.ts); the reading one to everybody, since a statement
- * runs to its end at once. A transaction that SQLite ended by itself (a full disk does that) takes no further statement.
+ * The writing connection is given to one transaction at a time (turns.ts), and those that wait for one another share a
+ * commit (commit-group.ts); the reading one is given to everybody, since a statement runs to its end at once.
+ * A transaction that SQLite ended by itself (a full disk does that) takes no further statement.
  */
 import type { DatabaseSync, SQLInputValue, StatementSync } from 'node:sqlite';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -20,6 +21,7 @@ import {
 
 import { CommitUnknown, StorageUnavailable } from '../failures.ts';
 import { isBusy, sqliteFailure } from './sqlite-failure.ts';
+import { CommitGroup } from './commit-group.ts';
 import type { Turns } from './turns.ts';
 
 export type SqliteDriverConfig = {
@@ -50,6 +52,7 @@ class Adapter extends SqliteAdapter {
 class SqliteDriver implements Driver {
   readonly #config: SqliteDriverConfig;
   readonly #connection: SqliteConnection;
+  readonly #group = new CommitGroup();
   #broken = false;
 
   constructor(config: SqliteDriverConfig) {
@@ -61,16 +64,53 @@ class SqliteDriver implements Driver {
 
   async acquireConnection(): Promise<DatabaseConnection> {
     await this.#config.turns?.take();
-    return this.#connection;
+    return new Lease(this.#connection);
   }
 
-  async releaseConnection(): Promise<void> {
+  async releaseConnection(lease: DatabaseConnection): Promise<void> {
+    if (lease instanceof Lease && lease.isPassedOn) return;
+    if (!this.#group.isEmpty && !this.#mayGrow()) this.#commit();
     this.#config.turns?.give();
   }
 
   async beginTransaction(): Promise<void> {
     if (this.#broken) throw new StorageUnavailable('The disk failed; the database must be opened anew.');
     if (this.#config.turns === null) throw new Error('this connection only reads');
+    if (this.#group.isEmpty) await this.#begin();
+    this.#connection.beginMember();
+  }
+
+  /** [G1] */
+  async commitTransaction(lease: DatabaseConnection): Promise<void> {
+    this.#connection.endMember();
+    if (!(lease instanceof Lease) || !this.#mayGrow()) {
+      const failure = this.#commit();
+      if (failure !== null) throw failure;
+      return;
+    }
+    const committed = this.#group.join();
+    lease.isPassedOn = true;
+    this.#config.turns?.give();
+    await committed;
+  }
+
+  /** [G2] */
+  async rollbackTransaction(lease: DatabaseConnection): Promise<void> {
+    if (lease instanceof Lease && lease.isPassedOn) return;
+    if (this.#group.isEmpty) this.#connection.rollback();
+    else if (!this.#connection.undoMember())
+      this.#group.fail(new StorageUnavailable('The database rolled the transaction back.'));
+  }
+
+  /** Waits for the transaction that is under way. */
+  async destroy(): Promise<void> {
+    await this.#config.turns?.take();
+    if (!this.#group.isEmpty) this.#commit();
+    this.#config.database.close();
+    this.#config.turns?.give();
+  }
+
+  async #begin(): Promise<void> {
     const deadline = performance.now() + this.#config.busyMs;
     while (!this.#connection.begin()) {
       if (performance.now() >= deadline) {
@@ -80,27 +120,46 @@ class SqliteDriver implements Driver {
     }
   }
 
-  async commitTransaction(): Promise<void> {
+  /** True when somebody waits who may be committed together with those that are done. */
+  #mayGrow(): boolean {
+    return this.#config.turns?.isAwaited === true && this.#group.mayGrow;
+  }
+
+  /** Commits the transaction and with it the group; answers what went wrong, null when nothing did. */
+  #commit(): Error | null {
     try {
       this.#connection.commit();
+      this.#group.succeed();
+      return null;
     } catch (error) {
-      if (error instanceof CommitUnknown) {
+      const failure = error instanceof Error ? error : new Error(String(error));
+      if (failure instanceof CommitUnknown) {
         this.#broken = true;
-        this.#config.onBroken?.(error);
+        this.#config.onBroken?.(failure);
       }
-      throw error;
+      this.#connection.rollback();
+      this.#group.fail(failure);
+      return failure;
     }
   }
+}
 
-  async rollbackTransaction(): Promise<void> {
-    this.#connection.rollback();
+/** The connection in the hands of one transaction. */
+class Lease implements DatabaseConnection {
+  readonly #connection: SqliteConnection;
+  /** The transaction is done and only waits for the disk: its turn is another's. */
+  isPassedOn = false;
+
+  constructor(connection: SqliteConnection) {
+    this.#connection = connection;
   }
 
-  /** Waits for the transaction that is under way. */
-  async destroy(): Promise<void> {
-    await this.#config.turns?.take();
-    this.#config.database.close();
-    this.#config.turns?.give();
+  executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
+    return this.#connection.executeQuery<R>(query);
+  }
+
+  streamQuery<R>(): AsyncIterableIterator<QueryResult<R>> {
+    return this.#connection.streamQuery<R>();
   }
 }
 
@@ -109,7 +168,7 @@ type Prepared = { readonly statement: StatementSync; readonly answersRows: boole
 /** Far more than there are statements of ours; only statements of changing form (page filters) could pass it. */
 const statementsKept = 500;
 
-class SqliteConnection implements DatabaseConnection {
+class SqliteConnection {
   readonly #database: DatabaseSync;
   readonly #prepared = new Map<string, Prepared>();
   #inTransaction = false;
@@ -129,13 +188,37 @@ class SqliteConnection implements DatabaseConnection {
       throw error;
     }
     this.#inTransaction = true;
-    this.#failed = false;
     return true;
+  }
+
+  /** A transaction of the group that is committed as one. */
+  beginMember(): void {
+    this.#assertTransaction();
+    this.#failed = false;
+    this.#run('savepoint member', [], 'statement');
+  }
+
+  endMember(): void {
+    this.#assertTransaction();
+    if (this.#failed) throw new Error('the transaction was rolled back, since a statement in it had failed');
+    this.#run('release member', [], 'statement');
+  }
+
+  /** False when the database has rolled back the others with it. Never throws. */
+  undoMember(): boolean {
+    try {
+      this.#assertTransaction();
+      this.#run('rollback to member', [], 'statement');
+      this.#run('release member', [], 'statement');
+      return true;
+    } catch {
+      this.rollback();
+      return false;
+    }
   }
 
   commit(): void {
     this.#assertTransaction();
-    if (this.#failed) throw new Error('the transaction was rolled back, since a statement in it had failed');
     this.#run('commit', [], 'commit');
     this.#inTransaction = false;
   }

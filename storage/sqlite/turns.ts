@@ -12,6 +12,11 @@ export class Turns {
     this.#waitMs = waitMs;
   }
 
+  /** True when somebody waits for the turn that is taken. */
+  get isAwaited(): boolean {
+    return this.#waiting.size > 0;
+  }
+
   /** Resolves when it is the caller's turn, who must `give` it back. Throws StorageUnavailable after the limit. */
   take(): Promise<void> {
     if (!this.#taken) {

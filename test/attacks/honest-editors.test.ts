@@ -122,7 +122,7 @@ async function agentActs(api: Api, documentId: string, random: Random, tabs: rea
           : chance === 3
             ? await api.changeset(place, `set type:shape fill=${random.pick(['blue', 'green', 'red'])} all`)
             : await api.changeset(place, `add square label="Agent ${random.int(1_000)}"\nadd circle label="Twin"`);
-  expect(statuses).toContain(status);
+  expect(statuses, node.output()).toContain(status);
 }
 
 /** HONEST_SEEDS: how many more to try than the two that are always the same. */

@@ -13,7 +13,7 @@ import { openStorage, type Storage } from '#storage/storage.ts';
 import { Api } from '../harness/api.ts';
 import { TestEditor, until } from '../harness/editor.ts';
 import { type NodeProcess, startNodeProcess } from '../harness/node-process.ts';
-import { addMember, addPerson, type Somebody } from '../harness/people.ts';
+import { addMember, addPerson, addToken, type Somebody } from '../harness/people.ts';
 import { RawEditor, type RawOptions } from '../harness/raw-editor.ts';
 import { temporaryFolder } from '../harness/temporary-folder.ts';
 
@@ -84,6 +84,11 @@ export class Stage {
   /** Mallory, in the document and in step with it. */
   hostile(place: Place): Promise<RawEditor> {
     return this.raw().synced(place.id, this.mallory.token);
+  }
+
+  /** An agent of somebody who has an account. */
+  async agentOf(userId: string): Promise<Api> {
+    return new Api(this.node.url, await addToken(this.storage, userId));
   }
 
   /** Everything that anybody could see of a document: the witness's screen, the journal, what REST answers. */

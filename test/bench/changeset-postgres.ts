@@ -3,6 +3,7 @@ import type { ChangesetAnswer } from '#schema/changeset.ts';
 
 import { type Commits, postgresCommits } from './baseline/commits.ts';
 import type { Caller, Place } from './caller.ts';
+import { boxesAmong } from './drawing.ts';
 import { Ground } from './ground.ts';
 import { cpuMs } from './process-cost.ts';
 import { type Bench, type Effort, type Row, times } from './row.ts';
@@ -24,7 +25,7 @@ export const changesetPostgres: Bench = {
       if (alone === undefined || hot === undefined) throw new Error('no document');
       const nodes = [await ground.node(), await ground.node()] as const;
       const callers = [ground.caller(nodes[0]), ground.caller(nodes[1])] as const;
-      const single = new TenOperations('c', elements * 0.7);
+      const single = new TenOperations('c', boxesAmong(elements));
       await timed(100, () => callers[0].changeset(alone, single.next()));
       const commits = await postgresCommits(url, await storedBytes(ground.storage), clients);
       try {
@@ -71,7 +72,7 @@ async function hotTab(
 ): Promise<Row[]> {
   const writers = Array.from({ length: clients }, (_, index) => ({
     caller: callers[index % 2 === 0 ? 0 : 1],
-    changesets: new TenOperations(`w${index}`, elements * 0.7),
+    changesets: new TenOperations(`w${index}`, boxesAmong(elements)),
   }));
   const revs: number[] = [];
   const write = async (count: number): Promise<void> => {

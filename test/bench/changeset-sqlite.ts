@@ -1,6 +1,7 @@
 /** changeset-sqlite: durable changesets over REST on SQLite, beside bare commits of the same bytes. */
 import { type Commits, sqliteCommits } from './baseline/commits.ts';
 import type { Caller, Place } from './caller.ts';
+import { boxesAmong } from './drawing.ts';
 import { Ground } from './ground.ts';
 import { cpuMs } from './process-cost.ts';
 import { type Bench, type Effort, type Row, times } from './row.ts';
@@ -21,7 +22,7 @@ export const changesetSqlite: Bench = {
       const places = await ground.documents(documents, elements);
       const node = await ground.node();
       const caller = ground.caller(node);
-      const writers = places.map((place) => ({ place, changesets: new TenOperations('c', elements * 0.7) }));
+      const writers = places.map((place) => ({ place, changesets: new TenOperations('c', boxesAmong(elements)) }));
       // Documents are loaded and the code is warm before anything is measured.
       for (const writer of writers) await writeMany(caller, writer, 30);
       const commits = sqliteCommits(await storedBytes(ground.storage));

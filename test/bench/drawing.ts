@@ -1,7 +1,7 @@
-/** drawing: a tab as agents draw them: labelled boxes in rows, three arrows to every seven boxes. */
+/** drawing: a tab as agents draw them: of ten elements six are boxes in rows, joined in pairs by three arrows, and one a text. */
 import * as Y from 'yjs';
 
-import type { Arrow, Element, Shape } from '#schema/element.ts';
+import type { Arrow, Element, Shape, Text } from '#schema/element.ts';
 import { newId } from '#schema/ids.ts';
 import { limits } from '#schema/limits.ts';
 import { orderKeys } from '#schema/ydoc/order-key.ts';
@@ -12,11 +12,16 @@ const columns = 40;
 /** The id of the box of this number. */
 export const boxId = (index: number): string => `b${index}~${String(index).padStart(8, '0')}`;
 
-/** `count` elements, boxes first; box `i` has the slug `b<i>`. */
+/** How many boxes are among so many elements: `b0`, `b1`, … */
+export const boxesAmong = (count: number): number => 2 * Math.floor(count * 0.3);
+
+/** `count` elements: boxes, arrows from each even box to the next, texts. */
 export function elementsOf(count: number): Element[] {
-  const boxes = Math.ceil(count * 0.7);
-  const keys = orderKeys(count);
-  return keys.map((z, index) => (index < boxes ? box(index, z) : arrow(index, (index - boxes) * 2, z)));
+  const boxes = boxesAmong(count);
+  return orderKeys(count).map((z, index) => {
+    if (index < boxes) return box(index, z);
+    return index < boxes * 1.5 ? arrow(index, (index - boxes) * 2, z) : text(index, z);
+  });
 }
 
 function box(index: number, z: string): Shape {
@@ -32,6 +37,17 @@ function box(index: number, z: string): Shape {
     label: `Step ${index}`,
   };
 }
+
+const text = (index: number, z: string): Text => ({
+  type: 'text',
+  id: `t${index}~${String(index).padStart(8, '0')}`,
+  x: (index % columns) * 260,
+  y: -100 * (1 + Math.floor(index / columns)),
+  width: 120,
+  height: 24,
+  z,
+  label: `Note ${index}`,
+});
 
 const arrow = (index: number, from: number, z: string): Arrow => ({
   type: 'arrow',

@@ -89,7 +89,7 @@ async function editors(pid: number, open: (how: 'counting' | 'editing') => Promi
   return {
     pid,
     micros: [],
-    write: (index) => drag(doc, tab, boxId(index % 700), index, Math.random() * 1_000),
+    write: (index) => drag(doc, tab, boxId(index % 600), index, Math.random() * 1_000),
     received: () => audience.reduce((sum, { updates }) => sum + updates, 0),
     close: () => [writer, ...audience].forEach((editor) => editor.close()),
   };
@@ -105,7 +105,7 @@ async function relayed(pid: number, url: string, tab: string): Promise<Audience>
   return {
     pid,
     micros: [],
-    write: (index) => void doc.getMap(tab).set(boxId(index % 700), [index, Math.random() * 1_000]),
+    write: (index) => void doc.getMap(tab).set(boxId(index % 600), [index, Math.random() * 1_000]),
     received: () => audience.reduce((sum, client) => sum + client.received, 0),
     close: () => [writer, ...audience].forEach((client) => client.close()),
   };

@@ -1,4 +1,5 @@
 /** growth: what a changeset of ten operations costs on tabs of different size. */
+import { boxesAmong } from './drawing.ts';
 import { Ground } from './ground.ts';
 import { type Bench, times } from './row.ts';
 import { growthExponent, median, quantile } from './statistics.ts';
@@ -17,7 +18,7 @@ export const growth: Bench = {
       const tabs = await Promise.all(sizes.map(async (size) => ({
         size,
         place: (await ground.documents(1, size - 10))[0] ?? { id: '', tab: '' },
-        changesets: new TenOperations('c', Math.floor((size - 10) * 0.7)),
+        changesets: new TenOperations('c', boxesAmong(size - 10)),
         p50: [] as number[],
       }))); // prettier-ignore
       const caller = ground.caller(await ground.node());

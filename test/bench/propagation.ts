@@ -56,7 +56,7 @@ async function reachTimes(writer: LightEditor, reader: LightEditor, tab: string,
     const reached = new Promise<void>((resolve) => {
       reader.onUpdate = resolve;
     });
-    drag(doc, tab, boxId(index % 700), index, performance.now());
+    drag(doc, tab, boxId(index % 600), index, performance.now());
     await reached;
     ms.push(performance.now() - startedAt);
   }

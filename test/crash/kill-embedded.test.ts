@@ -76,14 +76,14 @@ async function servesWhatIsThere(api: Api, place: Place, cold: ColdJournal, hist
 
 const idOf = (answer: ChangesetAnswer): string | undefined => answer.changeset?.id;
 
-async function chain(random: Random): Promise<{ rounds: number; acknowledged: number; unknown: number; compacted: number }> {
+async function chain(random: Random): Promise<{ rounds: number; applied: number; unknown: number }> {
   const folder = temporaryFolder('kill');
   const dataDir = folder.path;
   const storage = await openStorage({ dataDir });
   const ada = await addPerson(storage, 'Ada');
   await storage.close();
   const environment = { DATA_DIR: dataDir, PORT: String(await freePort()) };
-  const totals = { rounds: 0, acknowledged: 0, unknown: 0, compacted: 0 };
+  const totals = { rounds: 0, applied: 0, unknown: 0 };
   let history = new History();
   let place: Place | null = null;
   let cold: ColdJournal | null = null;
@@ -105,9 +105,10 @@ async function chain(random: Random): Promise<{ rounds: number; acknowledged: nu
     cold = await readColdAt({ dataDir }, place);
     expect(objections(cold, history), `round ${round}`).toEqual([]);
     totals.rounds += 1;
-    totals.acknowledged += history.outcomes('applied').length;
-    totals.unknown += history.outcomes('unknown').length;
-    totals.compacted += cold.rows[0]?.seq === 1 ? 0 : 1;
+    if (round === roundsPerChain || round % roundsPerDocument === 0) {
+      totals.applied += history.outcomes('applied').length;
+      totals.unknown += history.outcomes('unknown').length;
+    }
   }
   folder.remove();
   return totals;
@@ -116,9 +117,9 @@ async function chain(random: Random): Promise<{ rounds: number; acknowledged: nu
 test('50 times the node is killed while agents and editors write: what was acknowledged is in the journal, whole', async () => {
   const random = new Random(seedOf('kill-embedded'));
   const totals = await Promise.all(Array.from({ length: chains }, () => chain(random.fork())));
-  process.stdout.write(`${JSON.stringify(totals)}\n`);
-  for (const { rounds, acknowledged } of totals) {
+  process.stdout.write(`kill-embedded: ${JSON.stringify(totals)}\n`);
+  for (const { rounds, applied } of totals) {
     expect(rounds).toBe(roundsPerChain);
-    expect(acknowledged).toBeGreaterThan(rounds);
+    expect(applied).toBeGreaterThan(rounds);
   }
 });

@@ -1,7 +1,7 @@
 /** people: accounts and tokens for tests, written as the administration writes them. */
 import { hashSecret, newTokenSecret } from '#server/access/secrets.ts';
 import { newId } from '#schema/ids.ts';
-import type { Level } from '#schema/access.ts';
+import type { Level, TokenAccess } from '#schema/access.ts';
 import { putMember } from '#storage/members.ts';
 import type { Storage } from '#storage/storage.ts';
 import { insertToken } from '#storage/tokens.ts';
@@ -9,27 +9,25 @@ import { insertUser } from '#storage/users.ts';
 
 export type Somebody = { readonly id: string; readonly name: string; readonly color: string; readonly token: string };
 
-export async function addPerson(storage: Storage, name: string, access: 'full' | 'read' = 'full'): Promise<Somebody> {
+export async function addPerson(storage: Storage, name: string, access: TokenAccess = 'full'): Promise<Somebody> {
   const at = Date.now();
   const id = newId('user', at);
-  const token = newTokenSecret();
   const color = '#1d4ed8';
-  await storage.transact(async (tx) => {
-    await insertUser(tx, { id, name, color, email: null, passwordHash: null, createdAt: at });
-    await insertToken(tx, {
-      id: newId('tok', at),
-      userId: id,
-      name: 'test',
-      access,
-      documents: null,
-      hash: hashSecret(token),
-      createdAt: at,
-      lastUsedAt: null,
-      expiresAt: null,
-      revokedAt: null,
-    });
-  });
-  return { id, name, color, token };
+  await storage.transact((tx) => insertUser(tx, { id, name, color, email: null, passwordHash: null, createdAt: at }));
+  return { id, name, color, token: await addToken(storage, id, { access }) };
+}
+
+/** The secret of a new token. `expiresAt` in ms. */
+export async function addToken(
+  storage: Storage,
+  userId: string,
+  { access = 'full', expiresAt = null }: { access?: TokenAccess; expiresAt?: number | null } = {},
+): Promise<string> {
+  const at = Date.now();
+  const secret = newTokenSecret();
+  const token = { id: newId('tok', at), userId, name: 'test', access, documents: null, hash: hashSecret(secret) };
+  await storage.transact((tx) => insertToken(tx, { ...token, createdAt: at, lastUsedAt: null, expiresAt, revokedAt: null }));
+  return secret;
 }
 
 export async function addMember(storage: Storage, documentId: string, userId: string, level: Level): Promise<void> {

@@ -33,6 +33,7 @@ export class RawEditor {
   /** Awareness states as last told, by client. */
   readonly awareness = new Map<number, Record<string, unknown> | null>();
   closeCode: number | null = null;
+  closeReason = '';
   /** The status of an upgrade that was refused. */
   httpStatus: number | null = null;
   bytesIn = 0;
@@ -41,8 +42,9 @@ export class RawEditor {
     this.socket = new WebSocket(`${url.replace(/^http/, 'ws')}${path}`, { headers, perMessageDeflate: true });
     this.socket.binaryType = 'nodebuffer';
     this.socket.on('message', (data: Buffer) => this.#receive(data));
-    this.socket.on('close', (code) => {
+    this.socket.on('close', (code, reason) => {
       this.closeCode = code;
+      this.closeReason = reason.toString();
     });
     this.socket.on('unexpected-response', (_request, response) => {
       this.httpStatus = response.statusCode ?? 0;

@@ -6,11 +6,10 @@
  * overlapping delete ranges, structs of length 0, bytes after the end, and all content that a map cannot hold.
  */
 import { limits } from '#schema/limits.ts';
-import type { EditorRoot } from '#schema/ydoc/roots.ts';
+import { type RootName, rootNames } from '#schema/ydoc/roots.ts';
 
 import { Cursor } from './cursor.ts';
 import { isMapKey } from './key.ts';
-import { rootKind } from './model.ts';
 import { checkValue } from './plain-value.ts';
 import { Refused } from './refused.ts';
 
@@ -19,7 +18,7 @@ export type Id = { readonly client: number; readonly clock: number };
 /** Where an item says that it belongs: after another item, under a root, or under the type that an item holds. */
 export type Belonging =
   | { readonly origin: Id }
-  | { readonly root: EditorRoot; readonly key: string }
+  | { readonly root: RootName; readonly key: string }
   | { readonly parent: Id; readonly key: string };
 
 export type Content =
@@ -133,9 +132,15 @@ function readBelonging(cursor: Cursor, info: number): Belonging {
   return typeof owner === 'string' ? { root: owner, key } : { parent: owner, key };
 }
 
-/** Looked at in every struct: Yjs makes a root of each name that it meets, even in what it already has. */
-function readRoot(cursor: Cursor): EditorRoot {
-  return rootKind(cursor.text(4 * limits.keyCharacters, 'unknown_root'));
+/**
+ * Looked at in every struct: Yjs makes a root of each name that it meets, even in what it already has. What is new under
+ * a root of the server is refused when it is placed; a whole state repeats what is known.
+ */
+function readRoot(cursor: Cursor): RootName {
+  const name = cursor.text(4 * limits.keyCharacters, 'unknown_root');
+  const root = rootNames.find((known) => known === name);
+  if (root === undefined) throw new Refused('unknown_root');
+  return root;
 }
 
 function readValues(cursor: Cursor): Content & { kind: 'values' } {

@@ -106,6 +106,22 @@ describe('honest edits', () => {
     expect(verdict.ok && verdict.touched.tabs.size).toBe(0);
   });
 
+  test('a whole state, with what the server wrote, is nothing new', () => {
+    setTab(doc, tabId, { name: 'Renamed' });
+    const all = judge(Y.encodeStateAsUpdate(doc), { foreignClients: () => true, newClients: 0 });
+    expect(all).toMatchObject({ ok: true, clients: [], removedElements: 0 });
+    const whole = (edit: (peer: Y.Doc) => void): Uint8Array => {
+      const peer = peerOf(me);
+      edit(peer);
+      return Y.encodeStateAsUpdate(peer);
+    };
+    const more = judge(whole((peer) => boxOf(peer).set('label', 'more')));
+    expect(more.ok && more.touched.tabs).toEqual(new Map([[tabId, new Set([boxId])]]));
+    expect(more).toMatchObject({ ok: true, clients: [me] });
+    expect(reasonOf(judge(whole((peer) => peer.getMap('meta').set('name', 'Mine'))))).toBe('server_root');
+    expect(reasonOf(judge(whole((peer) => peer.getMap('mine').set('name', 'Mine'))))).toBe('unknown_root');
+  });
+
   test('everything of a tab of 500 elements is removed at once', () => {
     fill(500 - 1);
     const verdict = judge(written((peer) => elementsOf(peer).clear()));

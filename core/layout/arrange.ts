@@ -1,0 +1,38 @@
+/**
+ * arrange: a graph laid out in one of the styles.
+ * A1  No two boxes of one frame, or of none, overlap; every frame holds its members, with its padding and its title's room.
+ * A2  Coordinates are whole pixels; the top-left corner of all is 0,0.
+ * A3  The same graph, in the same order, gives the same arrangement. Arrows may run in circles and leave parts unconnected.
+ */
+import { flowLayout } from './flow.ts';
+import type { Arrangement, FlowEngine, LayoutDirection, LayoutGraph, LayoutStyle, Spacing } from './graph.ts';
+import { arrangeByLevels } from './levels.ts';
+import { mindmapLayout } from './mindmap.ts';
+import { fromOrigin } from './rects.ts';
+import { separated } from './separate.ts';
+import { treeLayout } from './tree.ts';
+
+export type LayoutForm = {
+  readonly style: LayoutStyle;
+  readonly direction: LayoutDirection;
+  readonly spacing: Spacing;
+  /** For `flow`. */
+  readonly engine: FlowEngine;
+};
+
+/** Null when it is too much for the engine. */
+export function arrange(graph: LayoutGraph, form: LayoutForm): Arrangement | null {
+  const drawn = draw(graph, form);
+  return drawn === null ? null : fromOrigin(separated(graph.nodes, drawn, form.spacing.beside));
+}
+
+function draw(graph: LayoutGraph, { style, direction, spacing, engine }: LayoutForm): Arrangement | null {
+  switch (style) {
+    case 'flow':
+      return flowLayout(graph, direction, spacing, engine);
+    case 'tree':
+      return arrangeByLevels(graph, (level) => treeLayout(level, direction, spacing));
+    case 'mindmap':
+      return arrangeByLevels(graph, (level) => mindmapLayout(level, direction, spacing));
+  }
+}

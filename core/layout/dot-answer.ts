@@ -1,0 +1,38 @@
+/**
+ * dot-answer: where Graphviz put the nodes, from its json0 output.
+ *
+ * Its y axis points up, its places are centres. What it says of a node's size is rounded: the size that was asked for holds.
+ */
+import type { Rect } from '#schema/tab.ts';
+
+import type { LayoutNode } from './graph.ts';
+
+type DotObject = { readonly name?: string; readonly pos?: string; readonly bb?: string };
+
+/** The rectangles of all nodes by their ids; of frames those that were drawn. Throws on what is no answer of Graphviz. */
+export function readPlaces(answer: string, names: ReadonlyMap<string, LayoutNode>): Map<string, Rect> {
+  const { objects = [] } = JSON.parse(answer) as { objects?: readonly DotObject[] };
+  const rects = new Map<string, Rect>();
+  for (const { name, pos, bb } of objects) {
+    const node = names.get(name ?? '');
+    if (node === undefined) continue;
+    const numbers = (pos ?? bb ?? '').split(',').map(Number);
+    if (numbers.length < 2 || !numbers.every(Number.isFinite)) throw new Error(`Graphviz placed ${name} at ${pos ?? bb}`);
+    rects.set(node.id, pos === undefined ? clusterRect(numbers) : nodeRect(numbers, node));
+  }
+  return rects;
+}
+
+const nodeRect = ([x = 0, y = 0]: readonly number[], { width, height }: LayoutNode): Rect => ({
+  x: x - width / 2,
+  y: -y - height / 2,
+  width,
+  height,
+});
+
+const clusterRect = ([left = 0, low = 0, right = 0, high = 0]: readonly number[]): Rect => ({
+  x: left,
+  y: -high,
+  width: Math.round(right - left),
+  height: Math.round(high - low),
+});

@@ -1,0 +1,87 @@
+/**
+ * dot-text: a graph in Graphviz's DOT language. Names are ours (n0, c1): no text that a user wrote is in it.
+ *
+ * One point of Graphviz is one pixel. Labels of arrows and titles of frames are empty tables of the size that they need.
+ */
+import type { Size } from '../placement/free-spot.ts';
+import { framePadding, frameTop } from '../placement/spacing.ts';
+import type { LayoutDirection, LayoutEdge, LayoutGraph, LayoutNode, Spacing } from './graph.ts';
+
+export type DotText = {
+  readonly text: string;
+  /** Which node each name stands for; the names of frames are those of their clusters. */
+  readonly names: ReadonlyMap<string, LayoutNode>;
+};
+
+export function writeDot({ nodes, edges }: LayoutGraph, direction: LayoutDirection, spacing: Spacing): DotText {
+  const names = new Map<string, LayoutNode>();
+  const byId = new Map<string, { readonly name: string; readonly node: LayoutNode }>();
+  const lines: string[] = [];
+  const write = (node: LayoutNode): void => {
+    const name = `${node.members === undefined ? 'n' : 'cluster_'}${names.size}`;
+    names.set(name, node);
+    byId.set(node.id, { name, node });
+    if (node.members === undefined) {
+      lines.push(`${name}[width=${inches(node.width)},height=${inches(node.height)}]`);
+      return;
+    }
+    const title = { width: Math.max(1, node.width - 2 * framePadding), height: frameTop - framePadding };
+    lines.push(`subgraph ${name}{graph[margin=${framePadding},label=${room(title)}]`);
+    for (const member of node.members) write(member);
+    lines.push('}');
+  };
+  for (const node of nodes) write(node);
+  const entries = new Entries(edges);
+  const rank = new Map([...byId.keys()].map((id, index) => [id, index]));
+  const place = (id: string): number => rank.get(id) ?? 0;
+  for (const edge of edges.toSorted((a, b) => place(a.from) - place(b.from) || place(a.to) - place(b.to))) {
+    const from = byId.get(entries.exitOf(byId.get(edge.from)?.node));
+    const to = byId.get(entries.entryOf(byId.get(edge.to)?.node));
+    if (from === undefined || to === undefined || from === to) continue;
+    lines.push(`${from.name}->${to.name}${edge.label === null ? '' : `[label=${room(edge.label)}]`}`);
+  }
+  return { text: `digraph{${graphLine(names.size, edges.length, direction, spacing)}\n${lines.join('\n')}\n}`, names };
+}
+
+/** Beyond so many nodes and edges dot's search for a better drawing is cut short: it takes more than the square of them. */
+const small = 250;
+
+function graphLine(nodes: number, edges: number, direction: LayoutDirection, { beside, along }: Spacing): string {
+  const share = Math.min(1, small / (nodes + edges));
+  const effort = share === 1 ? '' : `,nslimit=${(4 * share).toFixed(3)},nslimit1=${(4 * share).toFixed(3)},mclimit=${share.toFixed(3)}`;
+  const rankdir = direction === 'down' ? 'TB' : 'LR';
+  return (
+    `graph[rankdir=${rankdir},nodesep=${inches(beside)},ranksep=${inches(along)},splines=none${effort}];` +
+    'node[shape=box,fixedsize=true,label=""]'
+  );
+}
+
+const inches = (pixels: number): string => (pixels / 72).toFixed(4);
+
+const room = ({ width, height }: Size): string =>
+  `<<TABLE BORDER="0" CELLBORDER="0" CELLPADDING="0" CELLSPACING="0" FIXEDSIZE="TRUE" WIDTH="${Math.ceil(width)}" HEIGHT="${Math.ceil(height)}"><TR><TD></TD></TR></TABLE>>`;
+
+/** dot joins nodes only: where an arrow is pinned to a frame it joins a member that begins, or ends, what is inside. */
+class Entries {
+  readonly #left: ReadonlySet<string>;
+  readonly #entered: ReadonlySet<string>;
+
+  constructor(edges: readonly LayoutEdge[]) {
+    this.#left = new Set(edges.map(({ from }) => from));
+    this.#entered = new Set(edges.map(({ to }) => to));
+  }
+
+  entryOf(node: LayoutNode | undefined): string {
+    return innermost(node, (members) => members.find(({ id }) => !this.#entered.has(id)) ?? members[0]);
+  }
+
+  exitOf(node: LayoutNode | undefined): string {
+    return innermost(node, (members) => members.findLast(({ id }) => !this.#left.has(id)) ?? members.at(-1));
+  }
+}
+
+function innermost(node: LayoutNode | undefined, choose: (members: readonly LayoutNode[]) => LayoutNode | undefined): string {
+  let at = node;
+  while (at?.members !== undefined) at = choose(at.members);
+  return at?.id ?? '';
+}

@@ -1,0 +1,76 @@
+/**
+ * levels: a layout of frames in frames, as one layout for each frame's members and one for what lies in none.
+ * V1  The inside of a frame is laid out before the frame, so that its size is known where it is placed.
+ * V2  An edge counts on the one level on which its ends lie in two different nodes, between these.
+ */
+import type { Rect } from '#schema/tab.ts';
+
+import { framePadding, frameTop } from '../placement/spacing.ts';
+import { extentOf, frameAround, fromOrigin } from './rects.ts';
+import type { Arrangement, LayoutEdge, LayoutGraph, LayoutNode } from './graph.ts';
+
+/** Lays out nodes of known sizes; whether any has members is none of its business. */
+export type ArrangeLevel = (level: LayoutGraph) => ReadonlyMap<string, Rect>;
+
+/** The layout of a graph by one layout per level. */
+export function arrangeByLevels(graph: LayoutGraph, arrange: ArrangeLevel): Arrangement {
+  const levels = levelsOf(graph);
+  const sizes = new Map<string, LayoutNode>();
+  /** Where each node lies in its frame. */
+  const local = new Map<string, Rect>();
+  for (const { frame, nodes, edges } of levels.toReversed()) {
+    const level = nodes.map((node) => sizes.get(node.id) ?? node);
+    const rects = fromOrigin(arrange({ nodes: level, edges }));
+    for (const [id, rect] of rects) {
+      local.set(id, frame === null ? rect : { ...rect, x: rect.x + framePadding, y: rect.y + frameTop });
+    }
+    if (frame !== null) {
+      const { width, height } = frameAround([{ x: 0, y: 0, ...extentOf(rects.values()) }], frame);
+      sizes.set(frame.id, { id: frame.id, now: frame.now, width, height });
+    }
+  }
+  const placed = new Map<string, Rect>();
+  for (const { frame, nodes } of levels) {
+    const origin = frame === null ? { x: 0, y: 0 } : (placed.get(frame.id) ?? { x: 0, y: 0 });
+    for (const { id } of nodes) {
+      const rect = local.get(id);
+      if (rect !== undefined) placed.set(id, { ...rect, x: rect.x + origin.x, y: rect.y + origin.y });
+    }
+  }
+  return placed;
+}
+
+type Level = { readonly frame: LayoutNode | null; readonly nodes: readonly LayoutNode[]; readonly edges: LayoutEdge[] };
+
+/** The levels of a graph, outer ones first. */
+export function levelsOf({ nodes, edges }: LayoutGraph): Level[] {
+  const levels: Level[] = [{ frame: null, nodes, edges: [] }];
+  const inFrame = new Map<string, LayoutNode | null>();
+  const depths = new Map<string, number>();
+  const byFrame = new Map<string | null, Level>();
+  for (let at = 0; at < levels.length; at += 1) {
+    const level = levels[at];
+    if (level === undefined) break;
+    byFrame.set(level.frame?.id ?? null, level);
+    const depth = level.frame === null ? 0 : (depths.get(level.frame.id) ?? 0) + 1;
+    for (const node of level.nodes) {
+      inFrame.set(node.id, level.frame);
+      depths.set(node.id, depth);
+      if (node.members !== undefined) levels.push({ frame: node, nodes: node.members, edges: [] });
+    }
+  }
+  const outwards = (id: string): string | null => inFrame.get(id)?.id ?? null;
+  const taken = new Set<string>();
+  for (const edge of edges) {
+    let [from, to]: [string | null, string | null] = [edge.from, edge.to];
+    while (from !== null && to !== null && outwards(from) !== outwards(to)) {
+      const [depthFrom, depthTo]: [number, number] = [depths.get(from) ?? 0, depths.get(to) ?? 0];
+      if (depthFrom >= depthTo) from = outwards(from);
+      if (depthTo >= depthFrom) to = outwards(to);
+    }
+    if (from === null || to === null || from === to || taken.has(`${from} ${to}`)) continue;
+    taken.add(`${from} ${to}`);
+    byFrame.get(outwards(from))?.edges.push({ from, to, label: edge.label });
+  }
+  return levels;
+}

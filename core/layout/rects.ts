@@ -1,0 +1,61 @@
+/** rects: what layouts do with the rectangles of their boxes: the frame around some, their hull, whole pixels. */
+import type { Rect } from '#schema/tab.ts';
+
+import { framePadding, frameTop } from '../placement/spacing.ts';
+import { bottom, right, union } from '../tab/rect.ts';
+import type { LayoutNode } from './graph.ts';
+
+/** At least `least` in size: what is missing is added to the right and below. */
+export function frameAround(members: Iterable<Rect>, least: { readonly width: number; readonly height: number }): Rect {
+  const content = hullOf(members) ?? { x: 0, y: 0, width: 0, height: 0 };
+  return {
+    x: content.x - framePadding,
+    y: content.y - frameTop,
+    width: Math.max(least.width, Math.ceil(content.width) + 2 * framePadding),
+    height: Math.max(least.height, Math.ceil(content.height) + frameTop + framePadding),
+  };
+}
+
+/** The smallest rectangle around all; null around none. */
+export function hullOf(rects: Iterable<Rect>): Rect | null {
+  let hull: Rect | null = null;
+  for (const { x, y, width, height } of rects) hull = hull === null ? { x, y, width, height } : union(hull, { x, y, width, height });
+  return hull;
+}
+
+/** The rectangles moved so that their hull begins at 0,0. */
+export function fromOrigin(rects: ReadonlyMap<string, Rect>): Map<string, Rect> {
+  const hull = hullOf(rects.values()) ?? { x: 0, y: 0 };
+  return new Map(Array.from(rects, ([id, rect]) => [id, { ...rect, x: rect.x - hull.x, y: rect.y - hull.y }]));
+}
+
+/** The rectangles in whole pixels. What lay a pixel apart or more does not overlap afterwards. */
+export function inWholePixels(rects: ReadonlyMap<string, Rect>): Map<string, Rect> {
+  return new Map(Array.from(rects, ([id, rect]) => [id, { ...rect, x: Math.round(rect.x), y: Math.round(rect.y) }]));
+}
+
+/** Width and height that the rectangles take from 0,0. */
+export function extentOf(rects: Iterable<Rect>): { readonly width: number; readonly height: number } {
+  let [width, height] = [0, 0];
+  for (const rect of rects) {
+    width = Math.max(width, right(rect));
+    height = Math.max(height, bottom(rect));
+  }
+  return { width, height };
+}
+
+/** The rectangles with those of frames made to hold their members: as they were drawn where that is enough. */
+export function rectsOfFrames(nodes: readonly LayoutNode[], rects: ReadonlyMap<string, Rect>): Map<string, Rect> {
+  const fitted = new Map(rects);
+  const frames = nodes.filter(({ members }) => members !== undefined);
+  for (let at = 0; at < frames.length; at += 1) {
+    frames.push(...(frames[at]?.members ?? []).filter(({ members }) => members !== undefined));
+  }
+  for (const frame of frames.toReversed()) {
+    const members = (frame.members ?? []).map(({ id }) => fitted.get(id)).filter((rect) => rect !== undefined);
+    const around = frameAround(members, frame);
+    const drawn = fitted.get(frame.id);
+    fitted.set(frame.id, drawn === undefined ? around : union(drawn, around));
+  }
+  return fitted;
+}

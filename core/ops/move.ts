@@ -1,0 +1,2 @@
+/** move: claimed; being written. */
+export {};

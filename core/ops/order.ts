@@ -1,0 +1,2 @@
+/** order: claimed; being written. */
+export {};

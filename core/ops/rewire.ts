@@ -1,0 +1,2 @@
+/** rewire: claimed; being written. */
+export {};

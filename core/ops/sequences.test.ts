@@ -1,0 +1,74 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+
+import { elementSchemas, isArrow, isPinned } from '#schema/element.ts';
+import type { TabState } from '#schema/tab.ts';
+import { faultsOf } from '#schema/validate.ts';
+
+import { anyTab } from '../tab/arbitrary-tab.test-support.ts';
+import { TabIndex } from '../tab/tab-index.ts';
+import { anyFields, anyOperand, anyPlace, anySelector } from './arbitrary-operation.test-support.ts';
+import { apply, plan } from './drawn.test-support.ts';
+
+type Step = (tab: TabState) => object;
+
+const steps: fc.Arbitrary<Step> = fc.oneof(
+  fc
+    .tuple(fc.constantFrom('square', 'sticky', 'db', 'text'), fc.option(anyPlace, { nil: undefined }), anyFields)
+    .map(([kind, place, fields]): Step => (tab) => ({
+      op: 'add',
+      kind,
+      fields,
+      ...(place === undefined ? {} : { place: place(tab) }),
+    })),
+  fc.tuple(anySelector, anyFields).map(([target, fields]): Step => (tab) => ({
+    op: 'set',
+    target: target(tab),
+    fields: { note: 'n', ...fields },
+    all: true,
+  })),
+  fc.tuple(anySelector, fc.boolean()).map(([target, keepArrows]): Step => (tab) => ({
+    op: 'rm',
+    target: target(tab),
+    all: true,
+    keepArrows,
+  })),
+  fc.tuple(anyOperand('box'), anyOperand('box')).map(([from, to]): Step => (tab) => ({
+    op: 'connect',
+    from: from(tab),
+    to: to(tab),
+    again: true,
+  })),
+);
+
+const elementsOf = (tab: TabIndex) => new Map(Array.from(tab.elements(), (element) => [element.id, element]));
+
+describe('sequences of operations', () => {
+  test('one changeset does what its operations do one by one, and can be taken back', () => {
+    let applied = 0;
+    fc.assert(
+      fc.property(anyTab(), fc.array(steps, { minLength: 2, maxLength: 8 }), (state, drawn) => {
+        const operations = drawn.map((step) => step(state));
+        const whole = TabIndex.of(state);
+        const plans = plan(whole, operations);
+        if ('errors' in plans) {
+          expect(elementsOf(whole)).toEqual(state.elements);
+          return;
+        }
+        applied += 1;
+        apply(whole, plans.edits);
+        for (const element of whole.elements()) {
+          expect(faultsOf(elementSchemas[element.type], element)).toEqual([]);
+          if (!isArrow(element)) continue;
+          for (const end of [element.from, element.to]) {
+            if (isPinned(end) && whole.get(end.element) === undefined) expect(end.element).toMatch(/^gone~/);
+          }
+        }
+        whole.update(plans.edits.map(({ id, before }) => ({ id, element: before })));
+        expect(elementsOf(whole)).toEqual(state.elements);
+      }),
+      { numRuns: 400 },
+    );
+    expect(applied).toBeGreaterThan(40);
+  });
+});

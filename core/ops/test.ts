@@ -1,0 +1,2 @@
+/** test: claimed; being written. */
+export {};

@@ -1,0 +1,2 @@
+/** unwrap: claimed; being written. */
+export {};

@@ -1,0 +1,139 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+
+import { isArrow } from '#schema/element.ts';
+
+import { drawn, named, tabWith } from '../ops/drawn.test-support.ts';
+import { anyTab } from '../tab/arbitrary-tab.test-support.ts';
+import { parentOf } from '../tab/membership.ts';
+import { TabIndex } from '../tab/tab-index.ts';
+import { elementViews } from './elements.ts';
+import { outline } from './outline.ts';
+
+const drawing = () =>
+  drawn(
+    'add square id=api label="API" at:0,0\nadd db id=db label="Orders\\nDB" at:0,200 note="holds orders"\nadd sticky id=todo label="x" at:900,-100\nadd circle id=late at:900,300',
+    'connect api -> db label="SQL"\nconnect late -> api\nconnect api -> todo',
+    [
+      {
+        op: 'add',
+        element: { type: 'frame', id: 'core', label: 'Backend', x: -50, y: -50, width: 400, height: 400, locked: true },
+      },
+    ],
+  );
+
+describe('outline', () => {
+  test('[V1] [V2] [V3] boxes in reading order, members below their frame, arrows last', () => {
+    expect(outline(drawing(), { rev: 7 })).toBe(
+      [
+        '# "Tab 1" · rev 7 · 5 elements, 3 arrows',
+        'todo sticky "x" 900,-100 160×160',
+        'core frame "Backend" -50,-50 400×400 locked',
+        '  api square "API" 0,0 160×80',
+        '  db cylinder "Orders\\nDB" 0,200 120×100 note "holds orders"',
+        'late circle 900,300 120×120',
+        'api -> todo · arrow-2',
+        'api -> db "SQL" · sql',
+        'late -> api · arrow',
+        '',
+      ].join('\n'),
+    );
+    expect(outline(tabWith([], { locked: true, mode: 'pages' }), { rev: 0 })).toBe(
+      '# "Tab 1" · rev 0 · 0 elements, 0 arrows · pages · locked\n',
+    );
+  });
+
+  test('[V4] one line per element, whatever its label holds', () => {
+    fc.assert(
+      fc.property(anyTab(), (state) => {
+        const text = outline(TabIndex.of({ ...state, name: 'a\nb\u2028c' }), { rev: 1 });
+        const lines = text.split(/\r\n|[\n\r\v\f\u0085\u2028\u2029]/);
+        expect(lines).toHaveLength(state.elements.size + 2);
+        for (const line of lines.slice(1, -1)) expect(line).toMatch(/^ *([a-z][a-z0-9_~-]*|\(-?[\d.]+,-?[\d.]+\)) /);
+      }),
+      { numRuns: 200 },
+    );
+  });
+
+  test('[V5] a budget folds frames to a line that says how to open them', () => {
+    const tab = drawing();
+    const folded = outline(tab, { rev: 7, budget: 50 }).split('\n');
+    expect(folded.filter((line) => line.includes('folded'))).toEqual([
+      expect.stringMatching(/2 members, 1 arrow folded: in:core$/),
+      '… 2 arrows folded: type:arrow',
+    ]);
+    expect(folded.some((line) => line.startsWith('todo '))).toBe(true);
+    expect(outline(tab, { rev: 7, budget: 10_000 })).toBe(outline(tab, { rev: 7 }));
+  });
+
+  test('[V5] folding counts everything once and shortens whenever it can', () => {
+    fc.assert(
+      fc.property(anyTab({ boxes: 25, arrows: 8 }), fc.integer({ min: 1, max: 400 }), (state, budget) => {
+        const tab = TabIndex.of(state);
+        const whole = outline(tab, { rev: 1 });
+        const text = outline(tab, { rev: 1, budget });
+        if (whole.length <= budget * 4) expect(text).toBe(whole);
+        const lines = text.split('\n').slice(1, -1);
+        const sum = (pattern: RegExp): number => lines.reduce((total, line) => total + Number(pattern.exec(line)?.[1] ?? 0), 0);
+        const boxLines = lines.filter((line) => !line.includes(' -> ') && !line.startsWith('…')).length;
+        const arrowLines = lines.filter((line) => / -> [^"]*( "|$| ·)/.test(line) && line.includes(' · ')).length;
+        const [boxes, arrows] = [[...tab.boxes()].length, [...tab.arrows()].length];
+        const labelled = [...tab.elements()].some(({ label, note }) => /->|folded|·/.test((label ?? '') + (note ?? '')));
+        if (labelled) return;
+        expect(boxLines + sum(/… (\d+) members?,/)).toBe(boxes);
+        expect(arrowLines + sum(/ (\d+) arrows? folded/)).toBe(arrows);
+      }),
+      { numRuns: 300 },
+    );
+  });
+
+  test('[O1] [O2] [O3] the order is the same for the text and the elements, whatever order the tab holds', () => {
+    fc.assert(
+      fc.property(anyTab(), (state) => {
+        const tab = TabIndex.of(state);
+        const reversed = TabIndex.of({ ...state, elements: new Map([...state.elements].toReversed()) });
+        const views = elementViews(tab);
+        expect(elementViews(reversed)).toEqual(views);
+        expect(outline(reversed, { rev: 1 })).toBe(outline(tab, { rev: 1 }));
+        const place = new Map(views.map(({ id }, index) => [id, index]));
+        for (const box of tab.boxes()) {
+          const parent = parentOf(box, tab);
+          if (parent !== null) expect(place.get(box.id)!).toBeGreaterThan(place.get(parent.id)!);
+        }
+        expect(views.findLastIndex(({ type }) => type !== 'arrow')).toBeLessThan([...tab.boxes()].length);
+      }),
+      { numRuns: 100 },
+    );
+  });
+});
+
+describe('elements', () => {
+  test('an element is its stored form and its ref; an arrow has the box of its route and the sides that face each other', () => {
+    const tab = drawing();
+    const views = elementViews(tab);
+    expect(views.find(({ ref }) => ref === 'api')).toEqual({ ...named(tab, 'api'), ref: 'api' });
+    expect(views.find(({ ref }) => ref === 'sql')).toMatchObject({
+      x: expect.any(Number) as unknown,
+      y: 80,
+      height: 120,
+      from: { side: 'bottom' },
+      to: { side: 'top' },
+    });
+  });
+
+  test('every element is there once, with finite numbers', () => {
+    fc.assert(
+      fc.property(anyTab(), (state) => {
+        const views = elementViews(TabIndex.of(state));
+        expect(views.map(({ id }) => id).toSorted()).toEqual([...state.elements.keys()].toSorted());
+        for (const { x, y, width, height, id } of views) {
+          for (const number of [x, y, width, height]) expect(Number.isFinite(number)).toBe(true);
+          const stored = state.elements.get(id)!;
+          if (!isArrow(stored)) expect([x, y, width, height]).toEqual([stored.x, stored.y, stored.width, stored.height]);
+        }
+        expect(new Set(views.map(({ ref }) => ref)).size).toBe(views.length);
+      }),
+      { numRuns: 100 },
+    );
+  });
+});

@@ -1,0 +1,118 @@
+/**
+ * stage: two nodes on one PostgreSQL, with agents on both and an editor on each, all on one tab.
+ */
+import { expect } from 'vitest';
+
+import { canonicalJson } from '#schema/ydoc/canonical.ts';
+import { openStorage } from '#storage/storage.ts';
+import { canonicalOf, type ColdJournal, type Place, readColdAt } from '#test/crash/cold-journal.ts';
+import { History, told } from '#test/crash/history.ts';
+import { LoadEditor, type LoadOptions, startAgent } from '#test/crash/load.ts';
+import { objections } from '#test/crash/objections.ts';
+import { Api } from '#test/harness/api.ts';
+import { until } from '#test/harness/editor.ts';
+import { type NodeProcess, startNodeProcess } from '#test/harness/node-process.ts';
+import { addPerson, type Somebody } from '#test/harness/people.ts';
+import type { TestPostgres } from '#test/harness/postgres.ts';
+import type { Random } from '#test/harness/random.ts';
+
+/** Generous: what is tested is that it happens, not how soon on a busy machine. */
+export const soonMs = 30_000;
+
+export type Cluster = {
+  readonly databaseUrl: string;
+  readonly nodes: readonly [NodeProcess, NodeProcess];
+  readonly ada: Somebody;
+  /** Ends the nodes, in order, and expects that they end well. */
+  stop(): Promise<void>;
+};
+
+/** Two nodes on a fresh database; `redisUrl` null: they know of no Redis. */
+export async function startCluster(postgres: TestPostgres, redisUrl: string | null): Promise<Cluster> {
+  const databaseUrl = await postgres.createDatabase();
+  const storage = await openStorage({ databaseUrl });
+  const ada = await addPerson(storage, 'Ada');
+  await storage.close();
+  const environment = { DATABASE_URL: databaseUrl, ...(redisUrl !== null && { REDIS_URL: redisUrl }) };
+  const nodes = await Promise.all([startNodeProcess(environment), startNodeProcess(environment)]);
+  return {
+    databaseUrl,
+    nodes,
+    ada,
+    async stop() {
+      await Promise.all(nodes.map((node) => node.kill('SIGTERM')));
+      expect(nodes.map((node) => node.exitCode())).toEqual([0, 0]);
+    },
+  };
+}
+
+export type Run = {
+  readonly agentsPerNode: number;
+  readonly changesetsPerAgent: number;
+  readonly random: Random;
+  /** Called once a third of the changesets is acknowledged. */
+  readonly disturb?: () => Promise<void>;
+};
+
+/**
+ * Everybody writes; then both editors, and a cold reading, hold the same document, nothing is objected to it, and the
+ * events tell of the changesets in the order of their revisions.
+ */
+export async function converges({ nodes, ada, databaseUrl }: Cluster, run: Run): Promise<ColdJournal> {
+  const place = await new Api(nodes[0].url, ada.token).createDocument();
+  const history = new History();
+  let acknowledged = 0;
+  const total = nodes.length * run.agentsPerNode * run.changesetsPerAgent;
+  const options = nodes.map(
+    ({ url }): LoadOptions => ({
+      url,
+      token: ada.token,
+      place,
+      history,
+      random: run.random.fork(),
+      onAcknowledged: (who) => {
+        if (who === 'agent') acknowledged += 1;
+      },
+    }),
+  );
+  const editors = options.map((each, node) => new LoadEditor(`e${node}`, each));
+  try {
+    await Promise.all(editors.map(({ editor }) => editor.synced()));
+    const agents = options.flatMap((each, node) =>
+      Array.from({ length: run.agentsPerNode }, (_, index) =>
+        startAgent(`a${node}${index}`, { ...each, random: each.random.fork() }, run.changesetsPerAgent),
+      ),
+    );
+    for (const editor of editors) editor.start();
+    const disturbed = until(() => acknowledged > total / 3, soonMs, `only ${acknowledged} of ${total} are acknowledged`).then(run.disturb);
+    await Promise.all([...agents.map(({ done }) => done), disturbed]);
+    await Promise.all(editors.map((editor) => editor.stop()));
+    await Promise.all(editors.map(({ editor }) => editor.saved(soonMs)));
+
+    const cold = await readColdAt({ databaseUrl }, place);
+    expect(objections(cold, history), told(history)).toEqual([]);
+    expect(history.outcomes('applied').length, told(history)).toBe(total);
+    const journal = canonicalOf(cold);
+    for (const { editor } of editors)
+      await until(() => canonicalJson(editor.doc) === journal, soonMs, 'an editor shows something else than the journal');
+    for (const { editor } of editors) expect(editor.closeCodes).toEqual([]);
+    await serveTheSame(nodes, ada, place, cold);
+    return cold;
+  } finally {
+    for (const editor of editors) editor.destroy();
+  }
+}
+
+/** Both nodes answer reads and records as the journal has them. */
+async function serveTheSame(nodes: readonly NodeProcess[], ada: Somebody, place: Place, cold: ColdJournal): Promise<void> {
+  const ids = [...cold.elements.keys()].toSorted();
+  const newest = cold.records.slice(-100).map(({ id, rev }) => ({ id, rev })).toReversed();
+  for (const { url } of nodes) {
+    const api = new Api(url, ada.token);
+    const tab = await api.call<{ tab: { rev: number }; elements: { id: string }[] }>('GET', `/documents/${place.id}/tabs/${place.tab}`);
+    expect(tab.body.tab.rev).toBe(cold.rev);
+    expect(tab.body.elements.map(({ id }) => id).toSorted()).toEqual(ids);
+    const list = await api.call<{ changesets: { id: string; rev: number }[] }>('GET', `/documents/${place.id}/changesets?limit=100`);
+    expect(list.body.changesets.map(({ id, rev }) => ({ id, rev }))).toEqual(newest);
+  }
+}

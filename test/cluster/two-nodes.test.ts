@@ -1,0 +1,137 @@
+import { Redis } from 'ioredis';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+
+import { Api } from '#test/harness/api.ts';
+import { TestEditor, until } from '#test/harness/editor.ts';
+import { freePort } from '#test/harness/free-port.ts';
+import { startPostgres, type TestPostgres } from '#test/harness/postgres.ts';
+import { Random, seedOf } from '#test/harness/random.ts';
+import { startRedis, type TestRedis } from '#test/harness/redis.ts';
+
+import { type Cluster, converges, soonMs, startCluster } from './stage.ts';
+
+const random = new Random(seedOf('two-nodes'));
+const load = { agentsPerNode: 8, changesetsPerAgent: 8 };
+
+let postgres: TestPostgres;
+let redis: TestRedis;
+/** With Redis, and with one that was never there. */
+let belled: Cluster;
+let deaf: Cluster;
+
+beforeAll(async () => {
+  [postgres, redis] = await Promise.all([startPostgres(), startRedis()]);
+  belled = await startCluster(postgres, redis.url);
+  deaf = await startCluster(postgres, `redis://127.0.0.1:${await freePort()}`);
+});
+afterAll(async () => {
+  await Promise.all([belled.stop(), deaf.stop()]);
+  await Promise.all([redis.stop(), postgres.stop()]);
+});
+
+describe('16 agents and two editors on one tab of two nodes', () => {
+  test('get revisions without gap or repeat, and the same document everywhere', async () => {
+    await converges(belled, { ...load, random: random.fork() });
+  });
+
+  test('with Redis never there: only the poll tells the nodes of each other', async () => {
+    await converges(deaf, { ...load, random: random.fork() });
+  });
+
+  test('with Redis flushed, and garbage, forgeries and old messages on the doorbell: dropped, counted, survived', async () => {
+    const [attacker, listener] = [new Redis(redis.url), new Redis(redis.url)];
+    const heard: { channel: string; message: string }[] = [];
+    try {
+      await listener.psubscribe('*');
+      listener.on('pmessage', (_pattern: string, channel: string, message: string) => heard.push({ channel, message }));
+      const before = await droppedOf(belled);
+      let expected = before;
+      const disturb = async (): Promise<void> => {
+        const said = heard.filter(({ message }) => message.includes('"seq":')).slice(0, 20);
+        const { channel, message } = said[0]!;
+        const forged = forgeriesOf(message);
+        for (let round = 0; round < 5; round += 1) {
+          await attacker.flushall();
+          for (const each of forged) await attacker.publish(channel, each);
+          for (const old of said) await attacker.publish(old.channel, old.message);
+          // Both nodes drop a forgery; what was said before, the one who did not say it.
+          expected += belled.nodes.length * forged.length + said.length;
+        }
+      };
+      await converges(belled, { ...load, random: random.fork(), disturb });
+      expect(expected).toBeGreaterThan(before);
+      await until(async () => (await droppedOf(belled)) >= expected, soonMs, 'not every forgery is counted');
+      expect(await droppedOf(belled)).toBe(expected);
+    } finally {
+      attacker.disconnect();
+      listener.disconnect();
+    }
+  });
+
+  test('with Redis killed under load, and back again: nobody waits for a further edit', async () => {
+    await converges(belled, { ...load, random: random.fork(), disturb: () => redis.kill('SIGKILL') });
+    await redis.restart();
+    await until(async () => (await checksOf(belled)).every(({ redis: state }) => state === 'ok'), soonMs, 'the nodes do not find Redis again');
+    await converges(belled, { ...load, changesetsPerAgent: 3, random: random.fork() });
+  });
+});
+
+test('with the doorbell a changeset on one node is on the screen of an editor at the other long before the poll', async () => {
+  const [rung, polled] = [await delaysOf(belled, 9), await delaysOf(deaf, 9)];
+  const median = (delays: number[]): number => delays.toSorted((a, b) => a - b)[Math.floor(delays.length / 2)]!;
+  process.stdout.write(`two-nodes: across nodes ${median(rung).toFixed(0)} ms, by the poll ${median(polled).toFixed(0)} ms\n`);
+  expect(median(rung)).toBeLessThan(median(polled) / 2);
+});
+
+/** Milliseconds from the answer of a changeset on one node to its sight in an editor on the other. */
+async function delaysOf({ nodes, ada }: Cluster, count: number): Promise<number[]> {
+  const api = new Api(nodes[0].url, ada.token);
+  const place = await api.createDocument();
+  const editor = new TestEditor({ url: nodes[1].url, documentId: place.id, credential: ada.token });
+  await editor.synced();
+  const delays: number[] = [];
+  for (let index = 0; index < count; index += 1) {
+    // Not in step with the poll.
+    await new Promise((resolve) => setTimeout(resolve, random.integer(0, 500)));
+    const { status } = await api.changeset(place, `add square id=box-${index}`);
+    expect(status).toBe(201);
+    const answered = performance.now();
+    await until(() => editor.element(place.tab, `box-${index}`) !== undefined, soonMs, 'the editor at the other node sees nothing');
+    delays.push(performance.now() - answered);
+  }
+  editor.destroy();
+  return delays;
+}
+
+/** Messages that nobody who has the key would send, made of one that somebody did. */
+function forgeriesOf(message: string): (string | Buffer)[] {
+  const body = message.slice(message.indexOf('.') + 1);
+  return [
+    'garbage',
+    '',
+    '.',
+    '{}',
+    `.${body}`,
+    body,
+    `${'A'.repeat(43)}.${body}`,
+    message.replace(/"seq":\d+/, '"seq":999999999'),
+    `${message} `,
+    'x'.repeat(1_000_000),
+    Buffer.from([0, 255, 254, 46, 0]),
+  ];
+}
+
+/** Messages that the nodes dropped so far, together. */
+async function droppedOf({ nodes }: Cluster): Promise<number> {
+  const counts = nodes.map(async ({ url }) => {
+    const text = await (await fetch(`${url}/metrics`)).text();
+    return Number(/^atelier_doorbell_dropped_total (\d+)$/m.exec(text)?.[1]);
+  });
+  return (await Promise.all(counts)).reduce((sum, count) => sum + count, 0);
+}
+
+async function checksOf({ nodes }: Cluster): Promise<Record<string, string>[]> {
+  return Promise.all(
+    nodes.map(async ({ url }) => ((await (await fetch(`${url}/readyz`)).json()) as { checks: Record<string, string> }).checks),
+  );
+}

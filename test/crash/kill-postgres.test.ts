@@ -1,0 +1,107 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+
+import { afterAll, beforeAll, expect, test } from 'vitest';
+
+import { canonicalJson } from '#schema/ydoc/canonical.ts';
+import { openStorage, type Storage } from '#storage/storage.ts';
+import { Api } from '#test/harness/api.ts';
+import { until } from '#test/harness/editor.ts';
+import { type NodeProcess, startNodeProcess } from '#test/harness/node-process.ts';
+import { addPerson, type Somebody } from '#test/harness/people.ts';
+import { startPostgres, type TestPostgres } from '#test/harness/postgres.ts';
+import { Random, seedOf } from '#test/harness/random.ts';
+
+import { canonicalOf, readCold } from './cold-journal.ts';
+import { History, told } from './history.ts';
+import { LoadEditor, startAgent } from './load.ts';
+import { missing, objections } from './objections.ts';
+
+const kills = 5;
+/** Generous: what is tested is that it happens, not how soon on a busy machine. */
+const soonMs = 30_000;
+
+let postgres: TestPostgres;
+let databaseUrl: string;
+let ada: Somebody;
+let node: NodeProcess;
+
+beforeAll(async () => {
+  postgres = await startPostgres();
+  databaseUrl = await postgres.createDatabase();
+  const storage = await openStorage({ databaseUrl });
+  ada = await addPerson(storage, 'Ada');
+  await storage.close();
+  node = await startNodeProcess({ DATABASE_URL: databaseUrl });
+});
+afterAll(async () => {
+  await node.kill('SIGKILL');
+  await postgres.stop();
+});
+
+/** A reading of its own pool, as another process would make it. */
+async function withStorage<T>(read: (storage: Storage) => Promise<T>): Promise<T> {
+  const storage = await openStorage({ databaseUrl });
+  try {
+    return await read(storage);
+  } finally {
+    await storage.close();
+  }
+}
+
+test('PostgreSQL is killed under load: nothing acknowledged is lost, refused calls applied nothing, the node lives and serves again', async () => {
+  const random = new Random(seedOf('kill-postgres'));
+  const api = new Api(node.url, ada.token);
+  const place = await api.createDocument();
+  const history = new History();
+  const counts = { agent: 0, editor: 0 };
+  const options = { url: node.url, token: ada.token, place, history, onAcknowledged: (who: keyof typeof counts) => void (counts[who] += 1) };
+  const agents = [1, 2, 3, 4].map((index) => startAgent(`a${index}`, { ...options, random: random.fork() }));
+  const editors = [1, 2].map((index) => new LoadEditor(`e${index}`, { ...options, random: random.fork() }).start());
+  const both = (before: typeof counts, more: number) => (): boolean =>
+    counts.agent >= before.agent + more && counts.editor >= before.editor + more;
+
+  for (let kill = 1; kill <= kills; kill += 1) {
+    await until(both({ ...counts }, 10), soonMs, `kill ${kill}: no acknowledgements (${told(history)}): ${node.output()}`);
+    await sleep(random.integer(0, 100));
+    await postgres.kill('SIGKILL');
+    const before = unserved(history);
+    await until(() => unserved(history) >= before + 6, soonMs, 'every call is answered as if nothing had happened');
+    expect(node.isRunning(), node.output()).toBe(true);
+    expect((await fetch(`${node.url}/readyz`)).status).toBe(503);
+
+    await postgres.restart();
+    // What was acknowledged up to now is there before anybody writes anew, as far as that can be seen from here.
+    const acknowledged = snapshotOf(history);
+    expect(missing(await withStorage((storage) => readCold(storage, place)), acknowledged), `kill ${kill}`).toEqual([]);
+    await until(both({ ...counts }, 1), soonMs, `kill ${kill}: it does not serve again (${told(history)}): ${node.output()}`);
+  }
+
+  await Promise.all([...agents, ...editors].map((writer) => writer.stop()));
+  for (const { editor } of editors) await editor.saved(soonMs);
+  const cold = await withStorage((storage) => readCold(storage, place));
+  expect(objections(cold, history)).toEqual([]);
+  for (const [, { put, acknowledged }] of history.editorElements) expect(acknowledged).toBe(put);
+  const statuses = [...history.changesets.values()].flatMap((sent) => sent.statuses);
+  expect(statuses.filter((status) => ![0, 201, 503].includes(status))).toEqual([]);
+  const journal = canonicalOf(cold);
+  for (const { editor } of editors) {
+    await until(() => canonicalJson(editor.doc) === journal, soonMs, 'an editor shows something else than the journal');
+    expect(editor.closeCodes.filter((code) => code >= 4000)).toEqual([]);
+  }
+  process.stdout.write(`kill-postgres: ${told(history)}, rev ${cold.rev}, ${history.editorElements.size} elements of editors\n`);
+  for (const editor of editors) editor.destroy();
+  await node.kill('SIGTERM');
+  expect(node.exitCode()).toBe(0);
+});
+
+/** Attempts that were not answered by 201, those under way included. */
+const unserved = (history: History): number =>
+  [...history.changesets.values()].flatMap(({ statuses }) => statuses).filter((status) => status !== 201).length;
+
+/** What is acknowledged now: the history goes on while it is compared. */
+function snapshotOf(history: History): History {
+  const copy = new History();
+  for (const sent of history.outcomes('applied')) copy.changesets.set(sent.key, sent);
+  for (const [id, element] of history.editorElements) copy.editorElements.set(id, { ...element, put: Infinity });
+  return copy;
+}

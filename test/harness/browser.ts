@@ -1,0 +1,58 @@
+/** browser: somebody at a page of a node: signed in with a password, or a guest by a share link; a cookie and tickets. */
+import { hashPassword } from '#server/access/secrets.ts';
+import { newId } from '#schema/ids.ts';
+import type { Storage } from '#storage/storage.ts';
+import { insertUser } from '#storage/users.ts';
+
+const password = 'correct horse battery staple';
+
+export class Browser {
+  /** Empty for a guest. */
+  readonly userId: string;
+  readonly name: string;
+  readonly #url: string;
+  readonly #cookie: string;
+
+  private constructor(url: string, { userId, name, cookie }: { userId: string; name: string; cookie: string }) {
+    this.#url = url;
+    this.userId = userId;
+    this.name = name;
+    this.#cookie = cookie;
+  }
+
+  /** A new account, signed in. */
+  static async signIn(url: string, storage: Storage, name: string): Promise<Browser> {
+    const userId = newId('user');
+    const email = `${userId}@example.org`;
+    const passwordHash = await hashPassword(password);
+    await storage.transact((tx) =>
+      insertUser(tx, { id: userId, name, color: '#0f766e', email, passwordHash, createdAt: Date.now() }),
+    );
+    return new Browser(url, { userId, name, cookie: await cookieFrom(url, '/session', { email, password }) });
+  }
+
+  /** Somebody without an account who opens a share link: the secret is the fragment of its address. */
+  static async openLink(url: string, link: string, name: string): Promise<Browser> {
+    const secret = new URL(link).hash.slice(1);
+    return new Browser(url, { userId: '', name, cookie: await cookieFrom(url, '/share-links/open', { secret, name }) });
+  }
+
+  async ticket(documentId: string): Promise<string> {
+    const response = await fetch(`${this.#url}/api/v1/documents/${documentId}/tickets`, {
+      method: 'POST',
+      headers: { Cookie: this.#cookie, Origin: this.#url },
+    });
+    if (response.status !== 201) throw new Error(`no ticket: ${response.status} ${await response.text()}`);
+    return ((await response.json()) as { ticket: string }).ticket;
+  }
+}
+
+async function cookieFrom(url: string, path: string, body: object): Promise<string> {
+  const headers = { 'Content-Type': 'application/json', Origin: url };
+  const response = await fetch(`${url}/api/v1${path}`, { method: 'POST', headers, body: JSON.stringify(body) });
+  if (response.status !== 200) throw new Error(`not let in: ${response.status} ${await response.text()}`);
+  return response.headers
+    .getSetCookie()
+    .map((cookie) => cookie.split(';')[0])
+    .join('; ');
+}
