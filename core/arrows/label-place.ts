@@ -93,7 +93,8 @@ function* places(points: readonly Point[], size: Size): Generator<Rect> {
   }
 }
 
-function labelSize(arrow: Arrow): Size | null {
+/** What the label of an arrow takes; null without one. */
+export function labelSize(arrow: Arrow): Size | null {
   const label = arrow.label ?? '';
   if (label === '') return null;
   const text = arrow.text ?? defaultTextSize('arrow');

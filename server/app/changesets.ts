@@ -174,7 +174,7 @@ export function refusal(errors: readonly OperationError[], rev: number): Problem
     hint: first.hint,
     errors,
     rev,
-    ...(first.code === 'too_large' && { limit: first.allowed?.[0] ?? null }),
+    ...(first.limit !== undefined && { limit: first.limit }),
   });
 }
 

@@ -141,7 +141,7 @@ export class EditorHooks implements Extension<EditorContext> {
     const { session } = context;
     if (session === undefined) return Promise.resolve();
     this.#clientIds.get(document)?.release(session);
-    this.#options.firstStates.left(session, session.documentId);
+    this.#options.firstStates.left(session);
     if (this.sessions.delete(session)) this.#documents.set(session.socket, this.#documentsOf(session.socket) - 1);
     return Promise.resolve();
   }

@@ -103,8 +103,9 @@ export class FirstStates {
     if (guest.asked === 'nothing') this.#answer(guest, connection);
   }
 
-  left({ socket }: EditorSession, documentId: string): void {
-    this.#guests.get(socket)?.delete(documentId);
+  left(session: EditorSession): void {
+    const guests = this.#guests.get(session.socket);
+    if (guests?.get(session.documentId)?.session === session) guests.delete(session.documentId);
   }
 
   /** The socket is closed. */

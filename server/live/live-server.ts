@@ -24,7 +24,7 @@ import { takeTicket } from '#storage/tickets.ts';
 import { tokenStands } from '#storage/token-stands.ts';
 
 import { closeCodes } from './close-codes.ts';
-import { type Admission, type EditorContext, EditorHooks } from './editor-hooks.ts';
+import { type Admission, type EditorContext, EditorHooks, frameMs } from './editor-hooks.ts';
 import type { EditorSession } from './editor-session.ts';
 import { EditorSocket } from './editor-socket.ts';
 import { FirstStates } from './first-state.ts';
@@ -78,8 +78,7 @@ export class LiveServer {
     });
     this.#hocuspocus = new Hocuspocus<EditorContext>({
       quiet: true,
-      // Merging what arrives within a frame of the screen makes fan-out cheap: its cost is messages, not code.
-      flushDelay: 16,
+      flushDelay: frameMs,
       // `store` only says that a document went quiet; encoding it for that should be rare.
       debounce: 30_000,
       maxDebounce: 300_000,
@@ -189,7 +188,10 @@ export class LiveServer {
         takes: (from, data) => this.#firstStates.takes(from, data, this.#options.now()),
       });
       this.#sockets.add(socket);
-      webSocket.once('close', () => this.#sockets.delete(socket));
+      webSocket.once('close', () => {
+        this.#sockets.delete(socket);
+        this.#firstStates.gone(socket);
+      });
       socket.connect(this.#hocuspocus.handleConnection(socket, new Request('http://atelier/collab'), { socket }));
     });
   }

@@ -1,0 +1,144 @@
+/**
+ * selection: what of a tab a layout works on: groups of boxes that lie in the same frame, or in none.
+ * Z1  Arrows are laid out by their ends; the others that are named fall into groups by the frame or lane they belong to.
+ * Z2  A frame all of whose members are named too is laid out inside and drawn around them: they belong to its group.
+ * Z3  Any other frame moves as a box and carries its members; those of them that are named are a group of their own.
+ * Z4  Groups come from the innermost frames outwards. A group of one box has nothing to lay out and is left out.
+ * Z5  Boxes come as they lie on the tab across the direction: siblings keep their order.
+ */
+import { type Arrow, type Box, isContainer, isPinned } from '#schema/element.ts';
+
+import { labelSize } from '../arrows/label-place.ts';
+import type { Size } from '../placement/free-spot.ts';
+import { framePadding, frameTop } from '../placement/spacing.ts';
+import { type Container, parentsOf } from '../tab/membership.ts';
+import { centreX, centreY } from '../tab/rect.ts';
+import type { TabView } from '../tab/view.ts';
+import { defaultTextSize, fontSizes } from '../text/sizes.ts';
+import { textWidth } from '../text/width.ts';
+import { deepestFrame, type LayoutDirection, type LayoutEdge, type LayoutGraph, type LayoutNode } from './graph.ts';
+
+export type Group = {
+  /** The frame or lane that the group lies in; null: it lies loose. */
+  readonly container: Container | null;
+  /** Ids of the boxes and frames that the layout places, those in frames that are laid out inside included. */
+  readonly tops: readonly string[];
+};
+
+/** Which box belongs to which frame, as the tab was before the layout, and what of it is laid out. */
+export class Selection {
+  readonly groups: readonly Group[];
+  readonly #parents: ReadonlyMap<string, Container>;
+  readonly #members = new Map<string, string[]>();
+  /** Frames that are laid out inside. */
+  readonly #opened = new Set<string>();
+
+  constructor(named: readonly Box[], tab: TabView) {
+    this.#parents = parentsOf(tab);
+    for (const [id, { id: parent }] of this.#parents) {
+      const members = this.#members.get(parent);
+      if (members === undefined) this.#members.set(parent, [id]);
+      else members.push(id);
+    }
+    const ids = new Set(named.map(({ id }) => id));
+    for (const box of named) if (isContainer(box) && this.#isWhole(box, ids)) this.#opened.add(box.id);
+    this.groups = this.#groupsOf(named);
+  }
+
+  /** The frames around the group's own one, from it outwards. */
+  around(container: Container | null): Container[] {
+    const around: Container[] = [];
+    for (let at = container ?? undefined; at !== undefined; at = this.#parents.get(at.id)) around.push(at);
+    return around;
+  }
+
+  /** Everything in a frame at any depth. */
+  deepMembers(id: string): string[] {
+    const inside = [...(this.#members.get(id) ?? [])];
+    for (let at = 0; at < inside.length; at += 1) inside.push(...(this.#members.get(inside[at] ?? '') ?? []));
+    return inside;
+  }
+
+  /** The boxes of a group with their sizes as they are now, and the arrows between them. */
+  graphOf({ tops }: Group, tab: TabView, direction: LayoutDirection): LayoutGraph {
+    const owners = new Map<string, string>();
+    const nodeOf = (id: string): LayoutNode[] => {
+      const box = tab.get(id);
+      if (box === undefined || box.type === 'arrow') return [];
+      owners.set(id, id);
+      const now = { x: centreX(box), y: centreY(box) };
+      if (this.#opened.has(id)) {
+        return [{ id, now, ...leastSize(box), members: inOrder(this.#members.get(id) ?? [], tab, direction).flatMap(nodeOf) }];
+      }
+      for (const inside of this.deepMembers(id)) owners.set(inside, id);
+      return [{ id, now, width: box.width, height: box.height }];
+    };
+    const nodes = inOrder(tops, tab, direction).flatMap(nodeOf);
+    return { nodes, edges: edgesBetween(owners, tab) };
+  }
+
+  #isWhole(frame: Container, named: ReadonlySet<string>): boolean {
+    const members = this.#members.get(frame.id) ?? [];
+    return members.length > 0 && members.every((id) => named.has(id)) && this.around(frame).length <= deepestFrame;
+  }
+
+  #groupsOf(named: readonly Box[]): Group[] {
+    const tops = new Map<string | null, { container: Container | null; tops: string[] }>();
+    for (const { id } of named) {
+      const container = this.#parents.get(id) ?? null;
+      if (container !== null && this.#opened.has(container.id)) continue;
+      const group = tops.get(container?.id ?? null);
+      if (group === undefined) tops.set(container?.id ?? null, { container, tops: [id] });
+      else group.tops.push(id);
+    }
+    const isSomething = (group: Group): boolean => group.tops.length > 1 || this.#opened.has(group.tops[0] ?? '');
+    return [...tops.values()]
+      .filter(isSomething)
+      .map((group) => ({ group, depth: this.around(group.container).length, id: group.container?.id ?? '' }))
+      .toSorted((a, b) => b.depth - a.depth || (a.id < b.id ? -1 : 1))
+      .map(({ group }) => group);
+  }
+}
+
+/** What a frame takes for its title alone. */
+function leastSize(frame: Box): Size {
+  const text = frame.text ?? defaultTextSize(frame.type);
+  const title = textWidth((frame.label ?? '').slice(0, titleCharacters), text === 'scale' ? fontSizes.md : fontSizes[text], frame.font ?? 'sans');
+  return { width: Math.ceil(title) + 2 * framePadding, height: frameTop + framePadding };
+}
+
+/** A longer title does not widen its frame further. */
+const titleCharacters = 40;
+
+function inOrder(ids: readonly string[], tab: TabView, direction: LayoutDirection): string[] {
+  const boxes = ids.map((id) => tab.get(id)).filter((element) => element !== undefined && element.type !== 'arrow');
+  const [across, along] = direction === 'down' ? [centreX, centreY] : [centreY, centreX];
+  const order = (a: Box, b: Box): number => across(a) - across(b) || along(a) - along(b) || compare(a.z, b.z) || compare(a.id, b.id);
+  return boxes.toSorted(order).map(({ id }) => id);
+}
+
+const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
+
+/** One edge from each node to each other, with room for the labels of all arrows between them. */
+function edgesBetween(owners: ReadonlyMap<string, string>, tab: TabView): LayoutEdge[] {
+  const edges = new Map<string, LayoutEdge>();
+  for (const id of owners.keys()) {
+    for (const arrow of tab.arrowsAt(id)) {
+      const ends = endsOf(arrow, owners);
+      // Every arrow is met at both its ends.
+      if (ends === null || !isPinned(arrow.from) || arrow.from.element !== id) continue;
+      const key = `${ends.from} ${ends.to}`;
+      edges.set(key, { ...ends, label: stacked(edges.get(key)?.label ?? null, labelSize(arrow)) });
+    }
+  }
+  return [...edges.values()].toSorted((a, b) => compare(a.from, b.from) || compare(a.to, b.to));
+}
+
+function endsOf({ from, to }: Arrow, owners: ReadonlyMap<string, string>): { from: string; to: string } | null {
+  if (!isPinned(from) || !isPinned(to)) return null;
+  const [tail, head] = [owners.get(from.element), owners.get(to.element)];
+  return tail === undefined || head === undefined || tail === head ? null : { from: tail, to: head };
+}
+
+const stacked = (a: Size | null, b: Size | null): Size | null =>
+  a === null || b === null ? (a ?? b) : { width: Math.max(a.width, b.width), height: a.height + b.height };
