@@ -119,14 +119,15 @@ export async function startNode({ config, log, now = Date.now, onBroken, onFirst
     operations: {
       metrics: () => metrics.text(),
       readiness: async () => {
+        if (isDraining) return { ready: false, checks: { server: 'stopping' } };
         const database = await storage.ping().then(
           () => 'ok',
           () => 'unreachable',
         );
         const redis = doorbell === null ? {} : { redis: doorbell.connected ? 'ok' : 'unreachable' };
         return {
-          ready: database === 'ok' && !isDraining,
-          checks: { storage: database, ...redis, ...(isDraining && { server: 'stopping' }) },
+          ready: database === 'ok',
+          checks: { storage: database, ...redis },
         };
       },
     },
@@ -157,11 +158,12 @@ export async function startNode({ config, log, now = Date.now, onBroken, onFirst
     clearInterval(sweepTimer);
     clearInterval(tokenUsesTimer);
     const budgetMs = config.shutdownMs;
-    const closed = new Promise<void>((resolve) => server.close(() => resolve()));
-    const idle = setInterval(() => server.closeIdleConnections(), 50);
+    // Until all is written the door stays open: who comes is told to come back, and readiness says no.
     await live.drain(Math.min(1_000, budgetMs / 5));
     await rooms.flushAll(budgetMs / 2);
     await within(writeTokenUses(), budgetMs / 10);
+    const closed = new Promise<void>((resolve) => server.close(() => resolve()));
+    const idle = setInterval(() => server.closeIdleConnections(), 50);
     await within(closed, budgetMs / 5);
     clearInterval(idle);
     server.closeAllConnections();

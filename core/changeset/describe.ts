@@ -1,6 +1,6 @@
 /**
  * describe: what edits did to a tab, as results, each with the line that the answer prints for it.
- * D1  `+` added, `~` changed with each field before→after, `-` removed, `»` moved without being named.
+ * D1  `+` added, `~` changed with each field before→after, `-` removed, `»` moved without being named, with its reason.
  * D2  An arrow that was removed because an element at its end was says so in its reason.
  * D3  `<frame> +<member>` for each box that now belongs to another frame or lane, `<frame> -<member>` for one that left
  *     for none; a box that is gone left nothing.
@@ -23,6 +23,8 @@ export type Description = {
   /** Ids of the elements that were asked to change: the others moved along. */
   readonly named: ReadonlySet<string>;
   readonly operationOf?: ReadonlyMap<string, number>;
+  /** Why elements changed that nobody asked to change. */
+  readonly reasons?: ReadonlyMap<string, string>;
   readonly warnings?: readonly Warning[];
 };
 
@@ -69,16 +71,19 @@ function resultOf({ id, before, after }: Edit, tabs: Tabs, removed: ReadonlySet<
   const fields = Object.fromEntries(
     changes.map(({ name, from, to }): [string, [unknown, unknown]] => [name, [from ?? null, to ?? null]]),
   );
-  const carried = !description.named.has(id) && changes.every(({ name }) => placeFields.has(name));
+  const isNamed = description.named.has(id);
+  const carried = !isNamed && changes.every(({ name }) => placeFields.has(name));
   const shown = changes.map(
     (change) => `${lineName(change.name)} ${show(change.name, change.from, tabs)}→${show(change.name, change.to, tabs)}`,
   );
   const mark = carried ? '»' : '~';
-  return { mark, ...common, fields, line: `${mark} ${ref} ${shown.join(' ')}` };
+  const reason = isNamed ? undefined : description.reasons?.get(id);
+  const told = reason === undefined ? '' : ` (${reason})`;
+  return { mark, ...common, fields, ...(reason === undefined ? {} : { reason }), line: `${mark} ${ref} ${shown.join(' ')}${told}` };
 }
 
-/** The fields that being carried along changes: of a box its place, of an arrow its way-points. */
-const placeFields: ReadonlySet<string> = new Set(['x', 'y', 'points']);
+/** The fields that coming along changes: of a box its place, of an arrow its way-points, of both their stacking. */
+const placeFields: ReadonlySet<string> = new Set(['x', 'y', 'points', 'z']);
 
 type Change = { readonly name: string; readonly from: unknown; readonly to: unknown };
 

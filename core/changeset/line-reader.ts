@@ -17,6 +17,8 @@ export type RestForm = {
   readonly place?: true;
   /** Flags by their word, with the JSON member that each sets. */
   readonly flags?: ReadonlyMap<string, string>;
+  /** `between <a> <b>`, as the members from and to. */
+  readonly between?: true;
   /** Fields of the line that are members of their own, not fields of an element. */
   readonly members?: readonly string[];
 };
@@ -93,7 +95,8 @@ export class LineReader {
       else if (form.place === true && token.raw.startsWith('gap:')) {
         if (gap !== null) this.#fail(token.at, 'one gap:');
         gap = { value: this.#number(token.raw.slice(4), token.at + 4), at: token.at };
-      } else this.#word(token, form, rest);
+      } else if (form.between === true && token.raw === 'between') this.#between(token, rest);
+      else this.#word(token, form, rest);
     }
     if (gap !== null) this.#gap(gap, rest);
     if (form.fields === true && Object.keys(fields).length > 0) rest['fields'] = fields;
@@ -143,6 +146,17 @@ export class LineReader {
     if (place === null) return this.#fail(token.at, expectedIn(form));
     if (Object.hasOwn(rest, 'place')) return this.#fail(token.at, 'one placement');
     rest['place'] = place;
+  }
+
+  #between(token: Word, rest: Rest): void {
+    if (Object.hasOwn(rest, 'from')) return this.#fail(token.at, 'one between');
+    for (const [member, expected] of [
+      ['from', 'between <a> <b>'],
+      ['to', 'the second box of between <a> <b>'],
+    ] as const) {
+      this.starts.set(member, this.#tokens[this.#next]?.at ?? this.#line.length);
+      rest[member] = this.word(expected);
+    }
   }
 
   #place({ raw, at }: Word): Place | null {
@@ -206,6 +220,7 @@ function expectedIn(form: RestForm): string {
   if (form.fields === true) parts.push('key=value (a value with spaces in quotes)');
   else if (form.id === true) parts.push('id=<id>');
   for (const member of form.members ?? []) parts.push(`${member}=`);
+  if (form.between === true) parts.push('between <a> <b>');
   if (form.place === true) parts.push('a placement such as right-of:<x> or at:x,y');
   parts.push(...(form.flags?.keys() ?? []));
   return parts.length === 0 ? 'the end of the line' : parts.join(', or ');

@@ -5,6 +5,7 @@
  * G3  Every changed element satisfies its schema and every end that was changed is pinned to a box that is there
  *     (invalid_result); an element has at most 64 KiB, a tab at most 10,000 elements (too_large).
  * G4  Work is budgeted: what is too much for one changeset is refused (work_limit_exceeded) and never holds a server up.
+ *     A refusal that more work, or a flow engine, might have avoided says so: `needsWorker`.
  * G5  The same tab, operations and context give the same plan. The tab that is given is not changed.
  */
 import type { Counts, Edit, OperationError, Result } from '#schema/changeset.ts';
@@ -38,17 +39,21 @@ export type Plan = {
   readonly tab: TabView;
 };
 
+export type Refused = {
+  readonly errors: OperationError[];
+  /** Where there is more time and a flow engine, the same operations may come to another end. */
+  readonly needsWorker?: true;
+};
+
 /** The plan of the operations on the tab, or the refusal of the first operation that cannot be done. */
-export function planChangeset(
-  tab: TabView,
-  operations: readonly LocatedOperation[],
-  context: PlanContext,
-): Plan | { readonly errors: OperationError[] } {
+export function planChangeset(tab: TabView, operations: readonly LocatedOperation[], context: PlanContext): Plan | Refused {
   const draft = new Draft(tab);
   const planning = new Planning(draft, context);
   for (const located of operations) {
     const refusal = planOne(located, planning);
-    if (refusal !== null) return { errors: [operationError(refusal, located)] };
+    if (refusal === null) continue;
+    const errors = [operationError(refusal, located)];
+    return planning.work.exhausted || planning.lacksFlow ? { errors, needsWorker: true } : { errors };
   }
   const edits = draft.edits();
   const invalid = firstInvalid(edits, planning);
@@ -59,6 +64,7 @@ export function planChangeset(
   const results = describe(tab, draft, edits, {
     named: planning.targets,
     operationOf: planning.touchedBy,
+    reasons: planning.reasons,
     warnings: planning.warnings,
   });
   return { edits, results, counts: countsOf(edits), targets: [...planning.targets], tab: draft };

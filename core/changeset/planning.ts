@@ -6,6 +6,7 @@
 import { type Box, type Element, isArrow } from '#schema/element.ts';
 import { type Problem, problem } from '#schema/problem.ts';
 
+import type { FlowEngine } from '../layout/graph.ts';
 import { SlideMemory } from '../placement/free-spot.ts';
 import type { Search } from '../selectors/selector.ts';
 import type { Draft } from '../tab/draft.ts';
@@ -21,6 +22,8 @@ export type PlanContext = {
   mayReference(kind: 'image' | 'sheet', id: string): boolean;
   /** How many units of work the changeset may take; see work.ts. */
   readonly workLimit?: number;
+  /** Lays out flows. Without one, a changeset that needs it is refused as needing a worker. */
+  readonly flow?: FlowEngine;
 };
 
 export type WarningCode =
@@ -51,9 +54,15 @@ export class Planning {
   readonly added: string[] = [];
   /** The operation that last touched an element. */
   readonly touchedBy = new Map<string, number>();
+  /** Why an element changed that no operation names, as the answer tells it: `carried by core`. */
+  readonly reasons = new Map<string, string>();
   /** The operation under way, counted from 0. */
   operation = 0;
+  /** True once an operation asked for the flow engine and there was none. */
+  lacksFlow = false;
   readonly #lockedLayers: ReadonlySet<string>;
+  /** Elements that are out of the draft while they are moved. */
+  readonly #lifted = new Set<string>();
 
   constructor(draft: Draft, context: PlanContext) {
     this.draft = draft;
@@ -67,10 +76,36 @@ export class Planning {
     return { tab: this.draft, selected: this.context.selected, work: this.work };
   }
 
+  /** The flow engine of the context; without one it answers that everything is too much for it. */
+  get flow(): FlowEngine {
+    return (
+      this.context.flow ??
+      (() => {
+        this.lacksFlow = true;
+        return null;
+      })
+    );
+  }
+
   put(element: Element): void {
-    if (!isArrow(element) && this.draft.get(element.id) === undefined) this.added.push(element.id);
+    const isNew = !this.#lifted.delete(element.id) && this.draft.get(element.id) === undefined;
+    if (isNew && !isArrow(element)) this.added.push(element.id);
     this.touchedBy.set(element.id, this.operation);
     this.draft.put(element);
+  }
+
+  /** Puts an element that the operation does not name as it comes along with another, and notes why. */
+  putAlong(element: Element, reason: string): void {
+    this.reasons.set(element.id, reason);
+    this.put(element);
+  }
+
+  /** Takes elements out of everything's way while they are moved. Each is put again before the operation ends. */
+  lift(elements: Iterable<Element>): void {
+    for (const { id } of elements) {
+      this.#lifted.add(id);
+      this.draft.remove(id);
+    }
   }
 
   remove(id: string): void {

@@ -96,7 +96,8 @@ const anyText = { type: 'string' } as const;
 
 const emptyIsNone: ReadonlySet<string> = new Set(['label', 'note', 'title', 'alt']);
 
-const isNothing = (rule: FieldRule, value: Json): boolean =>
+/** True for a value that is the same as none (A3). */
+export const isNothing = (rule: FieldRule, value: Json): boolean =>
   (value === '' && emptyIsNone.has(rule.name)) || (value === false && rule.name === 'locked');
 
 /** Why this value may not stand in this element of this tab (A7, A9). */

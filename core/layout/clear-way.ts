@@ -63,12 +63,12 @@ function intervals(strip: Rect, ground: Ground, sideOf: (box: Rect) => Interval)
   return found.toSorted((a, b) => a[0] - b[0]);
 }
 
-/** How far something of the length moves on from its start until it lies on none of the intervals, which are sorted. */
+/** How far something of the length moves on from its start until all intervals, which are sorted, are behind or ahead of it. */
 function firstFree(start: number, length: number, occupied: readonly Interval[]): number {
   let at = start;
   for (const [from, to] of occupied) {
     if (from >= at + length) break;
-    if (to > at) at = start + Math.ceil(to + defaultGap - start);
+    if (to + defaultGap > at) at = start + Math.ceil(to + defaultGap - start);
   }
   return at - start;
 }

@@ -31,18 +31,18 @@ export function componentsOf(
 }
 
 /** Width to height at which a drawing of many parts reads well on a screen. */
-const ratio = 1.5;
+const ratio = 2;
 
 /**
- * Puts drawings beside each other in rows, those of several nodes first, so that all together are about half as wide
- * again as they are tall. No two overlap; `gap` lies between them.
+ * Puts drawings beside each other in rows, those of several nodes first, so that all together are about twice as wide
+ * as they are tall. No two overlap; `gap` lies between them.
  */
 export function pack(drawings: readonly ReadonlyMap<string, Rect>[], gap: number): Map<string, Rect> {
   const blocks = drawings.map(fromOrigin).map((rects) => ({ rects, ...extentOf(rects.values()) }));
   const ordered = [...blocks.filter(({ rects }) => rects.size > 1), ...blocks.filter(({ rects }) => rects.size === 1)];
   const area = ordered.reduce((sum, { width, height }) => sum + (width + gap) * (height + gap), 0);
   const widest = ordered.reduce((most, { width }) => Math.max(most, width), 0);
-  const rowWidth = Math.max(widest, Math.sqrt(area * ratio));
+  const rowWidth = Math.max(widest, Math.sqrt(area * ratio) + gap);
   const placed = new Map<string, Rect>();
   let [x, y, next] = [0, 0, 0];
   for (const { rects, width, height } of ordered) {

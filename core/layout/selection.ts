@@ -2,17 +2,20 @@
  * selection: what of a tab a layout works on: groups of boxes that lie in the same frame, or in none.
  * Z1  Arrows are laid out by their ends; the others that are named fall into groups by the frame or lane they belong to.
  * Z2  A frame all of whose members are named too is laid out inside and drawn around them: they belong to its group.
- * Z3  Any other frame moves as a box and carries its members; those of them that are named are a group of their own.
+ * Z3  Any other frame moves as a box and carries its members; those of them that are named are a group of their own. What
+ *     sticks out of it counts as part of it.
  * Z4  Groups come from the innermost frames outwards. A group of one box has nothing to lay out and is left out.
  * Z5  Boxes come as they lie on the tab across the direction: siblings keep their order.
  */
-import { type Arrow, type Box, isContainer, isPinned } from '#schema/element.ts';
+import { type Arrow, type Box, isBox, isContainer, isPinned } from '#schema/element.ts';
+import type { Rect } from '#schema/tab.ts';
 
 import { labelSize } from '../arrows/label-place.ts';
+import type { Work } from '../changeset/work.ts';
 import type { Size } from '../placement/free-spot.ts';
 import { framePadding, frameTop } from '../placement/spacing.ts';
 import { type Container, parentsOf } from '../tab/membership.ts';
-import { centreX, centreY } from '../tab/rect.ts';
+import { centreX, centreY, union } from '../tab/rect.ts';
 import type { TabView } from '../tab/view.ts';
 import { defaultTextSize, fontSizes } from '../text/sizes.ts';
 import { textWidth } from '../text/width.ts';
@@ -21,19 +24,22 @@ import { deepestFrame, type LayoutDirection, type LayoutEdge, type LayoutGraph, 
 export type Group = {
   /** The frame or lane that the group lies in; null: it lies loose. */
   readonly container: Container | null;
-  /** Ids of the boxes and frames that the layout places, those in frames that are laid out inside included. */
+  /** Boxes and frames that lie directly in it, by id. */
   readonly tops: readonly string[];
 };
 
 /** Which box belongs to which frame, as the tab was before the layout, and what of it is laid out. */
 export class Selection {
   readonly groups: readonly Group[];
+  readonly #work: Work;
   readonly #parents: ReadonlyMap<string, Container>;
   readonly #members = new Map<string, string[]>();
   /** Frames that are laid out inside. */
   readonly #opened = new Set<string>();
 
-  constructor(named: readonly Box[], tab: TabView) {
+  constructor(named: readonly Box[], tab: TabView, work: Work) {
+    this.#work = work;
+    work.spend(2 * tab.size);
     this.#parents = parentsOf(tab);
     for (const [id, { id: parent }] of this.#parents) {
       const members = this.#members.get(parent);
@@ -48,15 +54,32 @@ export class Selection {
   /** The frames around the group's own one, from it outwards. */
   around(container: Container | null): Container[] {
     const around: Container[] = [];
-    for (let at = container ?? undefined; at !== undefined; at = this.#parents.get(at.id)) around.push(at);
+    for (let at = container ?? undefined; at !== undefined && this.#work.spend(1); at = this.#parents.get(at.id)) around.push(at);
     return around;
   }
 
   /** Everything in a frame at any depth. */
   deepMembers(id: string): string[] {
     const inside = [...(this.#members.get(id) ?? [])];
-    for (let at = 0; at < inside.length; at += 1) inside.push(...(this.#members.get(inside[at] ?? '') ?? []));
+    for (let at = 0; at < inside.length && this.#work.spend(1); at += 1) {
+      for (const member of this.#members.get(inside[at] ?? '') ?? []) inside.push(member);
+    }
     return inside;
+  }
+
+  /** True for a frame that is laid out inside and drawn around its members [Z2]. */
+  isOpened(id: string): boolean {
+    return this.#opened.has(id);
+  }
+
+  /** The rectangle of a box with all that it carries [Z3]. */
+  extentOf(box: Box, tab: TabView): Rect {
+    let extent: Rect = box;
+    for (const id of this.isOpened(box.id) ? [] : this.deepMembers(box.id)) {
+      const inside = tab.get(id);
+      if (inside !== undefined && isBox(inside)) extent = union(extent, inside);
+    }
+    return extent;
   }
 
   /** The boxes of a group with their sizes as they are now, and the arrows between them. */
@@ -65,16 +88,18 @@ export class Selection {
     const nodeOf = (id: string): LayoutNode[] => {
       const box = tab.get(id);
       if (box === undefined || box.type === 'arrow') return [];
+      this.#work.spend(nodeCost);
       owners.set(id, id);
       const now = { x: centreX(box), y: centreY(box) };
       if (this.#opened.has(id)) {
         return [{ id, now, ...leastSize(box), members: inOrder(this.#members.get(id) ?? [], tab, direction).flatMap(nodeOf) }];
       }
       for (const inside of this.deepMembers(id)) owners.set(inside, id);
-      return [{ id, now, width: box.width, height: box.height }];
+      const { width, height } = this.extentOf(box, tab);
+      return [{ id, now, width, height }];
     };
     const nodes = inOrder(tops, tab, direction).flatMap(nodeOf);
-    return { nodes, edges: edgesBetween(owners, tab) };
+    return { nodes, edges: edgesBetween(owners, tab, this.#work) };
   }
 
   #isWhole(frame: Container, named: ReadonlySet<string>): boolean {
@@ -100,6 +125,9 @@ export class Selection {
   }
 }
 
+/** Units of work that placing one box is worth. */
+const nodeCost = 40;
+
 /** What a frame takes for its title alone. */
 function leastSize(frame: Box): Size {
   const text = frame.text ?? defaultTextSize(frame.type);
@@ -120,10 +148,11 @@ function inOrder(ids: readonly string[], tab: TabView, direction: LayoutDirectio
 const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
 
 /** One edge from each node to each other, with room for the labels of all arrows between them. */
-function edgesBetween(owners: ReadonlyMap<string, string>, tab: TabView): LayoutEdge[] {
+function edgesBetween(owners: ReadonlyMap<string, string>, tab: TabView, work: Work): LayoutEdge[] {
   const edges = new Map<string, LayoutEdge>();
   for (const id of owners.keys()) {
     for (const arrow of tab.arrowsAt(id)) {
+      if (!work.spend(5)) break;
       const ends = endsOf(arrow, owners);
       // Every arrow is met at both its ends.
       if (ends === null || !isPinned(arrow.from) || arrow.from.element !== id) continue;

@@ -3,59 +3,52 @@ import type { Box } from '#schema/element.ts';
 import type { Rect } from '#schema/tab.ts';
 
 import { bottom, right } from '../tab/rect.ts';
+import { Highest } from './highest.ts';
+
+/** How far a rectangle reaches to each side: leftwards, upwards, to the right, downwards. */
+const reaches: readonly ((rect: Rect) => number)[] = [(rect) => -rect.x, (rect) => -rect.y, right, bottom];
 
 export class Extent {
   readonly #rects = new Map<string, Rect>();
-  #edges: Edges = nowhere();
-  /** Edges that a rectangle which is gone lay at: unless another reaches them, they are then found anew. */
-  readonly #lost = new Set<keyof Edges>();
+  /** One for each side; null until they are asked for. */
+  #farthest: readonly Highest[] | null = null;
 
   put(id: string, rect: Rect): void {
-    this.remove(id);
     this.#rects.set(id, rect);
-    if (this.#lost.size > 0) for (const edge of reached(rect, this.#edges)) this.#lost.delete(edge);
-    widen(this.#edges, rect);
+    if (this.#farthest === null) return;
+    for (const [side, highest] of this.#farthest.entries()) highest.push(id, reaches[side]?.(rect) ?? 0);
+    // Mostly of what is gone: it is built anew.
+    if ((this.#farthest[0]?.size ?? 0) > 2 * this.#rects.size + 1_000) this.#farthest = null;
   }
 
   remove(id: string): void {
-    const rect = this.#rects.get(id);
-    if (rect === undefined) return;
     this.#rects.delete(id);
-    for (const edge of reached(rect, this.#edges)) this.#lost.add(edge);
   }
 
   /** Width and height, 0 when nothing is drawn. */
   size(): { readonly width: number; readonly height: number } {
-    if (this.#lost.size > 0) {
-      this.#lost.clear();
-      this.#edges = nowhere();
-      for (const rect of this.#rects.values()) widen(this.#edges, rect);
-    }
-    const { left, top, right: end, bottom: foot } = this.#edges;
-    return this.#rects.size === 0 ? { width: 0, height: 0 } : { width: end - left, height: foot - top };
+    const [left = 0, up = 0, over = 0, down = 0] = this.#sides().map((highest, side) => this.#reach(highest, side));
+    return { width: left + over, height: up + down };
+  }
+
+  #reach(highest: Highest, side: number): number {
+    const reach = reaches[side];
+    const valueOf = (id: string): number | undefined => {
+      const rect = this.#rects.get(id);
+      return rect === undefined ? undefined : reach?.(rect);
+    };
+    return highest.top(valueOf) ?? 0;
+  }
+
+  #sides(): readonly Highest[] {
+    this.#farthest ??= reaches.map((reach) => {
+      const highest = new Highest();
+      for (const [id, rect] of this.#rects) highest.push(id, reach(rect));
+      return highest;
+    });
+    return this.#farthest;
   }
 }
-
-const nowhere = (): Edges => ({ left: Infinity, top: Infinity, right: -Infinity, bottom: -Infinity });
-
-function widen(edges: Edges, rect: Rect): void {
-  edges.left = Math.min(edges.left, rect.x);
-  edges.top = Math.min(edges.top, rect.y);
-  edges.right = Math.max(edges.right, right(rect));
-  edges.bottom = Math.max(edges.bottom, bottom(rect));
-}
-
-/** The edges that a rectangle lies at or beyond. */
-function reached(rect: Rect, edges: Edges): (keyof Edges)[] {
-  const at: (keyof Edges)[] = [];
-  if (rect.x <= edges.left) at.push('left');
-  if (rect.y <= edges.top) at.push('top');
-  if (right(rect) >= edges.right) at.push('right');
-  if (bottom(rect) >= edges.bottom) at.push('bottom');
-  return at;
-}
-
-type Edges = { left: number; top: number; right: number; bottom: number };
 
 /** The upright rectangle around a box as it is drawn, turned by its rotation. */
 export function drawnRect(box: Box): Rect {

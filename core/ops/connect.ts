@@ -8,16 +8,16 @@
  */
 import Type from 'typebox';
 
-import { type Arrow, type Box, isArrow } from '#schema/element.ts';
+import type { Arrow, Box } from '#schema/element.ts';
 import { isProblem, type Problem, problem } from '#schema/problem.ts';
 
 import { nameOf } from '../changeset/naming.ts';
 import type { Planning } from '../changeset/planning.ts';
 import { assignFields } from '../fields/assign.ts';
 import { arrowsBetween } from '../selectors/arrows.ts';
-import { selectOperand } from '../selectors/select.ts';
 import { indexOutsideQuotes } from '../changeset/scan.ts';
 import { keyOnTop } from '../tab/stacking.ts';
+import { boxNamed } from './box-named.ts';
 import { Fields, Flag, OperandText, SlugText, strict } from './members.ts';
 import { newElementId } from './new-id.ts';
 import { defineOp } from './op.ts';
@@ -70,15 +70,6 @@ export const connect = defineOp({
     return null;
   },
 });
-
-function boxNamed(text: string, planning: Planning): Box | Problem {
-  const element = selectOperand(text, planning.search);
-  if (isProblem(element) || !isArrow(element)) return element;
-  return problem('invalid_value', {
-    detail: `${nameOf(element)} is an arrow: arrows connect boxes.`,
-    hint: 'Name a box at each end.',
-  });
-}
 
 function arrowExists(from: Box, to: Box, present: Arrow, planning: Planning): Problem {
   const detail = `${nameOf(from)} -> ${nameOf(to)} is there already.`;

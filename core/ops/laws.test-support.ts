@@ -4,7 +4,8 @@
  * L2  The JSON form and the line form say the same: printed and read again, the operation is the same.
  * L3  The same tab and operation give the same plan, in whatever order the tab holds its elements.
  * L4  Counts are the real difference.
- * L5  What the operation does not name keeps its place, unless a `»` line says that it moved.
+ * L5  What the operation does not name keeps its place, unless a `»` line says that it moved, or the line of a frame that
+ *     grew and had to move out of the way.
  * L6  A new element lies on no other, unless it was put there.
  * L7  A refusal leaves the tab as it was, and every result is a valid tab.
  * L8  Every line of the answer is one line, and the last one alone has the form of a last line.
@@ -12,12 +13,13 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 
+import type { Result } from '#schema/changeset.ts';
 import { type Box, type Element, elementSchemas, isArrow, isBox, isContainer } from '#schema/element.ts';
 import type { TabState } from '#schema/tab.ts';
 import { faultsOf } from '#schema/validate.ts';
 
 import { parseOperations } from '../changeset/parse.ts';
-import { type Plan, planChangeset } from '../changeset/plan.ts';
+import { type Plan, planChangeset, type PlanContext } from '../changeset/plan.ts';
 import { printOperation } from '../changeset/print.ts';
 import type { Operation } from '../changeset/schema.ts';
 import { anyTab } from '../tab/arbitrary-tab.test-support.ts';
@@ -31,10 +33,14 @@ export type Draw = (tab: TabState) => Operation;
 export type LawOptions = {
   /** True when this result may lie on other elements: at:, a whole element, or fields that say where. */
   readonly mayOverlap: (operation: Operation) => boolean;
+  /** What the operation needs of its context. */
+  readonly context?: Partial<PlanContext>;
+  /** More that must hold of what it did. */
+  readonly also?: (before: TabIndex, after: TabIndex, plan: Pick<Plan, 'targets' | 'results'>) => void;
 };
 
 /** Declares the tests of all laws for an operation. */
-export function followsTheLaws(name: string, draws: fc.Arbitrary<Draw>, { mayOverlap }: LawOptions): void {
+export function followsTheLaws(name: string, draws: fc.Arbitrary<Draw>, { mayOverlap, context, also }: LawOptions): void {
   const cases = fc.tuple(anyTab(), draws, fc.boolean()).map(([state, draw, locked]) => {
     const elements = locked ? lockOne(state.elements) : state.elements;
     const drawn = { ...state, elements };
@@ -48,10 +54,16 @@ export function followsTheLaws(name: string, draws: fc.Arbitrary<Draw>, { mayOve
       fc.property(cases, ({ state, operation }) => {
         runs += 1;
         expectRoundTrip(operation);
-        const plan = planOn(state, operation);
-        expect(planOn(reversed(state), operation)).toEqual(plan);
-        if (plan === null) refused += 1;
-        else expectLaws(state, plan, mayOverlap(operation));
+        const plan = planOn(state, operation, context);
+        expect(planOn(reversed(state), operation, context)).toEqual(plan);
+        if (plan === null) {
+          refused += 1;
+          return;
+        }
+        expectLaws(state, plan, mayOverlap(operation));
+        const after = TabIndex.of(state);
+        apply(after, plan.edits);
+        also?.(TabIndex.of(state), after, plan);
       }),
       { numRuns: 400 },
     );
@@ -67,11 +79,15 @@ function lockOne(elements: ReadonlyMap<string, Element>): Map<string, Element> {
 const reversed = (state: TabState): TabState => ({ ...state, elements: new Map([...state.elements].toReversed()) });
 
 /** The plan as plain values; null when it is refused. */
-function planOn(state: TabState, operation: Operation): Pick<Plan, 'edits' | 'results' | 'counts' | 'targets'> | null {
+function planOn(
+  state: TabState,
+  operation: Operation,
+  context?: Partial<PlanContext>,
+): Pick<Plan, 'edits' | 'results' | 'counts' | 'targets'> | null {
   const tab = TabIndex.of(state);
   const parsed = parseOperations([operation]);
   if ('errors' in parsed) throw new Error(JSON.stringify(parsed.errors));
-  const plan = planChangeset(tab, parsed.operations, contextFor());
+  const plan = planChangeset(tab, parsed.operations, contextFor(context));
   expect(new Map(Array.from(tab.elements(), (element) => [element.id, element]))).toEqual(state.elements);
   if ('errors' in plan) return null;
   const { edits, results, counts, targets } = plan;
@@ -124,13 +140,16 @@ function expectStill(
   after: ReadonlyMap<string, Element>,
   plan: Pick<Plan, 'targets' | 'results'>,
 ): void {
-  const told = new Set(plan.results.filter(({ mark }) => mark === '»').map(({ id }) => id));
+  const told = new Set(plan.results.filter((result) => result.mark === '»' || grewAside(result)).map(({ id }) => id));
   for (const [id, was] of before) {
     const is = after.get(id);
     if (is === undefined || isArrow(was) || isArrow(is) || plan.targets.includes(id) || told.has(id)) continue;
     expect([is.x, is.y]).toEqual([was.x, was.y]);
   }
 }
+
+const grewAside = ({ mark, kind, fields = {} }: Result): boolean =>
+  mark === '~' && (kind === 'frame' || kind === 'lane') && ('width' in fields || 'height' in fields);
 
 function expectFree(id: string, tab: TabIndex): void {
   const added = tab.get(id);

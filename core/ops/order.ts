@@ -1,2 +1,96 @@
-/** order: claimed; being written. */
-export {};
+/**
+ * order: changes where an element stands in the stack, what is drawn in front of what.
+ * O1  `front` is in front of everything, `back` behind everything; `above=x` is directly in front of x, `below=x` directly
+ *     behind it. An element that stands there already stays as it is.
+ * O2  Frames and lanes stay behind their contents: the members at any depth and the arrows pinned to those. When a frame
+ *     goes forward, the contents that it would cover come along in their order, each told by a `»` line.
+ * O3  An element goes no further back than directly in front of the frames and lanes that hold it.
+ * O4  What O2 and O3 rule out is refused (invalid_value): a frame above its own contents, an element below its own frame.
+ * O5  Where there is no key between two neighbours, as when a merge of editors gave them the same, those in the way get
+ *     new keys and keep their order, each told by a `»` line.
+ * O6  A locked element, named or brought along, is refused (element_locked).
+ */
+import Type, { type Static } from 'typebox';
+
+import { type Element, isBox } from '#schema/element.ts';
+import { isProblem, type Problem, problem } from '#schema/problem.ts';
+
+import type { LineReader } from '../changeset/line-reader.ts';
+import { nameOf } from '../changeset/naming.ts';
+import type { Planning } from '../changeset/planning.ts';
+import { selectOne, selectOperand } from '../selectors/select.ts';
+import { ancestorsOf } from '../tab/membership.ts';
+import { contentsOf } from './contents.ts';
+import { OperandText, Selector, strict } from './members.ts';
+import { defineOp } from './op.ts';
+import { comesAfter, elementBelow, putAbove, topElement } from './restack.ts';
+
+const End = Type.Object({ rel: Type.Unsafe<'front' | 'back'>(Type.Enum(['front', 'back'])) }, strict);
+const Next = Type.Object({ rel: Type.Unsafe<'above' | 'below'>(Type.Enum(['above', 'below'])), ref: OperandText }, strict);
+type Position = Static<typeof End> | Static<typeof Next>;
+const Position = Type.Unsafe<Position>({ type: 'object', required: ['rel'], oneOf: [End, Next] });
+
+export const order = defineOp({
+  name: 'order',
+  summary: 'Changes stacking order; frames and lanes stay behind their contents.',
+  usage: 'order <selector> front, back, above=<x> or below=<x>',
+  input: Type.Object({ op: Type.Literal('order'), target: Selector, place: Position }, strict),
+  refuses: ['target_not_found', 'target_ambiguous', 'invalid_value', 'element_locked'],
+  selectors: ['target'],
+  read(line) {
+    const target = line.text('target', 'a selector', (word) => word === 'front' || word === 'back');
+    return { op: 'order', target, place: readPosition(line) };
+  },
+  print: ({ target, place }) => [target, 'ref' in place ? `${place.rel}=${place.ref}` : place.rel],
+  plan({ target, place }, planning) {
+    const element = selectOne(target, planning.search);
+    if (isProblem(element)) return element;
+    const locked = planning.refuseLocked([element]);
+    if (locked !== null) return locked;
+    planning.target(element.id);
+    const contents = contentsOf(element, planning);
+    const below = belowWhich(element, place, contents, planning);
+    if (isProblem(below)) return below;
+    const along = contents.filter((member) => below !== null && !comesAfter(member, below));
+    const fixed = planning.refuseLocked(along);
+    return fixed ?? putAbove(below, element, along, planning);
+  },
+});
+
+function readPosition(line: LineReader): object {
+  for (const rel of ['front', 'back']) {
+    if (line.takes(rel)) {
+      line.rest({});
+      return { rel };
+    }
+  }
+  const { above, below } = line.rest({ members: ['above', 'below'] });
+  line.starts.set('place', line.starts.get('above') ?? line.starts.get('below') ?? 0);
+  line.expect((above === undefined) !== (below === undefined), null, 'front, back, above=<x> or below=<x>');
+  return above === undefined ? { rel: 'below', ref: below } : { rel: 'above', ref: above };
+}
+
+/** The element directly in front of which it goes; null for the back of the stack. */
+function belowWhich(element: Element, place: Position, contents: readonly Element[], planning: Planning): Element | null | Problem {
+  const { draft, work } = planning;
+  const own = new Set([element.id, ...contents.map(({ id }) => id)]);
+  if (!('ref' in place) && place.rel === 'front') return topElement(own, planning);
+  const frames = isBox(element) ? ancestorsOf(element, draft, work.spend) : [];
+  const floor = frames.reduce<Element | null>((top, frame) => (top === null || comesAfter(frame, top) ? frame : top), null);
+  if (!('ref' in place)) return floor;
+  const reference = selectOperand(place.ref, planning.search);
+  if (isProblem(reference)) return reference;
+  if (reference.id === element.id) return contradiction(`${nameOf(element)} cannot be ${place.rel} itself.`);
+  const isContent = own.has(reference.id);
+  if (place.rel === 'above') {
+    if (isContent) return contradiction(`${nameOf(element)} stays behind its contents, and ${nameOf(reference)} is one of them.`);
+    return floor !== null && comesAfter(floor, reference) ? floor : reference;
+  }
+  if (floor !== null && !comesAfter(reference, floor))
+    return contradiction(`${nameOf(element)} stays in front of the frame or lane that holds it.`);
+  const lowest = isContent ? contents.reduce((least, member) => (comesAfter(least, member) ? member : least), reference) : reference;
+  return elementBelow(lowest, own, planning);
+}
+
+const contradiction = (detail: string): Problem =>
+  problem('invalid_value', { detail, hint: 'Frames and lanes stay behind their contents; name another element.' });

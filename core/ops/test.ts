@@ -1,2 +1,89 @@
-/** test: claimed; being written. */
-export {};
+/**
+ * test: refuses the whole changeset unless an element still holds certain values.
+ * T1  Every field that is named must hold that value; `key=` (null in JSON) asks that it is unset. Else the refusal is
+ *     test_failed, with what was expected and what is there of every field that differs.
+ * T2  What counts is the stored value: one that `set` would mend counts as what it would become. A field that is not
+ *     stored is unset, whatever it stands for.
+ * T3  It looks at the tab as the operations before it have left it.
+ * T4  It changes nothing, locked elements may be tested, and the element is no target of the changeset: it may have
+ *     changed in other ways since the revision that the changeset is based on.
+ * T5  A name that is no field is unknown_field, and a value that the field never takes is invalid_value.
+ */
+import Type from 'typebox';
+
+import type { Element } from '#schema/element.ts';
+import { isProblem, type Problem, problem } from '#schema/problem.ts';
+
+import type { Json } from '../changeset/json.ts';
+import { nameOf } from '../changeset/naming.ts';
+import type { Planning } from '../changeset/planning.ts';
+import { bindEnd } from '../fields/arrow-end.ts';
+import { isNothing, ruleFor } from '../fields/assign.ts';
+import { type FieldRule, fieldValue } from '../fields/field-table.ts';
+import { capLabel } from '../fields/label-cap.ts';
+import { mendValue, shown } from '../fields/mend.ts';
+import { selectOne } from '../selectors/select.ts';
+import { sameValue } from '../tab/same-value.ts';
+import { Fields, Selector, strict } from './members.ts';
+import { defineOp } from './op.ts';
+import { printFields } from './print-fields.ts';
+
+export const test = defineOp({
+  name: 'test',
+  summary: 'Refuses the whole changeset unless the element still holds these values.',
+  usage: 'test <selector> key=value...',
+  input: Type.Object({ op: Type.Literal('test'), target: Selector, fields: Fields }, strict),
+  refuses: ['target_not_found', 'target_ambiguous', 'unknown_field', 'invalid_value', 'test_failed'],
+  selectors: ['target'],
+  fault: ({ fields }) => (Object.keys(fields).length === 0 ? 'at least one field' : null),
+  read(line) {
+    const target = line.text('target', 'a selector');
+    const rest = line.rest({ fields: true });
+    line.expect('fields' in rest, null, 'key=value');
+    return { op: 'test', target, fields: {}, ...rest };
+  },
+  print({ target, fields }) {
+    const tokens = printFields(fields);
+    return tokens === null ? null : [target, ...tokens];
+  },
+  plan({ target, fields }, planning) {
+    const element = selectOne(target, planning.search);
+    if (isProblem(element)) return element;
+    const differing: Difference[] = [];
+    for (const [name, value] of Object.entries(fields)) {
+      const rule = ruleFor(element, name);
+      if (isProblem(rule)) return rule;
+      const actual = fieldValue(element, rule.name);
+      const expected = storedAs(value, rule, element, planning);
+      if (isProblem(expected)) return expected;
+      if (!sameValue(expected ?? undefined, actual)) differing.push({ name: rule.lineName, expected, actual: actual ?? null });
+    }
+    return differing.length === 0 ? null : failed(element, differing);
+  },
+});
+
+type Difference = { readonly name: string; readonly expected: unknown; readonly actual: unknown };
+
+/** The value as the field would hold it; null for none. */
+function storedAs(value: Json, rule: FieldRule, element: Element, planning: Planning): Json | Problem {
+  if (value === null || sameValue(value, fieldValue(element, rule.name))) return value;
+  const isEnd = element.type === 'arrow' && (rule.name === 'from' || rule.name === 'to');
+  const bound = isEnd ? bindEnd(value, planning) : value;
+  if (isProblem(bound)) return bound;
+  const mended = mendValue(rule, bound);
+  if (isProblem(mended)) return mended;
+  if (isNothing(rule, mended.value)) return null;
+  const capped = element.type === 'shape' && rule.name === 'label' ? capLabel(String(mended.value), undefined) : null;
+  return capped?.label ?? mended.value;
+}
+
+function failed(element: Element, differing: readonly Difference[]): Problem {
+  const told = differing.map(({ name, expected, actual }) => `${name} is ${inWords(actual)}, not ${inWords(expected)}`);
+  return problem('test_failed', {
+    detail: `${nameOf(element)} does not hold the expected values: ${told.join('; ')}.`,
+    expected: Object.fromEntries(differing.map(({ name, expected }) => [name, expected])),
+    actual: Object.fromEntries(differing.map(({ name, actual }) => [name, actual])),
+  });
+}
+
+const inWords = (value: unknown): string => (value === null ? 'unset' : shown(value as Json));

@@ -1,2 +1,41 @@
-/** unwrap: claimed; being written. */
-export {};
+/**
+ * unwrap: removes a frame or lane and leaves its members in place.
+ * U1  The members stay where they are, in their order; they belong to the frame or lane around it, if there is one.
+ * U2  The arrows pinned to the frame go with it, each with the reason; those between members and others stay.
+ * U3  Anything but a frame or lane is refused (invalid_value).
+ * U4  A locked frame, and a locked arrow that is pinned to it, are refused (element_locked); locked members are not touched.
+ */
+import Type from 'typebox';
+
+import { isContainer } from '#schema/element.ts';
+import { isProblem, problem } from '#schema/problem.ts';
+
+import { kindOf, nameOf } from '../changeset/naming.ts';
+import { selectOne } from '../selectors/select.ts';
+import { Selector, strict } from './members.ts';
+import { defineOp } from './op.ts';
+import { rm } from './rm.ts';
+
+export const unwrap = defineOp({
+  name: 'unwrap',
+  summary: 'Removes a frame or lane, leaving members in place.',
+  usage: 'unwrap <frame>',
+  input: Type.Object({ op: Type.Literal('unwrap'), target: Selector }, strict),
+  refuses: ['target_not_found', 'target_ambiguous', 'invalid_value', 'element_locked'],
+  selectors: ['target'],
+  read(line) {
+    const target = line.text('target', 'a frame or lane');
+    return { op: 'unwrap', target, ...line.rest({}) };
+  },
+  print: ({ target }) => [target],
+  plan({ target }, planning) {
+    const frame = selectOne(target, planning.search);
+    if (isProblem(frame)) return frame;
+    // Removing a frame leaves its members and takes its arrows: that is all there is to it.
+    if (isContainer(frame)) return rm.plan({ op: 'rm', target: frame.id }, planning);
+    return problem('invalid_value', {
+      detail: `${nameOf(frame)} is no frame or lane but ${kindOf(frame)}.`,
+      hint: 'Name a frame or lane; rm removes other elements.',
+    });
+  },
+});

@@ -30,6 +30,11 @@ export const Place = Type.Unsafe<Place>({
   oneOf: [NextTo, Inside, At],
 });
 
+/** True for a word of the line form that belongs to a placement. */
+export const isPlaceWord = (word: string): boolean => placeWords.some((start) => word.startsWith(start));
+
+const placeWords = [...relations, 'inside', 'at', 'gap'].map((name) => `${name}:`);
+
 /** The tokens of the line form that say this place. */
 export function printPlace(place: Place): string[] {
   if (place.rel === 'at') return [`at:${place.x},${place.y}`];

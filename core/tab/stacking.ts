@@ -43,6 +43,33 @@ export function keyBetween(below: string | null, above: string | null): string |
   return key === null || key.length > longest ? null : key;
 }
 
+/** So many keys in order between two, where null is no bound on that side; null when there is no room for them. */
+export function keysBetween(below: string | null, above: string | null, count: number): string[] | null {
+  return above === null ? keysAbove(below, count) : keysWithin(below, above, count);
+}
+
+/** Counting up keeps keys short where there is no bound; halving does where there is one. */
+function keysAbove(below: string | null, count: number): string[] | null {
+  const keys: string[] = [];
+  for (let last = below; keys.length < count;) {
+    const key = keyBetween(last, null);
+    if (key === null) return null;
+    keys.push(key);
+    last = key;
+  }
+  return keys;
+}
+
+function keysWithin(below: string | null, above: string, count: number): string[] | null {
+  if (count === 0) return [];
+  const middle = keyBetween(below, above);
+  if (middle === null) return null;
+  const before = (count - 1) >> 1;
+  const lower = keysWithin(below, middle, before);
+  const upper = keysWithin(middle, above, count - 1 - before);
+  return lower === null || upper === null ? null : [...lower, middle, ...upper];
+}
+
 function libraryKey(below: string | null, above: string | null): string | null {
   try {
     return generateKeyBetween(below, above);

@@ -126,6 +126,8 @@ export class EditorHooks implements Extension<EditorContext> {
     } finally {
       this.#loadedAt.delete(documentName);
     }
+    // Loading counts as a change that is to be relayed: the first editor would get the whole state twice.
+    document.flush();
   }
 
   connected({ connection, context }: { connection: Connection<EditorContext>; context: EditorContext }): Promise<void> {

@@ -14,7 +14,7 @@ import type { RawData, WebSocket } from 'ws';
 import { limits } from '#schema/limits.ts';
 
 import { type CloseCode, closeCodes } from './close-codes.ts';
-import { acknowledgedDocument, isDenial, isPong, readEditorFrame } from './frame.ts';
+import { acknowledgedDocument, frameTypes, isDenial, isPong, readEditorFrame, typeInPassing } from './frame.ts';
 import { MessageRate } from './message-rate.ts';
 
 /** How long a peer may take to close in good order before its connection is cut. */
@@ -83,6 +83,8 @@ export class EditorSocket implements WebSocketLike {
   /** [K1] [K2] [K4] */
   send(data: string | ArrayBufferLike | Blob | ArrayBufferView): void {
     if (!(data instanceof Uint8Array) || this.#socket.readyState !== this.#socket.OPEN) return;
+    const type = typeInPassing(data);
+    if (type === frameTypes.sync || type === frameTypes.awareness) return this.#write(data);
     const documentId = acknowledgedDocument(data);
     if (documentId !== null) return this.#acknowledge(documentId, data);
     this.#write(data);
@@ -154,6 +156,7 @@ export class EditorSocket implements WebSocketLike {
     else if (now - this.#behindSince > limits.bufferedMsPerReader) return this.refuse(closeCodes.tooSlow, tooSlow);
     if (bufferedAmount > 0 && bufferedAmount + data.length > limits.bufferedBytesPerReader)
       return this.refuse(closeCodes.tooSlow, tooSlow);
+    if (this.#behindSince === 0) return this.#socket.send(data);
     this.#socket.send(data, () => {
       if (this.#socket.bufferedAmount === 0) this.#behindSince = 0;
     });

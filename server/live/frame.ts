@@ -90,6 +90,12 @@ const syncTypes: ReadonlySet<number> = new Set([messageYjsSyncStep1, messageYjsS
 const authToken = 0;
 const authDenied = 1;
 
+/** The type of a message, read in passing: of most messages of the server nothing more is asked. -1: not to be told so. */
+export function typeInPassing(data: Uint8Array): number {
+  const [length = 0x80] = data;
+  return length < 0x80 ? (data[length + 1] ?? -1) : -1;
+}
+
 /** True for a lone Pong: it is about the connection, not about a document. */
 export const isPong = (data: Uint8Array): boolean => data.length === 1 && data[0] === frameTypes.pong;
 

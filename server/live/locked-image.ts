@@ -32,10 +32,13 @@ export function lockedImage(doc: Y.Doc, touched: ReadonlyMap<string, LockTouch>)
   return image;
 }
 
-/** Puts everything back as the image has it, in one transaction. Writes only what differs. */
+/**
+ * Puts everything back as the image has it, in one transaction. Writes only what differs. Whole tabs come first: how one
+ * of their elements lay was kept before them, or at the same time.
+ */
 export function restoreImage(doc: Y.Doc, image: LockedImage): void {
   doc.transact(() => {
-    for (const { path, value } of image.values()) {
+    for (const { path, value } of [...image.values()].toSorted((a, b) => a.path.length - b.path.length)) {
       const parent = parentOf(doc, path);
       if (parent !== null) restore(parent, path, value);
     }

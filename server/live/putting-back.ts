@@ -2,7 +2,8 @@
  * putting-back: locked things on their way back to how they lay.
  *
  * Putting back is a write to the journal and takes its time; the editors go on meanwhile.
- * B1  What counts is how a thing lay before the first edit: what lies there since is no original.
+ * B1  What counts is how a thing lay before the first edit, by itself or as part of its tab: what lies there since is no
+ *     original.
  * B2  What is written to it meanwhile, even after it was removed, is put back too.
  * B3  A write that fails is tried again until it succeeds or the document is gone: nothing else would mend it.
  */
@@ -36,7 +37,10 @@ export class PuttingBack {
       return;
     }
     known.again ||= image.size > 0 || isAmong(touched, known.image);
-    for (const [key, entry] of image) if (!known.image.has(key)) known.image.set(key, entry); // [B1]
+    for (const [key, entry] of image) {
+      const isKept = known.image.has(key) || known.image.has(lockedKey([entry.path[0]]));
+      if (!isKept) known.image.set(key, entry); // [B1]
+    }
   }
 
   /** Whatever is under way is tried once and not again. */

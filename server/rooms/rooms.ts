@@ -44,8 +44,8 @@ export type RoomsOptions = {
 };
 
 const tuning = {
-  /** Editors' edits wait this long for others to share their commit. */
-  flushMs: 10,
+  /** Editors' edits wait at most this long for others, of any document, to share their commit. */
+  flushMs: 20,
   /** Shadows and rooms that nobody used for so long are dropped. */
   idleMs: 60_000,
   maxShadows: 256,
@@ -65,6 +65,9 @@ export class DocumentRooms implements Rooms {
   readonly #rooms = new Map<string, Room>();
   readonly #loads = new LoadLimit(4);
   readonly #sweeper: NodeJS.Timeout;
+  /** Documents with edits of editors that go to the journal on the next beat. */
+  readonly #due = new Set<Room>();
+  #beat: NodeJS.Timeout | null = null;
 
   constructor(options: RoomsOptions) {
     this.#options = options;
@@ -155,7 +158,7 @@ export class DocumentRooms implements Rooms {
     const room = this.#room(documentId);
     room.pending.add(edit);
     if (room.pending.bytes > this.#tuning.maxPendingBytes) this.#options.onStranded(documentId, 'behind');
-    this.#flushSoon(room, this.#tuning.flushMs);
+    this.#flushOnBeat(room);
   }
 
   /** Calls back when every edit added so far is in the journal. */
@@ -222,6 +225,7 @@ export class DocumentRooms implements Rooms {
 
   close(): void {
     clearInterval(this.#sweeper);
+    if (this.#beat !== null) clearTimeout(this.#beat);
     for (const room of this.#rooms.values()) {
       if (room.flushTimer !== null) clearTimeout(room.flushTimer);
       room.dropShadow();
@@ -364,17 +368,33 @@ export class DocumentRooms implements Rooms {
 
   // In the background.
 
+  /** All documents share the beat: what falls due together is committed together. */
+  #flushOnBeat(room: Room): void {
+    if (room.flushTimer !== null) return;
+    this.#due.add(room);
+    this.#beat ??= setTimeout(() => {
+      const due = [...this.#due];
+      this.#due.clear();
+      this.#beat = null;
+      for (const one of due) this.#flushNow(one);
+    }, this.#tuning.flushMs);
+  }
+
   #flushSoon(room: Room, delayMs: number): void {
     if (room.flushTimer !== null) return;
     room.flushTimer = setTimeout(() => {
       room.flushTimer = null;
-      this.flush(room.id).then(
-        () => {
-          room.flushFailures = 0;
-        },
-        (error: unknown) => this.#flushFailed(room, error),
-      );
+      this.#flushNow(room);
     }, delayMs);
+  }
+
+  #flushNow(room: Room): void {
+    this.flush(room.id).then(
+      () => {
+        room.flushFailures = 0;
+      },
+      (error: unknown) => this.#flushFailed(room, error),
+    );
   }
 
   #flushFailed(room: Room, error: unknown): void {

@@ -157,7 +157,7 @@ describe('coming in', () => {
 describe('[T25] access that ends', () => {
   test('closes the socket within 5 s: token, member, link, document, expiry', async () => {
     const { storage, node, api, ada } = stage;
-    type Ending = { readonly code: number; readonly socket: RawEditor; end(): Promise<unknown> };
+    type Ending = { readonly code: number; readonly socket: RawEditor; readonly end: () => Promise<unknown> };
 
     const revoked = async (): Promise<Ending> => {
       const place = await stage.place();

@@ -185,7 +185,7 @@ async function coldDocument(documentId: string): Promise<Y.Doc> {
 }
 
 describe('locks and those who could not know', () => {
-  test('what was done to a locked element, layer and tab by somebody away is put back, and the rest stays', async () => {
+  test('what was done to locked elements by somebody away is put back, and the rest stays', async () => {
     const api = new Api(node.url, people[0]!.token);
     const place = await api.createDocument();
     await addMember(storage, place.id, people[1]!.id, 'editor');
@@ -223,6 +223,37 @@ describe('locks and those who could not know', () => {
     await until(() => canonicalJson(away.doc) === canonicalJson(here.doc), 5_000, 'they do not converge');
     expect(here.element(place.tab, 'free')).toMatchObject({ x: 8_000, y: 8_000 });
     expect(here.element(place.tab, 'deep')).toMatchObject({ label: 'Deep', locked: true });
+    expect(away.closeCodes.filter((code) => code > 1006)).toEqual([]);
+    for (const editor of [away, here]) editor.destroy();
+  });
+
+  test.each(['layer', 'tab'] as const)('the same of a locked %s', async (locked) => {
+    const api = new Api(node.url, people[0]!.token);
+    const place = await api.createDocument();
+    await addMember(storage, place.id, people[1]!.id, 'editor');
+    const address = `/documents/${place.id}/tabs/${place.tab}`;
+    const layer = { id: 'deep~00000000', name: 'Deep', locked: false, hidden: false };
+    await api.call('PATCH', address, { layers: [layer] });
+    await api.changeset(place, 'add square id=held label="Held" layer=deep~00000000\nadd square id=gone layer=deep~00000000');
+    const away = new TestEditor({ url: node.url, documentId: place.id, credential: people[1]!.token });
+    const here = new TestEditor({ url: node.url, documentId: place.id, credential: people[0]!.token });
+    await Promise.all([away.synced(), here.synced()]);
+    away.offline();
+    const tab = mapIn(rootMap(away.doc, 'tabs'), place.tab)!;
+    const elements = mapIn(tab, 'elements')!;
+    (elements.get(here.element(place.tab, 'held')!.id) as Y.Map<unknown>).set('at', [7_000, 7_000]);
+    elements.delete(here.element(place.tab, 'gone')!.id);
+    mapIn(tab, 'layers')!.set(layer.id, { ...layer, name: 'Mine', order: 'a0' });
+    if (locked === 'tab') tab.set('name', 'Mine');
+    const patch = locked === 'tab' ? { locked: true } : { layers: [{ ...layer, locked: true }] };
+    expect((await api.call('PATCH', address, patch)).status).toBe(200);
+    await until(() => JSON.stringify(rootMap(here.doc, 'tabs')).includes('"locked":true'), 5_000, 'the lock does not arrive');
+    const before = canonicalJson(here.doc);
+    await away.online();
+    await away.saved();
+    await until(() => canonicalJson(away.doc) === before, 5_000, 'it is not put back');
+    await until(() => canonicalJson(here.doc) === before, 5_000, 'it is not put back for the others');
+    expect(canonicalJson(await coldDocument(place.id))).toBe(before);
     expect(away.closeCodes.filter((code) => code > 1006)).toEqual([]);
     for (const editor of [away, here]) editor.destroy();
   });

@@ -5,7 +5,7 @@ import { limits } from '#schema/limits.ts';
 import { closeCodes } from '#server/live/close-codes.ts';
 
 import { Browser } from '../harness/browser.ts';
-import { TestEditor, until } from '../harness/editor.ts';
+import { type TestEditor, until } from '../harness/editor.ts';
 import { addMember } from '../harness/people.ts';
 import type { AwarenessEntry } from '../harness/raw-editor.ts';
 import { type Place, Stage } from './stage.test-support.ts';

@@ -11,7 +11,7 @@ import { journalAfter } from '#storage/journal.ts';
 import { openStorage, type Storage } from '#storage/storage.ts';
 
 import { Api } from '../harness/api.ts';
-import { TestEditor, until } from '../harness/editor.ts';
+import { TestEditor } from '../harness/editor.ts';
 import { type NodeProcess, startNodeProcess } from '../harness/node-process.ts';
 import { addMember, addPerson, addToken, type Somebody } from '../harness/people.ts';
 import { RawEditor, type RawOptions } from '../harness/raw-editor.ts';
@@ -126,11 +126,6 @@ export class Stage {
     const { body } = await this.api.call<{ elements: { id: string }[] }>('GET', `/documents/${place.id}/tabs/${place.tab}`);
     expect(body.elements.map(({ id }) => id)).toContain(box!.id);
     expect(witness.closeCodes).toEqual([]);
-  }
-
-  /** Resolves when the server has let go of all sockets but these. */
-  async alone(sockets: number): Promise<void> {
-    await until(async () => (await this.metric('atelier_editors')) === sockets, 10_000, `not ${sockets} sockets are left`);
   }
 
   async metric(name: string): Promise<number> {

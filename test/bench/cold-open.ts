@@ -65,6 +65,7 @@ async function opened(effort: Effort, elements: number): Promise<Row[]> {
 /** From the start of connecting. */
 async function firstByte(url: string, documentId: string, token: string): Promise<number> {
   const editor = await LightEditor.open({ url, documentId, token });
+  await editor.settled;
   editor.close();
   return editor.openedMs;
 }

@@ -12,7 +12,11 @@ export const join: Bench = {
     sideBySide(5_000, async ({ ours, hocuspocus, relay }) => {
       const stay = [await ours.open('counting'), await hocuspocus.open('counting')];
       const joins = times(effort, 30, 10);
-      const asEditor = (open: typeof ours.open) => async (): Promise<void> => (await open('counting')).close();
+      const asEditor = (open: typeof ours.open) => async (): Promise<void> => {
+        const editor = await open('counting');
+        await editor.settled;
+        editor.close();
+      };
       const ways = [
         { pid: ours.pid, once: asEditor(ours.open), ms: [] as number[] },
         { pid: hocuspocus.pid, once: asEditor(hocuspocus.open), ms: [] as number[] },

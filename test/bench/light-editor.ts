@@ -28,15 +28,21 @@ export class LightEditor {
   updates = 0;
   /** Milliseconds from the start of connecting to the first state. */
   openedMs = 0;
+  /** Resolves when the server asked for what it lacks: from then on it is done with letting this editor in. */
+  readonly settled: Promise<void>;
   onUpdate: () => void = () => undefined;
   onSaved: () => void = () => undefined;
   readonly #socket: WebSocket;
   readonly #documentId: string;
+  #settle: () => void = () => undefined;
 
   private constructor({ url, documentId, doc = null }: LightEditorOptions) {
     this.doc = doc;
     this.#documentId = documentId;
     this.#socket = new WebSocket(url, { perMessageDeflate: false });
+    this.settled = new Promise((resolve) => {
+      this.#settle = resolve;
+    });
     doc?.on('update', (update: Uint8Array, origin: unknown) => {
       if (origin !== this) this.#send(types.sync, (encoder) => writeUpdate(encoder, update));
     });
@@ -108,6 +114,7 @@ export class LightEditor {
       encoding.writeVarUint(encoder, messageYjsSyncStep2);
       encoding.writeVarUint8Array(encoder, Y.encodeStateAsUpdate(new Y.Doc()));
     });
+    this.#settle();
   }
 
   #send(type: number, write: (encoder: encoding.Encoder) => void): void {

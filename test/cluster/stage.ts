@@ -59,22 +59,27 @@ export type Run = {
  * events tell of the changesets in the order of their revisions.
  */
 export async function converges({ nodes, ada, databaseUrl }: Cluster, run: Run): Promise<ColdJournal> {
-  const place = await new Api(nodes[0].url, ada.token).createDocument();
+  const api = new Api(nodes[0].url, ada.token);
+  const place = await api.createDocument();
   const history = new History();
+  const shared = ['anchor-1', 'anchor-2', 'anchor-3'];
+  const anchors = history.sent('anchors', shared.map((id) => `add square id=${id}`).join('\n'));
+  anchors.attempt();
+  anchors.answered(await api.changeset(place, anchors.operations, { summary: 'anchors' }, '', { 'Idempotency-Key': 'anchors' }));
+  for (const id of anchors.applied!.added) history.contested.add(id);
   let acknowledged = 0;
   const total = nodes.length * run.agentsPerNode * run.changesetsPerAgent;
-  const options = nodes.map(
-    ({ url }): LoadOptions => ({
-      url,
-      token: ada.token,
-      place,
-      history,
-      random: run.random.fork(),
-      onAcknowledged: (who) => {
-        if (who === 'agent') acknowledged += 1;
-      },
-    }),
-  );
+  const options = nodes.map(({ url }): LoadOptions => ({
+    url,
+    token: ada.token,
+    place,
+    history,
+    shared,
+    random: run.random.fork(),
+    onAcknowledged: (who) => {
+      if (who === 'agent') acknowledged += 1;
+    },
+  }));
   const editors = options.map((each, node) => new LoadEditor(`e${node}`, each));
   try {
     await Promise.all(editors.map(({ editor }) => editor.synced()));
@@ -84,14 +89,16 @@ export async function converges({ nodes, ada, databaseUrl }: Cluster, run: Run):
       ),
     );
     for (const editor of editors) editor.start();
-    const disturbed = until(() => acknowledged > total / 3, soonMs, `only ${acknowledged} of ${total} are acknowledged`).then(run.disturb);
+    const disturbed = until(() => acknowledged > total / 3, soonMs, `only ${acknowledged} of ${total} are acknowledged`).then(
+      run.disturb,
+    );
     await Promise.all([...agents.map(({ done }) => done), disturbed]);
     await Promise.all(editors.map((editor) => editor.stop()));
     await Promise.all(editors.map(({ editor }) => editor.saved(soonMs)));
 
     const cold = await readColdAt({ databaseUrl }, place);
     expect(objections(cold, history), told(history)).toEqual([]);
-    expect(history.outcomes('applied').length, told(history)).toBe(total);
+    expect(history.outcomes('applied').length, told(history)).toBe(total + 1);
     const journal = canonicalOf(cold);
     for (const { editor } of editors)
       await until(() => canonicalJson(editor.doc) === journal, soonMs, 'an editor shows something else than the journal');
@@ -106,13 +113,22 @@ export async function converges({ nodes, ada, databaseUrl }: Cluster, run: Run):
 /** Both nodes answer reads and records as the journal has them. */
 async function serveTheSame(nodes: readonly NodeProcess[], ada: Somebody, place: Place, cold: ColdJournal): Promise<void> {
   const ids = [...cold.elements.keys()].toSorted();
-  const newest = cold.records.slice(-100).map(({ id, rev }) => ({ id, rev })).toReversed();
+  const newest = cold.records
+    .slice(-100)
+    .map(({ id, rev }) => ({ id, rev }))
+    .toReversed();
   for (const { url } of nodes) {
     const api = new Api(url, ada.token);
-    const tab = await api.call<{ tab: { rev: number }; elements: { id: string }[] }>('GET', `/documents/${place.id}/tabs/${place.tab}`);
+    const tab = await api.call<{ tab: { rev: number }; elements: { id: string }[] }>(
+      'GET',
+      `/documents/${place.id}/tabs/${place.tab}`,
+    );
     expect(tab.body.tab.rev).toBe(cold.rev);
     expect(tab.body.elements.map(({ id }) => id).toSorted()).toEqual(ids);
-    const list = await api.call<{ changesets: { id: string; rev: number }[] }>('GET', `/documents/${place.id}/changesets?limit=100`);
+    const list = await api.call<{ changesets: { id: string; rev: number }[] }>(
+      'GET',
+      `/documents/${place.id}/changesets?limit=100`,
+    );
     expect(list.body.changesets.map(({ id, rev }) => ({ id, rev }))).toEqual(newest);
   }
 }

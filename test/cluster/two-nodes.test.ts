@@ -71,7 +71,11 @@ describe('16 agents and two editors on one tab of two nodes', () => {
   test('with Redis killed under load, and back again: nobody waits for a further edit', async () => {
     await converges(belled, { ...load, random: random.fork(), disturb: () => redis.kill('SIGKILL') });
     await redis.restart();
-    await until(async () => (await checksOf(belled)).every(({ redis: state }) => state === 'ok'), soonMs, 'the nodes do not find Redis again');
+    await until(
+      async () => (await checksOf(belled)).every(({ redis: state }) => state === 'ok'),
+      soonMs,
+      'the nodes do not find Redis again',
+    );
     await converges(belled, { ...load, changesetsPerAgent: 3, random: random.fork() });
   });
 });
@@ -96,7 +100,11 @@ async function delaysOf({ nodes, ada }: Cluster, count: number): Promise<number[
     const { status } = await api.changeset(place, `add square id=box-${index}`);
     expect(status).toBe(201);
     const answered = performance.now();
-    await until(() => editor.element(place.tab, `box-${index}`) !== undefined, soonMs, 'the editor at the other node sees nothing');
+    await until(
+      () => editor.element(place.tab, `box-${index}`) !== undefined,
+      soonMs,
+      'the editor at the other node sees nothing',
+    );
     delays.push(performance.now() - answered);
   }
   editor.destroy();

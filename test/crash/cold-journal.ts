@@ -37,8 +37,8 @@ export type ColdJournal = {
   readonly rev: number;
   /** In the order of `seq`. */
   readonly records: readonly ColdRecord[];
-  /** Ids of the changesets that the idempotency rows, the audit log and the event outbox tell of, sorted. */
-  readonly answered: readonly string[];
+  /** Ids of the changesets that the idempotency rows tell of, and in their order the audit log and the event outbox. */
+  readonly answered: ReadonlySet<string>;
   readonly audited: readonly string[];
   readonly announced: readonly string[];
 };
@@ -67,12 +67,14 @@ export async function readCold({ db }: Storage, place: Place): Promise<ColdJourn
     .select('subject')
     .where('document_id', '=', place.id)
     .where('action', '=', 'changeset.apply')
+    .orderBy('position')
     .execute();
   const events = await db
     .selectFrom('outbox')
     .select('data')
     .where('tab_id', '=', place.tab)
     .where('type', '=', 'changeset')
+    .orderBy('position')
     .execute();
   const rows = await db
     .selectFrom('journal')
@@ -96,9 +98,9 @@ export async function readCold({ db }: Storage, place: Place): Promise<ColdJourn
     skipped: tab?.skipped.length ?? 0,
     rev,
     records: records.map((record) => ({ ...record, edits: JSON.parse(record.edits) as Edit[] })),
-    answered: answers.flatMap(({ answer }) => changesetOf(answer, place.tab)).toSorted(),
-    audited: audited.flatMap(({ subject }) => subject ?? []).toSorted(),
-    announced: events.map(({ data }) => (JSON.parse(data) as { changeset: string }).changeset).toSorted(),
+    answered: new Set(answers.flatMap(({ answer }) => changesetOf(answer, place.tab))),
+    audited: audited.flatMap(({ subject }) => subject ?? []),
+    announced: events.map(({ data }) => (JSON.parse(data) as { changeset: string }).changeset),
   };
 }
 

@@ -1,3 +1,5 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+
 import { expect, test } from 'vitest';
 
 import { Api } from '#test/harness/api.ts';
@@ -14,10 +16,12 @@ import { type ColdJournal, type Place, readColdAt } from './cold-journal.ts';
 import { History, told } from './history.ts';
 import { type LoadOptions, LoadEditor, startAgent } from './load.ts';
 import { objections } from './objections.ts';
+import { putOf } from './put.ts';
 
 const chains = 2;
 const roundsPerChain = 25;
-/** A new document every so many rounds, so that rounds stay short. */
+/** Several, since their commits are grouped; new ones every so many rounds, so that rounds stay short. */
+const documents = 3;
 const roundsPerDocument = 6;
 
 /** When to kill: in the tick of the n-th acknowledgement of an agent or an editor, or at some moment after the first. */
@@ -25,11 +29,14 @@ type Moment = { readonly who: 'agent' | 'editor'; readonly after: number } | { r
 
 function momentOf(random: Random): Moment {
   const kind = random.pick(['agent', 'editor', 'any'] as const);
-  return kind === 'any' ? { delayMs: random.next() * 120 } : { who: kind, after: random.integer(1, 8) };
+  return kind === 'any' ? { delayMs: random.next() * 120 } : { who: kind, after: random.integer(1, 12) };
 }
 
-/** Lets agents and editors write and kills the node at the moment. */
-async function killUnderLoad(node: NodeProcess, options: LoadOptions, round: string, moment: Moment): Promise<void> {
+type Written = { readonly place: Place; readonly history: History; cold: ColdJournal | null };
+
+/** Lets two agents and an editor write to each document and kills the node at the moment. */
+async function killUnderLoad(node: NodeProcess, token: string, round: number, written: readonly Written[], random: Random) {
+  const moment = momentOf(random);
   const counts = { agent: 0, editor: 0 };
   let isKilled = false;
   const kill = (): void => {
@@ -43,21 +50,24 @@ async function killUnderLoad(node: NodeProcess, options: LoadOptions, round: str
       if (counts.agent + counts.editor === 1) setTimeout(kill, moment.delayMs);
     } else if (who === moment.who && counts[who] >= moment.after) kill();
   };
-  const load = { ...options, onAcknowledged };
-  const fork = (): LoadOptions => ({ ...load, random: options.random.fork() });
-  const agents = [1, 2, 3].map((index) => startAgent(`a${index}r${round}`, fork()));
-  const editors = [1, 2].map((index) => new LoadEditor(`e${index}r${round}`, fork()).start());
+  const writers = written.flatMap(({ place, history }) => {
+    const options = (): LoadOptions => ({ url: node.url, token, place, history, random: random.fork(), onAcknowledged });
+    const editor = new LoadEditor(`e1r${round}`, options()).start();
+    return [startAgent(`a1r${round}`, options()), startAgent(`a2r${round}`, options()), editor];
+  });
   try {
-    await until(() => isKilled, 20_000, `round ${round}: nothing is acknowledged; ${told(options.history)}; ${node.output()}`);
+    const said = (): string => written.map(({ history }) => told(history)).join('; ');
+    await until(() => isKilled, 20_000, `round ${round}: not enough is acknowledged: ${said()}; ${node.output()}`);
     await node.ended;
   } finally {
-    await Promise.all([...agents, ...editors].map((writer) => writer.stop()));
-    for (const editor of editors) editor.destroy();
+    await Promise.all(writers.map((writer) => writer.stop()));
+    for (const writer of writers) if (writer instanceof LoadEditor) writer.destroy();
   }
 }
 
 /** The node that starts next serves what is in the journal, and answers calls of before by their keys. */
-async function servesWhatIsThere(api: Api, place: Place, cold: ColdJournal, history: History): Promise<void> {
+async function servesWhatIsThere(api: Api, { place, history, cold }: Written): Promise<void> {
+  if (cold === null) return;
   const { body } = await api.call<{ elements: { id: string }[]; tab: { rev: number } }>(
     'GET',
     `/documents/${place.id}/tabs/${place.tab}`,
@@ -70,11 +80,9 @@ async function servesWhatIsThere(api: Api, place: Place, cold: ColdJournal, hist
     sent.attempt();
     const answer = await api.changeset(place, sent.operations, { summary: sent.key }, '', { 'Idempotency-Key': sent.key });
     sent.answered(answer);
-    if (known !== undefined) expect([answer.status, idOf(answer.body)]).toEqual([201, known]);
+    if (known !== undefined) expect([answer.status, answer.body.changeset?.id]).toEqual([201, known]);
   }
 }
-
-const idOf = (answer: ChangesetAnswer): string | undefined => answer.changeset?.id;
 
 async function chain(random: Random): Promise<{ rounds: number; applied: number; unknown: number }> {
   const folder = temporaryFolder('kill');
@@ -84,28 +92,29 @@ async function chain(random: Random): Promise<{ rounds: number; applied: number;
   await storage.close();
   const environment = { DATA_DIR: dataDir, PORT: String(await freePort()) };
   const totals = { rounds: 0, applied: 0, unknown: 0 };
-  let history = new History();
-  let place: Place | null = null;
-  let cold: ColdJournal | null = null;
+  let written: Written[] = [];
 
   for (let round = 1; round <= roundsPerChain; round += 1) {
     const node = await startNodeProcess(environment);
     const api = new Api(node.url, ada.token);
     try {
-      if (place !== null && cold !== null) await servesWhatIsThere(api, place, cold, history);
-      if (place === null || round % roundsPerDocument === 1) {
-        place = await api.createDocument();
-        history = new History();
+      for (const each of written) await servesWhatIsThere(api, each);
+      if (round % roundsPerDocument === 1) {
+        written = [];
+        for (let count = documents; count > 0; count -= 1)
+          written.push({ place: await api.createDocument(), history: new History(), cold: null });
       }
-      const options = { url: node.url, token: ada.token, place, history, random };
-      await killUnderLoad(node, options, String(round), momentOf(random));
+      await killUnderLoad(node, ada.token, round, written, random);
     } finally {
       await node.kill('SIGKILL');
     }
-    cold = await readColdAt({ dataDir }, place);
-    expect(objections(cold, history), `round ${round}`).toEqual([]);
+    for (const each of written) {
+      each.cold = await readColdAt({ dataDir }, each.place);
+      expect(objections(each.cold, each.history), `round ${round}`).toEqual([]);
+    }
     totals.rounds += 1;
-    if (round === roundsPerChain || round % roundsPerDocument === 0) {
+    if (round < roundsPerChain && round % roundsPerDocument !== 0) continue;
+    for (const { history } of written) {
       totals.applied += history.outcomes('applied').length;
       totals.unknown += history.outcomes('unknown').length;
     }
@@ -122,4 +131,46 @@ test('50 times the node is killed while agents and editors write: what was ackno
     expect(rounds).toBe(roundsPerChain);
     expect(applied).toBeGreaterThan(rounds);
   }
+});
+
+test('an editor that goes on writing while the node is dead is let in again, and all that it wrote is saved', async () => {
+  const random = new Random(seedOf('kill-embedded, offline'));
+  const folder = temporaryFolder('kill');
+  const dataDir = folder.path;
+  const storage = await openStorage({ dataDir });
+  const ada = await addPerson(storage, 'Ada');
+  await storage.close();
+  const environment = { DATA_DIR: dataDir, PORT: String(await freePort()) };
+  let node = await startNodeProcess(environment);
+  const place = await new Api(node.url, ada.token).createDocument();
+  const history = new History();
+  const editor = new LoadEditor('e1', { url: node.url, token: ada.token, place, history, random });
+  await editor.editor.synced();
+  for (let round = 1; round <= 5; round += 1) {
+    // Some are saved, some are on their way when the node dies, some are written while there is none.
+    for (let put = random.integer(1, 20); put > 0; put -= 1) editor.put();
+    if (random.chance(0.5)) await sleep(random.integer(0, 30));
+    const dead = node.kill('SIGKILL');
+    for (let put = random.integer(0, 5); put > 0; put -= 1) editor.put();
+    await dead;
+    await editor.editor.closed();
+    for (let put = random.integer(0, 5); put > 0; put -= 1) editor.put();
+    node = await startNodeProcess(environment);
+    const isWhole = async (): Promise<boolean> => {
+      const { elements, hasHoles } = await readColdAt({ dataDir }, place);
+      return !hasHoles && [...history.editorElements].every(([id, { put }]) => putOf(elements.get(id)) === put);
+    };
+    await until(
+      isWhole,
+      20_000,
+      `round ${round}: what the editor wrote is not in the journal; it was closed with ${editor.editor.closeCodes}`,
+    );
+    await editor.editor.saved();
+    expect(objections(await readColdAt({ dataDir }, place), history), `round ${round}`).toEqual([]);
+    expect(editor.editor.closeCodes.filter((code) => code >= 4000)).toEqual([]);
+  }
+  editor.destroy();
+  await node.kill('SIGTERM');
+  expect(node.exitCode(), node.output()).toBe(0);
+  folder.remove();
 });

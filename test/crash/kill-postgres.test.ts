@@ -54,7 +54,13 @@ test('PostgreSQL is killed under load: nothing acknowledged is lost, refused cal
   const place = await api.createDocument();
   const history = new History();
   const counts = { agent: 0, editor: 0 };
-  const options = { url: node.url, token: ada.token, place, history, onAcknowledged: (who: keyof typeof counts) => void (counts[who] += 1) };
+  const options = {
+    url: node.url,
+    token: ada.token,
+    place,
+    history,
+    onAcknowledged: (who: keyof typeof counts) => void (counts[who] += 1),
+  };
   const agents = [1, 2, 3, 4].map((index) => startAgent(`a${index}`, { ...options, random: random.fork() }));
   const editors = [1, 2].map((index) => new LoadEditor(`e${index}`, { ...options, random: random.fork() }).start());
   const both = (before: typeof counts, more: number) => (): boolean =>

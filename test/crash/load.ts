@@ -8,7 +8,6 @@
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 
-import type { Shape } from '#schema/element.ts';
 import { newElementSuffix } from '#schema/ids.ts';
 import { readElementOf } from '#schema/ydoc/read.ts';
 import { applyEdits } from '#schema/ydoc/write.ts';
@@ -18,6 +17,7 @@ import type { Random } from '#test/harness/random.ts';
 
 import type { Place } from './cold-journal.ts';
 import type { History, SentChangeset } from './history.ts';
+import { elementOfPut } from './put.ts';
 
 export type LoadOptions = {
   readonly url: string;
@@ -25,6 +25,8 @@ export type LoadOptions = {
   readonly place: Place;
   readonly history: History;
   readonly random: Random;
+  /** Elements of the history's `contested` that agents change and connect to, and editors move. */
+  readonly shared?: readonly string[];
   /** Called in the tick in which a client learns that something of its own is durable. */
   readonly onAcknowledged?: (who: 'agent' | 'editor') => void;
 };
@@ -66,7 +68,9 @@ export function startAgent(name: string, options: LoadOptions, count = Infinity)
       const made = Array.from({ length: random.integer(1, 4) }, (_, index) => `${key}-${index}`);
       const changed = own.length > 0 && random.chance(0.6) ? random.pick(own) : null;
       const removed = own.length > 4 && random.chance(0.3) ? own.splice(random.integer(0, own.length - 1), 1) : [];
-      await send(history.sent(key, operationsOf(key, made, changed, removed, random)));
+      const shared = options.shared !== undefined && random.chance(0.5) ? random.pick(options.shared) : null;
+      const operations = [...operationsOf(key, made, changed, removed, random), ...sharedOperations(key, made[0]!, shared)];
+      await send(history.sent(key, operations.join('\n')));
       if (history.changesets.get(key)?.outcome === 'applied') own.push(...made);
       else if (removed.length > 0 && history.changesets.get(key)?.outcome === 'refused') own.push(...removed);
       // One whose removal is of unknown outcome is left alone.
@@ -89,16 +93,22 @@ function operationsOf(
   changed: string | null,
   removed: readonly string[],
   random: Random,
-): string {
+): string[] {
   const kinds = ['square', 'circle', 'diamond', 'sticky'];
-  const lines = made.map((id) => `add ${random.pick(kinds)} id=${id} label="${id}" at:${random.integer(0, 4_000)},${random.integer(0, 4_000)}`);
+  const lines = made.map(
+    (id) => `add ${random.pick(kinds)} id=${id} label="${id}" at:${random.integer(0, 4_000)},${random.integer(0, 4_000)}`,
+  );
   for (const [index, id] of made.slice(1).entries()) lines.push(`connect ${made[index]} -> ${id} id=${key}-c${index}`);
-  if (changed !== null && !removed.includes(changed)) lines.push(`set ${changed} note="${key}" fill=${random.pick(['blue', 'teal'])}`);
+  if (changed !== null && !removed.includes(changed))
+    lines.push(`set ${changed} note="${key}" fill=${random.pick(['blue', 'teal'])}`);
   for (const id of removed) lines.push(`rm ${id}`);
-  return lines.join('\n');
+  return lines;
 }
 
-/** `name`: as of an agent. `doc`: that of an editor who was here before, with what was not acknowledged then. */
+const sharedOperations = (key: string, made: string, shared: string | null): string[] =>
+  shared === null ? [] : [`set ${shared} note="${key}"`, `connect ${made} -> ${shared} id=${key}-s`];
+
+/** `name`: as of an agent. */
 export class LoadEditor implements Writer {
   readonly editor: TestEditor;
   readonly #options: LoadOptions;
@@ -112,7 +122,13 @@ export class LoadEditor implements Writer {
   constructor(name: string, options: LoadOptions) {
     this.#name = name;
     this.#options = options;
-    this.editor = this.#open(options.url, undefined);
+    const { url, token, place } = options;
+    this.editor = new TestEditor({ url, documentId: place.id, credential: token });
+    this.editor.provider.on('unsyncedChanges', ({ number }: { number: number }) => {
+      if (number > 0 || this.#puts === 0) return;
+      options.history.acknowledged(this.#pairs.flat());
+      options.onAcknowledged?.('editor');
+    });
   }
 
   /** Starts to put. */
@@ -132,23 +148,13 @@ export class LoadEditor implements Writer {
     this.editor.destroy();
   }
 
-  #open(url: string, doc: TestEditor['doc'] | undefined): TestEditor {
-    const { token, place } = this.#options;
-    const editor = new TestEditor({ url, documentId: place.id, credential: token, ...(doc !== undefined && { doc }) });
-    editor.provider.on('unsyncedChanges', ({ number }: { number: number }) => {
-      if (number > 0 || this.#puts === 0) return;
-      this.#options.history.acknowledged(this.#pairs.flat());
-      this.#options.onAcknowledged?.('editor');
-    });
-    return editor;
-  }
-
   async #run(): Promise<void> {
     const { random } = this.#options;
     while (!this.#isStopped) {
       // [L3]
       const { provider } = this.editor;
-      if (provider.synced) this.put();
+      if (provider.synced && random.chance(0.8)) this.put();
+      else if (provider.synced) this.#moveShared();
       const pauses = random.chance(0.5) ? 100 : 1;
       for (let pause = 0; pause < pauses && !this.#isStopped; pause += 1) {
         await sleep(random.integer(5, 20));
@@ -171,13 +177,18 @@ export class LoadEditor implements Writer {
     const edits = pair.map((element, index) => ({
       id: element,
       before: readElementOf(this.editor.doc, place.tab, element),
-      after: boxOf(element, this.#puts, -1_000 + index * 100),
+      after: elementOfPut(element, this.#puts, index),
     }));
     applyEdits(this.editor.doc, place.tab, edits);
   }
+
+  #moveShared(): void {
+    const { history, place, random } = this.#options;
+    if (history.contested.size === 0) return;
+    const id = random.pick([...history.contested]);
+    const before = readElementOf(this.editor.doc, place.tab, id);
+    if (before?.type !== 'shape') return;
+    const after = { ...before, x: random.integer(0, 4_000), y: random.integer(0, 4_000) };
+    applyEdits(this.editor.doc, place.tab, [{ id, before, after }]);
+  }
 }
-
-/** Beside each other: a heap of boxes would make linting what takes the time. */
-const boxOf = (id: string, put: number, y: number): Shape => ({ type: 'shape', shape: 'square', id, z: 'a0', x: put * putDistance, y, width: 80, height: 60 });
-export const putDistance = 100;
-

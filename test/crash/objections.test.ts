@@ -70,8 +70,16 @@ describe('a journal that lost something', () => {
   test('[O1] the last row of the journal, with its revision', async () => {
     const rules = await rulesAfter(async (tx) => {
       await tx.deleteFrom('journal').where('document_id', '=', place.id).where('seq', '=', cold.seq).execute();
-      await tx.updateTable('documents').set({ seq: cold.seq - 1 }).where('id', '=', place.id).execute();
-      await tx.updateTable('tabs').set({ rev: cold.rev - 1 }).where('tab_id', '=', place.tab).execute();
+      await tx
+        .updateTable('documents')
+        .set({ seq: cold.seq - 1 })
+        .where('id', '=', place.id)
+        .execute();
+      await tx
+        .updateTable('tabs')
+        .set({ rev: cold.rev - 1 })
+        .where('tab_id', '=', place.tab)
+        .execute();
     });
     expect(rules).toContain(cold.rows.at(-1)!.kind === 'editors' ? 'O1' : 'O3');
   });
@@ -127,12 +135,28 @@ function removalOf(id: string): Uint8Array {
 
 describe('revisions', () => {
   test('[O5] a tab that stands elsewhere than its rows raised it', async () => {
-    expect(await rulesAfter((tx) => tx.updateTable('tabs').set({ rev: cold.rev + 1 }).where('tab_id', '=', place.tab).execute())).toEqual(['O5']);
+    expect(
+      await rulesAfter((tx) =>
+        tx
+          .updateTable('tabs')
+          .set({ rev: cold.rev + 1 })
+          .where('tab_id', '=', place.tab)
+          .execute(),
+      ),
+    ).toEqual(['O5']);
   });
 
   test('[O5] two changesets with one revision', async () => {
     const { id, rev } = last();
-    expect(await rulesAfter((tx) => tx.updateTable('changesets').set({ rev: rev - 1 }).where('id', '=', id).execute())).toContain('O5');
+    expect(
+      await rulesAfter((tx) =>
+        tx
+          .updateTable('changesets')
+          .set({ rev: rev - 1 })
+          .where('id', '=', id)
+          .execute(),
+      ),
+    ).toContain('O5');
   });
 });
 

@@ -8,7 +8,7 @@
  *     of a put are of the same put; no update waits for another.
  * O4  Nothing is there that nobody sent.
  * O5  Revisions have neither gap nor repeat: every changeset and every batch of editors raises by one, in journal order.
- * O6  Record, idempotency row, audit row and event come together or not at all.
+ * O6  Record, idempotency row, audit row and event come together or not at all, and in one order.
  * O7  An answer's revision is one above its previous one.
  */
 import { sameValue } from '#core/tab/same-value.ts';
@@ -16,7 +16,7 @@ import type { Element } from '#schema/element.ts';
 
 import type { ColdJournal, ColdRecord } from './cold-journal.ts';
 import type { History } from './history.ts';
-import { putDistance } from './load.ts';
+import { putOf } from './put.ts';
 
 export function objections(cold: ColdJournal, history: History): string[] {
   return [
@@ -48,8 +48,7 @@ export function missing(cold: ColdJournal, history: History): string[] {
       found.push(`O1 ${key} was answered with other new elements than its record holds`);
   }
   for (const [id, { acknowledged, put }] of history.editorElements) {
-    const element = cold.elements.get(id);
-    const there = element === undefined ? 0 : putOf(element);
+    const there = putOf(cold.elements.get(id));
     if (there < acknowledged) found.push(`O1 ${id} is at put ${there}, and ${acknowledged} was acknowledged`);
     if (there > put) found.push(`O4 ${id} is at put ${there}, and ${put} was the last one sent`);
   }
@@ -76,8 +75,7 @@ function half(cold: ColdJournal, history: History): string[] {
     else if (!sameValue(after ?? undefined, there)) found.push(`O3 ${id} is not as its last record left it`);
   }
   for (const [id, { twin }] of history.editorElements) {
-    const [one, other] = [cold.elements.get(id), cold.elements.get(twin)];
-    if ((one === undefined) !== (other === undefined) || (one !== undefined && other !== undefined && putOf(one) !== putOf(other)))
+    if (putOf(cold.elements.get(id)) !== putOf(cold.elements.get(twin)))
       found.push(`O3 ${id} and ${twin} were put together and are of different puts`);
   }
   return found;
@@ -86,8 +84,7 @@ function half(cold: ColdJournal, history: History): string[] {
 function unsent(cold: ColdJournal, history: History): string[] {
   const found: string[] = [];
   const made = folded(cold.records);
-  for (const id of cold.elements.keys())
-    if (!made.has(id) && !history.editorElements.has(id)) found.push(`O4 nobody sent ${id}`);
+  for (const id of cold.elements.keys()) if (!made.has(id) && !history.editorElements.has(id)) found.push(`O4 nobody sent ${id}`);
   const summaries = new Set<string>();
   for (const { id, summary } of cold.records) {
     if (summary === null || !history.changesets.has(summary)) found.push(`O4 nobody sent ${id}`);
@@ -123,11 +120,14 @@ function revisions({ rows, records, rev: last }: ColdJournal): string[] {
 }
 
 function apart({ records, answered, audited, announced }: ColdJournal): string[] {
-  const ids = records.map(({ id }) => id).toSorted();
-  const lists = { 'idempotency rows': answered, 'audit rows': audited, events: announced };
-  return Object.entries(lists)
-    .filter(([, list]) => !sameValue(list, ids))
-    .map(([name, list]) => `O6 ${ids.length} records and ${list.length} ${name} are not of the same changesets`);
+  const ids = records.map(({ id }) => id);
+  const found: string[] = [];
+  if (answered.size !== ids.length || ids.some((id) => !answered.has(id)))
+    found.push(`O6 ${ids.length} records and ${answered.size} idempotency rows are not of the same changesets`);
+  for (const [name, list] of Object.entries({ 'audit rows': audited, events: announced }))
+    if (!sameValue(list, ids))
+      found.push(`O6 ${ids.length} records and ${list.length} ${name} are not of the same changesets in order`);
+  return found;
 }
 
 /** What the records leave of each element that they touch; null: removed. */
@@ -136,5 +136,3 @@ function folded(records: readonly ColdRecord[]): Map<string, Element | null> {
   for (const { edits } of records) for (const { id, after } of edits) elements.set(id, after);
   return elements;
 }
-
-const putOf = (element: Element): number => ('x' in element ? element.x / putDistance : 0);

@@ -20,9 +20,12 @@ export type NodeProcess = {
 /** Where a node keeps its data, as it stands in its environment. */
 export type NodeEnvironment = Readonly<Record<string, string>>;
 
+/** A command that makes the surroundings of a node and then becomes the command that it is given. */
+export type Wrapper = readonly [string, ...string[]];
+
 /** Starts a node and resolves when it is ready. */
-export async function startNodeProcess(environment: NodeEnvironment): Promise<NodeProcess> {
-  const node = await launchNode(environment);
+export async function startNodeProcess(environment: NodeEnvironment, wrapper?: Wrapper): Promise<NodeProcess> {
+  const node = await launchNode(environment, wrapper);
   const deadline = Date.now() + 30_000;
   while (!(await isReady(node.url))) {
     if (!node.isRunning() || Date.now() > deadline) throw new Error(`the node does not start: ${node.output()}`);
@@ -32,11 +35,12 @@ export async function startNodeProcess(environment: NodeEnvironment): Promise<No
 }
 
 /** Starts a node, which may end at once. */
-export async function launchNode(environment: NodeEnvironment): Promise<NodeProcess> {
+export async function launchNode(environment: NodeEnvironment, wrapper?: Wrapper): Promise<NodeProcess> {
   const port = Number(environment['PORT'] ?? (await freePort()));
   const { PATH = '', HOME = '' } = process.env;
   const env = { PATH, HOME, RATE_LIMIT: 'off', LOG_LEVEL: 'warn', ...environment, PORT: String(port) };
-  const server = startTied(process.execPath, ['server/main.ts'], { cwd: process.cwd(), env, group: true });
+  const [program, ...args] = [...(wrapper ?? []), process.execPath, 'server/main.ts'];
+  const server = startTied(program!, args, { cwd: process.cwd(), env, group: true });
   const { child } = server;
   return {
     url: `http://127.0.0.1:${port}`,

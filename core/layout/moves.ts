@@ -1,0 +1,71 @@
+/**
+ * moves: what a layout moves, and the way-points of arrows, which follow.
+ * M1  Way-points move along when both ends of their arrow moved by the same distance.
+ * M2  When both ends moved, but not together, way-points lead nowhere any more: the arrow is routed anew.
+ * M3  When an end stayed, they stay. Those of a locked arrow stay too.
+ */
+import { type Arrow, type ArrowEnd, type Box, isArrow, isBox, isPinned, type Point } from '#schema/element.ts';
+import type { Rect } from '#schema/tab.ts';
+
+import type { Planning } from '../changeset/planning.ts';
+import type { Spot } from '../placement/free-spot.ts';
+import { sameRect } from '../tab/rect.ts';
+
+export class Moves {
+  readonly #planning: Planning;
+  /** Where the boxes that moved were before. */
+  readonly #was = new Map<string, Spot>();
+
+  constructor(planning: Planning) {
+    this.#planning = planning;
+  }
+
+  /** The box as it is now; null when there is none of this id. */
+  boxOf(id: string): Box | null {
+    const element = this.#planning.draft.get(id);
+    return element !== undefined && isBox(element) ? element : null;
+  }
+
+  put(box: Box, rect: Rect): void {
+    if (sameRect(box, rect)) return;
+    if (!this.#was.has(box.id)) this.#was.set(box.id, { x: box.x, y: box.y });
+    const { x, y, width, height } = rect;
+    this.#planning.put({ ...box, x, y, width, height });
+  }
+
+  moveBy(id: string, { x, y }: Spot): void {
+    const box = this.boxOf(id);
+    if (box !== null) this.put(box, { x: box.x + x, y: box.y + y, width: box.width, height: box.height });
+  }
+
+  /** Moves or drops the way-points of the arrows at what moved [M1–M3]. */
+  takeWayPointsAlong(): void {
+    const { draft, work } = this.#planning;
+    for (const id of [...this.#was.keys()].toSorted()) {
+      const changed: Arrow[] = [];
+      for (const arrow of draft.arrowsAt(id)) {
+        if (!work.spend(2)) return;
+        if (arrow.points !== undefined && !this.#planning.isLocked(arrow) && isAt(arrow.from, id)) changed.push(arrow);
+      }
+      for (const arrow of changed.toSorted((a, b) => (a.id < b.id ? -1 : 1))) this.#follow(arrow);
+    }
+  }
+
+  #follow(arrow: Arrow): void {
+    const [from, to] = [this.#distanceOf(arrow.from), this.#distanceOf(arrow.to)];
+    if (from === null || to === null) return;
+    const { points = [], ...routedAnew } = arrow;
+    if (from.x !== to.x || from.y !== to.y) return this.#planning.put(routedAnew);
+    this.#planning.put({ ...arrow, points: points.map(([x, y]): Point => [x + from.x, y + from.y]) });
+  }
+
+  /** How far what the end is pinned to has moved; null when it has not. */
+  #distanceOf(end: ArrowEnd): Spot | null {
+    if (!isPinned(end)) return null;
+    const was = this.#was.get(end.element);
+    const is = this.#planning.draft.get(end.element);
+    return was === undefined || is === undefined || isArrow(is) ? null : { x: is.x - was.x, y: is.y - was.y };
+  }
+}
+
+const isAt = (end: ArrowEnd, id: string): boolean => isPinned(end) && end.element === id;

@@ -1,0 +1,44 @@
+/**
+ * follow: what arrows do when boxes move.
+ * F1  A pinned end follows its box by itself: nothing of the arrow changes.
+ * F2  The way-points of an arrow whose two ends both moved by the same distance move by it too: the arrow keeps its form.
+ * F3  A locked arrow whose way-points would have to move refuses the move (element_locked).
+ */
+import { type Arrow, isPinned, type Point } from '#schema/element.ts';
+import type { Problem } from '#schema/problem.ts';
+
+import type { Planning } from '../changeset/planning.ts';
+
+/** How far a box moved, in pixels. */
+export type Shift = { readonly dx: number; readonly dy: number };
+
+/** Moves way-points along with boxes that have moved, by their ids. `named` are arrows that see to themselves. */
+export function followShifts(
+  shifts: ReadonlyMap<string, Shift>,
+  planning: Planning,
+  named: ReadonlySet<string> = new Set(),
+): Problem | null {
+  for (const [id, shift] of shifts) {
+    for (const arrow of [...planning.draft.arrowsAt(id)].toSorted((a, b) => (a.id < b.id ? -1 : 1))) {
+      if (!planning.work.spend(2)) return null;
+      // The box that the arrow leaves sees to it, so that it moves once.
+      if (named.has(arrow.id) || !isPinned(arrow.from) || arrow.from.element !== id || !followsAlong(arrow, shift, shifts)) continue;
+      const locked = planning.refuseLocked([arrow]);
+      if (locked !== null) return locked;
+      planning.putAlong({ ...arrow, points: shifted(arrow.points ?? [], shift) }, 'moved with its ends');
+    }
+  }
+  return null;
+}
+
+/** The points, each moved by the distance. */
+export const shifted = (points: readonly Point[], { dx, dy }: Shift): Point[] => points.map(([x, y]): Point => [plus(x, dx), plus(y, dy)]);
+
+/** A coordinate and a distance, without the dust of binary fractions: 0.1 and 0.2 are 0.3. */
+export const plus = (at: number, by: number): number => (by === 0 ? at : Math.round((at + by) * 1e6) / 1e6 + 0);
+
+function followsAlong({ to, points }: Arrow, { dx, dy }: Shift, shifts: ReadonlyMap<string, Shift>): boolean {
+  if (points === undefined || points.length === 0 || !isPinned(to) || (dx === 0 && dy === 0)) return false;
+  const other = shifts.get(to.element);
+  return other?.dx === dx && other.dy === dy;
+}

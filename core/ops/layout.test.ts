@@ -1,0 +1,239 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+
+import { type Box, isArrow, isBox } from '#schema/element.ts';
+import { loadFlowEngine } from '#server/planner/flow-engine.ts';
+
+import { overlaps } from '../tab/rect.ts';
+import type { TabView } from '../tab/view.ts';
+import { anyOperand } from './arbitrary-operation.test-support.ts';
+import { answered, apply, drawn, named, plan, planned, refusal } from './drawn.test-support.ts';
+import { type Draw, followsTheLaws } from './laws.test-support.ts';
+import { newOverlaps } from './new-overlaps.test-support.ts';
+
+const { flow } = await loadFlowEngine();
+const context = { flow };
+
+const chain = `
+  add square id=a label=A at:100,50
+  add square id=b label=B at:400,50
+  add circle id=c label=C at:700,300
+  add text id=note label="A note" at:100,900
+  connect a -> b label="first this, then that"
+  connect b -> c`;
+
+const spot = (tab: TabView, slug: string): [number, number] => {
+  const { x, y } = named<Box>(tab as never, slug);
+  return [x, y];
+};
+const box = (tab: TabView, slug: string): Box => named<Box>(tab as never, slug);
+
+function laidOut(tab: ReturnType<typeof drawn>, line: string): ReturnType<typeof drawn> {
+  const before = drawn();
+  before.update(Array.from(tab.elements(), (element) => ({ id: element.id, element })));
+  apply(tab, planned(tab, line, context).edits);
+  expect(newOverlaps(before, tab)).toEqual([]);
+  return tab;
+}
+
+describe('layout', () => {
+  test('[Y1] layout: refs, labels and terms together name what is laid out', () => {
+    const tab = drawn(chain);
+    const { targets } = planned(tab, 'layout a "B" type:text', context);
+    expect(targets.toSorted()).toEqual([box(tab, 'a').id, box(tab, 'b').id, box(tab, 'note').id]);
+    expect(refusal(tab, 'layout a nowhere', context).code).toBe('target_not_found');
+  });
+
+  test('[Y2] layout: a flow runs down unless it is told to run right', () => {
+    const down = laidOut(drawn(chain), 'layout a b c');
+    expect(box(down, 'b').y).toBeGreaterThanOrEqual(box(down, 'a').y + box(down, 'a').height + 60);
+    expect(box(down, 'c').y).toBeGreaterThan(box(down, 'b').y + box(down, 'b').height);
+    const right = laidOut(drawn(chain), 'layout a b c direction=right');
+    expect(box(right, 'b').x).toBeGreaterThan(box(right, 'a').x + box(right, 'a').width);
+    expect(box(right, 'c').x).toBeGreaterThan(box(right, 'b').x + box(right, 'b').width);
+  });
+
+  test('[Y2] layout: a mind map grows to both sides of its root', () => {
+    const tab = laidOut(
+      drawn('add square id=root\n' + ['p', 'q', 'r', 's'].map((id) => `add square id=${id}\nconnect root -> ${id}`).join('\n')),
+      'layout type:shape style=mindmap',
+    );
+    const root = box(tab, 'root');
+    const sides = ['p', 'q', 'r', 's'].map((id) => Math.sign(box(tab, id).x - root.x));
+    expect(sides).toEqual([1, 1, -1, -1]);
+    expect(box(tab, 'p').y).toBeLessThan(box(tab, 'q').y);
+  });
+
+  test('[Y2] layout: what it does not know is refused with what it takes', () => {
+    const tab = drawn(chain);
+    expect(refusal(tab, 'layout a b style=circle', context)).toMatchObject({
+      code: 'invalid_value',
+      field: 'style',
+      allowed: ['flow', 'tree', 'mindmap'],
+    });
+    expect(refusal(tab, 'layout a b direction=up', context)).toMatchObject({ code: 'invalid_value', allowed: ['down', 'right'] });
+    expect(refusal(tab, 'layout a b fill=red', context)).toMatchObject({ code: 'unknown_field', fields: ['style', 'direction'] });
+  });
+
+  test('[Y2] layout: a flow without an engine says that it needs a worker, a tree needs none', () => {
+    const tab = drawn(chain);
+    expect(plan(tab, 'layout a b')).toMatchObject({ needsWorker: true });
+    expect(plan(tab, 'layout a b style=tree')).toMatchObject({ counts: { changed: 1 } });
+    expect(plan(tab, 'layout a b', { flow: () => null })).toMatchObject({ errors: [{ code: 'work_limit_exceeded' }] });
+    expect(plan(tab, 'layout a b', { flow: () => null })).not.toHaveProperty('needsWorker');
+  });
+
+  test('[Y3] layout: what is not named stays, and arrows alone are nothing to lay out', () => {
+    const tab = laidOut(drawn(chain), 'layout a b');
+    expect([spot(tab, 'c'), spot(tab, 'note')]).toEqual([
+      [700, 300],
+      [100, 900],
+    ]);
+    expect(refusal(drawn(chain), 'layout type:arrow', context).code).toBe('target_not_found');
+  });
+
+  test('[Y3] layout: a label has room between the boxes that its arrow joins', () => {
+    const right = laidOut(drawn(chain), 'layout a b direction=right');
+    const plain = laidOut(drawn(chain.replace('first this, then that', 'x')), 'layout a b direction=right');
+    expect(box(right, 'b').x).toBeGreaterThan(box(plain, 'b').x + 50);
+    for (const style of ['tree', 'mindmap']) {
+      const tab = laidOut(drawn(chain), `layout a b direction=right style=${style}`);
+      expect(box(tab, 'b').x - box(tab, 'a').x - box(tab, 'a').width).toBeGreaterThan(120);
+    }
+  });
+
+  test('[Y3] layout: way-points move along with their arrow, lead nowhere without it, and stay when an end does', () => {
+    const tab = drawn(`${chain}
+      {"op":"add","element":{"type":"frame","id":"f","x":1000,"y":1000,"width":600,"height":300}}
+      add square id=in1 inside:f
+      add square id=in2 inside:f
+      connect in1 -> in2 id=within points=[[1100,1200]]
+      connect a -> c id=apart points=[[500,600]]
+      connect b -> note id=away points=[[200,600]]`);
+    const [fx, fy] = spot(tab, 'f');
+    laidOut(tab, 'layout a b c f');
+    const [dx, dy] = [box(tab, 'f').x - fx, box(tab, 'f').y - fy];
+    expect([dx, dy]).not.toEqual([0, 0]);
+    expect(named(tab, 'within')).toMatchObject({ points: [[1100 + dx, 1200 + dy]] });
+    expect(named(tab, 'apart')).not.toHaveProperty('points');
+    expect(named(tab, 'away')).toMatchObject({ points: [[200, 600]] });
+  });
+
+  test('[Y4] layout: the top-left corner stays', () => {
+    for (const form of ['', 'direction=right', 'style=tree', 'style=mindmap', 'style=mindmap direction=down']) {
+      const tab = laidOut(drawn(chain), `layout a b c ${form}`);
+      const boxes = ['a', 'b', 'c'].map((slug) => box(tab, slug));
+      expect([Math.min(...boxes.map(({ x }) => x)), Math.min(...boxes.map(({ y }) => y))]).toEqual([100, 50]);
+      for (const { x, y } of boxes) expect([Number.isInteger(x), Number.isInteger(y)]).toEqual([true, true]);
+    }
+  });
+
+  test('[Y4] layout: a tree that was laid out once is not changed by doing it again', () => {
+    for (const form of ['style=tree', 'style=mindmap', 'style=tree direction=right']) {
+      const tab = laidOut(drawn(chain), `layout a b c ${form}`);
+      expect(planned(tab, `layout a b c ${form}`, context).edits).toEqual([]);
+    }
+  });
+
+  const framed = `
+    {"op":"add","element":{"type":"frame","id":"f","label":"Frame","x":0,"y":0,"width":420,"height":200}}
+    add square id=in1 at:20,40
+    add square id=in2 at:220,40
+    add square id=out at:0,600
+    connect in1 -> in2
+    connect in2 -> out`;
+
+  test('[Y5] layout: members are laid out in their frame, which grows to hold them', () => {
+    const tab = laidOut(drawn(framed), 'layout in:f');
+    expect(answered(drawn(framed), 'layout in:f', context)).toEqual(['~ in2 x 220→20 y 40→180', '~ f height 200→280']);
+    expect([spot(tab, 'in1'), spot(tab, 'in2')]).toEqual([
+      [20, 40],
+      [20, 180],
+    ]);
+  });
+
+  test('[Y6] layout: a frame that is named with all its members is drawn around them anew', () => {
+    const tab = laidOut(drawn(framed), 'layout f in1 in2 out');
+    const [f, in1, in2, out] = ['f', 'in1', 'in2', 'out'].map((slug) => box(tab, slug));
+    expect([f!.x, f!.y]).toEqual([0, 0]);
+    expect(in2!.y).toBeGreaterThan(in1!.y + in1!.height);
+    expect(f!.y + f!.height).toBe(in2!.y + in2!.height + 20);
+    expect(out!.y).toBeGreaterThan(f!.y + f!.height);
+  });
+
+  test('[Y6] layout: a frame that is named alone moves as a box and carries its members', () => {
+    const swapped = drawn(framed.replace('connect in2 -> out', 'connect out -> in2'));
+    expect(answered(swapped, 'layout out f direction=right', context)).toEqual([
+      '» in1 x 20→240',
+      '» in2 x 220→440',
+      '~ f x 0→220',
+      '~ out y 600→60',
+    ]);
+    const tab = laidOut(swapped, 'layout out f direction=right');
+    expect(spot(tab, 'f')).toEqual([220, 0]);
+    expect([spot(tab, 'in1'), spot(tab, 'in2')]).toEqual([
+      [240, 40],
+      [440, 40],
+    ]);
+  });
+
+  test('[Y7] layout: what is in the way makes it denser, and then moves it as a whole', () => {
+    const denser = laidOut(drawn(`${chain}\nadd square id=wall at:100,275`), 'layout a b');
+    expect(spot(denser, 'a')).toEqual([100, 50]);
+    expect(box(denser, 'b').y).toBeLessThan(275 - 80);
+    const moved = laidOut(drawn(`${chain}\nadd square id=wall at:100,160`), 'layout a b');
+    expect(spot(moved, 'wall')).toEqual([100, 160]);
+    expect(spot(moved, 'a')).toEqual([300, 50]);
+    expect(box(moved, 'b').x).toBe(300);
+  });
+
+  test('[Y7] layout: a frame that grew over others moves out of their way with all that is in it', () => {
+    const tab = drawn(`${framed}\nadd square id=below at:100,230\nadd text id=loose label=x at:30,150`);
+    laidOut(tab, 'layout in1 in2');
+    expect(spot(tab, 'below')).toEqual([100, 230]);
+    const frame = box(tab, 'f');
+    for (const slug of ['in1', 'in2', 'loose']) {
+      const inner = box(tab, slug);
+      expect(inner.x >= frame.x && inner.y >= frame.y && inner.y + inner.height <= frame.y + frame.height).toBe(true);
+    }
+    expect(overlaps(frame, box(tab, 'below'))).toBe(false);
+  });
+
+  test('[Y8] layout: what is locked refuses it, whether named, carried or growing', () => {
+    const lock = (slug: string): ReturnType<typeof drawn> => {
+      const tab = drawn(framed.replace('connect in2 -> out', 'connect out -> in2'));
+      tab.update([{ id: box(tab, slug).id, element: { ...box(tab, slug), locked: true } }]);
+      return tab;
+    };
+    expect(refusal(lock('in1'), 'layout in1 in2', context)).toMatchObject({ code: 'element_locked', elements: ['in1'] });
+    expect(refusal(lock('f'), 'layout in1 in2', context)).toMatchObject({ code: 'element_locked', elements: ['f'] });
+    expect(refusal(lock('in1'), 'layout out f direction=right', context)).toMatchObject({ code: 'element_locked', elements: ['in1'] });
+    expect(planned(lock('out'), 'layout in1 in2', context).edits).toHaveLength(2);
+  });
+
+  const anyLayout: fc.Arbitrary<Draw> = fc
+    .tuple(
+      fc.array(anyOperand('box'), { minLength: 1, maxLength: 6 }),
+      fc.option(fc.oneof(fc.constantFrom('type:shape', 'label~a', 'type:frame').map((term) => () => term), anyOperand('container').map((operand) => (tab: Parameters<Draw>[0]) => `in:${operand(tab)}`))),
+      fc.record({ style: fc.constantFrom('flow', 'tree', 'mindmap'), direction: fc.constantFrom('down', 'right') }, { requiredKeys: [] }),
+    )
+    .map(([operands, term, fields]) => (tab) => ({
+      op: 'layout',
+      target: [...operands.map((operand) => operand(tab)), ...(term === null ? [] : [term(tab)])].join(' '),
+      ...(Object.keys(fields).length === 0 ? {} : { fields: { ...fields } }),
+    }));
+
+  followsTheLaws('layout', anyLayout, {
+    context,
+    mayOverlap: () => false,
+    also(before, after, { targets }) {
+      expect(newOverlaps(before, after)).toEqual([]);
+      for (const id of targets) {
+        const [was, is] = [before.get(id)!, after.get(id)!];
+        if (!isBox(was) || !isBox(is)) continue;
+        expect(isArrow(is)).toBe(false);
+        if (was.type !== 'frame' && was.type !== 'lane') expect([is.width, is.height]).toEqual([was.width, was.height]);
+      }
+    },
+  });
+});

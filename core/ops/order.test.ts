@@ -1,0 +1,148 @@
+import { describe, expect, test } from 'vitest';
+
+import type { Element } from '#schema/element.ts';
+import { slugOf } from '#schema/ids.ts';
+
+import { parseOperations } from '../changeset/parse.ts';
+import type { TabView } from '../tab/view.ts';
+import { answered, apply, drawn, named, planned, refusal, tabWith } from './drawn.test-support.ts';
+
+const box = (slug: string, z: string, x = 0, more: object = {}): Element =>
+  ({ id: `${slug}~00000000`, type: 'shape', shape: 'square', z, x, y: 0, width: 100, height: 60, ...more }) as Element;
+const frame = (slug: string, z: string, x: number, width: number, height = 200): Element =>
+  ({ id: `${slug}~00000000`, type: 'frame', z, x, y: -50, width, height }) as Element;
+const arrow = (slug: string, z: string, from: string, to: string): Element =>
+  ({ id: `${slug}~00000000`, type: 'arrow', z, from: { element: `${from}~00000000` }, to: { element: `${to}~00000000` } }) as Element;
+
+/** The slugs from the back of the stack to the front. */
+const stack = (tab: Pick<TabView, 'elements'>): string =>
+  [...tab.elements()]
+    .toSorted((a, b) => (a.z === b.z ? (a.id < b.id ? -1 : 1) : a.z < b.z ? -1 : 1))
+    .map(({ id }) => slugOf(id))
+    .join(' ');
+const stackAfter = (tab: ReturnType<typeof tabWith>, operations: string): string => stack(planned(tab, operations).tab);
+
+const four = () => tabWith([box('a', 'a0'), box('b', 'a1', 200), box('c', 'a2', 400), box('d', 'a3', 600)]);
+
+describe('order', () => {
+  test('[O1] to the front, to the back, and directly next to another', () => {
+    expect(stackAfter(four(), 'order a front')).toBe('b c d a');
+    expect(stackAfter(four(), 'order d back')).toBe('d a b c');
+    expect(stackAfter(four(), 'order a above=c')).toBe('b c a d');
+    expect(stackAfter(four(), 'order d above=a')).toBe('a d b c');
+    expect(stackAfter(four(), 'order a below=d')).toBe('b c a d');
+    expect(stackAfter(four(), 'order d below=b')).toBe('a d b c');
+    expect(stackAfter(four(), 'order d below=a')).toBe('d a b c');
+    expect(stackAfter(four(), 'order a above=d\norder b front\norder c back')).toBe('c d a b');
+    expect(planned(four(), 'order a front').counts).toEqual({ added: 0, changed: 1, removed: 0 });
+  });
+
+  test('[O1] what stands there already stays, and nothing changes', () => {
+    for (const line of ['order d front', 'order a back', 'order b above=a', 'order b below=c'])
+      expect(planned(four(), line).edits).toEqual([]);
+  });
+
+  test('[O1] an arrow is ordered like a box, and says where it stood', () => {
+    const tab = tabWith([box('a', 'a0'), box('b', 'a1', 400), arrow('e', 'a2', 'a', 'b')]);
+    expect(stackAfter(tab, 'order a->b back')).toBe('e a b');
+    expect(answered(tab, 'order e below=b')).toEqual(['~ e z a2→a0V']);
+    expect(refusal(tab, 'order e below=e')).toMatchObject({ code: 'invalid_value' });
+    expect(refusal(tab, 'order type:shape front')).toMatchObject({ code: 'target_ambiguous' });
+    expect(refusal(tab, 'order e above=x')).toMatchObject({ code: 'target_not_found' });
+  });
+
+  test('[O2] a frame brings its contents to the front, in their order', () => {
+    const tab = () =>
+      tabWith([
+        frame('f', 'a0', -50, 500), frame('g', 'a1', 150, 200, 150), box('m', 'a2'), box('n', 'a3', 200), arrow('e', 'a4', 'm', 'n'), box('x', 'a5', 900),
+      ]); // prettier-ignore
+    expect(stackAfter(tab(), 'order f front')).toBe('x f g m n e');
+    expect(answered(tab(), 'order f above=x')).toEqual([
+      '~ f z a0→a6',
+      '» g z a1→a7 (comes along with f)',
+      '» m z a2→a8 (comes along with f)',
+      '» n z a3→a9 (comes along with f)',
+      '» e z a4→aA (comes along with f)',
+    ]);
+    expect(stackAfter(tab(), 'order g front')).toBe('f m x g n e');
+    expect(stackAfter(tab(), 'order f below=x')).toBe('f g m n e x');
+    expect(planned(tab(), 'order f below=x').edits).toEqual([]);
+  });
+
+  test('[O2] contents that stand far enough in front stay where they are', () => {
+    const tab = tabWith([frame('f', 'a0', -50, 300), box('m', 'a1'), box('x', 'a2', 900), box('n', 'a3', 50)]);
+    expect(stackAfter(tab, 'order f above=x')).toBe('x f m n');
+    expect(planned(tab, 'order f above=x').counts.changed).toBe(2);
+    expect(stackAfter(tab, 'order f front')).toBe('x f m n');
+    expect(stackAfter(tab, 'order f below=n')).toBe('f m x n');
+    expect(stackAfter(tab, 'order x back\norder f below=n')).toBe('x f m n');
+  });
+
+  test('[O3] [O4] nothing goes behind the frames that hold it', () => {
+    const tab = tabWith([box('w', 'Zz', 900), frame('f', 'a0', -50, 500), frame('g', 'a1', 150, 200, 150), box('m', 'a2'), box('n', 'a3', 200), box('x', 'a4', 900)]); // prettier-ignore
+    expect(stackAfter(tab, 'order n back')).toBe('w f g n m x');
+    expect(stackAfter(tab, 'order m back')).toBe('w f m g n x');
+    expect(stackAfter(tab, 'order g back')).toBe('w f g m n x');
+    expect(stackAfter(tab, 'order f back')).toBe('f w g m n x');
+    expect(stackAfter(tab, 'order n above=w')).toBe('w f g n m x');
+    for (const line of ['order n below=f', 'order n below=g', 'order m below=w', 'order g below=f', 'order f above=n', 'order f above=g'])
+      expect(refusal(tab, line)).toMatchObject({ code: 'invalid_value' });
+    expect(stackAfter(tab, 'order m below=g')).toBe('w f m g n x');
+  });
+
+  test('[O5] equal keys are made apart, and only those in the way', () => {
+    const same = () => tabWith([box('a', 'a0'), box('b', 'a1', 200), box('c', 'a1', 400), box('d', 'a1', 600), box('e', 'a2', 800)]);
+    expect(stackAfter(same(), 'order e above=b')).toBe('a b e c d');
+    expect(answered(same(), 'order e above=b').map((line) => line.replace(/z .*? /, ''))).toEqual([
+      '~ e z a2→a1G',
+      '» c (makes room for e)',
+      '» d (makes room for e)',
+    ]);
+    expect(stackAfter(same(), 'order d above=a')).toBe('a d b c e');
+    expect(stackAfter(same(), 'order b above=d')).toBe('a c d b e');
+    expect(stackAfter(same(), 'order e below=b')).toBe('a e b c d');
+    expect(planned(same(), 'order e below=b').counts.changed).toBe(1);
+    expect(planned(same(), 'order c above=b').edits).toEqual([]);
+  });
+
+  test('[O5] keys of any form make room', () => {
+    const odd = () => tabWith([box('a', '0'), box('b', '00', 200), box('c', '000', 400), box('d', 'z'.repeat(256), 600)]);
+    expect(stackAfter(odd(), 'order d back')).toBe('d a b c');
+    expect(stackAfter(odd(), 'order c above=a')).toBe('a c b d');
+    expect(stackAfter(odd(), 'order a front')).toBe('b c d a');
+    expect(stackAfter(odd(), 'order a front\norder b front\norder d front\norder c front')).toBe('a b d c');
+  });
+
+  test('[O6] what is locked keeps its place', () => {
+    const locked = { locked: true };
+    expect(refusal(tabWith([box('a', 'a0', 0, locked), box('b', 'a1')]), 'order a front')).toMatchObject({ code: 'element_locked' });
+    const inFrame = tabWith([frame('f', 'a0', -50, 300), box('m', 'a1', 0, locked), box('x', 'a2', 900)]);
+    expect(refusal(inFrame, 'order f front')).toMatchObject({ code: 'element_locked', elements: ['m'] });
+    const tied = tabWith([box('a', 'a0'), box('b', 'a0', 200, locked), box('c', 'a1', 400)]);
+    expect(refusal(tied, 'order c above=a')).toMatchObject({ code: 'element_locked', elements: ['b'] });
+    expect(stackAfter(tied, 'order c above=b')).toBe('a b c');
+  });
+
+  test('the line form and the JSON form say the same, and what neither can say is a parse error', () => {
+    const operations = (text: string) => {
+      const parsed = parseOperations(text);
+      return 'errors' in parsed ? parsed.errors : parsed.operations.map(({ operation }) => operation);
+    };
+    expect(operations('order a front')).toEqual([{ op: 'order', target: 'a', place: { rel: 'front' } }]);
+    expect(operations('order a -> b above="B c"')).toEqual([
+      { op: 'order', target: 'a -> b', place: { rel: 'above', ref: '"B c"' } },
+    ]);
+    for (const line of [
+      'order a', 'order front', 'order a front back', 'order a above=b below=c', 'order a above=', 'order a above="b" c', 'order a front all', 'order a z=5',
+      '{"op":"order","target":"a","place":{"rel":"front","ref":"b"}}', '{"op":"order","target":"a","place":{"rel":"above"}}', '{"op":"order","target":"a"}',
+    ]) // prettier-ignore
+      expect(operations(line)).toEqual([expect.objectContaining({ code: 'parse_error', line: 1 })]);
+  });
+
+  test('what was made by adding is ordered by the same keys', () => {
+    const tab = drawn('add square id=a\nadd square id=b\nconnect a -> b id=e');
+    expect(stackAfter(tab, 'order b back\nadd square id=c\norder e above=b')).toBe('b e a c');
+    apply(tab, planned(tab, 'order b back').edits);
+    expect(named(tab, 'b').z < named(tab, 'a').z).toBe(true);
+  });
+});

@@ -1,0 +1,83 @@
+/**
+ * beyond: what must make room for a new element between two boxes.
+ * Q1  Inside a frame or lane: all its members whose middle lies past the line between the two.
+ * Q2  On the tab: of what arrows connect with the two, directly or by way of others. A frame or lane on the way counts as
+ *     a whole, with the arrows of all its members.
+ * Q3  A frame or lane across the line stays and grows; those of its members count that lie past the line.
+ * Q4  The box before the new element stays, the one after it makes room.
+ */
+import { type Box, isBox, isContainer, isPinned } from '#schema/element.ts';
+
+import type { Planning } from '../changeset/planning.ts';
+import { ancestorsOf, type Container, deepMembersOf, parentOf } from '../tab/membership.ts';
+import { far, middle, near } from './axis.ts';
+import { type Gap, lineOf } from './between.ts';
+
+export type Beyond = { readonly moved: readonly Box[]; readonly grown: readonly Container[] };
+
+export function beyondOf(gap: Gap, ends: readonly Box[], planning: Planning): Beyond {
+  const { direction, level, first, second } = gap;
+  const line = lineOf(gap);
+  const moved = new Map<string, Box>();
+  const grown = new Map<string, Container>();
+  const visit = (boxes: readonly Box[]): boolean => {
+    let some = false;
+    for (const box of boxes) {
+      planning.work.spend(2);
+      if (box.id === first?.id) continue;
+      if (box.id !== second?.id && isContainer(box) && near(box, direction) < line && line < far(box, direction)) {
+        if (!visit(membersOf(box, planning))) continue;
+        grown.set(box.id, box);
+      } else if (box.id === second?.id || middle(box, direction) > line) moved.set(box.id, box);
+      else continue;
+      some = true;
+    }
+    return some;
+  };
+  const some = visit(level === null ? connectedWith(ends, planning) : membersOf(level, planning));
+  if (second !== null) moved.set(second.id, second);
+  if (level !== null && (some || second !== null)) grown.set(level.id, level);
+  return { moved: [...moved.values()].toSorted(byId), grown: [...grown.values()].toSorted(byId) };
+}
+
+/** The boxes that belong to the frame or lane itself. */
+function membersOf(frame: Container, { draft, work }: Planning): Box[] {
+  const members: Box[] = [];
+  for (const box of draft.boxesIn(frame)) {
+    if (!work.spend(2)) break;
+    if (box.id !== frame.id && parentOf(box, draft, work.spend)?.id === frame.id) members.push(box);
+  }
+  return members;
+}
+
+/** The outermost frames and loose boxes that arrows connect with these, themselves included [Q2]. */
+function connectedWith(ends: readonly Box[], planning: Planning): Box[] {
+  const { draft, work } = planning;
+  const outermost = new Map<string, Box>();
+  const seen = new Set<string>();
+  const open: Box[] = [];
+  const reach = (box: Box): void => {
+    if (seen.has(box.id)) return;
+    seen.add(box.id);
+    open.push(box);
+  };
+  ends.forEach(reach);
+  for (let box = open.pop(); box !== undefined; box = open.pop()) {
+    const top: Box = ancestorsOf(box, draft, work.spend).at(-1) ?? box;
+    if (!outermost.has(top.id)) {
+      outermost.set(top.id, top);
+      reach(top);
+      if (isContainer(top)) deepMembersOf(top, draft, work.spend).forEach(reach);
+    }
+    for (const arrow of draft.arrowsAt(box.id)) {
+      if (!work.spend(5)) return [...outermost.values()];
+      for (const end of [arrow.from, arrow.to]) {
+        const other = isPinned(end) ? draft.get(end.element) : undefined;
+        if (other !== undefined && isBox(other)) reach(other);
+      }
+    }
+  }
+  return [...outermost.values()];
+}
+
+const byId = (a: Box, b: Box): number => (a.id < b.id ? -1 : 1);

@@ -1,0 +1,86 @@
+/**
+ * make-room: the spot of a new element between two boxes, and what moves and grows for it.
+ * K1  Everything beyond moves on by the element's size along the flow and the gap, and by what the two boxes overlap along
+ *     it; frames and lanes that hold some of it grow by as much.
+ * K2  What that would push onto others moves these on as well (make-way.ts).
+ * K3  The element lies in the middle of the space between the two, and sideways in the middle of the line between their
+ *     centres; where it belongs to the frame or lane of one of them only, in line with that one.
+ * K4  Where something else lies there, it slides sideways to the nearest free place.
+ * K5  The frame or lane that it belongs to grows until it holds it.
+ */
+import { type Box, isBox, isContainer } from '#schema/element.ts';
+import type { Rect } from '#schema/tab.ts';
+
+import type { Planning } from '../changeset/planning.ts';
+import { Draft } from '../tab/draft.ts';
+import { ancestorsOf } from '../tab/membership.ts';
+import { far, lengthAlong, middle, near, opposite, rectAt, sideways } from './axis.ts';
+import { type Gap, gapBetween } from './between.ts';
+import { beyondOf } from './beyond.ts';
+import { type Obstacles, type Size, slide, SlideMemory } from './free-spot.ts';
+import { makeWay, type Moved, type Seeds, type Shift } from './make-way.ts';
+import { defaultGap, framePadding, frameTop, slotGap } from './spacing.ts';
+
+export type Room = {
+  readonly spot: Rect;
+  /** What moves and grows, by its id. */
+  readonly changes: ReadonlyMap<string, Moved>;
+};
+
+/** Room for an element of this size between two boxes; null when the canvas has none. The draft is not changed. */
+export function makeRoom(size: Size, a: Box, b: Box, planning: Planning): Room | null {
+  const gap = gapBetween(a, b, planning);
+  const { direction, first, second, home } = gap;
+  const view = new Draft(planning.draft);
+  const changes = new Map<string, Moved>();
+  const apply = (seeds: Seeds, shift: Shift): void => {
+    for (const [id, change] of makeWay(view, seeds, shift, planning.work) ?? []) {
+      view.put(change.box);
+      const earlier = changes.get(id);
+      changes.set(id, earlier === undefined || change.how !== 'grown' ? change : { ...earlier, box: change.box });
+    }
+  };
+  const overlap = first === null || second === null ? 0 : Math.max(0, far(first, direction) - near(second, direction));
+  const distance = Math.ceil(lengthAlong(size, direction) + defaultGap + overlap);
+  apply(beyondOf(gap, [a, b], planning), { direction, distance });
+  const spot = spotFor(size, gap, view, planning);
+  if (spot === null) return null;
+  for (const side of home === null ? [] : [direction, sideways(direction)]) {
+    const frame = home === null ? undefined : view.get(home.id);
+    if (frame === undefined || !isContainer(frame)) break;
+    const missing = Math.ceil(far(spot, side) + framePadding - far(frame, side));
+    if (missing > 0) apply({ moved: [], grown: [frame] }, { direction: side, distance: missing });
+  }
+  return { spot, changes };
+}
+
+/** The spot between the two as they lie now that there is room [K3] [K4]. */
+function spotFor(size: Size, gap: Gap, view: Draft, planning: Planning): Rect | null {
+  const { direction, home } = gap;
+  const side = sideways(direction);
+  const now = (box: Box): Box => {
+    const element = view.get(box.id);
+    return element !== undefined && isBox(element) ? element : box;
+  };
+  const centre = gap.inLineWith.reduce((sum, box) => sum + middle(now(box), side), 0) / gap.inLineWith.length;
+  const least = home === null ? -Infinity : near(now(home), side) + (side === 'down' ? frameTop : framePadding);
+  const across = Math.max(Math.round(centre - lengthAlong(size, side) / 2), Math.ceil(least));
+  const start = rectAt(size, direction, startAlong(size, gap, now), across);
+  const ignored = new Set(home === null ? [] : [home, ...ancestorsOf(home, view, planning.work.spend)].map(({ id }) => id));
+  const obstacles: Obstacles = { draft: view, work: planning.work, memory: new SlideMemory(), ignored, holders: new Set() };
+  const slid = [side, opposite[side]].flatMap((way) => {
+    const spot = slide(start, way, slotGap, obstacles);
+    return spot === null || near({ ...start, ...spot }, side) < least ? [] : [{ ...start, ...spot }];
+  });
+  const away = (rect: Rect): number => Math.abs(near(rect, side) - across);
+  return slid.reduce<Rect | null>((best, rect) => (best === null || away(rect) < away(best) ? rect : best), null);
+}
+
+/** Where it starts along the flow: in the middle of the space, or the gap away from the only one. */
+function startAlong(size: Size, { direction, first, second }: Gap, now: (box: Box) => Box): number {
+  const length = lengthAlong(size, direction);
+  const from = first === null ? null : far(now(first), direction);
+  const to = second === null ? null : near(now(second), direction);
+  if (from === null) return to === null ? 0 : Math.floor(to - defaultGap - length);
+  return to === null ? Math.ceil(from + defaultGap) : Math.round(from + (to - from - length) / 2);
+}

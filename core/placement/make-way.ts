@@ -1,0 +1,193 @@
+/**
+ * make-way: moves boxes in one direction by one distance, with everything that must come along so that nothing lies on
+ * another that did not before.
+ * Y1  A frame or lane that moves carries its members at any depth.
+ * Y2  A frame or lane that held a box which moved, and would hold it no longer, grows by the distance on that side.
+ * Y3  What a moved or grown box would newly lie on, or swallow, moves by the same distance, and so on: all that moves
+ *     keeps its places among itself.
+ * Y4  What is fixed never moves; when it would have to, there is no way.
+ * Y5  The tab that is given is not changed: the answer says what would be where.
+ */
+import { type Box, isBox, isContainer } from '#schema/element.ts';
+import type { Rect } from '#schema/tab.ts';
+
+import type { Work } from '../changeset/work.ts';
+import { Draft } from '../tab/draft.ts';
+import { type Container, deepMembersOf } from '../tab/membership.ts';
+import { holds, overlaps } from '../tab/rect.ts';
+import type { TabView } from '../tab/view.ts';
+import { near } from './axis.ts';
+import type { Direction, Spot } from './free-spot.ts';
+
+/** Pixels, more than none. */
+export type Shift = { readonly direction: Direction; readonly distance: number };
+
+export type Seeds = {
+  readonly moved: Iterable<Box>;
+  readonly grown?: Iterable<Container>;
+  /** Boxes that never move (Y4). Frames among them may still grow. */
+  readonly fixed?: ReadonlySet<string>;
+  /** Frames that do not grow for a member that leaves them. */
+  readonly left?: ReadonlySet<string>;
+};
+
+export type Moved = {
+  /** As it is afterwards. */
+  readonly box: Box;
+  readonly how: 'moved' | 'grown';
+  /** The frame or lane that carried it; null when it made way itself, or grew. */
+  readonly carriedBy: Container | null;
+};
+
+/** Everything that moves or grows, by its id, in the order in which it is found; null when there is no way. */
+export function makeWay(tab: TabView, seeds: Seeds, shift: Shift, work: Work): ReadonlyMap<string, Moved> | null {
+  const way = new Way(tab, seeds, shift, work);
+  for (const frame of seeds.grown ?? []) way.grow(frame);
+  for (const box of seeds.moved) if (!way.move(box, null)) return null;
+  return way.settle() ? way.changes() : null;
+}
+
+class Way {
+  readonly #draft: Draft;
+  readonly #fixed: ReadonlySet<string>;
+  readonly #left: ReadonlySet<string>;
+  readonly #shift: Shift;
+  readonly #work: Work;
+  readonly #state = new Map<string, 'grown' | 'moved'>();
+  readonly #carriers = new Map<string, Container | null>();
+  readonly #open: string[] = [];
+
+  constructor(tab: TabView, { fixed, left }: Seeds, shift: Shift, work: Work) {
+    this.#draft = new Draft(tab);
+    this.#fixed = fixed ?? new Set();
+    this.#left = left ?? new Set();
+    this.#shift = shift;
+    this.#work = work;
+  }
+
+  /** False when the box is fixed. */
+  move(box: Box, carrier: Container | null): boolean {
+    if (this.#state.get(box.id) === 'moved') return true;
+    if (this.#fixed.has(box.id)) return carrier !== null;
+    const was = this.#was(box.id) ?? box;
+    this.#note({ ...was, ...moved(was, this.#shift) }, 'moved', carrier);
+    if (!isContainer(was)) return true;
+    // Members at any depth are all there: none of them carries its own once more.
+    for (const member of deepMembersOf(was, this.#draft.base, this.#work.spend)) {
+      if (this.#state.get(member.id) === 'moved' || this.#fixed.has(member.id)) continue;
+      this.#note({ ...member, ...moved(member, this.#shift) }, 'moved', was);
+    }
+    return true;
+  }
+
+  grow(frame: Container): void {
+    if (this.#state.has(frame.id)) return;
+    this.#note({ ...frame, ...grown(frame, this.#shift) }, 'grown', null);
+  }
+
+  /** Until nothing is newly in the way of anything. False when something fixed is. */
+  settle(): boolean {
+    for (let id = this.#open.pop(); id !== undefined; id = this.#open.pop()) {
+      const [now, was] = [this.#now(id), this.#was(id)];
+      if (now === null || was === null) continue;
+      for (const other of [...this.#draft.boxesIn(was), ...this.#draft.boxesIn(now)]) {
+        if (!this.#work.spend(4)) return true;
+        if (other.id !== id && !this.#settlePair(id, other.id)) return false;
+      }
+    }
+    return true;
+  }
+
+  changes(): Map<string, Moved> {
+    return new Map(
+      this.#draft.edits().flatMap(({ id, after }): [string, Moved][] => {
+        if (after === null || !isBox(after)) return [];
+        return [[id, { box: after, how: this.#state.get(id) ?? 'moved', carriedBy: this.#carriers.get(id) ?? null }]];
+      }),
+    );
+  }
+
+  /** What became of two boxes, of which the first has just changed: the other, or the first once more, comes along. */
+  #settlePair(id: string, otherId: string): boolean {
+    const [mine, others] = [this.#state.get(id), this.#state.get(otherId)];
+    if (mine === 'moved' && others === 'moved') return true;
+    const [was, now] = [this.#was(id), this.#now(id)];
+    const [otherWas, otherNow] = [this.#was(otherId), this.#now(otherId)];
+    if (was === null || now === null || otherWas === null || otherNow === null) return true;
+    const before = relationOf(was, otherWas);
+    const after = relationOf(now, otherNow);
+    if (before === after) return true;
+    if (before === 'within' && isContainer(otherWas) && others === undefined) {
+      if (!this.#left.has(otherId)) this.grow(otherWas);
+      else if (after === 'crossing') return false;
+      return true;
+    }
+    if (before === 'holding' && isContainer(was) && mine === undefined) return true;
+    if (after === 'apart' || before === 'crossing') return true;
+    if (mine === 'moved' || (others !== 'moved' && this.#isAhead(otherWas, was))) return this.move(otherWas, null);
+    return this.move(was, null);
+  }
+
+  #isAhead(a: Rect, b: Rect): boolean {
+    return near(a, this.#shift.direction) >= near(b, this.#shift.direction);
+  }
+
+  #note(box: Box, state: 'grown' | 'moved', carrier: Container | null): void {
+    this.#draft.put(box);
+    this.#state.set(box.id, state);
+    this.#carriers.set(box.id, carrier);
+    this.#open.push(box.id);
+  }
+
+  #was(id: string): Box | null {
+    const element = this.#draft.base.get(id);
+    return element !== undefined && isBox(element) ? element : null;
+  }
+
+  #now(id: string): Box | null {
+    const element = this.#draft.get(id);
+    return element !== undefined && isBox(element) ? element : null;
+  }
+}
+
+export type Relation = 'apart' | 'crossing' | 'holding' | 'within';
+
+/** How a box lies to another: only frames and lanes hold what lies within them, anything else lies on it. */
+export function relationOf(box: Box, other: Box): Relation {
+  if (!overlaps(box, other)) return 'apart';
+  if (isContainer(box) && holds(box, other)) return 'holding';
+  return isContainer(other) && holds(other, box) ? 'within' : 'crossing';
+}
+
+/** How far right and down a shift goes. */
+export function vectorOf({ direction, distance }: Shift): { readonly dx: number; readonly dy: number } {
+  switch (direction) {
+    case 'right':
+      return { dx: distance, dy: 0 };
+    case 'left':
+      return { dx: -distance, dy: 0 };
+    case 'down':
+      return { dx: 0, dy: distance };
+    case 'up':
+      return { dx: 0, dy: -distance };
+  }
+}
+
+function moved({ x, y }: Rect, shift: Shift): Spot {
+  const { dx, dy } = vectorOf(shift);
+  return { x: sum(x, dx), y: sum(y, dy) };
+}
+
+/** The rectangle with its side in the direction further out. */
+function grown({ x, y, width, height }: Rect, shift: Shift): Rect {
+  const { dx, dy } = vectorOf(shift);
+  return {
+    x: sum(x, Math.min(0, dx)),
+    y: sum(y, Math.min(0, dy)),
+    width: sum(width, Math.abs(dx)),
+    height: sum(height, Math.abs(dy)),
+  };
+}
+
+/** Without the dust of binary fractions: 0.1 and 0.2 are 0.3. */
+const sum = (a: number, b: number): number => (b === 0 ? a : Math.round((a + b) * 1e6) / 1e6 + 0);

@@ -1,0 +1,120 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import * as encoding from 'lib0/encoding';
+import { Awareness, encodeAwarenessUpdate } from 'y-protocols/awareness';
+import * as Y from 'yjs';
+
+import { newId } from '#schema/ids.ts';
+import { limits } from '#schema/limits.ts';
+import type { Person } from '#server/access/actor.ts';
+
+import { claimAwareness, readAwareness, stampAwareness } from './awareness.ts';
+import { ClientIds } from './client-ids.ts';
+import { EditorSession } from './editor-session.ts';
+import type { EditorSocket } from './editor-socket.ts';
+
+type Entry = readonly [client: number, clock: number, state: string];
+
+function message(...entries: readonly Entry[]): Uint8Array {
+  const encoder = encoding.createEncoder();
+  encoding.writeVarUint(encoder, entries.length);
+  for (const [client, clock, state] of entries) {
+    encoding.writeVarUint(encoder, client);
+    encoding.writeVarUint(encoder, clock);
+    encoding.writeVarString(encoder, state);
+  }
+  return encoding.toUint8Array(encoder);
+}
+
+const session = (name = 'Ada'): EditorSession => {
+  const actor: Person = { kind: 'person', userId: newId('user'), name, color: '#123456', sessionHash: '' };
+  return new EditorSession({} as EditorSocket, newId('doc'), actor, { level: 'editor', tabs: null });
+};
+
+describe('reading', () => {
+  test('what a client says of itself and of one that left', () => {
+    const awareness = new Awareness(new Y.Doc());
+    awareness.setLocalState({ tab: null });
+    const { clientID } = awareness;
+    expect(readAwareness(encodeAwarenessUpdate(awareness, [clientID]))).toEqual([{ client: clientID, gone: false }]);
+    awareness.setLocalState(null);
+    expect(readAwareness(encodeAwarenessUpdate(awareness, [clientID]))).toEqual([{ client: clientID, gone: true }]);
+    awareness.destroy();
+  });
+
+  test('what no editor says is none', () => {
+    const bad: Record<string, Uint8Array> = {
+      'an id of an agent': message([2 ** 32, 1, '{}']),
+      'a clock without end': message([1, 2 ** 33, '{}']),
+      'a large state': message([1, 1, JSON.stringify({ note: 'x'.repeat(limits.awarenessBytes) })]),
+      'no JSON': message([1, 1, '{']),
+      'a list': message([1, 1, '[]']),
+      'a number': message([1, 1, '5']),
+      'thousands of states': message(...Array.from({ length: 1_001 }, (_, at): Entry => [at, 1, '{}'])),
+      'something behind': Uint8Array.from([...message([1, 1, '{}']), 0]),
+      'a promise of more': Uint8Array.from([9, ...message([1, 1, '{}']).subarray(1)]),
+    };
+    for (const [name, bytes] of Object.entries(bad)) expect(readAwareness(bytes), name).toBeNull();
+    fc.assert(fc.property(fc.uint8Array({ maxLength: 60 }), (bytes) => void readAwareness(bytes)));
+  });
+});
+
+describe('[A1] whose state it is', () => {
+  test('the first client id that a session shows itself under is its own, and no other', () => {
+    const ids = new ClientIds();
+    const [first, second] = [session(), session('Ben')];
+    expect(claimAwareness(first, ids, [{ client: 1, gone: false }])).toBe(true);
+    expect(claimAwareness(first, ids, [{ client: 1, gone: false }])).toBe(true);
+    expect(claimAwareness(first, ids, [{ client: 2, gone: false }])).toBe(false);
+    expect(claimAwareness(second, ids, [{ client: 1, gone: false }])).toBe(false);
+    expect(second.awarenessClient).toBeNull();
+  });
+
+  test('[A3] that others left claims nothing', () => {
+    const ids = new ClientIds();
+    const one = session();
+    expect(claimAwareness(one, ids, [{ client: 5, gone: true }, { client: 1, gone: false }, { client: 6, gone: true }])).toBe(true); // prettier-ignore
+    expect(one.awarenessClient).toBe(1);
+  });
+});
+
+describe('[A2] what a state may say', () => {
+  const stamped = (state: Record<string, unknown>): Record<string, unknown> | undefined => {
+    const one = session();
+    one.awarenessClient = 1;
+    const states = new Map([
+      [1, state],
+      [2, { user: 'ghost' }],
+    ]);
+    stampAwareness(one, states);
+    expect([...states.keys()]).toEqual([1]);
+    expect(states.get(1)?.['user']).toEqual(one.user);
+    const { user: _user, ...rest } = states.get(1) ?? {};
+    return rest;
+  };
+
+  test('members of their form stay, in the name of the session', () => {
+    const honest = { tab: newId('tab'), selection: ['a~00000000'], cursor: { x: 1, y: -2.5 }, viewport: { x: 0, y: 0, width: 9, height: 9 } }; // prettier-ignore
+    expect(stamped({ ...honest, user: { id: 'someone else' } })).toEqual(honest);
+    expect(stamped({ tab: null, cursor: null, viewport: null, selection: [] })).toEqual({ tab: null, cursor: null, viewport: null, selection: [] }); // prettier-ignore
+  });
+
+  test('others go, and what only the server says', () => {
+    const tooMany = Array.from({ length: limits.selectionElements + 1 }, (_, at) => `a~${String(at).padStart(8, '0')}`);
+    const junk = [
+      { tab: 5 },
+      { tab: 'x'.repeat(65) },
+      { selection: 'all' },
+      { selection: ['no id'] },
+      { selection: [5] },
+      { selection: tooMany },
+      { cursor: { x: 1 } },
+      { cursor: { x: null, y: 1 } },
+      { cursor: 'here' },
+      { viewport: { x: 0, y: 0 } },
+      { agent: { status: 'busy', focus: [] } },
+      JSON.parse('{"__proto__":{"isAdmin":true}}') as Record<string, unknown>,
+    ];
+    for (const state of junk) expect(stamped(state), JSON.stringify(state).slice(0, 60)).toEqual({});
+  });
+});

@@ -1,0 +1,110 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+
+import { openStorage } from '#storage/storage.ts';
+import { Api } from '#test/harness/api.ts';
+import { TestEditor, until } from '#test/harness/editor.ts';
+import { freePort } from '#test/harness/free-port.ts';
+import { startNodeProcess } from '#test/harness/node-process.ts';
+import { addPerson } from '#test/harness/people.ts';
+import { startPostgres, type TestPostgres } from '#test/harness/postgres.ts';
+import { Random, seedOf } from '#test/harness/random.ts';
+import { temporaryFolder } from '#test/harness/temporary-folder.ts';
+
+import { readColdAt } from './cold-journal.ts';
+import { History, told } from './history.ts';
+import { LoadEditor, startAgent } from './load.ts';
+import { objections } from './objections.ts';
+
+const random = new Random(seedOf('stop'));
+const soonMs = 30_000;
+
+describe('SIGTERM under load', () => {
+  test('tells editors to come back, loses nothing acknowledged, and ends with status 0', async () => {
+    const folder = temporaryFolder('stop');
+    const storage = await openStorage({ dataDir: folder.path });
+    const ada = await addPerson(storage, 'Ada');
+    await storage.close();
+    for (let round = 1; round <= 4; round += 1) {
+      const node = await startNodeProcess({ DATA_DIR: folder.path });
+      const place = await new Api(node.url, ada.token).createDocument();
+      const history = new History();
+      let acknowledged = 0;
+      const options = { url: node.url, token: ada.token, place, history, onAcknowledged: () => void (acknowledged += 1) };
+      const agents = [1, 2, 3].map((index) => startAgent(`a${index}`, { ...options, random: random.fork() }));
+      const editors = [1, 2, 3].map((index) => new LoadEditor(`e${index}`, { ...options, random: random.fork() }).start());
+      await until(() => acknowledged > 10, soonMs, `nothing is acknowledged: ${told(history)}`);
+      await sleep(random.integer(0, 100));
+      await node.kill('SIGTERM');
+      await Promise.all([...agents, ...editors].map((writer) => writer.stop()));
+      for (const { editor } of editors) {
+        await editor.closed();
+        expect(editor.closeCodes[0]).toBe(1012);
+        editor.destroy();
+      }
+      expect(node.exitCode(), node.output()).toBe(0);
+      expect(objections(await readColdAt({ dataDir: folder.path }, place), history), `round ${round}`).toEqual([]);
+      const statuses = [...history.changesets.values()].flatMap((sent) => sent.statuses);
+      expect(statuses.filter((status) => ![0, 201, 503].includes(status))).toEqual([]);
+    }
+    folder.remove();
+  });
+});
+
+describe('SIGTERM while the database is frozen', () => {
+  const shutdownSeconds = 4;
+  let postgres: TestPostgres;
+  beforeAll(async () => {
+    postgres = await startPostgres();
+  });
+  afterAll(() => postgres.stop());
+
+  test('readiness says no at once, the node ends in time with status 0, and unsaved edits come back with their editor', async () => {
+    const databaseUrl = await postgres.createDatabase();
+    const storage = await openStorage({ databaseUrl });
+    const ada = await addPerson(storage, 'Ada');
+    await storage.close();
+    const environment = { DATABASE_URL: databaseUrl, PORT: String(await freePort()), SHUTDOWN_S: String(shutdownSeconds) };
+    const node = await startNodeProcess(environment);
+    const place = await new Api(node.url, ada.token).createDocument();
+    const history = new History();
+    const options = { url: node.url, token: ada.token, place, history, random };
+    await startAgent('a1', options, 5).done;
+    const editor = new LoadEditor('e1', options);
+    await editor.editor.synced();
+    editor.put();
+    await editor.editor.saved();
+    const witness = new TestEditor({ url: node.url, documentId: place.id, credential: ada.token });
+    await witness.synced();
+
+    await postgres.kill('SIGSTOP');
+    editor.put();
+    const startedAt = performance.now();
+    const ended = node.kill('SIGTERM');
+    const checks = async (): Promise<unknown> => (await (await fetch(`${node.url}/readyz`)).json()) as unknown;
+    await until(async () => JSON.stringify(await checks()).includes('stopping'), soonMs, 'readiness does not say that it stops');
+    expect((await fetch(`${node.url}/readyz`)).status).toBe(503);
+    const late = await new Api(node.url, ada.token).changeset(place, 'add square id=late');
+    expect([late.status, (late.body as unknown as { code: string }).code]).toEqual([503, 'shutting_down']);
+    await ended;
+    expect(node.exitCode(), node.output()).toBe(0);
+    // The promise, with room for a busy machine to start and reap a process.
+    expect(performance.now() - startedAt).toBeLessThan((shutdownSeconds + 5) * 1_000);
+    await Promise.all([editor.editor, witness].map((each) => each.closed()));
+    expect([editor.editor.closeCodes[0], witness.closeCodes[0]]).toEqual([1012, 1012]);
+    expect([...history.editorElements.values()].every(({ put, acknowledged }) => acknowledged < put || put === 1)).toBe(true);
+
+    await postgres.kill('SIGCONT');
+    const cold = await readColdAt({ databaseUrl }, place);
+    expect(objections(cold, history)).toEqual([]);
+
+    const next = await startNodeProcess(environment);
+    await editor.editor.saved(soonMs);
+    expect(objections(await readColdAt({ databaseUrl }, place), history)).toEqual([]);
+    expect([...history.editorElements.values()].every(({ put, acknowledged }) => put === acknowledged)).toBe(true);
+    for (const each of [editor, witness]) each.destroy();
+    await next.kill('SIGTERM');
+    expect(next.exitCode()).toBe(0);
+  });
+});

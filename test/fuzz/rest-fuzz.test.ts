@@ -1,0 +1,270 @@
+/**
+ * Random calls on every route, by everybody: valid bodies, spoilt ones and junk; queries, headers, ids, methods and media
+ * types of all kinds. No answer is a fault of ours, each is one that the description lists (server.test-support.ts holds it
+ * against the routes), the server lives, and nothing of a bystander's document changes.
+ */
+import fc from 'fast-check';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+
+import { params, paramsIn } from '#rest/params.ts';
+import { resources } from '#rest/resources.ts';
+import { cookieOf, startTestServer, type TestPerson, type TestServer } from '#rest/server.test-support.ts';
+import { newId } from '#schema/ids.ts';
+import { journalAfter } from '#storage/journal.ts';
+
+import { arbitraryOf, spoiling } from './arbitrary-of.test-support.ts';
+
+const calls = Number(process.env['FUZZ_CALLS'] ?? 20_000);
+/** So many are under way at once. */
+const batch = 10;
+
+type Made = { readonly id: string; readonly tab: string };
+type Sender = { readonly token?: string; readonly cookie?: string; readonly bare?: boolean };
+
+let server: TestServer;
+let owner: TestPerson;
+let bystander: TestPerson;
+let mine: Made;
+let theirs: Made;
+let known: Readonly<Record<string, readonly string[]>>;
+let senders: Readonly<Record<string, Sender>>;
+
+beforeAll(async () => {
+  server = await startTestServer();
+  const [ada, eve, editor, participant, viewer, limited, stranger] = await Promise.all(
+    ['Ada', 'Eve', 'Edda', 'Paul', 'Vera', 'Lina', 'Otto'].map((name) => server.addPerson(name)),
+  ) as [TestPerson, TestPerson, TestPerson, TestPerson, TestPerson, TestPerson, TestPerson]; // prettier-ignore
+  [owner, bystander] = [ada, eve];
+  mine = await server.addDocument(ada.token);
+  theirs = await server.addDocument(eve.token);
+  const other = await server.addDocument(ada.token);
+  await server.call('POST', `/documents/${theirs.id}/tabs/${theirs.tab}/changesets`, {
+    token: eve.token,
+    body: { operations: 'add square id=a label="Private"\nadd circle id=b\nconnect a -> b' },
+  });
+  const { json: applied } = await server.call('POST', `/documents/${mine.id}/tabs/${mine.tab}/changesets`, {
+    token: ada.token,
+    body: { operations: 'add square id=a label="Orders"' },
+  });
+  const { json: private_ } = await server.call('GET', `/documents/${theirs.id}/changesets`, { token: eve.token });
+  const levels = [[editor, 'editor'], [participant, 'participant'], [viewer, 'viewer'], [limited, 'editor', [other.tab]]] as const; // prettier-ignore
+  for (const [person, level, tabs] of levels) {
+    for (const { id, tab } of [mine, other]) {
+      const body = { level, ...(tabs !== undefined && { tabs: [tab] }) };
+      await server.call('PUT', `/documents/${id}/members/${person.id}`, { token: ada.token, body });
+    }
+  }
+  const { json: link } = await server.call('POST', `/documents/${mine.id}/share-links`, { token: ada.token, body: { level: 'participant' } }); // prettier-ignore
+  const secret = new URL(link.link.url).hash.slice(1);
+  const guest = cookieOf((await server.call('POST', '/share-links/open', { body: { secret, name: 'Gus' } })).headers);
+  senders = {
+    owner: { token: ada.token },
+    page: { cookie: await server.signIn(ada) },
+    'a page of another origin': { cookie: await server.signIn(ada), bare: true },
+    editor: { token: editor.token },
+    participant: { token: participant.token },
+    viewer: { token: viewer.token },
+    'limited to a tab': { token: limited.token },
+    stranger: { token: stranger.token },
+    'read-only': { token: await server.addToken(ada.id, { access: 'read' }) },
+    bound: { token: await server.addToken(ada.id, { documents: [other.id] }) },
+    expired: { token: await server.addToken(ada.id, { expiresAt: Date.now() - 1 }) },
+    forged: { token: `atl_${'A'.repeat(38)}` },
+    junk: { token: '../../etc/passwd' },
+    guest: { cookie: guest },
+    nobody: {},
+  };
+  known = {
+    doc: [mine.id, mine.id, other.id, theirs.id],
+    tab: [mine.tab, mine.tab, other.tab, theirs.tab],
+    user: [editor.id, participant.id, viewer.id, stranger.id],
+    changeset: [applied.changeset.id, private_.changesets[0].id],
+    link: [newId('link')],
+    token: [newId('tok')],
+    code: ['invalid_request', 'nonsense'],
+  };
+});
+afterAll(() => server.close());
+
+/** Changesets are what there is most to say in. */
+const routes = resources.flatMap(({ path, routes: all }) =>
+  all.flatMap((route) =>
+    Array.from({ length: path.endsWith('/changesets') && route.method === 'post' ? 4 : 1 }, () => ({ path, route })),
+  ),
+);
+
+const lines = fc
+  .array(
+    fc.oneof(
+      fc.constantFrom('add square', 'add circle id=b label="B"', 'connect a -> b', 'set a fill=blue', 'rm b', 'set type:shape note=x all', 'rm selected', '# nothing', '{"op":"add","kind":"square"}', 'test a label=Orders', 'set a locked=true'), // prettier-ignore
+      fc.string({ maxLength: 40 }),
+      fc.array(fc.constantFrom('add', 'set', 'rm', 'connect', 'a', '"Orders', '"', '->', 'label~', 'type:', 'in:a', 'x=1', 'at:1e308,-0', 'by=[1', '{', '}', '\\', 'all', '__proto__=1', 'constructor'), { maxLength: 8 }).map((parts) => parts.join(' ')), // prettier-ignore
+    ),
+    { maxLength: 6 },
+  )
+  .map((parts) => parts.join('\n'));
+
+/** What a call says in its body or query where a text is wanted. */
+const text = (): fc.Arbitrary<string> =>
+  fc.oneof(
+    fc.constantFrom(mine.id, mine.tab, theirs.id, theirs.tab, bystander.id, 'Orders', 'viewer', 'canvas', 'light', '', '__proto__', 'x@y.z', `${'é'.repeat(201)}`), // prettier-ignore
+    lines,
+    fc.string({ maxLength: 20, unit: 'binary' }),
+  );
+
+const pathPart = (name: string): fc.Arbitrary<string> =>
+  fc.oneof(
+    { weight: 10, arbitrary: fc.constantFrom(...(known[name] ?? [])) },
+    { weight: 1, arbitrary: fc.constantFrom('__proto__', '%00', '%2f..%2f', '..%5c', '%ff', '%', 'a b', `doc_${'0'.repeat(20)}`, 'x'.repeat(3_000), ';x=1', '%F0%9F%92%A9') }, // prettier-ignore
+  );
+
+/** The parameters of a path: mostly those of one of the owner's documents, else anybody's in any combination, and junk. */
+const pathOf = (path: string): fc.Arbitrary<string> => {
+  const names = paramsIn(path);
+  const filled = (ids: readonly string[]): string =>
+    names.reduce((whole, name, at) => whole.replace(`:${name}`, ids[at] ?? ''), path);
+  const own = fc.tuple(...names.map((name) => (name === 'doc' ? fc.constant(mine.id) : name === 'tab' ? fc.constant(mine.tab) : pathPart(name)))); // prettier-ignore
+  return fc.oneof({ weight: 2, arbitrary: own }, { weight: 1, arbitrary: fc.tuple(...names.map(pathPart)) }).map(filled);
+};
+
+const header = fc.constantFrom<readonly [string, string]>(
+  ['Accept', 'application/json;q=0.1, text/plain'],
+  ['Accept', '*/*;q=nonsense,,,;'],
+  ['Accept-Encoding', 'br;q=1, identity;q=0'],
+  ['Content-Encoding', 'gzip'],
+  ['Idempotency-Key', 'k'],
+  ['Idempotency-Key', ' '],
+  ['Idempotency-Key', 'x'.repeat(129)],
+  ['If-None-Match', '*'],
+  ['If-None-Match', '"x", W/"y",'],
+  ['Last-Event-ID', '-1'],
+  ['Origin', 'https://evil.example'],
+  ['Origin', 'null'],
+  ['Range', 'bytes=0-1'],
+  ['X-Forwarded-For', '1.2.3.4, ::1, junk'],
+  ['X-Forwarded-Proto', 'javascript'],
+  ['X-HTTP-Method-Override', 'DELETE'],
+  ['X-Request-Id', 'forged'],
+  ['Cookie', 'atelier_session=x; atelier_session=%00; =; ;;a'],
+  ['Authorization', 'Basic eDp5'],
+  ['Authorization', 'Bearer'],
+  ['Prefer', 'x'.repeat(4_000)],
+);
+
+const media = fc.oneof(
+  { weight: 6, arbitrary: fc.constant('application/json') },
+  { weight: 2, arbitrary: fc.constantFrom('text/plain', 'text/html', 'application/json; charset=utf-16', 'application/json;charset="utf-8"', 'multipart/form-data; boundary=x', 'application/x-www-form-urlencoded', '/', ';') }, // prettier-ignore
+);
+
+type Random = {
+  readonly method: string;
+  readonly path: string;
+  readonly body: string | undefined;
+  readonly sender: string;
+  readonly headers: Readonly<Record<string, string>>;
+};
+
+const queryOf = (schema: (typeof routes)[number]['route']['query']): fc.Arbitrary<string> => {
+  const written = (value: unknown): string =>
+    Object.entries((value ?? {}) as Record<string, unknown>)
+      .map(([name, member]) => `${name}=${encodeURIComponent(String(member).toWellFormed())}`)
+      .join('&');
+  const fitting = schema === undefined ? fc.constant('') : arbitraryOf(schema, text()).map(written);
+  const junk = fc.array(fc.tuple(fc.constantFrom('limit', 'cursor', 'q', 'view', 'budget', 'dryRun', 'tab', 'before', '__proto__', 'x'), fc.constantFrom('1', '-1', '1e3', '%00', '%', '%ff', 'outline', '[]', '', '9'.repeat(30))), { maxLength: 3 }).map((pairs) => pairs.map((pair) => pair.join('=')).join('&')); // prettier-ignore
+  return fc
+    .oneof({ weight: 5, arbitrary: fitting }, { weight: 1, arbitrary: junk })
+    .map((query) => (query === '' ? '' : `?${query}`));
+};
+
+function randomCall(): fc.Arbitrary<Random> {
+  return fc.constantFrom(...routes).chain(({ path, route }) => {
+    expect(Object.keys(params)).toEqual(expect.arrayContaining([...paramsIn(path)]));
+    const fitting = route.body === undefined ? fc.constant<unknown>({}) : arbitraryOf(route.body, text());
+    const operations = path.endsWith('/changesets') ? fc.record({ operations: lines }) : fitting;
+    const own = fc.oneof(
+      { weight: 4, arbitrary: fc.oneof(fitting, operations).map((value) => JSON.stringify(value)) },
+      { weight: 3, arbitrary: fc.tuple(fitting, spoiling).map(([value, spoil]) => spoil(value)) },
+      { weight: 1, arbitrary: fc.oneof(lines, fc.string({ maxLength: 80, unit: 'binary' }), fc.jsonValue().map((value) => JSON.stringify(value))) }, // prettier-ignore
+      { weight: 1, arbitrary: fc.constant(undefined) },
+    );
+    const method = fc.oneof(
+      { weight: 12, arbitrary: fc.constant(route.method.toUpperCase()) },
+      { weight: 1, arbitrary: fc.constantFrom('GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'HEAD', 'OPTIONS', 'PROPFIND') },
+    );
+    return fc
+      .record({
+        method,
+        at: pathOf(path),
+        query: queryOf(route.query),
+        body: own,
+        sender: fc.oneof(fc.constantFrom('owner', 'page'), fc.constantFrom(...Object.keys(senders))),
+        media,
+        more: fc.oneof({ weight: 3, arbitrary: fc.constant([]) }, { weight: 1, arbitrary: fc.array(header, { maxLength: 3 }) }),
+      })
+      .map(({ method: verb, at, query, body, sender, media: type, more }) => {
+        const hasBody = body !== undefined && verb !== 'GET' && verb !== 'HEAD';
+        return {
+          method: verb,
+          path: `${at}${query}`,
+          body: hasBody ? body : undefined,
+          sender,
+          headers: { ...(hasBody && { 'Content-Type': type }), ...Object.fromEntries(more) },
+        };
+      });
+  });
+}
+
+/** Calls that would end the fuzz rather than test it: the owner's session, documents and tabs go. */
+function endsIt({ method, path, sender }: Random): boolean {
+  if (method !== 'DELETE') return false;
+  const [, kind, , part] = (path.split('?')[0] ?? '').split('/');
+  if (kind === 'session') return true;
+  return kind === 'documents' && (part === 'tabs' || (part === undefined && ['owner', 'page'].includes(sender)));
+}
+
+/** All that could have changed of the bystander's document, and what is in its journal. */
+async function bystanders(): Promise<object> {
+  const read = async (path: string): Promise<unknown> => (await server.call('GET', path, { token: bystander.token })).json;
+  const rows = await journalAfter(server.context.storage.db, theirs.id, 0);
+  return {
+    document: await read(`/documents/${theirs.id}`),
+    tab: await read(`/documents/${theirs.id}/tabs/${theirs.tab}`),
+    members: await read(`/documents/${theirs.id}/members`),
+    links: await read(`/documents/${theirs.id}/share-links`),
+    changesets: await read(`/documents/${theirs.id}/changesets`),
+    documents: await read('/documents'),
+    tokens: await read('/me'),
+    journal: rows?.map(({ bytes }) => Buffer.from(bytes).toString('base64')),
+  };
+}
+
+test('no random call is a fault of ours, undeclared, or felt by a bystander', { timeout: 300_000 }, async () => {
+  const before = await bystanders();
+  const statuses = new Map<number, number>();
+  const reached = new Set<string>();
+  await fc.assert(
+    fc.asyncProperty(fc.array(randomCall(), { minLength: batch, maxLength: batch }), async (made) => {
+      await Promise.all(
+        made.map(async (call) => {
+          if (endsIt(call)) return;
+          const { method, path, body, sender, headers } = call;
+          const { status } = await server.call(method, path, {
+            ...senders[sender],
+            ...(body !== undefined && { body }),
+            headers,
+          });
+          statuses.set(status, (statuses.get(status) ?? 0) + 1);
+          if (status < 300) reached.add(`${method} ${path.split('?')[0]?.replaceAll(/(?<=\/)[a-z]+_[0-9a-z]{20}/g, ':id')}`);
+          expect(status, `${method} ${path} by ${sender}: ${body?.slice(0, 500)}`).toBeLessThan(500);
+        }),
+      );
+    }),
+    { numRuns: Math.ceil(calls / batch), includeErrorInReport: true },
+  );
+  expect(await bystanders()).toEqual(before);
+  expect(server.log.filter(({ level }) => level === 'error')).toEqual([]);
+  expect((await server.call('GET', '/me', { token: owner.token })).status).toBe(200);
+  // The calls reach what they are aimed at: successes on most routes, and refusals of every kind.
+  for (const status of [200, 201, 204, 400, 401, 403, 404, 405, 409, 413, 415]) expect(statuses.get(status) ?? 0, String(status)).toBeGreaterThan(0); // prettier-ignore
+  for (const call of ['POST /documents/:id/tabs/:id/changesets', 'POST /documents', 'POST /tokens']) expect([...reached]).toContain(call); // prettier-ignore
+});
