@@ -44,7 +44,6 @@ export const limits = {
 
   // Bodies (fixed by the interface), bytes.
   changesetBodyBytes: 9 * 1024 * 1024,
-  imageBodyBytes: 10 * 1024 * 1024,
   bodyBytes: 1024 * 1024,
   /** Deeper JSON breaks JSON.stringify of the answer. */
   jsonDepth: 32,
@@ -67,7 +66,6 @@ export const limits = {
   bufferedBytesPerReader: 8 * 1024 * 1024,
   bufferedMsPerReader: 10_000,
   awarenessBytes: 4_096,
-  awarenessPerSecond: 20,
   selectionElements: 200,
   /** Full synchronisations a connection may ask for in a minute: each costs an encoding of the document. */
   fullSyncsPerMinute: 4,
@@ -80,12 +78,9 @@ export const limits = {
   yTypeDepth: 8,
   stringBytes: 65_536,
   keyCharacters: 64,
-  documentBytes: 32 * 1024 * 1024,
   massDeleteElements: 500,
-  agentsPerDocument: 32,
 
   // Access.
-  shareLinkSecretCharacters: 32,
   tokensPerUser: 200,
   documentsPerToken: 100,
   shareLinksPerDocument: 200,

@@ -1,6 +1,7 @@
 /**
  * describe: what edits did to a tab, as results, each with the line that the answer prints for it.
- * D1  `+` added, `~` changed with each field before→after, `-` removed, `»` moved without being named, with its reason.
+ * D1  `+` added, `~` changed with each field before→after, `-` removed, `»` moved without being named, with its reason. What was
+ *     asked to another place in the stack says where it stands now.
  * D2  An arrow that was removed because an element at its end was says so in its reason.
  * D3  `<frame> +<member>` for each box that now belongs to another frame or lane, `<frame> -<member>` for one that left
  *     for none; a box that is gone left nothing.
@@ -18,6 +19,7 @@ import { describeMembers } from './describe-members.ts';
 import { kindOf } from './naming.ts';
 import type { Warning } from './planning.ts';
 import { quoteShort } from './quote.ts';
+import { stackPlace } from './stack-place.ts';
 
 export type Description = {
   /** Ids of the elements that were asked to change: the others moved along. */
@@ -77,7 +79,8 @@ function resultOf({ id, before, after }: Edit, tabs: Tabs, removed: ReadonlySet<
     (change) => `${lineName(change.name)} ${show(change.name, change.from, tabs)}→${show(change.name, change.to, tabs)}`,
   );
   const mark = carried ? '»' : '~';
-  const reason = isNamed ? undefined : description.reasons?.get(id);
+  const isRestacked = isNamed && after.z !== before.z;
+  const reason = isRestacked ? stackPlace(after, tabs.after) : isNamed ? undefined : description.reasons?.get(id);
   const told = reason === undefined ? '' : ` (${reason})`;
   return { mark, ...common, fields, ...(reason === undefined ? {} : { reason }), line: `${mark} ${ref} ${shown.join(' ')}${told}` };
 }

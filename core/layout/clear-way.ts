@@ -40,8 +40,16 @@ export function clearWay(changes: readonly Change[], ground: Ground): Spot {
   if (hull === null || !isBlocked(changes, ground)) return { x: 0, y: 0 };
   const across: Rect = { ...hull, width: reach };
   const down: Rect = { ...hull, height: reach };
-  const toRight = firstFree(hull.x, hull.width, intervals(across, ground, (box) => [box.x, right(box)]));
-  const toBottom = firstFree(hull.y, hull.height, intervals(down, ground, (box) => [box.y, bottom(box)]));
+  const toRight = firstFree(
+    hull.x,
+    hull.width,
+    intervals(across, ground, (box) => [box.x, right(box)]),
+  );
+  const toBottom = firstFree(
+    hull.y,
+    hull.height,
+    intervals(down, ground, (box) => [box.y, bottom(box)]),
+  );
   return toRight <= toBottom ? { x: toRight, y: 0 } : { x: 0, y: toBottom };
 }
 

@@ -5,10 +5,7 @@ import { extentOf, fromOrigin } from './rects.ts';
 import type { LayoutEdge, LayoutGraph, LayoutNode } from './graph.ts';
 
 /** The connected parts, each with its edges, in the order of their first nodes. `ownerOf`: the outermost node that an end lies in. */
-export function componentsOf(
-  { nodes, edges }: LayoutGraph,
-  ownerOf: (id: string) => string = (id) => id,
-): LayoutGraph[] {
+export function componentsOf({ nodes, edges }: LayoutGraph, ownerOf: (id: string) => string = (id) => id): LayoutGraph[] {
   const leaders = new Map<string, string>(nodes.map(({ id }) => [id, id]));
   const leaderOf = (id: string): string => {
     let leader = id;
@@ -53,4 +50,3 @@ export function pack(drawings: readonly ReadonlyMap<string, Rect>[], gap: number
   }
   return placed;
 }
-

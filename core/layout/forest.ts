@@ -83,7 +83,12 @@ function grow(
 }
 
 /** Neighbours of each node by its edges, in the order in which the nodes were given. */
-function neighboursBy(edges: readonly LayoutEdge[], near: 'from' | 'to', far: 'from' | 'to', nodes: readonly LayoutNode[]): Neighbours {
+function neighboursBy(
+  edges: readonly LayoutEdge[],
+  near: 'from' | 'to',
+  far: 'from' | 'to',
+  nodes: readonly LayoutNode[],
+): Neighbours {
   const rank = new Map(nodes.map(({ id }, index) => [id, index]));
   const neighbours = new Map<string, Neighbour[]>();
   for (const edge of edges.toSorted((a, b) => (rank.get(a[far]) ?? 0) - (rank.get(b[far]) ?? 0))) {

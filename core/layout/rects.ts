@@ -19,7 +19,8 @@ export function frameAround(members: Iterable<Rect>, least: { readonly width: nu
 /** The smallest rectangle around all; null around none. */
 export function hullOf(rects: Iterable<Rect>): Rect | null {
   let hull: Rect | null = null;
-  for (const { x, y, width, height } of rects) hull = hull === null ? { x, y, width, height } : union(hull, { x, y, width, height });
+  for (const { x, y, width, height } of rects)
+    hull = hull === null ? { x, y, width, height } : union(hull, { x, y, width, height });
   return hull;
 }
 

@@ -131,7 +131,11 @@ const nodeCost = 40;
 /** What a frame takes for its title alone. */
 function leastSize(frame: Box): Size {
   const text = frame.text ?? defaultTextSize(frame.type);
-  const title = textWidth((frame.label ?? '').slice(0, titleCharacters), text === 'scale' ? fontSizes.md : fontSizes[text], frame.font ?? 'sans');
+  const title = textWidth(
+    (frame.label ?? '').slice(0, titleCharacters),
+    text === 'scale' ? fontSizes.md : fontSizes[text],
+    frame.font ?? 'sans',
+  );
   return { width: Math.ceil(title) + 2 * framePadding, height: frameTop + framePadding };
 }
 
@@ -141,7 +145,8 @@ const titleCharacters = 40;
 function inOrder(ids: readonly string[], tab: TabView, direction: LayoutDirection): string[] {
   const boxes = ids.map((id) => tab.get(id)).filter((element) => element !== undefined && element.type !== 'arrow');
   const [across, along] = direction === 'down' ? [centreX, centreY] : [centreY, centreX];
-  const order = (a: Box, b: Box): number => across(a) - across(b) || along(a) - along(b) || compare(a.z, b.z) || compare(a.id, b.id);
+  const order = (a: Box, b: Box): number =>
+    across(a) - across(b) || along(a) - along(b) || compare(a.z, b.z) || compare(a.id, b.id);
   return boxes.toSorted(order).map(({ id }) => id);
 }
 

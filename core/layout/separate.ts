@@ -21,8 +21,8 @@ export function separated(nodes: readonly LayoutNode[], arrangement: Arrangement
   for (const { frame, nodes: siblings } of levels.toReversed()) {
     const pushed = pushedDown(siblings, rects, gap);
     for (const [id, rect] of pushed) rects.set(id, rect);
-    if (pushed.size === 0) continue;
-    isMended = true;
+    isMended ||= pushed.size > 0;
+    if (!isMended) continue;
     const drawn = frame === null ? undefined : rects.get(frame.id);
     if (frame === null || drawn === undefined) continue;
     const members = siblings.map(({ id }) => rects.get(id)).filter((rect) => rect !== undefined);

@@ -4,21 +4,25 @@
 import fc from 'fast-check';
 
 import { isArrow, isContainer } from '#schema/element.ts';
+import { isProblem } from '#schema/problem.ts';
 import type { TabState } from '#schema/tab.ts';
 
-import { quoteExactly } from '../changeset/quote.ts';
 import type { Json } from '../changeset/json.ts';
+import { quoteExactly } from '../changeset/quote.ts';
+import type { Operation } from '../changeset/schema.ts';
+import { Work } from '../changeset/work.ts';
 import type { Place } from '../placement/place.ts';
+import { selectOperand } from '../selectors/select.ts';
 import { TabIndex } from '../tab/tab-index.ts';
 import { anyLabel } from '../tab/arbitrary-tab.test-support.ts';
 
 export type Pick<T> = (tab: TabState) => T;
 
 /** A text that names one element of the tab: its ref, id or label; sometimes nothing. */
-export const anyOperand = (of: 'box' | 'container' | 'any' = 'any'): fc.Arbitrary<Pick<string>> =>
+export const anyOperand = (of: 'box' | 'container' | 'arrow' | 'any' = 'any'): fc.Arbitrary<Pick<string>> =>
   fc.tuple(fc.nat(), fc.constantFrom('ref', 'ref', 'ref', 'id', 'label', 'prefix')).map(([pick, form]) => (state) => {
     const ids = Array.from(state.elements.values())
-      .filter((element) => of === 'any' || (of === 'box' ? !isArrow(element) : isContainer(element)))
+      .filter((element) => of === 'any' || (of === 'container' ? isContainer(element) : isArrow(element) === (of === 'arrow')))
       .map(({ id }) => id)
       .toSorted();
     const id = ids[pick % Math.max(1, ids.length)] ?? 'nothing';
@@ -72,6 +76,31 @@ export const anyPlace: fc.Arbitrary<Pick<Place>> = fc.oneof(
     .record({ x: fc.integer({ min: -500, max: 500 }), y: fc.integer({ min: -500, max: 500 }) })
     .map((spot) => (): Place => ({ rel: 'at', ...spot })),
 );
+
+export const anyBy = fc.tuple(fc.constantFrom(0, 1, -25, 100, 12.5), fc.constantFrom(0, 25, -300, 0.1));
+
+/** Where `order` puts an element in the stack. */
+export const anyPosition: fc.Arbitrary<
+  Pick<{ rel: 'front' } | { rel: 'back' } | { rel: 'above'; ref: string } | { rel: 'below'; ref: string }>
+> = fc.oneof(
+  fc.constantFrom({ rel: 'front' } as const, { rel: 'back' } as const).map((position) => () => position),
+  fc.tuple(fc.constantFrom('above', 'below'), anyOperand()).map(
+    ([rel, operand]) =>
+      (tab: TabState) => ({ rel, ref: operand(tab) }),
+  ),
+);
+
+/** A test of one element: mostly of what it holds. */
+export const anyTest = fc
+  .tuple(anyOperand(), fc.subarray(['label', 'note', 'fill', 'text', 'x', 'shape', 'from']), fc.nat(5))
+  .map(([operand, names, odd]) => (state: TabState): Operation => {
+    const target = operand(state);
+    const tab = TabIndex.of(state);
+    const element = selectOperand(target, { tab, selected: null, work: new Work() });
+    const held = isProblem(element) ? new Map<string, unknown>() : new Map(Object.entries(element));
+    const fields = Object.fromEntries(names.filter((name) => held.has(name)).map((name) => [name, held.get(name) as Json]));
+    return { op: 'test', target, fields: odd === 0 ? { ...fields, label: 'other' } : { note: (held.get('note') ?? null) as Json, ...fields } };
+  });
 
 /** Fields that most elements take. */
 export const anyFields: fc.Arbitrary<{ [name: string]: Json }> = fc

@@ -207,15 +207,26 @@ describe('layout', () => {
     };
     expect(refusal(lock('in1'), 'layout in1 in2', context)).toMatchObject({ code: 'element_locked', elements: ['in1'] });
     expect(refusal(lock('f'), 'layout in1 in2', context)).toMatchObject({ code: 'element_locked', elements: ['f'] });
-    expect(refusal(lock('in1'), 'layout out f direction=right', context)).toMatchObject({ code: 'element_locked', elements: ['in1'] });
+    expect(refusal(lock('in1'), 'layout out f direction=right', context)).toMatchObject({
+      code: 'element_locked',
+      elements: ['in1'],
+    });
     expect(planned(lock('out'), 'layout in1 in2', context).edits).toHaveLength(2);
   });
 
   const anyLayout: fc.Arbitrary<Draw> = fc
     .tuple(
       fc.array(anyOperand('box'), { minLength: 1, maxLength: 6 }),
-      fc.option(fc.oneof(fc.constantFrom('type:shape', 'label~a', 'type:frame').map((term) => () => term), anyOperand('container').map((operand) => (tab: Parameters<Draw>[0]) => `in:${operand(tab)}`))),
-      fc.record({ style: fc.constantFrom('flow', 'tree', 'mindmap'), direction: fc.constantFrom('down', 'right') }, { requiredKeys: [] }),
+      fc.option(
+        fc.oneof(
+          fc.constantFrom('type:shape', 'label~a', 'type:frame').map((term) => () => term),
+          anyOperand('container').map((operand) => (tab: Parameters<Draw>[0]) => `in:${operand(tab)}`),
+        ),
+      ),
+      fc.record(
+        { style: fc.constantFrom('flow', 'tree', 'mindmap'), direction: fc.constantFrom('down', 'right') },
+        { requiredKeys: [] },
+      ),
     )
     .map(([operands, term, fields]) => (tab) => ({
       op: 'layout',

@@ -2,7 +2,16 @@ import fc from 'fast-check';
 import { describe } from 'vitest';
 
 import type { Operation } from '../changeset/schema.ts';
-import { anyFields, anyOperand, anyPlace, anySelector, anySlug } from './arbitrary-operation.test-support.ts';
+import {
+  anyBy,
+  anyFields,
+  anyOperand,
+  anyPlace,
+  anyPosition,
+  anySelector,
+  anySlug,
+  anyTest,
+} from './arbitrary-operation.test-support.ts';
 import { type Draw, followsTheLaws } from './laws.test-support.ts';
 
 const flag = fc.option(fc.constant(true), { nil: undefined });
@@ -95,6 +104,44 @@ const connect: fc.Arbitrary<Draw> = fc
         defined({ op: 'connect', from: from(tab), to: to(tab), id, fields, again }),
   );
 
+const movable = fc.oneof({ weight: 3, arbitrary: anyOperand('box') }, anySelector);
+
+const moveTo: fc.Arbitrary<Draw> = fc.tuple(movable, anyPlace, flag).map(
+  ([target, place, all]) =>
+    (tab) =>
+      defined({ op: 'move', target: target(tab), place: place(tab), all }),
+);
+
+const moveBy: fc.Arbitrary<Draw> = fc.tuple(movable, anyBy, flag).map(
+  ([target, by, all]) =>
+    (tab) =>
+      defined({ op: 'move', target: target(tab), by, all }),
+);
+
+const rewire: fc.Arbitrary<Draw> = fc
+  .tuple(
+    fc.oneof({ weight: 4, arbitrary: anyOperand('arrow') }, anySelector),
+    fc.option(anyOperand('box'), { nil: undefined }),
+    anyOperand('box'),
+  )
+  .map(
+    ([target, from, to]) =>
+      (tab) =>
+        defined({ op: 'rewire', target: target(tab), from: from?.(tab), to: to(tab) }),
+  );
+
+const unwrap: fc.Arbitrary<Draw> = fc.oneof({ weight: 4, arbitrary: anyOperand('container') }, anySelector).map(
+  (target) =>
+    (tab) =>
+      defined({ op: 'unwrap', target: target(tab) }),
+);
+
+const order: fc.Arbitrary<Draw> = fc.tuple(anySelector, anyPosition).map(
+  ([target, place]) =>
+    (tab) =>
+      defined({ op: 'order', target: target(tab), place: place(tab) }),
+);
+
 const anywhere = (operation: Operation): boolean =>
   operation.op === 'add' && (operation.place?.rel === 'at' || (operation.element !== undefined && 'x' in operation.element));
 
@@ -104,4 +151,11 @@ describe('operations', () => {
   followsTheLaws('set', set, { mayOverlap: () => false });
   followsTheLaws('rm', rm, { mayOverlap: () => false });
   followsTheLaws('connect', connect, { mayOverlap: () => false });
+  const movesToFree = (operation: Operation): boolean => operation.op === 'move' && operation.place?.rel !== 'at';
+  followsTheLaws('move to a place', moveTo, { mayOverlap: () => false, movesToFree });
+  followsTheLaws('move by a distance', moveBy, { mayOverlap: () => false });
+  followsTheLaws('rewire', rewire, { mayOverlap: () => false });
+  followsTheLaws('unwrap', unwrap, { mayOverlap: () => false });
+  followsTheLaws('order', order, { mayOverlap: () => false });
+  followsTheLaws('test', anyTest, { mayOverlap: () => false });
 });

@@ -42,10 +42,16 @@ describe('order', () => {
       expect(planned(four(), line).edits).toEqual([]);
   });
 
+  test('[O1] the answer says where it stands now', () => {
+    expect(answered(four(), 'order a front')).toEqual(['~ a z a0→a4 (at the front)']);
+    expect(answered(four(), 'order d back')).toEqual(['~ d z a3→Zz (at the back)']);
+    expect(planned(four(), 'order a above=c').results[0]).toMatchObject({ fields: { z: ['a0', 'a2V'] }, reason: 'in front of c' });
+  });
+
   test('[O1] an arrow is ordered like a box, and says where it stood', () => {
     const tab = tabWith([box('a', 'a0'), box('b', 'a1', 400), arrow('e', 'a2', 'a', 'b')]);
     expect(stackAfter(tab, 'order a->b back')).toBe('e a b');
-    expect(answered(tab, 'order e below=b')).toEqual(['~ e z a2→a0V']);
+    expect(answered(tab, 'order e below=b')).toEqual(['~ e z a2→a0V (in front of a)']);
     expect(refusal(tab, 'order e below=e')).toMatchObject({ code: 'invalid_value' });
     expect(refusal(tab, 'order type:shape front')).toMatchObject({ code: 'target_ambiguous' });
     expect(refusal(tab, 'order e above=x')).toMatchObject({ code: 'target_not_found' });
@@ -58,7 +64,7 @@ describe('order', () => {
       ]); // prettier-ignore
     expect(stackAfter(tab(), 'order f front')).toBe('x f g m n e');
     expect(answered(tab(), 'order f above=x')).toEqual([
-      '~ f z a0→a6',
+      '~ f z a0→a6 (in front of x)',
       '» g z a1→a7 (comes along with f)',
       '» m z a2→a8 (comes along with f)',
       '» n z a3→a9 (comes along with f)',
@@ -94,7 +100,6 @@ describe('order', () => {
     const same = () => tabWith([box('a', 'a0'), box('b', 'a1', 200), box('c', 'a1', 400), box('d', 'a1', 600), box('e', 'a2', 800)]);
     expect(stackAfter(same(), 'order e above=b')).toBe('a b e c d');
     expect(answered(same(), 'order e above=b').map((line) => line.replace(/z .*? /, ''))).toEqual([
-      '~ e z a2→a1G',
       '» c (makes room for e)',
       '» d (makes room for e)',
     ]);

@@ -23,7 +23,7 @@ describe('rewire', () => {
     expect(edits).toEqual([
       { id: before.id, before, after: { ...kept, from: { element: named(tab(), 'a').id }, to: { element: named(tab(), 'c').id } } },
     ]);
-    expect(answered(tab(), 'rewire ab to=c')).toEqual(['~ ab from a→a to b→c points "[[300,5]]"→unset']);
+    expect(answered(tab(), 'rewire ab to=c')).toEqual(['~ ab points "[[300,5]]"→unset from a→a to b→c']);
     expect(answered(tab(), 'rewire arrow from=a')).toEqual(['~ arrow from b→a']);
     expect(planned(tab(), 'rewire b->c from=a').targets).toEqual([named(tab(), 'arrow').id]);
   });

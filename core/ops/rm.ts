@@ -8,11 +8,10 @@
  */
 import Type from 'typebox';
 
-import { type Arrow, type ArrowEnd, type Element, isArrow, isPinned, type Point } from '#schema/element.ts';
-import { limits } from '#schema/limits.ts';
+import type { Arrow, Element } from '#schema/element.ts';
 import { isProblem } from '#schema/problem.ts';
 
-import { routeOf } from '../arrows/route.ts';
+import { freedFrom } from '../arrows/freed.ts';
 import { nameOf } from '../changeset/naming.ts';
 import type { Planning } from '../changeset/planning.ts';
 import { selectTargets } from '../selectors/select.ts';
@@ -45,13 +44,13 @@ export const rm = defineOp({
     const pinned = arrowsPinnedTo(elements, removed, planning);
     const locked = planning.refuseLocked([...elements, ...pinned]);
     if (locked !== null) return locked;
-    const freed = keepArrows === true ? pinned.map((arrow) => freedFrom(removed, arrow, planning)) : [];
+    const loose = keepArrows === true ? pinned.map((arrow) => freed(removed, arrow, planning)) : [];
     for (const element of elements) {
       planning.work.spend(20);
       planning.target(element.id);
       planning.remove(element.id);
     }
-    if (keepArrows === true) for (const arrow of freed) planning.put(arrow);
+    if (keepArrows === true) for (const arrow of loose) planning.put(arrow);
     else for (const arrow of pinned) planning.remove(arrow.id);
     return null;
   },
@@ -74,25 +73,9 @@ function arrowsPinnedTo(elements: readonly Element[], removed: ReadonlyMap<strin
   return [...pinned.values()].toSorted((a, b) => (a.id < b.id ? -1 : 1));
 }
 
-function freedFrom(removed: ReadonlyMap<string, Element>, arrow: Arrow, planning: Planning): Arrow {
+function freed(removed: ReadonlyMap<string, Element>, arrow: Arrow, planning: Planning): Arrow {
   planning.work.spend(20);
-  const route = routeOf(arrow, planning.draft);
-  const left: string[] = [];
-  const freed = (end: ArrowEnd, point: Point | undefined): ArrowEnd => {
-    const element = isPinned(end) ? removed.get(end.element) : undefined;
-    if (element === undefined) return end;
-    left.push(nameOf(element));
-    return freePoint(point ?? cornerOf(element));
-  };
-  const kept: Arrow = { ...arrow, from: freed(arrow.from, route[0]), to: freed(arrow.to, route.at(-1)) };
-  planning.warn('arrows_freed', arrow.id, `It stays with a free end where ${left.join(' and ')} was.`);
+  const { arrow: kept, left } = freedFrom(removed, arrow, planning.draft);
+  planning.warn('arrows_freed', arrow.id, `It stays with a free end where ${left.map(nameOf).join(' and ')} was.`);
   return kept;
-}
-
-const cornerOf = (element: Element): Point => (isArrow(element) ? [0, 0] : [element.x, element.y]);
-
-function freePoint([x, y]: Point): { x: number; y: number } {
-  const within = (value: number): number =>
-    Math.min(limits.coordinateMax, Math.max(-limits.coordinateMax, Math.round(value * 100) / 100)) + 0;
-  return { x: within(x), y: within(y) };
 }

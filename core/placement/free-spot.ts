@@ -162,5 +162,5 @@ function blockedBetween(
       blocked.push({ from: start - length, to: start }, { from: end - length, to: end });
     } else blocked.push({ from: start - length, to: end });
   }
-  return blocked.toSorted((a, b) => a.from - b.from);
+  return blocked.toSorted((a, b) => a.from - b.from || b.to - a.to);
 }

@@ -54,7 +54,12 @@ export function createChangesets(context: AppContext, selectionOf: SelectionOf):
         about: ({ changeset }: ChangesetAnswer) => ({ documentId, ...(changeset !== null && { subject: changeset.id }) }),
         applied: ({ changeset }: ChangesetAnswer) => changeset !== null,
       };
-      return rooms.write(call, documentId, (room) => once(context, room.tx, call, written, () => applyIn(room, asked)));
+      return rooms.write(
+        call,
+        documentId,
+        (room) =>
+        once(context, room.tx, call, written, () => applyIn(room, asked), (statement) => room.alongside(statement)), // prettier-ignore
+      );
     },
 
     async list({ actor }, documentId, query) {
@@ -76,11 +81,13 @@ export function createChangesets(context: AppContext, selectionOf: SelectionOf):
 
   async function applyIn(room: RoomWrite, asked: Asked): Promise<ChangesetAnswer | Problem> {
     const { call, documentId, tabId, body } = asked;
-    const access = await authorize(room.tx, call.actor, documentId, 'editor', { tab: tabId, now: now() });
+    const [access, { rev, oldestRev }] = await Promise.all([
+      authorize(room.tx, call.actor, documentId, 'editor', { tab: tabId, now: now() }),
+      tabRev(room.tx, documentId, tabId),
+    ]);
     if (isProblem(access)) return access;
     const tab = room.tab(tabId);
     if (tab === undefined) return problem('tab_not_found');
-    const { rev, oldestRev } = await tabRev(room.tx, documentId, tabId);
     const planned = planOn(tab, body.operations, asked.selected, lintBy(room, tabId));
     const judged = await judge(room.tx, tab, { asked, rev, oldestRev }, planned);
     if (isProblem(judged)) return judged;
@@ -252,14 +259,18 @@ export type Recorded = {
 };
 
 /** [G3] Raises the revision and writes record, touches, event and notice of a changeset whose edits are in the document. */
-export async function record(context: AppContext, room: RoomWrite, call: Call, recorded: Recorded): Promise<ChangesetAnswer> {
+export function record(context: AppContext, room: RoomWrite, call: Call, recorded: Recorded): ChangesetAnswer {
   const { documentId, tabId, previousRev, judged, body } = recorded;
   const { plan, results, lint: found } = judged;
   const { actor } = call;
   const at = context.now();
   const id = newId('cs', at);
-  const rev = await raiseRev(room.tx, documentId, tabId, at);
-  if (rev !== previousRev + 1) throw new Error(`revision ${rev} does not follow ${previousRev}`);
+  // The document is locked: there is only one revision that it can be raised to.
+  const rev = previousRev + 1;
+  const raised = raiseRev(room.tx, documentId, tabId, at).then((reached) => {
+    if (reached !== rev) throw new Error(`revision ${reached} does not follow ${previousRev}`);
+  });
+  room.alongside(raised);
   const text = answerText({
     results,
     rev: { from: previousRev, to: rev },
@@ -287,18 +298,10 @@ export async function record(context: AppContext, room: RoomWrite, call: Call, r
   };
   // Findings are of a drawing that goes on changing, and long: the record keeps what was counted.
   const counted = { ...found, findings: [] };
-  await insertChangeset(room.tx, { ...stored, edits: plan.edits, results: [...results], lint: counted, text });
+  room.alongside(insertChangeset(room.tx, { ...stored, edits: plan.edits, results: [...results], lint: counted, text }));
   const elementIds = plan.edits.map((edit) => edit.id);
-  await insertTouches(room.tx, {
-    documentId,
-    tabId,
-    rev,
-    elementIds,
-    ...stored.author,
-    userId: stored.userId,
-    changesetId: id,
-    at,
-  });
+  const touch = { documentId, tabId, rev, elementIds, ...stored.author, userId: stored.userId, changesetId: id, at };
+  room.alongside(insertTouches(room.tx, touch));
   const { counts, summary, author, agent, revertOf } = stored;
   room.event('changeset', { changeset: id, rev, counts, summary, actor: eventActor(actor) }, tabId);
   room.notify({

@@ -68,7 +68,8 @@ function refusalOf(error: unknown): Problem {
 
 /**
  * [T1] [T2] [T3] The same within a transaction that the caller runs and rolls back for a Problem: a room's write.
- * Errors: also idempotency_in_progress, when a call with this key was faster.
+ * Errors: also idempotency_in_progress, when a call with this key was faster. `alongside` takes what need not be waited for
+ * before the commit.
  */
 export async function once<T>(
   context: Ground,
@@ -76,6 +77,7 @@ export async function once<T>(
   call: AnyCall,
   written: Written<T>,
   work: () => Promise<T | Problem>,
+  alongside: (statement: Promise<unknown>) => unknown = (statement) => statement,
 ): Promise<T | Problem> {
   const at = context.now();
   const since = at - limits.idempotencyHours * 60 * 60 * 1000;
@@ -93,7 +95,7 @@ export async function once<T>(
   }
   const value = await work();
   if (isProblem(value) || written.applied?.(value) === false) return value;
-  await audit(tx, call, { action: written.action, ...written.about?.(value) }, at);
+  await alongside(audit(tx, call, { action: written.action, ...written.about?.(value) }, at));
   if (key !== null) {
     const answer = written.secret === true ? seal(key.seal, JSON.stringify(value)) : value;
     const stored = await storeReply(tx, { scope: key.scope, fingerprint: key.fingerprint, answer, at }, since);

@@ -124,7 +124,7 @@ export function createTabs(context: AppContext): Tabs {
       results,
       lint: found,
       text,
-    } = await record(context, room, call, { documentId, tabId: id, previousRev: 0, judged, body: { baseRev: 0 } });
+    } = record(context, room, call, { documentId, tabId: id, previousRev: 0, judged, body: { baseRev: 0 } });
     return { tab: await shown(room, documentId, id), changeset, results, lint: found, text };
   }
 

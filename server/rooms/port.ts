@@ -29,6 +29,11 @@ export type RoomWrite = {
   /** The lint of a draft over the tab that differs from it in these elements, at the cost of those; undefined as `tab`. */
   lint(tabId: string, draft: TabView, changed: Iterable<string>): Lint | undefined;
   edit(change: (doc: Y.Doc) => void): void;
+  /**
+   * Statements of this write whose answer nothing waits for: all of them are done before the commit, and one that fails
+   * fails the write. Sent together they cost one journey to the database.
+   */
+  alongside(statement: Promise<unknown>): void;
   /** An outbox event of this document, in the same transaction. */
   event(type: string, data: object, tabId?: string): void;
   /** Editors of this document, on every node, hear it as a stateless message, after the change itself. */

@@ -15,7 +15,7 @@ import { isProblem, problem, type Problem, ProblemError } from '#schema/problem.
 import type { Actor } from '#server/access/actor.ts';
 import type { Call } from '#server/call.ts';
 import { CommitUnknown, StorageUnavailable } from '#storage/failures.ts';
-import { appendJournal, journalAfter, journalPositions, lockDocument } from '#storage/journal.ts';
+import { appendJournal, journalAfter, type JournalRow, journalPositions, lockDocument } from '#storage/journal.ts';
 import { appendEvent } from '#storage/outbox.ts';
 import { positionOf } from '#storage/position.ts';
 import { loadState, writeSnapshot } from '#storage/snapshots.ts';
@@ -261,16 +261,24 @@ export class DocumentRooms implements Rooms {
         await underway.journalPending(tx, room, this.#options.now());
         if (work === null || shadow === null) return;
         const savepoint = underway.batch === null ? null : await Savepoint.set(tx);
-        value = await work(this.#port(room, shadow, tx, underway));
+        try {
+          value = await work(this.#port(room, shadow, tx, underway));
+        } catch (error) {
+          await underway.settle().catch(() => undefined);
+          throw error;
+        }
         if (isProblem(value)) {
+          await underway.settle();
           // People's edits that came along stay although the write itself is refused.
           if (savepoint === null || underway.edited) throw new ProblemError(value);
           await savepoint.rollBack();
           underway.refuse();
           return;
         }
-        await underway.journalWrite(tx, room, shadow, this.#options.now());
-        for (const event of underway.events) await appendEvent(tx, { documentId: room.id, at: this.#options.now(), ...event });
+        underway.journalWrite(tx, room, shadow, this.#options.now());
+        for (const event of underway.events)
+          underway.alongside(appendEvent(tx, { documentId: room.id, at: this.#options.now(), ...event }));
+        await underway.settle();
       });
     } catch (error) {
       const outcome = error instanceof CommitUnknown ? await underway.findOut(room, this.#options.storage) : 'failed';
@@ -289,9 +297,14 @@ export class DocumentRooms implements Rooms {
 
   /** [W1] [W2] */
   async #lock(room: Room, tx: Db, underway: Underway): Promise<void> {
-    const locked = await lockDocument(tx, room.id);
+    const locking = lockDocument(tx, room.id);
+    // Sent behind the lock, the question what other nodes wrote costs no journey of its own.
+    const isShared = this.#options.storage.dialect === 'postgres' && room.behind !== Infinity;
+    const rows = isShared ? journalAfter(tx, room.id, room.behind) : null;
+    rows?.catch(() => undefined);
+    const locked = await locking;
     if (locked === null) throw new ProblemError(problem('document_not_found'));
-    await this.#follow(room, tx, locked.seq);
+    await this.#follow(room, tx, locked.seq, rows);
     underway.begin(locked.seq);
   }
 
@@ -304,6 +317,7 @@ export class DocumentRooms implements Rooms {
       tab: (tabId) => shadow.tab(tabId),
       lint: (tabId, draft, changed) => shadow.lint(tabId, draft, changed),
       edit: (change) => underway.edit(shadow, change),
+      alongside: (statement) => underway.alongside(statement),
       event: (type, data, tabId) => void underway.events.push({ type, data, tabId: tabId ?? null }),
       notify: (notice) => void underway.notices.push(notice),
       afterCommit: (fn) => void underway.after.push(fn),
@@ -326,13 +340,13 @@ export class DocumentRooms implements Rooms {
   }
 
   /** Brings what is loaded here to the position `seq` of the journal. */
-  async #follow(room: Room, db: Db, seq: number): Promise<void> {
+  async #follow(room: Room, db: Db, seq: number, asked: Promise<JournalRow[] | null> | null = null): Promise<void> {
     if (room.reached > seq)
       throw new StorageUnavailable(
         `the journal of ${room.id} stands at ${seq}, behind ${room.reached} that was seen: is an older database running?`,
       );
     if (room.behind >= seq) return;
-    const rows = await journalAfter(db, room.id, room.behind);
+    const rows = await (asked ?? journalAfter(db, room.id, room.behind));
     if (rows !== null) {
       room.follow(rows, seq);
       return;

@@ -28,6 +28,7 @@ export class Underway {
   readonly events: Event[] = [];
   readonly notices: object[] = [];
   readonly after: (() => void)[] = [];
+  #alongside: Promise<unknown>[] = [];
   batch: Batch | null = null;
   /** The last position that this write reaches. */
   seq = 0;
@@ -77,13 +78,27 @@ export class Underway {
     if (update !== null) this.#update = this.#update === null ? update : Y.mergeUpdates([this.#update, update]);
   }
 
-  async journalWrite(tx: Db, room: Room, shadow: Shadow, at: number): Promise<void> {
+  /** A statement that is settled before the commit. */
+  alongside(statement: Promise<unknown>): void {
+    // Whoever settles hears of a failure; until then it is nobody's.
+    statement.catch(() => undefined);
+    this.#alongside.push(statement);
+  }
+
+  /** Waits for all statements, so that none comes after the end of the transaction; throws the first failure. */
+  async settle(): Promise<void> {
+    const statements = this.#alongside;
+    this.#alongside = [];
+    for (const outcome of await Promise.allSettled(statements)) if (outcome.status === 'rejected') throw outcome.reason;
+  }
+
+  journalWrite(tx: Db, room: Room, shadow: Shadow, at: number): void {
     if (this.#update === null && this.notices.length === 0) return;
     this.seq += 1;
     shadow.at = this.seq;
     this.#shadowChanged = true;
     this.#update ??= emptyUpdate;
-    await appendJournal(tx, {
+    const written = appendJournal(tx, {
       documentId: room.id,
       seq: this.seq,
       writeId: `${this.#writeId}-w`,
@@ -92,6 +107,7 @@ export class Underway {
       bytes: this.#update,
       at,
     });
+    this.alongside(written);
   }
 
   /** The write itself is refused and undone; only the editors' edits are committed. */

@@ -75,7 +75,7 @@ class PostgresDriver implements Driver {
   }
 
   async beginTransaction(connection: DatabaseConnection): Promise<void> {
-    await ours(connection).begin();
+    ours(connection).begin();
   }
 
   async commitTransaction(connection: DatabaseConnection): Promise<void> {
@@ -98,6 +98,8 @@ class PostgresConnection implements DatabaseConnection {
   readonly #limits: PostgresLimits;
   readonly #asked: number;
   #inTransaction = false;
+  /** The BEGIN that was sent and is not known to be done; null when it is. */
+  #begun: Promise<unknown> | null = null;
   /** Why the connection must not be used again. */
   #lost: Error | null = null;
 
@@ -107,12 +109,15 @@ class PostgresConnection implements DatabaseConnection {
     this.#asked = asked;
   }
 
-  async begin(): Promise<void> {
+  /** Goes out with the first statement when that only reads; one that writes waits for it, since without it it would be alone. */
+  begin(): void {
     this.#inTransaction = true;
-    await this.query({ text: 'begin isolation level read committed' }, 'statement');
+    this.#begun = this.query({ text: 'begin isolation level read committed' }, 'statement');
+    this.#begun.catch(() => undefined);
   }
 
   async commit(): Promise<void> {
+    await this.#begun;
     const { command } = await this.query({ text: 'commit' }, 'commit');
     this.#inTransaction = false;
     // PostgreSQL answers so when a statement had failed and its error was not let through.
@@ -137,7 +142,10 @@ class PostgresConnection implements DatabaseConnection {
   async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
     const { sql, parameters } = query;
     const name = 'statement' in query && typeof query.statement === 'string' ? { name: query.statement } : {};
+    if (this.#begun !== null && !/^\s*select\b/i.test(sql)) await this.#begun;
     const { rows, rowCount } = await this.query<R>({ text: sql, values: parameters as unknown[], ...name }, 'statement');
+    await this.#begun;
+    this.#begun = null;
     return { rows, ...(rowCount === null ? {} : { numAffectedRows: BigInt(rowCount) }) };
   }
 

@@ -1,0 +1,157 @@
+/**
+ * revert: what takes a changeset back, element by element, on the tab as it is now.
+ * H1  An element returns to what it was before when what the changeset made of it still stands, judged by value; else it is
+ *     left alone and kept with a reason.
+ * H2  Stacking is judged apart from all else, and each only where the changeset changed it: what it left as it was stays as it
+ *     is now. An added element that was only reordered since goes.
+ * H3  `changed`: the changeset added or changed it, and it was edited since. `gone`: it is no longer there. `present`: the
+ *     changeset removed it, and it is back. `order`: the changeset reordered it, and it was reordered again.
+ * H4  A removed element comes back as it was: arrows with their ends, in its place in the stacking order, locked if it was.
+ * H5  An arrow is never pinned to what is missing: one whose earlier end is pinned to an element that has gone since is kept
+ *     (`gone`); one that others pinned to an element which the revert removes stays, with a free end where it is drawn
+ *     (arrows_freed).
+ * H6  A locked tab, a locked element or layer that the revert would change is refused (element_locked); what the changeset
+ *     locked is unlocked again. More than 10,000 elements are refused (too_large).
+ * H7  The changeset is given as its edits: reverting a revert, and reverting twice, follow from H1.
+ */
+import type { Counts, Edit, Result } from '#schema/changeset.ts';
+import { type Arrow, type Element, isArrow, isBox, isPinned } from '#schema/element.ts';
+import { limits } from '#schema/limits.ts';
+import { type Problem, problem } from '#schema/problem.ts';
+
+import { freedFrom } from '../arrows/freed.ts';
+import { countsOf, describe } from '../changeset/describe.ts';
+import { nameOf } from '../changeset/naming.ts';
+import type { Warning } from '../changeset/planning.ts';
+import { Draft } from '../tab/draft.ts';
+import { sameValue } from '../tab/same-value.ts';
+import { pinsOf } from '../tab/tab-index.ts';
+import type { TabView } from '../tab/view.ts';
+import type { KeptReason } from '#schema/history.ts';
+
+export type Kept = { readonly id: string; readonly reason: KeptReason };
+
+export type Revert = {
+  /** The net difference to the tab; empty when there is nothing to revert. */
+  readonly edits: Edit[];
+  readonly results: Result[];
+  readonly counts: Counts;
+  /** The tab as the revert leaves it. */
+  readonly tab: TabView;
+  /** Ids of the elements and arrows that returned to what they were. */
+  readonly reverted: readonly string[];
+  /** Elements left alone, in the order of the changeset's edits. */
+  readonly kept: readonly Kept[];
+};
+
+/** The revert of a changeset's edits, or its refusal: element_locked, too_large. The tab that is given is not changed. */
+export function revertEdits(tab: TabView, edits: readonly Edit[]): Revert | Problem {
+  if (tab.settings.locked) return problem('element_locked', { detail: 'The tab is locked.' });
+  const draft = new Draft(tab);
+  const kept = new Map<string, KeptReason>();
+  const reverted = new Set<string>();
+  const take = (edit: Edit): void => {
+    const past = pastOf(edit, tab.get(edit.id), draft);
+    if (typeof past === 'string') {
+      kept.set(edit.id, past);
+      return;
+    }
+    reverted.add(edit.id);
+    if (past === null) draft.remove(edit.id);
+    else draft.put(past);
+  };
+  // Boxes first: whether an arrow can come back depends on those that it is pinned to.
+  for (const edit of edits) if (!isOfArrow(edit)) take(edit);
+  for (const edit of edits) if (isOfArrow(edit)) take(edit);
+  const { freed, warnings } = freeArrows(draft);
+  for (const arrow of freed) draft.put(arrow);
+
+  const made = draft.edits();
+  const refusal = lockedAmong(made, edits, tab) ?? tooLarge(draft);
+  if (refusal !== null) return refusal;
+  return {
+    edits: made,
+    results: describe(tab, draft, made, { named: new Set(made.map(({ id }) => id)), warnings }),
+    counts: countsOf(made),
+    tab: draft,
+    reverted: [...reverted],
+    kept: edits.flatMap(({ id }) => {
+      const reason = kept.get(id);
+      return reason === undefined ? [] : [{ id, reason }];
+    }),
+  };
+}
+
+const isOfArrow = ({ before, after }: Edit): boolean => (before ?? after)?.type === 'arrow';
+
+/** [H1] [H2] [H3] What the element returns to (null: it goes), or why it stays as it is. */
+function pastOf({ before, after }: Edit, now: Element | undefined, draft: Draft): Element | null | KeptReason {
+  if (after === null) return now !== undefined ? 'present' : before !== null && endsStand(before, undefined, draft) ? before : 'gone';
+  if (now === undefined) return 'gone';
+  if (before === null) return sameContent(now, after) ? null : 'changed';
+  const isEdit = !sameContent(before, after);
+  if (isEdit && !sameContent(now, after)) return 'changed';
+  const isMove = before.z !== after.z;
+  if (isMove && now.z !== after.z) return 'order';
+  const past = { ...(isEdit ? before : now), z: isMove ? before.z : now.z };
+  return endsStand(past, now, draft) ? past : 'gone';
+}
+
+/** Equal but for the place in the stacking order. */
+const sameContent = (a: Element, b: Element): boolean => sameValue(a.z === b.z ? a : { ...a, z: b.z }, b);
+
+/** [H5] True when each end is free, pinned to a box, or dangling as it does already. */
+function endsStand(past: Element, now: Element | undefined, draft: Draft): boolean {
+  if (!isArrow(past)) return true;
+  const arrow = now !== undefined && isArrow(now) ? now : null;
+  return (['from', 'to'] as const).every((name) => {
+    const end = past[name];
+    return !isPinned(end) || isBoxIn(draft, end.element) || (arrow !== null && sameValue(arrow[name], end));
+  });
+}
+
+function isBoxIn(tab: TabView, id: string): boolean {
+  const element = tab.get(id);
+  return element !== undefined && isBox(element);
+}
+
+/** [H5] The arrows that are pinned to boxes of the base which the draft no longer has, freed from them. */
+function freeArrows(draft: Draft): { readonly freed: Arrow[]; readonly warnings: Warning[] } {
+  const tab = draft.base;
+  const removed = new Map<string, Element>();
+  const pinned = new Map<string, Arrow>();
+  for (const { id, before } of draft.edits()) {
+    if (before !== null && isBox(before) && !isBoxIn(draft, id)) removed.set(id, before);
+  }
+  for (const id of removed.keys()) for (const arrow of draft.arrowsAt(id)) pinned.set(arrow.id, arrow);
+  const freed: Arrow[] = [];
+  const warnings: Warning[] = [];
+  for (const arrow of [...pinned.values()].toSorted((a, b) => (a.id < b.id ? -1 : 1))) {
+    const { arrow: kept, left } = freedFrom(removed, arrow, tab);
+    freed.push(kept);
+    const message = `It stays with a free end where ${left.map(nameOf).join(' and ')} was.`;
+    warnings.push({ code: 'arrows_freed', id: arrow.id, message });
+  }
+  return { freed, warnings };
+}
+
+/** [H6] */
+function lockedAmong(made: readonly Edit[], edits: readonly Edit[], tab: TabView): Problem | null {
+  const lockedLayers = new Set(tab.settings.layers.filter((layer) => layer.locked).map(({ id }) => id));
+  const lockedByIt = new Set(edits.filter(({ before, after }) => after?.locked === true && before?.locked !== true).map(({ id }) => id));
+  for (const { id, before } of made) {
+    if (before === null) continue;
+    const isLocked = before.locked === true && !lockedByIt.has(id);
+    if (!isLocked && (before.layer === undefined || !lockedLayers.has(before.layer))) continue;
+    const ref = tab.refOf(id);
+    const detail = isLocked ? `${ref} is locked.` : `${ref} lies on a locked layer.`;
+    return problem('element_locked', { detail, elements: [ref] });
+  }
+  return null;
+}
+
+function tooLarge(draft: Draft): Problem | null {
+  if (draft.size <= limits.elementsPerTab || draft.size <= draft.base.size) return null;
+  const limit = limits.elementsPerTab;
+  return problem('too_large', { detail: `A tab holds at most ${limit} elements.`, hint: 'Remove others first.', limit });
+}

@@ -1,0 +1,112 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+
+import { loadFlowEngine } from '#server/planner/flow-engine.ts';
+
+import { framePadding, frameTop } from '../placement/spacing.ts';
+import { bottom, overlaps, right } from '../tab/rect.ts';
+import { arrange, type LayoutForm } from './arrange.ts';
+import { type Arrangement, layoutDirections, type LayoutGraph, type LayoutNode, layoutStyles } from './graph.ts';
+import { anyGraph, graphOf } from './graph.test-support.ts';
+import { levelsOf } from './levels.ts';
+
+const { flow: engine } = await loadFlowEngine();
+const spacing = { beside: 40, along: 60 };
+const forms: LayoutForm[] = layoutStyles.flatMap((style) =>
+  layoutDirections.map((direction) => ({ style, direction, spacing, engine })),
+);
+
+function arranged(graph: LayoutGraph, form: LayoutForm): Arrangement {
+  const arrangement = arrange(graph, form);
+  if (arrangement === null) throw new Error('too much');
+  return arrangement;
+}
+
+function expectSound({ nodes, edges }: LayoutGraph, arrangement: Arrangement): void {
+  const rectOf = ({ id }: LayoutNode) => arrangement.get(id)!;
+  for (const { frame, nodes: siblings } of levelsOf({ nodes, edges })) {
+    for (const [index, a] of siblings.entries()) {
+      if (a.members === undefined) expect(rectOf(a)).toMatchObject({ width: a.width, height: a.height });
+      for (const b of siblings.slice(index + 1)) if (overlaps(rectOf(a), rectOf(b))) throw new Error(`${a.id} lies on ${b.id}`);
+      if (frame === null) continue;
+      const [inner, outer] = [rectOf(a), rectOf(frame)];
+      expect(inner.x - outer.x).toBeGreaterThanOrEqual(framePadding);
+      expect(inner.y - outer.y).toBeGreaterThanOrEqual(frameTop);
+      expect(right(outer) - right(inner)).toBeGreaterThanOrEqual(framePadding);
+      expect(bottom(outer) - bottom(inner)).toBeGreaterThanOrEqual(framePadding);
+      expect(outer.width).toBeGreaterThanOrEqual(frame.width);
+    }
+  }
+  const rects = [...arrangement.values()];
+  for (const { x, y } of rects) expect([x, y]).toEqual([Math.round(x), Math.round(y)]);
+  expect(Math.min(...rects.map(({ x }) => x))).toBe(0);
+  expect(Math.min(...rects.map(({ y }) => y))).toBe(0);
+}
+
+describe('arrange', () => {
+  for (const form of forms) {
+    test(`[A1] [A2] ${form.style} ${form.direction}: nothing overlaps, frames hold their members, pixels are whole`, () => {
+      fc.assert(
+        fc.property(
+          fc.boolean().chain((framed) => anyGraph({ framed })),
+          (graph) => expectSound(graph, arranged(graph, form)),
+        ),
+        { numRuns: 150 },
+      );
+    });
+
+    test(`[A3] ${form.style} ${form.direction}: the same graph gives the same arrangement, whatever was laid out before`, () => {
+      fc.assert(
+        fc.property(anyGraph({ framed: true }), anyGraph(), (graph, other) => {
+          const first = arranged(graph, form);
+          arranged(other, form);
+          expect([...arranged(graph, form)]).toEqual([...first]);
+        }),
+        { numRuns: 30 },
+      );
+    });
+
+    test(`[A3] ${form.style} ${form.direction}: circles and parts that nothing joins are laid out`, () => {
+      const circle = graphOf(7, (index) => [(index + 1) % 7]);
+      expectSound(circle, arranged(circle, form));
+      const parts = graphOf(40, (index) => (index % 10 === 0 ? [index + 1] : []));
+      expectSound(parts, arranged(parts, form));
+      const { width, height } = [...arranged(parts, form).values()].reduce(
+        (most, rect) => ({ width: Math.max(most.width, right(rect)), height: Math.max(most.height, bottom(rect)) }),
+        { width: 0, height: 0 },
+      );
+      expect(Math.max(width / height, height / width)).toBeLessThan(4);
+    });
+  }
+
+  test('[A3] an engine for which a graph is too much leaves it undone', () => {
+    const form: LayoutForm = { style: 'flow', direction: 'down', spacing, engine: () => null };
+    expect(
+      arrange(
+        graphOf(2, (index) => (index === 0 ? [1] : [])),
+        form,
+      ),
+    ).toBeNull();
+    expect(
+      arrange(
+        graphOf(2, () => []),
+        form,
+      ),
+    ).not.toBeNull();
+  });
+
+  test('[W1] three thousand nodes and their arrows take a few times what a thousand take, in every style', () => {
+    for (const style of layoutStyles) {
+      const form: LayoutForm = { style, direction: 'down', spacing, engine };
+      const timeOf = (count: number): number => {
+        const graph = graphOf(count, (index) => [2 * index + 1, 2 * index + 2].filter((child) => child < count));
+        const startedAt = performance.now();
+        arranged(graph, form);
+        return performance.now() - startedAt;
+      };
+      timeOf(1_000);
+      const [small, large] = [Math.min(timeOf(1_000), timeOf(1_000), timeOf(1_000)), Math.min(timeOf(3_000), timeOf(3_000))];
+      expect(large).toBeLessThan(12 * Math.max(small, 5));
+    }
+  });
+});

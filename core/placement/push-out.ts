@@ -1,0 +1,47 @@
+/**
+ * push-out: moves a box, with its members when it is a frame or lane, out of the way of another frame.
+ * O1  It goes the shortest way, and what it needs to get there makes way as make-way.ts says.
+ * O2  Where something fixed or locked bars that way it goes the next shortest; where all are barred, it stays.
+ */
+import type { Box } from '#schema/element.ts';
+import type { Rect } from '#schema/tab.ts';
+
+import type { Planning } from '../changeset/planning.ts';
+import type { Container } from '../tab/membership.ts';
+import type { TabView } from '../tab/view.ts';
+import { far, near } from './axis.ts';
+import type { Direction } from './free-spot.ts';
+import { makeWay, type Moved } from './make-way.ts';
+import { defaultGap } from './spacing.ts';
+
+export type Barred = { readonly locked: Box | null };
+
+/**
+ * What moves and grows so that `extent`, the box with all that it carries, is clear of the frame; else what bars it.
+ * `fixed` stays whatever happens; the frames in `left` do not grow for what leaves them.
+ */
+export function pushOut(
+  box: Box,
+  extent: Rect,
+  of: Container,
+  bounds: { readonly fixed: ReadonlySet<string>; readonly left: ReadonlySet<string> },
+  tab: TabView,
+  planning: Planning,
+): ReadonlyMap<string, Moved> | Barred {
+  let locked: Box | null = null;
+  const ways = directions.map((direction) => ({
+    direction,
+    distance: Math.ceil(far(of, direction) + defaultGap - near(extent, direction)),
+  }));
+  for (const way of ways.toSorted((a, b) => a.distance - b.distance)) {
+    const changes = makeWay(tab, { moved: [box], ...bounds }, way, planning.work);
+    if (changes === null) continue;
+    const barred = Array.from(changes.values(), (change) => change.box).find((moved) => planning.isLocked(moved));
+    if (barred === undefined) return changes;
+    locked ??= barred;
+  }
+  return { locked };
+}
+
+/** In the order in which equal ways are tried. */
+const directions: readonly Direction[] = ['right', 'down', 'left', 'up'];

@@ -1,0 +1,73 @@
+/**
+ * history: the answers that tell what happened on a tab: a revert, the difference since a revision, an element's changes.
+ */
+import Type, { type Static } from 'typebox';
+
+import { Author } from './access.ts';
+import { Lint, Result, WrittenChangeset } from './changeset.ts';
+
+/** Why a revert leaves an element alone. */
+export const keptReasons = ['changed', 'gone', 'present', 'order'] as const;
+export type KeptReason = (typeof keptReasons)[number];
+
+export const RevertAnswer = Type.Object({
+  changeset: Type.Union([WrittenChangeset, Type.Null()], { description: 'Null when there was nothing to revert.' }),
+  reverted: Type.Integer({ description: 'How many elements and arrows returned to what they were.' }),
+  kept: Type.Array(
+    Type.Object({
+      id: Type.String(),
+      ref: Type.String({ description: 'The ref that the element has, or would have, on the tab.' }),
+      reason: Type.Enum([...keptReasons], {
+        description:
+          'changed: edited since; gone: it, or what the arrow was pinned to, is no longer there; present: it was removed and is back; order: reordered since.',
+      }),
+    }),
+    { description: 'Elements that changed since and were left alone.' },
+  ),
+  results: Type.Array(Result),
+  lint: Lint,
+  text: Type.String(),
+});
+export type RevertAnswer = Static<typeof RevertAnswer>;
+
+/** Who changed an element, in which revision; `changeset` null: a person in an editor. */
+export const ChangedBy = Type.Object({
+  rev: Type.Integer(),
+  at: Type.Integer(),
+  author: Author,
+  changeset: Type.Union([Type.String(), Type.Null()]),
+});
+export type ChangedBy = Static<typeof ChangedBy>;
+
+export const DiffResult = Type.Intersect([
+  Result,
+  Type.Object({ last: Type.Optional(Type.Intersect([ChangedBy], { description: 'The last change of the element.' })) }),
+]);
+export type DiffResult = Static<typeof DiffResult>;
+
+export const TabDiff = Type.Object({
+  tabId: Type.String(),
+  since: Type.Integer(),
+  rev: Type.Integer(),
+  results: Type.Array(DiffResult, { description: 'The net difference, in the marks of a changeset answer.' }),
+  text: Type.String(),
+});
+export type TabDiff = Static<typeof TabDiff>;
+
+export const ElementChange = Type.Intersect([
+  ChangedBy,
+  Type.Object({
+    agent: Type.Boolean(),
+    summary: Type.Optional(Type.String()),
+    revertOf: Type.Union([Type.String(), Type.Null()]),
+    results: Type.Array(Result, { description: 'What the changeset did to this element; empty for a person in an editor.' }),
+  }),
+]);
+export type ElementChange = Static<typeof ElementChange>;
+
+export const ElementHistory = Type.Object({
+  element: Type.String({ description: 'Full id.' }),
+  changes: Type.Array(ElementChange, { description: 'Newest first.' }),
+  next: Type.Union([Type.String(), Type.Null()], { description: 'For `before`; null on the last page.' }),
+});
+export type ElementHistory = Static<typeof ElementHistory>;
