@@ -24,6 +24,7 @@ export function sendAnswer(rest: Rest, request: IncomingMessage, response: Serve
       answer.cookies.map((change) => setCookieHeader(change, origin)),
     );
   }
+  if (answer.policy !== undefined) response.setHeader('Content-Security-Policy', answer.policy);
   if (answer.json === undefined && answer.text === undefined) {
     response.writeHead(answer.status, { 'Cache-Control': 'no-store' }).end();
     return;
@@ -35,7 +36,7 @@ export function sendAnswer(rest: Rest, request: IncomingMessage, response: Serve
     return;
   }
   const tag = `"${createHash('sha256').update(media).update(bytes).digest('base64url').slice(0, 27)}"`;
-  const headers = { ETag: tag, 'Cache-Control': 'private, no-cache', Vary: 'Authorization, Cookie' };
+  const headers = { ETag: tag, 'Cache-Control': 'private, no-cache', Vary: 'Authorization, Cookie, Accept' };
   if (names(request.headers['if-none-match'], tag)) response.writeHead(304, headers).end();
   else send(request, response, answer.status, { ...headers, 'Content-Type': media }, bytes);
 }

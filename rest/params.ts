@@ -4,15 +4,16 @@
  * An id that is not of the form this server makes cannot exist, so it is the 404 of its resource before any look-up.
  */
 import { type ErrorCode, isErrorCode } from '#schema/errors.ts';
-import { type IdKind, isId } from '#schema/ids.ts';
+import { type IdKind, isElementPrefix, isId } from '#schema/ids.ts';
 import { problem, type Problem } from '#schema/problem.ts';
 
-type Param = { readonly kind: IdKind | 'error code'; readonly missing: ErrorCode; readonly description: string };
+type Param = { readonly kind: IdKind | 'element' | 'error code'; readonly missing: ErrorCode; readonly description: string };
 
 export const params = {
   doc: { kind: 'doc', missing: 'document_not_found', description: 'Id of a document.' },
   tab: { kind: 'tab', missing: 'tab_not_found', description: 'Id of a tab.' },
   changeset: { kind: 'cs', missing: 'changeset_not_found', description: 'Id of a changeset.' },
+  element: { kind: 'element', missing: 'element_not_found', description: 'Full id, ref or unique prefix of an element.' },
   token: { kind: 'tok', missing: 'token_not_found', description: 'Id of an API token.' },
   link: { kind: 'link', missing: 'link_not_found', description: 'Id of a share link.' },
   user: { kind: 'user', missing: 'member_not_found', description: 'Id of a person.' },
@@ -32,12 +33,17 @@ export function paramsIn(path: string): readonly ParamName[] {
     .filter(isParamName);
 }
 
+function hasForm(kind: Param['kind'], value: string): boolean {
+  if (kind === 'error code') return isErrorCode(value);
+  return kind === 'element' ? isElementPrefix(value) : isId(kind, value);
+}
+
 /** Null when all fit. */
 export function refuseParams(path: string, values: Readonly<Record<string, unknown>>): Problem | null {
   for (const name of paramsIn(path)) {
     const value = values[name];
     const { kind, missing } = params[name];
-    if (typeof value !== 'string' || !(kind === 'error code' ? isErrorCode(value) : isId(kind, value))) return problem(missing);
+    if (typeof value !== 'string' || !hasForm(kind, value)) return problem(missing);
   }
   return null;
 }

@@ -2,8 +2,10 @@
 import { changeset, changesets, tabChangesets } from './resources/changesets.ts';
 import { description } from './resources/description.ts';
 import { document, documents, restore } from './resources/documents.ts';
+import { elementHistory, revert } from './resources/history.ts';
 import { me } from './resources/me.ts';
 import { member, members } from './resources/members.ts';
+import { tabPicture } from './resources/pictures.ts';
 import { problems } from './resources/problems.ts';
 import { session } from './resources/session.ts';
 import { openShareLink, shareLink, shareLinks } from './resources/share-links.ts';
@@ -27,9 +29,12 @@ export const resources: readonly Resource[] = [
   openShareLink,
   tabs,
   tab,
+  tabPicture,
+  elementHistory,
   tabChangesets,
   changesets,
   changeset,
+  revert,
   tickets,
   problems,
   description(() => resources),

@@ -48,7 +48,9 @@ export type Answer = {
   readonly status: number;
   readonly json?: unknown;
   readonly text?: string;
-  readonly media?: 'text/plain' | 'text/html' | 'application/json';
+  readonly media?: 'text/plain' | 'text/html' | 'application/json' | 'image/svg+xml';
+  /** Content-Security-Policy, where the answer needs another than every answer has. */
+  readonly policy?: string;
   /** Path under the API root of what the call made. */
   readonly location?: string;
   readonly cookies?: readonly SetCookie[];

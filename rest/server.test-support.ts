@@ -16,7 +16,10 @@ import { hashPassword, hashSecret, newTokenSecret } from '#server/access/secrets
 import { createApplication, type Application } from '#server/app/app.ts';
 import { createChangesets } from '#server/app/changesets.ts';
 import type { AppContext } from '#server/app/context.ts';
+import { createHistory } from '#server/app/history.ts';
 import { createTabs } from '#server/app/tabs.ts';
+import type { Holder } from '#server/live/holders.ts';
+import { Planner } from '#server/planner/planner.ts';
 import { DocumentRooms } from '#server/rooms/rooms.ts';
 import { openStorage } from '#storage/storage.ts';
 import { insertToken } from '#storage/tokens.ts';
@@ -87,8 +90,14 @@ export async function startTestServer(
       void lines.push({ level, data, message });
   const log = { info: note('info'), warn: note('warn'), error: note('error') };
   const rooms = new DocumentRooms({ storage, now, log, ring: () => {}, onStranded: () => {}, onAccessChanged: () => {} });
-  const context: AppContext = { storage, rooms, now, publicUrl: options.publicUrl ?? 'http://127.0.0.1:4100' };
-  const app = createApplication(context, { tabs: createTabs(context), changesets: createChangesets(context, () => []) });
+  const planner = new Planner();
+  const context: AppContext = { storage, rooms, planner, now, publicUrl: options.publicUrl ?? 'http://127.0.0.1:4100' };
+  const holdersOf = (): Promise<readonly Holder[]> => Promise.resolve([]);
+  const app = createApplication(context, {
+    tabs: createTabs(context),
+    changesets: createChangesets(context, () => [], holdersOf),
+    history: createHistory(context, holdersOf),
+  });
   const rest = createRest({
     app,
     log,
@@ -168,6 +177,7 @@ export async function startTestServer(
       server.closeAllConnections();
       await new Promise((resolve) => server.close(resolve));
       rooms.close();
+      await planner.close();
       await storage.close();
       folder.remove();
     },

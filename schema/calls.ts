@@ -15,7 +15,8 @@ const optionalOrNull = <T extends TSchema>(schema: T) => Type.Optional(Type.Unio
 const id = Type.String({ minLength: 1, maxLength: 64 });
 const instant = Type.Integer({ minimum: 0, maximum: 8_640_000_000_000_000, description: 'Milliseconds since the Unix epoch.' });
 const secret = Type.String({ minLength: 1, maxLength: 200 });
-const Rev = Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER });
+const revRange = { minimum: 0, maximum: Number.MAX_SAFE_INTEGER };
+const Rev = Type.Integer(revRange);
 const Flag = Type.Enum(['1', '0']);
 
 export const SignIn = Type.Union([
@@ -86,6 +87,12 @@ export const ChangesetQuery = strict({
 });
 export type ChangesetQuery = Static<typeof ChangesetQuery>;
 
+export const ElementHistoryQuery = strict({
+  limit: Type.Optional(Type.Integer({ minimum: 1, maximum: limits.changesetListMax, default: limits.changesetListDefault })),
+  before: Type.Optional(id),
+});
+export type ElementHistoryQuery = Static<typeof ElementHistoryQuery>;
+
 const position = Type.Integer({ minimum: 0, maximum: limits.tabsPerDocument, description: 'Counted from 0.' });
 export const NewTab = strict({
   name: Name,
@@ -107,7 +114,26 @@ export type TabPatch = Static<typeof TabPatch>;
 export const TabReplacement = strict({ operations: Operations, baseRev: Type.Optional(Rev), summary: Type.Optional(Summary) });
 export type TabReplacement = Static<typeof TabReplacement>;
 export const TabQuery = strict({
-  view: Type.Optional(Type.Enum(['json', 'outline'])),
+  view: Type.Optional(Type.Enum(['json', 'outline', 'lines', 'diff'])),
   budget: Type.Optional(Type.Integer({ minimum: 1, maximum: 1_000_000, description: 'Tokens that the outline may take.' })),
+  since: Type.Optional(Type.Integer({ ...revRange, description: 'The revision that `view=diff` compares with.' })),
 });
 export type TabQuery = Static<typeof TabQuery>;
+
+/** `theme` is any name: one that there is not has a code of its own. */
+export const PictureQuery = strict({
+  theme: Type.Optional(
+    Type.String({ maxLength: 80, description: "light, dark, paper, contrast or blueprint; default: the tab's." }),
+  ),
+  elements: Type.Optional(
+    Type.String({
+      minLength: 1,
+      maxLength: 8_192,
+      description: 'Refs, ids or unique prefixes with commas between them: what is shown.',
+    }),
+  ),
+  padding: Type.Optional(
+    Type.Integer({ minimum: 0, maximum: limits.picturePaddingMax, default: 24, description: 'Pixels on each side.' }),
+  ),
+});
+export type PictureQuery = Static<typeof PictureQuery>;

@@ -31,9 +31,13 @@ export const elementIdPattern = '^[a-z][a-z0-9_-]{0,23}~[0-9a-z]{8}$';
 
 const slugForm = new RegExp(slugPattern);
 const elementIdForm = new RegExp(elementIdPattern);
+const elementPrefixForm = /^[a-z][a-z0-9_-]{0,23}(?:~[0-9a-z]{0,8})?$/;
 
 export const isSlug = (text: string): boolean => slugForm.test(text);
 export const isElementId = (text: string): boolean => elementIdForm.test(text);
+
+/** True when some element's full id could start with this text. */
+export const isElementPrefix = (text: string): boolean => elementPrefixForm.test(text);
 
 /** The slug of a full element id; the id itself when it has no suffix. */
 export function slugOf(elementId: string): string {

@@ -45,6 +45,9 @@ export const limits = {
   // Bodies (fixed by the interface), bytes.
   changesetBodyBytes: 9 * 1024 * 1024,
   bodyBytes: 1024 * 1024,
+  /** Characters and points of a picture: beyond, drawing one would hold the server up. */
+  pictureWork: 2_000_000,
+  picturePaddingMax: 1_000,
   /** Deeper JSON breaks JSON.stringify of the answer. */
   jsonDepth: 32,
 

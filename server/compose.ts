@@ -14,13 +14,16 @@ import { createRest } from '#rest/rest.ts';
 import { type Application, createApplication } from '#server/app/app.ts';
 import { createChangesets } from '#server/app/changesets.ts';
 import type { AppContext } from '#server/app/context.ts';
+import { createHistory } from '#server/app/history.ts';
 import { createTabs } from '#server/app/tabs.ts';
 import { Doorbell } from '#server/cluster/doorbell.ts';
+import type { Holder } from '#server/live/holders.ts';
 import { LiveServer } from '#server/live/live-server.ts';
 import type { Config } from '#server/operations/config.ts';
 import { welcome } from '#server/operations/first-start.ts';
 import type { Log } from '#server/operations/log.ts';
 import { Metrics } from '#server/operations/metrics.ts';
+import { Planner } from '#server/planner/planner.ts';
 import { DocumentRooms } from '#server/rooms/rooms.ts';
 import { putSetting } from '#storage/settings.ts';
 import { lockDataDir } from '#storage/sqlite/lock-data-dir.ts';
@@ -101,10 +104,15 @@ export async function startNode({ config, log, now = Date.now, onBroken, onFirst
         });
 
   const fallbackOrigin = `http://${config.host.includes(':') ? `[${config.host}]` : config.host}:${config.port}`;
-  const context: AppContext = { storage, rooms, publicUrl: config.publicUrl ?? fallbackOrigin, now };
+  const planner = new Planner();
+  const context: AppContext = { storage, rooms, planner, publicUrl: config.publicUrl ?? fallbackOrigin, now };
+  // Selections on other nodes come with a bus between them, when there is one: hence a promise.
+  const holdersOf = (documentId: string, tabId: string): Promise<readonly Holder[]> =>
+    Promise.resolve(live.holdersOf(documentId, tabId));
   const app = createApplication(context, {
     tabs: createTabs(context),
-    changesets: createChangesets(context, (userId, documentId, tabId) => live.selectionOf(userId, documentId, tabId)),
+    changesets: createChangesets(context, (userId, documentId, tabId) => live.selectionOf(userId, documentId, tabId), holdersOf),
+    history: createHistory(context, holdersOf),
   });
 
   let isDraining = false;
@@ -168,6 +176,7 @@ export async function startNode({ config, log, now = Date.now, onBroken, onFirst
     clearInterval(idle);
     server.closeAllConnections();
     rooms.close();
+    await within(planner.close(), budgetMs / 10);
     doorbell?.close();
     await within(storage.close(), budgetMs / 10);
     lock?.release();

@@ -34,7 +34,7 @@ export async function sweepExpired(storage: Storage, now: number): Promise<Swept
     sign_in_codes: await drain(storage, 'sign_in_codes', 'hash', 'expires_at', now),
     idempotency: await drain(storage, 'idempotency', 'scope', 'at', now - limits.idempotencyHours * hour),
     outbox: await drain(storage, 'outbox', 'position', 'at', now - outboxMs),
-    changesets: await drain(storage, 'changesets', 'id', 'created_at', history),
+    changesets: await sweepChangesets(storage, history),
     touches: await sweepTouches(storage, history),
     documents: await sweepTrash(storage, now - limits.trashDays * day),
   };
@@ -43,7 +43,7 @@ export async function sweepExpired(storage: Storage, now: number): Promise<Swept
 /** Deletes the rows of a table whose `time` is before `before`, a batch per transaction. */
 async function drain(
   storage: Storage,
-  table: 'tickets' | 'sessions' | 'guests' | 'sign_in_codes' | 'idempotency' | 'outbox' | 'changesets',
+  table: 'tickets' | 'sessions' | 'guests' | 'sign_in_codes' | 'idempotency' | 'outbox',
   key: string,
   time: string,
   before: number,
@@ -60,6 +60,45 @@ async function drain(
     if (count < rowsPerTransaction) return swept;
     await turnOfTheLoop();
   }
+}
+
+/** With a changeset goes what its elements were before it: the tab's oldest revision rises to it. */
+async function sweepChangesets(storage: Storage, before: number): Promise<number> {
+  let swept = 0;
+  for (;;) {
+    const forgotten = await storage.transact(async (tx) => {
+      const { rows } = await sql<{ document_id: string; tab_id: string; rev: number }>`
+        delete from changesets where id in (select id from changesets where created_at < ${before} limit ${rowsPerTransaction})
+        returning document_id, tab_id, rev`.execute(tx);
+      for (const tab of newestOfTabs(rows)) await raiseOldest(tx, tab);
+      return rows.length;
+    });
+    swept += forgotten;
+    if (forgotten < rowsPerTransaction) return swept;
+    await turnOfTheLoop();
+  }
+}
+
+type TabAt = { readonly document_id: string; readonly tab_id: string; readonly rev: number };
+
+/** One per tab, its highest revision, in the order of ids: transactions that raise several tabs take their locks in one order. */
+function newestOfTabs(rows: readonly TabAt[]): TabAt[] {
+  const newest = new Map<string, TabAt>();
+  for (const row of rows) {
+    const key = `${row.document_id} ${row.tab_id}`;
+    if ((newest.get(key)?.rev ?? -1) < row.rev) newest.set(key, row);
+  }
+  return [...newest].toSorted(([a], [b]) => (a < b ? -1 : 1)).map(([, row]) => row);
+}
+
+async function raiseOldest(tx: Db, { document_id, tab_id, rev }: TabAt): Promise<void> {
+  await tx
+    .updateTable('tabs')
+    .set({ kept_from: rev })
+    .where('document_id', '=', document_id)
+    .where('tab_id', '=', tab_id)
+    .where('kept_from', '<', rev)
+    .execute();
 }
 
 /** Touches go tab by tab: the tab's oldest revision rises to the newest that is forgotten. */
@@ -81,13 +120,7 @@ async function sweepTouches(storage: Storage, before: number): Promise<number> {
         .returning('rev')
         .execute();
       const newest = forgotten.reduce((rev, row) => Math.max(rev, row.rev), 0);
-      await tx
-        .updateTable('tabs')
-        .set({ kept_from: newest })
-        .where('document_id', '=', document_id)
-        .where('tab_id', '=', tab_id)
-        .where('kept_from', '<', newest)
-        .execute();
+      await raiseOldest(tx, { document_id, tab_id, rev: newest });
       return forgotten.length;
     });
   }

@@ -66,17 +66,19 @@ export async function tokenByHash(db: Db, hash: string): Promise<TokenWithOwner 
   return row === undefined ? null : { ...tokenOf(row), owner: { name: row.owner_name, color: row.owner_color } };
 }
 
-/** Those of a person that are not revoked, newest first. Expired ones are listed too. */
-export async function listTokens(db: Db, userId: string): Promise<StoredToken[]> {
-  const rows = await db
+const ofUser = prepared((db, slots: { userId: string }) =>
+  db
     .selectFrom('tokens')
     .select(columns)
-    .where('user_id', '=', userId)
+    .where('user_id', '=', slots.userId)
     .where('revoked_at', 'is', null)
     .orderBy('created_at', 'desc')
-    .orderBy('id', 'desc')
-    .execute();
-  return rows.map(tokenOf);
+    .orderBy('id', 'desc'),
+);
+
+/** Those of a person that are not revoked, newest first. Expired ones are listed too. */
+export async function listTokens(db: Db, userId: string): Promise<StoredToken[]> {
+  return (await ofUser(db, { userId })).map(tokenOf);
 }
 
 /** False when there is no such token, it is somebody else's (`userId` null: anybody's), or it is revoked already. */

@@ -1,4 +1,5 @@
 /** users: the people who have an account. */
+import { prepared } from './prepared.ts';
 import type { Db } from './tables.ts';
 
 export type StoredUser = {
@@ -32,8 +33,10 @@ export async function insertUser(tx: Db, user: StoredUser): Promise<boolean> {
   return row !== undefined;
 }
 
+const byId = prepared((db, slots: { id: string }) => db.selectFrom('users').select(columns).where('id', '=', slots.id));
+
 export async function userById(db: Db, id: string): Promise<StoredUser | null> {
-  const row = await db.selectFrom('users').select(columns).where('id', '=', id).executeTakeFirst();
+  const [row] = await byId(db, { id });
   return row === undefined ? null : { ...row };
 }
 

@@ -61,6 +61,25 @@ const depths: Readonly<Partial<Record<ShapeKind, Depth>>> = {
     return 0.15 * width * (side === 'left' ? 1 - down(t) : down(t));
   },
   trapezoid: ({ width }, side, t) => (isAcross(side) ? 0.15 * width * (1 - down(t)) : 0),
+  pentagon({ width, height }, side, t) {
+    if (!isAcross(side)) return side === 'top' ? 0.38 * height * Math.abs(t) : 0;
+    const from = down(t) - 0.38;
+    return from < 0 ? (width / 2) * (-from / 0.38) : 0.19 * width * (from / 0.62);
+  },
+  star({ width, height }, side, t) {
+    if (side === 'top') return height * Math.min(0.32, Math.abs(t));
+    if (side === 'bottom') return height * 0.16 * Math.max(0, 1 - Math.abs(t) / 0.618);
+    // The points at the sides lie 0.382 of the height down, the inner corners 0.32 and 0.642.
+    const from = down(t) - 0.382;
+    return from < 0 ? width * Math.min(0.34, -from * 5.5) : width * Math.min(0.245, from * 0.94);
+  },
+  document: ({ height }, side) => (side === 'bottom' ? 0.12 * height : 0),
+  documents: ({ height }, side) => (side === 'bottom' ? 0.11 * height : 0),
+  cloud: ({ height }, side) => (side === 'bottom' ? 0.07 * height : 0),
+  'block-arrow'({ width, height }, side, t) {
+    if (!isAcross(side)) return 0.2 * height;
+    return side === 'right' ? Math.min(0.3 * width, 0.6 * height) * Math.abs(t) : 0;
+  },
 };
 
 /** Where the ray from the centre, moved aside by `offset`, leaves the rectangle turned by `turn` degrees. */

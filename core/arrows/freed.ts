@@ -5,18 +5,14 @@
 import { type Arrow, type ArrowEnd, type Element, isArrow, isPinned, type Point } from '#schema/element.ts';
 import { limits } from '#schema/limits.ts';
 
-import type { TabView } from '../tab/view.ts';
-import { routeOf } from './route.ts';
-
 export type Freed = {
   readonly arrow: Arrow;
   /** The elements that its ends left, `from` first. */
   readonly left: readonly Element[];
 };
 
-/** The arrow without the given elements. `tab` still has them. */
-export function freedFrom(removed: ReadonlyMap<string, Element>, arrow: Arrow, tab: TabView): Freed {
-  const route = routeOf(arrow, tab);
+/** The arrow without the given elements. `route` is its polyline while they are there (route.ts). */
+export function freedFrom(removed: ReadonlyMap<string, Element>, arrow: Arrow, route: readonly Point[]): Freed {
   const left: Element[] = [];
   const freed = (end: ArrowEnd, point: Point | undefined): ArrowEnd => {
     const element = isPinned(end) ? removed.get(end.element) : undefined;

@@ -82,7 +82,13 @@ function resultOf({ id, before, after }: Edit, tabs: Tabs, removed: ReadonlySet<
   const isRestacked = isNamed && after.z !== before.z;
   const reason = isRestacked ? stackPlace(after, tabs.after) : isNamed ? undefined : description.reasons?.get(id);
   const told = reason === undefined ? '' : ` (${reason})`;
-  return { mark, ...common, fields, ...(reason === undefined ? {} : { reason }), line: `${mark} ${ref} ${shown.join(' ')}${told}` };
+  return {
+    mark,
+    ...common,
+    fields,
+    ...(reason === undefined ? {} : { reason }),
+    line: `${mark} ${ref} ${shown.join(' ')}${told}`,
+  };
 }
 
 /** The fields that coming along changes: of a box its place, of an arrow its way-points, of both their stacking. */
@@ -97,7 +103,8 @@ function changesOf(before: Element, after: Element): Change[] {
     .filter(({ from, to }) => !sameValue(from, to));
 }
 
-function summaryOf(element: Element, tab: TabView, length: 'full' | 'short' = 'full'): string {
+/** `square "A" at 0,0 160×80`, `arrow a -> b`. */
+export function summaryOf(element: Element, tab: TabView, length: 'full' | 'short' = 'full'): string {
   const label = element.label === undefined ? '' : ` ${quoteShort(element.label, 80)}`;
   if (isArrow(element)) return `${kindOf(element)} ${endsOf(element, tab)}${label}`;
   const place =

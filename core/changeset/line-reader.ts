@@ -49,6 +49,14 @@ export class LineReader {
     return token.raw;
   }
 
+  /** The next token, which must be one of these words. */
+  oneOf<const W extends string>(words: readonly [W, ...W[]], expected: string): W {
+    const at = this.#tokens[this.#next]?.at ?? this.#line.length;
+    const word = words.find((known) => this.takes(known));
+    if (word === undefined) this.#fail(at, expected);
+    return word ?? words[0];
+  }
+
   /** True, and taken, when the next token is this very word. */
   takes(word: string): boolean {
     const token = this.#tokens[this.#next];

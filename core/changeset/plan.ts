@@ -35,6 +35,8 @@ export type Plan = {
   readonly counts: Counts;
   /** Elements of the tab that operations name as what they change: what conflicts and holds look at. */
   readonly targets: string[];
+  /** Boxes that were added without a placement, and frames that were drawn around members. */
+  readonly unplaced: readonly string[];
   /** The tab as the changeset leaves it. */
   readonly tab: TabView;
 };
@@ -67,7 +69,7 @@ export function planChangeset(tab: TabView, operations: readonly LocatedOperatio
     reasons: planning.reasons,
     warnings: planning.warnings,
   });
-  return { edits, results, counts: countsOf(edits), targets: [...planning.targets], tab: draft };
+  return { edits, results, counts: countsOf(edits), targets: [...planning.targets], unplaced: [...planning.unplaced], tab: draft };
 }
 
 const kinds: ReadonlyMap<string, OperationKind> = new Map(operationKinds.map((kind) => [kind.name, kind]));

@@ -20,6 +20,8 @@ export type PlanContext = {
   readonly selected: readonly string[] | null;
   /** True when the writer may place this image, or when the document has this sheet. */
   mayReference(kind: 'image' | 'sheet', id: string): boolean;
+  /** The id that a new element of this slug takes on, when it stands for one that is being replaced. */
+  keptId?(slug: string, kind: string): string | undefined;
   /** How many units of work the changeset may take; see work.ts. */
   readonly workLimit?: number;
   /** Lays out flows. Without one, a changeset that needs it is refused as needing a worker. */
@@ -52,6 +54,8 @@ export class Planning {
   readonly targets = new Set<string>();
   /** Boxes that this changeset added, in order. */
   readonly added: string[] = [];
+  /** Those of them, and of the frames around members, that no operation has given a place. */
+  readonly unplaced = new Set<string>();
   /** The operation that last touched an element. */
   readonly touchedBy = new Map<string, number>();
   /** Why an element changed that no operation names, as the answer tells it: `carried by core`. */

@@ -5,13 +5,14 @@
 import { operationKinds } from '../ops/list.ts';
 import { sameValue } from '../tab/same-value.ts';
 import { parseOperations } from './parse.ts';
+import { jsonOnOneLine } from './quote.ts';
 import type { Operation } from './schema.ts';
 
 /** One line, without a line break at its end. */
 export function printOperation(operation: Operation): string {
   const tokens = operationKinds.find((kind) => kind.name === operation.op)?.print(operation) ?? null;
   const line = tokens === null ? null : [operation.op, ...tokens].join(' ');
-  return line !== null && saysTheSame(line, operation) ? line : JSON.stringify(operation);
+  return line !== null && saysTheSame(line, operation) ? line : jsonOnOneLine(operation);
 }
 
 /** A selector that JSON can carry and a line cannot (one with a line break, say) is found out by reading it back. */

@@ -5,7 +5,8 @@
  * Q2  Quotes and backslashes are escaped, a tab is `\t`, other control characters are dropped: nothing inside can end
  *     the text or reach a terminal.
  * Q3  Characters that turn the direction of writing are written as `\uXXXX`: what stands after the text keeps its place.
- * Q4  `quoteExactly` loses nothing: the parser of the line form reads back the very text, if it is well-formed.
+ * Q4  `quoteExactly` and `jsonOnOneLine` lose nothing: the parser of the line form reads back the very text or value, if it is
+ *     well-formed.
  */
 
 import { exceeds, firstCharacters } from './characters.ts';
@@ -25,6 +26,9 @@ export function quoteExactly(text: string): string {
   return plain.test(text) ? `"${text}"` : `"${text.replace(special, exact)}"`;
 }
 
+/** A value as JSON, on one line that nothing in it can break or turn around. */
+export const jsonOnOneLine = (value: unknown): string => JSON.stringify(value).replace(beyondJson, unicode);
+
 /** Letters and what else needs no look: most texts are nothing but this. */
 const plain = /^[ !#-[\]-~\u00a1-\u00ac\u00ae-\u05ff]*$/;
 
@@ -32,6 +36,9 @@ const plain = /^[ !#-[\]-~\u00a1-\u00ac\u00ae-\u05ff]*$/;
 const special =
   // eslint-disable-next-line no-control-regex
   /\r\n|["\\\u0000-\u001f\u007f-\u009f\u061c\u200e\u200f\u2028\u2029\u202a-\u202e\u2066-\u2069]/g;
+
+/** Of those, what JSON itself does not escape. */
+const beyondJson = /[\u007f-\u009f\u061c\u200e\u200f\u2028\u2029\u202a-\u202e\u2066-\u2069]/g;
 
 function shown(found: string): string {
   switch (found) {

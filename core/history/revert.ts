@@ -16,10 +16,13 @@
  */
 import type { Counts, Edit, Result } from '#schema/changeset.ts';
 import { type Arrow, type Element, isArrow, isBox, isPinned } from '#schema/element.ts';
+import type { KeptReason } from '#schema/history.ts';
 import { limits } from '#schema/limits.ts';
 import { type Problem, problem } from '#schema/problem.ts';
 
 import { freedFrom } from '../arrows/freed.ts';
+import { routeAt } from '../arrows/route.ts';
+import { alone, spreadsOf } from '../arrows/spread.ts';
 import { countsOf, describe } from '../changeset/describe.ts';
 import { nameOf } from '../changeset/naming.ts';
 import type { Warning } from '../changeset/planning.ts';
@@ -27,7 +30,6 @@ import { Draft } from '../tab/draft.ts';
 import { sameValue } from '../tab/same-value.ts';
 import { pinsOf } from '../tab/tab-index.ts';
 import type { TabView } from '../tab/view.ts';
-import type { KeptReason } from '#schema/history.ts';
 
 export type Kept = { readonly id: string; readonly reason: KeptReason };
 
@@ -86,7 +88,8 @@ const isOfArrow = ({ before, after }: Edit): boolean => (before ?? after)?.type 
 
 /** [H1] [H2] [H3] What the element returns to (null: it goes), or why it stays as it is. */
 function pastOf({ before, after }: Edit, now: Element | undefined, draft: Draft): Element | null | KeptReason {
-  if (after === null) return now !== undefined ? 'present' : before !== null && endsStand(before, undefined, draft) ? before : 'gone';
+  if (after === null)
+    return now !== undefined ? 'present' : before !== null && endsStand(before, undefined, draft) ? before : 'gone';
   if (now === undefined) return 'gone';
   if (before === null) return sameContent(now, after) ? null : 'changed';
   const isEdit = !sameContent(before, after);
@@ -126,8 +129,9 @@ function freeArrows(draft: Draft): { readonly freed: Arrow[]; readonly warnings:
   for (const id of removed.keys()) for (const arrow of draft.arrowsAt(id)) pinned.set(arrow.id, arrow);
   const freed: Arrow[] = [];
   const warnings: Warning[] = [];
+  const spreads = pinned.size === 0 ? null : spreadsOf(tab.arrows());
   for (const arrow of [...pinned.values()].toSorted((a, b) => (a.id < b.id ? -1 : 1))) {
-    const { arrow: kept, left } = freedFrom(removed, arrow, tab);
+    const { arrow: kept, left } = freedFrom(removed, arrow, routeAt(arrow, spreads?.get(arrow.id) ?? alone, tab).points);
     freed.push(kept);
     const message = `It stays with a free end where ${left.map(nameOf).join(' and ')} was.`;
     warnings.push({ code: 'arrows_freed', id: arrow.id, message });
@@ -138,7 +142,9 @@ function freeArrows(draft: Draft): { readonly freed: Arrow[]; readonly warnings:
 /** [H6] */
 function lockedAmong(made: readonly Edit[], edits: readonly Edit[], tab: TabView): Problem | null {
   const lockedLayers = new Set(tab.settings.layers.filter((layer) => layer.locked).map(({ id }) => id));
-  const lockedByIt = new Set(edits.filter(({ before, after }) => after?.locked === true && before?.locked !== true).map(({ id }) => id));
+  const lockedByIt = new Set(
+    edits.filter(({ before, after }) => after?.locked === true && before?.locked !== true).map(({ id }) => id),
+  );
   for (const { id, before } of made) {
     if (before === null) continue;
     const isLocked = before.locked === true && !lockedByIt.has(id);

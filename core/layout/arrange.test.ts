@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 
-import { loadFlowEngine } from '#server/planner/flow-engine.ts';
+import { GraphvizEngine } from '#server/planner/flow-engine.ts';
 
 import { framePadding, frameTop } from '../placement/spacing.ts';
 import { bottom, overlaps, right } from '../tab/rect.ts';
@@ -10,7 +10,7 @@ import { type Arrangement, layoutDirections, type LayoutGraph, type LayoutNode, 
 import { anyGraph, graphOf } from './graph.test-support.ts';
 import { levelsOf } from './levels.ts';
 
-const { flow: engine } = await loadFlowEngine();
+const { flow: engine } = await GraphvizEngine.load();
 const spacing = { beside: 40, along: 60 };
 const forms: LayoutForm[] = layoutStyles.flatMap((style) =>
   layoutDirections.map((direction) => ({ style, direction, spacing, engine })),

@@ -5,7 +5,7 @@
  */
 import type { Size } from '../placement/free-spot.ts';
 import { framePadding, frameTop } from '../placement/spacing.ts';
-import type { LayoutDirection, LayoutEdge, LayoutGraph, LayoutNode, Spacing } from './graph.ts';
+import { bothLabels, type LayoutDirection, type LayoutEdge, type LayoutGraph, type LayoutNode, type Spacing } from './graph.ts';
 
 export type DotText = {
   readonly text: string;
@@ -34,12 +34,16 @@ export function writeDot({ nodes, edges }: LayoutGraph, direction: LayoutDirecti
   const entries = new Entries(edges);
   const rank = new Map([...byId.keys()].map((id, index) => [id, index]));
   const place = (id: string): number => rank.get(id) ?? 0;
+  const joined = new Map<string, Size | null>();
   for (const edge of edges.toSorted((a, b) => place(a.from) - place(b.from) || place(a.to) - place(b.to))) {
     const from = byId.get(entries.exitOf(byId.get(edge.from)?.node));
     const to = byId.get(entries.entryOf(byId.get(edge.to)?.node));
     if (from === undefined || to === undefined || from === to) continue;
-    lines.push(`${from.name}->${to.name}${edge.label === null ? '' : `[label=${room(edge.label)}]`}`);
+    // Two edges between the same nodes, one of them labelled, can end dot with an access out of its memory.
+    const way = `${from.name}->${to.name}`;
+    joined.set(way, bothLabels(joined.get(way) ?? null, edge.label));
   }
+  for (const [way, label] of joined) lines.push(label === null ? way : `${way}[label=${room(label)}]`);
   return { text: `digraph{${graphLine(names.size, edges.length, direction, spacing)}\n${lines.join('\n')}\n}`, names };
 }
 

@@ -28,6 +28,10 @@ export type LayoutEdge = {
   readonly label: Size | null;
 };
 
+/** Room for two labels, one above the other. */
+export const bothLabels = (a: Size | null, b: Size | null): Size | null =>
+  a === null || b === null ? (a ?? b) : { width: Math.max(a.width, b.width), height: a.height + b.height };
+
 export type LayoutGraph = { readonly nodes: readonly LayoutNode[]; readonly edges: readonly LayoutEdge[] };
 
 /** `beside`: between neighbours of one rank, or siblings; `along`: from rank to rank, or from parent to child. */

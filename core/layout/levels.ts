@@ -7,20 +7,21 @@ import type { Rect } from '#schema/tab.ts';
 
 import { framePadding, frameTop } from '../placement/spacing.ts';
 import { extentOf, frameAround, fromOrigin } from './rects.ts';
-import type { Arrangement, LayoutEdge, LayoutGraph, LayoutNode } from './graph.ts';
+import { type Arrangement, bothLabels, type LayoutEdge, type LayoutGraph, type LayoutNode } from './graph.ts';
 
-/** Lays out nodes of known sizes; whether any has members is none of its business. */
-export type ArrangeLevel = (level: LayoutGraph) => ReadonlyMap<string, Rect>;
+/** Lays out nodes of known sizes, none of which has members; null when it cannot. */
+export type ArrangeLevel = (level: LayoutGraph) => ReadonlyMap<string, Rect> | null;
 
-/** The layout of a graph by one layout per level. */
-export function arrangeByLevels(graph: LayoutGraph, arrange: ArrangeLevel): Arrangement {
+/** The layout of a graph by one layout per level; null when one of them cannot be had. */
+export function arrangeByLevels(graph: LayoutGraph, arrange: ArrangeLevel): Arrangement | null {
   const levels = levelsOf(graph);
   const sizes = new Map<string, LayoutNode>();
   /** Where each node lies in its frame. */
   const local = new Map<string, Rect>();
   for (const { frame, nodes, edges } of levels.toReversed()) {
-    const level = nodes.map((node) => sizes.get(node.id) ?? node);
-    const rects = fromOrigin(arrange({ nodes: level, edges }));
+    const drawn = arrange({ nodes: nodes.map((node) => sizes.get(node.id) ?? node), edges });
+    if (drawn === null) return null;
+    const rects = fromOrigin(drawn);
     for (const [id, rect] of rects) {
       local.set(id, frame === null ? rect : { ...rect, x: rect.x + framePadding, y: rect.y + frameTop });
     }
@@ -40,27 +41,27 @@ export function arrangeByLevels(graph: LayoutGraph, arrange: ArrangeLevel): Arra
   return placed;
 }
 
-type Level = { readonly frame: LayoutNode | null; readonly nodes: readonly LayoutNode[]; readonly edges: LayoutEdge[] };
+type Level = { readonly frame: LayoutNode | null; readonly nodes: readonly LayoutNode[]; readonly edges: readonly LayoutEdge[] };
 
 /** The levels of a graph, outer ones first. */
 export function levelsOf({ nodes, edges }: LayoutGraph): Level[] {
-  const levels: Level[] = [{ frame: null, nodes, edges: [] }];
+  const levels: { frame: LayoutNode | null; nodes: readonly LayoutNode[]; ways: Map<string, LayoutEdge> }[] = [];
+  levels.push({ frame: null, nodes, ways: new Map() });
   const inFrame = new Map<string, LayoutNode | null>();
   const depths = new Map<string, number>();
-  const byFrame = new Map<string | null, Level>();
+  const byFrame = new Map<string | null, Map<string, LayoutEdge>>();
   for (let at = 0; at < levels.length; at += 1) {
     const level = levels[at];
     if (level === undefined) break;
-    byFrame.set(level.frame?.id ?? null, level);
+    byFrame.set(level.frame?.id ?? null, level.ways);
     const depth = level.frame === null ? 0 : (depths.get(level.frame.id) ?? 0) + 1;
     for (const node of level.nodes) {
       inFrame.set(node.id, level.frame);
       depths.set(node.id, depth);
-      if (node.members !== undefined) levels.push({ frame: node, nodes: node.members, edges: [] });
+      if (node.members !== undefined) levels.push({ frame: node, nodes: node.members, ways: new Map() });
     }
   }
   const outwards = (id: string): string | null => inFrame.get(id)?.id ?? null;
-  const taken = new Set<string>();
   for (const edge of edges) {
     let [from, to]: [string | null, string | null] = [edge.from, edge.to];
     while (from !== null && to !== null && outwards(from) !== outwards(to)) {
@@ -68,9 +69,10 @@ export function levelsOf({ nodes, edges }: LayoutGraph): Level[] {
       if (depthFrom >= depthTo) from = outwards(from);
       if (depthTo >= depthFrom) to = outwards(to);
     }
-    if (from === null || to === null || from === to || taken.has(`${from} ${to}`)) continue;
-    taken.add(`${from} ${to}`);
-    byFrame.get(outwards(from))?.edges.push({ from, to, label: edge.label });
+    if (from === null || to === null || from === to) continue;
+    const ways = byFrame.get(outwards(from));
+    const way = `${from} ${to}`;
+    ways?.set(way, { from, to, label: bothLabels(ways.get(way)?.label ?? null, edge.label) });
   }
-  return levels;
+  return levels.map(({ frame, nodes: inside, ways }) => ({ frame, nodes: inside, edges: [...ways.values()] }));
 }

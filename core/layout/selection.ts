@@ -19,7 +19,7 @@ import { centreX, centreY, union } from '../tab/rect.ts';
 import type { TabView } from '../tab/view.ts';
 import { defaultTextSize, fontSizes } from '../text/sizes.ts';
 import { textWidth } from '../text/width.ts';
-import { deepestFrame, type LayoutDirection, type LayoutEdge, type LayoutGraph, type LayoutNode } from './graph.ts';
+import { bothLabels, deepestFrame, type LayoutDirection, type LayoutEdge, type LayoutGraph, type LayoutNode } from './graph.ts';
 
 export type Group = {
   /** The frame or lane that the group lies in; null: it lies loose. */
@@ -162,7 +162,7 @@ function edgesBetween(owners: ReadonlyMap<string, string>, tab: TabView, work: W
       // Every arrow is met at both its ends.
       if (ends === null || !isPinned(arrow.from) || arrow.from.element !== id) continue;
       const key = `${ends.from} ${ends.to}`;
-      edges.set(key, { ...ends, label: stacked(edges.get(key)?.label ?? null, labelSize(arrow)) });
+      edges.set(key, { ...ends, label: bothLabels(edges.get(key)?.label ?? null, labelSize(arrow)) });
     }
   }
   return [...edges.values()].toSorted((a, b) => compare(a.from, b.from) || compare(a.to, b.to));
@@ -173,6 +173,3 @@ function endsOf({ from, to }: Arrow, owners: ReadonlyMap<string, string>): { fro
   const [tail, head] = [owners.get(from.element), owners.get(to.element)];
   return tail === undefined || head === undefined || tail === head ? null : { from: tail, to: head };
 }
-
-const stacked = (a: Size | null, b: Size | null): Size | null =>
-  a === null || b === null ? (a ?? b) : { width: Math.max(a.width, b.width), height: a.height + b.height };

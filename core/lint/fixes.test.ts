@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 
 import type { Finding } from '#schema/changeset.ts';
+import { GraphvizEngine } from '#server/planner/flow-engine.ts';
 
 import { anyDrawing, arrow, box, tabOf } from '../arrows/drawing.test-support.ts';
 import { planned } from '../ops/drawn.test-support.ts';
@@ -15,17 +16,28 @@ const isLine = ({ fix }: Finding): boolean => operations.has(fix.slice(0, fix.in
 const nameOf = ({ code, elements }: Finding): string => `${code} ${elements.slice(0, code === 'box-overlap' ? 2 : 1).join(' ')}`;
 
 /** Codes whose suggested line mends any drawing; other fixes move boxes about, and may lead to the same fault elsewhere. */
-const promised = new Set(['arrow-dangling', 'arrow-behind-box', 'label-overflow', 'node-isolated', 'colour-on-themed']);
+const promised = new Set([
+  'arrow-dangling',
+  'arrow-behind-box',
+  'label-overflow',
+  'node-isolated',
+  'colour-on-themed',
+  'box-overlap',
+  'group-escape',
+  'group-split-edges',
+]);
+
+const { flow } = await GraphvizEngine.load();
 
 function namesAfter(tab: TabIndex, fix: string): string[] {
-  return lint(planned(tab, fix).tab).findings.map(nameOf);
+  return lint(planned(tab, fix, { flow }).tab).findings.map(nameOf);
 }
 
 describe('fixes', () => {
   test('the line suggested for each code, of an operation that there is, removes the finding from its drawing', () => {
     for (const [code, { faulty, fix }] of Object.entries(cases)) {
       if (!operations.has(fix.slice(0, fix.indexOf(' ')))) continue;
-      const after = lint(planned(tabOf(faulty), fix).tab).findings.map((finding) => finding.code);
+      const after = lint(planned(tabOf(faulty), fix, { flow }).tab).findings.map((finding) => finding.code);
       expect([code, after.filter((one) => one === code)]).toEqual([code, []]);
     }
   });

@@ -11,13 +11,14 @@
  */
 import Type from 'typebox';
 
-import { type Arrow, type Box, isArrow, isBox, isContainer } from '#schema/element.ts';
+import { type Arrow, type Box, type Frame, isArrow, isBox, isContainer, type Lane } from '#schema/element.ts';
 import { isProblem, type Problem, problem } from '#schema/problem.ts';
 
 import type { Planning } from '../changeset/planning.ts';
 import { placeBox } from '../placement/place-box.ts';
 import { Place, printPlace } from '../placement/place.ts';
-import { keyForNew } from '../tab/stacking.ts';
+import { deepMembersOf } from '../tab/membership.ts';
+import { keyBehind, keyOnTop } from '../tab/stacking.ts';
 import { Fields, KindName, SlugText, strict } from './members.ts';
 import { elementByName, type Made, wholeElement } from './new-element.ts';
 import { newSize } from './new-size.ts';
@@ -71,12 +72,16 @@ export const add = defineOp({
       ? placedArrow(made.element, operation.place)
       : placedBox(made, operation.place, planning);
     if (isProblem(element)) return element;
-    // A frame's contents are known once it is there, so it is put twice when its key is made.
-    if (made.z !== null || isContainer(element)) planning.put(element);
-    if (made.z === null) planning.put({ ...element, z: keyForNew(element, planning.draft, planning.work.spend) });
+    planning.put({ ...element, z: made.z ?? keyOnTop(planning.draft) });
+    const contents = made.z === null && isContainer(element) ? membersOf(element, planning) : [];
+    const behind = keyBehind(contents, planning.draft);
+    if (behind !== null) planning.put({ ...element, z: behind });
     return null;
   },
 });
+
+/** What the frame or lane holds, now that it is there. */
+const membersOf = (container: Frame | Lane, { draft, work }: Planning): Box[] => deepMembersOf(container, draft, work.spend);
 
 function placedArrow(arrow: Arrow, place: Place | undefined): Arrow | Problem {
   if (place === undefined) return arrow;
@@ -94,6 +99,7 @@ function placedBox({ element, given }: Made, place: Place | undefined, planning:
       field: given.has('x') ? 'y' : 'x',
     });
   }
+  if (place === undefined) planning.unplaced.add(box.id);
   const spot = placeBox({ id: box.id, width: box.width, height: box.height, now: null }, place, planning);
   return isProblem(spot) ? spot : { ...box, ...spot };
 }

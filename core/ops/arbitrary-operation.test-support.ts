@@ -63,7 +63,8 @@ export const anySelector: fc.Arbitrary<Pick<string>> = fc.oneof(
   },
 );
 
-export const anyPlace: fc.Arbitrary<Pick<Place>> = fc.oneof(
+/** A placement that looks for room. */
+export const anyFreePlace: fc.Arbitrary<Pick<Place>> = fc.oneof(
   fc
     .tuple(
       fc.constantFrom('right-of', 'left-of', 'above', 'below', 'after', 'align'),
@@ -72,10 +73,13 @@ export const anyPlace: fc.Arbitrary<Pick<Place>> = fc.oneof(
     )
     .map(([rel, operand, gap]) => (tab: TabState): Place => ({ rel, ref: operand(tab), ...(gap === undefined ? {} : { gap }) })),
   anyOperand('container').map((operand) => (tab: TabState): Place => ({ rel: 'inside', ref: operand(tab) })),
-  fc
-    .record({ x: fc.integer({ min: -500, max: 500 }), y: fc.integer({ min: -500, max: 500 }) })
-    .map((spot) => (): Place => ({ rel: 'at', ...spot })),
 );
+
+export const anyPoint: fc.Arbitrary<Pick<Place>> = fc
+  .record({ x: fc.integer({ min: -500, max: 500 }), y: fc.integer({ min: -500, max: 500 }) })
+  .map((spot) => (): Place => ({ rel: 'at', ...spot }));
+
+export const anyPlace: fc.Arbitrary<Pick<Place>> = fc.oneof({ weight: 2, arbitrary: anyFreePlace }, anyPoint);
 
 export const anyBy = fc.tuple(fc.constantFrom(0, 1, -25, 100, 12.5), fc.constantFrom(0, 25, -300, 0.1));
 
@@ -84,10 +88,10 @@ export const anyPosition: fc.Arbitrary<
   Pick<{ rel: 'front' } | { rel: 'back' } | { rel: 'above'; ref: string } | { rel: 'below'; ref: string }>
 > = fc.oneof(
   fc.constantFrom({ rel: 'front' } as const, { rel: 'back' } as const).map((position) => () => position),
-  fc.tuple(fc.constantFrom('above', 'below'), anyOperand()).map(
-    ([rel, operand]) =>
-      (tab: TabState) => ({ rel, ref: operand(tab) }),
-  ),
+  fc.tuple(fc.constantFrom('above', 'below'), anyOperand()).map(([rel, operand]) => (tab: TabState) => ({
+    rel,
+    ref: operand(tab),
+  })),
 );
 
 /** A test of one element: mostly of what it holds. */
@@ -99,7 +103,11 @@ export const anyTest = fc
     const element = selectOperand(target, { tab, selected: null, work: new Work() });
     const held = isProblem(element) ? new Map<string, unknown>() : new Map(Object.entries(element));
     const fields = Object.fromEntries(names.filter((name) => held.has(name)).map((name) => [name, held.get(name) as Json]));
-    return { op: 'test', target, fields: odd === 0 ? { ...fields, label: 'other' } : { note: (held.get('note') ?? null) as Json, ...fields } };
+    return {
+      op: 'test',
+      target,
+      fields: odd === 0 ? { ...fields, label: 'other' } : { note: (held.get('note') ?? null) as Json, ...fields },
+    };
   });
 
 /** Fields that most elements take. */

@@ -22,7 +22,8 @@ export function followShifts(
     for (const arrow of [...planning.draft.arrowsAt(id)].toSorted((a, b) => (a.id < b.id ? -1 : 1))) {
       if (!planning.work.spend(2)) return null;
       // The box that the arrow leaves sees to it, so that it moves once.
-      if (named.has(arrow.id) || !isPinned(arrow.from) || arrow.from.element !== id || !followsAlong(arrow, shift, shifts)) continue;
+      if (named.has(arrow.id) || !isPinned(arrow.from) || arrow.from.element !== id || !followsAlong(arrow, shift, shifts))
+        continue;
       const locked = planning.refuseLocked([arrow]);
       if (locked !== null) return locked;
       planning.putAlong({ ...arrow, points: shifted(arrow.points ?? [], shift) }, 'moved with its ends');
@@ -32,7 +33,8 @@ export function followShifts(
 }
 
 /** The points, each moved by the distance. */
-export const shifted = (points: readonly Point[], { dx, dy }: Shift): Point[] => points.map(([x, y]): Point => [plus(x, dx), plus(y, dy)]);
+export const shifted = (points: readonly Point[], { dx, dy }: Shift): Point[] =>
+  points.map(([x, y]): Point => [plus(x, dx), plus(y, dy)]);
 
 /** A coordinate and a distance, without the dust of binary fractions: 0.1 and 0.2 are 0.3. */
 export const plus = (at: number, by: number): number => (by === 0 ? at : Math.round((at + by) * 1e6) / 1e6 + 0);

@@ -88,6 +88,7 @@ export const insert = defineOp({
     const locked = planning.refuseLocked([arrow, ...Array.from(room.changes.values(), ({ box }) => box)]);
     if (locked !== null) return locked;
     planning.target(arrow.id);
+    planning.unplaced.add(made.element.id);
     planning.put({ ...made.element, ...room.spot, z: keyOnTop(planning.draft) });
     const refusal = split(arrow, made.element, planning);
     return refusal ?? makeWayFor(made.element, room.changes, planning);
@@ -102,7 +103,10 @@ function arrowBetween(a: Box, b: Box, planning: Planning): Arrow | Problem {
   const [from, to] = [planning.draft.refOf(a.id), planning.draft.refOf(b.id)];
   if (arrow !== undefined) {
     const refusal = ambiguous(`${from}->${to}`, arrows.map(({ id }) => id).toSorted(), planning.draft);
-    return problem(refusal.code, { ...refusal.members, hint: 'Rewire or remove all but the one to insert on, and connect them again.' });
+    return problem(refusal.code, {
+      ...refusal.members,
+      hint: 'Rewire or remove all but the one to insert on, and connect them again.',
+    });
   }
   const back = a.id === b.id ? [] : arrowsBetween(b.id, a.id, planning.search);
   return problem('not_connected', {

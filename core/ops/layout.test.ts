@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 
 import { type Box, isArrow, isBox } from '#schema/element.ts';
-import { loadFlowEngine } from '#server/planner/flow-engine.ts';
+import { GraphvizEngine } from '#server/planner/flow-engine.ts';
 
 import { overlaps } from '../tab/rect.ts';
 import type { TabView } from '../tab/view.ts';
@@ -11,7 +11,7 @@ import { answered, apply, drawn, named, plan, planned, refusal } from './drawn.t
 import { type Draw, followsTheLaws } from './laws.test-support.ts';
 import { newOverlaps } from './new-overlaps.test-support.ts';
 
-const { flow } = await loadFlowEngine();
+const { flow } = await GraphvizEngine.load();
 const context = { flow };
 
 const chain = `

@@ -67,7 +67,10 @@ export const layout = defineOp({
     if (boxes.length === 0) return onlyArrows(target);
     const locked = planning.refuseLocked(boxes);
     if (locked !== null) return locked;
-    for (const { id } of boxes) planning.target(id);
+    for (const { id } of boxes) {
+      planning.target(id);
+      planning.unplaced.delete(id);
+    }
     return layOut(boxes, form, planning);
   },
 });

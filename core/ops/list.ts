@@ -11,9 +11,10 @@ import { rm } from './rm.ts';
 import { set } from './set.ts';
 import { test } from './test.ts';
 import { unwrap } from './unwrap.ts';
+import { wrap } from './wrap.ts';
 
 /** With the types of their JSON forms. */
-export const typedOperations = [add, set, rm, move, connect, rewire, insert, unwrap, order, layout, test] as const;
+export const typedOperations = [add, set, rm, move, connect, rewire, insert, wrap, unwrap, order, layout, test] as const;
 
 /** By what they have in common. */
 export const operationKinds: readonly OperationKind[] = [...typedOperations];

@@ -11,11 +11,13 @@
  *     be moved, and when a moved frame would carry it, that is refused (invalid_value).
  * M7  An arrow has no place of its own: it is moved by its way-points and free ends, by a distance only. One that has
  *     neither is refused (invalid_value); with `all` it is passed over as long as something moves.
- * M8  A locked element, named or carried, is refused (element_locked).
+ * M8  Beyond the canvas nothing is moved (invalid_result).
+ * M9  A locked element, named or carried, is refused (element_locked).
  */
 import Type from 'typebox';
 
-import { type Arrow, type ArrowEnd, type Box, type Element, isArrow, isBox, isPinned } from '#schema/element.ts';
+import { type Arrow, type ArrowEnd, type Box, type Element, isArrow, isBox, isPinned, type Point } from '#schema/element.ts';
+import { limits } from '#schema/limits.ts';
 import { isProblem, type Problem, problem } from '#schema/problem.ts';
 import type { Rect } from '#schema/tab.ts';
 
@@ -93,8 +95,8 @@ function moveBy(elements: readonly Element[], shift: Shift, planning: Planning):
   const parties = partiesOf(elements, planning);
   const arrows = elements.filter(isArrow).filter(hasPlace);
   if (parties.length === 0 && arrows.length === 0) return nowhere(elements);
-  const locked = planning.refuseLocked([...parties.flatMap(boxesOf), ...arrows]);
-  if (locked !== null) return locked;
+  const refusal = planning.refuseLocked([...parties.flatMap(boxesOf), ...arrows]) ?? offCanvas(shift, parties, arrows);
+  if (refusal !== null) return refusal;
   for (const { id } of [...elements.filter(isBox), ...arrows]) planning.target(id);
   const shifts = new Map<string, Shift>();
   for (const party of parties) setDown(party, shift, shifts, planning);
@@ -121,7 +123,8 @@ function moveTo(elements: readonly Element[], place: Place, planning: Planning):
   for (const group of groups) {
     if (!planning.work.spend(20)) return null;
     const shift = shiftTo(group, fixed, planning);
-    if (isProblem(shift)) return shift;
+    const refused = isProblem(shift) ? shift : offCanvas(shift, group);
+    if (isProblem(shift) || refused !== null) return refused;
     for (const party of group) setDown(party, shift, shifts, planning, refs);
   }
   return followShifts(shifts, planning);
@@ -163,6 +166,7 @@ function setDown(
   planning: Planning,
   refs?: ReadonlyMap<string, string>,
 ): void {
+  planning.unplaced.delete(lead.id);
   planning.put(shiftedBox(lead, shift));
   shifts.set(lead.id, shift);
   const reason = carried.length === 0 ? '' : `carried by ${refs?.get(lead.id) ?? planning.draft.refOf(lead.id)}`;
@@ -182,6 +186,21 @@ function shiftedArrow(arrow: Arrow, shift: Shift): Arrow {
   const end = (at: ArrowEnd): ArrowEnd => (isPinned(at) ? at : { x: plus(at.x, shift.dx), y: plus(at.y, shift.dy) });
   const points = arrow.points === undefined ? {} : { points: shifted(arrow.points, shift) };
   return { ...arrow, from: end(arrow.from), to: end(arrow.to), ...points };
+}
+
+/** Nothing that lies beyond the canvas is put there, not even until a later operation fetches it. */
+function offCanvas({ dx, dy }: Shift, parties: readonly Party[], arrows: readonly Arrow[] = []): Problem | null {
+  const isOff = (x: number, y: number): boolean => Math.max(Math.abs(x + dx), Math.abs(y + dy)) > limits.coordinateMax;
+  const points = (arrow: Arrow): Point[] => [
+    ...(arrow.points ?? []),
+    ...[arrow.from, arrow.to].flatMap((end): Point[] => (isPinned(end) ? [] : [[end.x, end.y]])),
+  ];
+  const off =
+    parties.flatMap(boxesOf).find(({ x, y }) => isOff(x, y)) ??
+    arrows.find((arrow) => points(arrow).some(([x, y]) => isOff(x, y)));
+  if (off === undefined) return null;
+  const detail = `${nameOf(off)} would lie beyond the canvas, which ends at ${limits.coordinateMax} pixels from its origin.`;
+  return problem('invalid_result', { detail, hint: 'Move it less far.' });
 }
 
 function nowhere(elements: readonly Element[]): Problem {

@@ -82,7 +82,7 @@ function idOfWhole(
   if (own === null || wanted !== undefined || !isElementId(own))
     return newElementId(planning, wanted ?? own ?? undefined, label, kind);
   const free = newElementId(planning, slugOf(own), label, kind);
-  return isProblem(free) ? free : own;
+  return isProblem(free) ? free : (planning.context.keptId?.(slugOf(own), kind) ?? own);
 }
 
 const labelIn = (fields: Fields): string | undefined => {

@@ -5,6 +5,7 @@
  * N2  Without it the slug is made from the label, or from the kind when nothing of the label can stand in a slug; a
  *     number makes it unique (`arrow`, `arrow-2`). A reserved word counts as taken.
  * N3  The number is found by doubling and halving, so that ten thousand elements of one name cost a few look-ups.
+ * N4  Where a tab is replaced, an element keeps the id of the one that had its slug.
  */
 import { isSlug, reservedWords } from '#schema/ids.ts';
 import { type Problem, problem } from '#schema/problem.ts';
@@ -21,22 +22,25 @@ export function newElementId(
   label: string | undefined,
   kind: string,
 ): string | Problem {
-  if (wanted !== undefined) return namedId(planning, wanted);
-  return withSuffix(freeSlug(planning, slugFrom(label ?? '') || kind), planning);
+  if (wanted !== undefined) return namedId(planning, wanted, kind);
+  return withSuffix(freeSlug(planning, slugFrom(label ?? '') || kind), kind, planning);
 }
 
-function namedId(planning: Planning, wanted: string): string | Problem {
+function namedId(planning: Planning, wanted: string, kind: string): string | Problem {
   if (!isSlug(wanted)) {
     const detail = `id does not take ${quoteShort(wanted, 60)}.`;
     const hint = 'An id is one lowercase letter, then up to 23 lowercase letters, digits, - or _.';
     return problem('invalid_value', { detail, hint, field: 'id' });
   }
-  if (planning.draft.idsOfSlug(wanted).length === 0) return withSuffix(wanted, planning);
+  if (planning.draft.idsOfSlug(wanted).length === 0) return withSuffix(wanted, kind, planning);
   const suggestion = freeSlug(planning, wanted);
   return problem('id_taken', { detail: `The id ${wanted} is taken.`, hint: `Use ${suggestion}, or leave id= out.`, suggestion });
 }
 
-function withSuffix(slug: string, planning: Planning): string {
+/** The id that the slug had on the tab that is being replaced [N4], else a new one. */
+function withSuffix(slug: string, kind: string, planning: Planning): string {
+  const kept = planning.context.keptId?.(slug, kind);
+  if (kept !== undefined && planning.draft.get(kept) === undefined) return kept;
   let id = `${slug}~${planning.context.newSuffix()}`;
   for (let tries = 0; tries < 8 && planning.draft.get(id) !== undefined; tries += 1)
     id = `${slug}~${planning.context.newSuffix()}`;

@@ -1,12 +1,18 @@
 import fc from 'fast-check';
 import { describe } from 'vitest';
 
+import { isArrow, isContainer } from '#schema/element.ts';
+
 import type { Operation } from '../changeset/schema.ts';
+import { holds, overlaps } from '../tab/rect.ts';
+import type { TabIndex } from '../tab/tab-index.ts';
 import {
   anyBy,
   anyFields,
+  anyFreePlace,
   anyOperand,
   anyPlace,
+  anyPoint,
   anyPosition,
   anySelector,
   anySlug,
@@ -106,11 +112,26 @@ const connect: fc.Arbitrary<Draw> = fc
 
 const movable = fc.oneof({ weight: 3, arbitrary: anyOperand('box') }, anySelector);
 
-const moveTo: fc.Arbitrary<Draw> = fc.tuple(movable, anyPlace, flag).map(
-  ([target, place, all]) =>
-    (tab) =>
-      defined({ op: 'move', target: target(tab), place: place(tab), all }),
-);
+const move = (place: typeof anyPlace): fc.Arbitrary<Draw> =>
+  fc.tuple(movable, place, flag).map(
+    ([target, where, all]) =>
+      (tab) =>
+        defined({ op: 'move', target: target(tab), place: where(tab), all }),
+  );
+
+/** A box that moved lies on none that it did not lie on before; a frame or lane may hold it. */
+function expectMovedFree(before: TabIndex, after: TabIndex): void {
+  for (const box of after.boxes()) {
+    const was = before.get(box.id);
+    if (was === undefined || isArrow(was) || (was.x === box.x && was.y === box.y)) continue;
+    for (const other of after.boxesIn(box)) {
+      const otherWas = before.get(other.id);
+      if (other.id === box.id || !overlaps(other, box) || otherWas === undefined || isArrow(otherWas)) continue;
+      if (overlaps(otherWas, was) || (isContainer(other) && holds(other, box))) continue;
+      throw new Error(`${box.id} moved onto ${other.id}`);
+    }
+  }
+}
 
 const moveBy: fc.Arbitrary<Draw> = fc.tuple(movable, anyBy, flag).map(
   ([target, by, all]) =>
@@ -130,11 +151,9 @@ const rewire: fc.Arbitrary<Draw> = fc
         defined({ op: 'rewire', target: target(tab), from: from?.(tab), to: to(tab) }),
   );
 
-const unwrap: fc.Arbitrary<Draw> = fc.oneof({ weight: 4, arbitrary: anyOperand('container') }, anySelector).map(
-  (target) =>
-    (tab) =>
-      defined({ op: 'unwrap', target: target(tab) }),
-);
+const unwrap: fc.Arbitrary<Draw> = fc
+  .oneof({ weight: 4, arbitrary: anyOperand('container') }, anySelector)
+  .map((target) => (tab) => defined({ op: 'unwrap', target: target(tab) }));
 
 const order: fc.Arbitrary<Draw> = fc.tuple(anySelector, anyPosition).map(
   ([target, place]) =>
@@ -151,8 +170,8 @@ describe('operations', () => {
   followsTheLaws('set', set, { mayOverlap: () => false });
   followsTheLaws('rm', rm, { mayOverlap: () => false });
   followsTheLaws('connect', connect, { mayOverlap: () => false });
-  const movesToFree = (operation: Operation): boolean => operation.op === 'move' && operation.place?.rel !== 'at';
-  followsTheLaws('move to a place', moveTo, { mayOverlap: () => false, movesToFree });
+  followsTheLaws('move to a free place', move(anyFreePlace), { mayOverlap: () => false, also: expectMovedFree });
+  followsTheLaws('move to a point', move(anyPoint), { mayOverlap: () => false });
   followsTheLaws('move by a distance', moveBy, { mayOverlap: () => false });
   followsTheLaws('rewire', rewire, { mayOverlap: () => false });
   followsTheLaws('unwrap', unwrap, { mayOverlap: () => false });

@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 
 import type { Element } from '#schema/element.ts';
@@ -5,14 +6,27 @@ import { slugOf } from '#schema/ids.ts';
 
 import { parseOperations } from '../changeset/parse.ts';
 import type { TabView } from '../tab/view.ts';
-import { answered, apply, drawn, named, planned, refusal, tabWith } from './drawn.test-support.ts';
+import { selectOperand } from '../selectors/select.ts';
+import { Work } from '../changeset/work.ts';
+import { isProblem } from '#schema/problem.ts';
+import { comesAfter } from './restack.ts';
+import { TabIndex } from '../tab/tab-index.ts';
+import { anyTab } from '../tab/arbitrary-tab.test-support.ts';
+import { anyOperand, anyPosition } from './arbitrary-operation.test-support.ts';
+import { answered, apply, drawn, named, plan, planned, refusal, tabWith } from './drawn.test-support.ts';
 
 const box = (slug: string, z: string, x = 0, more: object = {}): Element =>
   ({ id: `${slug}~00000000`, type: 'shape', shape: 'square', z, x, y: 0, width: 100, height: 60, ...more }) as Element;
 const frame = (slug: string, z: string, x: number, width: number, height = 200): Element =>
   ({ id: `${slug}~00000000`, type: 'frame', z, x, y: -50, width, height }) as Element;
 const arrow = (slug: string, z: string, from: string, to: string): Element =>
-  ({ id: `${slug}~00000000`, type: 'arrow', z, from: { element: `${from}~00000000` }, to: { element: `${to}~00000000` } }) as Element;
+  ({
+    id: `${slug}~00000000`,
+    type: 'arrow',
+    z,
+    from: { element: `${from}~00000000` },
+    to: { element: `${to}~00000000` },
+  }) as Element;
 
 /** The slugs from the back of the stack to the front. */
 const stack = (tab: Pick<TabView, 'elements'>): string =>
@@ -45,7 +59,10 @@ describe('order', () => {
   test('[O1] the answer says where it stands now', () => {
     expect(answered(four(), 'order a front')).toEqual(['~ a z a0→a4 (at the front)']);
     expect(answered(four(), 'order d back')).toEqual(['~ d z a3→Zz (at the back)']);
-    expect(planned(four(), 'order a above=c').results[0]).toMatchObject({ fields: { z: ['a0', 'a2V'] }, reason: 'in front of c' });
+    expect(planned(four(), 'order a above=c').results[0]).toMatchObject({
+      fields: { z: ['a0', 'a2V'] },
+      reason: 'in front of c',
+    });
   });
 
   test('[O1] an arrow is ordered like a box, and says where it stood', () => {
@@ -91,13 +108,21 @@ describe('order', () => {
     expect(stackAfter(tab, 'order g back')).toBe('w f g m n x');
     expect(stackAfter(tab, 'order f back')).toBe('f w g m n x');
     expect(stackAfter(tab, 'order n above=w')).toBe('w f g n m x');
-    for (const line of ['order n below=f', 'order n below=g', 'order m below=w', 'order g below=f', 'order f above=n', 'order f above=g'])
+    for (const line of [
+      'order n below=f',
+      'order n below=g',
+      'order m below=w',
+      'order g below=f',
+      'order f above=n',
+      'order f above=g',
+    ])
       expect(refusal(tab, line)).toMatchObject({ code: 'invalid_value' });
     expect(stackAfter(tab, 'order m below=g')).toBe('w f m g n x');
   });
 
   test('[O5] equal keys are made apart, and only those in the way', () => {
-    const same = () => tabWith([box('a', 'a0'), box('b', 'a1', 200), box('c', 'a1', 400), box('d', 'a1', 600), box('e', 'a2', 800)]);
+    const same = () =>
+      tabWith([box('a', 'a0'), box('b', 'a1', 200), box('c', 'a1', 400), box('d', 'a1', 600), box('e', 'a2', 800)]);
     expect(stackAfter(same(), 'order e above=b')).toBe('a b e c d');
     expect(answered(same(), 'order e above=b').map((line) => line.replace(/z .*? /, ''))).toEqual([
       '» c (makes room for e)',
@@ -118,9 +143,38 @@ describe('order', () => {
     expect(stackAfter(odd(), 'order a front\norder b front\norder d front\norder c front')).toBe('a b d c');
   });
 
+  test('[O1] [O2] [O5] on any tab it stands where it was asked to, and all others keep their order', () => {
+    let ordered = 0;
+    fc.assert(
+      fc.property(anyTab(), anyOperand(), anyPosition, (state, target, position) => {
+        const tab = TabIndex.of(state);
+        const place = position(state);
+        const done = plan(tab, [{ op: 'order', target: target(state), place }]);
+        if ('errors' in done) return;
+        ordered += 1;
+        const element = done.tab.get(done.targets[0]!)!;
+        const brought = done.results.filter(({ reason }) => reason?.startsWith('comes along') === true);
+        const along = new Set([element.id, ...brought.map(({ id }) => id)]);
+        const rest = (view: TabView): string[] =>
+          [...view.elements()].filter(({ id }) => !along.has(id)).toSorted((a, b) => (comesAfter(a, b) ? 1 : -1)).map(({ id }) => id); // prettier-ignore
+        expect(rest(done.tab)).toEqual(rest(tab));
+        if ('ref' in place) {
+          const reference = selectOperand(place.ref, { tab: done.tab, selected: null, work: new Work() });
+          if (!isProblem(reference)) expect(comesAfter(element, reference)).toBe(place.rel === 'above');
+        } else if (place.rel === 'front' && element.type !== 'frame' && element.type !== 'lane') {
+          for (const other of done.tab.elements()) if (other.id !== element.id) expect(comesAfter(element, other)).toBe(true);
+        }
+      }),
+      { numRuns: 1_000 },
+    );
+    expect(ordered).toBeGreaterThan(200);
+  });
+
   test('[O6] what is locked keeps its place', () => {
     const locked = { locked: true };
-    expect(refusal(tabWith([box('a', 'a0', 0, locked), box('b', 'a1')]), 'order a front')).toMatchObject({ code: 'element_locked' });
+    expect(refusal(tabWith([box('a', 'a0', 0, locked), box('b', 'a1')]), 'order a front')).toMatchObject({
+      code: 'element_locked',
+    });
     const inFrame = tabWith([frame('f', 'a0', -50, 300), box('m', 'a1', 0, locked), box('x', 'a2', 900)]);
     expect(refusal(inFrame, 'order f front')).toMatchObject({ code: 'element_locked', elements: ['m'] });
     const tied = tabWith([box('a', 'a0'), box('b', 'a0', 200, locked), box('c', 'a1', 400)]);
@@ -138,9 +192,19 @@ describe('order', () => {
       { op: 'order', target: 'a -> b', place: { rel: 'above', ref: '"B c"' } },
     ]);
     for (const line of [
-      'order a', 'order front', 'order a front back', 'order a above=b below=c', 'order a above=', 'order a above="b" c', 'order a front all', 'order a z=5',
-      '{"op":"order","target":"a","place":{"rel":"front","ref":"b"}}', '{"op":"order","target":"a","place":{"rel":"above"}}', '{"op":"order","target":"a"}',
-    ]) // prettier-ignore
+      'order a',
+      'order front',
+      'order a front back',
+      'order a above=b below=c',
+      'order a above=',
+      'order a above="b" c',
+      'order a front all',
+      'order a z=5',
+      '{"op":"order","target":"a","place":{"rel":"front","ref":"b"}}',
+      '{"op":"order","target":"a","place":{"rel":"above"}}',
+      '{"op":"order","target":"a"}',
+    ])
+      // prettier-ignore
       expect(operations(line)).toEqual([expect.objectContaining({ code: 'parse_error', line: 1 })]);
   });
 

@@ -71,7 +71,12 @@ function readPosition(line: LineReader): object {
 }
 
 /** The element directly in front of which it goes; null for the back of the stack. */
-function belowWhich(element: Element, place: Position, contents: readonly Element[], planning: Planning): Element | null | Problem {
+function belowWhich(
+  element: Element,
+  place: Position,
+  contents: readonly Element[],
+  planning: Planning,
+): Element | null | Problem {
   const { draft, work } = planning;
   const own = new Set([element.id, ...contents.map(({ id }) => id)]);
   if (!('ref' in place) && place.rel === 'front') return topElement(own, planning);
@@ -88,7 +93,9 @@ function belowWhich(element: Element, place: Position, contents: readonly Elemen
   }
   if (floor !== null && !comesAfter(reference, floor))
     return contradiction(`${nameOf(element)} stays in front of the frame or lane that holds it.`);
-  const lowest = isContent ? contents.reduce((least, member) => (comesAfter(least, member) ? member : least), reference) : reference;
+  const lowest = isContent
+    ? contents.reduce((least, member) => (comesAfter(least, member) ? member : least), reference)
+    : reference;
   return elementBelow(lowest, own, planning);
 }
 

@@ -2,7 +2,7 @@
  * print-fields: fields as the tokens `key=value` of the line form.
  */
 import type { Json } from '../changeset/json.ts';
-import { quoteExactly } from '../changeset/quote.ts';
+import { jsonOnOneLine, quoteExactly } from '../changeset/quote.ts';
 import type { Fields } from '../fields/assign.ts';
 import { isTextField, lineName } from '../fields/field-table.ts';
 
@@ -18,7 +18,7 @@ export function printFields(fields: Fields = {}): string[] | null {
 
 function printValue(value: Json): string {
   if (value === null) return '';
-  if (typeof value !== 'string') return JSON.stringify(value);
+  if (typeof value !== 'string') return jsonOnOneLine(value);
   return bare.test(value) && value !== 'true' && value !== 'false' ? value : quoteExactly(value);
 }
 

@@ -2,7 +2,7 @@
  * restack: the stack as a sequence of elements, by key and then by id, and how some of them get to another place in it.
  */
 import type { Element } from '#schema/element.ts';
-import { type Problem, problem } from '#schema/problem.ts';
+import type { Problem } from '#schema/problem.ts';
 
 import type { Planning } from '../changeset/planning.ts';
 import { keysBetween } from '../tab/stacking.ts';

@@ -21,7 +21,11 @@ describe('rewire', () => {
     const { edits } = planned(tab(), 'rewire ab to="box c"');
     const { points: _, ...kept } = before;
     expect(edits).toEqual([
-      { id: before.id, before, after: { ...kept, from: { element: named(tab(), 'a').id }, to: { element: named(tab(), 'c').id } } },
+      {
+        id: before.id,
+        before,
+        after: { ...kept, from: { element: named(tab(), 'a').id }, to: { element: named(tab(), 'c').id } },
+      },
     ]);
     expect(answered(tab(), 'rewire ab to=c')).toEqual(['~ ab points "[[300,5]]"→unset from a→a to b→c']);
     expect(answered(tab(), 'rewire arrow from=a')).toEqual(['~ arrow from b→a']);
@@ -34,7 +38,13 @@ describe('rewire', () => {
   });
 
   test('[W1] free and dangling ends that are not named stay', () => {
-    const arrow: Element = { id: 'x~00000000', type: 'arrow', z: 'a0', from: { element: 'gone~00000000', side: 'top' }, to: { x: 0, y: 0 } };
+    const arrow: Element = {
+      id: 'x~00000000',
+      type: 'arrow',
+      z: 'a0',
+      from: { element: 'gone~00000000', side: 'top' },
+      to: { x: 0, y: 0 },
+    };
     const box: Element = { id: 'a~00000000', type: 'text', z: 'a1', x: 0, y: 0, width: 20, height: 20 };
     const other = tabWith([arrow, box]);
     expect(planned(other, 'rewire x to=a').edits[0]?.after).toEqual({ ...arrow, to: { element: 'a~00000000' } });
@@ -42,7 +52,10 @@ describe('rewire', () => {
   });
 
   test('[W3] only arrows, only to boxes; to itself and beside another arrow as well', () => {
-    expect(refusal(tab(), 'rewire a to=b')).toMatchObject({ code: 'invalid_value', message: expect.stringContaining('"a" is no arrow') as unknown });
+    expect(refusal(tab(), 'rewire a to=b')).toMatchObject({
+      code: 'invalid_value',
+      message: expect.stringContaining('"a" is no arrow') as unknown,
+    });
     expect(refusal(tab(), 'rewire ab to=arrow')).toMatchObject({ code: 'invalid_value' });
     expect(refusal(tab(), 'rewire ab to=nowhere')).toMatchObject({ code: 'target_not_found' });
     expect(refusal(tab(), 'rewire type:arrow to=c')).toMatchObject({ code: 'target_ambiguous' });
@@ -63,7 +76,17 @@ describe('rewire', () => {
       return 'errors' in parsed ? parsed.errors : parsed.operations.map(({ operation }) => operation);
     };
     expect(operations('rewire a -> b from="Box C" to=a')).toEqual([{ op: 'rewire', target: 'a -> b', from: '"Box C"', to: 'a' }]);
-    for (const line of ['rewire a', 'rewire a from=', 'rewire a from=b from=c', 'rewire a label=x', 'rewire from=a', 'rewire a from=[1]', 'rewire a to=b all', '{"op":"rewire","target":"a","to":""}']) // prettier-ignore
+    for (const line of [
+      'rewire a',
+      'rewire a from=',
+      'rewire a from=b from=c',
+      'rewire a label=x',
+      'rewire from=a',
+      'rewire a from=[1]',
+      'rewire a to=b all',
+      '{"op":"rewire","target":"a","to":""}',
+    ])
+      // prettier-ignore
       expect(operations(line)).toEqual([expect.objectContaining({ code: 'parse_error', line: 1 })]);
   });
 });

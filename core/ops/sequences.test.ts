@@ -7,7 +7,7 @@ import { faultsOf } from '#schema/validate.ts';
 
 import { anyTab } from '../tab/arbitrary-tab.test-support.ts';
 import { TabIndex } from '../tab/tab-index.ts';
-import { anyFields, anyOperand, anyPlace, anySelector } from './arbitrary-operation.test-support.ts';
+import { anyBy, anyFields, anyOperand, anyPlace, anyPosition, anySelector } from './arbitrary-operation.test-support.ts';
 import { apply, plan } from './drawn.test-support.ts';
 
 type Step = (tab: TabState) => object;
@@ -39,6 +39,24 @@ const steps: fc.Arbitrary<Step> = fc.oneof(
     to: to(tab),
     again: true,
   })),
+  fc.tuple(anySelector, anyPlace).map(([target, place]): Step => (tab) => ({
+    op: 'move',
+    target: target(tab),
+    place: place(tab),
+    all: true,
+  })),
+  fc.tuple(anySelector, anyBy).map(([target, by]): Step => (tab) => ({ op: 'move', target: target(tab), by, all: true })),
+  fc.tuple(anyOperand('arrow'), anyOperand('box')).map(([target, to]): Step => (tab) => ({
+    op: 'rewire',
+    target: target(tab),
+    to: to(tab),
+  })),
+  fc.tuple(anyOperand(), anyPosition).map(([target, place]): Step => (tab) => ({
+    op: 'order',
+    target: target(tab),
+    place: place(tab),
+  })),
+  anyOperand('container').map((target): Step => (tab) => ({ op: 'unwrap', target: target(tab) })),
 );
 
 const elementsOf = (tab: TabIndex) => new Map(Array.from(tab.elements(), (element) => [element.id, element]));
@@ -67,7 +85,7 @@ describe('sequences of operations', () => {
         whole.update(plans.edits.map(({ id, before }) => ({ id, element: before })));
         expect(elementsOf(whole)).toEqual(state.elements);
       }),
-      { numRuns: 400 },
+      { numRuns: 1_000 },
     );
     expect(applied).toBeGreaterThan(40);
   });

@@ -54,6 +54,7 @@ export const set = defineOp({
       planning.target(element.id);
       const changed = assignFields(element, fields, planning);
       if (isProblem(changed)) return changed;
+      if (Object.hasOwn(fields, 'x') || Object.hasOwn(fields, 'y')) planning.unplaced.delete(element.id);
       planning.put(sizeIsNamed(fields) ? changed : grownFor(changed, element));
     }
     return null;

@@ -22,7 +22,8 @@ describe('test', () => {
           code: 'test_failed',
           operation: 1,
           line: 2,
-          message: '"Order" does not hold the expected values: label is "Order", not "Orders"; x is 10, not 11; note is "new", not unset.',
+          message:
+            '"Order" does not hold the expected values: label is "Order", not "Orders"; x is 10, not 11; note is "new", not unset.',
           expected: { label: 'Orders', x: 11, note: null },
           actual: { label: 'Order', x: 10, note: 'new' },
         }),
@@ -43,7 +44,11 @@ describe('test', () => {
   });
 
   test('[T3] sees what the operations before it did', () => {
-    expect(planned(tab(), 'set a fill=green\ntest a fill=green\nadd square id=n label=N\ntest n label=N').counts).toEqual({ added: 1, changed: 1, removed: 0 });
+    expect(planned(tab(), 'set a fill=green\ntest a fill=green\nadd square id=n label=N\ntest n label=N').counts).toEqual({
+      added: 1,
+      changed: 1,
+      removed: 0,
+    });
     expect(refusal(tab(), 'rm a\ntest a fill=blue')).toMatchObject({ code: 'target_not_found', operation: 1 });
   });
 
@@ -55,10 +60,16 @@ describe('test', () => {
   });
 
   test('[T5] names and values that no element of the kind has', () => {
-    expect(refusal(tab(), 'test a points=5')).toMatchObject({ code: 'unknown_field', fields: expect.arrayContaining(['label']) as unknown });
+    expect(refusal(tab(), 'test a points=5')).toMatchObject({
+      code: 'unknown_field',
+      fields: expect.arrayContaining(['label']) as unknown,
+    });
     for (const name of ['id', 'type', 'z', 'votes', 'rev', 'constructor'])
       expect(refusal(tab(), [{ op: 'test', target: 'a', fields: { [name]: 'x' } }])).toMatchObject({ code: 'unknown_field' });
-    expect(refusal(tab(), 'test a border=wavy')).toMatchObject({ code: 'invalid_value', allowed: ['solid', 'dashed', 'dotted', 'none'] });
+    expect(refusal(tab(), 'test a border=wavy')).toMatchObject({
+      code: 'invalid_value',
+      allowed: ['solid', 'dashed', 'dotted', 'none'],
+    });
     expect(refusal(tab(), 'test type:shape label=x')).toMatchObject({ code: 'target_ambiguous' });
   });
 
@@ -70,7 +81,14 @@ describe('test', () => {
     expect(operations('test "A b" label="5" x=5 note=')).toEqual([
       { op: 'test', target: '"A b"', fields: { label: '5', x: 5, note: null } },
     ]);
-    for (const line of ['test a', 'test label=x', 'test a label=x all', '{"op":"test","target":"a","fields":{}}', '{"op":"test","target":"a"}']) // prettier-ignore
+    for (const line of [
+      'test a',
+      'test label=x',
+      'test a label=x all',
+      '{"op":"test","target":"a","fields":{}}',
+      '{"op":"test","target":"a"}',
+    ])
+      // prettier-ignore
       expect(operations(line)).toEqual([expect.objectContaining({ code: 'parse_error', line: 1 })]);
   });
 });

@@ -73,7 +73,8 @@ function storedAs(value: Json, rule: FieldRule, element: Element, planning: Plan
   const mended = mendValue(rule, bound);
   if (isProblem(mended)) return mended;
   if (isNothing(rule, mended.value)) return null;
-  const capped = element.type === 'shape' && rule.name === 'label' ? capLabel(String(mended.value), undefined) : null;
+  const isLabel = element.type === 'shape' && rule.name === 'label' && typeof mended.value === 'string';
+  const capped = isLabel ? capLabel(mended.value, undefined) : null;
   return capped?.label ?? mended.value;
 }
 

@@ -47,8 +47,14 @@ describe('unwrap', () => {
 
   test('[U4] locks hold', () => {
     const locked = (more: object, line: string) => drawn('add square id=a at:20,40 locked=true\nadd square id=b at:900,0', container('frame', 'f', 0, 0, 300, 200, more), line); // prettier-ignore
-    expect(refusal(locked({ locked: true }, 'connect f -> b'), 'unwrap f')).toMatchObject({ code: 'element_locked', elements: ['f'] });
-    expect(refusal(locked({}, 'connect f -> b id=fb locked=true'), 'unwrap f')).toMatchObject({ code: 'element_locked', elements: ['fb'] });
+    expect(refusal(locked({ locked: true }, 'connect f -> b'), 'unwrap f')).toMatchObject({
+      code: 'element_locked',
+      elements: ['f'],
+    });
+    expect(refusal(locked({}, 'connect f -> b id=fb locked=true'), 'unwrap f')).toMatchObject({
+      code: 'element_locked',
+      elements: ['fb'],
+    });
     expect(planned(locked({}, 'connect f -> b'), 'unwrap f').counts).toEqual({ added: 0, changed: 0, removed: 2 });
   });
 

@@ -15,21 +15,16 @@
  *     would have to make room, are refused (element_locked).
  * W9  It measures the frame itself: x, y, width and height are refused (invalid_value).
  */
-import Type from 'typebox';
+import Type, { type Static } from 'typebox';
 
-import { type Box, type Element, isArrow, isBox, isContainer } from '#schema/element.ts';
+import { type Box, isBox, isContainer } from '#schema/element.ts';
 import { isProblem, type Problem, problem } from '#schema/problem.ts';
 
-import { nameOf } from '../changeset/naming.ts';
 import type { Planning } from '../changeset/planning.ts';
 import { quoteShort } from '../changeset/quote.ts';
 import { assignFields } from '../fields/assign.ts';
-import { frameAround, framesAround, grownFrames, type InTheWay, inTheWayOf, titleWidth } from '../placement/enclose.ts';
-import type { Moved } from '../placement/make-way.ts';
-import { pushOut } from '../placement/push-out.ts';
-import { tidy } from '../placement/tidy.ts';
 import { selectUnion } from '../selectors/select.ts';
-import { Draft } from '../tab/draft.ts';
+import type { Draft } from '../tab/draft.ts';
 import type { Container } from '../tab/membership.ts';
 import { sameRect } from '../tab/rect.ts';
 import { keyBehind, keyOnTop } from '../tab/stacking.ts';
@@ -37,6 +32,127 @@ import { followShifts, plus, type Shift } from './follow.ts';
 import { Fields, Flag, Selector, SlugText, strict } from './members.ts';
 import { newElementId } from './new-id.ts';
 import { defineOp } from './op.ts';
-import { boxesOf, partiesOf, type Party, rectOf } from './party.ts';
+import { boxesOf } from './party.ts';
 import { printFields } from './print-fields.ts';
 import { skeletonOf } from './skeleton.ts';
+import { wrapMembers, type Wrapped } from './wrap-members.ts';
+
+export const wrap = defineOp({
+  name: 'wrap',
+  summary: 'Draws a frame (or, with `in lane`, a lane) around the members.',
+  usage: 'wrap <selector...> in frame|lane [id=<id>] key=value... [tidy] [absorb] [make-room]',
+  input: Type.Object(
+    {
+      op: Type.Literal('wrap'),
+      target: Selector,
+      kind: Type.Unsafe<'frame' | 'lane'>(Type.Enum(['frame', 'lane'])),
+      id: Type.Optional(SlugText),
+      fields: Type.Optional(Fields),
+      tidy: Type.Optional(Flag),
+      absorb: Type.Optional(Flag),
+      makeRoom: Type.Optional(Flag),
+    },
+    strict,
+  ),
+  refuses: [
+    'target_not_found',
+    'target_ambiguous',
+    'frame_captures',
+    'id_taken',
+    'invalid_value',
+    'unknown_field',
+    'element_locked',
+    'invalid_result',
+    'too_large',
+  ],
+  selectors: ['target'],
+  read(line) {
+    const target = line.text('target', 'a selector', (word) => word === 'in');
+    line.oneOf(['in'], 'in frame, or in lane');
+    const kind = line.oneOf(['frame', 'lane'], 'frame or lane');
+    return { op: 'wrap', target, kind, ...line.rest({ id: true, fields: true, flags }) };
+  },
+  print({ target, kind, id, fields, ...set }) {
+    const tokens = printFields(fields);
+    if (tokens === null) return null;
+    const words = [...flags].filter(([, member]) => set[member] === true).map(([word]) => word);
+    return [target, 'in', kind, ...(id === undefined ? [] : [`id=${id}`]), ...tokens, ...words];
+  },
+  plan(operation, planning) {
+    const elements = selectUnion(operation.target, planning.search);
+    if (isProblem(elements)) return elements;
+    const boxes = elements.filter(isBox);
+    if (boxes.length === 0) return onlyArrows(operation.target);
+    const frame = newFrame(operation, planning);
+    if (isProblem(frame)) return frame;
+    const wrapped = wrapMembers(frame, boxes, operation, planning);
+    if (wrapped === null || isProblem(wrapped)) return wrapped;
+    for (const { id } of boxes) planning.target(id);
+    return put(wrapped, planning);
+  },
+});
+
+const flags = new Map([
+  ['tidy', 'tidy'],
+  ['absorb', 'absorb'],
+  ['make-room', 'makeRoom'],
+] as const);
+
+const measuredFields = ['x', 'y', 'width', 'height'];
+
+function newFrame({ kind, id: wanted, fields = {} }: Static<(typeof wrap)['input']>, planning: Planning): Container | Problem {
+  const field = measuredFields.find((name) => Object.hasOwn(fields, name));
+  if (field !== undefined) {
+    const detail = `wrap measures the ${kind} by its members.`;
+    return problem('invalid_value', { detail, hint: `Leave ${field} out, or set it afterwards.`, field });
+  }
+  const { label } = fields;
+  const id = newElementId(planning, wanted, typeof label === 'string' ? label : undefined, kind);
+  if (isProblem(id)) return id;
+  const frame = assignFields(skeletonOf(id, kind, null, planning), fields, planning);
+  return isProblem(frame) || isContainer(frame) ? frame : problem('invalid_value');
+}
+
+/** Everything in the draft, with the reasons that `»` lines tell. */
+function put({ frame, parties, around, tidied, madeRoom }: Wrapped, planning: Planning): Problem | null {
+  const { draft } = planning;
+  planning.unplaced.add(frame.id);
+  planning.put({ ...frame, z: keyOnTop(draft) });
+  const ref = draft.refOf(frame.id);
+  const shifts = new Map<string, Shift>();
+  const putMoved = (box: Box, reason: string): void => {
+    const was = draft.get(box.id);
+    if (was !== undefined && isBox(was)) shifts.set(box.id, { dx: plus(box.x, -was.x), dy: plus(box.y, -was.y) });
+    if (planning.targets.has(box.id)) planning.put(box);
+    else planning.putAlong(box, reason);
+  };
+  for (const { lead, carried } of parties) {
+    const [moved, along] = [tidied.get(lead.id), `carried by ${draft.refOf(lead.id)}`];
+    if (moved === undefined) continue;
+    putMoved(moved, `taken in by ${ref}`);
+    for (const { id } of carried) putMoved(tidied.get(id) ?? moved, along);
+  }
+  const grown = around.filter((outer) => !isWhereItWas(outer, draft));
+  const locked = planning.refuseLocked(grown);
+  if (locked !== null) return locked;
+  for (const outer of grown) planning.putAlong(outer, `grew to hold ${ref}`);
+  for (const { box, how, carriedBy } of madeRoom.values()) {
+    const reason = carriedBy === null ? `made room for ${ref}` : `carried by ${draft.refOf(carriedBy.id)}`;
+    if (how === 'moved') putMoved(box, reason);
+    else planning.putAlong(box, reason);
+  }
+  planning.put({ ...frame, z: keyBehind(parties.flatMap(boxesOf), draft) ?? keyOnTop(draft) });
+  return followShifts(shifts, planning);
+}
+
+function isWhereItWas(frame: Container, draft: Draft): boolean {
+  const was = draft.get(frame.id);
+  return was !== undefined && isBox(was) && sameRect(was, frame);
+}
+
+const onlyArrows = (target: string): Problem =>
+  problem('target_not_found', {
+    detail: `${quoteShort(target, 80)} matches no box: arrows are members of no frame.`,
+    hint: 'Name the boxes to wrap.',
+    nearest: [],
+  });

@@ -1,6 +1,7 @@
 /**
  * between: where a new element goes that is put between two boxes.
  * B1  The flow runs from the middle of the first box to that of the second, in the way in which they lie further apart.
+ *     From one lane to another it runs the way of the first lane, forwards or back: elements stay in their lanes.
  * B2  The level is the smallest frame or lane that holds both, or the tab. Each end stands there as what holds it: the
  *     element goes between these two, on that level.
  * B3  Where these two lie beside each other (lanes, with an arrow from one to the other), it goes between what they hold,
@@ -14,7 +15,7 @@ import { type Box, isContainer } from '#schema/element.ts';
 
 import type { Planning } from '../changeset/planning.ts';
 import { ancestorsOf, type Container } from '../tab/membership.ts';
-import { directionTo, far, near } from './axis.ts';
+import { directionTo, far, middle, near, opposite } from './axis.ts';
 import { flowAfter } from './flow.ts';
 import type { Direction } from './free-spot.ts';
 
@@ -33,12 +34,12 @@ export type Gap = {
 
 export function gapBetween(a: Box, b: Box, planning: Planning): Gap {
   const { draft, work } = planning;
-  const direction = directionTo(a, b) ?? flowAfter(a, draft, work);
   const fromA: Box[] = [a, ...ancestorsOf(a, draft, work.spend)];
   const fromB: Box[] = [b, ...ancestorsOf(b, draft, work.spend)];
   const level = levelOf(fromA, fromB);
   const pathA = within(fromA, level);
   const pathB = a.id === b.id ? [] : within(fromB, level);
+  const direction = alongLanes(a, b, pathA.at(-1), pathB.at(-1)) ?? directionTo(a, b) ?? flowAfter(a, draft, work);
   let [outA, outB] = [pathA.length - 1, pathB.length - 1];
   while ((outA > 0 || outB > 0) && areBeside(pathA[outA], pathB[outB], direction)) {
     outA = Math.max(0, outA - 1);
@@ -63,6 +64,13 @@ export function gapBetween(a: Box, b: Box, planning: Planning): Gap {
 export function lineOf({ direction, first, second }: Gap): number {
   if (first === null) return second === null ? 0 : near(second, direction);
   return second === null ? far(first, direction) : (far(first, direction) + near(second, direction)) / 2;
+}
+
+/** The way from a box in one lane to a box in another; null when they do not lie in two lanes. */
+function alongLanes(a: Box, b: Box, laneA: Box | undefined, laneB: Box | undefined): Direction | null {
+  if (laneA?.type !== 'lane' || laneB?.type !== 'lane' || laneA.id === a.id || laneB.id === b.id) return null;
+  const forwards = laneA.direction ?? 'right';
+  return middle(b, forwards) >= middle(a, forwards) ? forwards : opposite[forwards];
 }
 
 function levelOf(fromA: readonly Box[], fromB: readonly Box[]): Container | null {

@@ -94,7 +94,8 @@ export function inTheWayOf({ frame, around, inside }: Enclosure, before: TabView
       const old = before.get(box.id);
       const earlier = was !== undefined && isBox(was) && old !== undefined && isBox(old) ? relationOf(was, old) : 'apart';
       const relation = relationOf(of, box);
-      const isNew = of.id === frame.id ? relation !== 'within' : earlier === 'apart' || (earlier === 'within' && relation === 'crossing');
+      const isNew =
+        of.id === frame.id ? relation !== 'within' : earlier === 'apart' || (earlier === 'within' && relation === 'crossing');
       if (relation !== 'apart' && isNew) found.set(box.id, { box, of, ofNew: found.get(box.id)?.ofNew ?? of.id === frame.id });
     }
   }

@@ -6,18 +6,19 @@
  * K3  The element lies in the middle of the space between the two, and sideways in the middle of the line between their
  *     centres; where it belongs to the frame or lane of one of them only, in line with that one.
  * K4  Where something else lies there, it slides sideways to the nearest free place.
- * K5  The frame or lane that it belongs to grows until it holds it.
+ * K5  The frame or lane that it belongs to grows until it holds it with its padding.
  */
 import { type Box, isBox, isContainer } from '#schema/element.ts';
 import type { Rect } from '#schema/tab.ts';
 
 import type { Planning } from '../changeset/planning.ts';
 import { Draft } from '../tab/draft.ts';
-import { ancestorsOf } from '../tab/membership.ts';
+import { ancestorsOf, type Container } from '../tab/membership.ts';
+import { holds } from '../tab/rect.ts';
 import { far, lengthAlong, middle, near, opposite, rectAt, sideways } from './axis.ts';
 import { type Gap, gapBetween } from './between.ts';
 import { beyondOf } from './beyond.ts';
-import { type Obstacles, type Size, slide, SlideMemory } from './free-spot.ts';
+import { type Direction, type Obstacles, type Size, slide, SlideMemory } from './free-spot.ts';
 import { makeWay, type Moved, type Seeds, type Shift } from './make-way.ts';
 import { defaultGap, framePadding, frameTop, slotGap } from './spacing.ts';
 
@@ -45,11 +46,12 @@ export function makeRoom(size: Size, a: Box, b: Box, planning: Planning): Room |
   apply(beyondOf(gap, [a, b], planning), { direction, distance });
   const spot = spotFor(size, gap, view, planning);
   if (spot === null) return null;
-  for (const side of home === null ? [] : [direction, sideways(direction)]) {
+  const side = sideways(direction);
+  for (const out of home === null ? [] : [direction, side, opposite[side]]) {
     const frame = home === null ? undefined : view.get(home.id);
     if (frame === undefined || !isContainer(frame)) break;
-    const missing = Math.ceil(far(spot, side) + framePadding - far(frame, side));
-    if (missing > 0) apply({ moved: [], grown: [frame] }, { direction: side, distance: missing });
+    const missing = Math.ceil(far(spot, out) + paddingAt(out) - far(frame, out));
+    if (missing > 0) apply({ moved: [], grown: [frame] }, { direction: out, distance: missing });
   }
   return { spot, changes };
 }
@@ -63,10 +65,12 @@ function spotFor(size: Size, gap: Gap, view: Draft, planning: Planning): Rect | 
     return element !== undefined && isBox(element) ? element : box;
   };
   const centre = gap.inLineWith.reduce((sum, box) => sum + middle(now(box), side), 0) / gap.inLineWith.length;
-  const least = home === null ? -Infinity : near(now(home), side) + (side === 'down' ? frameTop : framePadding);
-  const across = Math.max(Math.round(centre - lengthAlong(size, side) / 2), Math.ceil(least));
-  const start = rectAt(size, direction, startAlong(size, gap, now), across);
-  const ignored = new Set(home === null ? [] : [home, ...ancestorsOf(home, view, planning.work.spend)].map(({ id }) => id));
+  const across = Math.round(centre - lengthAlong(size, side) / 2);
+  const least = home === null ? -Infinity : Math.min(across, near(now(home), side) + paddingAt(opposite[side]));
+  const leastAlong = home === null ? -Infinity : near(now(home), direction) + paddingAt(opposite[direction]);
+  const along = Math.max(startAlong(size, gap, now), Math.ceil(leastAlong));
+  const start = rectAt(size, direction, along, across);
+  const ignored = new Set(home === null ? [] : framesHolding(home, view, planning));
   const obstacles: Obstacles = { draft: view, work: planning.work, memory: new SlideMemory(), ignored, holders: new Set() };
   const slid = [side, opposite[side]].flatMap((way) => {
     const spot = slide(start, way, slotGap, obstacles);
@@ -83,4 +87,20 @@ function startAlong(size: Size, { direction, first, second }: Gap, now: (box: Bo
   const to = second === null ? null : near(now(second), direction);
   if (from === null) return to === null ? 0 : Math.floor(to - defaultGap - length);
   return to === null ? Math.ceil(from + defaultGap) : Math.round(from + (to - from - length) / 2);
+}
+
+/** What a frame keeps free between its members and its edge on that side. */
+const paddingAt = (side: Direction): number => (side === 'up' ? frameTop : framePadding);
+
+/** The frame and those around it that hold it wholly: one that it sticks out of is in the way like any other box. */
+function framesHolding(home: Container, view: Draft, { work }: Planning): string[] {
+  const now = view.get(home.id);
+  let inner: Rect = now !== undefined && isBox(now) ? now : home;
+  const frames = [home.id];
+  for (const frame of now !== undefined && isBox(now) ? ancestorsOf(now, view, work.spend) : []) {
+    if (!holds(frame, inner)) break;
+    frames.push(frame.id);
+    inner = frame;
+  }
+  return frames;
 }

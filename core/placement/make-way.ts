@@ -13,7 +13,7 @@ import type { Rect } from '#schema/tab.ts';
 
 import type { Work } from '../changeset/work.ts';
 import { Draft } from '../tab/draft.ts';
-import { type Container, deepMembersOf } from '../tab/membership.ts';
+import { ancestorsOf, type Container, deepMembersOf } from '../tab/membership.ts';
 import { holds, overlaps } from '../tab/rect.ts';
 import type { TabView } from '../tab/view.ts';
 import { near } from './axis.ts';
@@ -39,11 +39,11 @@ export type Moved = {
   readonly carriedBy: Container | null;
 };
 
-/** Everything that moves or grows, by its id, in the order in which it is found; null when there is no way. */
+/** Everything that moves or grows, by its id; null when there is no way. */
 export function makeWay(tab: TabView, seeds: Seeds, shift: Shift, work: Work): ReadonlyMap<string, Moved> | null {
   const way = new Way(tab, seeds, shift, work);
   for (const frame of seeds.grown ?? []) way.grow(frame);
-  for (const box of seeds.moved) if (!way.move(box, null)) return null;
+  for (const box of seeds.moved) if (!way.move(box)) return null;
   return way.settle() ? way.changes() : null;
 }
 
@@ -54,7 +54,6 @@ class Way {
   readonly #shift: Shift;
   readonly #work: Work;
   readonly #state = new Map<string, 'grown' | 'moved'>();
-  readonly #carriers = new Map<string, Container | null>();
   readonly #open: string[] = [];
 
   constructor(tab: TabView, { fixed, left }: Seeds, shift: Shift, work: Work) {
@@ -66,23 +65,23 @@ class Way {
   }
 
   /** False when the box is fixed. */
-  move(box: Box, carrier: Container | null): boolean {
+  move(box: Box): boolean {
     if (this.#state.get(box.id) === 'moved') return true;
-    if (this.#fixed.has(box.id)) return carrier !== null;
+    if (this.#fixed.has(box.id)) return false;
     const was = this.#was(box.id) ?? box;
-    this.#note({ ...was, ...moved(was, this.#shift) }, 'moved', carrier);
+    this.#note({ ...was, ...moved(was, this.#shift) }, 'moved');
     if (!isContainer(was)) return true;
     // Members at any depth are all there: none of them carries its own once more.
     for (const member of deepMembersOf(was, this.#draft.base, this.#work.spend)) {
       if (this.#state.get(member.id) === 'moved' || this.#fixed.has(member.id)) continue;
-      this.#note({ ...member, ...moved(member, this.#shift) }, 'moved', was);
+      this.#note({ ...member, ...moved(member, this.#shift) }, 'moved');
     }
     return true;
   }
 
   grow(frame: Container): void {
     if (this.#state.has(frame.id)) return;
-    this.#note({ ...frame, ...grown(frame, this.#shift) }, 'grown', null);
+    this.#note({ ...frame, ...grown(frame, this.#shift) }, 'grown');
   }
 
   /** Until nothing is newly in the way of anything. False when something fixed is. */
@@ -98,13 +97,24 @@ class Way {
     return true;
   }
 
+  /** By id: in what order boxes were found depends on how the tab holds them, and what became of them does not. */
   changes(): Map<string, Moved> {
+    const ids = [...this.#state.keys()].toSorted();
     return new Map(
-      this.#draft.edits().flatMap(({ id, after }): [string, Moved][] => {
-        if (after === null || !isBox(after)) return [];
-        return [[id, { box: after, how: this.#state.get(id) ?? 'moved', carriedBy: this.#carriers.get(id) ?? null }]];
+      ids.flatMap((id): [string, Moved][] => {
+        const [how, box] = [this.#state.get(id), this.#now(id)];
+        return how === undefined || box === null
+          ? []
+          : [[id, { box, how, carriedBy: how === 'moved' ? this.#carrierOf(id) : null }]];
       }),
     );
+  }
+
+  /** The outermost frame or lane around a box that moved too. */
+  #carrierOf(id: string): Container | null {
+    const was = this.#was(id);
+    const around = was === null ? [] : ancestorsOf(was, this.#draft.base, this.#work.spend);
+    return around.findLast((frame) => this.#state.get(frame.id) === 'moved') ?? null;
   }
 
   /** What became of two boxes, of which the first has just changed: the other, or the first once more, comes along. */
@@ -122,20 +132,18 @@ class Way {
       else if (after === 'crossing') return false;
       return true;
     }
-    if (before === 'holding' && isContainer(was) && mine === undefined) return true;
     if (after === 'apart' || before === 'crossing') return true;
-    if (mine === 'moved' || (others !== 'moved' && this.#isAhead(otherWas, was))) return this.move(otherWas, null);
-    return this.move(was, null);
+    if (mine === 'moved' || (others !== 'moved' && this.#isAhead(otherWas, was))) return this.move(otherWas);
+    return this.move(was);
   }
 
   #isAhead(a: Rect, b: Rect): boolean {
     return near(a, this.#shift.direction) >= near(b, this.#shift.direction);
   }
 
-  #note(box: Box, state: 'grown' | 'moved', carrier: Container | null): void {
+  #note(box: Box, state: 'grown' | 'moved'): void {
     this.#draft.put(box);
     this.#state.set(box.id, state);
-    this.#carriers.set(box.id, carrier);
     this.#open.push(box.id);
   }
 

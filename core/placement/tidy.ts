@@ -40,7 +40,9 @@ const nothing: Rect = { x: 0, y: 0, width: 0, height: 0 };
 
 /** Indices in reading order [T1]. */
 function readingOrder(rects: readonly Rect[]): number[] {
-  const down = rects.map((rect, index) => ({ rect, index })).toSorted((a, b) => centreY(a.rect) - centreY(b.rect) || a.index - b.index);
+  const down = rects
+    .map((rect, index) => ({ rect, index }))
+    .toSorted((a, b) => centreY(a.rect) - centreY(b.rect) || a.index - b.index);
   const order: number[] = [];
   for (let start = 0; start < down.length;) {
     const limit = bottom(down[start]?.rect ?? nothing);

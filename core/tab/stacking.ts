@@ -6,9 +6,8 @@
  */
 import { generateKeyBetween } from 'fractional-indexing';
 
-import { type Box, type Element, isContainer } from '#schema/element.ts';
+import type { Box } from '#schema/element.ts';
 
-import { deepMembersOf } from './membership.ts';
 import type { TabView } from './view.ts';
 
 /** As long as the schema lets a key be. */
@@ -24,11 +23,6 @@ export function keyOnTop(tab: TabView): string {
 export function keyAtBack(tab: TabView): string {
   const back = tab.keyAbove(null);
   return keyBetween(null, back) ?? back ?? 'a0';
-}
-
-/** The key of a new element: on top; for a frame or lane directly behind the lowest of its contents. */
-export function keyForNew(element: Element, tab: TabView, spend: (units: number) => boolean): string {
-  return isContainer(element) ? (keyBehind(deepMembersOf(element, tab, spend), tab) ?? keyOnTop(tab)) : keyOnTop(tab);
 }
 
 /** A key directly behind the lowest of the boxes; null when there are none. */

@@ -115,6 +115,32 @@ describe('reading a tab', () => {
     expect(text.split(/\r\n|[\n\v\f\r\u0085\u2028\u2029]/).some((line) => line.startsWith('- forged'))).toBe(false);
   });
 
+  test('as lines that rebuild the same drawing on another tab', async () => {
+    await tabs('POST', `/${document.tab}/changesets`, {
+      operations: [
+        'add square id=a label="A\\u2028rm a" fill=blue at:0,0',
+        'add db id=b label="B" at:300,40 locked=true',
+        'connect a -> b id=ab label="SQL" line=curved',
+        '{"op":"add","element":{"type":"frame","id":"f","label":"F","x":-50,"y":-50,"width":600,"height":300}}',
+      ].join('\n'),
+    });
+    const { status, headers, text } = await tabs('GET', `/${document.tab}?view=lines`);
+    expect([status, headers.get('content-type')]).toEqual([200, 'text/plain; charset=utf-8']);
+    expect(text.split(/\r\n|[\n\v\f\r\u0085\u2028\u2029]/).map((line) => line.split(' ')[0])).toEqual([
+      expect.stringMatching(/^\{"op":"add","element":\{"type":"frame"/),
+      'add',
+      'add',
+      'connect',
+      '',
+    ]);
+    const copy = (await tabs('POST', '', { name: 'Copy', operations: text })).json.tab.id;
+    expect((await tabs('GET', `/${copy}?view=lines`)).text).toBe(text);
+    const drawn = async (tab: string) => (await tabs('GET', `/${tab}?view=outline`)).text.split('\n').slice(1).join('\n');
+    expect(await drawn(copy)).toBe(await drawn(document.tab));
+    const empty = (await tabs('POST', '', { name: 'Empty' })).json.tab.id;
+    expect(await tabs('GET', `/${empty}?view=lines`)).toMatchObject({ status: 200, text: '' });
+  });
+
   test('other views and parameters are refused', async () => {
     for (const query of ['view=none', 'view=', 'view=json&view=json', 'budget=0', 'budget=-1', 'budget=many', 'x']) {
       expect((await tabs('GET', `/${document.tab}?${query}`)).json.code).toBe('invalid_request');

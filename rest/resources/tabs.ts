@@ -3,6 +3,7 @@ import Type from 'typebox';
 
 import { NewTab, TabPatch, TabQuery } from '#schema/calls.ts';
 import { Lint, Result, WrittenChangeset } from '#schema/changeset.ts';
+import { TabDiff } from '#schema/history.ts';
 import { Tab, TabReading } from '#schema/tab.ts';
 
 import { resource, route } from '../route.ts';
@@ -39,16 +40,22 @@ export const tab = resource('/documents/:doc/tabs/:tab', 'Tabs', [
     method: 'get',
     access: 'viewer',
     summary: 'Read a tab',
-    description: 'As JSON, or as text: `view=outline` lists elements by frame; `budget` folds frames to fit that many tokens.',
+    description:
+      'As JSON, or as text: `view=outline` lists elements by frame; `budget` folds frames to fit that many tokens; `view=lines` is the operations, one on each line, that would rebuild the tab on an empty one; `view=diff` with `since=<rev>` tells what changed since, in the marks of a changeset answer (as JSON with `Accept: application/json`).',
     query: TabQuery,
     etag: true,
     replies: {
-      200: { description: 'The tab.', json: TabReading, text: ['text/plain'] },
+      200: { description: 'The tab.', json: Type.Union([TabReading, TabDiff]), text: ['text/plain'] },
       304: { description: 'As the ETag that was sent.' },
     },
-    refuses: [],
+    refuses: ['revision_not_found'],
     handle: ({ call, params, query }, app) => app.tabs.read(call, params.doc, params.tab, query),
-    answer: (view) => ('text' in view ? { status: 200, text: view.text } : { status: 200, json: view.reading }),
+    answer(view, { prefers }) {
+      if ('reading' in view) return { status: 200, json: view.reading };
+      if ('text' in view) return { status: 200, text: view.text };
+      const isJson = prefers('text/plain', 'application/json') === 'application/json';
+      return isJson ? { status: 200, json: view.diff } : { status: 200, text: view.diff.text };
+    },
   }),
   route({
     id: 'changeTab',

@@ -13,8 +13,10 @@ import { TokenUses } from '#server/access/token-uses.ts';
 
 import type { AppContext } from './context.ts';
 import { createDocuments, type Documents } from './documents.ts';
+import type { History } from './history.ts';
 import { createMe, type Me } from './me.ts';
 import { createMembers, type Members } from './members.ts';
+import { createPictures, type Pictures } from './pictures.ts';
 import type { Changesets, Tabs } from './port.ts';
 import { createSession, type Session } from './session.ts';
 import { createShareLinks, type ShareLinks } from './share-links.ts';
@@ -34,13 +36,15 @@ export type Application = {
   readonly members: Members;
   readonly shareLinks: ShareLinks;
   readonly tickets: Tickets;
+  readonly pictures: Pictures;
   readonly tabs: Tabs;
   readonly changesets: Changesets;
+  readonly history: History;
 };
 
 export function createApplication(
   context: AppContext,
-  parts: { readonly tabs: Tabs; readonly changesets: Changesets },
+  parts: { readonly tabs: Tabs; readonly changesets: Changesets; readonly history: History },
 ): Application {
   const { storage, now } = context;
   const uses = new TokenUses();
@@ -61,6 +65,7 @@ export function createApplication(
     members: createMembers(context),
     shareLinks: createShareLinks(context),
     tickets: createTickets(context),
+    pictures: createPictures(context),
     ...parts,
   };
 }

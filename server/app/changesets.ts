@@ -6,21 +6,23 @@
  * G3  The revision rises by exactly one for each applied changeset; one that changes nothing applies nothing.
  * G4  With `baseRev`, a target that anybody changed since is a conflict; with `expectedRev`, any change is.
  * G5  Records are kept for `limits.changesetRetentionDays` and are left out on the day that they are older.
+ * G6  A token's changeset that touches what somebody else has selected in an editor is refused (elements_held).
  */
 import { answerText } from '#core/changeset/answer-text.ts';
-import { parseOperations } from '#core/changeset/parse.ts';
-import { type Plan, planChangeset } from '#core/changeset/plan.ts';
+import type { Plan } from '#core/changeset/plan.ts';
 import { lint } from '#core/lint/lint.ts';
 import type { TabView } from '#core/tab/view.ts';
 import type { NewChangeset } from '#schema/calls.ts';
 import type { ChangesetAnswer, ChangesetRecord, Lint, OperationError, Result, WrittenChangeset } from '#schema/changeset.ts';
-import { newElementSuffix, newId } from '#schema/ids.ts';
+import { newId } from '#schema/ids.ts';
 import { limits } from '#schema/limits.ts';
 import { isProblem, problem, type Problem } from '#schema/problem.ts';
 import { applyEdits } from '#schema/ydoc/write.ts';
 import type { Actor } from '#server/access/actor.ts';
 import { authorize } from '#server/access/authorize.ts';
 import type { Call } from '#server/call.ts';
+import type { Judged, Outcome } from '#server/planner/outcome.ts';
+import type { Terms } from '#server/planner/plan-operations.ts';
 import type { RoomWrite } from '#server/rooms/port.ts';
 import { changesetById, insertChangeset, listChangesets, type StoredChangeset } from '#storage/changesets.ts';
 import type { Db } from '#storage/storage.ts';
@@ -30,20 +32,18 @@ import { insertTouches, touchesSince } from '#storage/touches.ts';
 import { eventActor } from './audit.ts';
 import { once } from './commit.ts';
 import type { AppContext } from './context.ts';
+import { heldBy, type HoldersOf } from './held.ts';
+import { Later, planWithin, type Try, writeWithPlan } from './planned-write.ts';
 import type { Changesets } from './port.ts';
 
 /** What of a changeset is known before the tab is looked at. */
 type Bases = Pick<NewChangeset, 'baseRev' | 'expectedRev'>;
 
-/** A plan that may be applied, with what its answer says of the result. */
-export type Judged = { readonly plan: Plan; readonly results: readonly Result[]; readonly lint: Lint };
-
 /** What the owner of a credential has selected on a tab in editors; empty without one. */
 export type SelectionOf = (userId: string, documentId: string, tabId: string) => readonly string[];
 
-export function createChangesets(context: AppContext, selectionOf: SelectionOf): Changesets {
-  const { storage, rooms, now } = context;
-  const keptSince = (): number => now() - limits.changesetRetentionDays * 24 * 60 * 60 * 1000;
+export function createChangesets(context: AppContext, selectionOf: SelectionOf, holdersOf: HoldersOf): Changesets {
+  const { storage, rooms, now, planner } = context;
 
   return {
     async apply(call, documentId, tabId, body, { dryRun }) {
@@ -51,14 +51,19 @@ export function createChangesets(context: AppContext, selectionOf: SelectionOf):
       if (dryRun) return dryRunOf(asked);
       const written = {
         action: 'changeset.apply',
-        about: ({ changeset }: ChangesetAnswer) => ({ documentId, ...(changeset !== null && { subject: changeset.id }) }),
-        applied: ({ changeset }: ChangesetAnswer) => changeset !== null,
+        about: (answer: ChangesetAnswer | Later) => ({
+          documentId,
+          ...(!(answer instanceof Later) && answer.changeset !== null && { subject: answer.changeset.id }),
+        }),
+        applied: (answer: ChangesetAnswer | Later) => !(answer instanceof Later) && answer.changeset !== null,
       };
-      return rooms.write(
-        call,
-        documentId,
-        (room) =>
-        once(context, room.tx, call, written, () => applyIn(room, asked), (statement) => room.alongside(statement)), // prettier-ignore
+      return writeWithPlan((known) =>
+        rooms.write(
+          call,
+          documentId,
+          (room) =>
+          once(context, room.tx, call, written, () => applyIn(room, asked, known), (statement) => room.alongside(statement)), // prettier-ignore
+        ),
       );
     },
 
@@ -66,20 +71,20 @@ export function createChangesets(context: AppContext, selectionOf: SelectionOf):
       const access = await authorize(storage.db, actor, documentId, 'viewer', { now: now() });
       if (isProblem(access)) return access;
       const limit = query.limit ?? limits.changesetListDefault;
-      const found = await listChangesets(storage.db, documentId, { ...query, limit, since: keptSince() });
+      const found = await listChangesets(storage.db, documentId, { ...query, limit, since: keptSince(now()) });
       return { changesets: found.changesets.map((stored) => recordFor(actor, stored)), next: found.next };
     },
 
     async show({ actor }, documentId, changesetId) {
       const access = await authorize(storage.db, actor, documentId, 'viewer', { now: now() });
       if (isProblem(access)) return access;
-      const stored = await changesetById(storage.db, documentId, changesetId, keptSince());
+      const stored = await changesetById(storage.db, documentId, changesetId, keptSince(now()));
       if (stored === null) return problem('changeset_not_found');
       return { changeset: recordFor(actor, stored), results: stored.results, text: stored.text };
     },
   };
 
-  async function applyIn(room: RoomWrite, asked: Asked): Promise<ChangesetAnswer | Problem> {
+  async function applyIn(room: RoomWrite, asked: Asked, known: Try): Promise<ChangesetAnswer | Problem | Later> {
     const { call, documentId, tabId, body } = asked;
     const [access, { rev, oldestRev }] = await Promise.all([
       authorize(room.tx, call.actor, documentId, 'editor', { tab: tabId, now: now() }),
@@ -88,12 +93,22 @@ export function createChangesets(context: AppContext, selectionOf: SelectionOf):
     if (isProblem(access)) return access;
     const tab = room.tab(tabId);
     if (tab === undefined) return problem('tab_not_found');
-    const planned = planOn(tab, body.operations, asked.selected, lintBy(room, tabId));
+    const { operations } = body;
+    const terms = termsOf(asked);
+    const planned = await planWithin(known, tab, rev, { planner, operations, terms, lintOf: lintBy(room, tabId) });
+    if (planned instanceof Later || isProblem(planned)) return planned;
     const judged = await judge(room.tx, tab, { asked, rev, oldestRev }, planned);
     if (isProblem(judged)) return judged;
+    const held = await heldOf(tab, asked, judged);
+    if (held !== null) return refusal([held], rev);
     if (judged.plan.edits.length === 0) return unchanged(judged, documentId);
     room.edit((doc) => applyEdits(doc, tabId, judged.plan.edits));
     return record(context, room, call, { documentId, tabId, previousRev: rev, judged, body });
+  }
+
+  /** [G6] */
+  async function heldOf(tab: TabView, { call, documentId, tabId }: Asked, { plan }: Judged): Promise<OperationError | null> {
+    return heldBy(await holdersOf(documentId, tabId), call.actor, plan.edits, tab);
   }
 
   /** [G2] */
@@ -102,19 +117,23 @@ export function createChangesets(context: AppContext, selectionOf: SelectionOf):
     const access = await authorize(storage.db, call.actor, documentId, 'editor', { tab: tabId, now: now() });
     if (isProblem(access)) return access;
     const { oldestRev } = await tabRev(storage.db, documentId, tabId);
-    // Planned within the reading, while the tab is that of its revision.
+    // Planned within the reading, or from what it captured there: the tab is that of its revision.
     const read = await rooms.read(documentId, (reading) => {
       const tab = reading.tab(tabId);
       if (tab === undefined) return null;
       const { operations } = asked.body;
-      const planned = planOn(tab, operations, asked.selected, lintBy(reading, tabId));
+      const planned = planner.plan(tab, operations, termsOf(asked), lintBy(reading, tabId));
       return { tab, rev: reading.rev(tabId), planned };
     });
     if (isProblem(read)) return read;
     if (read === null) return problem('tab_not_found');
-    const { rev } = read;
-    const judged = await judge(storage.db, read.tab, { asked, rev, oldestRev }, read.planned);
+    const { rev, planned } = read;
+    const outcome = 'here' in planned ? planned.here : await planned.later();
+    if (isProblem(outcome)) return outcome;
+    const judged = await judge(storage.db, read.tab, { asked, rev, oldestRev }, outcome);
     if (isProblem(judged)) return judged;
+    const held = await heldOf(read.tab, asked, judged);
+    if (held !== null) return refusal([held], rev);
     if (judged.plan.edits.length === 0) return { ...unchanged(judged, documentId), dryRun: true };
     const text = answerText({
       results: judged.results,
@@ -141,7 +160,7 @@ async function judge(
   db: Db,
   tab: TabView,
   { asked, rev, oldestRev }: Standing,
-  planned: Judged | { readonly errors: readonly OperationError[] },
+  planned: Outcome,
 ): Promise<Judged | Problem> {
   const { documentId, tabId, body } = asked;
   if ('errors' in planned) return refusal(planned.errors, rev);
@@ -151,20 +170,8 @@ async function judge(
   return isBased ? planned : { ...planned, results: [...planned.results, noBase] };
 }
 
-/** Parses, plans and lints operations on a tab. */
-export function planOn(
-  tab: TabView,
-  operations: NewChangeset['operations'],
-  selected: readonly string[],
-  lintOf: (plan: Plan) => Lint = ({ tab: planned }) => lint(planned),
-): Judged | { readonly errors: readonly OperationError[] } {
-  const parsed = parseOperations(operations);
-  if ('errors' in parsed) return parsed;
-  // Images and sheets have no resources of their own yet: an element can name none.
-  const plan = planChangeset(tab, parsed.operations, { newSuffix: newElementSuffix, selected, mayReference: () => false });
-  if ('errors' in plan) return plan;
-  return { plan, results: plan.results, lint: lintOf(plan) };
-}
+/** Images and sheets have no resources of their own yet: an element can name none. */
+const termsOf = ({ selected }: Pick<Asked, 'selected'>): Terms => ({ selected, references: new Set() });
 
 /** The lint of a plan, from what the room knows of the tab: it costs what the plan changes. */
 const lintBy =
@@ -256,6 +263,8 @@ export type Recorded = {
   readonly previousRev: number;
   readonly judged: Judged;
   readonly body: { readonly baseRev?: number | undefined; readonly summary?: string | undefined };
+  /** The changeset that this one takes back. */
+  readonly revertOf?: string;
 };
 
 /** [G3] Raises the revision and writes record, touches, event and notice of a changeset whose edits are in the document. */
@@ -293,7 +302,7 @@ export function record(context: AppContext, room: RoomWrite, call: Call, recorde
     agent: actor.kind === 'agent',
     summary: body.summary ?? null,
     counts: plan.counts,
-    revertOf: null,
+    revertOf: recorded.revertOf ?? null,
     createdAt: at,
   };
   // Findings are of a drawing that goes on changing, and long: the record keeps what was counted.
@@ -303,7 +312,7 @@ export function record(context: AppContext, room: RoomWrite, call: Call, recorde
   const touch = { documentId, tabId, rev, elementIds, ...stored.author, userId: stored.userId, changesetId: id, at };
   room.alongside(insertTouches(room.tx, touch));
   const { counts, summary, author, agent, revertOf } = stored;
-  room.event('changeset', { changeset: id, rev, counts, summary, actor: eventActor(actor) }, tabId);
+  room.event('changeset', { changeset: id, rev, counts, summary, revertOf, actor: eventActor(actor) }, tabId);
   room.notify({
     type: 'changeset',
     id,
@@ -323,6 +332,9 @@ export function record(context: AppContext, room: RoomWrite, call: Call, recorde
   const changeset: WrittenChangeset = { ...recordFor(actor, stored), previousRev, rebasedOver };
   return { changeset, dryRun: false, results: [...results], lint: found, text };
 }
+
+/** Records made before this time (ms) are as if they were not there. */
+export const keptSince = (now: number): number => now - limits.changesetRetentionDays * 24 * 60 * 60 * 1000;
 
 /** A record as this caller may see it: the token's id is for the person who made the changeset. */
 function recordFor(actor: Actor, stored: StoredChangeset): ChangesetRecord {

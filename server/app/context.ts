@@ -1,12 +1,14 @@
 /**
  * context: what every part of the application stands on.
  */
+import type { Planner } from '#server/planner/planner.ts';
 import type { Rooms } from '#server/rooms/port.ts';
 import type { Storage } from '#storage/storage.ts';
 
 export type AppContext = {
   readonly storage: Storage;
   readonly rooms: Rooms;
+  readonly planner: Planner;
   /** Scheme, host and port under which this server is known when a call does not say it: `http://127.0.0.1:4100`. */
   readonly publicUrl: string;
   /** Milliseconds since the Unix epoch. */

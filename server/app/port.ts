@@ -6,6 +6,7 @@
  */
 import type { ChangesetQuery, NewChangeset, NewTab, TabPatch, TabQuery, TabReplacement } from '#schema/calls.ts';
 import type { ChangesetAnswer, ChangesetRecord, Lint, Result, WrittenChangeset } from '#schema/changeset.ts';
+import type { TabDiff } from '#schema/history.ts';
 import type { Problem } from '#schema/problem.ts';
 import type { Tab, TabReading } from '#schema/tab.ts';
 import type { Call } from '#server/call.ts';
@@ -18,8 +19,8 @@ export type NewTabAnswer = {
   readonly lint: Lint;
   readonly text: string;
 };
-/** `view=json` answers a reading, every other view a text without a final line break's meaning. */
-export type TabAnswer = { readonly reading: TabReading } | { readonly text: string };
+/** `view=json` answers a reading, `view=diff` a difference, every other view a text without a final line break's meaning. */
+export type TabAnswer = { readonly reading: TabReading } | { readonly diff: TabDiff } | { readonly text: string };
 
 export interface Tabs {
   /** Refuses as a changeset does; too_large (tabs), access_denied (limited to tabs), theme_not_found. */

@@ -10,6 +10,7 @@
 import { lint } from '#core/lint/lint.ts';
 import { TabIndex } from '#core/tab/tab-index.ts';
 import { elementViews } from '#core/views/elements.ts';
+import { lines } from '#core/views/lines.ts';
 import { outline } from '#core/views/outline.ts';
 import type { NewTab, TabPatch } from '#schema/calls.ts';
 import { newId } from '#schema/ids.ts';
@@ -20,23 +21,32 @@ import { orderAt } from '#schema/ydoc/order-key.ts';
 import { applyEdits, insertTab, removeTab, setTab } from '#schema/ydoc/write.ts';
 import { authorize } from '#server/access/authorize.ts';
 import type { Call } from '#server/call.ts';
+import type { Outcome } from '#server/planner/outcome.ts';
 import type { RoomReading, RoomWrite } from '#server/rooms/port.ts';
 import { deleteTabRow, insertTab as insertTabRow, tabRevs } from '#storage/tabs.ts';
 
 import { eventActor } from './audit.ts';
-import { planOn, record, refusal } from './changesets.ts';
+import { record, refusal } from './changesets.ts';
 import { once } from './commit.ts';
 import type { AppContext } from './context.ts';
+import { tabDiff } from './diffs.ts';
 import { shownTab } from './document-view.ts';
-import type { NewTabAnswer, Tabs } from './port.ts';
+import { Later, type Try, writeWithPlan } from './planned-write.ts';
+import type { NewTabAnswer, TabAnswer, Tabs } from './port.ts';
 
 export function createTabs(context: AppContext): Tabs {
-  const { storage, rooms, now } = context;
+  const { storage, rooms, now, planner } = context;
   return {
     create(call, documentId, body) {
-      const written = { action: 'tab.create', about: ({ tab }: NewTabAnswer) => ({ documentId, subject: tab.id }) };
-      return rooms.write(call, documentId, (room) =>
-        once(context, room.tx, call, written, () => createIn(room, call, documentId, body)),
+      const written = {
+        action: 'tab.create',
+        about: (answer: NewTabAnswer | Later) => ({ documentId, ...(!(answer instanceof Later) && { subject: answer.tab.id }) }),
+        applied: (answer: NewTabAnswer | Later) => !(answer instanceof Later),
+      };
+      return writeWithPlan((known) =>
+        rooms.write(call, documentId, (room) =>
+          once(context, room.tx, call, written, () => createIn(room, call, documentId, body, known)),
+        ),
       );
     },
 
@@ -72,12 +82,14 @@ export function createTabs(context: AppContext): Tabs {
     async read({ actor }, documentId, tabId, query) {
       const access = await authorize(storage.db, actor, documentId, 'viewer', { now: now() });
       if (isProblem(access)) return access;
+      if (query.view === 'diff') return diffOf(documentId, tabId, query.since);
       const answer = await rooms.read(documentId, (reading) => {
         const tab = reading.tab(tabId);
         if (tab === undefined) return problem('tab_not_found');
         const rev = reading.rev(tabId);
         if (query.view === 'outline')
           return { text: outline(tab, { rev, ...(query.budget !== undefined && { budget: query.budget }) }) };
+        if (query.view === 'lines') return { text: lines(tab) };
         const { layers, pages } = tab.settings;
         return {
           reading: { tab: shownTab(tab.settings, reading), elements: elementViews(tab), layers: [...layers], pages: [...pages] },
@@ -87,8 +99,22 @@ export function createTabs(context: AppContext): Tabs {
     },
   };
 
+  async function diffOf(documentId: string, tabId: string, since: number | undefined): Promise<TabAnswer | Problem> {
+    if (since === undefined) {
+      return problem('invalid_request', { errors: [{ pointer: '/since', message: 'is needed with view=diff' }] });
+    }
+    const diff = await tabDiff(context, documentId, tabId, since);
+    return isProblem(diff) ? diff : { diff };
+  }
+
   /** [B1] */
-  async function createIn(room: RoomWrite, call: Call, documentId: string, body: NewTab): Promise<NewTabAnswer | Problem> {
+  async function createIn(
+    room: RoomWrite,
+    call: Call,
+    documentId: string,
+    body: NewTab,
+    { ready }: Try,
+  ): Promise<NewTabAnswer | Problem | Later> {
     const access = await authorize(room.tx, call.actor, documentId, 'editor', { wholeDocument: true, now: now() });
     if (isProblem(access)) return access;
     const tabs = room.tabs();
@@ -111,7 +137,8 @@ export function createTabs(context: AppContext): Tabs {
       pages: [],
     };
     const empty = TabIndex.of({ ...settings, elements: new Map(), skipped: [] });
-    const judged = body.operations === undefined ? null : planOn(empty, body.operations, []);
+    const judged = body.operations === undefined ? null : (ready?.outcome ?? planOn(empty, body.operations));
+    if (judged instanceof Later) return judged;
     if (judged !== null && 'errors' in judged) return refusal(judged.errors, 0);
     await insertTabRow(room.tx, { documentId, tabId: id, at });
     room.edit((doc) => insertTab(doc, settings));
@@ -126,6 +153,12 @@ export function createTabs(context: AppContext): Tabs {
       text,
     } = record(context, room, call, { documentId, tabId: id, previousRev: 0, judged, body: { baseRev: 0 } });
     return { tab: await shown(room, documentId, id), changeset, results, lint: found, text };
+  }
+
+  /** Whatever an empty tab is called, a plan for it is good for another one too. */
+  function planOn(empty: TabIndex, operations: NonNullable<NewTab['operations']>): Outcome | Later {
+    const planned = planner.plan(empty, operations, { selected: [], references: new Set() });
+    return 'here' in planned ? planned.here : new Later(planned.later, 0, empty.settings);
   }
 
   /** [B2] [B3] */

@@ -28,6 +28,7 @@ import { type Admission, type EditorContext, EditorHooks, frameMs } from './edit
 import type { EditorSession } from './editor-session.ts';
 import { EditorSocket } from './editor-socket.ts';
 import { FirstStates } from './first-state.ts';
+import { type Holder, holdersAmong, type StateOf } from './holders.ts';
 import { type LockedImage, restoreImage } from './locked-image.ts';
 import { PuttingBack } from './putting-back.ts';
 
@@ -123,6 +124,16 @@ export class LiveServer {
       for (const id of state['selection'] as string[]) selected.add(id);
     }
     return [...selected];
+  }
+
+  /** Who holds what on a tab: the selections of people who may edit, in the editors of this node. */
+  holdersOf(documentId: string, tabId: string): Holder[] {
+    const stateOf: StateOf = (session) => {
+      const connection = this.#hooks.sessions.get(session);
+      if (connection === undefined || session.awarenessClient === null) return undefined;
+      return connection.document.awareness.getStates().get(session.awarenessClient);
+    };
+    return holdersAmong(this.#hooks.sessions.keys(), stateOf, documentId, tabId);
   }
 
   /** The journal cannot take a document's edits any more: its editors leave, and come back to what is stored. */

@@ -2,6 +2,7 @@
  * flow-engine: Graphviz's dot, compiled to WebAssembly, as the flow engine of layouts.
  *
  * It takes as long as it takes: whoever calls it does so where that holds nobody up, and ends it by ending its thread.
+ * Graphviz can break down on a graph, out of its memory or its stack. Then it answers nothing until it is loaded anew.
  */
 import { Graphviz } from '@hpcc-js/wasm-graphviz';
 
@@ -10,23 +11,39 @@ import type { FlowEngine } from '#core/layout/graph.ts';
 /** Places without drawing instructions: Graphviz has this format, the library's types leave it out. */
 const json0 = 'json0' as 'json';
 
-export type LoadedEngine = {
-  readonly flow: FlowEngine;
-  /** True once Graphviz broke down on a graph (its stack is bounded): nothing more is to be asked of it. */
-  readonly isBroken: () => boolean;
-};
+export class GraphvizEngine {
+  #graphviz: Graphviz;
+  #isBroken = false;
 
-/** Loads Graphviz once; the engine it answers is synchronous. */
-export async function loadFlowEngine(): Promise<LoadedEngine> {
-  const graphviz = await Graphviz.load();
-  let isBroken = false;
-  const flow: FlowEngine = (dot) => {
+  static async load(): Promise<GraphvizEngine> {
+    return new GraphvizEngine(await Graphviz.load());
+  }
+
+  private constructor(graphviz: Graphviz) {
+    this.#graphviz = graphviz;
+  }
+
+  get isBroken(): boolean {
+    return this.#isBroken;
+  }
+
+  readonly flow: FlowEngine = (dot) => {
+    if (this.#isBroken) return null;
     try {
-      return graphviz.layout(dot, json0, 'dot');
+      return this.#graphviz.layout(dot, json0, 'dot');
     } catch {
-      isBroken = true;
+      this.#isBroken = true;
       return null;
     }
   };
-  return { flow, isBroken: () => isBroken };
+
+  /** Leaves graphs with clusters undone: what breaks dot down is nearly always one of them, and there is a way without. */
+  readonly flowWithoutClusters: FlowEngine = (dot) => (dot.includes('subgraph') ? null : this.flow(dot));
+
+  /** Makes it whole again. */
+  async reload(): Promise<void> {
+    Graphviz.unload();
+    this.#graphviz = await Graphviz.load();
+    this.#isBroken = false;
+  }
 }

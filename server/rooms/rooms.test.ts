@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 import { Document } from '@hocuspocus/server';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import * as Y from 'yjs';
 
 import { newId } from '#schema/ids.ts';
@@ -261,6 +261,14 @@ describe('the journal', () => {
     expect(canonicalJson(live)).toBe(canonicalJson(await cold()));
     expect((await loadState(storage.db, documentId))?.snapshot?.seq).toBe(61);
     other.close();
+  });
+
+  test('that stands behind what an editor is to be shown fails the load, and the room goes without a trace', async () => {
+    rooms.close();
+    rooms = makeRooms({ idleMs: 20 });
+    const live = new Document(documentId, {}, { flushDelay: false });
+    await expect(rooms.attach(documentId, live, 99)).rejects.toThrow('behind 99');
+    await vi.waitFor(() => expect(rooms.loaded).toBe(0));
   });
 
   test('a tab index is kept up by element and equals a fresh reading', async () => {

@@ -148,8 +148,14 @@ export class DocumentRooms implements Rooms {
       document.once('destroy', () => {
         if (room.live?.document === document) room.live = null;
       });
-      const position = await positionOf(this.#options.storage.db, documentId);
-      if (position !== null) await this.#follow(room, this.#options.storage.db, position.seq);
+      try {
+        const position = await positionOf(this.#options.storage.db, documentId);
+        if (position !== null) await this.#follow(room, this.#options.storage.db, position.seq);
+      } catch (error) {
+        // The load fails: nobody gets to see this document, and nobody will destroy it.
+        room.live = null;
+        throw error;
+      }
     });
   }
 
@@ -339,7 +345,7 @@ export class DocumentRooms implements Rooms {
       this.#compactSoon(room);
   }
 
-  /** Brings what is loaded here to the position `seq` of the journal. */
+  /** Brings what is loaded here to the position `seq` of the journal. `asked`: the rows that it lacks, asked for already. */
   async #follow(room: Room, db: Db, seq: number, asked: Promise<JournalRow[] | null> | null = null): Promise<void> {
     if (room.reached > seq)
       throw new StorageUnavailable(

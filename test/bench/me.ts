@@ -36,14 +36,15 @@ export const me: Bench = {
       const [cpu = 0, bareCpu = 0] = sides.map((side) => median(side.cpu));
       const name = 'Express with Ajv';
       return [
+        { what: 'calls', unit: 'per s', ours: rate, baseline: { name, value: bareRate }, goal: null },
         {
-          what: 'calls',
-          unit: 'per s',
-          ours: rate,
-          baseline: { name, value: bareRate },
-          goal: { words: 'at least 0.8x the bare framework', met: rate >= 0.8 * bareRate },
+          // What a node serves is bounded by this: here the callers use the same processors.
+          what: 'server CPU each',
+          unit: 'µs',
+          ours: cpu,
+          baseline: { name, value: bareCpu },
+          goal: { words: 'as many calls as 0.8x the bare framework', met: cpu * 0.8 <= bareCpu },
         },
-        { what: 'server CPU each', unit: 'µs', ours: cpu, baseline: { name, value: bareCpu }, goal: null },
       ];
     } finally {
       bareCaller.close();

@@ -14,7 +14,9 @@ import { temporaryFolder } from '#test/harness/temporary-folder.ts';
 
 import { type Place, readColdAt } from './cold-journal.ts';
 import { History, told } from './history.ts';
-import { LoadEditor, type LoadOptions, startAgent, type Writer } from './load.ts';
+import { startAgent } from './agent.ts';
+import { LoadEditor } from './load-editor.ts';
+import type { LoadOptions, Writer } from './load.ts';
 import { objections } from './objections.ts';
 
 const soonMs = 30_000;

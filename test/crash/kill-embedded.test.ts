@@ -9,12 +9,13 @@ import { type NodeProcess, startNodeProcess } from '#test/harness/node-process.t
 import { addPerson } from '#test/harness/people.ts';
 import { Random, seedOf } from '#test/harness/random.ts';
 import { temporaryFolder } from '#test/harness/temporary-folder.ts';
-import type { ChangesetAnswer } from '#schema/changeset.ts';
 import { openStorage } from '#storage/storage.ts';
 
 import { type ColdJournal, type Place, readColdAt } from './cold-journal.ts';
 import { History, told } from './history.ts';
-import { type LoadOptions, LoadEditor, startAgent } from './load.ts';
+import { startAgent } from './agent.ts';
+import { LoadEditor } from './load-editor.ts';
+import type { LoadOptions } from './load.ts';
 import { objections } from './objections.ts';
 import { putOf } from './put.ts';
 
@@ -163,7 +164,7 @@ test('an editor that goes on writing while the node is dead is let in again, and
     await until(
       isWhole,
       20_000,
-      `round ${round}: what the editor wrote is not in the journal; it was closed with ${editor.editor.closeCodes}`,
+      `round ${round}: what the editor wrote is not in the journal; it was closed with ${editor.editor.closeCodes.join(', ')}`,
     );
     await editor.editor.saved();
     expect(objections(await readColdAt({ dataDir }, place), history), `round ${round}`).toEqual([]);

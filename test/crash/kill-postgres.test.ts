@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { canonicalJson } from '#schema/ydoc/canonical.ts';
 import { openStorage, type Storage } from '#storage/storage.ts';
 import { Api } from '#test/harness/api.ts';
-import { until } from '#test/harness/editor.ts';
+import { TestEditor, until } from '#test/harness/editor.ts';
 import { type NodeProcess, startNodeProcess } from '#test/harness/node-process.ts';
 import { addPerson, type Somebody } from '#test/harness/people.ts';
 import { startPostgres, type TestPostgres } from '#test/harness/postgres.ts';
@@ -13,7 +13,8 @@ import { Random, seedOf } from '#test/harness/random.ts';
 
 import { canonicalOf, readCold } from './cold-journal.ts';
 import { History, told } from './history.ts';
-import { LoadEditor, startAgent } from './load.ts';
+import { startAgent } from './agent.ts';
+import { LoadEditor } from './load-editor.ts';
 import { missing, objections } from './objections.ts';
 
 const kills = 5;
@@ -74,11 +75,15 @@ test('PostgreSQL is killed under load: nothing acknowledged is lost, refused cal
     await until(() => unserved(history) >= before + 6, soonMs, 'every call is answered as if nothing had happened');
     expect(node.isRunning(), node.output()).toBe(true);
     expect((await fetch(`${node.url}/readyz`)).status).toBe(503);
+    const latecomer = new TestEditor({ url: node.url, documentId: place.id, credential: ada.token });
 
     await postgres.restart();
     // What was acknowledged up to now is there before anybody writes anew, as far as that can be seen from here.
     const acknowledged = snapshotOf(history);
     expect(missing(await withStorage((storage) => readCold(storage, place)), acknowledged), `kill ${kill}`).toEqual([]);
+    await latecomer.synced(soonMs);
+    expect(latecomer.closeCodes.filter((code) => code >= 4000)).toEqual([]);
+    latecomer.destroy();
     await until(both({ ...counts }, 1), soonMs, `kill ${kill}: it does not serve again (${told(history)}): ${node.output()}`);
   }
 

@@ -16,7 +16,8 @@ import { temporaryFolder } from '#test/harness/temporary-folder.ts';
 
 import { type ColdJournal, type Place, readColdAt } from './cold-journal.ts';
 import { History, SentChangeset } from './history.ts';
-import { LoadEditor, startAgent } from './load.ts';
+import { startAgent } from './agent.ts';
+import { LoadEditor } from './load-editor.ts';
 import { objections } from './objections.ts';
 
 const folder = temporaryFolder('control');

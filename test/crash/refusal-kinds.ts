@@ -109,9 +109,9 @@ export function refusalKinds(rev: number): readonly fc.Arbitrary<RefusedCall>[] 
     operations('400 invalid_request', { op: 'set', target: 'a', fields: { label: '\ud800' } }),
     bodies(
       '409 changeset_conflict',
-      { baseRev: rev + 1 },
+      { baseRev: rev + 1_000 },
       { expectedRev: rev - 1 },
-      { expectedRev: rev + 1 },
+      { expectedRev: rev + 1_000 },
       { baseRev: 0, operations: 'set a fill=blue\nset b fill=blue' },
     ),
     bodies(

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 
+import { until } from '#test/harness/editor.ts';
 import { launchNode, startNodeProcess } from '#test/harness/node-process.ts';
 import { temporaryFolder } from '#test/harness/temporary-folder.ts';
 
@@ -7,7 +8,7 @@ test('a second server on one data folder ends with a clear message, and the firs
   const folder = temporaryFolder('second');
   const first = await startNodeProcess({ DATA_DIR: folder.path });
   const second = await launchNode({ DATA_DIR: folder.path });
-  await second.ended;
+  await until(() => !second.isRunning(), 30_000, 'the second server runs');
   expect(second.exitCode()).toBe(1);
   expect(second.output()).toBe(`Another Atelier server (process ${first.pid}) uses the data folder ${folder.path}.`);
   expect((await fetch(`${first.url}/readyz`)).status).toBe(200);

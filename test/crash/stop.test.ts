@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
+import { canonicalJson } from '#schema/ydoc/canonical.ts';
 import { openStorage } from '#storage/storage.ts';
 import { Api } from '#test/harness/api.ts';
 import { TestEditor, until } from '#test/harness/editor.ts';
@@ -14,7 +15,8 @@ import { temporaryFolder } from '#test/harness/temporary-folder.ts';
 
 import { readColdAt } from './cold-journal.ts';
 import { History, told } from './history.ts';
-import { LoadEditor, startAgent } from './load.ts';
+import { startAgent } from './agent.ts';
+import { LoadEditor } from './load-editor.ts';
 import { objections } from './objections.ts';
 
 const random = new Random(seedOf('stop'));
@@ -53,7 +55,7 @@ describe('SIGTERM under load', () => {
 });
 
 describe('SIGTERM while the database is frozen', () => {
-  const shutdownSeconds = 4;
+  const shutdownSeconds = 6;
   let postgres: TestPostgres;
   beforeAll(async () => {
     postgres = await startPostgres();
@@ -80,6 +82,8 @@ describe('SIGTERM while the database is frozen', () => {
 
     await postgres.kill('SIGSTOP');
     editor.put();
+    // Others see what the journal cannot take yet: it is pending at the node.
+    await until(() => canonicalJson(witness.doc) === canonicalJson(editor.editor.doc), soonMs, 'the edit is not relayed');
     const startedAt = performance.now();
     const ended = node.kill('SIGTERM');
     const checks = async (): Promise<unknown> => (await (await fetch(`${node.url}/readyz`)).json()) as unknown;

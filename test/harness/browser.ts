@@ -37,6 +37,13 @@ export class Browser {
     return new Browser(url, { userId: '', name, cookie: await cookieFrom(url, '/share-links/open', { secret, name }) });
   }
 
+  /** A call of the page; `path` under the API root. */
+  async post<T>(path: string): Promise<{ readonly status: number; readonly body: T }> {
+    const headers = { Cookie: this.#cookie, Origin: this.#url };
+    const response = await fetch(`${this.#url}/api/v1${path}`, { method: 'POST', headers });
+    return { status: response.status, body: (await response.json()) as T };
+  }
+
   async ticket(documentId: string): Promise<string> {
     const response = await fetch(`${this.#url}/api/v1/documents/${documentId}/tickets`, {
       method: 'POST',

@@ -36,7 +36,7 @@ function fixFor(arrow: Arrow, ref: string, drawing: Drawing): string {
   if (arrow.line !== 'angled' && isClear({ ...arrow, line: 'angled' }, drawing)) return `set ${ref} line=angled`;
   if (points !== undefined && isClear({ ...direct, line: 'angled' }, drawing)) return `set ${ref} line=angled points=`;
   if (points !== undefined && isClear(direct, drawing)) return `set ${ref} points=`;
-  return 'move what is in its way';
+  return 'clear its way: move what it passes through';
 }
 
 function isClear(arrow: Arrow, drawing: Drawing): boolean {

@@ -1,0 +1,85 @@
+/**
+ * diff: what changed on a tab since a revision, as results in the marks of a changeset's answer.
+ * I1  An element that changesets touched since then is compared with what the first of them found: its net difference, or no
+ *     line when it is again as it was.
+ * I2  Editors' batches keep no earlier values. What only editors touched is shown as it is now, `~ a square "A" at …`, or as
+ *     removed, `- a~00000000`, with who did it last and at which revision.
+ * I3  Elements come in the order in which they were last touched, then by id; changes of membership follow.
+ */
+import type { Edit, Result } from '#schema/changeset.ts';
+import type { Element } from '#schema/element.ts';
+import type { ChangedBy, DiffResult } from '#schema/history.ts';
+
+import { describe, summaryOf } from '../changeset/describe.ts';
+import { kindOf } from '../changeset/naming.ts';
+import { quoteShort } from '../changeset/quote.ts';
+import { Draft } from '../tab/draft.ts';
+import { sameValue } from '../tab/same-value.ts';
+import type { TabView } from '../tab/view.ts';
+
+/** What is known of a tab's changes since a revision. */
+export type Changes = {
+  /** By id of each element that a changeset touched since: what the first one found; null when it was not there. */
+  readonly found: ReadonlyMap<string, Element | null>;
+  /** The last change of each element that anybody touched since. */
+  readonly touched: Iterable<ChangedBy & { readonly id: string }>;
+};
+
+/** The results that lead from the tab as it was to the tab as it is now. */
+export function diffSince(tab: TabView, { found, touched }: Changes): DiffResult[] {
+  const past = new Draft(tab);
+  const edits: Edit[] = [];
+  const byEditors: DiffResult[] = [];
+  const lastOf = new Map<string, ChangedBy>();
+  const inOrder = [...touched].toSorted((a, b) => a.rev - b.rev || (a.id < b.id ? -1 : 1));
+  for (const { id, ...last } of inOrder) {
+    lastOf.set(id, last);
+    const before = found.get(id);
+    const after = tab.get(id) ?? null;
+    if (before === undefined) byEditors.push(editedBy(last, id, after, tab));
+    else if (!isSame(before, after)) {
+      edits.push({ id, before, after });
+      if (before === null) past.remove(id);
+      else past.put(before);
+    }
+  }
+  const results = describe(past, tab, edits, { named: new Set(lastOf.keys()) });
+  const place = new Map(inOrder.map(({ id }, index) => [id, index]));
+  const elements = [...results.slice(0, edits.length).map((result) => withLast(result, lastOf)), ...byEditors];
+  return [
+    ...elements.toSorted((a, b) => (place.get(a.id) ?? 0) - (place.get(b.id) ?? 0)),
+    ...results.slice(edits.length).map((result) => withLast(result, lastOf)),
+  ];
+}
+
+/** All lines as printed; the last one says from which revision to which. */
+export const diffText = (results: readonly Result[], since: number, rev: number): string =>
+  [...results.map(({ line }) => line), results.length === 0 ? 'nothing changed' : `rev ${since}→${rev}`].join('\n');
+
+const isSame = (a: Element | null, b: Element | null): boolean => (a === null || b === null ? a === b : sameValue(a, b));
+
+const withLast = (result: Result, lastOf: ReadonlyMap<string, ChangedBy>): DiffResult => {
+  const last = lastOf.get(result.id);
+  return last === undefined ? result : { ...result, last };
+};
+
+/** [I2] */
+function editedBy(last: ChangedBy, id: string, element: Element | null, tab: TabView): DiffResult {
+  const who = `by ${quoteShort(last.author.name, 80)}, rev ${last.rev}`;
+  if (element === null) {
+    const reason = `removed ${who}`;
+    return { mark: '-', id, ref: id, kind: '', reason, line: `- ${id} (${reason})`, last };
+  }
+  const ref = tab.refOf(id);
+  const reason = `edited ${who}`;
+  return {
+    mark: '~',
+    id,
+    ref,
+    kind: kindOf(element),
+    ...(element.label === undefined ? {} : { label: element.label }),
+    reason,
+    line: `~ ${ref} ${summaryOf(element, tab)} (${reason})`,
+    last,
+  };
+}

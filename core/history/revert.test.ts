@@ -1,0 +1,208 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+
+import type { Edit } from '#schema/changeset.ts';
+import { type Arrow, type Element, elementSchemas, isArrow, isPinned } from '#schema/element.ts';
+import { isProblem } from '#schema/problem.ts';
+import type { Layer } from '#schema/tab.ts';
+import { faultsOf } from '#schema/validate.ts';
+
+import { apply, drawn, named, planned, tabWith } from '../ops/drawn.test-support.ts';
+import { parentOf } from '../tab/membership.ts';
+import { anyTab } from '../tab/arbitrary-tab.test-support.ts';
+import type { TabIndex } from '../tab/tab-index.ts';
+import { anySteps, type Copy, copyOf, historyOf, naiveRevert } from './history.test-support.ts';
+import { type Revert, revertEdits } from './revert.ts';
+
+function reverted(tab: TabIndex, edits: readonly Edit[]): Revert {
+  const revert = revertEdits(tab, edits);
+  if (isProblem(revert)) throw new Error(revert.detail);
+  return revert;
+}
+
+/** Does operations on a tab, and answers the edits of the changeset. */
+function does(tab: TabIndex, operations: string): readonly Edit[] {
+  const { edits } = planned(tab, operations);
+  apply(tab, edits);
+  return edits;
+}
+
+function takesBack(tab: TabIndex, edits: readonly Edit[]): Revert {
+  const revert = reverted(tab, edits);
+  apply(tab, revert.edits);
+  return revert;
+}
+
+/** The edits as a record keeps them. */
+const stored = (edits: readonly Edit[]): Edit[] => JSON.parse(JSON.stringify(edits)) as Edit[];
+
+describe('reverting', () => {
+  test('[H4] a removal brings arrows, membership, stacking order and locks back', () => {
+    const tab = drawn(
+      'add square id=a label="A" at:0,0\nadd square id=b label="B" at:400,0\nconnect a -> b id=ab label="pays"\nwrap a in frame id=core label="Core"',
+      'order a back',
+    );
+    // A person may remove what an agent may not.
+    const arrow = named<Arrow>(tab, 'ab');
+    tab.update([{ id: arrow.id, element: { ...arrow, locked: true } }]);
+    const before = copyOf(tab);
+    const edits = ['a', 'core', 'ab'].map((slug) => ({ id: named(tab, slug).id, before: named(tab, slug), after: null }));
+    apply(tab, edits);
+    const revert = takesBack(tab, stored(edits));
+    expect(revert.reverted).toHaveLength(3);
+    expect(revert.kept).toEqual([]);
+    expect(copyOf(tab)).toEqual(before);
+    expect(parentOf(named(tab, 'a'), tab)?.id).toBe(named(tab, 'core').id);
+  });
+
+  test('[H3] the four reasons, each by its own', () => {
+    const tab = drawn('add square id=a\nadd square id=b\nadd square id=c\nadd square id=d\nadd square id=e');
+    const edits = does(tab, 'set a fill=red\nset b fill=red\nset e fill=red\nrm c\norder d back');
+    const c = edits.find(({ after }) => after === null)!;
+    tab.update([
+      { id: named(tab, 'a').id, element: { ...named(tab, 'a'), label: 'Edited' } },
+      { id: named(tab, 'b').id, element: null },
+      { id: c.id, element: c.before },
+      { id: named(tab, 'd').id, element: { ...named(tab, 'd'), z: 'zz' } },
+    ]);
+    const revert = takesBack(tab, edits);
+    expect(revert.kept.map(({ id, reason }) => [id[0], reason])).toEqual([
+      ['a', 'changed'],
+      ['b', 'gone'],
+      ['e', undefined],
+      ['c', 'present'],
+      ['d', 'order'],
+    ].filter(([, reason]) => reason !== undefined)); // prettier-ignore
+    expect(revert.reverted).toEqual([named(tab, 'e').id]);
+    expect(named(tab, 'e').fill).toBeUndefined();
+    expect(named(tab, 'a').fill).toBe('red');
+  });
+
+  test('[H1] an element that was edited and edited back has not changed', () => {
+    const tab = drawn('add square id=a label="A"');
+    const edits = does(tab, 'set a fill=red');
+    does(tab, 'set a note="x"');
+    does(tab, 'set a note=');
+    expect(takesBack(tab, edits)).toMatchObject({ kept: [], counts: { changed: 1 } });
+  });
+
+  test('[H2] a later change of stacking alone stays, and holds nothing back', () => {
+    const tab = drawn('add square id=a\nadd square id=b');
+    const edits = does(tab, 'set a fill=red\nadd square id=c');
+    does(tab, 'order a front\norder c back');
+    const { z } = named(tab, 'a');
+    expect(takesBack(tab, edits).kept).toEqual([]);
+    expect(named(tab, 'a')).toMatchObject({ z });
+    expect(named(tab, 'a').fill).toBeUndefined();
+    expect(tab.idsOfSlug('c')).toEqual([]);
+  });
+
+  test('[H5] an arrow drawn later to what goes stays with a free end, and is pinned again by reverting the revert', () => {
+    const tab = drawn('add square id=a at:0,0');
+    const edits = does(tab, 'add square id=b at:400,0');
+    does(tab, 'connect a -> b id=ab');
+    const before = copyOf(tab);
+    const revert = takesBack(tab, edits);
+    expect(revert).toMatchObject({ kept: [], counts: { added: 0, changed: 1, removed: 1 } });
+    expect(revert.reverted).toHaveLength(1);
+    expect(revert.results.find(({ mark }) => mark === '!')?.line).toMatch(/^! arrows_freed ab: /);
+    expect(named<Arrow>(tab, 'ab').to).toEqual({ x: 400, y: named<Element & { height: number }>(tab, 'a').height / 2 });
+    takesBack(tab, stored(revert.edits));
+    expect(copyOf(tab)).toEqual(before);
+  });
+
+  test('[H5] an arrow whose old end is gone stays off, or as it is', () => {
+    const tab = drawn('add square id=a\nadd square id=b\nadd square id=c\nconnect a -> b id=ab\nconnect a -> b id=two again');
+    const removal = does(tab, 'rm ab');
+    const rewired = does(tab, 'rewire two to=c');
+    does(tab, 'rm b');
+    expect(takesBack(tab, removal)).toMatchObject({ edits: [], kept: [{ reason: 'gone' }] });
+    expect(takesBack(tab, rewired)).toMatchObject({ edits: [], kept: [{ reason: 'gone' }] });
+  });
+
+  test('[H6] what the changeset locked is unlocked; what others locked, and a locked tab or layer, is refused', () => {
+    const tab = drawn('add square id=a\nadd square id=b', 'set a fill=blue');
+    tab.update([{ id: named(tab, 'b').id, element: { ...named(tab, 'b'), layer: 'top' } }]);
+    const locking = does(tab, 'set a locked=true fill=red');
+    takesBack(tab, locking);
+    expect(named(tab, 'a')).toMatchObject({ fill: 'blue' });
+    expect(named(tab, 'a').locked).toBeUndefined();
+    const edits = does(tab, 'set b fill=red');
+    const layers: Layer[] = [{ id: 'top', name: 'Top', locked: true, hidden: false }];
+    for (const settings of [{ locked: true }, { layers }]) {
+      expect(revertEdits(tabWith(copyOf(tab).values(), settings), edits)).toMatchObject({
+        code: 'element_locked',
+      });
+    }
+    // An arrow that is locked is not freed.
+    const made = does(tab, 'add square id=c');
+    does(tab, 'connect b -> c id=bc');
+    does(tab, 'set bc locked=true');
+    expect(revertEdits(tab, made)).toMatchObject({ code: 'element_locked' });
+  });
+
+  test('a tab that a changeset filled is emptied', () => {
+    const tab = tabWith([]);
+    const edits = does(tab, 'add square id=a\nadd square id=b\nconnect a -> b\nwrap a b in frame');
+    takesBack(tab, edits);
+    expect(tab.size).toBe(0);
+  });
+});
+
+describe('against full copies of the tab', () => {
+  test('[H1–H7] in 1,000 random histories a revert restores what is untouched, keeps the rest, and can be reverted', () => {
+    const seen = { changed: 0, gone: 0, present: 0, order: 0, reverted: 0, freed: 0 };
+    fc.assert(
+      fc.property(anyTab({ boxes: 8, arrows: 6 }), anySteps, fc.nat(), (state, steps, pick) => {
+        const { tab, revisions } = historyOf(state, steps);
+        const changesets = revisions.filter(({ by }) => by === 'agent');
+        const revision = changesets[pick % Math.max(1, changesets.length)];
+        if (revision === undefined) return;
+        const now = copyOf(tab);
+        const expected = naiveRevert(revision, now);
+        const revert = takesBack(tab, stored(revision.edits));
+        expect(new Map(revert.kept.map(({ id, reason }) => [id, reason]))).toEqual(expected.kept);
+        expect(revert.reverted.toSorted()).toEqual(expected.reverted.toSorted());
+        const after = copyOf(tab);
+        expect([...after.keys()].toSorted()).toEqual([...expected.elements.keys()].toSorted());
+        for (const [id, element] of after) expectReturned(element, expected.elements.get(id)!, now, after, seen);
+        for (const element of after.values()) expect(faultsOf(elementSchemas[element.type], element)).toEqual([]);
+        for (const reason of expected.kept.values()) seen[reason as keyof typeof seen] += 1;
+        seen.reverted += revert.reverted.length;
+
+        expect(reverted(tab, revision.edits).edits).toEqual([]);
+        const again = takesBack(tab, stored(revert.edits));
+        for (const { id, reason } of again.kept) expect([reason, isDangling(now.get(id)!, now)]).toEqual(['gone', true]);
+        // An end that dangled before is pinned by the return of its box, and freed when it goes again.
+        const whole = (copy: Copy) =>
+          new Map([...copy].filter(([id]) => now.get(id) === undefined || !isDangling(now.get(id)!, now)));
+        expect(whole(copyOf(tab))).toEqual(whole(now));
+      }),
+      { numRuns: 1_000 },
+    );
+    for (const count of Object.values(seen)) expect(count).toBeGreaterThan(0);
+  }, 120_000);
+});
+
+/** Exactly as expected, but for arrow ends whose box has just gone: those are free. */
+function expectReturned(is: Element, expected: Element, now: Copy, after: Copy, seen: { freed: number }): void {
+  if (!isArrow(is) || !isArrow(expected)) {
+    expect(is).toEqual(expected);
+    return;
+  }
+  const { from, to, ...rest } = is;
+  const { from: _from, to: _to, ...restExpected } = expected;
+  expect(rest).toEqual(restExpected);
+  for (const [end, wanted] of [
+    [from, expected.from],
+    [to, expected.to],
+  ] as const) {
+    if (isPinned(wanted) && now.has(wanted.element) && !after.has(wanted.element)) {
+      expect(isPinned(end)).toBe(false);
+      seen.freed += 1;
+    } else expect(end).toEqual(wanted);
+  }
+}
+
+const isDangling = (element: Element, tab: Copy): boolean =>
+  isArrow(element) && [element.from, element.to].some((end) => isPinned(end) && tab.get(end.element) === undefined);

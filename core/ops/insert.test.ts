@@ -1,0 +1,289 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+
+import { type Arrow, type Box, isArrow, isBox, isPinned } from '#schema/element.ts';
+
+import { relationOf } from '../placement/make-way.ts';
+import type { TabIndex } from '../tab/tab-index.ts';
+import { anyFields, anyOperand, anySlug } from './arbitrary-operation.test-support.ts';
+import { answered, apply, drawn, named, planned, refusal } from './drawn.test-support.ts';
+import { type Draw, followsTheLaws } from './laws.test-support.ts';
+
+const row = `
+  add square id=a label=A
+  add square id=b label=B right-of:a
+  add square id=c label=C right-of:b
+  connect a -> b id=ab
+  connect b -> c id=bc`;
+
+/** Where a box lies after operations: x, y, width, height. */
+function placeAfter(tab: TabIndex, operations: string, ...slugs: string[]): number[][] {
+  apply(tab, planned(tab, operations).edits);
+  return slugs.map((slug) => {
+    const { x, y, width, height } = named<Box>(tab, slug);
+    return [x, y, width, height];
+  });
+}
+
+const connectedEnds = fc.tuple(fc.nat(), fc.constantFrom('arrow', 'arrow', 'arrow', 'any'), anyOperand('box'), anyOperand('box'));
+
+const anyInsert: fc.Arbitrary<Draw> = fc
+  .tuple(fc.constantFrom('square', 'circle', 'Diamond', 'sticky', 'text', 'hexagn', 'table'), anySlug, anyFields, connectedEnds)
+  .map(([kind, id, fields, [pick, by, a, b]]) => (state) => {
+    const arrows = Array.from(state.elements.values()).filter(isArrow);
+    const arrow = arrows[pick % Math.max(1, arrows.length)];
+    const pinned = by === 'arrow' && arrow !== undefined && isPinned(arrow.from) && isPinned(arrow.to);
+    const ends =
+      pinned && isPinned(arrow.from) && isPinned(arrow.to) ? [arrow.from.element, arrow.to.element] : [a(state), b(state)];
+    const operation = { op: 'insert', kind, ...(id === undefined ? {} : { id }), fields, from: ends[0]!, to: ends[1]! } as const;
+    return operation;
+  });
+
+describe('insert', () => {
+  test('[I1] [I2] the arrow keeps its id and label; a second one, drawn like it, leads on', () => {
+    const tab = drawn(row, 'set ab label="calls" line=curved stroke=blue border=dashed heads=both points=[[170,10]] note=why');
+    apply(tab, planned(tab, '{"op":"set","target":"ab","fields":{"to":{"element":"b","side":"top"}}}').edits);
+    const b = named(tab, 'b').id;
+    expect(answered(tab, 'insert square id=m label=M between a b').slice(0, 3)).toEqual([
+      '+ m square "M" at 200,0 160×80',
+      '~ ab to b→m points "[[170,10]]"→unset',
+      '+ arrow arrow m -> b',
+    ]);
+    apply(tab, planned(tab, 'insert square id=m label=M between a b').edits);
+    const [first, second, m] = [named<Arrow>(tab, 'ab'), named<Arrow>(tab, 'arrow'), named(tab, 'm').id];
+    expect(first).toMatchObject({ label: 'calls', note: 'why', from: { element: named(tab, 'a').id }, to: { element: m } });
+    expect(second).toMatchObject({
+      line: 'curved',
+      stroke: 'blue',
+      border: 'dashed',
+      heads: 'both',
+      from: { element: m },
+      to: { element: b, side: 'top' },
+    });
+    expect([first.points, second.label, second.note, second.points]).toEqual([undefined, undefined, undefined, undefined]);
+    expect(second.z > first.z).toBe(true);
+  });
+
+  test('[I3] [K1] what lies beyond shifts by the size of the new element and the gap, and says why', () => {
+    expect(answered(drawn(row), 'insert square id=m between a b').slice(3)).toEqual([
+      '» b x 200→400 (made room for m)',
+      '» c x 400→600 (made room for m)',
+    ]);
+    expect(placeAfter(drawn(row), 'insert square id=m width=100 between b c', 'a', 'b', 'm', 'c')).toEqual([
+      [0, 0, 160, 80],
+      [200, 0, 160, 80],
+      [400, 0, 100, 80],
+      [540, 0, 160, 80],
+    ]);
+  });
+
+  test('[I3] [B1] along the flow: to the left, down and up as well', () => {
+    const [left, down, up] = ['left-of', 'below', 'above'].map((side) =>
+      placeAfter(drawn(`add square id=a\nadd square id=b ${side}:a\nconnect a -> b`), 'insert square id=m between a b', 'm', 'b'),
+    );
+    expect(left).toEqual([[-200, 0, 160, 80], [-400, 0, 160, 80]]); // prettier-ignore
+    expect(down).toEqual([[0, 120, 160, 80], [0, 240, 160, 80]]); // prettier-ignore
+    expect(up).toEqual([[0, -120, 160, 80], [0, -240, 160, 80]]); // prettier-ignore
+  });
+
+  test('[Q1] in a frame its members beyond shift, connected or not, and the frame grows by as much', () => {
+    const tab = drawn(
+      row,
+      'add sticky id=loose label=Loose below:c\nadd sticky id=before label=Before below:a',
+      'wrap a b c loose before in frame id=f',
+    );
+    const frame = named<Box>(tab, 'f');
+    const lines = answered(tab, 'insert square id=m between a b');
+    expect(lines).toContain(`~ f width ${frame.width}→${frame.width + 200} (made room for m)`);
+    expect(lines).toContain('» loose x 400→600 (made room for m)');
+    expect(lines).toContain('f +m');
+    expect(lines.filter((line) => line.includes('before'))).toEqual([]);
+  });
+
+  test('[Q2] on the tab the connected group shifts, with the frames that it lies in, and nothing else', () => {
+    const tab = drawn(
+      row,
+      'add sticky id=aside label=Aside at:2000,900\nadd square id=d label=D at:500,300\nadd square id=e label=E at:700,300\nwrap d e in frame id=f',
+      'connect c -> d',
+    );
+    const lines = answered(tab, 'insert square id=m between a b');
+    expect(lines.filter((line) => line.startsWith('»'))).toEqual([
+      '» b x 200→400 (made room for m)',
+      '» c x 400→600 (made room for m)',
+      '» d x 500→700 (carried by f)',
+      '» e x 700→900 (carried by f)',
+      '» f x 480→680 (made room for m)',
+    ]);
+  });
+
+  test('[Q3] [B3] lanes across the line grow, and the new element lies in the lane of the first end', () => {
+    const tab = drawn(
+      'add square id=a at:0,0\nadd square id=x at:600,0\nadd square id=b at:200,300\nadd square id=w at:0,300\nconnect a -> b',
+      'wrap a x in lane id=one\nwrap w b in lane id=two',
+    );
+    expect(answered(tab, 'insert square id=m between a b')).toEqual([
+      '+ m square at 200,0 160×80',
+      '~ arrow to b→m',
+      '+ arrow-2 arrow m -> b',
+      '» b x 200→400 (made room for m)',
+      '~ one width 800→1000 (made room for m)',
+      '~ two width 400→600 (made room for m)',
+      '» x x 600→800 (made room for m)',
+      'one +m',
+    ]);
+    const apart = drawn(
+      'add square id=a at:0,0\nadd square id=x at:900,0\nadd square id=b at:400,300\nadd square id=w at:0,300\nconnect a -> b',
+      'wrap a x in lane id=one\nwrap w b in lane id=two',
+    );
+    expect(answered(apart, 'insert square id=m between a b')).toEqual([
+      '+ m square at 300,0 160×80',
+      '~ arrow to b→m',
+      '+ arrow-2 arrow m -> b',
+      '» b x 400→600 (made room for m)',
+      '~ one width 1100→1300 (made room for m)',
+      '~ two width 600→800 (made room for m)',
+      '» x x 900→1100 (made room for m)',
+      'one +m',
+    ]);
+  });
+
+  test('[I4] [K2] bystanders in the way are moved on, frames with all that they hold', () => {
+    const tab = drawn(
+      row,
+      'add sticky id=by label=By right-of:c\nadd text id=on label=On right-of:by',
+      'wrap by on in frame id=f',
+    );
+    const lines = answered(tab, 'insert square id=m between a b').filter((line) => line.startsWith('»'));
+    expect(lines).toEqual([
+      '» by x 600→800 (carried by f)',
+      '» b x 200→400 (made room for m)',
+      '» c x 400→600 (made room for m)',
+      '» f x 580→780 (made room for m)',
+      '» on x 800→1000 (carried by f)',
+    ]);
+  });
+
+  test('[I4] [K4] where something else lies on the spot, the new element slides sideways', () => {
+    const tab = drawn(
+      'add square id=a at:0,0\nadd square id=b at:500,0\nadd text id=note label=Note at:300,20 width=20 height=20\nconnect a -> b',
+    );
+    expect(placeAfter(tab, 'insert square id=m between a b', 'note', 'm', 'b')).toEqual([
+      [300, 20, 20, 20],
+      [350, 0, 160, 80],
+      [700, 0, 160, 80],
+    ]);
+    const under = drawn(
+      'add square id=a at:0,0\nadd square id=b at:500,0\nadd text id=note label=Note at:400,30 width=20 height=40\nconnect a -> b',
+    );
+    expect(placeAfter(under, 'insert square id=m between a b', 'note', 'm')).toEqual([
+      [400, 30, 20, 40],
+      [350, -70, 160, 80],
+    ]);
+  });
+
+  test('[K5] a frame too small for the new element grows on all sides that it must, and so do those around it', () => {
+    const tab = drawn(row, 'wrap a b c in frame id=f', 'wrap f in frame id=g');
+    const lines = answered(tab, 'insert circle id=m width=300 height=300 between a b');
+    expect(lines).toContain('~ f y -40→-150 width 600→940 height 140→360 (made room for m)');
+    expect(lines).toContain('~ g y -80→-190 width 640→980 height 200→420 (made room for m)');
+  });
+
+  test('[I3] boxes that hold each other, lie in one place or are one and the same have room made, too', () => {
+    const self = drawn('add square id=a\nadd square id=b right-of:a\nconnect a -> a id=loop\nconnect a -> b');
+    expect(placeAfter(self, 'insert square id=m between a a', 'a', 'm', 'b')).toEqual([
+      [0, 0, 160, 80],
+      [200, 0, 160, 80],
+      [400, 0, 160, 80],
+    ]);
+    const held = drawn(
+      'add square id=a\nadd square id=b right-of:a',
+      'wrap a b in frame id=f',
+      'connect f -> b\nconnect b -> f id=back',
+    );
+    expect(answered(held, 'insert square id=m between f b')).toContain('» b x 200→400 (made room for m)');
+    expect(answered(held, 'insert square id=m between b f')).toContain('f +m');
+  });
+
+  test('[M4] way-points of an arrow whose ends both move go along', () => {
+    const tab = drawn(row, 'set bc points=[[300,200]]');
+    expect(answered(tab, 'insert square id=m between a b')).toContain(
+      '» bc points "[[300,200]]"→"[[500,200]]" (moved with its ends)',
+    );
+  });
+
+  test('[I5] no arrow from a to b is not_connected, several are target_ambiguous', () => {
+    expect(refusal(drawn(row), 'insert square between a c')).toMatchObject({
+      code: 'not_connected',
+      hint: 'Connect them first: connect a -> c.',
+    });
+    expect(refusal(drawn(row), 'insert square between b a')).toMatchObject({
+      code: 'not_connected',
+      hint: 'One leads the other way: between a b.',
+    });
+    const twice = drawn(row, 'connect a -> b id=two again');
+    expect(refusal(twice, 'insert square between a b')).toMatchObject({
+      code: 'target_ambiguous',
+      candidates: [{ ref: 'ab' }, { ref: 'two' }],
+    });
+  });
+
+  test('[I6] a locked arrow, a locked box beyond and a locked frame that must grow refuse it; a locked end that stays does not', () => {
+    const locked = (slug: string) =>
+      refusal(drawn(row, 'wrap a b c in frame id=f', `set ${slug} locked=true`), 'insert square between a b');
+    for (const slug of ['ab', 'b', 'c', 'f']) expect(locked(slug)).toMatchObject({ code: 'element_locked', elements: [slug] });
+    expect(planned(drawn(row, 'set a locked=true\nset bc locked=true'), 'insert square between a b').counts.added).toBe(2);
+  });
+
+  test('[I7] it places itself, and takes everything else that add takes', () => {
+    expect(refusal(drawn(row), 'insert square x=3 between a b')).toMatchObject({ code: 'invalid_value', field: 'x' });
+    expect(refusal(drawn(row), 'insert frame between a b')).toMatchObject({ code: 'invalid_value' });
+    expect(refusal(drawn(row), 'insert square id=a between a b')).toMatchObject({ code: 'id_taken', suggestion: 'a-2' });
+    expect(refusal(drawn(row), 'insert square colour=red between a b')).toMatchObject({ code: 'unknown_field' });
+    expect(refusal(drawn(row), 'insert square between a ab')).toMatchObject({ code: 'invalid_value' });
+    expect(refusal(drawn(row), 'insert square between a nowhere')).toMatchObject({ code: 'target_not_found' });
+    expect(answered(drawn(row), 'insert hexagn between a b').at(-1)).toContain('! shape_coerced hexagon');
+    expect(planned(drawn(row), 'insert sticky fill=red label=x between "A" b').results[0]).toMatchObject({ kind: 'sticky' });
+  });
+
+  test('only the arrow is a target; the boxes at its ends are not', () => {
+    const tab = drawn(row);
+    expect(planned(tab, 'insert square between a b').targets).toEqual([named(tab, 'ab').id]);
+  });
+
+  test('the line form takes its parts in any order and says what is missing', () => {
+    const tab = drawn(row);
+    const lines = answered(tab, 'insert square label="New one" between a b id=m');
+    expect(answered(tab, 'insert square between a b id=m label="New one"')).toEqual(lines);
+    expect(answered(tab, [{ op: 'insert', kind: 'square', id: 'm', fields: { label: 'New one' }, from: 'a', to: 'b' }])).toEqual(
+      lines,
+    );
+    expect(refusal(tab, 'insert square a b')).toMatchObject({ code: 'parse_error', column: 15 });
+    expect(refusal(tab, 'insert square between a')).toMatchObject({ code: 'parse_error', column: 24 });
+    expect(refusal(tab, 'insert square between a b between b c')).toMatchObject({ code: 'parse_error', column: 27 });
+    expect(refusal(tab, 'insert square id=m')).toMatchObject({
+      code: 'parse_error',
+      message: expect.stringContaining('between <a> <b>'),
+    });
+  });
+
+  followsTheLaws('insert', anyInsert, {
+    mayOverlap: () => false,
+    also(before, after) {
+      expect(worse(before, after)).toEqual([]);
+    },
+  });
+});
+
+/** Pairs that lie to each other as they did not before, and not better. */
+function worse(before: TabIndex, after: TabIndex): string[] {
+  const pairs: string[] = [];
+  for (const a of after.boxes()) {
+    for (const b of after.boxesIn(a)) {
+      const [wasA, wasB] = [before.get(a.id), before.get(b.id)];
+      if (a.id >= b.id || wasA === undefined || wasB === undefined || !isBox(wasA) || !isBox(wasB)) continue;
+      const [was, is] = [relationOf(wasA, wasB), relationOf(a, b)];
+      if (was !== is && is !== 'apart' && was !== 'crossing') pairs.push(`${a.id} ${was} ${is} ${b.id}`);
+    }
+  }
+  return pairs;
+}

@@ -1,0 +1,242 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+
+import { type Box, isBox } from '#schema/element.ts';
+
+import type { Operation } from '../changeset/schema.ts';
+import { relationOf } from '../placement/make-way.ts';
+import type { TabIndex } from '../tab/tab-index.ts';
+import { anyFields, anyOperand, anySelector, anySlug } from './arbitrary-operation.test-support.ts';
+import { answered, apply, drawn, named, planned, refusal } from './drawn.test-support.ts';
+import { type Draw, followsTheLaws } from './laws.test-support.ts';
+
+const three = `
+  add square id=a label=A
+  add square id=b label=B right-of:a
+  add square id=c label=C right-of:b
+  connect a -> c`;
+
+function rectAfter(tab: TabIndex, operations: string, slug: string): number[] {
+  apply(tab, planned(tab, operations).edits);
+  const { x, y, width, height } = named<Box>(tab, slug);
+  return [x, y, width, height];
+}
+
+const flag = fc.option(fc.constant(true), { nil: undefined });
+const members = fc.oneof(
+  { weight: 3, arbitrary: fc.array(anyOperand('box'), { minLength: 1, maxLength: 4 }) },
+  { weight: 1, arbitrary: fc.array(anySelector, { minLength: 1, maxLength: 2 }) },
+);
+
+const anyWrap: fc.Arbitrary<Draw> = fc
+  .tuple(members, fc.constantFrom('frame', 'lane'), anySlug, anyFields, flag, flag, flag)
+  .map(([terms, kind, id, fields, tidy, absorb, makeRoom]) => (state) => {
+    const target = terms.map((term) => term(state)).join(' ');
+    const all = { op: 'wrap', target, kind, id, fields, tidy, absorb, makeRoom };
+    return Object.fromEntries(Object.entries(all).filter(([, value]) => value !== undefined)) as Operation;
+  });
+
+describe('wrap', () => {
+  test('[W1] [E1] the frame is the bounding box grown by its padding, with room for its title', () => {
+    expect(rectAfter(drawn(three), 'wrap a b in frame id=f label="Core"', 'f')).toEqual([-20, -40, 400, 140]);
+    expect(rectAfter(drawn(three), 'wrap "C" in lane id=l direction=down fill=blue', 'l')).toEqual([380, -40, 200, 140]);
+    expect(rectAfter(drawn('add square at:0.5,0.5 width=9.8 height=9'), 'wrap square in frame id=f', 'f')).toEqual([
+      -20, -40, 51, 70,
+    ]);
+  });
+
+  test('[E1] it is as wide as its title asks for, unless something is in the way then', () => {
+    const title = 'wrap a in frame id=f label="All services that anybody ever wrote"';
+    expect(rectAfter(drawn('add square id=a'), title, 'f')).toEqual([-20, -40, 340, 140]);
+    expect(rectAfter(drawn('add square id=a\nadd square id=b right-of:a'), title, 'f')).toEqual([-20, -40, 200, 140]);
+  });
+
+  test('[W2] members keep their place and their stacking; the frame goes directly behind them', () => {
+    const tab = drawn(
+      'add square id=under at:0,0 width=600 height=300',
+      three.replaceAll('id=a label=A', 'id=a label=A at:700,20'),
+    );
+    expect(answered(tab, 'wrap a b in frame id=f label="Core"')).toEqual(['+ f frame "Core" at 680,-20 400×140', 'f +a', 'f +b']);
+    apply(tab, planned(tab, 'wrap a b in frame id=f label="Core"').edits);
+    const z = (slug: string) => named(tab, slug).z;
+    expect(z('under') < z('f') && z('f') < z('a') && z('a') < z('b')).toBe(true);
+  });
+
+  test('[W2] a frame is wrapped with its members, named or not; arrows are passed over', () => {
+    const tab = drawn(three, 'wrap a b in frame id=f');
+    expect(answered(tab, 'wrap f c in frame id=g')).toEqual(answered(tab, 'wrap f a "C" a->c in frame id=g'));
+    expect(answered(tab, 'wrap f c in frame id=g')).toEqual(['+ g frame at -40,-80 620×200', 'g +c', 'g +f']);
+    expect(refusal(tab, 'wrap type:arrow in frame')).toMatchObject({ code: 'target_not_found' });
+  });
+
+  test('it takes many: refs and labels each name one, the other terms add what they match', () => {
+    expect(
+      planned(drawn(three), 'wrap shape:square label~b "C" in frame id=f')
+        .results.map(({ line }) => line)
+        .slice(1),
+    ).toEqual(['f +b', 'f +c']);
+    expect(planned(drawn(three), 'wrap selected in frame', { selected: [...drawn(three).idsOfSlug('a')] }).counts.added).toBe(1);
+    expect(refusal(drawn(three), 'wrap a nowhere in frame')).toMatchObject({ code: 'target_not_found' });
+    expect(refusal(drawn(three), 'wrap selected in frame')).toMatchObject({ code: 'target_not_found' });
+  });
+
+  test('[W3] [E3] what it would take in or cut is listed, unless a flag says what happens to it', () => {
+    expect(refusal(drawn(three), 'wrap a c in frame')).toMatchObject({ code: 'frame_captures', elements: ['b'] });
+    const cut = drawn(three, 'add sticky id=n at:150,95');
+    expect(refusal(cut, 'wrap a b in frame')).toMatchObject({ code: 'frame_captures', elements: ['n'] });
+    const other = drawn(three, 'wrap a b in frame id=f');
+    expect(refusal(other, 'wrap b c in frame')).toMatchObject({ code: 'frame_captures', elements: ['f'] });
+  });
+
+  test('[W4] absorb takes it in, and what the larger frame then meets as well', () => {
+    expect(answered(drawn(three), 'wrap a c in frame id=f absorb')).toEqual([
+      '+ f frame at -20,-40 600×140',
+      'f +a',
+      'f +b',
+      'f +c',
+    ]);
+    const chain = drawn(three, 'add sticky id=n at:150,95\nadd text id=t label=T at:200,260');
+    expect(rectAfter(chain, 'wrap a b in frame id=f absorb', 'f')).toEqual([-20, -40, 400, 340]);
+    const frames = drawn(three, 'wrap a b in frame id=f');
+    expect(answered(frames, 'wrap b c in frame id=g absorb')).toEqual(['+ g frame at -40,-80 620×200', 'g +c', 'g +f']);
+  });
+
+  test('[W5] [O1] make-room moves it the shortest way, with what it needs to clear', () => {
+    const tab = drawn(three, 'add sticky id=n label=N below:b');
+    expect(answered(tab, 'wrap a c in frame id=f make-room')).toEqual([
+      '+ f frame at -20,-40 600×140',
+      '» b y 0→140 (made room for f)',
+      '» n y 120→260 (made room for f)',
+      'f +a',
+      'f +c',
+    ]);
+    const framed = drawn(three, 'wrap b in frame id=inner');
+    expect(answered(framed, 'wrap a c in frame id=f make-room').slice(1, 3)).toEqual([
+      '» b y 0→180 (carried by inner)',
+      '» inner y -40→140 (made room for f)',
+    ]);
+  });
+
+  test('[W5] [O2] it goes another way where a locked element bars the shortest; when all are barred it is refused', () => {
+    const below = drawn(three, 'add sticky id=n below:b locked=true');
+    expect(answered(below, 'wrap a c in frame id=f make-room')[1]).toBe('» b y 0→-160 (made room for f)');
+    expect(refusal(drawn(three, 'set b locked=true'), 'wrap a c in frame make-room')).toMatchObject({
+      code: 'element_locked',
+      elements: ['b'],
+    });
+  });
+
+  test('[W4] [W5] with both flags the frame absorbs, and those around it have room made', () => {
+    const nested = drawn(three, 'wrap a b in frame id=f', 'add sticky id=n at:70,110');
+    expect(refusal(nested, 'wrap a in frame')).toMatchObject({ code: 'frame_captures', elements: ['n'] });
+    expect(refusal(nested, 'wrap a in frame absorb')).toMatchObject({
+      code: 'frame_captures',
+      hint: 'Add make-room to move them away.',
+    });
+    expect(answered(nested, 'wrap a in frame id=g absorb make-room')).toContain('» n y 110→160 (made room for g)');
+  });
+
+  test('[W6] [T1] [T2] [T4] tidy lays members out compactly first and keeps their top-left corner', () => {
+    const scattered = 'add square id=a at:0,0\nadd square id=b at:900,30\nadd square id=c at:50,700\nadd square id=d at:800,690';
+    const tab = drawn(scattered);
+    apply(tab, planned(tab, 'wrap a b c d in frame id=f tidy').edits);
+    const spot = (slug: string) => [named<Box>(tab, slug).x, named<Box>(tab, slug).y];
+    expect(['a', 'b', 'c', 'd', 'f'].map(spot)).toEqual([[0, 0], [200, 0], [0, 120], [200, 120], [-20, -40]]); // prettier-ignore
+    expect(answered(drawn(scattered), 'wrap a b c d in frame id=f tidy').slice(0, 4)).toEqual([
+      '+ f frame at -20,-40 400×260',
+      '~ b x 900→200 y 30→0',
+      '~ c x 50→0 y 700→120',
+      '~ d x 800→200 y 690→120',
+    ]);
+  });
+
+  test('[W6] a lane is tidied in its direction', () => {
+    const scattered = 'add square id=a at:0,0\nadd square id=b at:900,30\nadd square id=c at:50,700';
+    expect(rectAfter(drawn(scattered), 'wrap a b c in lane id=l tidy', 'l')).toEqual([-20, -40, 600, 140]);
+    expect(rectAfter(drawn(scattered), 'wrap a b c in lane id=l direction=down tidy', 'l')).toEqual([-20, -40, 200, 380]);
+  });
+
+  test('[W6] what is absorbed is laid out along, and frames carry what is in them', () => {
+    const tab = drawn('add square id=a at:0,0\nadd square id=b at:900,0\nadd sticky id=n at:230,-40', 'wrap b in frame id=inner');
+    const lines = answered(tab, 'wrap a inner in frame id=f tidy absorb');
+    expect(lines).toContain('» b x 900→420 y 0→10 (carried by inner)');
+    expect(lines.filter((line) => line.includes('taken in by f'))).toHaveLength(1);
+    expect(lines.slice(-3)).toEqual(['f +inner', 'f +n', 'f +a']);
+  });
+
+  test('[W7] [E2] frames that hold all members hold the new one, and grow for it', () => {
+    const tab = drawn(three, 'wrap a b in frame id=f label=F', 'wrap f in frame id=g label=G');
+    expect(answered(tab, 'wrap a in frame id=h')).toEqual([
+      '+ h frame at -20,-40 200×140',
+      '~ f x -20→-40 y -40→-80 width 400→420 height 140→200 (grew to hold h)',
+      '~ g x -40→-60 y -80→-120 width 440→460 height 200→260 (grew to hold h)',
+      'f +h',
+      'h +a',
+    ]);
+  });
+
+  test('[W7] what is in the way of that makes room with make-room, else it is refused', () => {
+    const tab = drawn(three, 'wrap a in frame id=f', 'move b at:190,0');
+    expect(refusal(tab, 'wrap a in frame id=g')).toMatchObject({ code: 'frame_captures', elements: ['b'] });
+    expect(answered(tab, 'wrap a in frame id=g make-room')).toContain('» b x 190→240 (made room for g)');
+  });
+
+  test('[W8] locked members may be wrapped but not tidied, and a locked frame does not grow', () => {
+    const tab = drawn(three, 'wrap a b in frame id=f', 'set a locked=true');
+    expect(planned(drawn(three, 'set a locked=true'), 'wrap a b in frame').counts).toEqual({ added: 1, changed: 0, removed: 0 });
+    expect(refusal(drawn(three, 'set a locked=true'), 'wrap a b in frame tidy')).toMatchObject({
+      code: 'element_locked',
+      elements: ['a'],
+    });
+    expect(refusal(tab, 'wrap f c in frame tidy')).toMatchObject({ code: 'element_locked', elements: ['a'] });
+    expect(refusal(drawn(three, 'wrap a b in frame id=f', 'set f locked=true'), 'wrap a in frame')).toMatchObject({
+      code: 'element_locked',
+      elements: ['f'],
+    });
+  });
+
+  test('[W9] it measures the frame itself, and takes the other fields of its kind', () => {
+    for (const field of ['x', 'y', 'width', 'height'])
+      expect(refusal(drawn(three), `wrap a in frame ${field}=5`)).toMatchObject({ code: 'invalid_value', field });
+    expect(refusal(drawn(three), 'wrap a in frame direction=down')).toMatchObject({ code: 'unknown_field' });
+    expect(refusal(drawn(three), 'wrap a in frame id=b')).toMatchObject({ code: 'id_taken', suggestion: 'b-2' });
+    expect(refusal(drawn(three), '{"op":"wrap","target":"a","kind":"frame","fields":{"z":"a0"}}')).toMatchObject({
+      code: 'unknown_field',
+    });
+    expect(planned(drawn(three), 'wrap a in lane direction=Down label=x').results[0]).toMatchObject({ kind: 'lane', ref: 'x' });
+  });
+
+  test('members are targets, by the names of those that were named', () => {
+    const tab = drawn(three, 'wrap a b in frame id=f');
+    expect(planned(tab, 'wrap f a->c in frame').targets).toEqual([named(tab, 'f').id]);
+  });
+
+  test('the line form says what is missing', () => {
+    expect(refusal(drawn(three), 'wrap a b frame')).toMatchObject({ code: 'parse_error', column: 15 });
+    expect(refusal(drawn(three), 'wrap a in box')).toMatchObject({ code: 'parse_error', column: 11 });
+    expect(refusal(drawn(three), 'wrap in frame')).toMatchObject({ code: 'parse_error', column: 6 });
+    expect(refusal(drawn(three), 'wrap a in frame loudly')).toMatchObject({ code: 'parse_error', column: 17 });
+    expect(refusal(drawn(three), '{"op":"wrap","target":"a","kind":"box"}')).toMatchObject({ code: 'parse_error' });
+  });
+
+  followsTheLaws('wrap', anyWrap, {
+    mayOverlap: () => false,
+    also(before, after) {
+      expect(crossings(before, after)).toEqual([]);
+    },
+  });
+});
+
+/** Pairs that lie across each other and did not before. */
+function crossings(before: TabIndex, after: TabIndex): string[] {
+  const pairs: string[] = [];
+  for (const a of after.boxes()) {
+    for (const b of after.boxesIn(a)) {
+      const [wasA, wasB] = [before.get(a.id), before.get(b.id)];
+      if (a.id >= b.id || relationOf(a, b) !== 'crossing') continue;
+      const was = wasA === undefined || wasB === undefined || !isBox(wasA) || !isBox(wasB) ? 'apart' : relationOf(wasA, wasB);
+      if (was !== 'crossing') pairs.push(`${a.id} ${was} ${b.id}`);
+    }
+  }
+  return pairs;
+}

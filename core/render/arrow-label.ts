@@ -1,0 +1,46 @@
+/** arrow-label: the words on an arrow, on a ground in the colour of what they lie on, so that the line does not cross them. */
+import { type Arrow, isContainer } from '#schema/element.ts';
+import type { Rect } from '#schema/tab.ts';
+
+import { area, centreX, centreY, holdsPoint } from '../tab/rect.ts';
+import type { TabView } from '../tab/view.ts';
+import { defaultTextSize, fontSizes } from '../text/sizes.ts';
+import { wrapLabel } from '../text/wrap.ts';
+import { groundOf } from './boxes/frame.ts';
+import { laneGround } from './boxes/lane.ts';
+import { roundRect } from './boxes/outline.ts';
+import { linked, type Markup, node, sequence } from './markup.ts';
+import { inkOf } from './paint.ts';
+import type { Scene } from './scene.ts';
+import { linesIn } from './text-block.ts';
+
+/** Where core/arrows/label-place.ts breaks an arrow's label. */
+const widthMax = 160;
+
+/** The label in the rectangle that was found for it. */
+export function arrowLabel(arrow: Arrow, rect: Rect, tab: Pick<TabView, 'boxesIn'>, scene: Scene): Markup {
+  const label = arrow.label ?? '';
+  const size = arrow.text ?? defaultTextSize('arrow');
+  const sizePx = size === 'scale' ? fontSizes.sm : fontSizes[size];
+  const font = arrow.font ?? 'sans';
+  const lines = wrapLabel(label, widthMax, sizePx, font);
+  const ink = inkOf(arrow.textColor, scene.theme) ?? scene.theme.ink;
+  const words = linesIn(rect, lines, lines.length, label, { sizePx, font, ink }, scene);
+  const ground = node('path', { d: roundRect(rect, 3), fill: groundAt(rect, tab, scene) });
+  return node('g', { opacity: arrow.opacity === 1 ? undefined : arrow.opacity }, linked(arrow.link, sequence([ground, words])));
+}
+
+/** The colour of the smallest frame or lane under a rectangle's middle, else of the background. */
+function groundAt(rect: Rect, tab: Pick<TabView, 'boxesIn'>, scene: Scene): string {
+  let least = Infinity;
+  let ground = scene.theme.background;
+  const [x, y] = [centreX(rect), centreY(rect)];
+  for (const box of tab.boxesIn({ x, y, width: 0, height: 0 })) {
+    if (!isContainer(box) || !holdsPoint(box, x, y) || area(box) >= least) continue;
+    const colour = box.type === 'frame' ? groundOf(box, scene) : laneGround(box, scene);
+    if (colour === 'none') continue;
+    least = area(box);
+    ground = colour;
+  }
+  return ground;
+}

@@ -1,0 +1,69 @@
+/**
+ * arrow-line: the line of an arrow and its heads.
+ *
+ * A1  The line follows the route: straight parts with round corners, or a curve.
+ * A2  Where there is a head the line ends inside it, so that its tip is sharp.
+ */
+import type { Arrow, Point } from '#schema/element.ts';
+
+import type { Route } from '../arrows/route.ts';
+import { headPath, tipOf, underHead } from './arrow-head.ts';
+import { d, type Markup, node, nothing, sequence } from './markup.ts';
+import { outlined, strokeOf } from './paint.ts';
+import type { Scene } from './scene.ts';
+
+/** Radius of round corners, pixels. */
+const corner = 8;
+
+export function arrowLine(arrow: Arrow, route: Route, scene: Scene): Markup {
+  const colour = strokeOf(arrow.stroke, scene.theme) ?? scene.theme.arrow;
+  const width = scene.theme.outline + 0.25;
+  const line = outlined(arrow, colour, width);
+  if (line.stroke === 'none' || route.points.length < 2) return nothing;
+  const heads = arrow.heads ?? 'end';
+  const way = route.curve ?? route.points;
+  const atEnd = heads === 'end' || heads === 'both' ? tipOf(way, width) : null;
+  const atStart = heads === 'start' || heads === 'both' ? tipOf(way.toReversed(), width) : null;
+  const shown = [...way];
+  if (atEnd !== null) shown[shown.length - 1] = underHead(atEnd);
+  if (atStart !== null) shown[0] = underHead(atStart);
+  return sequence([
+    node('path', {
+      d: route.curve === null ? cornered(shown, corner) : curvedPath(shown),
+      fill: 'none',
+      ...line,
+    }),
+    ...[atEnd, atStart].map((tip) =>
+      tip === null ? nothing : node('path', { d: headPath(tip), fill: colour, stroke: colour, 'stroke-width': 1 }),
+    ),
+  ]);
+}
+
+/** The points joined by straight lines, the corners rounded by at most `radius` pixels. */
+function cornered(points: readonly Point[], radius: number): string {
+  let path = '';
+  for (const [index, point] of points.entries()) {
+    const [before, after] = [points[index - 1], points[index + 1]];
+    if (before === undefined) path += d`M${point[0]} ${point[1]}`;
+    else if (after === undefined) path += d`L${point[0]} ${point[1]}`;
+    else {
+      const [into, out] = [towards(point, before, radius), towards(point, after, radius)];
+      path += d`L${into[0]} ${into[1]}Q${point[0]} ${point[1]} ${out[0]} ${out[1]}`;
+    }
+  }
+  return path;
+}
+
+/** From a corner towards the next point, at most half the way. */
+function towards(from: Point, to: Point, by: number): Point {
+  const length = Math.hypot(to[0] - from[0], to[1] - from[1]);
+  const share = length === 0 ? 0 : Math.min(by / length, 0.5);
+  return [from[0] + (to[0] - from[0]) * share, from[1] + (to[1] - from[1]) * share];
+}
+
+/** Three points a part after the first, as core/arrows/curved.ts gives them. */
+function curvedPath(curve: readonly Point[]): string {
+  let path = '';
+  for (const [index, [x, y]] of curve.entries()) path += index === 0 ? d`M${x} ${y}` : d`${index % 3 === 1 ? 'C' : ' '}${x} ${y}`;
+  return path;
+}

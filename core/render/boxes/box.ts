@@ -1,0 +1,54 @@
+/** box: any boxed element, with what all of them have: opacity, turn and link. */
+import type { Box } from '#schema/element.ts';
+
+import { centreX, centreY } from '../../tab/rect.ts';
+import { linked, type Markup, node, num } from '../markup.ts';
+import type { Scene } from '../scene.ts';
+import { annotation } from './annotation.ts';
+import { frame } from './frame.ts';
+import { image } from './image.ts';
+import { lane } from './lane.ts';
+import { linkCard } from './link-card.ts';
+import { shape } from './shape.ts';
+import { sticky } from './sticky.ts';
+import { stroke } from './stroke.ts';
+import { table } from './table.ts';
+import { text } from './text.ts';
+import { video } from './video.ts';
+
+export function drawBox(box: Box, scene: Scene): Markup {
+  const turn = (box.rotation ?? 0) % 360;
+  const attributes = {
+    'data-id': box.id,
+    opacity: box.opacity === 1 ? undefined : box.opacity,
+    transform: turn === 0 ? undefined : `rotate(${num(turn)} ${num(centreX(box))} ${num(centreY(box))})`,
+  };
+  return node('g', attributes, linked(box.link, contents(box, scene)));
+}
+
+function contents(box: Box, scene: Scene): Markup {
+  switch (box.type) {
+    case 'shape':
+      return shape(box, scene);
+    case 'text':
+      return text(box, scene);
+    case 'sticky':
+      return sticky(box, scene);
+    case 'annotation':
+      return annotation(box, scene);
+    case 'table':
+      return table(box, scene);
+    case 'link-card':
+      return linkCard(box, scene);
+    case 'frame':
+      return frame(box, scene);
+    case 'lane':
+      return lane(box, scene);
+    case 'image':
+      return image(box, scene);
+    case 'video':
+      return video(box, scene);
+    case 'stroke':
+      return stroke(box, scene);
+  }
+}

@@ -1,0 +1,30 @@
+/** frame: the ground on which its members lie, with its title at the upper left. */
+import type { Frame } from '#schema/element.ts';
+
+import { type Markup, node, sequence } from '../markup.ts';
+import { inkOn, isHex, mixed } from '../colour.ts';
+import { inkOf, outlined, paintOf, strokeOf } from '../paint.ts';
+import type { Scene } from '../scene.ts';
+import { roundRect } from './outline.ts';
+import { stripTitle } from './title-strip.ts';
+
+export function frame(box: Frame, scene: Scene): Markup {
+  const { theme } = scene;
+  const { stroke, ink } = paintOf(box, theme);
+  const edge = strokeOf(box.stroke, theme) ?? (isPlain(box) ? theme.frame.stroke : stroke);
+  const title =
+    inkOf(box.textColor, theme) ?? (isPlain(box) ? theme.muted : isHex(box.fill ?? '') ? inkOn(groundOf(box, scene)) : ink);
+  return sequence([
+    node('path', { d: roundRect(box, 10), fill: groundOf(box, scene), ...outlined(box, edge, theme.outline) }),
+    stripTitle(box, title, scene),
+  ]);
+}
+
+const isPlain = ({ fill }: Pick<Frame, 'fill'>): boolean => fill === undefined || fill === 'neutral';
+
+/** What lies under a frame's members: a slot's colour is thinned, for it is a large surface. */
+export function groundOf(box: Pick<Frame, 'fill'>, { theme }: Scene): string {
+  const { fill } = paintOf(box, theme);
+  if (isPlain(box)) return theme.frame.fill;
+  return fill === 'none' ? 'none' : mixed(fill, theme.background, 0.55);
+}

@@ -1,0 +1,54 @@
+/** image: the picture, or a stand-in of its size when its bytes are not at hand; a caption along the lower edge. */
+import type { Image } from '#schema/element.ts';
+import type { Rect } from '#schema/tab.ts';
+
+import { d, imageOf, type Markup, node, nothing, sequence } from '../markup.ts';
+import { inkOf, outlined, paintOf } from '../paint.ts';
+import type { Scene } from '../scene.ts';
+import { textIn } from '../text-block.ts';
+import { captionOn } from './caption.ts';
+import { roundRect } from './outline.ts';
+
+export function image(box: Image, scene: Scene): Markup {
+  const { x, y, width, height } = box;
+  const bytes = scene.image(box.imageId);
+  const picture = bytes === null ? null : imageOf(bytes, { x, y, width, height, preserveAspectRatio: 'xMidYMid meet' });
+  const { stroke } = paintOf(box, scene.theme);
+  const edge =
+    box.stroke === undefined
+      ? nothing
+      : node('rect', { x, y, width, height, fill: 'none', ...outlined(box, stroke, scene.theme.outline) });
+  const alt = (box.alt ?? '').trim() === '' ? [] : [node('title', {}, box.alt ?? '')];
+  return node(
+    'g',
+    { role: 'img' },
+    ...alt,
+    picture ?? standIn(box, scene),
+    captionOn(box, picture === null ? 4 : 0, scene),
+    edge,
+  );
+}
+
+/** A hill and a sun on a plain ground, and what the picture shows in words. */
+function standIn(box: Image, scene: Scene): Markup {
+  const { theme } = scene;
+  const size = Math.min(56, box.width / 3, box.height / 3);
+  const [cx, cy] = [box.x + box.width / 2, box.y + box.height / 2 - size / 4];
+  const [left, top] = [cx - size / 2, cy - size * 0.4];
+  const hills = d`M${left} ${top + size * 0.8}L${left + size * 0.36} ${top + size * 0.3}L${left + size * 0.62} ${top + size * 0.62}L${left + size * 0.76} ${top + size * 0.46}L${left + size} ${top + size * 0.8}Z`;
+  const words: Rect = {
+    x: box.x + 12,
+    y: top + size * 0.9,
+    width: Math.max(0, box.width - 24),
+    height: Math.max(0, box.y + box.height - 30 - top - size * 0.9),
+  };
+  const hasRoom = words.height >= 15 && words.width >= 30;
+  return sequence([
+    node('path', { d: roundRect(box, 4), fill: theme.panel.head, ...outlined({}, theme.panel.stroke, 1) }),
+    node('path', { d: hills, fill: theme.muted, opacity: 0.45 }),
+    node('circle', { cx: left + size * 0.74, cy: top + size * 0.16, r: size * 0.1, fill: theme.muted, opacity: 0.45 }),
+    hasRoom
+      ? textIn(words, box.alt ?? '', { sizePx: 12, ink: inkOf(box.textColor, theme) ?? theme.muted, stand: 'top' }, scene)
+      : nothing,
+  ]);
+}

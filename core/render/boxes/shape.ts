@@ -1,0 +1,26 @@
+/** shape: a shape of any kind with its label; boards and sheets have files of their own. */
+import type { Shape } from '#schema/element.ts';
+
+import { type Markup, node, sequence } from '../markup.ts';
+import { isHex } from '../colour.ts';
+import { inkOf, outlined, paintOf } from '../paint.ts';
+import type { Scene } from '../scene.ts';
+import { labelOf } from '../text-block.ts';
+import { board } from './board.ts';
+import { outlineOf } from './outline.ts';
+import { sheet } from './sheet.ts';
+
+export function shape(box: Shape, scene: Scene): Markup {
+  if (box.shape === 'plan-board') return board(box, scene);
+  if (box.shape === 'plan-sheet') return sheet(box, scene);
+  const { fill, stroke, ink } = paintOf(box, scene.theme);
+  const border = outlined(box, stroke, scene.theme.outline);
+  // The label of an actor stands under the figure, on the background.
+  const words = box.shape === 'actor' && isHex(box.fill ?? '') ? (inkOf(box.textColor, scene.theme) ?? scene.theme.ink) : ink;
+  const { body, behind = [], lines } = outlineOf(box.shape, box);
+  return sequence([
+    ...[...behind, body].map((path) => node('path', { d: path, fill, ...border })),
+    ...(lines === undefined ? [] : [node('path', { d: lines, ...border, fill: 'none' })]),
+    labelOf(box, { ink: words }, scene),
+  ]);
+}

@@ -1,0 +1,40 @@
+/** sticky: a note on coloured paper; its colours and inks are the same in every theme. */
+import type { Sticky, stickyColours } from '#schema/element.ts';
+
+import { type Markup, node, sequence } from '../markup.ts';
+import { inkOf } from '../paint.ts';
+import type { Scene } from '../scene.ts';
+import { labelOf } from '../text-block.ts';
+import { light } from '../themes/light.ts';
+import { roundRect } from './outline.ts';
+
+type StickyColour = (typeof stickyColours)[number];
+
+const papers: Readonly<Record<StickyColour, string>> = {
+  yellow: '#ffe680',
+  orange: '#ffcb8f',
+  red: '#ffb0a8',
+  pink: '#ffc2dd',
+  purple: '#d9c7ff',
+  blue: '#b5d8ff',
+  teal: '#a8e6dc',
+  green: '#c2ebad',
+  grey: '#e1e5ea',
+};
+const stickyInk = '#2a2718';
+
+export function sticky(box: Sticky, scene: Scene): Markup {
+  const { x, y, width, height } = box;
+  const paper = papers[box.color ?? 'yellow'];
+  return sequence([
+    ...[2, 5].map((fall) =>
+      node('path', {
+        d: roundRect({ x: x + fall, y: y + fall, width: width - 2 * fall, height }, 4),
+        fill: '#0b1220',
+        'fill-opacity': 0.07,
+      }),
+    ),
+    node('path', { d: roundRect(box, 2), fill: paper }),
+    labelOf(box, { ink: inkOf(box.textColor, light) ?? stickyInk }, scene),
+  ]);
+}

@@ -1,0 +1,69 @@
+/**
+ * table: cells under a head of columns, all of a width and all of a height, below the title when there is one.
+ */
+import type { Table } from '#schema/element.ts';
+import type { Rect } from '#schema/tab.ts';
+
+import { titleHeight } from '../../text/label-box.ts';
+import { fontSizes } from '../../text/sizes.ts';
+import { d, type Markup, node, nothing, sequence } from '../markup.ts';
+import { inkOf, outlined, paintOf } from '../paint.ts';
+import type { Scene } from '../scene.ts';
+import { textIn } from '../text-block.ts';
+import { roundRect } from './outline.ts';
+import { stripTitle } from './title-strip.ts';
+
+export function table(box: Table, scene: Scene): Markup {
+  const { theme } = scene;
+  const isPlain = box.fill === undefined || box.fill === 'neutral';
+  const paint = paintOf(box, theme);
+  const ink = inkOf(box.textColor, theme) ?? theme.ink;
+  const head = isPlain || paint.fill === 'none' ? theme.panel.head : paint.fill;
+  const headInk = isPlain ? ink : paint.ink;
+  const rule = isPlain ? theme.panel.stroke : paint.stroke;
+  const strip = (box.label ?? '').trim() === '' ? 0 : Math.min(titleHeight, box.height);
+  const grid = { x: box.x, y: box.y + strip, width: box.width, height: box.height - strip };
+  const across = grid.width / box.columns.length;
+  const down = grid.height / (box.rows.length + 1);
+  const cells = [box.columns, ...box.rows].map((row, rowIndex) =>
+    sequence(
+      row.slice(0, box.columns.length).map((text, column) => {
+        const place = { x: grid.x + column * across, y: grid.y + rowIndex * down, width: across, height: down };
+        return cell(place, text, box, rowIndex === 0 ? headInk : ink, rowIndex === 0, scene);
+      }),
+    ),
+  );
+  const rules = [
+    ...box.rows.map((_, index) => d`M${grid.x} ${grid.y + (index + 1) * down}H${grid.x + grid.width}`),
+    ...box.columns.slice(1).map((_, index) => d`M${grid.x + (index + 1) * across} ${grid.y}V${grid.y + grid.height}`),
+  ];
+  const edge = outlined(box, isPlain && box.stroke === undefined ? theme.panel.stroke : paint.stroke, theme.outline);
+  return sequence([
+    node('path', { d: roundRect(box, 6), fill: theme.panel.fill }),
+    node('path', { d: headPath(box, strip + down), fill: head }),
+    strip === 0 ? nothing : stripTitle(box, headInk, scene),
+    node('path', {
+      d: (strip === 0 ? '' : d`M${grid.x} ${grid.y}H${grid.x + grid.width}`) + rules.join(''),
+      fill: 'none',
+      stroke: rule,
+      'stroke-width': 1,
+      opacity: isPlain ? undefined : 0.5,
+    }),
+    ...cells,
+    node('path', { d: roundRect(box, 6), fill: 'none', ...edge }),
+  ]);
+}
+
+/** Round above, straight below. */
+function headPath({ x, y, width }: Rect, height: number): string {
+  const r = Math.min(6, width / 2, height);
+  return d`M${x} ${y + height}V${y + r}A${r} ${r} 0 0 1 ${x + r} ${y}H${x + width - r}A${r} ${r} 0 0 1 ${x + width} ${y + r}V${y + height}Z`;
+}
+
+function cell(place: Rect, text: string, box: Table, ink: string, isHead: boolean, scene: Scene): Markup {
+  const size = box.text === undefined || box.text === 'scale' ? 14 : fontSizes[box.text];
+  const sizePx = Math.max(6, Math.min(size, Math.floor(place.height / 1.25)));
+  const room = { x: place.x + 10, y: place.y, width: Math.max(0, place.width - 20), height: place.height };
+  const style = { sizePx, ink, align: 'start', font: box.font ?? 'sans', weight: isHead ? 600 : 400 } as const;
+  return textIn(room, text, style, scene);
+}

@@ -1,0 +1,34 @@
+/** video: a dark card with a sign to play it and its title; it leads to the video. */
+import type { Video } from '#schema/element.ts';
+
+import { d, linked, type Markup, node, nothing, sequence } from '../markup.ts';
+import { outlined, paintOf } from '../paint.ts';
+import type { Scene } from '../scene.ts';
+import { textIn } from '../text-block.ts';
+import { captionOn } from './caption.ts';
+import { hostOf } from './host.ts';
+import { roundRect } from './outline.ts';
+
+export function video(box: Video, scene: Scene): Markup {
+  const { x, y, width, height } = box;
+  const { stroke } = paintOf(box, scene.theme);
+  const edge = box.stroke === undefined ? { stroke: 'none' } : outlined(box, stroke, scene.theme.outline);
+  const radius = Math.min(32, width / 5, height / 5);
+  const [cx, cy] = [x + width / 2, y + height / 2];
+  const play = d`M${cx - radius * 0.32} ${cy - radius * 0.48}L${cx + radius * 0.55} ${cy}L${cx - radius * 0.32} ${cy + radius * 0.48}Z`;
+  const card = sequence([
+    node('path', { d: roundRect(box, 8), fill: '#1c2230', ...edge }),
+    height < 60
+      ? nothing
+      : textIn(
+          { x: x + 12, y: y + 8, width: Math.max(0, width - 24), height: 16 },
+          hostOf(box.url),
+          { sizePx: 12, ink: '#b9c4d6', align: 'start' },
+          scene,
+        ),
+    node('circle', { cx, cy, r: radius, fill: '#ffffff', 'fill-opacity': 0.16, stroke: '#ffffff', 'stroke-width': 1.5 }),
+    node('path', { d: play, fill: '#ffffff' }),
+    captionOn(box, 8, scene),
+  ]);
+  return box.link === undefined ? linked(box.url, card) : card;
+}

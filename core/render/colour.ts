@@ -1,0 +1,33 @@
+/** colour: arithmetic of #rrggbb colours. */
+
+const hex = /^#[0-9a-f]{6}$/;
+
+export const isHex = (text: string): boolean => hex.test(text);
+
+/** WCAG 2 contrast of two colours: 1 (equal) to 21 (black on white). */
+export function contrastOf(a: string, b: string): number {
+  const [lighter, darker] = [luminance(a), luminance(b)].toSorted((one, other) => other - one);
+  return ((lighter ?? 0) + 0.05) / ((darker ?? 0) + 0.05);
+}
+
+/** Black or white text, whichever is easier to read on the colour; both a little softened. */
+export const inkOn = (colour: string): string =>
+  contrastOf(colour, '#16181d') >= contrastOf(colour, '#ffffff') ? '#16181d' : '#ffffff';
+
+/** The colour with a share (0 to 1) of the other in it. */
+export function mixed(colour: string, other: string, share: number): string {
+  const into = channels(other);
+  const parts = channels(colour).map((part, index) => Math.round(part + ((into[index] ?? 0) - part) * share));
+  return `#${parts.map((part) => part.toString(16).padStart(2, '0')).join('')}`;
+}
+
+const channels = (colour: string): number[] => [1, 3, 5].map((at) => Number.parseInt(colour.slice(at, at + 2), 16));
+
+/** Relative luminance (WCAG 2.2). */
+function luminance(colour: string): number {
+  const [red = 0, green = 0, blue = 0] = channels(colour).map((part) => {
+    const share = part / 255;
+    return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4;
+  });
+  return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
+}

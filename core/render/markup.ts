@@ -1,0 +1,100 @@
+/**
+ * markup: the one writer of SVG, through which every tag, attribute and word of a picture goes.
+ *
+ * M1  Tags and attributes are those listed here: no script, no event, no style, no foreign content can be named.
+ * M2  Text and attribute values are escaped, and characters that XML forbids or that draw nothing are left out.
+ * M3  Numbers are finite, with at most two decimals: the same drawing gives the same bytes.
+ * M4  An address is written only when it is http, https or mailto, an image only as base64 data of a raster format.
+ */
+export type Tag =
+  | 'svg' | 'g' | 'a' | 'title' | 'style' | 'defs' | 'pattern' | 'linearGradient' | 'stop'
+  | 'rect' | 'circle' | 'ellipse' | 'path' | 'text' | 'tspan' | 'image'; // prettier-ignore
+
+export type Attribute =
+  | 'xmlns' | 'xml:space' | 'viewBox' | 'role' | 'aria-label' | 'data-id' | 'id' | 'offset' | 'stop-color' | 'patternUnits'
+  | 'x' | 'y' | 'x1' | 'y1' | 'x2' | 'y2' | 'width' | 'height' | 'rx' | 'cx' | 'cy' | 'r' | 'ry' | 'd' | 'transform'
+  | 'fill' | 'fill-opacity' | 'stroke' | 'stroke-width' | 'stroke-dasharray' | 'stroke-linecap' | 'stroke-linejoin' | 'opacity'
+  | 'font-family' | 'font-size' | 'font-weight' | 'text-anchor' | 'textLength' | 'lengthAdjust'
+  | 'target' | 'rel' | 'preserveAspectRatio'; // prettier-ignore
+
+/** A value left undefined is not written. */
+export type Attributes = { readonly [A in Attribute]?: string | number | undefined };
+
+class Written {
+  readonly source: string;
+
+  constructor(source: string) {
+    this.source = source;
+  }
+}
+/** Finished markup: made by the functions of this file alone. */
+export type Markup = Written;
+
+export const nothing: Markup = new Written('');
+
+/** A tag around its children; a string among them is text. */
+export function node(tag: Tag, attributes: Attributes, ...children: readonly (Markup | string)[]): Markup {
+  return new Written(`<${tag}${written(attributes)}${closed(tag, children)}`);
+}
+
+export const sequence = (parts: readonly Markup[]): Markup => new Written(parts.map(({ source }) => source).join(''));
+
+/** A link around the content; the content alone when the address is none that a drawing may lead to (M4). */
+export function linked(address: string | undefined, content: Markup): Markup {
+  if (address === undefined || !/^(?:https?:\/\/|mailto:)[^\s"<>\\]+$/.test(address)) return content;
+  const rest = written({ target: '_blank', rel: 'noopener noreferrer' });
+  return new Written(`<a href="${escaped(address)}"${rest}>${content.source}</a>`);
+}
+
+/** An image of the given data URI; null when it is no base64 data of a raster format (M4). */
+export function imageOf(dataUri: string, attributes: Attributes): Markup | null {
+  if (!/^data:image\/(?:png|jpeg|webp|gif);base64,[A-Za-z0-9+/]+={0,2}$/.test(dataUri)) return null;
+  return new Written(`<image href="${dataUri}"${written(attributes)}/>`);
+}
+
+/** A number as it is written. */
+export function num(value: number): string {
+  const rounded = Math.round(value * 100) / 100;
+  return Number.isFinite(rounded) && Math.abs(rounded) < 1e15 ? String(rounded === 0 ? 0 : rounded) : '0';
+}
+
+/** Path data: `d\`M${x} ${y}\`` writes numbers by `num`; strings are path data already. */
+export function d(parts: TemplateStringsArray, ...values: readonly (number | string)[]): string {
+  let path = parts[0] ?? '';
+  for (const [index, value] of values.entries())
+    path += (typeof value === 'number' ? num(value) : value) + (parts[index + 1] ?? '');
+  return path;
+}
+
+function written(attributes: Attributes): string {
+  let text = '';
+  for (const name in attributes) {
+    const value = attributes[name as Attribute];
+    if (value === undefined) continue;
+    text += ` ${name}="${typeof value === 'number' ? num(value) : escaped(value)}"`;
+  }
+  return text;
+}
+
+function closed(tag: Tag, children: readonly (Markup | string)[]): string {
+  if (children.length === 0) return '/>';
+  let inner = '';
+  for (const child of children) inner += typeof child === 'string' ? escaped(child) : child.source;
+  return `>${inner}</${tag}>`;
+}
+
+const marks: ReadonlyMap<string, string> = new Map([['&', '&amp;'], ['<', '&lt;'], ['>', '&gt;'], ['"', '&quot;'], ["'", '&#39;']]); // prettier-ignore
+
+function escaped(text: string): string {
+  const allowed = drawable(text);
+  return /[&<>"']/.test(allowed) ? allowed.replaceAll(/[&<>"']/g, (mark) => marks.get(mark) ?? '') : allowed;
+}
+
+/** The text without what XML 1.0 forbids and without other control characters; white space becomes a space (M2). */
+export function drawable(text: string): string {
+  if (!/[^\u0020-\u007e\u00a0-\ud7ff]/.test(text)) return text;
+  return text
+    .toWellFormed()
+    .replaceAll(/[\t\n\v\f\r\u0085\u2028\u2029]/g, ' ')
+    .replaceAll(/[\p{Cc}\ufffe\uffff]/gu, '');
+}

@@ -1,0 +1,267 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+
+import type { Element } from '#schema/element.ts';
+import type { Page, TabState } from '#schema/tab.ts';
+
+import { drawn, emptyState, named, tabWith } from '../ops/drawn.test-support.ts';
+import { anyTab } from '../tab/arbitrary-tab.test-support.ts';
+import { TabIndex } from '../tab/tab-index.ts';
+import { gallery } from './gallery.test-support.ts';
+import { renderSvg } from './render-svg.ts';
+import { readXml, type XmlTag } from './strict-xml.test-support.ts';
+import { themeNamed } from './themes/list.ts';
+
+const tags = new Set(['svg', 'g', 'a', 'title', 'style', 'defs', 'pattern', 'linearGradient', 'stop', 'rect', 'circle', 'ellipse', 'path', 'text', 'tspan', 'image']); // prettier-ignore
+const attributes = new Set([
+  'xmlns', 'xml:space', 'viewBox', 'role', 'data-id', 'id', 'offset', 'stop-color', 'patternUnits',
+  'x', 'y', 'x1', 'y1', 'x2', 'y2', 'width', 'height', 'cx', 'cy', 'r', 'd', 'transform',
+  'fill', 'fill-opacity', 'stroke', 'stroke-width', 'stroke-dasharray', 'stroke-linecap', 'stroke-linejoin', 'opacity',
+  'font-family', 'font-size', 'font-weight', 'text-anchor', 'textLength', 'lengthAdjust', 'href', 'target', 'rel', 'preserveAspectRatio',
+]); // prettier-ignore
+const families = ['Inter, sans-serif', "Georgia, 'Times New Roman', serif", "Menlo, Consolas, 'DejaVu Sans Mono', monospace", "'Segoe Print', 'Bradley Hand', 'Comic Sans MS', cursive"]; // prettier-ignore
+const colour = /^(?:none|#[0-9a-f]{6}|url\(#(?:ground|page-\d+)\))$/;
+const numbers = /^-?[\d. -]+$/;
+
+/** [R4] Parses strictly and holds every tag and attribute against what a picture may hold. */
+function expectSafe(svg: string): XmlTag[] {
+  const { tags: found } = readXml(svg);
+  for (const { name, attributes: given, within } of found) {
+    expect(tags).toContain(name);
+    expect(name === 'a' && within.includes('a'), 'a link in a link').toBe(false);
+    for (const [key, value] of given) {
+      expect(attributes).toContain(key);
+      if (key === 'href' && name === 'a') expect(value).toMatch(/^(?:https?:\/\/|mailto:)/);
+      else if (key === 'href') expect(value).toMatch(/^data:image\/(?:png|jpeg|webp|gif);base64,[\w+/=]+$/);
+      else if (key === 'fill' || key === 'stroke' || key === 'stop-color') expect(value).toMatch(colour);
+      else if (key === 'font-family') expect(families).toContain(value);
+      else if (key === 'd') expect(value).toMatch(/^[MLHVCQAZh\d. -]+$/);
+      else if (key === 'transform') expect(value).toMatch(/^rotate\([-\d. ]+\)$/);
+      else if (['x', 'y', 'width', 'height', 'viewBox', 'stroke-dasharray', 'opacity', 'font-size'].includes(key)) {
+        expect(value).toMatch(numbers);
+      }
+    }
+    if (name === 'a') expect(given.get('rel')).toBe('noopener noreferrer');
+  }
+  return found;
+}
+
+const textOf = (svg: string): string => readXml(svg).text;
+const drawnIds = (svg: string): string[] => readXml(svg).tags.flatMap(({ attributes: given }) => given.get('data-id') ?? []);
+const slugsDrawn = (svg: string): string[] => drawnIds(svg).map((id) => id.split('~')[0] ?? '');
+
+describe('the gallery', () => {
+  for (const [name, { tab, theme }] of Object.entries(gallery)) {
+    test(`${name} is drawn as it was looked at`, async () => {
+      const svg = renderSvg(tab, { theme: themeNamed(theme)! });
+      expectSafe(svg);
+      await expect(svg.replaceAll('><', '>\n<')).toMatchFileSnapshot(`gallery/${name}.svg`);
+    });
+  }
+});
+
+describe('what is drawn', () => {
+  test('[R1] elements are drawn in stacking order, those of equal keys by id', () => {
+    const tab = drawn('add square id=a at:0,0\nadd square id=b at:10,0\nadd square id=c at:20,0\norder a front');
+    expect(slugsDrawn(renderSvg(tab))).toEqual(['b', 'c', 'a']);
+    const equal = tabWith([named(tab, 'c'), named(tab, 'b')].map((element) => ({ ...element, z: 'a0' })));
+    expect(slugsDrawn(renderSvg(equal))).toEqual(['b', 'c']);
+  });
+
+  test('[R1] layers lie over one another, hidden ones are left out, an unknown one is the lowest', () => {
+    const ops = ['top', 'base', 'hidden', 'low', 'unknown'].map((id, index) => `add square id=${id} at:${index * 200},0`);
+    const layers = { top: 'l2', hidden: 'l3', low: 'l1', unknown: 'gone' };
+    const elements = [...drawn(ops.join('\n')).elements()].map((element): Element => {
+      const layer = new Map(Object.entries(layers)).get(element.id.split('~')[0]!);
+      return layer === undefined ? element : { ...element, layer };
+    });
+    const layer = (id: string, hidden = false) => ({ id, name: id, locked: false, hidden });
+    const tab = tabWith(elements, { layers: [layer('l1'), layer('l2'), layer('l3', true)] });
+    expect(slugsDrawn(renderSvg(tab))).toEqual(['base', 'unknown', 'low', 'top']);
+  });
+
+  test('[R1] the labels of arrows lie over all other elements', () => {
+    const tab = drawn(
+      'add square id=a at:0,0\nadd square id=b at:400,0\nconnect a -> b label="over"\nadd square id=c label="box" at:0,200',
+    );
+    const text = textOf(renderSvg(tab));
+    expect(text.indexOf('over')).toBeGreaterThan(text.indexOf('box'));
+  });
+
+  test('[R1] an arrow that dangles at both ends draws nothing', () => {
+    const arrow: Element = {
+      type: 'arrow',
+      id: 'e~00000000',
+      z: 'a0',
+      label: 'lost',
+      from: { element: 'x~00000000' },
+      to: { element: 'y~00000000' },
+    };
+    expect(drawnIds(renderSvg(tabWith([arrow])))).toEqual([]);
+  });
+
+  test('[R2] the picture is as large as the drawing and its padding, a turned box as it lies', () => {
+    const tab = drawn('add square id=a at:100,50 width=200 height=100');
+    expect(renderSvg(tab)).toContain('viewBox="76 26 248 148"');
+    expect(renderSvg(tab, { padding: 0 })).toContain('viewBox="100 50 200 100"');
+    const turned = tabWith([{ ...named(tab, 'a'), rotation: 90 } as Element]);
+    expect(renderSvg(turned, { padding: 0 })).toContain('viewBox="150 0 100 200"');
+  });
+
+  test('[R2] a part shows what lies there and no more; an arrow can be the part', () => {
+    const tab = drawn('add square id=a at:0,0\nadd square id=b at:600,0\nadd square id=c at:0,600\nconnect a -> b id=e');
+    const only = renderSvg(tab, { elements: [named(tab, 'c').id] });
+    expect([drawnIds(only), only.includes('viewBox="-24 576 208 128"')]).toEqual([[named(tab, 'c').id], true]);
+    expect(slugsDrawn(renderSvg(tab, { elements: [named(tab, 'e').id], padding: 0 })).toSorted()).toEqual(['a', 'b', 'e']);
+  });
+
+  test('[R2] a tab without elements has a picture', () => {
+    expectSafe(renderSvg(tabWith([])));
+    expect(renderSvg(tabWith([]), { padding: 0 })).toContain('viewBox="0 0 320 180"');
+  });
+
+  test('pages are drawn with their backgrounds and names, and count to the size', () => {
+    const page: Page = { id: 'page_1', place: 1, kind: 'slide', name: 'Opening', size: '16:9', orientation: 'landscape', layout: 'blank', background: ['#102030', '#405060'], rect: { x: 0, y: 0, width: 1280, height: 720 } }; // prettier-ignore
+    const svg = renderSvg(
+      tabWith([], { pages: [page, { ...page, id: 'page_2', background: 'url(https://x)', rect: { ...page.rect, x: 1400 } }] }),
+    );
+    expectSafe(svg);
+    expect(svg).toContain('fill="url(#page-1)"');
+    expect(textOf(svg)).toContain('Opening');
+    expect(svg).toContain('viewBox="-24 -48 2728 792"');
+  });
+
+  test('an image is inlined when its bytes are at hand; anything but raster data is not', () => {
+    const image: Element = {
+      type: 'image',
+      id: 'i~00000000',
+      z: 'a0',
+      x: 0,
+      y: 0,
+      width: 100,
+      height: 80,
+      imageId: 'img_0',
+      alt: 'A hill',
+    };
+    const hrefs = (bytes: string | null): unknown[] =>
+      expectSafe(renderSvg(tabWith([image]), { image: () => bytes })).flatMap(({ name, attributes: given }) =>
+        name === 'image' ? [given.get('href')] : [],
+      );
+    expect(hrefs('data:image/png;base64,iVBORw0KGgo=')).toEqual(['data:image/png;base64,iVBORw0KGgo=']);
+    for (const bytes of [
+      null,
+      'data:image/svg+xml;base64,AAAA',
+      '/etc/passwd',
+      'https://example.org/x.png',
+      'data:image/png;base64,AA"/><script>',
+    ]) {
+      expect(hrefs(bytes)).toEqual([]);
+    }
+    expect(textOf(renderSvg(tabWith([image])))).toContain('A hill');
+  });
+
+  test('a label that does not fit ends in an ellipsis and is whole in the title', () => {
+    const label = 'one two three four five six seven eight nine ten';
+    const tab = tabWith([{ ...named(drawn('add square id=a label=x at:0,0'), 'a'), label, width: 80, height: 40 } as Element]);
+    const svg = renderSvg(tab);
+    expect(svg).toContain(`<title>${label}</title>`);
+    expect(textOf(svg)).toContain('…');
+  });
+
+  test('fonts: each block that the text needs is embedded once, none when there is no text', () => {
+    const asked: string[] = [];
+    const fonts = (subset: string, weight: number): string => {
+      asked.push(`${subset} ${weight}`);
+      return 'AAAA';
+    };
+    renderSvg(tabWith([], { name: 'Жук' }), { fonts });
+    expect(asked).toEqual([]);
+    const svg = renderSvg(drawn('add square id=a label="Жук Ω" at:0,0\nwrap a in frame label="Title"'), { fonts });
+    expect(asked).toEqual(['cyrillic 400', 'greek 400', 'latin 400', 'latin 600']);
+    expect(svg.split('@font-face')).toHaveLength(5);
+    expect(() => renderSvg(drawn('add square label=x'), { fonts: () => '</style><script>' })).not.toThrow();
+    expect(renderSvg(drawn('add square label=x'), { fonts: () => '</style><script>' })).not.toContain('script');
+  });
+});
+
+describe('random and hostile tabs', () => {
+  const hostile = fc.constantFrom(
+    '</text><script>alert(1)</script>',
+    ']]><!--',
+    '&xxe; &#0; &amp',
+    '" onload="alert(1)" x="',
+    "' onload='alert(1)",
+    '<!DOCTYPE x [<!ENTITY a "b">]>',
+    '<foreignObject><iframe src="javascript:alert(1)"/></foreignObject>',
+    '\u0000\u0001\u001b[31m\ufffe\uffff\ud800 \udc00',
+    'a\r\n\u2028b\u0085c\tD',
+    '\u202eevil\u2066',
+    'url(https://evil.example/x)',
+    'expression(alert(1))',
+    'javascript:alert(1)',
+    'JaVaScRiPt:alert(1)',
+    'data:text/html,<script>1</script>',
+    'https://example.org/"><script>',
+    'https://example.org/?a=1&b=2',
+    '__proto__',
+    'constructor',
+    '#12345g',
+    'x'.repeat(3_000),
+    'e\u0301'.repeat(500),
+  );
+  const anyHostile = fc.oneof(hostile, fc.string({ unit: 'binary', maxLength: 40 }));
+  const fields = ['label', 'note', 'link', 'url', 'title', 'alt', 'fill', 'stroke', 'textColor', 'border', 'layer'];
+  const hostileTab = fc
+    .tuple(anyTab(), fc.array(fc.tuple(fc.nat(), fc.constantFrom(...fields), anyHostile), { maxLength: 30 }), anyHostile)
+    .map(([state, injected, name]): TabState => {
+      const elements = [...state.elements.values()].map((element): Record<string, unknown> => ({ ...element }));
+      for (const [pick, field, value] of injected) {
+        const element = elements[pick % Math.max(1, elements.length)];
+        if (element === undefined) continue;
+        element[field] = value;
+        if ('columns' in element) element['columns'] = [value, value];
+        if ('rows' in element) element['rows'] = [[value], [value, value, value]];
+      }
+      return { ...state, name, theme: name, elements: new Map((elements as Element[]).map((element) => [element.id, element])) };
+    });
+
+  test('[R4] every picture is well-formed and holds nothing but what is allowed', () => {
+    fc.assert(
+      fc.property(hostileTab, (state) => void expectSafe(renderSvg(TabIndex.of(state)))),
+      { numRuns: 150 },
+    );
+  });
+
+  test('[R3] the same tab gives the same bytes in whatever order its elements come', () => {
+    fc.assert(
+      fc.property(anyTab(), (state) => {
+        const turned = { ...state, elements: new Map([...state.elements].toReversed()) };
+        expect(renderSvg(TabIndex.of(turned))).toBe(renderSvg(TabIndex.of(state)));
+      }),
+      { numRuns: 60 },
+    );
+  });
+
+  test('text that XML cannot hold is left out, all other text is whole', () => {
+    const tab = tabWith(
+      [{ ...named(drawn('add text id=t label=x at:0,0'), 't'), label: 'a<b>&"c"\u0007\u0000 ©' } as Element],
+      emptyState,
+    );
+    expect(textOf(renderSvg(tab))).toContain('a<b>&"c" ©');
+  });
+
+  test('numbers far out stay finite', () => {
+    const far = tabWith([{ ...named(drawn('add star id=s label=x'), 's'), x: -1e7, y: 1e7, width: 1e6, height: 1 } as Element]);
+    expect(expectSafe(renderSvg(far)).length).toBeGreaterThan(3);
+    expect(renderSvg(far)).not.toMatch(/NaN|Infinity|\de[+-]?\d/);
+  });
+});
+
+test('a thousand elements are drawn within a second', () => {
+  const boxes = Array.from({ length: 700 }, (_, index): Element => ({ ...named(gallery['system']!.tab, 'web'), id: `b${index}~00000000`, x: (index % 30) * 240, y: Math.floor(index / 30) * 160, label: `Service ${index}` } as Element)); // prettier-ignore
+  const arrows = Array.from({ length: 300 }, (_, index): Element => ({ type: 'arrow', id: `e${index}~00000000`, z: 'b00', label: 'calls', from: { element: `b${index}~00000000` }, to: { element: `b${index + 31}~00000000` } })); // prettier-ignore
+  const tab = tabWith([...boxes, ...arrows]);
+  const start = performance.now();
+  expect(drawnIds(renderSvg(tab))).toHaveLength(1_000);
+  expect(performance.now() - start).toBeLessThan(1_000);
+});

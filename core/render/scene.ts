@@ -1,0 +1,10 @@
+/** scene: what drawing one element may look at besides the element. */
+import type { FontUse } from './font-use.ts';
+import type { Theme } from './theme.ts';
+
+export type Scene = {
+  readonly theme: Theme;
+  readonly fonts: FontUse;
+  /** The picture of an image as a data URI; null when it is not at hand. */
+  readonly image: (imageId: string) => string | null;
+};

@@ -1,0 +1,98 @@
+/**
+ * text-block: lines of text in a rectangle, as real text.
+ *
+ * B1  Every line is a line of its own: the reader's program breaks none.
+ * B2  What does not fit ends in an ellipsis; the whole text is then the block's title.
+ * B3  A line in a font that is not embedded is drawn as wide as it was reckoned, whatever font stands in for it.
+ */
+import type { Box } from '#schema/element.ts';
+import type { Rect } from '#schema/tab.ts';
+
+import type { Weight } from '../text/inter-metrics.ts';
+import { labelBox } from '../text/label-box.ts';
+import { drawnLabel, labelLines } from '../text/label-lines.ts';
+import type { Font } from '../text/pen.ts';
+import { lineHeight } from '../text/sizes.ts';
+import { textWidth } from '../text/width.ts';
+import { wrapLabel } from '../text/wrap.ts';
+import { families } from './font-use.ts';
+import { type Attributes, drawable, type Markup, node, nothing } from './markup.ts';
+import type { Scene } from './scene.ts';
+
+export type Align = 'start' | 'middle' | 'end';
+export type TextStyle = {
+  readonly sizePx: number;
+  readonly font?: Font;
+  readonly weight?: Weight;
+  readonly ink: string;
+  readonly align?: Align;
+  /** Where the lines stand when the rectangle is higher than they are; default middle. */
+  readonly stand?: 'top' | 'middle';
+};
+
+/** The text broken at the rectangle's width and cut at its height. */
+export function textIn(rect: Rect, text: string, style: TextStyle, scene: Scene): Markup {
+  const lines = wrapLabel(text, rect.width, style.sizePx, style.font, style.weight);
+  return linesIn(rect, lines, Math.max(1, linesHeld(rect, style.sizePx)), text, style, scene);
+}
+
+/** The label of a box in its label box. */
+export function labelOf(box: Box, style: Omit<TextStyle, 'sizePx' | 'font'>, scene: Scene): Markup {
+  const { lines, hold, sizePx } = labelLines(box);
+  const shown = box.type === 'text' ? lines.length : Math.max(1, hold);
+  return linesIn(labelBox(box), lines, shown, drawnLabel(box), { ...style, sizePx, font: box.font ?? 'sans' }, scene);
+}
+
+const linesHeld = ({ height }: Rect, sizePx: number): number => Math.floor((height + 0.01) / lineHeight(sizePx));
+
+/** Lines that are broken already, at most `held` of them; `whole` is the text that they come from. */
+export function linesIn(
+  rect: Rect,
+  lines: readonly string[],
+  held: number,
+  whole: string,
+  style: TextStyle,
+  scene: Scene,
+): Markup {
+  const { sizePx, font = 'sans', weight = 400, ink, align = 'middle', stand = 'middle' } = style;
+  if (lines.length === 0 || held < 1 || ink === 'none') return nothing;
+  const isCut = lines.length > held;
+  const shown = (isCut ? shortened(lines, held, rect.width, style) : lines).map(drawable);
+  const step = lineHeight(sizePx);
+  const top = stand === 'top' ? rect.y : rect.y + (rect.height - shown.length * step) / 2;
+  const x = align === 'start' ? rect.x : align === 'end' ? rect.x + rect.width : rect.x + rect.width / 2;
+  // The middle of a line is that of its capitals, which are 0.727 em high in Inter.
+  const baseline = (index: number): number => top + step * (index + 0.5) + sizePx * 0.36;
+  const attributes: Attributes = {
+    fill: ink,
+    'font-size': sizePx,
+    'font-family': font === 'sans' || !Object.hasOwn(families, font) ? undefined : families[font],
+    'font-weight': weight === 400 ? undefined : weight,
+    'text-anchor': align === 'start' ? undefined : align,
+  };
+  const title = isCut ? [node('title', {}, whole)] : [];
+  for (const line of shown) scene.fonts.note(line, weight);
+  const [only] = shown;
+  const lengthOf = (line: string): Attributes =>
+    font === 'sans' || line.length < 2
+      ? {}
+      : { textLength: textWidth(line, sizePx, font, weight), lengthAdjust: 'spacingAndGlyphs' };
+  if (shown.length === 1 && only !== undefined)
+    return node('text', { x, y: baseline(0), ...lengthOf(only), ...attributes }, ...title, only);
+  const spans = shown.map((line, index) =>
+    line === '' ? nothing : node('tspan', { x, y: baseline(index), ...lengthOf(line) }, line),
+  );
+  return node('text', attributes, ...title, ...spans);
+}
+
+/** The first lines, the last of them ending in an ellipsis. */
+function shortened(
+  lines: readonly string[],
+  held: number,
+  width: number,
+  { sizePx, font = 'sans', weight = 400 }: TextStyle,
+): string[] {
+  const room = Math.max(0, width - textWidth('…', sizePx, font, weight));
+  const [last = ''] = wrapLabel(lines[held - 1] ?? '', room, sizePx, font, weight);
+  return [...lines.slice(0, held - 1), `${last}…`];
+}

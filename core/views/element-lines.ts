@@ -1,0 +1,130 @@
+/**
+ * element-lines: the operations that make one element as it is.
+ * E1  A line of the line form where that can say it exactly; else a JSON line with the whole element: frames, lanes,
+ *     images, videos, strokes, arrows with sides or free ends, and what must say its stacking key.
+ * E2  A size that the label gives is left out.
+ * E3  Fields that make a line longer than a line may be get `set` lines of their own; one that is too long by itself is
+ *     left out with a comment.
+ */
+import { type Arrow, type ArrowEnd, type Box, type ElementType, isPinned } from '#schema/element.ts';
+import { reservedWords } from '#schema/ids.ts';
+import { limits } from '#schema/limits.ts';
+
+import { exceeds } from '../changeset/characters.ts';
+import type { Json } from '../changeset/json.ts';
+import { kindOf } from '../changeset/naming.ts';
+import { printOperation } from '../changeset/print.ts';
+import type { Operation } from '../changeset/schema.ts';
+import { fieldRule, lineName } from '../fields/field-table.ts';
+import { namedTypes } from '../fields/kinds.ts';
+import { newSize } from '../ops/new-size.ts';
+
+type Fields = { readonly [name: string]: Json };
+/** Lines, or in words why there are none. */
+export type Said = readonly string[] | string;
+
+/** `key` is the stacking key that the box must say; null for one that adding puts in its place. */
+export function boxLines(box: Box, slug: string, key: string | null): Said {
+  if (box.type === 'shape' && box.shape === 'plan-sheet' && box.planSheet === undefined) return 'it has no sheet';
+  const { x, y, width, height, ...rest } = box;
+  const fields = fieldsOf(rest);
+  const isNamed = box.type === 'shape' || namedTypes.some((name) => name === box.type);
+  if (!isNamed || key !== null) {
+    const fixed = { type: box.type, id: slug, x, y, width, height, ...(key === null ? {} : { z: key }) };
+    const kind = box.type === 'shape' ? { shape: box.shape } : {};
+    return inLines(slug, box.type, fields, { width, height }, (some) => ({ op: 'add', element: { ...fixed, ...kind, ...some } }));
+  }
+  // The fill of a sticky is its colour: what an editor wrote beside that is drawn nowhere.
+  const { fill, ...own } = fields;
+  const taken = {
+    ...(box.type === 'sticky' || fill === undefined ? own : fields),
+    // Adding a board makes columns; one without any says so.
+    ...(box.type === 'shape' && box.shape === 'plan-board' && box.planBoard === undefined ? { planBoard: null } : {}),
+  };
+  const natural = newSize(box, new Set());
+  const isCapped = box.type === 'shape' && exceeds(box.label ?? '', limits.labelCappedAt);
+  const said = (size: Fields, some: Fields): Operation => {
+    const told = inLineForm({ ...some, ...size });
+    return { op: 'add', kind: kindOf(box), id: slug, ...(isEmpty(told) ? {} : { fields: told }), place: { rel: 'at', x, y } };
+  };
+  const size = {
+    ...(width === natural.width && !isCapped ? {} : { width }),
+    ...(height === natural.height && !isCapped ? {} : { height }),
+  };
+  const line = printOperation(said(size, taken));
+  if (fitsLine(line)) return [line];
+  return inLines(slug, box.type, taken, { width, height }, (some) => said({ width, height }, some));
+}
+
+/** `again` when another arrow runs between the same boxes. */
+export function arrowLines(
+  arrow: Arrow,
+  slugOf: (id: string) => string,
+  { key, again }: { readonly key: string | null; readonly again: boolean },
+): Said {
+  const { from, to, ...rest } = arrow;
+  const slug = slugOf(arrow.id);
+  const fields = fieldsOf(rest);
+  if (key === null && isPinned(from) && isPinned(to) && from.side === undefined && to.side === undefined) {
+    const ends = { from: slugOf(from.element), to: slugOf(to.element), id: slug };
+    return inLines(slug, 'arrow', fields, {}, (some) => {
+      const told = inLineForm(some);
+      return { op: 'connect', ...ends, ...(isEmpty(told) ? {} : { fields: told }), ...(again ? { again } : {}) };
+    });
+  }
+  const end = (at: ArrowEnd): Json => (isPinned(at) ? { ...at, element: slugOf(at.element) } : { ...at });
+  const fixed = { type: 'arrow', id: slug, from: end(from), to: end(to), ...(key === null ? {} : { z: key }) };
+  return inLines(slug, 'arrow', fields, {}, (some) => ({ op: 'add', element: { ...fixed, ...some } }));
+}
+
+/** One line, or [E3] one with the fields that it has room for and a `set` for each of the others; `locked` comes last. */
+function inLines(slug: string, type: ElementType, fields: Fields, size: Fields, said: (fields: Fields) => Operation): Said {
+  const kept = new Map(Object.entries(fields));
+  const others: [string, Json][] = [];
+  let line = printOperation(said(fields));
+  for (const name of fitsLine(line) ? [] : longestFirst(fields, type)) {
+    others.push([name, kept.get(name) ?? null]);
+    kept.delete(name);
+    line = printOperation(said(Object.fromEntries(kept)));
+    if (fitsLine(line)) break;
+  }
+  if (!fitsLine(line)) return 'it is longer than a line may be';
+  const locked = kept.get('locked');
+  if (others.length > 0 && locked !== undefined) {
+    // What is locked takes no `set`: it is locked when all else is said.
+    kept.delete('locked');
+    line = printOperation(said(Object.fromEntries(kept)));
+    others.push(['locked', locked]);
+  }
+  const sets = others.map(([name, value]) =>
+    setLine(slug, name, name === 'label' ? { label: value, ...size } : { [name]: value }),
+  );
+  return [line, ...sets];
+}
+
+function setLine(slug: string, name: string, fields: Fields): string {
+  const target = reservedWords.has(slug) ? `${slug}~` : slug;
+  const line = printOperation({ op: 'set', target, fields: inLineForm(fields) });
+  return fitsLine(line) ? line : `# ${lineName(name)} of ${slug} is left out: it is longer than a line may be.`;
+}
+
+/** The fields that a `set` may take over. */
+function longestFirst(fields: Fields, type: ElementType): string[] {
+  const length = (name: string): number => JSON.stringify(fields[name]).length;
+  const movable = Object.keys(fields).filter(
+    (name) => name !== 'locked' && (type === 'table' || fieldRule(type, name)?.required !== true),
+  );
+  return movable.toSorted((a, b) => length(b) - length(a));
+}
+
+/** The fields of an element but those that its operation says otherwise. */
+function fieldsOf(element: object): Fields {
+  const fields = Object.entries(element).filter(([name]) => !saidOtherwise.has(name));
+  return Object.fromEntries(fields) as Fields;
+}
+
+const saidOtherwise: ReadonlySet<string> = new Set(['id', 'type', 'shape', 'z']);
+const inLineForm = (fields: Fields): Fields =>
+  Object.fromEntries(Object.entries(fields).map(([name, value]) => [lineName(name), value]));
+const isEmpty = (fields: Fields): boolean => Object.keys(fields).length === 0;
+const fitsLine = (line: string): boolean => !exceeds(line, limits.charactersPerLine);

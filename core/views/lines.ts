@@ -1,0 +1,115 @@
+/**
+ * lines: a tab as the operations that would rebuild it on an empty tab with the same layers.
+ * N1  The rebuilt tab is the same drawing: slugs, places, sizes, styles, stacking, frames, locks, arrows with their
+ *     sides and way-points. Suffixes of ids and stacking keys are made anew; of two equal slugs one gets a number.
+ * N2  Lines stand in stacking order, so that each puts its element on top. An arrow that stands behind a box that it is
+ *     pinned to comes last, with its key.
+ * N3  What no changeset can make is left out with a comment that names it: an arrow pinned to nothing, a plan sheet
+ *     without its sheet. (A changeset also caps long labels of shapes, and a sticky's fill is its colour.)
+ * N4  No user text starts a line or breaks one.
+ *
+ * How one element is said: element-lines.ts. A changeset takes 500 operations: larger tabs are sent in several.
+ */
+import { type Arrow, type Box, type Element, isArrow, isContainer, isPinned } from '#schema/element.ts';
+
+import { comesAfter } from '../ops/restack.ts';
+import { centreX, centreY, holdsPoint } from '../tab/rect.ts';
+import { keyBetween, keysBetween } from '../tab/stacking.ts';
+import type { TabView } from '../tab/view.ts';
+import { arrowLines, boxLines } from './element-lines.ts';
+import { uniqueSlugs } from './unique-slugs.ts';
+
+/** The operations, one on each line, with a line break at the end of each. */
+export function lines(tab: TabView): string {
+  const stack = [...tab.elements()].toSorted((a, b) => (comesAfter(a, b) ? 1 : -1));
+  const rebuilding = new Rebuilding(tab, uniqueSlugs(stack));
+  for (const element of stack) rebuilding.take(element);
+  return rebuilding.finish();
+}
+
+/** Arrows next to each other in the stack that had to wait for their boxes. */
+type Waiting = { readonly arrows: Arrow[]; readonly below: string | null; above: string | null };
+
+class Rebuilding {
+  readonly #tab: TabView;
+  readonly #slugs: ReadonlyMap<string, string>;
+  readonly #lines: string[] = [];
+  /** Elements that have a line. */
+  readonly #made = new Set<string>();
+  /** Pairs of boxes that an arrow connects. */
+  readonly #connected = new Set<string>();
+  readonly #waiting: Waiting[] = [];
+  /** The key of the topmost element so far, as adding makes it. */
+  #top: string | null = null;
+  #looks = looksAtMost;
+
+  constructor(tab: TabView, slugs: ReadonlyMap<string, string>) {
+    this.#tab = tab;
+    this.#slugs = slugs;
+  }
+
+  take(element: Element): void {
+    const last = this.#waiting.at(-1);
+    if (isArrow(element)) {
+      if (this.#hasEnds(element)) this.#put(element, this.#arrow(element));
+      else if (last !== undefined && last.above === null) last.arrows.push(element);
+      else this.#waiting.push({ arrows: [element], below: this.#top, above: null });
+    } else {
+      const key = isContainer(element) && this.#mayHoldMade(element) ? keyBetween(this.#top, null) : null;
+      this.#put(element, boxLines(element, this.#slugOf(element.id), key));
+    }
+  }
+
+  finish(): string {
+    for (const { arrows, below, above } of this.#waiting) {
+      const made = arrows.filter((arrow) => this.#hasEnds(arrow));
+      const keys = above === null ? null : keysBetween(below, above, made.length);
+      for (const arrow of arrows) if (!made.includes(arrow)) this.#leaveOut(arrow, 'it is pinned to nothing that is here');
+      for (const [at, arrow] of made.entries()) this.#put(arrow, this.#arrow(arrow, keys?.[at]), 'waited');
+    }
+    return this.#lines.map((line) => `${line}\n`).join('');
+  }
+
+  #put(element: Element, said: readonly string[] | string, when: 'in turn' | 'waited' = 'in turn'): void {
+    if (typeof said === 'string') return this.#leaveOut(element, said);
+    this.#lines.push(...said);
+    this.#made.add(element.id);
+    if (isArrow(element)) this.#connected.add(pairOf(element));
+    if (when === 'waited') return;
+    this.#top = keyBetween(this.#top, null);
+    const last = this.#waiting.at(-1);
+    if (last !== undefined) last.above ??= this.#top;
+  }
+
+  #arrow(arrow: Arrow, key: string | null = null): readonly string[] | string {
+    const isSecond = this.#connected.has(pairOf(arrow));
+    return arrowLines(arrow, (id) => this.#slugOf(id), { key, again: isSecond });
+  }
+
+  #leaveOut({ id, type }: Element, reason: string): void {
+    this.#lines.push(`# ${type} ${this.#slugOf(id)} is left out: ${reason}.`);
+  }
+
+  #slugOf(id: string): string {
+    return this.#slugs.get(id) ?? id;
+  }
+
+  #hasEnds({ from, to }: Arrow): boolean {
+    return [from, to].every((end) => !isPinned(end) || this.#made.has(end.element));
+  }
+
+  /** True when adding the frame or lane might put it behind a box that it holds instead of on top. */
+  #mayHoldMade(container: Box): boolean {
+    for (const box of this.#tab.boxesIn(container)) {
+      this.#looks -= 1;
+      if (this.#looks < 0) return true;
+      if (this.#made.has(box.id) && holdsPoint(container, centreX(box), centreY(box))) return true;
+    }
+    return false;
+  }
+}
+
+/** Looks at boxes within frames; beyond these a frame says its key without a look, which is right as well. */
+const looksAtMost = 200_000;
+
+const pairOf = ({ from, to }: Arrow): string => `${isPinned(from) ? from.element : ''}\u0000${isPinned(to) ? to.element : ''}`;

@@ -1,0 +1,80 @@
+/**
+ * planned-write: a write whose plan may take too long to be made under the document's lock.
+ *
+ * W1  What the planner plans at once is applied in the same transaction.
+ * W2  Else the write ends without having changed anything, the plan is made outside of it, and a second write applies it,
+ *     if the tab's revision and settings are still those that it was made for. If not, it is made anew.
+ * W3  A tab that changes again and again is held still for the third try, when the plan is known to take less than
+ *     `holdMs`; otherwise the answer is room_unavailable.
+ */
+import type { Plan } from '#core/changeset/plan.ts';
+import { sameValue } from '#core/tab/same-value.ts';
+import type { TabView } from '#core/tab/view.ts';
+import type { Lint } from '#schema/changeset.ts';
+import { isProblem, problem, type Problem } from '#schema/problem.ts';
+import type { TabSettings } from '#schema/tab.ts';
+import type { Outcome } from '#server/planner/outcome.ts';
+import type { Operations, Terms } from '#server/planner/plan-operations.ts';
+import type { Planner } from '#server/planner/planner.ts';
+
+const tries = 3;
+/** Other writes to the document, on SQLite to any, wait so long at most. */
+const holdMs = 250;
+
+/** What a write answers that wants its plan to be made outside. */
+export class Later {
+  readonly plan: () => Promise<Outcome | Problem>;
+  readonly rev: number;
+  readonly settings: TabSettings;
+
+  constructor(plan: () => Promise<Outcome | Problem>, rev: number, settings: TabSettings) {
+    this.plan = plan;
+    this.rev = rev;
+    this.settings = settings;
+  }
+}
+
+/** What one try of the write knows of those before. */
+export type Try = {
+  /** A plan that was made outside, and what it is good for. */
+  readonly ready: { readonly outcome: Outcome; readonly rev: number; readonly settings: TabSettings } | null;
+  /** The plan may be made while the write waits [W3]. */
+  readonly holds: boolean;
+};
+
+/** Tries the write until its plan fits. Problems: those of the write, room_unavailable, shutting_down. */
+export async function writeWithPlan<T>(attempt: (known: Try) => Promise<T | Problem | Later>): Promise<T | Problem> {
+  let known: Try = { ready: null, holds: false };
+  for (let count = 1; count <= tries; count += 1) {
+    const answer = await attempt(known);
+    if (!(answer instanceof Later)) return answer;
+    if (count === tries) break;
+    const { rev, settings } = answer;
+    const startedAt = performance.now();
+    const outcome = await answer.plan();
+    if (isProblem(outcome)) return outcome;
+    const holds = count === tries - 1 && performance.now() - startedAt <= holdMs;
+    known = { ready: { outcome, rev, settings }, holds };
+  }
+  return problem('room_unavailable', { retryAfter: 1 });
+}
+
+export type Asked = {
+  readonly planner: Planner;
+  readonly operations: Operations;
+  readonly terms: Terms;
+  readonly lintOf?: (plan: Plan) => Lint;
+};
+
+/** The outcome of operations on the tab at this revision, within a write: known already, planned at once, or later. */
+export async function planWithin(
+  { ready, holds }: Try,
+  tab: TabView,
+  rev: number,
+  { planner, operations, terms, lintOf }: Asked,
+): Promise<Outcome | Problem | Later> {
+  if (ready !== null && ready.rev === rev && sameValue(ready.settings, tab.settings)) return ready.outcome;
+  const planned = planner.plan(tab, operations, terms, lintOf);
+  if ('here' in planned) return planned.here;
+  return holds ? planned.later() : new Later(planned.later, rev, tab.settings);
+}

@@ -1,0 +1,94 @@
+/**
+ * reverts: taking a changeset back, as a changeset of its own.
+ *
+ * R1  It works from the record alone, for `limits.changesetRetentionDays`: restarts, nodes and compaction do not matter.
+ * R2  It is written as every changeset is: revision, record with `revertOf`, touches, event, notice, audit, Idempotency-Key.
+ * R3  When nothing can be taken back nothing is written: `changeset` null, `reverted` 0, and `kept` says why.
+ * R4  A token's revert of what somebody else has selected is refused (elements_held), a person's never.
+ */
+import { answerText } from '#core/changeset/answer-text.ts';
+import { type Revert, revertEdits } from '#core/history/revert.ts';
+import { lint } from '#core/lint/lint.ts';
+import type { TabView } from '#core/tab/view.ts';
+import type { OperationError } from '#schema/changeset.ts';
+import type { RevertAnswer } from '#schema/history.ts';
+import { isProblem, problem, type Problem } from '#schema/problem.ts';
+import { applyEdits } from '#schema/ydoc/write.ts';
+import { authorize } from '#server/access/authorize.ts';
+import type { Call } from '#server/call.ts';
+import type { RoomWrite } from '#server/rooms/port.ts';
+import { changesetById } from '#storage/changesets.ts';
+import { tabRev } from '#storage/tabs.ts';
+
+import { keptSince, record, refusal } from './changesets.ts';
+import { once } from './commit.ts';
+import type { AppContext } from './context.ts';
+import { heldBy, type HoldersOf } from './held.ts';
+
+/** Refuses changeset_not_found, tab_not_found, element_locked, elements_held, too_large; access to the tab as a changeset. */
+export type RevertChangeset = (call: Call, documentId: string, changesetId: string) => Promise<RevertAnswer | Problem>;
+
+export function createRevert(context: AppContext, holdersOf: HoldersOf): RevertChangeset {
+  const { rooms, now } = context;
+  return (call, documentId, changesetId) => {
+    const written = {
+      action: 'changeset.revert',
+      about: ({ changeset }: RevertAnswer) => ({ documentId, ...(changeset !== null && { subject: changeset.id }) }),
+      applied: ({ changeset }: RevertAnswer) => changeset !== null,
+    };
+    return rooms.write(call, documentId, (room) =>
+      once(context, room.tx, call, written, () => revertIn(room, call, documentId, changesetId)),
+    );
+  };
+
+  async function revertIn(room: RoomWrite, call: Call, documentId: string, changesetId: string): Promise<RevertAnswer | Problem> {
+    const { actor } = call;
+    const mayEdit = await authorize(room.tx, actor, documentId, 'editor', { now: now() });
+    if (isProblem(mayEdit)) return mayEdit;
+    const stored = await changesetById(room.tx, documentId, changesetId, keptSince(now()));
+    if (stored === null) return problem('changeset_not_found');
+    const { tabId } = stored;
+    const mayEditTab = await authorize(room.tx, actor, documentId, 'editor', { tab: tabId, now: now() });
+    if (isProblem(mayEditTab)) return mayEditTab;
+    const tab = room.tab(tabId);
+    if (tab === undefined) return problem('tab_not_found');
+    const { rev } = await tabRev(room.tx, documentId, tabId);
+    const revert = revertEdits(tab, stored.edits);
+    if (isProblem(revert)) return refusal([errorOf(revert)], rev);
+    const held = heldBy(await holdersOf(documentId, tabId), actor, revert.edits, tab);
+    if (held !== null) return refusal([held], rev);
+    const { edits, results, counts } = revert;
+    const found = room.lint(tabId, revert.tab, edits.map(({ id }) => id)) ?? lint(revert.tab); // prettier-ignore
+    if (edits.length === 0) {
+      const text = answerText({ results, rev: null, dryRun: false, verdict: found.verdict, documentId });
+      return { changeset: null, reverted: 0, kept: keptOf(revert, tab), results, lint: found, text };
+    }
+    // Named before the edits: the room keeps its tab up with them.
+    const kept = keptOf(revert, tab);
+    room.edit((doc) => applyEdits(doc, tabId, edits));
+    const judged = { plan: { edits, results, counts, targets: [], tab: revert.tab }, results, lint: found };
+    const answer = await record(context, room, call, {
+      documentId,
+      tabId,
+      previousRev: rev,
+      judged,
+      body: {},
+      revertOf: changesetId,
+    });
+    return { changeset: answer.changeset, reverted: revert.reverted.length, kept, results, lint: found, text: answer.text };
+  }
+}
+
+const keptOf = ({ kept }: Revert, tab: TabView): RevertAnswer['kept'] =>
+  kept.map(({ id, reason }) => ({ id, ref: tab.refOf(id), reason }));
+
+function errorOf({ code, detail, hint, members }: Problem): OperationError {
+  const { elements, limit } = members;
+  return {
+    code,
+    message: detail,
+    hint,
+    ...(Array.isArray(elements) && { elements }),
+    ...(typeof limit === 'number' && { limit }),
+  };
+}

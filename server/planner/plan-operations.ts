@@ -1,0 +1,44 @@
+/** plan-operations: reads, plans and lints operations on a tab: the one way, on the event loop and in a worker. */
+import { parseOperations } from '#core/changeset/parse.ts';
+import { type Plan, planChangeset } from '#core/changeset/plan.ts';
+import type { FlowEngine } from '#core/layout/graph.ts';
+import { lint } from '#core/lint/lint.ts';
+import type { TabView } from '#core/tab/view.ts';
+import type { Lint } from '#schema/changeset.ts';
+import { newElementSuffix } from '#schema/ids.ts';
+
+import type { Outcome } from './outcome.ts';
+
+export type Operations = string | readonly unknown[];
+
+/** What a plan is made with besides the tab. */
+export type Terms = {
+  /** What the writer has selected on the tab. */
+  readonly selected: readonly string[];
+  /** Ids of the images and sheets that the writer may place. */
+  readonly references: ReadonlySet<string>;
+};
+
+export type Means = {
+  /** Units of core/changeset/work.ts; its default when missing. */
+  readonly workLimit?: number;
+  readonly flow?: FlowEngine;
+  /** The lint of the tab as planned; without it, that of the whole tab is made anew. */
+  readonly lintOf?: (plan: Plan) => Lint;
+};
+
+export function planOperations(tab: TabView, operations: Operations, { selected, references }: Terms, means: Means): Outcome {
+  const parsed = parseOperations(operations);
+  if ('errors' in parsed) return parsed;
+  const { lintOf = (plan: Plan) => lint(plan.tab), workLimit, flow } = means;
+  const plan = planChangeset(tab, parsed.operations, {
+    newSuffix: newElementSuffix,
+    selected,
+    mayReference: (_kind, id) => references.has(id),
+    ...(workLimit !== undefined && { workLimit }),
+    ...(flow !== undefined && { flow }),
+  });
+  if ('errors' in plan) return plan;
+  const { edits, counts, targets, results } = plan;
+  return { plan: { edits, counts, targets }, results, lint: lintOf(plan) };
+}

@@ -1,0 +1,58 @@
+/**
+ * planner-worker: plans one job after the other in a thread of its own, with a flow engine. Its thread ends it when a job
+ * takes too long.
+ */
+import { type MessagePort, parentPort } from 'node:worker_threads';
+
+import { TabIndex } from '#core/tab/tab-index.ts';
+import type { Element } from '#schema/element.ts';
+
+import { GraphvizEngine } from './flow-engine.ts';
+import { type FromWorker, slices, type ToWorker } from './messages.ts';
+import type { Outcome } from './outcome.ts';
+import { planOperations } from './plan-operations.ts';
+
+type Begun = { readonly job: Extract<ToWorker, { kind: 'begin' }>; readonly elements: Map<string, Element> };
+
+async function serve(port: MessagePort): Promise<void> {
+  const engine = await GraphvizEngine.load();
+  const say = (message: FromWorker): void => port.postMessage(message);
+  let begun: Begun | null = null;
+  port.on('message', (message: ToWorker) => {
+    if (message.kind === 'begin') begun = { job: message, elements: new Map() };
+    else if (message.kind === 'elements') for (const element of message.elements) begun?.elements.set(element.id, element);
+    else if (begun !== null) {
+      const { job } = begun;
+      plan(begun, engine).then(
+        (outcome) => answer(outcome, job.pieces, say),
+        (error: unknown) =>
+          say({ kind: 'failed', error: error instanceof Error ? (error.stack ?? error.message) : String(error) }),
+      );
+      begun = null;
+    }
+  });
+  say({ kind: 'ready' });
+}
+
+async function plan({ job, elements }: Begun, engine: GraphvizEngine): Promise<Outcome> {
+  const { settings, skipped, operations } = job;
+  const tab = TabIndex.of({ ...settings, elements, skipped });
+  const outcome = planOperations(tab, operations, job, { flow: engine.flow });
+  if (!engine.isBroken) return outcome;
+  await engine.reload();
+  if (!('errors' in outcome)) return outcome;
+  const again = planOperations(tab, operations, job, { flow: engine.flowWithoutClusters });
+  if (engine.isBroken) await engine.reload();
+  return again;
+}
+
+function answer(outcome: Outcome, pieces: MessagePort, say: (message: FromWorker) => void): void {
+  if ('errors' in outcome) return say({ kind: 'refused', errors: outcome.errors });
+  const { edits, counts, targets } = outcome.plan;
+  for (const some of slices(edits)) pieces.postMessage({ afters: some.map(({ id, after }) => ({ id, after })), results: [] });
+  for (const results of slices(outcome.results)) pieces.postMessage({ afters: [], results });
+  say({ kind: 'planned', counts, targets, lint: outcome.lint });
+}
+
+if (parentPort === null) throw new Error('planner-worker is started by planner-thread');
+await serve(parentPort);

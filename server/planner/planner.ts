@@ -1,0 +1,103 @@
+/**
+ * planner: plans within budgets: what is cheap at once, on the event loop, and what is not in a worker.
+ * P1  A plan on the event loop takes at most some milliseconds; one that would take more, or needs the flow engine, is
+ *     planned later, from values that are captured at once: whoever waits for it holds nobody up.
+ * P2  A worker has a deadline and a bounded heap; what passes them is refused (work_limit_exceeded).
+ * P3  There are few workers, started when they are first needed. Plans wait for one in the order in which they came; one
+ *     that waits too long, or comes when too many wait, is answered room_unavailable.
+ * P4  Planned here or there, the same tab and operations come to the same, but for the ids of new elements.
+ */
+import type { Plan } from '#core/changeset/plan.ts';
+import type { TabView } from '#core/tab/view.ts';
+import type { Lint } from '#schema/changeset.ts';
+import { problem, type Problem } from '#schema/problem.ts';
+
+import type { Outcome } from './outcome.ts';
+import { type Operations, planOperations, type Terms } from './plan-operations.ts';
+import { type Job, PlannerThread } from './planner-thread.ts';
+
+export type Planned = { readonly here: Outcome } | { readonly later: () => Promise<Outcome | Problem> };
+
+export type PlannerOptions = Partial<typeof usual>;
+
+const usual = {
+  /** Units of work on the event loop: 10 to 20 ms on a slow machine. */
+  workHere: 50_000,
+  /** A longer text is not even read on the event loop. */
+  charactersHere: 262_144,
+  threads: 2,
+  deadlineMs: 2_000,
+  startMs: 15_000,
+  heapMb: 384,
+  waitMs: 5_000,
+  maxWaiting: 64,
+};
+
+export class Planner {
+  readonly #options: typeof usual;
+  readonly #idle: PlannerThread[];
+  readonly #threads: readonly PlannerThread[];
+  readonly #waiting: ((thread: PlannerThread | null) => void)[] = [];
+  #isClosed = false;
+
+  constructor(options: PlannerOptions = {}) {
+    this.#options = { ...usual, ...options };
+    this.#threads = Array.from({ length: this.#options.threads }, () => new PlannerThread(this.#options));
+    this.#idle = [...this.#threads];
+  }
+
+  /** `lintOf`: the lint of a plan that is made here; one that is made later is linted whole, there. */
+  plan(tab: TabView, operations: Operations, terms: Terms, lintOf?: (plan: Plan) => Lint): Planned {
+    const isLong = typeof operations === 'string' && operations.length > this.#options.charactersHere;
+    if (!isLong) {
+      const workLimit = this.#options.workHere;
+      const outcome = planOperations(tab, operations, terms, { workLimit, ...(lintOf !== undefined && { lintOf }) });
+      if (!('errors' in outcome) || outcome.needsWorker !== true) return { here: outcome };
+    }
+    const { settings, skipped } = tab;
+    const job: Job = { settings, skipped, elements: [...tab.elements()], operations, terms };
+    return { later: () => this.#run(job) };
+  }
+
+  /** Ends the workers; plans under way and waiting are answered shutting_down. */
+  async close(): Promise<void> {
+    this.#isClosed = true;
+    for (const wake of this.#waiting.splice(0)) wake(null);
+    await Promise.all(this.#threads.map((thread) => thread.end()));
+  }
+
+  async #run(job: Job): Promise<Outcome | Problem> {
+    const thread = await this.#thread();
+    if (thread === null) return problem(this.#isClosed ? 'shutting_down' : 'room_unavailable');
+    try {
+      const outcome = await thread.plan(job);
+      return this.#isClosed ? problem('shutting_down') : outcome;
+    } catch (error) {
+      if (this.#isClosed) return problem('shutting_down');
+      throw error;
+    } finally {
+      const next = this.#waiting.shift();
+      if (next === undefined) this.#idle.push(thread);
+      else next(thread);
+    }
+  }
+
+  /** A thread that is free, within the time that a plan may wait [P3]. */
+  async #thread(): Promise<PlannerThread | null> {
+    if (this.#isClosed) return null;
+    const idle = this.#idle.pop();
+    if (idle !== undefined) return idle;
+    if (this.#waiting.length >= this.#options.maxWaiting) return null;
+    return new Promise((resolve) => {
+      const give = (thread: PlannerThread | null): void => {
+        clearTimeout(timer);
+        resolve(thread);
+      };
+      const timer = setTimeout(() => {
+        this.#waiting.splice(this.#waiting.indexOf(give), 1);
+        resolve(null);
+      }, this.#options.waitMs);
+      this.#waiting.push(give);
+    });
+  }
+}
