@@ -1,6 +1,7 @@
-/** write-docs: writes the documents that are derived from code: docs/openapi.json and docs/errors.md. Run by `npm run docs`. */
+/** write-docs: writes the documents that are derived from code to docs/: openapi.json, errors.md, changesets.md. Run by `npm run docs`. */
 import { writeFile } from 'node:fs/promises';
 
+import { changesetsReference } from './changesets-reference.ts';
 import { errorsReference } from './errors-reference.ts';
 import { openApi } from './openapi.ts';
 import { resources } from './resources.ts';
@@ -11,4 +12,5 @@ if (import.meta.main) {
   const docs = new URL('../docs/', import.meta.url);
   await writeFile(new URL('openapi.json', docs), openApiText());
   await writeFile(new URL('errors.md', docs), errorsReference());
+  await writeFile(new URL('changesets.md', docs), await changesetsReference());
 }

@@ -47,6 +47,8 @@ export const limits = {
   bodyBytes: 1024 * 1024,
   /** Characters and points of a picture: beyond, drawing one would hold the server up. */
   pictureWork: 2_000_000,
+  /** Drawing 10,000 honest elements takes a tenth of it; arrows that wind through thousands of boxes can take seconds. */
+  pictureMs: 1_000,
   picturePaddingMax: 1_000,
   /** Deeper JSON breaks JSON.stringify of the answer. */
   jsonDepth: 32,

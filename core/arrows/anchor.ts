@@ -75,6 +75,7 @@ const depths: Readonly<Partial<Record<ShapeKind, Depth>>> = {
   },
   document: ({ height }, side) => (side === 'bottom' ? 0.12 * height : 0),
   documents: ({ height }, side) => (side === 'bottom' ? 0.11 * height : 0),
+  package: ({ height }, side, t) => (side === 'top' ? 0.18 * height * Math.max(0, Math.min(1, (t - 0.04) / 0.12)) : 0),
   cloud: ({ height }, side) => (side === 'bottom' ? 0.07 * height : 0),
   'block-arrow'({ width, height }, side, t) {
     if (!isAcross(side)) return 0.2 * height;

@@ -28,7 +28,6 @@ import { nameOf } from '../changeset/naming.ts';
 import type { Warning } from '../changeset/planning.ts';
 import { Draft } from '../tab/draft.ts';
 import { sameValue } from '../tab/same-value.ts';
-import { pinsOf } from '../tab/tab-index.ts';
 import type { TabView } from '../tab/view.ts';
 
 export type Kept = { readonly id: string; readonly reason: KeptReason };

@@ -39,7 +39,7 @@ export class Selection {
 
   constructor(named: readonly Box[], tab: TabView, work: Work) {
     this.#work = work;
-    work.spend(2 * tab.size);
+    work.spend(tab.size / 2);
     this.#parents = parentsOf(tab);
     for (const [id, { id: parent }] of this.#parents) {
       const members = this.#members.get(parent);

@@ -57,7 +57,7 @@ describe('move', () => {
     expect(named<Box>(tab, 'f')).toMatchObject({ x: first.x, y: first.y, width: 180, height: 200 });
     expect(answered(drawn(square('a', 1000, 0), frame('f', 0, 0, 60, 60)), 'move a inside:f')).toEqual([
       '~ a x 1000→20 y 0→40',
-      '~ f width 60→140 height 60→120 (grown to hold its members)',
+      '~ f width 60→140 height 60→120 (grew to hold its members)',
       'f +a',
     ]);
     expect(refusal(tab, 'move a inside:b')).toMatchObject({ code: 'invalid_value' });
@@ -121,6 +121,13 @@ describe('move', () => {
     ]);
     expect(answered(tab, 'move a by=0,10')).toEqual(['~ a y 40→50']);
     expect(planned(tab, 'move f by=100,0').counts).toEqual({ added: 0, changed: 4, removed: 0 });
+  });
+
+  test('[M4] way-points stay when the two ends go different ways', () => {
+    const tab = drawn(
+      [square('a', 0, 0), square('b', 0, 300), square('x', 900, 0), 'connect a -> b id=ab points=[[200,200]]'].join('\n'),
+    );
+    expect(answered(tab, 'move shape:square right-of:x all')).toEqual(['~ a x 0→1040', '~ b x 0→1180 y 300→0']);
   });
 
   test('[M5] with all, one after the other in the order in which they lie', () => {

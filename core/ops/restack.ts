@@ -48,7 +48,7 @@ export function putAbove(below: Element | null, element: Element, along: readonl
   const ref = planning.draft.refOf(element.id);
   const order = run.flatMap((one): (Element | null)[] => (one === null ? block : [one]));
   for (const [at, one] of (stands ? block : order).entries()) {
-    if (one === null || !planning.work.spend(5)) continue;
+    if (one === null || !planning.work.spend(40)) continue;
     const z = stands ? one.z : (keys[at] ?? one.z);
     if (one.id === element.id) planning.put({ ...one, z });
     else planning.putAlong({ ...one, z }, block.includes(one) ? `comes along with ${ref}` : `makes room for ${ref}`);

@@ -92,7 +92,8 @@ function measured(frame: Container, ground: Ground): { enclosure: Framed; inTheW
   const rect = frameAround(parties.flatMap(boxesOf).map((box) => tidied.get(box.id) ?? box));
   const measure = (size: Rect): { enclosure: Framed; inTheWay: InTheWay[] } => {
     const enclosure = { frame: { ...frame, ...size }, around: grownFrames(size, outer), inside };
-    return { enclosure, inTheWay: inTheWayOf(enclosure, planning.draft, view, planning.work) };
+    const inTheWay = inTheWayOf(enclosure, planning.draft, view, planning.work);
+    return { enclosure, inTheWay: inTheWay.toSorted((a, b) => (a.box.id < b.box.id ? -1 : 1)) };
   };
   const narrow = measure(rect);
   const width = titleWidth(frame);
@@ -118,8 +119,11 @@ function makeRoomFor(
   for (const outer of around) view.put(outer);
   while (!work.exhausted) {
     const inTheWay = inTheWayOf({ frame, around: aroundNow(), inside }, draft, view, work);
-    const [next] = inTheWay.toSorted((a, b) => sizeOf(b.box) - sizeOf(a.box));
-    if (next === undefined) break;
+    const next = inTheWay.reduce<InTheWay | null>(
+      (first, found) => (first === null || comesFirst(found, first) ? found : first),
+      null,
+    );
+    if (next === null) break;
     const carried = isContainer(next.box) ? deepMembersOf(next.box, view, work.spend) : [];
     const extent = hullOf([next.box, ...carried.filter(({ id }) => !inside.has(id))]) ?? next.box;
     const changes = pushOut(next.box, extent, next.of, { fixed, left }, view, planning);
@@ -137,6 +141,8 @@ function makeRoomFor(
 }
 
 /** Frames come first, larger ones before smaller ones: they take along what is in them. */
+const comesFirst = ({ box: a }: InTheWay, { box: b }: InTheWay): boolean =>
+  sizeOf(a) === sizeOf(b) ? a.id < b.id : sizeOf(a) > sizeOf(b);
 const sizeOf = (box: Box): number => (isContainer(box) ? area(box) : 0);
 
 const isContainerBox = (box: Parameters<typeof isContainer>[0]): box is Container => isContainer(box);

@@ -82,7 +82,7 @@ function growAround(slot: Rect, frames: readonly Container[], planning: Planning
     if (holds(frame, grown)) return null;
     const refusal = planning.refuseLocked([frame]);
     if (refusal !== null) return refusal;
-    planning.putAlong(grown, 'grown to hold its members');
+    planning.putAlong(grown, 'grew to hold its members');
     content = grown;
   }
   return null;

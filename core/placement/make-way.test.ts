@@ -22,7 +22,12 @@ function wayOf(tab: TabIndex, slugs: string[], fixed: string[] = [], left: strin
     new Work(),
   );
   if (changes === null) return null;
-  return Object.fromEntries(Array.from(changes, ([id, { how, carriedBy }]) => [id.split('~')[0]!, carriedBy === null ? how : `with ${carriedBy.id.split('~')[0]}`]));
+  return Object.fromEntries(
+    Array.from(changes, ([id, { how, carriedBy }]) => [
+      id.split('~')[0]!,
+      carriedBy === null ? how : `with ${carriedBy.id.split('~')[0]}`,
+    ]),
+  );
 }
 
 const row = 'add square id=a at:0,0\nadd square id=b at:200,0\nadd square id=c at:400,0\nadd square id=far at:900,0';
@@ -45,7 +50,10 @@ describe('make-way', () => {
   });
 
   test('[Y3] what would be swallowed moves along as well', () => {
-    const tab = drawn('add square id=a at:0,0\nadd square id=b at:0,300\nadd text id=t at:230,100 width=20 height=20', 'wrap a b in frame id=f');
+    const tab = drawn(
+      'add square id=a at:0,0\nadd square id=b at:0,300\nadd text id=t at:230,100 width=20 height=20',
+      'wrap a b in frame id=f',
+    );
     expect(wayOf(tab, ['f'])).toMatchObject({ t: 'moved' });
   });
 
@@ -76,7 +84,8 @@ describe('make-way', () => {
         for (const a of boxes) {
           for (const b of boxes) {
             const [was, is] = [relationOf(a, b), relationOf(now(a), now(b))];
-            if (a.id < b.id && was !== is && is !== 'apart' && was !== 'crossing') throw new Error(`${a.id} ${was} ${is} ${b.id}`);
+            if (a.id < b.id && was !== is && is !== 'apart' && was !== 'crossing')
+              throw new Error(`${a.id} ${was} ${is} ${b.id}`);
           }
         }
         for (const box of moved) expect(isBox(now(box)) && changes.get(box.id)?.how).toBe('moved');

@@ -142,6 +142,7 @@ class Way {
   }
 
   #note(box: Box, state: 'grown' | 'moved'): void {
+    this.#work.spend(noteCost);
     this.#draft.put(box);
     this.#state.set(box.id, state);
     this.#open.push(box.id);
@@ -157,6 +158,9 @@ class Way {
     return element !== undefined && isBox(element) ? element : null;
   }
 }
+
+/** Units of work that moving a box is worth, with what describing it takes later on. */
+const noteCost = 120;
 
 export type Relation = 'apart' | 'crossing' | 'holding' | 'within';
 

@@ -107,9 +107,14 @@ describe('placement', () => {
   test('[I2] [I3] a full frame grows downwards, a narrow one to the right, and those around it grow along', () => {
     const tab = drawn(frame('outer', -100, -100, 500, 320), frame('f', 0, 0, 200, 140), 'add square inside:f');
     const lines = answered(tab, 'add square id=n inside:f');
-    expect(lines).toEqual(['~ f height 140→240', '~ outer height 320→360', '+ n square at 20,140 160×80', 'f +n']);
+    expect(lines).toEqual([
+      '~ f height 140→240 (grew to hold its members)',
+      '~ outer height 320→360 (grew to hold its members)',
+      '+ n square at 20,140 160×80',
+      'f +n',
+    ]);
     expect(answered(drawn(frame('f', 0, 0, 100, 200)), 'add square inside:f').toSpliced(1, 1)).toEqual([
-      '~ f width 100→200',
+      '~ f width 100→200 (grew to hold its members)',
       'f +square',
     ]);
   });

@@ -29,6 +29,7 @@ export function pushOut(
   planning: Planning,
 ): ReadonlyMap<string, Moved> | Barred {
   let locked: Box | null = null;
+  planning.work.spend(tab.size / 10);
   const ways = directions.map((direction) => ({
     direction,
     distance: Math.ceil(far(of, direction) + defaultGap - near(extent, direction)),

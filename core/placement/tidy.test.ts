@@ -34,7 +34,8 @@ describe('tidy', () => {
       fc.property(rects, fc.constantFrom('grid', 'row', 'column'), (given, form) => {
         const tidied = tidy(given, form).map((spot, index) => ({ ...given[index]!, ...spot }));
         for (const [at, a] of tidied.entries()) {
-          for (const b of tidied.slice(0, at)) expect(overlaps({ ...a, width: a.width + 39, height: a.height + 39 }, b)).toBe(false);
+          for (const b of tidied.slice(0, at))
+            expect(overlaps({ ...a, width: a.width + 39, height: a.height + 39 }, b)).toBe(false);
         }
         for (const axis of ['x', 'y'] as const) {
           expect(Math.min(...tidied.map((rect) => rect[axis]))).toBe(Math.min(...given.map((rect) => rect[axis])));

@@ -2,10 +2,11 @@
  * arrow-head: the filled head at an end of a line.
  *
  * H1  It points the way the line goes there; a last part that is shorter than half a head does not turn it.
- * H2  It is larger on a thicker line.
+ * H2  It is larger on a thicker line, and smaller on a line that is hardly longer than its heads.
  */
 import type { Point } from '#schema/element.ts';
 
+import { lengthOf } from '../arrows/polyline.ts';
 import { d } from './markup.ts';
 
 /** Where a line ends, the direction in which it gets there (a unit vector), and the length of its head in pixels. */
@@ -15,7 +16,7 @@ export type Tip = { readonly at: Point; readonly towards: readonly [number, numb
 export function tipOf(way: readonly Point[], width: number): Tip | null {
   const at = way.at(-1);
   if (at === undefined) return null;
-  const length = 6 + 3 * width;
+  const length = Math.min(6 + 3 * width, Math.max(4, 0.38 * lengthOf(way)));
   let found: Tip | null = null;
   for (let index = way.length - 2; index >= 0; index -= 1) {
     const from = way[index];

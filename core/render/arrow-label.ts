@@ -8,7 +8,7 @@ import { defaultTextSize, fontSizes } from '../text/sizes.ts';
 import { wrapLabel } from '../text/wrap.ts';
 import { groundOf } from './boxes/frame.ts';
 import { laneGround } from './boxes/lane.ts';
-import { roundRect } from './boxes/outline.ts';
+import { roundRect } from './boxes/round-rect.ts';
 import { linked, type Markup, node, sequence } from './markup.ts';
 import { inkOf } from './paint.ts';
 import type { Scene } from './scene.ts';
@@ -26,7 +26,7 @@ export function arrowLabel(arrow: Arrow, rect: Rect, tab: Pick<TabView, 'boxesIn
   const lines = wrapLabel(label, widthMax, sizePx, font);
   const ink = inkOf(arrow.textColor, scene.theme) ?? scene.theme.ink;
   const words = linesIn(rect, lines, lines.length, label, { sizePx, font, ink }, scene);
-  const ground = node('path', { d: roundRect(rect, 3), fill: groundAt(rect, tab, scene) });
+  const ground = roundRect(rect, 3, { fill: groundAt(rect, tab, scene) });
   return node('g', { opacity: arrow.opacity === 1 ? undefined : arrow.opacity }, linked(arrow.link, sequence([ground, words])));
 }
 

@@ -51,16 +51,35 @@ type Piece = {
   readonly label: (() => Markup) | null;
 };
 
-export function renderSvg(tab: TabView, options: RenderOptions = {}): string {
+export const renderSvg = (tab: TabView, options: RenderOptions = {}): string => renderWhile(() => true, tab, options) ?? '';
+
+/** The same; null as soon as it may not go on, which is asked before each element. */
+export function renderWhile(mayGoOn: () => boolean, tab: TabView, options: RenderOptions = {}): string | null {
   const theme = options.theme ?? themeNamed(tab.settings.theme) ?? light;
   const scene: Scene = { theme, fonts: new FontUse(), image: options.image ?? (() => null) };
-  const layers = stacked(tab).map((elements) => piecesOf(elements, tab, scene));
+  const spreads = spreadsOf(tab.arrows());
+  const layers: Piece[][] = [];
+  for (const elements of stacked(tab)) {
+    const pieces: Piece[] = [];
+    for (const element of elements) {
+      if (!mayGoOn()) return null;
+      pieces.push(
+        isArrow(element) ? arrowPiece(element, spreads.get(element.id) ?? alone, tab, scene) : boxPiece(element, scene),
+      );
+    }
+    layers.push(pieces);
+  }
   const view = viewOf(layers.flat(), tab, options);
   const isSeen = ({ rect }: Piece): boolean => rect !== null && overlaps(grown(rect, 1), view);
-  const drawn = layers.flatMap((pieces) => {
+  const drawn: Markup[] = [];
+  for (const pieces of layers) {
     const seen = pieces.filter(isSeen);
-    return [...seen.map(({ draw }) => draw()), ...seen.flatMap(({ label }) => (label === null ? [] : [label()]))];
-  });
+    for (const { draw } of seen) {
+      if (!mayGoOn()) return null;
+      drawn.push(draw());
+    }
+    for (const { label } of seen) if (label !== null) drawn.push(label());
+  }
   const pages = tab.settings.pages.map((page, index) => drawPage(page, index, scene));
   const style = options.fonts === undefined ? [] : [scene.fonts.style(options.fonts)];
   const attributes = {
@@ -88,13 +107,6 @@ function stacked(tab: TabView): Element[][] {
 }
 
 const byStacking = (a: Element, b: Element): number => (a.z === b.z ? (a.id < b.id ? -1 : 1) : a.z < b.z ? -1 : 1);
-
-function piecesOf(elements: readonly Element[], tab: TabView, scene: Scene): Piece[] {
-  const spreads = spreadsOf(tab.arrows());
-  return elements.map((element) =>
-    isArrow(element) ? arrowPiece(element, spreads.get(element.id) ?? alone, tab, scene) : boxPiece(element, scene),
-  );
-}
 
 const boxPiece = (box: Box, scene: Scene): Piece => ({
   id: box.id,

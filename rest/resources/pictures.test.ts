@@ -66,3 +66,16 @@ test('a viewer sees the picture, who may not read the document sees no document'
   });
   expect(json.code).toBe('tab_not_found');
 });
+
+test('a tab that is too much to draw is refused', async () => {
+  const { json } = await server.call('POST', `/documents/${document.id}/tabs`, { token: ada.token, body: { name: 'Much' } });
+  const operations = Array.from({ length: 201 }, (_, index) => ({
+    op: 'add',
+    element: { type: 'text', x: 0, y: index * 300, width: 400, height: 200, label: 'word '.repeat(2_000) },
+  }));
+  const path = `/documents/${document.id}/tabs/${json.tab.id}`;
+  const made = await server.call('POST', `${path}/changesets`, { token: ada.token, body: { operations } });
+  expect(made.status).toBe(201);
+  const refused = await server.call('GET', `${path}/render.svg`, { token: ada.token });
+  expect([refused.status, refused.json.code]).toEqual([422, 'work_limit_exceeded']);
+});

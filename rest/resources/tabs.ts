@@ -1,8 +1,8 @@
 /** tabs: the tabs of a document and what lies on them. */
 import Type from 'typebox';
 
-import { NewTab, TabPatch, TabQuery } from '#schema/calls.ts';
-import { Lint, Result, WrittenChangeset } from '#schema/changeset.ts';
+import { NewTab, TabPatch, TabQuery, TabReplacement } from '#schema/calls.ts';
+import { ChangesetAnswer, Lint, Result, WrittenChangeset } from '#schema/changeset.ts';
 import { TabDiff } from '#schema/history.ts';
 import { Tab, TabReading } from '#schema/tab.ts';
 
@@ -56,6 +56,26 @@ export const tab = resource('/documents/:doc/tabs/:tab', 'Tabs', [
       const isJson = prefers('text/plain', 'application/json') === 'application/json';
       return isJson ? { status: 200, json: view.diff } : { status: 200, text: view.diff.text };
     },
+  }),
+  route({
+    id: 'replaceTab',
+    method: 'put',
+    access: 'editor',
+    summary: 'Replace a whole tab',
+    description:
+      'One changeset: the tab ends up with just what the operations make. An element whose slug was there keeps its id, and with it comments and votes; all that carries no placement is laid out. Results and counts are the net difference.',
+    body: TabReplacement,
+    bodyBytes: changesetRefusals.bodyBytes,
+    replies: {
+      201: { description: 'Replaced.', json: ChangesetAnswer },
+      200: { description: 'Nothing changed.', json: ChangesetAnswer },
+    },
+    refuses: changesetRefusals.codes,
+    handle: ({ call, params, body }, app) => app.changesets.replace(call, params.doc, params.tab, body),
+    answer: (replaced, { params }) =>
+      replaced.changeset === null
+        ? { status: 200, json: replaced }
+        : { status: 201, json: replaced, location: `/documents/${params.doc}/changesets/${replaced.changeset.id}` },
   }),
   route({
     id: 'changeTab',

@@ -7,6 +7,7 @@
  * G4  With `baseRev`, a target that anybody changed since is a conflict; with `expectedRev`, any change is.
  * G5  Records are kept for `limits.changesetRetentionDays` and are left out on the day that they are older.
  * G6  A token's changeset that touches what somebody else has selected in an editor is refused (elements_held).
+ * G7  A whole-tab replace is a changeset like any other; its targets are all elements that change or go.
  */
 import { answerText } from '#core/changeset/answer-text.ts';
 import type { Plan } from '#core/changeset/plan.ts';
@@ -47,25 +48,13 @@ export function createChangesets(context: AppContext, selectionOf: SelectionOf, 
 
   return {
     async apply(call, documentId, tabId, body, { dryRun }) {
-      const asked: Asked = { call, documentId, tabId, body, selected: selectionOf(userIdOf(call.actor), documentId, tabId) };
-      if (dryRun) return dryRunOf(asked);
-      const written = {
-        action: 'changeset.apply',
-        about: (answer: ChangesetAnswer | Later) => ({
-          documentId,
-          ...(!(answer instanceof Later) && answer.changeset !== null && { subject: answer.changeset.id }),
-        }),
-        applied: (answer: ChangesetAnswer | Later) => !(answer instanceof Later) && answer.changeset !== null,
-      };
-      return writeWithPlan((known) =>
-        rooms.write(
-          call,
-          documentId,
-          (room) =>
-          once(context, room.tx, call, written, () => applyIn(room, asked, known), (statement) => room.alongside(statement)), // prettier-ignore
-        ),
-      );
+      const asked = askedOf(call, documentId, tabId, body);
+      return dryRun ? dryRunOf(asked) : write(asked, 'changeset.apply');
     },
+
+    /** [G7] */
+    replace: (call, documentId, tabId, body) =>
+      write({ ...askedOf(call, documentId, tabId, body), replaces: true }, 'tab.replace'),
 
     async list({ actor }, documentId, query) {
       const access = await authorize(storage.db, actor, documentId, 'viewer', { now: now() });
@@ -83,6 +72,30 @@ export function createChangesets(context: AppContext, selectionOf: SelectionOf, 
       return { changeset: recordFor(actor, stored), results: stored.results, text: stored.text };
     },
   };
+
+  function askedOf(call: Call, documentId: string, tabId: string, body: NewChangeset): Asked {
+    return { call, documentId, tabId, body, selected: selectionOf(userIdOf(call.actor), documentId, tabId) };
+  }
+
+  function write(asked: Asked, action: string): Promise<ChangesetAnswer | Problem> {
+    const { call, documentId } = asked;
+    const written = {
+      action,
+      about: (answer: ChangesetAnswer | Later) => ({
+        documentId,
+        ...(!(answer instanceof Later) && answer.changeset !== null && { subject: answer.changeset.id }),
+      }),
+      applied: (answer: ChangesetAnswer | Later) => !(answer instanceof Later) && answer.changeset !== null,
+    };
+    return writeWithPlan((known) =>
+      rooms.write(
+        call,
+        documentId,
+        (room) =>
+        once(context, room.tx, call, written, () => applyIn(room, asked, known), (statement) => room.alongside(statement)), // prettier-ignore
+      ),
+    );
+  }
 
   async function applyIn(room: RoomWrite, asked: Asked, known: Try): Promise<ChangesetAnswer | Problem | Later> {
     const { call, documentId, tabId, body } = asked;
@@ -152,16 +165,13 @@ type Asked = {
   readonly tabId: string;
   readonly body: NewChangeset;
   readonly selected: readonly string[];
+  /** The operations draw the whole tab anew. */
+  readonly replaces?: boolean;
 };
 type Standing = { readonly asked: Asked; readonly rev: number; readonly oldestRev: number };
 
 /** A plan that may be applied, or the refusal of the changeset, with `rev`. */
-async function judge(
-  db: Db,
-  tab: TabView,
-  { asked, rev, oldestRev }: Standing,
-  planned: Outcome,
-): Promise<Judged | Problem> {
+async function judge(db: Db, tab: TabView, { asked, rev, oldestRev }: Standing, planned: Outcome): Promise<Judged | Problem> {
   const { documentId, tabId, body } = asked;
   if ('errors' in planned) return refusal(planned.errors, rev);
   const conflict = await conflictOf(db, tab, { documentId, tabId, rev, oldestRev, bases: body, targets: planned.plan.targets });
@@ -171,7 +181,7 @@ async function judge(
 }
 
 /** Images and sheets have no resources of their own yet: an element can name none. */
-const termsOf = ({ selected }: Pick<Asked, 'selected'>): Terms => ({ selected, references: new Set() });
+const termsOf = ({ selected, replaces = false }: Asked): Terms => ({ selected, references: new Set(), replaces });
 
 /** The lint of a plan, from what the room knows of the tab: it costs what the plan changes. */
 const lintBy =

@@ -5,6 +5,8 @@
  * D2  Changes and tab are of one moment: when a write came between, they are read again.
  * D3  Records are read a batch at a time and only the first state of each element is held: memory is that of one tab.
  */
+import { setImmediate as turnOfTheLoop } from 'node:timers/promises';
+
 import { type Changes, diffSince, diffText } from '#core/history/diff.ts';
 import type { Element } from '#schema/element.ts';
 import type { TabDiff } from '#schema/history.ts';
@@ -44,7 +46,7 @@ export async function tabDiff(
     });
     if (isProblem(diff) || diff !== null) return diff;
   }
-  return problem('room_unavailable', { detail: 'The tab is being written without a pause.' });
+  return problem('room_unavailable', { detail: 'The tab is being written without a pause.', retryAfter: 1 });
 }
 
 type Known = {
@@ -67,6 +69,7 @@ async function changesUpTo(db: Db, known: Known, rev: number, kept: number): Pro
       known.upTo = record.rev;
     }
     batch = records.length;
+    if (batch === recordsPerBatch) await turnOfTheLoop();
   }
   const touches = await touchesSince(db, documentId, tabId, since);
   if (touches.some(({ at }) => at < kept)) return null;

@@ -1,12 +1,12 @@
 /**
  * pictures: a tab drawn as it is now.
  *
- * I1  A tab that is too much to draw in one call is refused (work_limit_exceeded) before anything is drawn.
+ * I1  A tab that is too much to draw in one call, by its text or by the time that it takes, is refused (work_limit_exceeded).
  * I2  A theme that does not exist is theme_not_found; the theme of a tab that this server does not know is drawn as light.
  */
 import { Work } from '#core/changeset/work.ts';
 import { pictureWork } from '#core/render/picture-work.ts';
-import { renderSvg } from '#core/render/render-svg.ts';
+import { renderWhile } from '#core/render/render-svg.ts';
 import { themeNamed } from '#core/render/themes/list.ts';
 import { findOne } from '#core/selectors/one.ts';
 import type { TabView } from '#core/tab/view.ts';
@@ -37,17 +37,21 @@ export function createPictures({ storage, rooms, now }: AppContext): Pictures {
         if (theme === null) return problem('theme_not_found');
         const named = elements === undefined ? undefined : elementsNamed(elements, tab);
         if (isProblem(named)) return named;
-        if (pictureWork(tab) > limits.pictureWork) return problem('work_limit_exceeded', { hint: 'Draw less on one tab.' });
-        return renderSvg(tab, {
+        if (pictureWork(tab) > limits.pictureWork) return tooMuch();
+        const until = performance.now() + limits.pictureMs;
+        const svg = renderWhile(() => performance.now() < until, tab, {
           fonts,
           ...(theme !== undefined && { theme }),
           ...(named !== undefined && { elements: named }),
           ...(padding !== undefined && { padding }),
         });
+        return svg ?? tooMuch();
       });
     },
   };
 }
+
+const tooMuch = (): Problem => problem('work_limit_exceeded', { hint: 'Put less on one tab.' });
 
 /** The full ids of refs, ids and unique prefixes with commas between them. */
 function elementsNamed(list: string, tab: TabView): string[] | Problem {

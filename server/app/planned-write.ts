@@ -18,8 +18,8 @@ import type { Operations, Terms } from '#server/planner/plan-operations.ts';
 import type { Planner } from '#server/planner/planner.ts';
 
 const tries = 3;
-/** Other writes to the document, on SQLite to any, wait so long at most. */
-const holdMs = 250;
+/** Other writes to the document, on SQLite to any, wait about so long at most. */
+const usualHoldMs = 250;
 
 /** What a write answers that wants its plan to be made outside. */
 export class Later {
@@ -43,7 +43,10 @@ export type Try = {
 };
 
 /** Tries the write until its plan fits. Problems: those of the write, room_unavailable, shutting_down. */
-export async function writeWithPlan<T>(attempt: (known: Try) => Promise<T | Problem | Later>): Promise<T | Problem> {
+export async function writeWithPlan<T>(
+  attempt: (known: Try) => Promise<T | Problem | Later>,
+  holdMs: number = usualHoldMs,
+): Promise<T | Problem> {
   let known: Try = { ready: null, holds: false };
   for (let count = 1; count <= tries; count += 1) {
     const answer = await attempt(known);

@@ -30,7 +30,6 @@ export interface Tabs {
   /** Null when done. Refuses last_tab, tab_locked. */
   remove(call: Call, documentId: string, tabId: string): Promise<null | Problem>;
   read(call: Call, documentId: string, tabId: string, query: TabQuery): Promise<TabAnswer | Problem>;
-  replace?(call: Call, documentId: string, tabId: string, body: TabReplacement): Promise<ChangesetAnswer | Problem>;
 }
 
 export type ChangesetList = { readonly changesets: readonly ChangesetRecord[]; readonly next: string | null };
@@ -49,6 +48,8 @@ export interface Changesets {
     body: NewChangeset,
     options: { readonly dryRun: boolean },
   ): Promise<ChangesetAnswer | Problem>;
+  /** The tab ends up with just what the operations make: one changeset. Refusals as of `apply`. */
+  replace(call: Call, documentId: string, tabId: string, body: TabReplacement): Promise<ChangesetAnswer | Problem>;
   list(call: Call, documentId: string, query: ChangesetQuery): Promise<ChangesetList | Problem>;
   show(call: Call, documentId: string, changesetId: string): Promise<ChangesetDetail | Problem>;
 }

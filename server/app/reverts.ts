@@ -66,8 +66,8 @@ export function createRevert(context: AppContext, holdersOf: HoldersOf): RevertC
     // Named before the edits: the room keeps its tab up with them.
     const kept = keptOf(revert, tab);
     room.edit((doc) => applyEdits(doc, tabId, edits));
-    const judged = { plan: { edits, results, counts, targets: [], tab: revert.tab }, results, lint: found };
-    const answer = await record(context, room, call, {
+    const judged = { plan: { edits, counts, targets: [] }, results, lint: found };
+    const answer = record(context, room, call, {
       documentId,
       tabId,
       previousRev: rev,

@@ -16,6 +16,7 @@ export type ToWorker =
       readonly operations: Operations;
       readonly selected: readonly string[];
       readonly references: ReadonlySet<string>;
+      readonly replaces: boolean;
       /** Where the pieces of the result go; nobody listens at its other end, who takes them one by one. */
       readonly pieces: MessagePort;
     }

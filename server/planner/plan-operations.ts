@@ -1,6 +1,7 @@
 /** plan-operations: reads, plans and lints operations on a tab: the one way, on the event loop and in a worker. */
 import { parseOperations } from '#core/changeset/parse.ts';
 import { type Plan, planChangeset } from '#core/changeset/plan.ts';
+import { planReplacement } from '#core/changeset/replace.ts';
 import type { FlowEngine } from '#core/layout/graph.ts';
 import { lint } from '#core/lint/lint.ts';
 import type { TabView } from '#core/tab/view.ts';
@@ -17,6 +18,8 @@ export type Terms = {
   readonly selected: readonly string[];
   /** Ids of the images and sheets that the writer may place. */
   readonly references: ReadonlySet<string>;
+  /** True when the operations draw the whole tab anew. */
+  readonly replaces?: boolean;
 };
 
 export type Means = {
@@ -27,11 +30,11 @@ export type Means = {
   readonly lintOf?: (plan: Plan) => Lint;
 };
 
-export function planOperations(tab: TabView, operations: Operations, { selected, references }: Terms, means: Means): Outcome {
+export function planOperations(tab: TabView, operations: Operations, { selected, references, replaces }: Terms, means: Means): Outcome {
   const parsed = parseOperations(operations);
   if ('errors' in parsed) return parsed;
   const { lintOf = (plan: Plan) => lint(plan.tab), workLimit, flow } = means;
-  const plan = planChangeset(tab, parsed.operations, {
+  const plan = (replaces === true ? planReplacement : planChangeset)(tab, parsed.operations, {
     newSuffix: newElementSuffix,
     selected,
     mayReference: (_kind, id) => references.has(id),

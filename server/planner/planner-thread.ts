@@ -82,8 +82,8 @@ export class PlannerThread {
     worker.on('message', settle).on('exit', onExit);
     const tell = (message: ToWorker, transfer: MessagePort[] = []): void => worker.postMessage(message, transfer);
     const { settings, skipped, operations, terms } = job;
-    const { selected, references } = terms;
-    tell({ kind: 'begin', settings, skipped, operations, selected, references, pieces }, [pieces]);
+    const { selected, references, replaces = false } = terms;
+    tell({ kind: 'begin', settings, skipped, operations, selected, references, replaces, pieces }, [pieces]);
     for (const elements of slices(job.elements)) {
       tell({ kind: 'elements', elements });
       await nextTurn();

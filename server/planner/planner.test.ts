@@ -15,7 +15,7 @@ const terms = { selected: [], references: new Set<string>() };
 const planners: Planner[] = [];
 
 function newPlanner(options: PlannerOptions = {}): Planner {
-  const planner = new Planner({ threads: 1, ...options });
+  const planner = new Planner({ threads: 1, deadlineMs: 20_000, ...options });
   planners.push(planner);
   return planner;
 }
@@ -60,7 +60,9 @@ const arrowFrom = (index: number, from: Shape, to: Shape): Arrow => ({
 /** A row of so many boxes, each with an arrow to those that `to` says. */
 function tabOf(count: number, to: (index: number) => readonly number[] = () => []): TabIndex {
   const boxes = Array.from({ length: count }, (_, index) => boxAt(index, index * 140, 0));
-  const arrows = boxes.flatMap((box, index) => to(index).map((other): Element => arrowFrom(index * 10 + other, box, boxes[other]!)));
+  const arrows = boxes.flatMap((box, index) =>
+    to(index).map((other): Element => arrowFrom(index * 10 + other, box, boxes[other]!)),
+  );
   return tabWith([...boxes, ...arrows]);
 }
 
@@ -78,6 +80,12 @@ async function longestStop(work: Promise<unknown>): Promise<number> {
   return longest;
 }
 
+/** What this thread has computed so far, ms: time that other processes take does not count. */
+const cpuMs = (): number => {
+  const { user, system } = process.threadCpuUsage();
+  return (user + system) / 1_000;
+};
+
 const small = () => drawn('add square id=a\nadd square id=b\nconnect a -> b');
 
 describe('planner', () => {
@@ -85,7 +93,9 @@ describe('planner', () => {
     const planner = newPlanner();
     expect(planner.plan(small(), 'set a fill=red', terms)).toMatchObject({ here: { plan: { counts: { changed: 1 } } } });
     expect(planner.plan(small(), 'layout a b style=tree', terms)).toHaveProperty('here');
-    expect(planner.plan(small(), 'set nowhere fill=red', terms)).toMatchObject({ here: { errors: [{ code: 'target_not_found' }] } });
+    expect(planner.plan(small(), 'set nowhere fill=red', terms)).toMatchObject({
+      here: { errors: [{ code: 'target_not_found' }] },
+    });
     const outcome = judged(await later(planner, small(), 'layout a b'));
     expect(outcome.results.map(({ line }) => line)).toEqual(['~ b x 200→0 y 0→140']);
     expect(outcome.lint.verdict).toBe('clean');
@@ -101,12 +111,24 @@ describe('planner', () => {
 
   test('[P4] planned here and later, operations come to the same', async () => {
     const tab = tabOf(300, (index) => (index % 7 === 0 || index === 299 ? [] : [index + 1]));
-    for (const operations of ['set type:shape fill=red all', 'rm b10\nlayout type:shape style=tree', 'layout b5 b6 b7 style=mindmap']) {
+    for (const operations of [
+      'set type:shape fill=red all',
+      'rm b10\nlayout type:shape style=tree',
+      'layout b5 b6 b7 style=mindmap',
+    ]) {
       const [here, there] = [newPlanner({ workHere: 1e9 }), newPlanner({ workHere: 0 })];
       const planned = here.plan(tab, operations, terms);
       const outcome = 'here' in planned ? planned.here : null;
       expect(await later(there, tab, operations)).toEqual(outcome);
     }
+  });
+
+  test('[P4] what the reader of a document left out is named by the lint of a worker, too', async () => {
+    const junk = { skipped: [{ id: 'junk~00000000', reason: 'it has no type' }] };
+    const outcome = judged(
+      await later(newPlanner({ workHere: 0 }), tabWith([boxAt(0, 0, 0), boxAt(1, 140, 0)], junk), 'layout type:shape'),
+    );
+    expect(outcome.lint.findings[0]).toMatchObject({ code: 'invalid-element', elements: ['junk~00000000'] });
   });
 
   test('[P2] what passes the deadline is refused, and the next plan works', async () => {
@@ -120,7 +142,9 @@ describe('planner', () => {
   test('[P2] what passes the memory of a worker is refused, and the next plan works', async () => {
     const planner = newPlanner({ heapMb: 60 });
     const note = 'n'.repeat(20_000);
-    const heavy = tabWith(Array.from({ length: 10_000 }, (_, index) => ({ ...boxAt(index, index * 140, 0), note: note + index })));
+    const heavy = tabWith(
+      Array.from({ length: 10_000 }, (_, index) => ({ ...boxAt(index, index * 140, 0), note: note + index })),
+    );
     expect(codeOf(await later(planner, heavy, 'layout type:shape'))).toBe('work_limit_exceeded');
     expect(codeOf(await later(planner, small(), 'layout a b'))).toBe('planned');
   });
@@ -144,7 +168,7 @@ describe('planner', () => {
   });
 
   test('[P1] [P2] the dearest changesets end in time, and the event loop goes on all the while', async () => {
-    const planner = newPlanner();
+    const planner = newPlanner({ deadlineMs: 2_000 });
     await later(planner, small(), 'layout a b');
     const row = tabOf(9_500);
     const chain = tabOf(5_000, (index) => (index < 4_999 ? [index + 1] : []));
@@ -160,9 +184,9 @@ describe('planner', () => {
     for (const [name, tab, operations] of cases) {
       const cache = new LintCache();
       cache.lint(tab);
-      const startedAt = performance.now();
+      const [startedAt, cpuBefore] = [performance.now(), cpuMs()];
       const planned = planner.plan(tab, operations, terms, (plan) => cache.lint(plan.tab, plan.edits.map(({ id }) => id))); // prettier-ignore
-      const hereMs = performance.now() - startedAt;
+      const hereMs = cpuMs() - cpuBefore;
       const work = 'here' in planned ? Promise.resolve(planned.here) : planned.later();
       const stopMs = await longestStop(work);
       const ms = performance.now() - startedAt;
@@ -173,7 +197,8 @@ describe('planner', () => {
       expect(['planned', 'work_limit_exceeded'], name).toContain(codeOf(await work));
       // 2 s and 100 ms on a machine that does nothing else; tests run beside each other.
       expect(ms, name).toBeLessThan(8_000);
-      expect(Math.max(hereMs, stopMs), name).toBeLessThan(500);
+      expect(hereMs, name).toBeLessThan(250);
+      expect(stopMs, name).toBeLessThan(1_000);
     }
   });
 });

@@ -21,8 +21,8 @@ export type Planned = { readonly here: Outcome } | { readonly later: () => Promi
 export type PlannerOptions = Partial<typeof usual>;
 
 const usual = {
-  /** Units of work on the event loop: 10 to 20 ms on a slow machine. */
-  workHere: 50_000,
+  /** Units of work on the event loop: 10 to 20 ms, with describing and linting what they did. */
+  workHere: 25_000,
   /** A longer text is not even read on the event loop. */
   charactersHere: 262_144,
   threads: 2,

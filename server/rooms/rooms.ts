@@ -57,6 +57,9 @@ const tuning = {
   maxPendingBytes: 32 * 1024 * 1024,
 };
 
+/** At the end, a flush that failed is tried again after this pause. */
+const flushAgainMs = 100;
+
 type State = { readonly update: Uint8Array; readonly seq: number };
 
 export class DocumentRooms implements Rooms {
@@ -214,18 +217,25 @@ export class DocumentRooms implements Rooms {
     });
   }
 
-  /** Journals all that is pending; what the storage does not take within `deadlineMs` stays unacknowledged. */
+  /** Journals all that is pending, trying until it succeeds; what the storage does not take within `deadlineMs` stays unacknowledged. */
   async flushAll(deadlineMs: number): Promise<void> {
-    const flushes = [...this.#rooms.keys()].map((id) =>
-      this.flush(id).catch((error: unknown) =>
-        this.#options.log.error({ err: error, document: id }, 'edits could not be journalled at the end'),
-      ),
-    );
+    const deadline = performance.now() + deadlineMs;
+    const flush = async (id: string): Promise<void> => {
+      for (;;) {
+        try {
+          await this.flush(id);
+          return;
+        } catch (error) {
+          if (performance.now() + flushAgainMs < deadline) await new Promise((resolve) => setTimeout(resolve, flushAgainMs));
+          else return this.#options.log.error({ err: error, document: id }, 'edits could not be journalled at the end');
+        }
+      }
+    };
     let timer: NodeJS.Timeout | undefined;
-    const deadline = new Promise<void>((resolve) => {
+    const over = new Promise<void>((resolve) => {
       timer = setTimeout(resolve, deadlineMs);
     });
-    await Promise.race([Promise.all(flushes), deadline]);
+    await Promise.race([Promise.all([...this.#rooms.keys()].map(flush)), over]);
     clearTimeout(timer);
   }
 

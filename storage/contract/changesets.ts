@@ -1,8 +1,18 @@
 /** changesets: records and their pages. */
 import { describe, expect, test } from 'vitest';
 
-import { changesetById, type ChangesetDetail, insertChangeset, listChangesets } from '../changesets.ts';
-import { awkward, type Ground } from './ground.ts';
+import {
+  changesetById,
+  type ChangesetDetail,
+  changesetPosition,
+  changesetsNaming,
+  editsAfter,
+  insertChangeset,
+  listChangesets,
+} from '../changesets.ts';
+import { sweepExpired } from '../sweep.ts';
+import { insertTab, tabRev } from '../tabs.ts';
+import { awkward, day, type Ground } from './ground.ts';
 
 export function changesetsContract(ground: Ground): void {
   describe('changesets', () => {
@@ -82,6 +92,75 @@ export function changesetsContract(ground: Ground): void {
         changesets: [],
         next: null,
       });
+    });
+
+    const edit = (id: string) => ({
+      id,
+      before: null,
+      after: { id, type: 'text', z: 'a0', x: 0, y: 0, width: 1, height: 1 } as const,
+    });
+
+    test("a tab's edits after a revision come oldest first, so many at a time", async () => {
+      const { documentId } = await ground.newDocument();
+      await ground.storage.transact(async (tx) => {
+        for (let seq = 1; seq <= 9; seq += 1)
+          await insertChangeset(tx, changeset(documentId, seq, { edits: [edit(`e~0000000${seq}`)] }));
+      });
+      const asked = { documentId, tabId: 'tab_odd', limit: 3 };
+      expect((await editsAfter(ground.storage.db, { ...asked, rev: 1 })).map(({ rev }) => rev)).toEqual([3, 5, 7]);
+      expect(await editsAfter(ground.storage.db, { ...asked, rev: 7 })).toEqual([
+        { rev: 9, createdAt: 90, edits: [edit('e~00000009')] },
+      ]);
+    });
+
+    test('the changesets that name an element are found however many others lie between', async () => {
+      const { documentId } = await ground.newDocument();
+      const named = [1, 3, 9].map((seq) => changeset(documentId, seq, { edits: [edit('a_b~00000001'), edit('b~00000001')] }));
+      await ground.storage.transact(async (tx) => {
+        for (const one of named) await insertChangeset(tx, one);
+        // `_` is no wildcard, and a label that holds the id is no edit of it.
+        for (const [seq, id] of [
+          [5, 'axb~00000001'],
+          [7, 'c~00000001'],
+        ] as const) {
+          // prettier-ignore
+          const { after, ...rest } = edit(id);
+          const labelled = { ...rest, after: { ...after, label: '"id":"a_b~00000001"' } };
+          await insertChangeset(tx, changeset(documentId, seq, { edits: [labelled] }));
+        }
+      });
+      const find = (before: number, look: number, since = 0) =>
+        changesetsNaming(ground.storage.db, { documentId, tabId: 'tab_odd', elementId: 'a_b~00000001', since, before, look });
+      const seen: number[] = [];
+      for (let before: number | null = 100; before !== null;) {
+        const page: Awaited<ReturnType<typeof find>> = await find(before, 2);
+        seen.push(...page.found.map(({ seq }) => seq));
+        before = page.last;
+      }
+      expect(seen).toEqual([9, 3, 1]);
+      expect((await find(100, 100, 25)).found).toEqual([named[2], named[1]]);
+      expect(await changesetPosition(ground.storage.db, documentId, named[1]?.id ?? '')).toBe(3);
+      expect(await changesetPosition(ground.storage.db, 'doc_other', named[1]?.id ?? '')).toBeNull();
+    });
+
+    test('with a swept record the oldest revision of its tab rises to it', async () => {
+      const { documentId } = await ground.newDocument();
+      const tab = { documentId, tabId: 'tab_swept' };
+      await ground.storage.transact(async (tx) => {
+        await insertTab(tx, { ...tab, at: 0 });
+        for (const [seq, createdAt] of [
+          [1, 1 * day],
+          [2, 3 * day],
+          [3, 2 * day],
+          [4, 40 * day],
+        ] as const) {
+          // prettier-ignore
+          await insertChangeset(tx, changeset(documentId, seq, { tabId: 'tab_swept', createdAt }));
+        }
+      });
+      expect((await sweepExpired(ground.storage, 36 * day)).changesets).toBeGreaterThanOrEqual(3);
+      expect(await tabRev(ground.storage.db, documentId, 'tab_swept')).toMatchObject({ oldestRev: 3 });
+      expect((await editsAfter(ground.storage.db, { ...tab, rev: 0, limit: 9 })).map(({ rev }) => rev)).toEqual([4]);
     });
   });
 }

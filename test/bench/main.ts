@@ -31,10 +31,18 @@ async function main(): Promise<number> {
   say(`${machine.cpus} CPUs (${machine.model}), Node ${machine.node}${values.quick ? ', quick' : ''}`);
 
   const results: { bench: string; rows: Row[] }[] = [];
+  let failed = false;
   for (const { name, title, run } of benches) {
     if (positionals.length > 0 && !positionals.includes(name)) continue;
     const startedAt = performance.now();
-    const rows = await run(values.quick ? quick : full);
+    let rows: Row[];
+    try {
+      rows = await run(values.quick ? quick : full);
+    } catch (error) {
+      failed = true;
+      process.stderr.write(`\n${title}  [${name}] could not be measured: ${String(error)}\n`);
+      continue;
+    }
     results.push({ bench: name, rows });
     say(`\n${title}  [${name}, ${Math.round((performance.now() - startedAt) / 1_000)} s]\n${table(rows)}`);
   }
@@ -44,7 +52,7 @@ async function main(): Promise<number> {
     const told = results.map(({ bench, rows }) => ({ bench, rows: rows.map((row) => ({ ...row, ratio: ratioOf(row) })) }));
     process.stdout.write(`${JSON.stringify({ machine, results: told }, null, 2)}\n`);
   }
-  return 0;
+  return failed ? 1 : 0;
 }
 
 process.exitCode = await main();

@@ -1,6 +1,5 @@
 /** start: from the start of the process to the first answer that it is ready. */
 import { startBaseline } from './baseline/start.ts';
-import { drawDocument } from './drawing.ts';
 import { Ground } from './ground.ts';
 import { type Bench, times } from './row.ts';
 import { median } from './statistics.ts';
@@ -13,8 +12,7 @@ export const start: Bench = {
     const many = times(effort, 10_000, 1_000);
     const full = await Ground.embedded();
     try {
-      const small = drawDocument(5);
-      for (let index = 0; index < many; index += 1) await full.put(small);
+      await full.documents(many, 5);
       const ms = { empty: [] as number[], full: [] as number[], bare: [] as number[] };
       for (let round = 0; round < Math.min(3, effort.rounds); round += 1) {
         const empty = await Ground.embedded();

@@ -81,7 +81,7 @@ describe('16 agents and two editors on one tab of two nodes', () => {
 });
 
 test('with the doorbell a changeset on one node is on the screen of an editor at the other long before the poll', async () => {
-  const [rung, polled] = [await delaysOf(belled, 9), await delaysOf(deaf, 9)];
+  const [rung, polled] = await Promise.all([delaysOf(belled, 9), delaysOf(deaf, 9)]);
   const median = (delays: number[]): number => delays.toSorted((a, b) => a - b)[Math.floor(delays.length / 2)]!;
   process.stdout.write(`two-nodes: across nodes ${median(rung).toFixed(0)} ms, by the poll ${median(polled).toFixed(0)} ms\n`);
   expect(median(rung)).toBeLessThan(median(polled) / 2);

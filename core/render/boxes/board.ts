@@ -2,11 +2,11 @@
 import type { Shape } from '#schema/element.ts';
 
 import { titleHeight } from '../../text/label-box.ts';
-import { type Markup, node, sequence } from '../markup.ts';
+import { type Markup, sequence } from '../markup.ts';
 import { inkOf, outlined, paintOf } from '../paint.ts';
 import type { Scene } from '../scene.ts';
 import { textIn } from '../text-block.ts';
-import { roundRect } from './outline.ts';
+import { roundRect } from './round-rect.ts';
 import { stripTitle } from './title-strip.ts';
 
 const gap = 12;
@@ -23,13 +23,13 @@ export function board(box: Shape, scene: Scene): Markup {
     const head = { x: place.x + 10, y: top + 6, width: Math.max(0, width - 20), height: 20 };
     const limit = wipLimit === undefined ? '' : ` · ${wipLimit}`;
     return sequence([
-      node('path', { d: roundRect(place, 8), fill: theme.panel.head }),
+      roundRect(place, 8, { fill: theme.panel.head }),
       textIn(head, name + limit, { sizePx: 13, weight: 600, ink: theme.muted, align: 'start' }, scene),
     ]);
   });
   const edge = outlined(box, box.fill === undefined && box.stroke === undefined ? theme.panel.stroke : stroke, theme.outline);
   return sequence([
-    node('path', { d: roundRect(box, 10), fill: theme.panel.fill, ...edge }),
+    roundRect(box, 10, { fill: theme.panel.fill, ...edge }),
     stripTitle(box, inkOf(box.textColor, theme) ?? theme.ink, scene),
     ...drawn,
   ]);

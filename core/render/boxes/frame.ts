@@ -1,11 +1,11 @@
 /** frame: the ground on which its members lie, with its title at the upper left. */
 import type { Frame } from '#schema/element.ts';
 
-import { type Markup, node, sequence } from '../markup.ts';
+import { type Markup, sequence } from '../markup.ts';
 import { inkOn, isHex, mixed } from '../colour.ts';
 import { inkOf, outlined, paintOf, strokeOf } from '../paint.ts';
 import type { Scene } from '../scene.ts';
-import { roundRect } from './outline.ts';
+import { roundRect } from './round-rect.ts';
 import { stripTitle } from './title-strip.ts';
 
 export function frame(box: Frame, scene: Scene): Markup {
@@ -15,7 +15,7 @@ export function frame(box: Frame, scene: Scene): Markup {
   const title =
     inkOf(box.textColor, theme) ?? (isPlain(box) ? theme.muted : isHex(box.fill ?? '') ? inkOn(groundOf(box, scene)) : ink);
   return sequence([
-    node('path', { d: roundRect(box, 10), fill: groundOf(box, scene), ...outlined(box, edge, theme.outline) }),
+    roundRect(box, 10, { fill: groundOf(box, scene), ...outlined(box, edge, theme.outline) }),
     stripTitle(box, title, scene),
   ]);
 }

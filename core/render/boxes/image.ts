@@ -7,7 +7,7 @@ import { inkOf, outlined, paintOf } from '../paint.ts';
 import type { Scene } from '../scene.ts';
 import { textIn } from '../text-block.ts';
 import { captionOn } from './caption.ts';
-import { roundRect } from './outline.ts';
+import { roundRect } from './round-rect.ts';
 
 export function image(box: Image, scene: Scene): Markup {
   const { x, y, width, height } = box;
@@ -44,7 +44,7 @@ function standIn(box: Image, scene: Scene): Markup {
   };
   const hasRoom = words.height >= 15 && words.width >= 30;
   return sequence([
-    node('path', { d: roundRect(box, 4), fill: theme.panel.head, ...outlined({}, theme.panel.stroke, 1) }),
+    roundRect(box, 4, { fill: theme.panel.head, ...outlined({}, theme.panel.stroke, 1) }),
     node('path', { d: hills, fill: theme.muted, opacity: 0.45 }),
     node('circle', { cx: left + size * 0.74, cy: top + size * 0.16, r: size * 0.1, fill: theme.muted, opacity: 0.45 }),
     hasRoom

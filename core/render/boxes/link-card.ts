@@ -5,12 +5,12 @@ import { labelBox } from '../../text/label-box.ts';
 import { drawnLabel } from '../../text/label-lines.ts';
 import { fontSize, lineHeight } from '../../text/sizes.ts';
 import { wrapLabel } from '../../text/wrap.ts';
-import { linked, type Markup, node, nothing, sequence } from '../markup.ts';
+import { linked, type Markup, nothing, sequence } from '../markup.ts';
 import { inkOf, outlined, paintOf } from '../paint.ts';
 import type { Scene } from '../scene.ts';
 import { linesIn, textIn } from '../text-block.ts';
 import { hostOf } from './host.ts';
-import { roundRect } from './outline.ts';
+import { roundRect } from './round-rect.ts';
 
 const hostSize = 12;
 
@@ -31,13 +31,11 @@ export function linkCard(box: LinkCard, scene: Scene): Markup {
   const titleRoom = Math.min(lines.length, held) * lineHeight(sizePx);
   const top = place.y + (place.height - titleRoom - hostRoom) / 2;
   const card = sequence([
-    node('path', {
-      d: roundRect(box, 8),
+    roundRect(box, 8, {
       fill: isPlain ? theme.panel.fill : fill,
       ...outlined(box, isPlain && box.stroke === undefined ? theme.panel.stroke : stroke, theme.outline),
     }),
-    node('path', {
-      d: roundRect({ x: box.x + 6, y: box.y + 8, width: 3, height: Math.max(1, box.height - 16) }, 1.5),
+    roundRect({ x: box.x + 6, y: box.y + 8, width: 3, height: Math.max(1, box.height - 16) }, 1.5, {
       fill: accent === 'none' ? theme.palette.blue.stroke : accent,
     }),
     linesIn(

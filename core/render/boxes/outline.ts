@@ -10,8 +10,8 @@ import type { Rect } from '#schema/tab.ts';
 import { d } from '../markup.ts';
 
 export type Outline = {
-  /** What is filled and outlined. */
-  readonly body: string;
+  /** What is filled and outlined: a path, or the rectangle with corners of that radius. */
+  readonly body: string | number;
   /** Bodies that lie behind it, the hindmost first. */
   readonly behind?: readonly string[];
   /** Lines on it that bound nothing. */
@@ -19,13 +19,6 @@ export type Outline = {
 };
 
 export const outlineOf = (kind: Exclude<ShapeKind, 'plan-board' | 'plan-sheet'>, rect: Rect): Outline => outlines[kind](rect);
-
-/** A rectangle with round corners. */
-export function roundRect({ x, y, width, height }: Rect, radius: number): string {
-  const r = Math.min(radius, width / 2, height / 2);
-  const [far, low] = [x + width, y + height];
-  return d`M${x + r} ${y}H${far - r}A${r} ${r} 0 0 1 ${far} ${y + r}V${low - r}A${r} ${r} 0 0 1 ${far - r} ${low}H${x + r}A${r} ${r} 0 0 1 ${x} ${low - r}V${y + r}A${r} ${r} 0 0 1 ${x + r} ${y}Z`;
-}
 
 type Draw = (rect: Rect) => Outline;
 type Shares = readonly (readonly [x: number, y: number])[];
@@ -63,8 +56,8 @@ function sheetPath({ x, y, width, height }: Rect): string {
 }
 
 const outlines: Readonly<Record<Exclude<ShapeKind, 'plan-board' | 'plan-sheet'>, Draw>> = {
-  square: (rect) => ({ body: roundRect(rect, 3) }),
-  rounded: (rect) => ({ body: roundRect(rect, 14) }),
+  square: () => ({ body: 3 }),
+  rounded: () => ({ body: 14 }),
   circle: ellipse,
   ellipse,
   diamond: polygon([[0.5, 0], [1, 0.5], [0.5, 1], [0, 0.5]]), // prettier-ignore
@@ -75,7 +68,7 @@ const outlines: Readonly<Record<Exclude<ShapeKind, 'plan-board' | 'plan-sheet'>,
       lines: d`M${x} ${y + ry}A${rx} ${ry} 0 0 0 ${far} ${y + ry}`,
     };
   },
-  stadium: (rect) => ({ body: roundRect(rect, Math.min(rect.width, rect.height) / 2) }),
+  stadium: (rect) => ({ body: Math.min(rect.width, rect.height) / 2 }),
   hexagon: polygon([[0.2, 0], [0.8, 0], [1, 0.5], [0.8, 1], [0.2, 1], [0, 0.5]]), // prettier-ignore
   triangle: polygon([[0.5, 0], [1, 1], [0, 1]]), // prettier-ignore
   parallelogram: polygon([[0.15, 0], [1, 0], [0.85, 1], [0, 1]]), // prettier-ignore
@@ -128,11 +121,10 @@ const outlines: Readonly<Record<Exclude<ShapeKind, 'plan-board' | 'plan-sheet'>,
       lines: d`M${far - rx} ${y}A${rx} ${ry} 0 0 0 ${far - rx} ${low}`,
     };
   },
-  component(rect) {
-    const { x, y, width, height } = rect;
+  component({ x, y, width, height }) {
     const [depth, thick] = [width * 0.1, height * 0.16];
     const plug = (down: number): string => d`M${x} ${y + down * height}H${x + depth}V${y + down * height + thick}H${x}`;
-    return { body: roundRect(rect, 3), lines: plug(0.22) + plug(0.62) };
+    return { body: 3, lines: plug(0.22) + plug(0.62) };
   },
   package({ x, y, width, height }) {
     const [far, low, top] = [x + width, y + height, y + height * 0.18];

@@ -8,6 +8,7 @@ import type { Scene } from '../scene.ts';
 import { labelOf } from '../text-block.ts';
 import { board } from './board.ts';
 import { outlineOf } from './outline.ts';
+import { roundRect } from './round-rect.ts';
 import { sheet } from './sheet.ts';
 
 export function shape(box: Shape, scene: Scene): Markup {
@@ -19,7 +20,8 @@ export function shape(box: Shape, scene: Scene): Markup {
   const words = box.shape === 'actor' && isHex(box.fill ?? '') ? (inkOf(box.textColor, scene.theme) ?? scene.theme.ink) : ink;
   const { body, behind = [], lines } = outlineOf(box.shape, box);
   return sequence([
-    ...[...behind, body].map((path) => node('path', { d: path, fill, ...border })),
+    ...behind.map((path) => node('path', { d: path, fill, ...border })),
+    typeof body === 'number' ? roundRect(box, body, { fill, ...border }) : node('path', { d: body, fill, ...border }),
     ...(lines === undefined ? [] : [node('path', { d: lines, ...border, fill: 'none' })]),
     labelOf(box, { ink: words }, scene),
   ]);

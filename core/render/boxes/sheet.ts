@@ -6,7 +6,7 @@ import { d, type Markup, node, nothing, sequence } from '../markup.ts';
 import { inkOf, outlined, paintOf } from '../paint.ts';
 import type { Scene } from '../scene.ts';
 import { linesIn } from '../text-block.ts';
-import { roundRect } from './outline.ts';
+import { roundRect } from './round-rect.ts';
 import { stripTitle } from './title-strip.ts';
 
 const cell = { width: 96, height: 26 };
@@ -19,10 +19,10 @@ export function sheet(box: Shape, scene: Scene): Markup {
   const { stroke } = paintOf(box, theme);
   const edge = outlined(box, box.fill === undefined && box.stroke === undefined ? theme.panel.stroke : stroke, theme.outline);
   return sequence([
-    node('path', { d: roundRect(box, 6), fill: theme.panel.fill }),
+    roundRect(box, 6, { fill: theme.panel.fill }),
     box.height > titleHeight + cell.height * 2 && box.width > margin + cell.width ? grid(box, scene) : nothing,
     stripTitle(box, inkOf(box.textColor, theme) ?? theme.ink, scene),
-    node('path', { d: roundRect(box, 6), fill: 'none', ...edge }),
+    roundRect(box, 6, { fill: 'none', ...edge }),
   ]);
 }
 

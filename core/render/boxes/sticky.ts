@@ -1,12 +1,12 @@
 /** sticky: a note on coloured paper; its colours and inks are the same in every theme. */
 import type { Sticky, stickyColours } from '#schema/element.ts';
 
-import { type Markup, node, sequence } from '../markup.ts';
+import { type Markup, sequence } from '../markup.ts';
 import { inkOf } from '../paint.ts';
 import type { Scene } from '../scene.ts';
 import { labelOf } from '../text-block.ts';
 import { light } from '../themes/light.ts';
-import { roundRect } from './outline.ts';
+import { roundRect } from './round-rect.ts';
 
 type StickyColour = (typeof stickyColours)[number];
 
@@ -28,13 +28,9 @@ export function sticky(box: Sticky, scene: Scene): Markup {
   const paper = papers[box.color ?? 'yellow'];
   return sequence([
     ...[2, 5].map((fall) =>
-      node('path', {
-        d: roundRect({ x: x + fall, y: y + fall, width: width - 2 * fall, height }, 4),
-        fill: '#0b1220',
-        'fill-opacity': 0.07,
-      }),
+      roundRect({ x: x + fall, y: y + fall, width: width - 2 * fall, height }, 4, { fill: '#0b1220', 'fill-opacity': 0.07 }),
     ),
-    node('path', { d: roundRect(box, 2), fill: paper }),
+    roundRect(box, 2, { fill: paper }),
     labelOf(box, { ink: inkOf(box.textColor, light) ?? stickyInk }, scene),
   ]);
 }

@@ -10,7 +10,7 @@ import { d, type Markup, node, nothing, sequence } from '../markup.ts';
 import { inkOf, outlined, paintOf } from '../paint.ts';
 import type { Scene } from '../scene.ts';
 import { textIn } from '../text-block.ts';
-import { roundRect } from './outline.ts';
+import { roundRect } from './round-rect.ts';
 import { stripTitle } from './title-strip.ts';
 
 export function table(box: Table, scene: Scene): Markup {
@@ -39,7 +39,7 @@ export function table(box: Table, scene: Scene): Markup {
   ];
   const edge = outlined(box, isPlain && box.stroke === undefined ? theme.panel.stroke : paint.stroke, theme.outline);
   return sequence([
-    node('path', { d: roundRect(box, 6), fill: theme.panel.fill }),
+    roundRect(box, 6, { fill: theme.panel.fill }),
     node('path', { d: headPath(box, strip + down), fill: head }),
     strip === 0 ? nothing : stripTitle(box, headInk, scene),
     node('path', {
@@ -50,7 +50,7 @@ export function table(box: Table, scene: Scene): Markup {
       opacity: isPlain ? undefined : 0.5,
     }),
     ...cells,
-    node('path', { d: roundRect(box, 6), fill: 'none', ...edge }),
+    roundRect(box, 6, { fill: 'none', ...edge }),
   ]);
 }
 

@@ -1,11 +1,11 @@
 /** text: words without a box, on a ground of their own when they have a fill. */
 import type { Text } from '#schema/element.ts';
 
-import { type Markup, node, nothing, sequence } from '../markup.ts';
+import { type Markup, nothing, sequence } from '../markup.ts';
 import { outlined, paintOf } from '../paint.ts';
 import type { Scene } from '../scene.ts';
 import { labelOf } from '../text-block.ts';
-import { roundRect } from './outline.ts';
+import { roundRect } from './round-rect.ts';
 
 export function text(box: Text, scene: Scene): Markup {
   const { fill, stroke, ink } = paintOf(box, scene.theme, 'none');
@@ -13,7 +13,7 @@ export function text(box: Text, scene: Scene): Markup {
   const hasGround = fill !== 'none' || edge.stroke !== 'none';
   const ground = { x: box.x - 6, y: box.y - 4, width: box.width + 12, height: box.height + 8 };
   return sequence([
-    hasGround ? node('path', { d: roundRect(ground, 6), fill, ...edge }) : nothing,
+    hasGround ? roundRect(ground, 6, { fill, ...edge }) : nothing,
     labelOf(box, { ink, align: 'start', stand: 'top' }, scene),
   ]);
 }

@@ -7,7 +7,7 @@ import type { Scene } from '../scene.ts';
 import { textIn } from '../text-block.ts';
 import { captionOn } from './caption.ts';
 import { hostOf } from './host.ts';
-import { roundRect } from './outline.ts';
+import { roundRect } from './round-rect.ts';
 
 export function video(box: Video, scene: Scene): Markup {
   const { x, y, width, height } = box;
@@ -17,7 +17,7 @@ export function video(box: Video, scene: Scene): Markup {
   const [cx, cy] = [x + width / 2, y + height / 2];
   const play = d`M${cx - radius * 0.32} ${cy - radius * 0.48}L${cx + radius * 0.55} ${cy}L${cx - radius * 0.32} ${cy + radius * 0.48}Z`;
   const card = sequence([
-    node('path', { d: roundRect(box, 8), fill: '#1c2230', ...edge }),
+    roundRect(box, 8, { fill: '#1c2230', ...edge }),
     height < 60
       ? nothing
       : textIn(

@@ -1,0 +1,266 @@
+/**
+ * changesets-reference: the text of docs/changesets.md, the reference of the changeset language.
+ *
+ * Everything in it is what the code says: operations from their definitions and the numbered rules at the head of their
+ * files, selectors and fields from their tables, and each example from really running it.
+ */
+import { readFile } from 'node:fs/promises';
+
+import { answerText } from '#core/changeset/answer-text.ts';
+import { parseOperations } from '#core/changeset/parse.ts';
+import { planChangeset } from '#core/changeset/plan.ts';
+import { fieldNames, type FieldRule, fieldRule } from '#core/fields/field-table.ts';
+import { namedTypes } from '#core/fields/kinds.ts';
+import { lint } from '#core/lint/lint.ts';
+import { type Example, examples } from '#core/ops/examples.ts';
+import { operationKinds } from '#core/ops/list.ts';
+import type { OperationKind } from '#core/ops/op.ts';
+import { selectorKinds } from '#core/selectors/list.ts';
+import { TabIndex } from '#core/tab/tab-index.ts';
+import { outline } from '#core/views/outline.ts';
+import { elementTypes, shapeAliases, shapeKinds } from '#schema/element.ts';
+import { errors } from '#schema/errors.ts';
+import { reservedWords } from '#schema/ids.ts';
+import { limits } from '#schema/limits.ts';
+import { GraphvizEngine } from '#server/planner/flow-engine.ts';
+
+export async function changesetsReference(): Promise<string> {
+  const { flow } = await GraphvizEngine.load();
+  const operations = await Promise.all(
+    operationKinds.map(async (kind) => operationSection(kind, await rulesOf(`ops/${kind.name}`), flow)),
+  );
+  const placing = await Promise.all(['placement/place-box', 'placement/inside'].map(rulesOf));
+  return `# Changesets
+
+A changeset is one write to one tab: up to ${limits.operationsPerChangeset} operations, applied all or nothing, credited to the
+owner of the token, and taken back as a unit. Send it to \`POST /documents/{doc}/tabs/{tab}/changesets\`; with \`dryRun=1\`
+the answer is the same and nothing is applied. \`PUT /documents/{doc}/tabs/{tab}\` takes the same operations and draws the
+whole tab anew with them. This file is generated from the code by \`npm run docs\`.
+
+## Lines
+
+One operation a line, at most ${limits.charactersPerLine.toLocaleString('en')} characters. Blank lines and lines that begin with \`#\` are skipped; a line
+that begins with \`{\` is an operation in JSON, so the two forms mix. Tokens are split at spaces. \`"…"\` holds spaces, with
+\`\\"\`, \`\\\\\`, \`\\n\`, \`\\t\` and \`\\uXXXX\`. A value that is a number, \`true\` or \`false\`, or that begins with \`[\` or \`{\`, is
+read as JSON; in a field of text a bare number is its text, and a quoted value is always text. \`key=\` with nothing unsets.
+
+Later operations see what earlier ones made: \`id=\` names a new element for them. An id is one lowercase letter and up to 23
+lowercase letters, digits, \`-\` or \`_\`; without one it is made from the label or the kind.
+
+## Operations
+
+${operations.join('\n\n')}
+
+## Selectors
+
+A selector is a ref, a quoted label, or terms joined by spaces that must all match. It must match exactly one element unless
+the operation takes \`all\`. \`wrap\` and \`layout\` take many: each ref or quoted label names one element, and the other terms
+add whatever they match together. Wherever \`<x>\` stands, a ref, an id, a unique prefix of an id or a quoted label may.
+
+${table(
+  ['selector', 'matches'],
+  selectorKinds.map(({ form, matches }) => [code(form), matches]),
+)}
+
+Reserved words are no refs: ${[...reservedWords].map(code).join(', ')}. An element of such a name is reached by its quoted
+label or a longer ref.
+
+## Placement
+
+${table(['placement', 'meaning'], placements)}
+
+${placing.flat().map(ruleLine).join('\n')}
+
+## Kinds and fields
+
+\`add\` and \`insert\` take a shape kind, or ${list(namedTypes.map(code))}. Shape kinds: ${shapeKinds.map(code).join(', ')}.
+Other names of some: ${[...shapeAliases].map(([alias, kind]) => `${code(alias)} (${kind})`).join(', ')}.
+
+${table(['field', 'of', 'takes'], fieldRows())}
+
+## The answer
+
+One line for each element, then changes of membership, then warnings; the last line carries the revision, the verdict of
+lint and how to take the changeset back.
+
+${table(['mark', 'meaning'], marks)}
+
+Warnings stop nothing: \`shape_coerced\`, \`value_coerced\`, \`label_capped\` (a label of a shape over ${limits.labelCappedAt} characters keeps its
+heading, and the full text moves to the note), \`colour_overrides_theme\`, \`arrows_freed\`, \`no_base\`.
+
+## Refusals
+
+Nothing of a changeset that is refused is applied. \`errors\` names the operation (from 0), line and column (from 1), the code and
+a hint; parse errors and unknown operations come together, up to ${limits.parseErrorsReported}.
+
+${table(['status', 'code', 'what it means', 'what to do'], refusalRows())}
+`;
+}
+
+type Flow = GraphvizEngine['flow'];
+
+function operationSection(kind: OperationKind, rules: readonly Rule[], flow: Flow): string {
+  const example = examples.get(kind.name);
+  if (example === undefined) throw new Error(`The operation ${kind.name} has no example.`);
+  return `### ${kind.name}
+
+${kind.summary}
+
+${fenced(kind.usage.split(/ or (?=[a-z]+ <)/).join('\n'))}
+
+${rules.map(ruleLine).join('\n')}
+
+Refuses with ${list([...kind.refuses].map(code))}.
+
+${shownExample(example, flow)}`;
+}
+
+/** The example as it runs: its lines, the answer, and what the tab holds before and afterwards. */
+function shownExample({ before, lines }: Example, flow: Flow): string {
+  const tab = TabIndex.of(emptyTab);
+  let next = 0;
+  const context = {
+    newSuffix: () => (next++).toString(36).padStart(8, '0'),
+    selected: null,
+    mayReference: () => true,
+    flow,
+  };
+  const run = (text: string) => {
+    const parsed = parseOperations(text);
+    const plan = 'errors' in parsed ? parsed : planChangeset(tab, parsed.operations, context);
+    if ('errors' in plan) throw new Error(`An example is refused: ${JSON.stringify(plan.errors)}`);
+    tab.update(plan.edits.map(({ id, after }) => ({ id, element: after })));
+    return plan.results;
+  };
+  run(before);
+  const shownBefore = outline(tab, { rev: 1 });
+  const results = run(lines);
+  const { verdict } = lint(tab);
+  const answer = answerText({ results, rev: { from: 1, to: 2 }, dryRun: true, verdict, documentId: '' });
+  return `On this tab\n\n${fenced(shownBefore)}\n\nthe changeset\n\n${fenced(lines)}\n\nanswers\n\n${fenced(answer)}\n\nand the tab is\n\n${fenced(outline(tab, { rev: 2 }))}`;
+}
+
+const emptyTab = {
+  id: 'tab_00000000000000000000',
+  name: 'Tab 1',
+  mode: 'canvas',
+  theme: 'light',
+  locked: false,
+  order: 'a0',
+  layers: [],
+  pages: [],
+  elements: new Map(),
+  skipped: [],
+} as const;
+
+type Rule = { readonly name: string; readonly text: string };
+
+/** The numbered rules at the head of a file of core/. */
+async function rulesOf(file: string): Promise<Rule[]> {
+  const source = await readFile(new URL(`../core/${file}.ts`, import.meta.url), 'utf8');
+  const head = source.slice(0, source.indexOf('*/')).split('\n');
+  const rules: { name: string; text: string }[] = [];
+  for (const line of head) {
+    const [, name, text] = /^ \* ([A-Z]\d+) {2}(.*)$/.exec(line) ?? [];
+    const [, more] = /^ \* {5}(\S.*)$/.exec(line) ?? [];
+    const last = rules.at(-1);
+    if (name !== undefined && text !== undefined) rules.push({ name, text });
+    else if (more !== undefined && last !== undefined) last.text += ` ${more}`;
+  }
+  return rules.map(({ name, text }) => ({ name, text: withoutFiles(text) }));
+}
+
+/** Where a rule points to a file, the reader of the reference is pointed to nothing. */
+const withoutFiles = (text: string): string =>
+  text
+    .replaceAll(/ \([a-z-]+\.ts\)/g, '')
+    .replaceAll(/, [a-z-]+\.ts\)/g, ')')
+    .replaceAll(/as [a-z-]+\.ts says/g, 'as told under Placement')
+    .replaceAll(/that [a-z-]+\.ts finds/g, 'that is told under Placement');
+
+const ruleLine = ({ name, text }: Rule): string => `- **${name}** ${text}`;
+
+const placements: readonly (readonly string[])[] = [
+  ['`right-of:<x>` `left-of:<x>` `above:<x>` `below:<x>`', 'beside x on that side'],
+  ['`after:<x>`', "along the flow of x's outgoing arrows"],
+  ['`inside:<frame>`', 'the next free slot inside a frame or lane'],
+  ['`align:<x>`', "sharing x's centre on the axis on which the element is already nearer"],
+  ['`at:x,y`', "at that point, from the tab's content origin"],
+  ['`gap:<n>`', `with a side, after or align: pixels to leave, 0 to ${limits.gapMax.toLocaleString('en')}`],
+];
+
+const marks: readonly (readonly string[])[] = [
+  ['`+`', 'added'],
+  ['`~`', 'changed, each field as before→after'],
+  ['`-`', 'removed, with the reason when it went with another'],
+  ['`»`', 'moved without being named, with the reason'],
+  ['`<frame> +<member>` `<frame> -<member>`', 'belongs to another frame or lane now'],
+  ['`!`', 'warning'],
+];
+
+/** One row for each field that means the same in several types. */
+function fieldRows(): string[][] {
+  const rows = new Map<string, { readonly name: string; readonly takes: string; readonly types: string[] }>();
+  for (const type of elementTypes) {
+    for (const name of fieldNames(type)) {
+      const rule = fieldRule(type, name);
+      if (rule === undefined) continue;
+      const takes = takesOf(rule);
+      const row = rows.get(`${name} ${takes}`) ?? { name, takes, types: [] };
+      row.types.push(type);
+      rows.set(`${name} ${takes}`, row);
+    }
+  }
+  return Array.from(rows.values(), ({ name, takes, types }) => [code(name), typesNamed(types), takes]);
+}
+
+function typesNamed(types: readonly string[]): string {
+  if (types.length === elementTypes.length) return 'all';
+  const boxes = elementTypes.filter((type) => type !== 'arrow');
+  return types.length === boxes.length && !types.includes('arrow') ? 'all but arrow' : types.join(', ');
+}
+
+function takesOf({ form, allowed, minimum, maximum, maxLength }: FieldRule): string {
+  const number = (value: number): string => value.toLocaleString('en');
+  switch (form) {
+    case 'text':
+      return maxLength === Infinity ? 'text' : `text, at most ${number(maxLength)} characters`;
+    case 'choice':
+      return list(allowed.map(code));
+    case 'colour':
+      return `${allowed.map(code).join(', ')}, or \`#rrggbb\``;
+    case 'number':
+    case 'integer':
+      return minimum === -Infinity ? `a ${form}` : `${number(minimum)} to ${number(maximum)}`;
+    case 'boolean':
+      return '`true` or `false`';
+    case 'value':
+      return 'JSON';
+  }
+}
+
+function refusalRows(): string[][] {
+  const codes = new Set(operationKinds.flatMap(({ refuses }) => [...refuses]));
+  const all = [
+    'parse_error',
+    'unknown_operation',
+    ...codes,
+    'changeset_conflict',
+    'elements_held',
+    'work_limit_exceeded',
+  ] as const;
+  return Array.from(new Set(all), (name) => [String(errors[name].status), code(name), errors[name].detail, errors[name].hint]);
+}
+
+const code = (text: string): string =>
+  text
+    .split(', ')
+    .map((part) => `\`${part}\``)
+    .join(', ');
+const list = (items: readonly string[]): string =>
+  items.length < 2 ? items.join('') : `${items.slice(0, -1).join(', ')} or ${items.at(-1)}`;
+const fenced = (text: string): string => `\`\`\`\n${text.trimEnd()}\n\`\`\``;
+const table = (head: readonly string[], rows: readonly (readonly string[])[]): string =>
+  [head, head.map(() => '---'), ...rows]
+    .map((cells) => `| ${cells.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |`)
+    .join('\n');

@@ -1,0 +1,42 @@
+import { describe, expect, test } from 'vitest';
+
+import { drawn, named } from '#core/ops/drawn.test-support.ts';
+import type { Actor } from '#server/access/actor.ts';
+
+import { heldBy } from './held.ts';
+
+const tab = drawn('add square id=a\nadd square id=b');
+const a = named(tab, 'a');
+const agent: Actor = {
+  kind: 'agent',
+  userId: 'user_1',
+  name: 'Ada',
+  color: '#112233',
+  tokenId: 'tok_1',
+  access: 'full',
+  documents: null,
+};
+const person: Actor = { kind: 'person', userId: 'user_1', name: 'Ada', color: '#112233', sessionHash: '' };
+const holder = (userId: string, name: string, elements: readonly string[]) => ({ userId, name, color: '#445566', elements });
+const changed = [{ id: a.id, before: a }];
+
+describe('what people hold', () => {
+  test("[E1] a token's write that touches it is refused, with each holder once", () => {
+    const holders = [holder('user_2', 'Grace', [a.id]), holder('user_2', 'Grace', [a.id]), holder('user_3', 'Alan', [a.id])];
+    expect(heldBy(holders, agent, changed, tab)).toMatchObject({
+      code: 'elements_held',
+      message: 'Selected in an editor: a (Grace, Alan).',
+      elements: [{ id: a.id, ref: 'a', by: 'Grace, Alan', holders: [{ name: 'Grace' }, { name: 'Alan' }] }],
+    });
+  });
+
+  test('[E1] other elements, and new ones, are nobody’s', () => {
+    const holders = [holder('user_2', 'Grace', [named(tab, 'b').id, 'new~00000000'])];
+    expect(heldBy(holders, agent, [...changed, { id: 'new~00000000', before: null }], tab)).toBeNull();
+  });
+
+  test("[E2] the owner's own selection holds nothing, and a person is never refused", () => {
+    expect(heldBy([holder('user_1', 'Ada', [a.id])], agent, changed, tab)).toBeNull();
+    expect(heldBy([holder('user_2', 'Grace', [a.id])], person, changed, tab)).toBeNull();
+  });
+});

@@ -1,0 +1,179 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+
+import type { Box, Element } from '#schema/element.ts';
+import { canonicalJson } from '#schema/ydoc/canonical.ts';
+import { openStorage, type Storage } from '#storage/storage.ts';
+
+import { type Answer, Api } from './harness/api.ts';
+import { TestEditor, until } from './harness/editor.ts';
+import { type NodeProcess, startNodeProcess } from './harness/node-process.ts';
+import { addPerson, type Somebody } from './harness/people.ts';
+import { temporaryFolder, type TemporaryFolder } from './harness/temporary-folder.ts';
+import type { ChangesetAnswer } from '#schema/changeset.ts';
+
+type Place = { readonly id: string; readonly tab: string };
+type Refused = {
+  readonly code: string;
+  readonly errors: readonly { readonly elements?: readonly unknown[] }[];
+  readonly rev: number;
+};
+
+let folder: TemporaryFolder;
+let storage: Storage;
+let node: NodeProcess;
+let ada: Somebody;
+let api: Api;
+const editors: TestEditor[] = [];
+
+beforeAll(async () => {
+  folder = temporaryFolder('drawing');
+  storage = await openStorage({ dataDir: folder.path });
+  ada = await addPerson(storage, 'Ada');
+  node = await startNodeProcess({ DATA_DIR: folder.path });
+  api = new Api(node.url, ada.token);
+});
+
+afterAll(async () => {
+  for (const editor of editors) editor.destroy();
+  await node.kill('SIGTERM');
+  expect(node.exitCode()).toBe(0);
+  await storage.close();
+  folder.remove();
+});
+
+async function openEditor(place: Place): Promise<TestEditor> {
+  const editor = new TestEditor({ url: node.url, documentId: place.id, credential: ada.token });
+  editors.push(editor);
+  await editor.synced();
+  return editor;
+}
+
+const replace = <T = ChangesetAnswer>(place: Place, operations: string | object[], more: object = {}): Promise<Answer<T>> =>
+  api.call('PUT', `/documents/${place.id}/tabs/${place.tab}`, { operations, ...more });
+
+const seen = async (editor: TestEditor, place: Place, slug: string, holds: (element: Element) => boolean): Promise<Element> => {
+  await until(() => {
+    const element = editor.element(place.tab, slug);
+    return element !== undefined && holds(element);
+  }, 2_000, `${slug} is not on the screen`); // prettier-ignore
+  return editor.element(place.tab, slug)!;
+};
+
+const row =
+  'add square id=a label=A\nadd square id=b label=B right-of:a\nadd square id=c label=C right-of:b\nconnect a -> b label=first\nconnect b -> c';
+
+describe('insert and wrap', () => {
+  test('what an insert moved is on the screen of an editor, and told in the answer, the same for a dry run', async () => {
+    const place = await api.createDocument();
+    await api.changeset(place, row, { baseRev: 0 });
+    const editor = await openEditor(place);
+    const dry = await api.changeset(place, 'insert diamond id=m label="Check" between a b', { baseRev: 1 }, '?dryRun=1');
+    const { status, body } = await api.changeset(place, 'insert diamond id=m label="Check" between a b', { baseRev: 1 });
+    expect(status).toBe(201);
+    const lines = body.text.split('\n');
+    expect(lines.slice(0, -1)).toEqual([
+      '+ m diamond "Check" at 200,-10 160×100',
+      '~ first to b→m',
+      '+ arrow-2 arrow m -> b',
+      '» b x 200→400 (made room for m)',
+      '» c x 400→600 (made room for m)',
+    ]);
+    expect(dry.body.text.split('\n').slice(0, -1)).toEqual(lines.slice(0, -1));
+    expect(body.changeset?.counts).toEqual({ added: 2, changed: 3, removed: 0 });
+    await seen(editor, place, 'c', (element) => (element as Box).x === 600);
+    expect(editor.notices.at(-1)).toMatchObject({ counts: { added: 2, changed: 3, removed: 0 } });
+  });
+
+  test('a wrap that captures is refused with what it captures, and nothing is applied', async () => {
+    const place = await api.createDocument();
+    await api.changeset(place, row, { baseRev: 0 });
+    const editor = await openEditor(place);
+    const before = canonicalJson(editor.doc);
+    const refused = (await api.changeset(place, 'wrap a c in frame label="Core"', { baseRev: 1 })) as unknown as Answer<Refused>;
+    expect([refused.status, refused.body.code, refused.body.errors[0]?.elements, refused.body.rev]).toEqual([
+      409,
+      'frame_captures',
+      ['b'],
+      1,
+    ]);
+    expect(canonicalJson(editor.doc)).toBe(before);
+    const made = await api.changeset(place, 'wrap a c in frame label="Core" make-room', { baseRev: 1 });
+    expect(made.body.text).toContain('» b y 0→140 (made room for core)');
+    await seen(editor, place, 'b', (element) => (element as Box).y === 140);
+  });
+});
+
+describe('whole-tab replace', () => {
+  test('elements whose slug was there keep their ids; the rest comes and goes, as one changeset, on every screen', async () => {
+    const place = await api.createDocument();
+    await api.changeset(place, row, { baseRev: 0 });
+    const editor = await openEditor(place);
+    const a = editor.element(place.tab, 'a')!;
+    const { status, body } = await replace(
+      place,
+      'add circle id=a label=A at:0,0\nadd square id=d label=D at:300,0\nconnect a -> d',
+      {
+        baseRev: 1,
+        summary: 'anew',
+      },
+    );
+    expect([status, body.changeset?.rev, body.changeset?.previousRev, body.changeset?.summary]).toEqual([201, 2, 1, 'anew']);
+    expect(body.changeset?.counts).toEqual({ added: 1, changed: 2, removed: 3 });
+    const now = await seen(editor, place, 'a', (element) => element.type === 'shape' && element.shape === 'circle');
+    expect(now.id).toBe(a.id);
+    await until(() => editor.element(place.tab, 'b') === undefined, 2_000, 'b is still there');
+    expect(editor.notices.at(-1)).toMatchObject({ id: body.changeset?.id, counts: { added: 1, changed: 2, removed: 3 } });
+    expect(body.text.split('\n').at(-1)).toBe(
+      `rev 1→2 · ${body.changeset?.id} · lint clean · atelier changeset revert ${place.id} ${body.changeset?.id}`,
+    );
+  });
+
+  test('what carries no placement is laid out, and drawing it again changes nothing', async () => {
+    const place = await api.createDocument();
+    const operations =
+      'add square id=a label=A\nadd square id=b label=B\nadd square id=c label=C\nconnect a -> b\nconnect a -> c';
+    const { status, body } = await replace(place, operations, { baseRev: 0 });
+    expect([status, body.lint.summary.crossings, body.lint.summary.overlaps]).toEqual([201, 0, 0]);
+    const editor = await openEditor(place);
+    const [a, b, c] = ['a', 'b', 'c'].map((slug) => editor.element(place.tab, slug)) as [Box, Box, Box];
+    expect(a.y < b.y && b.y === c.y && b.x !== c.x).toBe(true);
+    const again = await replace(place, operations, { baseRev: 1 });
+    expect([again.status, again.body.changeset, again.body.text]).toEqual([200, null, 'nothing changed']);
+    const made = await api.call<{ tab: { rev: number } }>('GET', `/documents/${place.id}/tabs/${place.tab}`);
+    expect(made.body.tab.rev).toBe(1);
+  });
+
+  test('an element that somebody made since the base revision is a conflict, and nothing is applied', async () => {
+    const place = await api.createDocument();
+    await api.changeset(place, row, { baseRev: 0 });
+    await api.changeset(place, 'add square id=later', { baseRev: 1 });
+    const { status, body } = await replace<Refused>(place, 'add square id=a', { baseRev: 1 });
+    expect([status, body.code, body.errors[0]?.elements]).toMatchObject([409, 'changeset_conflict', [{ ref: 'later', rev: 2 }]]);
+  });
+
+  test('a locked tab and a locked element are refused with element_locked', async () => {
+    const place = await api.createDocument();
+    await api.changeset(place, 'add square id=a locked=true', { baseRev: 0 });
+    expect(await replace<Refused>(place, '')).toMatchObject({
+      status: 409,
+      body: { code: 'element_locked', errors: [{ elements: ['a'] }] },
+    });
+    const empty = await api.createDocument();
+    await api.call('PATCH', `/documents/${empty.id}/tabs/${empty.tab}`, { locked: true });
+    expect(await replace<Refused>(empty, 'add square')).toMatchObject({ status: 409, body: { code: 'element_locked' } });
+  });
+
+  test('operations are judged as those of a changeset, in JSON too, and bodies are strict', async () => {
+    const place = await api.createDocument();
+    expect(await replace<Refused>(place, 'ad square')).toMatchObject({ status: 400, body: { code: 'unknown_operation' } });
+    expect(await replace<Refused>(place, 'add square', { expectedRev: 0 })).toMatchObject({
+      status: 400,
+      body: { code: 'invalid_request' },
+    });
+    expect(await replace(place, [{ op: 'add', kind: 'square', id: 'a' }])).toMatchObject({
+      status: 201,
+      body: { changeset: { rev: 1 } },
+    });
+    expect((await api.call('PUT', `/documents/${place.id}/tabs/tab_00000000000000000000`, { operations: '' })).status).toBe(404);
+  });
+});

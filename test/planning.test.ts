@@ -1,0 +1,145 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+
+import { setTimeout as sleep } from 'node:timers/promises';
+
+import { isArrow } from '#schema/element.ts';
+import type { ElementView, TabReading } from '#schema/tab.ts';
+import { openStorage, type Storage } from '#storage/storage.ts';
+
+import { Api } from './harness/api.ts';
+import { type NodeProcess, startNodeProcess } from './harness/node-process.ts';
+import { addPerson } from './harness/people.ts';
+import { temporaryFolder, type TemporaryFolder } from './harness/temporary-folder.ts';
+
+type Place = { readonly id: string; readonly tab: string };
+
+let folder: TemporaryFolder;
+let storage: Storage;
+let node: NodeProcess;
+let api: Api;
+
+beforeAll(async () => {
+  folder = temporaryFolder('planning');
+  storage = await openStorage({ dataDir: folder.path });
+  const ada = await addPerson(storage, 'Ada');
+  node = await startNodeProcess({ DATA_DIR: folder.path });
+  api = new Api(node.url, ada.token);
+});
+
+afterAll(async () => {
+  await node.kill('SIGTERM');
+  expect(node.exitCode()).toBe(0);
+  await storage.close();
+  folder.remove();
+});
+
+const read = async ({ id, tab }: Place): Promise<TabReading> =>
+  (await api.call<TabReading>('GET', `/documents/${id}/tabs/${tab}`)).body;
+
+const boxesOf = ({ elements }: TabReading): Map<string, ElementView> =>
+  new Map(elements.filter((element) => !isArrow(element)).map((element) => [element.ref, element]));
+
+/** Runs the work and answers how long `/healthz` took at the longest meanwhile, ms. */
+async function longestHealthMs(work: Promise<unknown>): Promise<number> {
+  let [longest, isOver] = [0, false];
+  void work.finally(() => {
+    isOver = true;
+  });
+  while (!isOver) {
+    const startedAt = performance.now();
+    expect((await fetch(`${node.url}/healthz`)).status).toBe(200);
+    longest = Math.max(longest, performance.now() - startedAt);
+    await sleep(5);
+  }
+  return longest;
+}
+
+describe('planning off the event loop', () => {
+  test('a flow layout is applied, and a dry run says the same', async () => {
+    const place = await api.createDocument();
+    await api.changeset(place, 'add square id=a\nadd square id=b\nadd circle id=c\nconnect a -> b label=yes\nconnect a -> c');
+    const dry = await api.changeset(place, 'layout type:shape', {}, '?dryRun=1');
+    const wet = await api.changeset(place, 'layout type:shape');
+    expect([dry.status, wet.status]).toEqual([200, 201]);
+    expect(wet.body.results).toEqual(dry.body.results);
+    expect(wet.body.changeset).toMatchObject({ rev: 2, previousRev: 1 });
+    const boxes = boxesOf(await read(place));
+    expect(boxes.get('b')!.y).toBeGreaterThan(boxes.get('a')!.y + boxes.get('a')!.height);
+    expect(boxes.get('c')!.y).toBeGreaterThan(boxes.get('a')!.y + boxes.get('a')!.height);
+  });
+
+  test('a tab can be made with operations that need a layout', async () => {
+    const { id } = await api.createDocument();
+    const operations = 'add square id=a\nadd square id=b\nconnect a -> b\nlayout a b direction=right';
+    const { status, body } = await api.call<{ tab: { rev: number }; text: string }>('POST', `/documents/${id}/tabs`, {
+      name: 'Flow',
+      operations,
+    });
+    expect([status, body.tab.rev]).toEqual([201, 1]);
+    expect(body.text.split('\n').at(-1)).toMatch(/^rev 0→1 /);
+  });
+
+  test('layouts and other writes to one tab meet: all are applied, one after the other', async () => {
+    const place = await api.createDocument();
+    const names = Array.from({ length: 30 }, (_, index) => `n${index}`);
+    await api.changeset(place, names.map((name) => `add square id=${name}`).join('\n'));
+    await api.changeset(place, names.slice(1).map((name, index) => `connect n${Math.floor(index / 2)} -> ${name}`).join('\n')); // prettier-ignore
+    let isOver = false;
+    const layouts = Promise.all([1, 2].map(() => api.changeset(place, 'layout type:shape'))).finally(() => {
+      isOver = true;
+    });
+    const notes: number[] = [];
+    for (let count = 0; !isOver; count += 1) notes.push((await api.changeset(place, `set n0 note="${count}"`)).status);
+    const statuses = (await layouts).map(({ status }) => status);
+    expect(statuses.every((status) => status === 201 || status === 200)).toBe(true);
+    expect(notes.every((status) => status === 201)).toBe(true);
+    const { tab } = await read(place);
+    expect(tab.rev).toBe(2 + notes.length + statuses.filter((status) => status === 201).length);
+  });
+
+  test('whatever a changeset asks of a large tab, it ends in time and the node answers meanwhile', async () => {
+    const place = await api.createDocument();
+    for (let from = 0; from < 9_000; from += 500) {
+      const some = Array.from({ length: 500 }, (_, index) => ({
+        op: 'add',
+        element: {
+          type: 'shape',
+          shape: 'square',
+          id: `b${from + index}`,
+          x: (from + index) * 140,
+          y: 0,
+          width: 100,
+          height: 60,
+        },
+      }));
+      const { status, body } = await api.call('POST', `/documents/${place.id}/tabs/${place.tab}/changesets`, {
+        operations: some,
+      });
+      expect([status, body]).toMatchObject([201, { dryRun: false }]);
+    }
+    const idleMs = await longestHealthMs(sleep(500));
+    for (const operations of [
+      'add square at:0,0\n'.repeat(500),
+      'add square right-of:b0\n'.repeat(500),
+      'set label~x fill=red\n'.repeat(500),
+      'layout type:shape style=tree',
+      'layout type:shape',
+      'set type:shape fill=red all',
+    ]) {
+      const startedAt = performance.now();
+      const work = api.changeset(place, operations, {}, '?dryRun=1');
+      const longest = await longestHealthMs(work);
+      const { status, body } = await work;
+      const ms = performance.now() - startedAt;
+      if (process.env['SHOW_TIMES'] !== undefined) {
+        process.stderr.write(
+          `${operations.slice(0, 40).split('\n')[0]}: ${status}, ${ms.toFixed(0)} ms, healthz ${longest.toFixed(0)} ms, idle ${idleMs.toFixed(0)} ms\n`,
+        );
+      }
+      expect([200, 400, 422], JSON.stringify(body).slice(0, 300)).toContain(status);
+      // 2 s and 100 ms on a machine that does nothing else; tests run beside each other.
+      expect(ms).toBeLessThan(10_000);
+      expect(longest).toBeLessThan(600 + 5 * idleMs);
+    }
+  });
+});
