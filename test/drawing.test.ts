@@ -123,8 +123,9 @@ describe('whole-tab replace', () => {
     expect(now.id).toBe(a.id);
     await until(() => editor.element(place.tab, 'b') === undefined, 2_000, 'b is still there');
     expect(editor.notices.at(-1)).toMatchObject({ id: body.changeset?.id, counts: { added: 1, changed: 2, removed: 3 } });
+    const id = body.changeset?.id;
     expect(body.text.split('\n').at(-1)).toBe(
-      `rev 1→2 · ${body.changeset?.id} · lint clean · atelier changeset revert ${place.id} ${body.changeset?.id}`,
+      `rev 1→2 · ${id} · lint ${body.lint.verdict} · atelier changeset revert ${place.id} ${id}`,
     );
   });
 

@@ -69,7 +69,14 @@ export function planChangeset(tab: TabView, operations: readonly LocatedOperatio
     reasons: planning.reasons,
     warnings: planning.warnings,
   });
-  return { edits, results, counts: countsOf(edits), targets: [...planning.targets], unplaced: [...planning.unplaced], tab: draft };
+  return {
+    edits,
+    results,
+    counts: countsOf(edits),
+    targets: [...planning.targets],
+    unplaced: [...planning.unplaced],
+    tab: draft,
+  };
 }
 
 const kinds: ReadonlyMap<string, OperationKind> = new Map(operationKinds.map((kind) => [kind.name, kind]));

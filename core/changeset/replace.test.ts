@@ -156,8 +156,8 @@ describe('replace', () => {
         expect(tab.size).toBe(4);
         const ab = named<Arrow>(tab, 'ab');
         expect([ab.from, ab.to]).toEqual([{ element: named(tab, 'a').id }, { element: named(tab, 'b').id }]);
-        const boxes = [...tab.elements()].filter(isBox).map(({ x, y }) => [x, y]);
-        expect(boxes.toSorted()).toEqual([[0, 0], [300, 0], [600, 0]]); // prettier-ignore
+        const boxes = [...tab.elements()].filter(isBox).map(({ x, y }) => `${x},${y}`);
+        expect(new Set(boxes)).toEqual(new Set(['0,0', '300,0', '600,0']));
         const again = replaced(tab, drawing);
         expect(again.edits).toEqual([]);
         tab.update(plan.edits.map(({ id, before }) => ({ id, element: before })));

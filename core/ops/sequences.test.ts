@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 
-import { elementSchemas, isArrow, isPinned } from '#schema/element.ts';
+import { type ArrowEnd, elementSchemas, isArrow, isPinned } from '#schema/element.ts';
 import type { TabState } from '#schema/tab.ts';
 import { faultsOf } from '#schema/validate.ts';
 
@@ -11,6 +11,14 @@ import { anyBy, anyFields, anyOperand, anyPlace, anyPosition, anySelector } from
 import { apply, plan } from './drawn.test-support.ts';
 
 type Step = (tab: TabState) => object;
+
+/** The ends of an arrow of the tab. */
+const anyConnection: fc.Arbitrary<(tab: TabState) => { from: string; to: string }> = fc.nat().map((pick) => (tab) => {
+  const arrows = Array.from(tab.elements.values()).filter(isArrow);
+  const arrow = arrows[pick % Math.max(1, arrows.length)];
+  const named = (end: ArrowEnd | undefined): string => (end !== undefined && isPinned(end) ? end.element : 'nothing');
+  return { from: named(arrow?.from), to: named(arrow?.to) };
+});
 
 const steps: fc.Arbitrary<Step> = fc.oneof(
   fc
@@ -57,6 +65,19 @@ const steps: fc.Arbitrary<Step> = fc.oneof(
     place: place(tab),
   })),
   anyOperand('container').map((target): Step => (tab) => ({ op: 'unwrap', target: target(tab) })),
+  fc.tuple(anyOperand('box'), anyOperand('box'), fc.boolean(), fc.boolean()).map(([a, b, tidy, absorb]): Step => (tab) => ({
+    op: 'wrap',
+    target: `${a(tab)} ${b(tab)}`,
+    kind: tidy ? 'lane' : 'frame',
+    tidy,
+    absorb,
+    makeRoom: !absorb,
+  })),
+  fc.tuple(anyConnection, fc.constantFrom('square', 'text', 'circle')).map(([ends, kind]): Step => (tab) => ({
+    op: 'insert',
+    kind,
+    ...ends(tab),
+  })),
 );
 
 const elementsOf = (tab: TabIndex) => new Map(Array.from(tab.elements(), (element) => [element.id, element]));

@@ -6,7 +6,7 @@
  * E3  In the way of the new frame is what it would lie on or swallow; in that of one that grows, what it did not lie on
  *     before. A frame that holds the new one is in nobody's way.
  */
-import { type Box, isBox, isContainer } from '#schema/element.ts';
+import { type Box, isBox } from '#schema/element.ts';
 import type { Rect } from '#schema/tab.ts';
 
 import type { Work } from '../changeset/work.ts';

@@ -30,7 +30,12 @@ export type Means = {
   readonly lintOf?: (plan: Plan) => Lint;
 };
 
-export function planOperations(tab: TabView, operations: Operations, { selected, references, replaces }: Terms, means: Means): Outcome {
+export function planOperations(
+  tab: TabView,
+  operations: Operations,
+  { selected, references, replaces }: Terms,
+  means: Means,
+): Outcome {
   const parsed = parseOperations(operations);
   if ('errors' in parsed) return parsed;
   const { lintOf = (plan: Plan) => lint(plan.tab), workLimit, flow } = means;
