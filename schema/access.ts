@@ -73,4 +73,4 @@ export const TabIds = Type.Array(Type.String({ maxLength: 64 }), {
   maxItems: limits.tabsPerDocument,
   uniqueItems: true,
 });
-export { Name, Timestamp, OrNull };
+export { Timestamp, OrNull };

@@ -57,6 +57,8 @@ describe('editors and agents in one document', () => {
     const place = await api.createDocument();
     const [first, second] = [open(place.id, ada.token), open(place.id, ada.token)];
     await Promise.all([first.synced(), second.synced()]);
+    const seenWithNotice: boolean[] = [];
+    first.provider.on('stateless', () => void seenWithNotice.push(first.element(place.tab, 'a') !== undefined));
     const { status, body } = await api.changeset(place, 'add square id=a label="Orders"\nadd square id=b\nconnect a -> b', {
       baseRev: 0,
       summary: 'two boxes',
@@ -74,6 +76,7 @@ describe('editors and agents in one document', () => {
         counts: { added: 3, changed: 0, removed: 0 },
       });
     }
+    expect(seenWithNotice).toEqual([true]);
     expect(canonicalJson(first.doc)).toBe(canonicalJson(second.doc));
   });
 

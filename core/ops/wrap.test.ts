@@ -117,6 +117,17 @@ describe('wrap', () => {
     ]);
   });
 
+  test('[W2] [W5] members stay, also when the frame that held them makes room', () => {
+    const tab = drawn(three, 'wrap a b in frame id=f');
+    expect(answered(tab, 'wrap b c in frame id=g make-room')).toEqual([
+      '+ g frame at 180,-40 400×140',
+      '» a y 0→180 (carried by f)',
+      '» f y -40→140 (made room for g)',
+      'g +b',
+      'g +c',
+    ]);
+  });
+
   test('[W5] [O2] it goes another way where a locked element bars the shortest; when all are barred it is refused', () => {
     const below = drawn(three, 'add sticky id=n below:b locked=true');
     expect(answered(below, 'wrap a c in frame id=f make-room')[1]).toBe('» b y 0→-160 (made room for f)');

@@ -71,6 +71,11 @@ export class EditorSocket implements WebSocketLike {
     return this.#socket.readyState;
   }
 
+  /** Bytes that were sent and have not left this process. */
+  get unsentBytes(): number {
+    return this.#socket.bufferedAmount;
+  }
+
   /** The code that the server closed with; null while it has not. */
   get closeCode(): number | null {
     return this.#closeCode;

@@ -7,6 +7,8 @@
  * F3  Everybody is asked for what the server lacks, as Hocuspocus does.
  * F4  What is kept goes when nobody joined for a while, or when much has changed since.
  */
+import { setTimeout as sleep } from 'node:timers/promises';
+
 import type { Connection, Document } from '@hocuspocus/server';
 import * as decoding from 'lib0/decoding';
 import * as encoding from 'lib0/encoding';
@@ -20,6 +22,8 @@ import { frameTypes } from './frame.ts';
 
 /** [F2] How long a document's decoding waits for its first editor to ask, once the state is there. */
 const askingMs = 20;
+/** [F2] And how long for the state to leave. */
+const leavingMs = 50;
 /** [F4] */
 const keptMs = 15_000;
 const tailBytesMax = 64 * 1024;
@@ -72,12 +76,19 @@ export class FirstStates {
     this.#keep(documentId, update);
     const waiting = this.#guestsOf(documentId);
     for (const guest of waiting) if (guest.asked === 'nothing') this.#sendEarly(guest, documentId);
-    if (waiting.every(({ asked }) => asked !== 'not yet')) return;
+    if (waiting.some(({ asked }) => asked === 'not yet')) await this.#asked(documentId);
+    // What was sent leaves before the decoding keeps this thread busy.
+    const until = performance.now() + leavingMs;
+    const isLeaving = ({ sent, session }: Guest): boolean => sent !== null && session.socket.unsentBytes > 0;
+    while (this.#guestsOf(documentId).some(isLeaving) && performance.now() < until) await sleep(1);
+  }
+
+  /** Resolves when an editor asked for the document's state, or none did for a while. */
+  async #asked(documentId: string): Promise<void> {
     await new Promise<void>((resolve) => {
       const timer = setTimeout(resolve, askingMs);
       this.#asking.set(documentId, () => {
         clearTimeout(timer);
-        // What was sent leaves before the decoding keeps this thread busy.
         setImmediate(resolve);
       });
     });

@@ -62,7 +62,7 @@ export class Room {
       if (this.live !== null && row.seq === this.live.at + 1) {
         Y.applyUpdate(this.live.document, row.bytes, journalOrigin);
         this.live.at = row.seq;
-        for (const notice of noticesOf(row)) this.live.document.broadcastStateless(JSON.stringify(notice));
+        tellEditors(this.live.document, noticesOf(row));
       }
     }
   }
@@ -79,6 +79,12 @@ export class Room {
     this.shadow?.destroy();
     this.shadow = null;
   }
+}
+
+/** Notices follow the change that they tell of: what is buffered for the editors goes out before them. */
+export function tellEditors(document: Document, notices: readonly object[]): void {
+  if (notices.length > 0) document.flush();
+  for (const notice of notices) document.broadcastStateless(JSON.stringify(notice));
 }
 
 /** A row of the server carries what editors are told beside the change. */

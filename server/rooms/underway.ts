@@ -13,7 +13,7 @@ import type { Db, Storage } from '#storage/storage.ts';
 
 import { journalBatch } from './journal-batch.ts';
 import type { Batch } from './pending.ts';
-import type { Room } from './room.ts';
+import { type Room, tellEditors } from './room.ts';
 import type { Shadow } from './shadow.ts';
 import { originOf, type WriteOrigin } from './write-origin.ts';
 
@@ -125,7 +125,7 @@ export class Underway {
     if (room.live !== null) {
       if (this.#update !== null) Y.applyUpdate(room.live.document, this.#update, this.#origin);
       room.live.at = this.seq;
-      for (const notice of this.notices) room.live.document.broadcastStateless(JSON.stringify(notice));
+      tellEditors(room.live.document, this.notices);
     }
     if (this.batch !== null) room.pending.settle(this.batch);
   }

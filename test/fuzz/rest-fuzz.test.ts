@@ -79,6 +79,7 @@ beforeAll(async () => {
     tab: [mine.tab, mine.tab, other.tab, theirs.tab],
     user: [editor.id, participant.id, viewer.id, stranger.id],
     changeset: [applied.changeset.id, private_.changesets[0].id],
+    element: ['a', 'b', 'a~', 'a~00000000', 'front'],
     link: [newId('link')],
     token: [newId('tok')],
     code: ['invalid_request', 'nonsense'],

@@ -1,0 +1,47 @@
+import { describe, expect, test } from 'vitest';
+
+import type { Access, Actor } from '#server/access/actor.ts';
+
+import { EditorSession } from './editor-session.ts';
+import type { EditorSocket } from './editor-socket.ts';
+import { holdersAmong } from './holders.ts';
+
+const ada: Actor = { kind: 'person', userId: 'user_1', name: 'Ada', color: '#112233', sessionHash: '' };
+const guest: Actor = { kind: 'guest', guestId: 'guest_1', name: 'Gus', color: '#445566', documentId: 'doc_1', linkId: 'link_1' };
+const token: Actor = { kind: 'agent', userId: 'user_2', name: 'Bot', color: '#112233', tokenId: 'tok_1', access: 'full', documents: null }; // prettier-ignore
+
+const session = (actor: Actor, access: Access, documentId = 'doc_1'): EditorSession =>
+  // No frame is sent: a session of a socket that is never used.
+  new EditorSession({} as EditorSocket, documentId, actor, access);
+const editor: Access = { level: 'editor', tabs: null };
+const holders = (of: EditorSession, state: Record<string, unknown> | undefined): readonly string[] =>
+  holdersAmong([of], () => state, 'doc_1', 'tab_1').flatMap(({ elements }) => elements);
+const selecting = { tab: 'tab_1', selection: ['a~00000000'] };
+
+describe('who holds what', () => {
+  test('[H1] people who may write on the tab hold what they have selected there', () => {
+    for (const access of [editor, { level: 'owner', tabs: null }, { level: 'editor', tabs: ['tab_1'] }] as const) {
+      expect(holders(session(ada, access), selecting)).toEqual(['a~00000000']);
+    }
+    expect(holdersAmong([session(ada, editor)], () => selecting, 'doc_1', 'tab_1')).toEqual([
+      { userId: 'user_1', name: 'Ada', color: '#112233', elements: ['a~00000000'] },
+    ]);
+  });
+
+  test('[H1] tokens, readers, those limited to other tabs, other documents and other tabs hold nothing', () => {
+    expect(holders(session(token, editor), selecting)).toEqual([]);
+    for (const access of [
+      { level: 'viewer', tabs: null },
+      { level: 'participant', tabs: null },
+      { level: 'editor', tabs: ['tab_2'] },
+    ] as const) {
+      // prettier-ignore
+      expect(holders(session(ada, access), selecting)).toEqual([]);
+    }
+    expect(holders(session(guest, { level: 'participant', tabs: null }), selecting)).toEqual([]);
+    expect(holders(session(ada, editor, 'doc_2'), selecting)).toEqual([]);
+    for (const state of [undefined, {}, { ...selecting, tab: 'tab_2' }, { tab: 'tab_1', selection: [] }, { tab: 'tab_1' }]) {
+      expect(holders(session(ada, editor), state)).toEqual([]);
+    }
+  });
+});
