@@ -1,10 +1,14 @@
-import { sql } from 'kysely';
+import { DatabaseSync } from 'node:sqlite';
+
+import { Kysely, sql } from 'kysely';
 import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest';
 
 import { temporaryFolder } from '#test/harness/temporary-folder.ts';
 
 import { getSetting, putSetting } from '../settings.ts';
-import { openStorage, type Db, type Storage } from '../storage.ts';
+import { openStorage, type Db, type Storage, type Tables } from '../storage.ts';
+import { sqliteDialect } from './sqlite-driver.ts';
+import { Turns } from './turns.ts';
 
 const folder = temporaryFolder('group');
 afterAll(() => folder.remove());
@@ -22,23 +26,20 @@ describe('commit-group', () => {
     Promise.all(names.map(async (name) => (await getSetting(storage.db, name)) !== null));
 
   test('[G1] those that wait for one another are on disk together, when all are told', async () => {
+    const database = new DatabaseSync(`${folder.path}/${folders}/atelier.db`, { timeout: 0 });
+    const turns = new Turns(5_000);
+    const patient = new Kysely<Tables>({ dialect: sqliteDialect({ database, turns, busyMs: 5_000, groupMs: 60_000 }) });
     const seen: boolean[][] = [];
-    const resolved: string[] = [];
     const one = async (name: string): Promise<void> => {
-      await storage.transact(async (tx) => {
+      await patient.transaction().execute(async (tx) => {
         seen.push(await there('a', 'b'));
         await putSetting(tx, name, 'x');
       });
-      resolved.push(name);
       expect(await there('a', 'b', 'c')).toEqual([true, true, true]);
     };
     await Promise.all([one('a'), one('b'), one('c')]);
-    expect(seen).toEqual([
-      [false, false],
-      [false, false],
-      [false, false],
-    ]);
-    expect(resolved.toSorted()).toEqual(['a', 'b', 'c']);
+    expect(seen).toEqual(Array.from({ length: 3 }, () => [false, false]));
+    await patient.destroy();
   });
 
   test('[G1] one alone is on disk at once', async () => {

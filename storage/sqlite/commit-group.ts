@@ -7,11 +7,16 @@
  */
 type Member = { readonly resolve: () => void; readonly reject: (failure: Error) => void };
 
-const most = { members: 32, ageMs: 10 };
+const membersMax = 32;
 
 export class CommitGroup {
+  readonly #ageMsMax: number;
   #members: Member[] = [];
   #since = 0;
+
+  constructor(ageMsMax: number) {
+    this.#ageMsMax = ageMsMax;
+  }
 
   get isEmpty(): boolean {
     return this.#members.length === 0;
@@ -19,7 +24,7 @@ export class CommitGroup {
 
   /** [G3] */
   get mayGrow(): boolean {
-    return this.isEmpty || (this.#members.length < most.members - 1 && performance.now() - this.#since < most.ageMs);
+    return this.isEmpty || (this.#members.length < membersMax - 1 && performance.now() - this.#since < this.#ageMsMax);
   }
 
   /** Resolves when the group is committed; rejects as its commit does. */

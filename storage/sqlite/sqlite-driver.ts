@@ -31,6 +31,8 @@ export type SqliteDriverConfig = {
   readonly turns: Turns | null;
   /** How long BEGIN waits for another process, milliseconds. */
   readonly busyMs: number;
+  /** How long transactions that are done may wait for others to share their commit, milliseconds; 10 when not given. */
+  readonly groupMs?: number;
   /** Called when the disk failed under a COMMIT; from then on the connection takes no transaction. */
   readonly onBroken?: (error: Error) => void;
 };
@@ -52,12 +54,13 @@ class Adapter extends SqliteAdapter {
 class SqliteDriver implements Driver {
   readonly #config: SqliteDriverConfig;
   readonly #connection: SqliteConnection;
-  readonly #group = new CommitGroup();
+  readonly #group: CommitGroup;
   #broken = false;
 
   constructor(config: SqliteDriverConfig) {
     this.#config = config;
     this.#connection = new SqliteConnection(config.database);
+    this.#group = new CommitGroup(config.groupMs ?? 10);
   }
 
   async init(): Promise<void> {}
