@@ -4,7 +4,6 @@
 import Type, { type Static } from 'typebox';
 
 import { limits } from './limits.ts';
-import { Name } from './tab.ts';
 
 /** From the least to the most: each level may do what those before it may. */
 export const levels = ['viewer', 'participant', 'editor', 'owner'] as const;
