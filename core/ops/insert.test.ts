@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 
-import { type Arrow, type Box, isArrow, isBox, isPinned } from '#schema/element.ts';
+import { type Arrow, type Box, type Element, isArrow, isBox, isPinned } from '#schema/element.ts';
 
 import { relationOf } from '../placement/make-way.ts';
 import type { TabIndex } from '../tab/tab-index.ts';
@@ -30,14 +30,21 @@ const connectedEnds = fc.tuple(fc.nat(), fc.constantFrom('arrow', 'arrow', 'arro
 const anyInsert: fc.Arbitrary<Draw> = fc
   .tuple(fc.constantFrom('square', 'circle', 'Diamond', 'sticky', 'text', 'hexagn', 'table'), anySlug, anyFields, connectedEnds)
   .map(([kind, id, fields, [pick, by, a, b]]) => (state) => {
-    const arrows = Array.from(state.elements.values()).filter(isArrow);
-    const arrow = arrows[pick % Math.max(1, arrows.length)];
-    const pinned = by === 'arrow' && arrow !== undefined && isPinned(arrow.from) && isPinned(arrow.to);
-    const ends =
-      pinned && isPinned(arrow.from) && isPinned(arrow.to) ? [arrow.from.element, arrow.to.element] : [a(state), b(state)];
+    const pairs = connectedPairs(state.elements);
+    const pair = by === 'arrow' ? pairs[pick % Math.max(1, pairs.length)] : undefined;
+    const ends = pair ?? [a(state), b(state)];
     const operation = { op: 'insert', kind, ...(id === undefined ? {} : { id }), fields, from: ends[0]!, to: ends[1]! } as const;
     return operation;
   });
+
+/** The ends of every arrow that lies between two boxes of the tab: where an insert has something to split. */
+function connectedPairs(elements: ReadonlyMap<string, Element>): [string, string][] {
+  return Array.from(elements.values()).flatMap((element): [string, string][] => {
+    if (!isArrow(element) || !isPinned(element.from) || !isPinned(element.to)) return [];
+    const [from, to] = [elements.get(element.from.element), elements.get(element.to.element)];
+    return from !== undefined && to !== undefined && isBox(from) && isBox(to) && from.id !== to.id ? [[from.id, to.id]] : [];
+  });
+}
 
 describe('insert', () => {
   test('[I1] [I2] the arrow keeps its id and label; a second one, drawn like it, leads on', () => {

@@ -33,6 +33,8 @@ export type Draw = (tab: TabState) => Operation;
 export type LawOptions = {
   /** True when this result may lie on other elements: at:, a whole element, or fields that say where. */
   readonly mayOverlap: (operation: Operation) => boolean;
+  /** True for tabs that hold what the operation is about; default: any tab. */
+  readonly concerns?: (tab: TabState) => boolean;
   /** What the operation needs of its context. */
   readonly context?: Partial<PlanContext>;
   /** More that must hold of what it did. */
@@ -43,8 +45,13 @@ export type LawOptions = {
 const numRuns = Number(process.env['FUZZ_RUNS'] ?? 1_000);
 
 /** Declares the tests of all laws for an operation. */
-export function followsTheLaws(name: string, draws: fc.Arbitrary<Draw>, { mayOverlap, context, also }: LawOptions): void {
-  const cases = fc.tuple(anyTab(), draws, fc.boolean()).map(([state, draw, locked]) => {
+export function followsTheLaws(
+  name: string,
+  draws: fc.Arbitrary<Draw>,
+  { mayOverlap, concerns, context, also }: LawOptions,
+): void {
+  const tabs = concerns === undefined ? anyTab() : anyTab().filter(concerns);
+  const cases = fc.tuple(tabs, draws, fc.boolean()).map(([state, draw, locked]) => {
     const elements = locked ? lockOne(state.elements) : state.elements;
     const drawn = { ...state, elements };
     return { state: drawn, operation: draw(drawn) };
