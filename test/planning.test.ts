@@ -54,6 +54,24 @@ async function longestHealthMs(work: Promise<unknown>): Promise<number> {
   return longest;
 }
 
+async function addAll(place: Place, elements: readonly object[]): Promise<void> {
+  const operations = elements.map((element) => ({ op: 'add', element }));
+  const { status, body } = await api.call('POST', `/documents/${place.id}/tabs/${place.tab}/changesets`, { operations });
+  expect([status, body]).toMatchObject([201, { dryRun: false }]);
+}
+
+/** Adds the squares of these numbers to the one row of them. */
+async function addRow(place: Place, first: number, end: number): Promise<void> {
+  for (let from = first; from < end; from += 500) {
+    const numbers = Array.from({ length: Math.min(500, end - from) }, (_, index) => from + index);
+    const squareAt = (number: number): object => ({ x: number * 95, y: 0, width: 50, height: 60 });
+    await addAll(
+      place,
+      numbers.map((number) => ({ type: 'shape', shape: 'square', id: `b${number}`, ...squareAt(number) })),
+    );
+  }
+}
+
 describe('planning off the event loop', () => {
   test('a flow layout is applied, and a dry run says the same', async () => {
     const place = await api.createDocument();
@@ -99,33 +117,9 @@ describe('planning off the event loop', () => {
 
   test('whatever a changeset asks of a large tab, it ends in time and the node answers meanwhile', async () => {
     const place = await api.createDocument();
-    for (let from = 0; from < 9_000; from += 500) {
-      const some = Array.from({ length: 500 }, (_, index) => ({
-        op: 'add',
-        element: {
-          type: 'shape',
-          shape: 'square',
-          id: `b${from + index}`,
-          x: (from + index) * 140,
-          y: 0,
-          width: 100,
-          height: 60,
-        },
-      }));
-      const { status, body } = await api.call('POST', `/documents/${place.id}/tabs/${place.tab}/changesets`, {
-        operations: some,
-      });
-      expect([status, body]).toMatchObject([201, { dryRun: false }]);
-    }
+    await addRow(place, 0, 9_000);
     const idleMs = await longestHealthMs(sleep(500));
-    for (const operations of [
-      'add square at:0,0\n'.repeat(500),
-      'add square right-of:b0\n'.repeat(500),
-      'set label~x fill=red\n'.repeat(500),
-      'layout type:shape style=tree',
-      'layout type:shape',
-      'set type:shape fill=red all',
-    ]) {
+    const statusInTime = async (operations: string): Promise<number> => {
       const startedAt = performance.now();
       const work = api.changeset(place, operations, {}, '?dryRun=1');
       const longest = await longestHealthMs(work);
@@ -140,6 +134,30 @@ describe('planning off the event loop', () => {
       // 2 s and 100 ms on a machine that does nothing else; tests run beside each other.
       expect(ms).toBeLessThan(10_000);
       expect(longest).toBeLessThan(600 + 5 * idleMs);
+      return status;
+    };
+    for (const operations of [
+      'add square at:0,0\n'.repeat(500),
+      'add square right-of:b0\n'.repeat(500),
+      'set label~x fill=red\n'.repeat(500),
+      'layout type:shape style=tree',
+      'layout type:shape',
+      'set type:shape fill=red all',
+    ]) {
+      await statusInTime(operations);
     }
+    // As many elements as a tab may have, all of them in one frame.
+    await addRow(place, 9_000, 9_999);
+    const yard = { type: 'frame', id: 'yard', x: -100, y: -100, width: 9_999 * 95 + 200, height: 300 };
+    await addAll(place, [yard]);
+    for (const operations of [
+      'layout in:yard style=tree',
+      'layout in:yard',
+      'move in:yard by=0,50 all',
+      'set in:yard fill=red all',
+    ]) {
+      expect([operations, await statusInTime(operations)]).toEqual([operations, 200]);
+    }
+    await statusInTime('set in:yard fill=red all\n'.repeat(100));
   });
 });

@@ -20,7 +20,7 @@ import { Fault, isFault } from './fault.ts';
 import { jsonFault, readJson } from './json.ts';
 import { LineReader } from './line-reader.ts';
 import { type Located, operationError } from './operation-error.ts';
-import { quoteShort } from './quote.ts';
+import { quoteShort, shownPointer } from './quote.ts';
 import { scan } from './scan.ts';
 import type { Operation } from './schema.ts';
 
@@ -134,7 +134,10 @@ function readOperation(value: unknown): Outcome {
   if (kind === undefined) return unknownOperation(name);
   const [fault] = faultsOf(kind.input, value);
   if (fault !== undefined)
-    return new Fault(0, `${name} to have another form: ${fault.pointer === '' ? 'it' : fault.pointer} ${fault.message}`);
+    return new Fault(
+      0,
+      `${name} to have another form: ${fault.pointer === '' ? 'it' : shownPointer(fault.pointer)} ${fault.message}`,
+    );
   const operation = value as Operation;
   const expected = kind.fault?.(operation) ?? null;
   if (expected !== null) return new Fault(0, `${name} with ${expected}`);

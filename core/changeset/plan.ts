@@ -24,6 +24,7 @@ import { kindOf, nameOf } from './naming.ts';
 import { operationError } from './operation-error.ts';
 import type { LocatedOperation } from './parse.ts';
 import { type PlanContext, Planning } from './planning.ts';
+import { shownPointer } from './quote.ts';
 
 export type { PlanContext } from './planning.ts';
 
@@ -108,7 +109,7 @@ function firstInvalid(edits: readonly Edit[], planning: Planning): Invalid | nul
 function faultOfElement(before: Element | null, after: Element, tab: TabView): Problem | null {
   const [fault] = faultsOf(elementSchemas[after.type], after);
   if (fault !== undefined) {
-    const detail = `${nameOf(after)} (${kindOf(after)}) would not be valid: ${fault.pointer} ${fault.message}.`;
+    const detail = `${nameOf(after)} (${kindOf(after)}) would not be valid: ${shownPointer(fault.pointer)} ${fault.message}.`;
     return problem('invalid_result', { detail, elements: [tab.refOf(after.id)] });
   }
   if (bytesOf(after) > limits.bytesPerElement) {

@@ -26,6 +26,9 @@ export function quoteExactly(text: string): string {
   return plain.test(text) ? `"${text}"` : `"${text.replace(special, exact)}"`;
 }
 
+/** A JSON pointer as a message shows it: what a line cannot hold is escaped, and what is past 200 characters is cut. */
+export const shownPointer = (pointer: string): string => quoteExactly(firstCharacters(pointer, 200)).slice(1, -1);
+
 /** A value as JSON, on one line that nothing in it can break or turn around. */
 export const jsonOnOneLine = (value: unknown): string => JSON.stringify(value).replace(beyondJson, unicode);
 

@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 
 import type { Box } from '#schema/element.ts';
@@ -5,7 +6,8 @@ import type { Rect } from '#schema/tab.ts';
 
 import { Work } from '../changeset/work.ts';
 import { tabWith } from '../ops/drawn.test-support.ts';
-import { clearWay, type Ground } from './clear-way.ts';
+import { overlaps } from '../tab/rect.ts';
+import { clearWay, type Ground, isCrowded } from './clear-way.ts';
 
 const rect = (x: number, y: number, width = 100, height = 100): Rect => ({ x, y, width, height });
 const boxAt = (id: string, x: number, y: number, width = 100, height = 100): Box => ({
@@ -53,5 +55,66 @@ describe('clearWay', () => {
   test('[K3] in a frame, what does not touch it is in nobody’s way', () => {
     const inFrame = ground([boxAt('a', 50, 50), boxAt('b', 450, 0, 100, 400)], { container: rect(-20, -20, 400, 400) });
     expect(clearWay([{ was: far, is: rect(0, 0, 300, 300) }], inFrame)).toEqual({ x: 190, y: 0 });
+  });
+
+  test('[K2] it moves in steps of ten pixels', () => {
+    expect(clearWay([{ was: far, is: rect(0, 0) }], ground([boxAt('a', -53, 60)]))).toEqual({ x: 90, y: 0 });
+    expect(clearWay([{ was: far, is: rect(3, 0) }], ground([boxAt('a', -53, 60)]))).toEqual({ x: 90, y: 0 });
+  });
+
+  test('[K4] where it moves to, it keeps the gap to what is ahead and to what is beside', () => {
+    const blocked = boxAt('a', -50, 60);
+    expect(clearWay([{ was: far, is: rect(0, 0) }], ground([blocked, boxAt('ahead', 190, 0)]))).toEqual({ x: 0, y: 200 });
+    expect(clearWay([{ was: far, is: rect(0, 0) }], ground([blocked, boxAt('ahead', 230, 0)]))).toEqual({ x: 90, y: 0 });
+    expect(clearWay([{ was: far, is: rect(0, 0) }], ground([blocked, boxAt('above', 100, -110)]))).toEqual({ x: 0, y: 200 });
+    expect(clearWay([{ was: far, is: rect(0, 0) }], ground([blocked, boxAt('above', 100, -140)]))).toEqual({ x: 90, y: 0 });
+  });
+
+  test('[K4] what it was nearer to before may be as near again', () => {
+    const boxes = [boxAt('a', -50, 60), boxAt('header', -500, -110, 2_000)];
+    expect(clearWay([{ was: rect(1_000, 0), is: rect(0, 0) }], ground(boxes))).toEqual({ x: 90, y: 0 });
+    expect(clearWay([{ was: rect(1_000, 10), is: rect(0, 0) }], ground(boxes))).toEqual({ x: 0, y: 200 });
+  });
+
+  test('[K2] [K4] whatever lies around, where it moves to the gap is kept or what was kept before', () => {
+    const length = fc.integer({ min: 1, max: 60 }).map((n) => n * 3);
+    const anyRect = fc.record({
+      x: fc.integer({ min: -300, max: 300 }),
+      y: fc.integer({ min: -300, max: 300 }),
+      width: length,
+      height: length,
+    });
+    const distance = (a: Rect, b: Rect): number =>
+      Math.max(0, b.x - a.x - a.width, a.x - b.x - b.width, b.y - a.y - a.height, a.y - b.y - b.height);
+    fc.assert(
+      fc.property(fc.array(anyRect, { maxLength: 12 }), anyRect, anyRect, (rects, was, is) => {
+        const boxes = rects.map(({ x, y, width, height }, index) => boxAt(`a${index}`, x, y, width, height));
+        const by = clearWay([{ was, is }], ground(boxes));
+        if (by.x === 0 && by.y === 0) return;
+        const moved = { ...is, x: is.x + by.x, y: is.y + by.y };
+        for (const box of boxes) {
+          expect(overlaps(moved, box)).toBe(false);
+          expect(distance(moved, box)).toBeGreaterThanOrEqual(Math.min(40, distance(was, box)));
+        }
+      }),
+      { numRuns: 1_000 },
+    );
+  });
+});
+
+describe('isCrowded', () => {
+  const beside = ground([boxAt('a', 110, 0)]);
+
+  test('[K5] nearer than the gap to what was further from all of the group is crowded', () => {
+    expect(isCrowded([{ was: far, is: rect(0, 0) }], 20, beside)).toBe(true);
+    expect(isCrowded([{ was: far, is: rect(0, 0) }], 10, beside)).toBe(false);
+    expect(isCrowded([{ was: rect(0, 5), is: rect(0, 0) }], 20, beside)).toBe(false);
+    expect(isCrowded([{ was: rect(-5, 0), is: rect(0, 0) }], 20, beside)).toBe(true);
+    const swapped = [
+      { was: rect(0, 0), is: far },
+      { was: far, is: rect(0, 0) },
+    ];
+    expect(isCrowded(swapped, 20, beside)).toBe(false);
+    expect(isCrowded([{ was: far, is: rect(0, 0) }], 20, { ...beside, ignored: new Set(['a~00000000']) })).toBe(false);
   });
 });

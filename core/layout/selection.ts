@@ -5,7 +5,8 @@
  * Z3  Any other frame moves as a box and carries its members; those of them that are named are a group of their own. What
  *     sticks out of it counts as part of it.
  * Z4  Groups come from the innermost frames outwards. A group of one box has nothing to lay out and is left out.
- * Z5  Boxes come as they lie on the tab across the direction: siblings keep their order.
+ * Z5  Boxes come as they lie on the tab across the direction: siblings keep their order. What a frame carries comes in the
+ *     order of ids, in whatever order the tab holds it.
  */
 import { type Arrow, type Box, isBox, isContainer, isPinned } from '#schema/element.ts';
 import type { Rect } from '#schema/tab.ts';
@@ -46,6 +47,7 @@ export class Selection {
       if (members === undefined) this.#members.set(parent, [id]);
       else members.push(id);
     }
+    for (const [id, members] of this.#members) this.#members.set(id, members.toSorted());
     const ids = new Set(named.map(({ id }) => id));
     for (const box of named) if (isContainer(box) && this.#isWhole(box, ids)) this.#opened.add(box.id);
     this.groups = this.#groupsOf(named);

@@ -14,7 +14,7 @@ import type { Planning } from '../changeset/planning.ts';
 import type { Spot } from '../placement/free-spot.ts';
 import { framePadding, frameTop } from '../placement/spacing.ts';
 import { bottom, right, sameRect } from '../tab/rect.ts';
-import { type Change, clearWay, type Ground, isBlocked } from './clear-way.ts';
+import { type Change, clearWay, type Ground, isBlocked, isCrowded } from './clear-way.ts';
 import type { Arrangement } from './graph.ts';
 import type { Moves } from './moves.ts';
 import { hullOf } from './rects.ts';
@@ -30,6 +30,11 @@ export type Settling = {
 /** Whether something lies where the arrangement, put at the group's corner, would. */
 export function isInTheWay(arrangement: Arrangement, settling: Settling): boolean {
   return isBlocked(changesOf(arrangement, settling), groundOf(arrangement, settling));
+}
+
+/** Whether it would come nearer to something than the gap, in pixels. */
+export function crowdsSomething(arrangement: Arrangement, gap: number, settling: Settling): boolean {
+  return isCrowded(changesOf(arrangement, settling), gap, groundOf(arrangement, settling));
 }
 
 /** Puts the arrangement in the draft, moved as it must be. `arranged`: frames that another group will find a place for. */

@@ -7,7 +7,7 @@ import { GraphvizEngine } from '#server/planner/flow-engine.ts';
 import { overlaps } from '../tab/rect.ts';
 import type { TabView } from '../tab/view.ts';
 import { anyOperand } from './arbitrary-operation.test-support.ts';
-import { answered, apply, drawn, named, plan, planned, refusal } from './drawn.test-support.ts';
+import { answered, apply, drawn, named, plan, planned, refusal, tabWith } from './drawn.test-support.ts';
 import { type Draw, followsTheLaws } from './laws.test-support.ts';
 import { newOverlaps } from './new-overlaps.test-support.ts';
 
@@ -177,6 +177,21 @@ describe('layout', () => {
     ]);
   });
 
+  test('[Z5] layout: the answer is the same in whatever order the tab holds what a frame carries', () => {
+    const tab = drawn(`
+      {"op":"add","element":{"type":"frame","id":"f","x":0,"y":0,"width":60,"height":20}}
+      {"op":"add","element":{"type":"frame","id":"g","x":0,"y":0,"width":20,"height":20}}
+      {"op":"add","element":{"type":"shape","shape":"square","id":"m","x":0,"y":0,"width":60,"height":20}}
+      {"op":"add","element":{"type":"shape","shape":"square","id":"out","x":0,"y":0,"width":20,"height":60}}
+      connect f -> out`);
+    const elements = [...tab.elements()];
+    const answers = [elements, elements.toReversed()].map((order) =>
+      planned(tabWith(order), 'layout f m out direction=right', context),
+    );
+    expect(answers[0]!.edits).toEqual(answers[1]!.edits);
+    expect(answers[0]!.edits).toHaveLength(4);
+  });
+
   test('[Y7] layout: what is in the way makes it denser, and then moves it as a whole', () => {
     const denser = laidOut(drawn(`${chain}\nadd square id=wall at:100,275`), 'layout a b');
     expect(spot(denser, 'a')).toEqual([100, 50]);
@@ -185,6 +200,27 @@ describe('layout', () => {
     expect(spot(moved, 'wall')).toEqual([100, 160]);
     expect(spot(moved, 'a')).toEqual([300, 50]);
     expect(box(moved, 'b').x).toBe(300);
+  });
+
+  test('[Y7] layout: what it would crowd makes it denser, and does not move it', () => {
+    const denser = laidOut(drawn(`${chain}\nadd square id=wall at:100,295`), 'layout a b');
+    expect(spot(denser, 'a')).toEqual([100, 50]);
+    expect(295 - box(denser, 'b').y - box(denser, 'b').height).toBeGreaterThanOrEqual(20);
+    const crowded = laidOut(drawn(`${chain}\nadd square id=wall at:260,50`), 'layout a b');
+    expect(spot(crowded, 'a')).toEqual([100, 50]);
+  });
+
+  test('[Y7] layout: where it moves to, it keeps the gap to a frame that stays', () => {
+    const walled = (x: number): string => `${chain}
+      add square id=wall at:100,160
+      {"op":"add","element":{"type":"frame","id":"f","x":${x},"y":-200,"width":300,"height":700}}`;
+    const tab = laidOut(drawn(walled(460).replaceAll('400,50', '900,50')), 'layout a b');
+    expect([box(tab, 'a').x, box(tab, 'a').y]).not.toEqual([300, 50]);
+    for (const slug of ['a', 'b']) {
+      const { x, y, width } = box(tab, slug);
+      expect(x + width <= 420 || x >= 800 || y >= 540).toBe(true);
+    }
+    expect(spot(laidOut(drawn(walled(500).replaceAll('400,50', '900,50')), 'layout a b'), 'a')).toEqual([300, 50]);
   });
 
   test('[Y7] layout: a frame that grew over others moves out of their way with all that is in it', () => {

@@ -8,8 +8,9 @@
  * Y5  Boxes of one frame, and loose ones, are laid out together where they are; the frame grows to hold them.
  * Y6  A frame that is named with all its members is laid out with them inside and drawn around them; any other frame moves
  *     as a box and carries its members.
- * Y7  Where a box that stays is in the way, the layout is drawn more tightly; where that does not help, it moves as a
- *     whole, right or down, whichever is less, until it is free. So does a frame that grew over others, with all in it.
+ * Y7  Where a box that stays is in the way, or nearer than the boxes keep to each other and than it was, the layout is
+ *     drawn more tightly. What is still in the way moves it as a whole, right or down, whichever is less, until it is free
+ *     and the gap to what it stands beside is kept. So does a frame that grew over others, with all in it.
  * Y8  Locked elements among the named, the carried and the frames that must grow refuse it (element_locked).
  */
 import Type from 'typebox';
@@ -31,7 +32,7 @@ import {
 } from '../layout/graph.ts';
 import { Moves } from '../layout/moves.ts';
 import { type Group, Selection } from '../layout/selection.ts';
-import { isInTheWay, settle } from '../layout/settle.ts';
+import { crowdsSomething, isInTheWay, settle } from '../layout/settle.ts';
 import { defaultGap } from '../placement/spacing.ts';
 import { selectUnion } from '../selectors/select.ts';
 import { Fields, Selector, strict } from './members.ts';
@@ -101,13 +102,15 @@ function layOutGroup(group: Group, form: Form, ground: Ground, arranged: Readonl
   const graph = selection.graphOf(group, planning.draft, form.direction);
   if (planning.work.exhausted) return null;
   const draw = (spacing: Spacing): Arrangement | null => arrange(graph, { ...form, spacing, engine: planning.flow });
+  const drawn = draw(spacious);
+  if (drawn === null) return tooMuch(form);
   const settling = { group, ...ground };
-  let drawn = draw(spacious);
-  if (drawn !== null && isInTheWay(drawn, settling)) {
-    const denser = draw(tight);
-    if (denser !== null && !isInTheWay(denser, settling)) drawn = denser;
-  }
-  return drawn === null ? tooMuch(form) : settle(drawn, settling, arranged);
+  const hasRoom = (arrangement: Arrangement, { beside }: Spacing): boolean =>
+    !isInTheWay(arrangement, settling) && !crowdsSomething(arrangement, beside, settling);
+  if (hasRoom(drawn, spacious)) return settle(drawn, settling, arranged);
+  const denser = draw(tight);
+  const isBetter = denser !== null && (hasRoom(denser, tight) || (isInTheWay(drawn, settling) && !isInTheWay(denser, settling)));
+  return settle(isBetter ? denser : drawn, settling, arranged);
 }
 
 function readForm(fields: { readonly [name: string]: Json }): Form | Problem {

@@ -11,7 +11,7 @@ import { faultsOf, fits } from '#schema/validate.ts';
 import type { Json } from '../changeset/json.ts';
 import { kindOf } from '../changeset/naming.ts';
 import type { Planning } from '../changeset/planning.ts';
-import { quoteShort } from '../changeset/quote.ts';
+import { quoteShort, shownPointer } from '../changeset/quote.ts';
 import { assignFields, type Fields } from '../fields/assign.ts';
 import { fieldRule } from '../fields/field-table.ts';
 import { kindNamed, madeOtherwise } from '../fields/kinds.ts';
@@ -111,8 +111,8 @@ function filled(skeleton: Element, fields: Fields, z: string | null, planning: P
 function incomplete(element: Element, pointer: string, message: string): Problem {
   const field = pointer.split('/')[1] ?? '';
   return problem('invalid_value', {
-    detail: `${kindOf(element)}: ${pointer.slice(1)} ${message}.`,
-    hint: `Give ${field}.`,
+    detail: `${kindOf(element)}: ${shownPointer(pointer.slice(1))} ${message}.`,
+    hint: `Give ${shownPointer(field)}.`,
     field,
   });
 }
