@@ -2,13 +2,10 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 import type { Box, Element } from '#schema/element.ts';
 import { canonicalJson } from '#schema/ydoc/canonical.ts';
-import { openStorage, type Storage } from '#storage/storage.ts';
 
-import { type Answer, Api } from './harness/api.ts';
-import { TestEditor, until } from './harness/editor.ts';
-import { type NodeProcess, startNodeProcess } from './harness/node-process.ts';
-import { addPerson, type Somebody } from './harness/people.ts';
-import { temporaryFolder, type TemporaryFolder } from './harness/temporary-folder.ts';
+import type { Answer, Api } from './harness/api.ts';
+import { type TestEditor, until } from './harness/editor.ts';
+import { type Solo, startSolo } from './harness/solo.ts';
 import type { ChangesetAnswer } from '#schema/changeset.ts';
 
 type Place = { readonly id: string; readonly tab: string };
@@ -18,32 +15,18 @@ type Refused = {
   readonly rev: number;
 };
 
-let folder: TemporaryFolder;
-let storage: Storage;
-let node: NodeProcess;
-let ada: Somebody;
+let solo: Solo;
 let api: Api;
-const editors: TestEditor[] = [];
 
 beforeAll(async () => {
-  folder = temporaryFolder('drawing');
-  storage = await openStorage({ dataDir: folder.path });
-  ada = await addPerson(storage, 'Ada');
-  node = await startNodeProcess({ DATA_DIR: folder.path });
-  api = new Api(node.url, ada.token);
+  solo = await startSolo('drawing');
+  ({ api } = solo);
 });
 
-afterAll(async () => {
-  for (const editor of editors) editor.destroy();
-  await node.kill('SIGTERM');
-  expect(node.exitCode()).toBe(0);
-  await storage.close();
-  folder.remove();
-});
+afterAll(() => solo.stop());
 
 async function openEditor(place: Place): Promise<TestEditor> {
-  const editor = new TestEditor({ url: node.url, documentId: place.id, credential: ada.token });
-  editors.push(editor);
+  const editor = solo.open(place.id);
   await editor.synced();
   return editor;
 }

@@ -3,41 +3,27 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Shape } from '#schema/element.ts';
 import { canonicalJson } from '#schema/ydoc/canonical.ts';
 import { setDocumentName } from '#schema/ydoc/write.ts';
-import { openStorage, type Storage } from '#storage/storage.ts';
+import type { Storage } from '#storage/storage.ts';
 
-import { Api } from './harness/api.ts';
-import { TestEditor, until } from './harness/editor.ts';
-import { type NodeProcess, startNodeProcess } from './harness/node-process.ts';
+import type { Api } from './harness/api.ts';
+import { type TestEditor, until } from './harness/editor.ts';
 import { addMember, addPerson, type Somebody } from './harness/people.ts';
-import { temporaryFolder, type TemporaryFolder } from './harness/temporary-folder.ts';
+import { type Solo, startSolo } from './harness/solo.ts';
 
-let folder: TemporaryFolder;
+let solo: Solo;
 let storage: Storage;
-let node: NodeProcess;
 let ada: Somebody;
 let api: Api;
-const editors: TestEditor[] = [];
 
 beforeAll(async () => {
-  folder = temporaryFolder('live');
-  storage = await openStorage({ dataDir: folder.path });
-  ada = await addPerson(storage, 'Ada');
-  node = await startNodeProcess({ DATA_DIR: folder.path });
-  api = new Api(node.url, ada.token);
+  solo = await startSolo('live');
+  ({ storage, ada, api } = solo);
 });
 
-afterAll(async () => {
-  for (const editor of editors) editor.destroy();
-  await node.kill('SIGTERM');
-  expect(node.exitCode()).toBe(0);
-  await storage.close();
-  folder.remove();
-});
+afterAll(() => solo.stop());
 
 function open(documentId: string, credential: string): TestEditor {
-  const editor = new TestEditor({ url: node.url, documentId, credential });
-  editors.push(editor);
-  return editor;
+  return solo.open(documentId, { credential });
 }
 
 const box = (id: string, x: number, y: number): Shape => ({

@@ -22,7 +22,7 @@ import { applyEdits, insertTab, removeTab, setTab } from '#schema/ydoc/write.ts'
 import { authorize } from '#server/access/authorize.ts';
 import type { Call } from '#server/call.ts';
 import type { Outcome } from '#server/planner/outcome.ts';
-import type { RoomReading, RoomWrite } from '#server/rooms/port.ts';
+import type { RoomWrite } from '#server/rooms/port.ts';
 import { deleteTabRow, insertTab as insertTabRow, tabRevs } from '#storage/tabs.ts';
 
 import { eventActor } from './audit.ts';
@@ -199,11 +199,5 @@ async function shown(room: RoomWrite, documentId: string, tabId: string): Promis
   const tab = room.tab(tabId);
   if (tab === undefined) throw new Error(`tab ${tabId} is not there`);
   const revs = await tabRevs(room.tx, documentId);
-  let arrows = 0;
-  for (const _ of tab.arrows()) arrows += 1;
-  const reading: Pick<RoomReading, 'rev' | 'counts'> = {
-    rev: (id) => revs.get(id) ?? 0,
-    counts: () => ({ elements: tab.size - arrows, arrows }),
-  };
-  return shownTab(tab.settings, reading);
+  return shownTab(tab.settings, { rev: (id) => revs.get(id) ?? 0, counts: (id) => room.counts(id) });
 }

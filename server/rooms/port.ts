@@ -16,6 +16,9 @@ import type { TabSettings } from '#schema/tab.ts';
 import type { Call } from '#server/call.ts';
 import type { Db } from '#storage/storage.ts';
 
+/** How much lies on a tab: `elements` are boxes. */
+export type TabCounts = { readonly elements: number; readonly arrows: number };
+
 /** A document under its row lock. `doc` is the shadow: read it, change it through `edit` only. */
 export type RoomWrite = {
   readonly tx: Db;
@@ -26,6 +29,7 @@ export type RoomWrite = {
   tabs(): readonly TabSettings[];
   /** The tab as it is now; undefined when the document has no such tab. Kept up by every edit. */
   tab(tabId: string): TabView | undefined;
+  counts(tabId: string): TabCounts;
   /** The lint of a draft over the tab that differs from it in these elements, at the cost of those; undefined as `tab`. */
   lint(tabId: string, draft: TabView, changed: Iterable<string>): Lint | undefined;
   edit(change: (doc: Y.Doc) => void): void;
@@ -53,7 +57,7 @@ export type RoomReading = {
   lint(tabId: string, draft: TabView, changed: Iterable<string>): Lint | undefined;
   /** 0 for a tab that was never written. */
   rev(tabId: string): number;
-  counts(tabId: string): { readonly elements: number; readonly arrows: number };
+  counts(tabId: string): TabCounts;
 };
 
 export interface Rooms {

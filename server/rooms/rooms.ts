@@ -331,6 +331,7 @@ export class DocumentRooms implements Rooms {
       position: underway.seq + 1,
       tabs: () => shadow.tabs,
       tab: (tabId) => shadow.tab(tabId),
+      counts: (tabId) => shadow.counts(tabId),
       lint: (tabId, draft, changed) => shadow.lint(tabId, draft, changed),
       edit: (change) => underway.edit(shadow, change),
       alongside: (statement) => underway.alongside(statement),

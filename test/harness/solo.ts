@@ -1,0 +1,48 @@
+/** solo: one node process on a fresh SQLite folder, with one person and her editors, for a test file of its own. */
+import { expect } from 'vitest';
+
+import { openStorage, type Storage } from '#storage/storage.ts';
+
+import { Api } from './api.ts';
+import { TestEditor, type EditorOptions } from './editor.ts';
+import { type NodeProcess, startNodeProcess } from './node-process.ts';
+import { addPerson, type Somebody } from './people.ts';
+import { temporaryFolder } from './temporary-folder.ts';
+
+export type Solo = {
+  readonly storage: Storage;
+  readonly node: NodeProcess;
+  readonly ada: Somebody;
+  /** Calls in Ada's name. */
+  readonly api: Api;
+  /** An editor of this node, with Ada's token unless another credential is given; it goes with the node. */
+  open(documentId: string, more?: Partial<Pick<EditorOptions, 'credential' | 'doc'>>): TestEditor;
+  /** Ends the editors and the node, which must end in good order. */
+  stop(): Promise<void>;
+};
+
+export async function startSolo(name: string): Promise<Solo> {
+  const folder = temporaryFolder(name);
+  const storage = await openStorage({ dataDir: folder.path });
+  const ada = await addPerson(storage, 'Ada');
+  const node = await startNodeProcess({ DATA_DIR: folder.path });
+  const editors: TestEditor[] = [];
+  return {
+    storage,
+    node,
+    ada,
+    api: new Api(node.url, ada.token),
+    open(documentId, more = {}) {
+      const editor = new TestEditor({ url: node.url, documentId, credential: ada.token, ...more });
+      editors.push(editor);
+      return editor;
+    },
+    async stop() {
+      for (const editor of editors) editor.destroy();
+      await node.kill('SIGTERM');
+      expect(node.exitCode()).toBe(0);
+      await storage.close();
+      folder.remove();
+    },
+  };
+}
