@@ -67,4 +67,17 @@ describe('home', () => {
       expect([path, status, headers.get('content-type')]).toEqual([path, 404, 'application/problem+json; charset=utf-8']);
     }
   });
+
+  test('the addresses outside the API take GET alone, and say so', async () => {
+    for (const path of ['/', '/share', '/home.js', '/healthz', '/readyz', '/metrics']) {
+      const response = await get(path, 'POST');
+      const body = (await response.json()) as { code: string };
+      expect([path, response.status, body.code, response.headers.get('allow')]).toEqual([
+        path,
+        405,
+        'method_not_allowed',
+        'GET, HEAD, OPTIONS',
+      ]);
+    }
+  });
 });

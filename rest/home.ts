@@ -7,6 +7,9 @@ import { readFileSync } from 'node:fs';
 
 import express, { type Router } from 'express';
 
+import { allowMethods } from './allow-methods.ts';
+import type { Rest } from './context.ts';
+
 const files = [
   { paths: ['/', '/share'], name: 'index.html', type: 'text/html; charset=utf-8' },
   { paths: ['/home.js'], name: 'home.js', type: 'text/javascript; charset=utf-8' },
@@ -16,17 +19,18 @@ const files = [
 const policy =
   "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
-export function home(): Router {
+export function home(rest: Rest): Router {
   const router = express.Router({ strict: true, caseSensitive: true });
   for (const { paths, name, type } of files) {
     const bytes = readFileSync(new URL(`../clients/home/${name}`, import.meta.url));
-    router.get([...paths], (_request, response) => {
+    const at = router.route([...paths]).get((_request, response) => {
       response
         .setHeader('Content-Type', type)
         .setHeader('Content-Security-Policy', policy)
         .setHeader('Cache-Control', 'no-cache')
         .end(bytes);
     });
+    allowMethods(rest, at, ['get']);
   }
   return router;
 }

@@ -4,7 +4,10 @@
  * They need no token and tell nothing of users or documents. Readiness is also how a load balancer learns that the
  * server is about to end.
  */
-import express, { type Router } from 'express';
+import express, { type RequestHandler, type Router } from 'express';
+
+import { allowMethods } from './allow-methods.ts';
+import type { Rest } from './context.ts';
 
 export type Operations = {
   /** What the server stands on, by name: `ok`, or what is wrong. Ready when `ready`. Never rejects. */
@@ -13,20 +16,25 @@ export type Operations = {
   readonly metrics: () => Promise<{ readonly contentType: string; readonly text: string }>;
 };
 
-export function operations({ readiness, metrics }: Operations): Router {
+export function operations(rest: Rest, { readiness, metrics }: Operations): Router {
   const router = express.Router({ strict: true, caseSensitive: true });
-  router.use((_request, response, next) => {
-    response.setHeader('Cache-Control', 'no-store');
-    next();
-  });
-  router.get('/healthz', (_request, response) => void response.json({ status: 'ok' }));
-  router.get('/readyz', async (_request, response) => {
+  const get = (path: string, answer: RequestHandler): void => {
+    const at = router.route(path).get(noStore, answer);
+    allowMethods(rest, at, ['get']);
+  };
+  get('/healthz', (_request, response) => void response.json({ status: 'ok' }));
+  get('/readyz', async (_request, response) => {
     const { ready, checks } = await readiness();
     response.status(ready ? 200 : 503).json({ status: ready ? 'ready' : 'not ready', checks });
   });
-  router.get('/metrics', async (_request, response) => {
+  get('/metrics', async (_request, response) => {
     const { contentType, text } = await metrics();
     response.setHeader('Content-Type', contentType).end(text);
   });
   return router;
 }
+
+const noStore: RequestHandler = (_request, response, next) => {
+  response.setHeader('Cache-Control', 'no-store');
+  next();
+};

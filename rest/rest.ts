@@ -71,8 +71,8 @@ export function createRest(options: RestOptions): Express {
       strictTransportSecurity: publicUrl?.startsWith('https:') === true,
     }),
   );
-  server.use(home());
-  server.use(operations(options.operations));
+  server.use(home(rest));
+  server.use(operations(rest, options.operations));
   server.use(apiRoot, createRouter(rest, resources));
   server.use((request: Request, response: Response) => sendProblem(rest, request, response, problem('route_not_found')));
   // Express tells an error handler by its four parameters.

@@ -12,6 +12,7 @@ import { isProblem, problem, type Problem } from '#schema/problem.ts';
 import type { Actor } from '#server/access/actor.ts';
 import type { Call } from '#server/call.ts';
 
+import { allowMethods } from './allow-methods.ts';
 import { sendAnswer, sendProblem } from './answer.ts';
 import { takeBody } from './body.ts';
 import { credentialsOf, isForeignOrigin, isSameOrigin } from './credentials.ts';
@@ -27,16 +28,9 @@ export function createRouter(rest: Rest, resources: readonly Resource[]): Router
   const router = express.Router({ strict: true, caseSensitive: true });
   for (const { path, routes } of resources) {
     const methods = routes.map(({ method }) => method);
-    const allow = [...methods, ...(methods.includes('get') ? ['head'] : []), 'options']
-      .map((method) => method.toUpperCase())
-      .join(', ');
     const at = router.route(path);
     for (const route of routes) at[route.method]((request, response) => void serve(rest, path, route, request, response));
-    at.options((_request, response) => void response.writeHead(204, { Allow: allow }).end());
-    at.all((request, response) => {
-      response.setHeader('Allow', allow);
-      sendProblem(rest, request, response, problem('method_not_allowed', { allowed: allow.split(', ') }));
-    });
+    allowMethods(rest, at, methods);
   }
   return router;
 }

@@ -1,0 +1,19 @@
+/** allow-methods: the end of an address: OPTIONS tells its methods, any other method that it does not take is refused. */
+import type { IRoute } from 'express';
+
+import { problem } from '#schema/problem.ts';
+
+import { sendProblem } from './answer.ts';
+import type { Rest } from './context.ts';
+import type { Method } from './route.ts';
+
+/** Called once the address has all its methods; HEAD comes with GET. */
+export function allowMethods(rest: Rest, at: IRoute, methods: readonly Method[]): void {
+  const allowed = [...methods, ...(methods.includes('get') ? ['head'] : []), 'options'].map((method) => method.toUpperCase());
+  const allow = allowed.join(', ');
+  at.options((_request, response) => void response.writeHead(204, { Allow: allow }).end());
+  at.all((request, response) => {
+    response.setHeader('Allow', allow);
+    sendProblem(rest, request, response, problem('method_not_allowed', { allowed }));
+  });
+}
