@@ -114,7 +114,7 @@ export type TabPatch = Static<typeof TabPatch>;
 export const TabReplacement = strict({ operations: Operations, baseRev: Type.Optional(Rev), summary: Type.Optional(Summary) });
 export type TabReplacement = Static<typeof TabReplacement>;
 export const TabQuery = strict({
-  view: Type.Optional(Type.Enum(['json', 'outline', 'lines', 'diff'])),
+  view: Type.Optional(Type.Enum(['json', 'outline', 'lint', 'lines', 'diff'])),
   budget: Type.Optional(Type.Integer({ minimum: 1, maximum: 1_000_000, description: 'Tokens that the outline may take.' })),
   since: Type.Optional(Type.Integer({ ...revRange, description: 'The revision that `view=diff` compares with.' })),
 });

@@ -28,6 +28,11 @@ export class LintCache {
     this.#stale.clear();
   }
 
+  /** How many elements `lint` would look at for the base; null when it would be all. */
+  get pending(): number | null {
+    return this.#drawing === null ? null : this.#stale.size;
+  }
+
   /** The lint of the base, or of a draft over it that differs from it in these ids. */
   lint(tab: TabView, changed: Iterable<string> = []): Lint {
     const ids = new Set(changed);

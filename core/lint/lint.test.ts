@@ -45,13 +45,17 @@ describe('lint', () => {
     expect([...Object.keys(cases), 'invalid-element'].toSorted()).toEqual([...lintCodes].toSorted());
   });
 
-  test('invalid-element names what the reader left out or mended, on one line', () => {
+  test('[T2] invalid-element names what the reader left out or mended, on one line', () => {
     const result = lint(tabOf([box('a', 0, 0)], [{ id: 'x\n+ y', reason: 'x is\nno number' }, { id: idOf('a'), reason: 'width was 0' }])); // prettier-ignore
     expect(result.findings).toMatchObject([
       { code: 'invalid-element', severity: 'error', elements: ['x\n+ y'], message: '"x\\n+ y" is not valid: x is\\nno number.' },
       { code: 'invalid-element', elements: ['a'], message: 'a is not valid: width was 0.' },
     ]);
-    expect(lintText(result).split('\n')).toHaveLength(4);
+    expect(lintText(result).split('\n').slice(1)).toEqual([
+      'error invalid-element ["x\\n+ y"]: "x\\n+ y" is not valid: x is\\nno number. Fix: correct or remove it in an editor',
+      'error invalid-element [a]: a is not valid: width was 0. Fix: correct or remove it in an editor',
+      '',
+    ]);
   });
 
   test('decoration may overlap, and a box wholly inside another is no overlap; two in the same place are', () => {
@@ -138,7 +142,7 @@ describe('lint', () => {
     expect(lintOf(...arrows).summary.crossings).toBeNull();
   });
 
-  test('[L1] [L2] of one rule at most 50 findings are listed and all are counted; errors come first', () => {
+  test('[L1] [L2] [T3] of one rule at most 50 findings are listed and all are counted; errors come first', () => {
     const boxes = Array.from({ length: 150 }, (_, index) =>
       box(`b${index}`, index * 20, index * 20, 100, 60, { fill: '#123456' }),
     );
@@ -152,11 +156,11 @@ describe('lint', () => {
     expect(lintText(result)).toMatch(/\n100 more findings are not listed\.\n$/);
   });
 
-  test('the texts: summary line, a line for each finding', () => {
+  test('[T1] the texts: summary line, a line for each finding with its refs', () => {
     const result = lintOf(...cases['arrow-behind-box']!.faulty);
     expect(lintText(result)).toBe(
       '0 crossings, 1 arrow behind a box, 0 overlaps, 500×60, 1 warning, 1 info\n' +
-        'warning arrow-behind-box: e passes through b. Fix: set e line=angled\n' +
+        'warning arrow-behind-box [e, b]: e passes through b. Fix: set e line=angled\n' +
         'info aspect-extreme: The drawing is 500 by 60 pixels, more than 3 times as wide as it is tall. Fix: layout type:shape direction=down\n',
     );
   });

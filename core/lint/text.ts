@@ -1,17 +1,26 @@
 /**
  * text: the lint as the text view `view=lint` shows it: the summary line, then one line for each finding.
- *
- * `warning arrow-behind-box: ship-pay passes through pack. Fix: set ship-pay line=angled`. Labels in messages are quoted,
- * so that nothing a person wrote starts a line.
+ * T1  `warning arrow-behind-box [ship-pay, pack]: ship-pay passes through pack. Fix: set ship-pay line=angled`, the refs in
+ *     brackets; none when the finding is of the drawing as a whole.
+ * T2  Nothing a person wrote starts a line or breaks one: labels and ids that are none of ours are quoted.
+ * T3  When there are more findings than are listed, the last line counts the others.
  */
-import type { Lint } from '#schema/changeset.ts';
+import type { Finding, Lint } from '#schema/changeset.ts';
 
+import { quote } from '../changeset/quote.ts';
 import { summaryLine } from './summary-line.ts';
 
 export function lintText(lint: Lint): string {
-  const lines = lint.findings.map(({ severity, code, message, fix }) => `${severity} ${code}: ${message} Fix: ${fix}`);
   const { error, warning, info } = lint.counts;
   const unlisted = error + warning + info - lint.findings.length;
   const more = unlisted > 0 ? [`${unlisted} more findings are not listed.`] : [];
-  return `${[summaryLine(lint), ...lines, ...more].join('\n')}\n`;
+  return `${[summaryLine(lint), ...lint.findings.map(lineOf), ...more].join('\n')}\n`;
 }
+
+function lineOf({ severity, code, elements, message, fix }: Finding): string {
+  const refs = elements.map((ref) => (plainRef.test(ref) ? ref : quote(ref))).join(', ');
+  return `${severity} ${code}${refs === '' ? '' : ` [${refs}]`}: ${message} Fix: ${fix}`;
+}
+
+/** `invalid-element` may name ids that are no refs. */
+const plainRef = /^[a-z0-9_~-]+$/;

@@ -1,4 +1,7 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+
+import { lintText } from '#core/lint/text.ts';
+import type { Lint } from '#schema/changeset.ts';
 
 import { startTestServer, type TestAnswer, type TestPerson, type TestServer } from '../server.test-support.ts';
 
@@ -17,8 +20,8 @@ beforeEach(async () => {
 });
 afterAll(() => server.close());
 
-const tabs = (method: string, path = '', body?: unknown, token = ada.token): Promise<TestAnswer> =>
-  server.call(method, `/documents/${document.id}/tabs${path}`, { token, body });
+const tabs = (method: string, path = '', body?: unknown, token = ada.token, headers = {}): Promise<TestAnswer> =>
+  server.call(method, `/documents/${document.id}/tabs${path}`, { token, body, headers });
 const names = async (): Promise<string[]> =>
   (await server.call('GET', `/documents/${document.id}`, { token: ada.token })).json.tabs.map(
     ({ name }: { name: string }) => name,
@@ -139,6 +142,39 @@ describe('reading a tab', () => {
     expect(await drawn(copy)).toBe(await drawn(document.tab));
     const empty = (await tabs('POST', '', { name: 'Empty' })).json.tab.id;
     expect(await tabs('GET', `/${empty}?view=lines`)).toMatchObject({ status: 200, text: '' });
+  });
+
+  test('as lint: a summary line and a line for each finding, the same that the changeset was answered', async () => {
+    const operations = [
+      'add square id=a label="Same" at:0,0\nadd square id=b label="same" at:300,0\nadd square id=c at:600,0\nconnect a -> c id=ac',
+      [{ op: 'add', kind: 'square', id: 'd', fields: { label: 'x\nerror forged: y' }, place: { rel: 'at', x: 900, y: 0 } }],
+      [{ op: 'add', kind: 'square', id: 'e', fields: { label: 'X\nerror forged: Y' }, place: { rel: 'at', x: 900, y: 200 } }],
+    ];
+    let lint: Lint | undefined;
+    for (const some of operations)
+      lint = (await tabs('POST', `/${document.tab}/changesets`, { operations: some })).json.lint as Lint;
+    const { status, headers, text } = await tabs('GET', `/${document.tab}?view=lint`);
+    expect([status, headers.get('content-type')]).toEqual([200, 'text/plain; charset=utf-8']);
+    expect(text).toBe(lintText(lint!));
+    const lines = text.split(/\r\n|[\n\v\f\r\u0085\u2028\u2029]/);
+    expect(lines[0]).toMatch(/^0 crossings, 1 arrow behind a box, 0 overlaps, /);
+    expect(lines).toContain('warning arrow-behind-box [ac, b]: ac passes through b. Fix: set ac line=angled');
+    expect(lines).toContain('info duplicate-label [d, e]: 2 boxes share the label "x\\nerror forged: y". Fix: rename one');
+    expect(lines.slice(1, -1).filter((line) => !/^(error|warning|info) [a-z-]+( \[[a-z0-9~, -]+\])?: /.test(line))).toEqual([]);
+    const unchanged = await tabs('GET', `/${document.tab}?view=lint`, undefined, ada.token, {
+      'If-None-Match': headers.get('etag') ?? '',
+    });
+    expect(unchanged.status).toBe(304);
+  });
+
+  test('as lint, made by a worker, of a tab that is too large for the event loop', async () => {
+    const operations = Array.from({ length: 500 }, (_, index) => `add square id=n${index} at:${index * 40},0`).join('\n');
+    const { tab, lint } = (await tabs('POST', '', { name: 'Row', operations })).json as { tab: { id: string }; lint: Lint };
+    expect(lint.verdict).toBe('1 info');
+    const planned = vi.spyOn(server.context.planner, 'lint');
+    expect((await tabs('GET', `/${tab.id}?view=lint`)).text).toBe(lintText(lint));
+    expect(planned).toHaveBeenCalledOnce();
+    planned.mockRestore();
   });
 
   test('other views and parameters are refused', async () => {

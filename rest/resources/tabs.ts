@@ -41,14 +41,14 @@ export const tab = resource('/documents/:doc/tabs/:tab', 'Tabs', [
     access: 'viewer',
     summary: 'Read a tab',
     description:
-      'As JSON, or as text: `view=outline` lists elements by frame; `budget` folds frames to fit that many tokens; `view=lines` is the operations, one on each line, that would rebuild the tab on an empty one; `view=diff` with `since=<rev>` tells what changed since, in the marks of a changeset answer (as JSON with `Accept: application/json`).',
+      'As JSON, or as text: `view=outline` lists elements by frame; `budget` folds frames to fit that many tokens; `view=lint` is a summary line and a line for each finding: severity, code, refs, what is wrong, and a fix; `view=lines` is the operations, one on each line, that would rebuild the tab on an empty one; `view=diff` with `since=<rev>` tells what changed since, in the marks of a changeset answer (as JSON with `Accept: application/json`).',
     query: TabQuery,
     etag: true,
     replies: {
       200: { description: 'The tab.', json: Type.Union([TabReading, TabDiff]), text: ['text/plain'] },
       304: { description: 'As the ETag that was sent.' },
     },
-    refuses: ['revision_not_found'],
+    refuses: ['revision_not_found', 'work_limit_exceeded'],
     handle: ({ call, params, query }, app) => app.tabs.read(call, params.doc, params.tab, query),
     answer(view, { prefers }) {
       if ('reading' in view) return { status: 200, json: view.reading };

@@ -8,6 +8,7 @@
  * B5  Whoever is limited to some tabs neither makes, removes nor moves any.
  */
 import { lint } from '#core/lint/lint.ts';
+import { lintText } from '#core/lint/text.ts';
 import { TabIndex } from '#core/tab/tab-index.ts';
 import { elementViews } from '#core/views/elements.ts';
 import { lines } from '#core/views/lines.ts';
@@ -83,6 +84,7 @@ export function createTabs(context: AppContext): Tabs {
       const access = await authorize(storage.db, actor, documentId, 'viewer', { now: now() });
       if (isProblem(access)) return access;
       if (query.view === 'diff') return diffOf(documentId, tabId, query.since);
+      if (query.view === 'lint') return lintOf(documentId, tabId);
       const answer = await rooms.read(documentId, (reading) => {
         const tab = reading.tab(tabId);
         if (tab === undefined) return problem('tab_not_found');
@@ -98,6 +100,19 @@ export function createTabs(context: AppContext): Tabs {
       return answer;
     },
   };
+
+  /** Of what takes more than a moment the lint is made by a worker, and the document waits for nothing. */
+  async function lintOf(documentId: string, tabId: string): Promise<TabAnswer | Problem> {
+    const begun = await rooms.read(documentId, (reading) => {
+      const tab = reading.tab(tabId);
+      if (tab === undefined) return problem('tab_not_found');
+      if (reading.lintWork(tabId) > elementsLintedHere) return { later: planner.lint(tab) };
+      return { here: reading.lint(tabId, tab, []) ?? lint(tab) };
+    });
+    if (isProblem(begun)) return begun;
+    const found = 'here' in begun ? begun.here : await begun.later;
+    return isProblem(found) ? found : { text: lintText(found) };
+  }
 
   async function diffOf(documentId: string, tabId: string, since: number | undefined): Promise<TabAnswer | Problem> {
     if (since === undefined) {
@@ -191,6 +206,9 @@ export function createTabs(context: AppContext): Tabs {
     return shown(room, documentId, tabId);
   }
 }
+
+/** That many are linted within some milliseconds, however they lie. */
+const elementsLintedHere = 400;
 
 const isBuiltIn = (theme: string): boolean => (builtInThemes as readonly string[]).includes(theme);
 

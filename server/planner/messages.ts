@@ -7,21 +7,26 @@ import type { Skipped, TabSettings } from '#schema/tab.ts';
 
 import type { Operations } from './plan-operations.ts';
 
-/** A job arrives in pieces, so that no tab is copied in one go: begin, elements as often as needed, plan. */
+/** A job arrives in pieces, so that no tab is copied in one go: begin, elements as often as needed, then what to do. */
 export type ToWorker =
   | {
       readonly kind: 'begin';
       readonly settings: TabSettings;
       readonly skipped: readonly Skipped[];
-      readonly operations: Operations;
-      readonly selected: readonly string[];
-      readonly references: ReadonlySet<string>;
-      readonly replaces: boolean;
-      /** Where the pieces of the result go; nobody listens at its other end, who takes them one by one. */
-      readonly pieces: MessagePort;
     }
   | { readonly kind: 'elements'; readonly elements: readonly Element[] }
-  | { readonly kind: 'plan' };
+  | ToPlan
+  | { readonly kind: 'lint' };
+
+export type ToPlan = {
+  readonly kind: 'plan';
+  readonly operations: Operations;
+  readonly selected: readonly string[];
+  readonly references: ReadonlySet<string>;
+  readonly replaces: boolean;
+  /** Where the pieces of the result go; nobody listens at its other end, who takes them one by one. */
+  readonly pieces: MessagePort;
+};
 
 /** An edit without what was there before: the other side has it. */
 export type After = { readonly id: string; readonly after: Element | null };
@@ -32,6 +37,7 @@ export type FromWorker =
   | { readonly kind: 'refused'; readonly errors: readonly OperationError[] }
   /** All pieces are at the port. */
   | { readonly kind: 'planned'; readonly counts: Counts; readonly targets: readonly string[]; readonly lint: Lint }
+  | { readonly kind: 'linted'; readonly lint: Lint }
   /** A fault of ours. */
   | { readonly kind: 'failed'; readonly error: string };
 

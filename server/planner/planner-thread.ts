@@ -8,22 +8,22 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { MessageChannel, type MessagePort, receiveMessageOnPort, Worker } from 'node:worker_threads';
 
-import type { Edit, Result } from '#schema/changeset.ts';
+import type { Edit, Lint, Result } from '#schema/changeset.ts';
 import type { Element } from '#schema/element.ts';
-import { problem } from '#schema/problem.ts';
+import { problem, type Problem } from '#schema/problem.ts';
 import type { Skipped, TabSettings } from '#schema/tab.ts';
 
 import { type FromWorker, type Piece, slices, type ToWorker } from './messages.ts';
 import type { Outcome } from './outcome.ts';
 import type { Operations, Terms } from './plan-operations.ts';
 
-export type Job = {
+/** The values of a tab. */
+export type Captured = {
   readonly settings: TabSettings;
   readonly skipped: readonly Skipped[];
   readonly elements: readonly Element[];
-  readonly operations: Operations;
-  readonly terms: Terms;
 };
+export type Job = Captured & { readonly operations: Operations; readonly terms: Terms };
 
 export type ThreadLimits = {
   /** From when the job is all there to its answer. */
@@ -49,7 +49,10 @@ export class PlannerThread {
     const worker = await this.#start();
     const { port1: pieces, port2: theirs } = new MessageChannel();
     try {
-      const answer = await this.#ask(worker, job, theirs);
+      const { operations, terms } = job;
+      const { selected, references, replaces = false } = terms;
+      const wanted: ToWorker = { kind: 'plan', operations, selected, references, replaces, pieces: theirs };
+      const answer = await this.#ask(worker, job, wanted, [theirs]);
       if (answer === null) return tooMuch;
       if (answer.kind === 'refused') return { errors: answer.errors };
       if (answer.kind !== 'planned') throw new Error(`the planner's worker failed: ${JSON.stringify(answer)}`);
@@ -58,6 +61,14 @@ export class PlannerThread {
     } finally {
       pieces.close();
     }
+  }
+
+  /** The lint of the tab. One job at a time. */
+  async lint(tab: Captured): Promise<Lint | Problem> {
+    const answer = await this.#ask(await this.#start(), tab, { kind: 'lint' });
+    if (answer === null) return problem('work_limit_exceeded', { hint: 'Put less on one tab.' });
+    if (answer.kind !== 'linted') throw new Error(`the planner's worker failed: ${JSON.stringify(answer)}`);
+    return answer.lint;
   }
 
   async end(): Promise<void> {
@@ -75,20 +86,18 @@ export class PlannerThread {
   }
 
   /** The worker's last word on the job; null when it had to be ended [H2]. */
-  async #ask(worker: Worker, job: Job, pieces: MessagePort): Promise<FromWorker | null> {
+  async #ask(worker: Worker, tab: Captured, wanted: ToWorker, transfer: MessagePort[] = []): Promise<FromWorker | null> {
     let timer: NodeJS.Timeout | undefined;
     const { promise: answer, resolve: settle } = Promise.withResolvers<FromWorker | null>();
     const onExit = (): void => settle(null);
     worker.on('message', settle).on('exit', onExit);
-    const tell = (message: ToWorker, transfer: MessagePort[] = []): void => worker.postMessage(message, transfer);
-    const { settings, skipped, operations, terms } = job;
-    const { selected, references, replaces = false } = terms;
-    tell({ kind: 'begin', settings, skipped, operations, selected, references, replaces, pieces }, [pieces]);
-    for (const elements of slices(job.elements)) {
+    const tell = (message: ToWorker, transferred: MessagePort[] = []): void => worker.postMessage(message, transferred);
+    tell({ kind: 'begin', settings: tab.settings, skipped: tab.skipped });
+    for (const elements of slices(tab.elements)) {
       tell({ kind: 'elements', elements });
       await nextTurn();
     }
-    tell({ kind: 'plan' });
+    tell(wanted, transfer);
     const deadline = new Promise<null>((resolve) => {
       timer = setTimeout(resolve, this.#limits.deadlineMs, null);
     });

@@ -3,6 +3,7 @@ import { afterEach, describe, expect, test } from 'vitest';
 import { setTimeout as sleep } from 'node:timers/promises';
 
 import { LintCache } from '#core/lint/incremental.ts';
+import { lint } from '#core/lint/lint.ts';
 import { drawn, tabWith } from '#core/ops/drawn.test-support.ts';
 import type { TabIndex } from '#core/tab/tab-index.ts';
 import type { Arrow, Element, Shape } from '#schema/element.ts';
@@ -129,6 +130,13 @@ describe('planner', () => {
       await later(newPlanner({ workHere: 0 }), tabWith([boxAt(0, 0, 0), boxAt(1, 140, 0)], junk), 'layout type:shape'),
     );
     expect(outcome.lint.findings[0]).toMatchObject({ code: 'invalid-element', elements: ['junk~00000000'] });
+  });
+
+  test('[P5] the lint of a worker is that of the tab, and what passes the deadline is refused', async () => {
+    const tab = tabOf(600, (index) => (index > 2 ? [index - 2, index - 3] : []));
+    expect(await newPlanner().lint(tab)).toEqual(lint(tab));
+    const refused = await newPlanner({ deadlineMs: 0 }).lint(tab);
+    expect(isProblem(refused) && refused.code).toBe('work_limit_exceeded');
   });
 
   test('[P2] what passes the deadline is refused, and the next plan works', async () => {

@@ -6,6 +6,7 @@
  * P3  There are few workers, started when they are first needed. Plans wait for one in the order in which they came; one
  *     that waits too long, or comes when too many wait, is answered room_unavailable.
  * P4  Planned here or there, the same tab and operations come to the same, but for the ids of new elements.
+ * P5  A large tab is linted by a worker as well, from values that are captured at once; the same limits hold.
  */
 import type { Plan } from '#core/changeset/plan.ts';
 import type { TabView } from '#core/tab/view.ts';
@@ -56,7 +57,13 @@ export class Planner {
     }
     const { settings, skipped } = tab;
     const job: Job = { settings, skipped, elements: [...tab.elements()], operations, terms };
-    return { later: () => this.#run(job) };
+    return { later: () => this.#run((thread) => thread.plan(job)) };
+  }
+
+  /** The lint of a tab, by a worker [P5]. */
+  lint(tab: TabView): Promise<Lint | Problem> {
+    const captured = { settings: tab.settings, skipped: tab.skipped, elements: [...tab.elements()] };
+    return this.#run((thread) => thread.lint(captured));
   }
 
   /** Ends the workers; plans under way and waiting are answered shutting_down. */
@@ -66,11 +73,11 @@ export class Planner {
     await Promise.all(this.#threads.map((thread) => thread.end()));
   }
 
-  async #run(job: Job): Promise<Outcome | Problem> {
+  async #run<T>(work: (thread: PlannerThread) => Promise<T>): Promise<T | Problem> {
     const thread = await this.#thread();
     if (thread === null) return problem(this.#isClosed ? 'shutting_down' : 'room_unavailable');
     try {
-      const outcome = await thread.plan(job);
+      const outcome = await work(thread);
       return this.#isClosed ? problem('shutting_down') : outcome;
     } catch (error) {
       if (this.#isClosed) return problem('shutting_down');

@@ -55,6 +55,8 @@ export type RoomReading = {
   tab(tabId: string): TabView | undefined;
   /** As RoomWrite's. */
   lint(tabId: string, draft: TabView, changed: Iterable<string>): Lint | undefined;
+  /** How many elements `lint` would look at for the tab as it is. */
+  lintWork(tabId: string): number;
   /** 0 for a tab that was never written. */
   rev(tabId: string): number;
   counts(tabId: string): TabCounts;

@@ -54,6 +54,12 @@ export class Shadow {
     return this.#known(tabId)?.lint.lint(draft, changed);
   }
 
+  /** How many elements `lint` would look at for the tab as it is. */
+  lintWork(tabId: string): number {
+    const known = this.#known(tabId);
+    return known === undefined ? 0 : (known.lint.pending ?? known.index.size);
+  }
+
   #known(tabId: string): KnownTab | undefined {
     const known = this.#tabs.get(tabId);
     if (known !== undefined) return known;
