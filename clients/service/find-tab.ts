@@ -1,0 +1,25 @@
+/** find-tab: the tab that a person means: by id, by name where only one has it, else the document's first. */
+import type { Document } from '#schema/document.ts';
+
+import { Refused } from './refused.ts';
+import type { Service } from './service.ts';
+
+const idForm = /^tab_[0-9a-z]{16,40}$/;
+
+/** The tab's id; whether there is such a tab is asked only for a name or none. Throws Refused (tab_not_found). */
+export async function findTab(service: Service, documentId: string, name?: string): Promise<string> {
+  if (name !== undefined && idForm.test(name)) return name;
+  const { tabs } = (await service.json({ method: 'GET', path: `/documents/${documentId}` })) as Document;
+  const wanted = name?.toLowerCase();
+  const named = wanted === undefined ? tabs.slice(0, 1) : tabs.filter((tab) => tab.name.toLowerCase() === wanted);
+  const exact = named.filter((tab) => tab.name === name);
+  const [only, ...more] = exact.length > 0 ? exact : named;
+  if (only !== undefined && more.length === 0) return only.id;
+  throw new Refused({
+    code: 'tab_not_found',
+    status: 404,
+    detail: only === undefined ? 'The document has no tab of this name.' : 'Several tabs have this name.',
+    hint: 'Name it by its id.',
+    candidates: (only === undefined ? tabs : named).map(({ id, name: called }) => ({ id, name: called })),
+  });
+}

@@ -1,0 +1,151 @@
+/**
+ * service: calls to an Atelier server in the name of one token. The command line and the tool server both stand on it.
+ *
+ * S1  Every POST carries an Idempotency-Key, so that sending it once more is safe.
+ * S2  A call that a server could not take (503), and a GET or POST whose answer never came, is sent once more, under the same key.
+ * S3  An answered error is thrown as Refused, with the problem as it came; no answer at all as Unreachable.
+ */
+import { randomUUID } from 'node:crypto';
+import { setTimeout as delay } from 'node:timers/promises';
+
+import { type ProblemBody, Refused, Unreachable } from './refused.ts';
+
+export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+type Query = { readonly [name: string]: string | number | boolean | undefined };
+
+/** One call. `path` is under the API root, its variable parts percent-encoded; undefined members of `query` are left out. */
+export type ServiceCall = {
+  readonly method: Method;
+  readonly path: string;
+  readonly query?: Query;
+  /** Sent as JSON, or as it is when it is bytes (with their Content-Type in `headers`). */
+  readonly body?: unknown;
+  readonly headers?: Readonly<Record<string, string>>;
+};
+
+export type ServiceOptions = {
+  /** The API root: `http://127.0.0.1:4100/api/v1`. */
+  readonly url: string;
+  /** Null: only what needs no token can be called. */
+  readonly token: string | null;
+  /** Ends every call that is under way. */
+  readonly signal?: AbortSignal;
+};
+
+const callMs = 120_000;
+const retryMsMax = 5_000;
+
+export class Service {
+  readonly url: string;
+  readonly #token: string | null;
+  readonly #signal: AbortSignal | undefined;
+
+  constructor({ url, token, signal }: ServiceOptions) {
+    this.url = url.replace(/\/$/, '');
+    this.#token = token;
+    this.#signal = signal;
+  }
+
+  /** The JSON body of the answer; null when it has none (204). Throws Refused and Unreachable. */
+  async json(call: ServiceCall): Promise<unknown> {
+    const response = await this.#answered(call);
+    if (response.status === 204) return null;
+    return this.#body(() => response.json());
+  }
+
+  /** The answer as text. Throws Refused and Unreachable. */
+  async text(call: ServiceCall): Promise<string> {
+    const response = await this.#answered(call);
+    return this.#body(() => response.text());
+  }
+
+  /** The answer's bytes. Throws Refused and Unreachable. */
+  async bytes(call: ServiceCall): Promise<Uint8Array> {
+    const response = await this.#answered(call);
+    return this.#body(async () => new Uint8Array(await response.arrayBuffer()));
+  }
+
+  /** The answer as it comes in, for as long as the reader wants it. Throws Refused and Unreachable. */
+  async stream(call: ServiceCall, signal: AbortSignal): Promise<ReadableStream<Uint8Array>> {
+    const response = await this.#answered(call, signal);
+    if (response.body === null) throw new Unreachable('The server answered no stream.');
+    return response.body;
+  }
+
+  /** [S1] [S2] [S3] */
+  async #answered(call: ServiceCall, until?: AbortSignal): Promise<Response> {
+    const headers = this.#headersOf(call);
+    const attempt = (): Promise<Response> => this.#send(call, headers, until);
+    let response: Response;
+    try {
+      response = await attempt();
+    } catch (error) {
+      const mayRepeat = call.method === 'GET' || call.method === 'POST';
+      if (!mayRepeat || this.#isAborted(until)) throw this.#unreachable(error);
+      response = await attempt().catch((again: unknown) => {
+        throw this.#unreachable(again);
+      });
+    }
+    if (response.status === 503) {
+      await response.body?.cancel();
+      await delay(Math.min(retryMsMax, Number(response.headers.get('retry-after') ?? 1) * 1_000 || 1_000));
+      response = await attempt().catch((error: unknown) => {
+        throw this.#unreachable(error);
+      });
+    }
+    if (response.ok) return response;
+    throw await this.#refusal(response);
+  }
+
+  #headersOf({ method, body, headers }: ServiceCall): Record<string, string> {
+    return {
+      ...(this.#token !== null && { Authorization: `Bearer ${this.#token}` }),
+      ...(method === 'POST' && { 'Idempotency-Key': randomUUID() }),
+      ...(body !== undefined && !(body instanceof Uint8Array) && { 'Content-Type': 'application/json' }),
+      ...headers,
+    };
+  }
+
+  #send({ method, path, query, body }: ServiceCall, headers: Record<string, string>, until?: AbortSignal): Promise<Response> {
+    const ends = [this.#signal, until ?? AbortSignal.timeout(callMs)].filter((signal) => signal !== undefined);
+    return fetch(`${this.url}${path}${queryText(query)}`, {
+      method,
+      headers,
+      signal: AbortSignal.any(ends),
+      ...(body !== undefined && { body: body instanceof Uint8Array ? Buffer.from(body) : JSON.stringify(body) }),
+    });
+  }
+
+  #isAborted(until?: AbortSignal): boolean {
+    return this.#signal?.aborted === true || until?.aborted === true;
+  }
+
+  async #body<T>(read: () => Promise<T>): Promise<T> {
+    try {
+      return await read();
+    } catch (error) {
+      throw this.#unreachable(error);
+    }
+  }
+
+  async #refusal(response: Response): Promise<Refused | Unreachable> {
+    const isProblem = response.headers.get('content-type')?.startsWith('application/problem+json') === true;
+    const body: unknown = isProblem ? await this.#body(() => response.json()) : null;
+    if (isProblemBody(body)) return new Refused(body);
+    return new Unreachable(`What answers at ${this.url} is not Atelier's API (status ${response.status}).`);
+  }
+
+  #unreachable(cause: unknown): Unreachable {
+    return cause instanceof Unreachable ? cause : new Unreachable(`There is no answer from ${this.url}.`, { cause });
+  }
+}
+
+function isProblemBody(body: unknown): body is ProblemBody {
+  return typeof body === 'object' && body !== null && 'code' in body && typeof body.code === 'string' && 'detail' in body;
+}
+
+function queryText(query: Query = {}): string {
+  const parameters = new URLSearchParams();
+  for (const [name, value] of Object.entries(query)) if (value !== undefined) parameters.set(name, String(value));
+  return parameters.size === 0 ? '' : `?${parameters.toString()}`;
+}
