@@ -1,0 +1,86 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+
+import { startTestServer, type TestPerson, type TestServer } from '#rest/server.test-support.ts';
+
+import { runCli, type Ran, type RunOptions } from '../cli.test-support.ts';
+
+let server: TestServer;
+let ada: TestPerson;
+beforeAll(async () => {
+  server = await startTestServer();
+  ada = await server.addPerson('Ada');
+});
+afterAll(() => server.close());
+
+const atelier = (args: readonly string[], options: RunOptions = {}): Promise<Ran> =>
+  runCli(args, { ...options, env: { ATELIER_URL: `${server.origin}/api/v1`, ATELIER_TOKEN: ada.token, HOME: '/nonexistent' } });
+
+const outline = async ({ id, tab }: { id: string; tab: string }): Promise<string> =>
+  (await server.call('GET', `/documents/${id}/tabs/${tab}?view=outline`, { token: ada.token })).text;
+
+describe('edit', () => {
+  test('stdin is a changeset; its lines come back with the revision and the command that takes it back', async () => {
+    const place = await server.addDocument(ada.token, 'From stdin');
+    const ran = await atelier(['edit', 'from stdin', '-f', '-'], {
+      input: 'add square id=a label=Cart\nadd square id=b right-of:a\nconnect a -> b\n',
+    });
+    expect([ran.code, ran.err]).toEqual([0, '']);
+    expect(ran.out).toMatch(new RegExp(`rev 0→1 · (cs_\\w+) · lint .+ · atelier changeset revert ${place.id} \\1\\n$`));
+    expect(await outline(place)).toContain('"Cart"');
+  });
+
+  test('a dry run applies nothing; -q prints the id of the changeset alone; --json the answer itself', async () => {
+    const place = await server.addDocument(ada.token);
+    const dry = await atelier(['edit', place.id, '--dry-run', '-f', '-'], { input: 'add square id=a' });
+    expect(dry.out).toContain('dry run · rev 0→1');
+    expect(await outline(place)).not.toContain('square');
+    const quiet = await atelier(['-q', 'edit', place.id, '-f', '-'], { input: 'add square id=a' });
+    expect(quiet.out).toMatch(/^cs_\w+\n$/);
+    const json = await atelier(['edit', place.id, '--json', '-f', '-'], { input: 'add square id=b' });
+    expect(JSON.parse(json.out)).toMatchObject({ dryRun: false, changeset: { rev: 2 } });
+  });
+
+  test('a refusal says every error with its place, and ends with 1', async () => {
+    const place = await server.addDocument(ada.token);
+    const ran = await atelier(['edit', place.id, '-f', '-'], { input: 'add square\nfly a\nset "Nowhere" fill=blue\n' });
+    expect([ran.code, ran.out]).toEqual([1, '']);
+    expect(ran.err).toMatch(/^line 2, column 1: unknown_operation: /);
+    expect(ran.err).toContain('  hint: ');
+  });
+
+  test('a file that is not there, an option that is missing or wrong end with 2; a server that is not there with 3', async () => {
+    const codes = [];
+    for (const args of [
+      ['edit', 'x', '-f', '/nowhere/plan.txt'],
+      ['edit', 'x'],
+      ['edit', 'x', '-f', '-', '--base-rev', 'one'],
+      ['fly'],
+    ])
+      codes.push((await atelier(args)).code);
+    expect(codes).toEqual([2, 2, 2, 2]);
+    const ran = await runCli(['edit', 'doc_0000000000000000', '-f', '-'], { env: { ATELIER_URL: 'http://127.0.0.1:1' } });
+    expect([ran.code, ran.err.split('\n').length]).toEqual([3, 2]);
+  });
+});
+
+describe('element', () => {
+  test('words of a shell become one operation, with their quotes', async () => {
+    const place = await server.addDocument(ada.token);
+    for (const args of [
+      ['add', place.id, 'square', 'id=a', 'label=Pay "now"'],
+      ['add', place.id, 'diamond', 'id=b', 'below:a', '--summary', 'a choice'],
+      ['connect', place.id, 'a', 'b', 'label=then what'],
+      ['insert', place.id, 'circle', 'id=c', 'between', 'a', 'b'],
+      ['set', place.id, '"Pay \\"now\\""', 'fill=blue'],
+      ['move', place.id, 'c', 'by=0,-10'],
+      ['wrap', place.id, 'a', 'b', 'c', 'in', 'frame', 'id=f'],
+      ['rm', place.id, 'c', '--tab', 'tab 1'],
+    ]) {
+      const ran = await atelier(['element', ...args]);
+      expect([args, ran.code, ran.err]).toEqual([args, 0, '']);
+    }
+    const text = await outline(place);
+    for (const part of ['"Pay \\"now\\""', 'frame']) expect(text).toContain(part);
+    expect(text).not.toContain('circle');
+  });
+});

@@ -1,0 +1,102 @@
+/** edit: `edit` and `element …`, which change a tab by a changeset. */
+import { readFile } from 'node:fs/promises';
+
+import type { Command } from 'commander';
+
+import type { ChangesetAnswer } from '#schema/changeset.ts';
+
+import { UsageError } from '../exit-codes.ts';
+import { readAll } from '../io.ts';
+import { lineOf } from '../line-of.ts';
+import type { Session } from '../session.ts';
+import { integer } from '../values.ts';
+import type { Open } from './command.ts';
+
+type EditOptions = { tab?: string; dryRun?: boolean; baseRev?: number; expectedRev?: number; summary?: string };
+
+export function addEdit(program: Command, open: Open): void {
+  changesetOptions(program.command('edit <doc>').summary('apply a changeset from a file or stdin'))
+    .description('Applies a changeset, one operation a line, all or nothing.')
+    .requiredOption('-f, --file <file>', 'file with the operations; - for stdin')
+    .option('--replace', 'draw the whole tab anew: it ends up with just what the operations make')
+    .addHelpText(
+      'after',
+      `
+Examples:
+  atelier edit "Payments" -f plan.txt --dry-run
+  printf 'add square id=a label=Cart\\nadd cylinder id=b label=Orders right-of:a\\nconnect a -> b\\n' | atelier edit "Payments" -f -`,
+    )
+    .action(
+      async (document: string, { file, replace, ...options }: EditOptions & { file: string; replace?: boolean }, command) => {
+        const session = open(command);
+        await apply(session, document, await operationsIn(session, file), options, replace === true);
+      },
+    );
+
+  const element = program.command('element').summary('change elements, one operation at a time');
+  for (const [name, example] of Object.entries(operations)) {
+    changesetOptions(element.command(`${name} <doc> <words...>`).summary(`the operation ${name}`))
+      .allowUnknownOption()
+      .addHelpText('after', `\nExample:\n  atelier element ${name} "Payments" ${example}`)
+      .action((document: string, words: string[], options: EditOptions, command) =>
+        apply(open(command), document, lineOf(name, words), options),
+      );
+  }
+  changesetOptions(element.command('connect <doc> <from> <to> [words...]').summary('the operation connect'))
+    .addHelpText('after', `\nExample:\n  atelier element connect "Payments" cart orders label="places"`)
+    .action((document: string, from: string, to: string, words: string[], options: EditOptions, command) =>
+      apply(open(command), document, lineOf('connect', [from, '->', to, ...words]), options),
+    );
+}
+
+/** Operations of one line, with an example each. */
+const operations = {
+  add: 'square label="Pay now" right-of:cart',
+  set: 'cart fill=blue',
+  rm: 'cart',
+  move: 'cart below:orders',
+  insert: 'diamond label="Paid?" between cart orders',
+  wrap: 'cart orders in frame label="Shop"',
+} as const;
+
+const changesetOptions = (command: Command): Command =>
+  command
+    .option('--tab <tab>', "the tab's id or name (default: the first)")
+    .option('--dry-run', 'show what it would do; nothing is applied')
+    .option(
+      '--base-rev <rev>',
+      "the revision that you have read: others' later changes of the same elements are refused",
+      integer,
+    )
+    .option('--expected-rev <rev>', 'refuse when the tab is at any other revision', integer)
+    .option('--summary <text>', 'what this change is about, for people');
+
+async function apply(
+  session: Session,
+  document: string,
+  operations: string,
+  options: EditOptions,
+  replaces = false,
+): Promise<void> {
+  const { applyChangeset, replaceTab } = await import('#clients/verbs/edit.ts');
+  const service = await session.service();
+  const { dryRun, expectedRev, ...rest } = options;
+  if (replaces && (dryRun === true || expectedRev !== undefined))
+    throw new UsageError('--replace takes neither --dry-run nor --expected-rev.');
+  const answer = replaces
+    ? await replaceTab.run({ document, operations, ...rest }, service)
+    : await applyChangeset.run({ document, operations, ...options }, service);
+  show(session, answer);
+}
+
+const show = (session: Session, answer: ChangesetAnswer): void =>
+  session.show({ json: answer, id: answer.changeset?.id, text: () => answer.text });
+
+async function operationsIn({ io }: Session, file: string): Promise<string> {
+  if (file === '-') return readAll(io.stdin);
+  try {
+    return await readFile(file, 'utf8');
+  } catch (error) {
+    throw new UsageError(`The file ${file} cannot be read.`, { cause: error });
+  }
+}

@@ -1,0 +1,56 @@
+/** login: `login` and `logout`: the server's address and a token, kept for the commands to come. */
+import { createInterface } from 'node:readline/promises';
+
+import type { Command } from 'commander';
+
+import { Service } from '#clients/service/service.ts';
+import type { Token, User } from '#schema/access.ts';
+
+import { credentials, forget, store } from '../credentials.ts';
+import { UsageError } from '../exit-codes.ts';
+import { type Io, readAll } from '../io.ts';
+import { plainLine } from '../plain.ts';
+import type { Open } from './command.ts';
+
+export function addLogin(program: Command, open: Open): void {
+  program
+    .command('login')
+    .summary('keep the address of a server and a token')
+    .description('Asks for an API token (or reads it from stdin), checks it, and keeps it in your configuration folder.')
+    .addHelpText('after', '\nExamples:\n  atelier login --url https://atelier.example.org\n  atelier login < token.txt')
+    .action(async (_options, command) => {
+      const session = open(command);
+      const { url } = await credentials(session.io.env, session.options);
+      const token = (await askToken(session.io, url)).trim();
+      if (token === '') throw new UsageError('No token was given.');
+      const service = new Service({ url, token, signal: session.io.signal });
+      const me = (await service.json({ method: 'GET', path: '/me' })) as { user: User; token: Token };
+      const file = await store(session.io.env, { url, token });
+      session.show({
+        json: { user: me.user, token: me.token, url, file },
+        id: me.token.id,
+        text: () =>
+          `${plainLine(me.user.name)} at ${url}, by the token ${plainLine(me.token.name)} (${me.token.access}); kept in ${file}`,
+      });
+    });
+
+  program
+    .command('logout')
+    .summary('forget the address and the token')
+    .action(async (_options, command) => {
+      await forget(open(command).io.env);
+    });
+}
+
+/** On a terminal what is typed does not show. */
+async function askToken(io: Io, url: string): Promise<string> {
+  if (io.stdin.isTTY !== true) return readAll(io.stdin);
+  io.stderr.write(`API token for ${url}: `);
+  const hidden = createInterface({ input: io.stdin, terminal: true });
+  try {
+    return await hidden.question('', { signal: io.signal });
+  } finally {
+    hidden.close();
+    io.stderr.write('\n');
+  }
+}

@@ -1,0 +1,62 @@
+/**
+ * complain: what a command that failed says on stderr, and its exit code.
+ *
+ * A refusal shows code, message and hint; one of a changeset its errors, a line each.
+ */
+import type { OperationError } from '#schema/changeset.ts';
+
+import { type ProblemBody, Refused, Unreachable } from '#clients/service/refused.ts';
+
+import { exitCodes, TimedOut, UsageError } from './exit-codes.ts';
+import type { Io } from './io.ts';
+import { plainLine } from './plain.ts';
+
+export function complain(error: unknown, io: Io): number {
+  const say = (text: string): void => void io.stderr.write(`${plainLine(text)}\n`);
+  if (io.signal.aborted) return exitCodes.interrupted;
+  if (error instanceof Refused) {
+    for (const line of refusalLines(error.problem)) say(line);
+    return exitCodes.refused;
+  }
+  if (error instanceof Unreachable) {
+    say(`${error.message} Is the server running, and ATELIER_URL its address?`);
+    return exitCodes.unreachable;
+  }
+  if (error instanceof UsageError) {
+    say(error.message);
+    return exitCodes.usage;
+  }
+  if (error instanceof TimedOut) {
+    say(error.message);
+    return exitCodes.timedOut;
+  }
+  throw error;
+}
+
+function refusalLines({ code, detail, hint, errors, candidates, requestId, status }: ProblemBody): string[] {
+  const id = status >= 500 && typeof requestId === 'string' ? ` (${requestId})` : '';
+  const found = Array.isArray(errors) ? (errors as Partial<OperationError & { pointer: string }>[]) : [];
+  const named = found.filter((error) => error.code !== undefined);
+  const more = found
+    .filter((error) => error.code === undefined)
+    .map((error) => `  ${error.pointer ?? ''} ${error.message ?? ''}`);
+  if (named.length > 0) return named.flatMap(operationLines);
+  return [
+    `${code}: ${detail}${id}`,
+    ...more,
+    ...(Array.isArray(candidates) ? [`  candidates: ${candidates.map(shown).join(', ')}`] : []),
+    ...(hint === undefined ? [] : [`  hint: ${hint}`]),
+  ];
+}
+
+function operationLines({ line, column, code, message, hint, candidates, nearest }: Partial<OperationError>): string[] {
+  const place = line === undefined ? '' : `line ${line}${column === undefined ? '' : `, column ${column}`}: `;
+  return [
+    `${place}${code ?? ''}: ${message ?? ''}`,
+    ...(candidates === undefined ? [] : [`  candidates: ${candidates.map(shown).join(', ')}`]),
+    ...(nearest === undefined ? [] : [`  nearest: ${nearest.join(', ')}`]),
+    ...(hint === undefined ? [] : [`  hint: ${hint}`]),
+  ];
+}
+
+const shown = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value));

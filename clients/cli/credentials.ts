@@ -1,0 +1,62 @@
+/**
+ * credentials: where the command line finds the server's address and the token.
+ *
+ * C1  Options come before the environment (ATELIER_URL, ATELIER_TOKEN), and that before what `atelier login` has stored.
+ * C2  A stored token is sent only to the address that it was stored with.
+ * C3  The file and its folder are the user's alone (0600, 0700), and are replaced as a whole.
+ */
+import { chmod, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { homedir } from 'node:os';
+import { dirname, join } from 'node:path';
+
+import type { Io } from './io.ts';
+
+export type Credentials = { readonly url: string; readonly token: string | null };
+
+const defaultUrl = 'http://127.0.0.1:4100/api/v1';
+
+/** [C1] [C2] */
+export async function credentials(env: Io['env'], options: { readonly url?: string }): Promise<Credentials> {
+  const stored = await readStored(env);
+  const url = apiRoot(options.url ?? env['ATELIER_URL'] ?? stored?.url ?? defaultUrl);
+  return { url, token: env['ATELIER_TOKEN'] ?? (stored?.url === url ? stored.token : null) };
+}
+
+/** The API root of an address: that of a server alone is completed. */
+export function apiRoot(address: string): string {
+  const url = address.replace(/\/+$/, '');
+  return /^https?:\/\/[^/]+$/.test(url) ? `${url}/api/v1` : url;
+}
+
+/** [C3] Answers the file's path. */
+export async function store(env: Io['env'], { url, token }: Credentials): Promise<string> {
+  const file = fileOf(env);
+  await mkdir(dirname(file), { recursive: true, mode: 0o700 });
+  await chmod(dirname(file), 0o700);
+  const fresh = `${file}.${process.pid}`;
+  await rm(fresh, { force: true });
+  await writeFile(fresh, `${JSON.stringify({ url, token }, null, 2)}\n`, { mode: 0o600, flag: 'wx' });
+  await rename(fresh, file);
+  return file;
+}
+
+/** Forgets what is stored. */
+export const forget = (env: Io['env']): Promise<void> => rm(fileOf(env), { force: true });
+
+const fileOf = (env: Io['env']): string =>
+  join(env['XDG_CONFIG_HOME'] || join(env['HOME'] ?? homedir(), '.config'), 'atelier', 'config.json');
+
+async function readStored(env: Io['env']): Promise<{ url: string; token: string } | null> {
+  let text: string;
+  try {
+    text = await readFile(fileOf(env), 'utf8');
+  } catch {
+    return null;
+  }
+  try {
+    const { url, token } = JSON.parse(text) as { url?: unknown; token?: unknown };
+    return typeof url === 'string' && typeof token === 'string' ? { url, token } : null;
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,9 @@
+/** values: texts of the command line as the values that they stand for. */
+import { InvalidArgumentError } from 'commander';
+
+/** A whole number, 0 or more. Throws commander's InvalidArgumentError, which is an error of usage. */
+export function integer(text: string): number {
+  const value = Number(text);
+  if (!/^\d+$/.test(text) || !Number.isSafeInteger(value)) throw new InvalidArgumentError('A whole number is expected.');
+  return value;
+}
