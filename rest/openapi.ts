@@ -131,7 +131,7 @@ function queryParameters({ query }: Route): readonly Json[] {
   }));
 }
 
-function headerParameters({ method, access, etag }: Route): readonly Json[] {
+function headerParameters({ method, access, etag, resumable }: Route): readonly Json[] {
   const header = (name: string, description: string, schema: Json): Json => ({
     name,
     in: 'header',
@@ -149,6 +149,7 @@ function headerParameters({ method, access, etag }: Route): readonly Json[] {
           ),
         ]
       : []),
+    ...(resumable === true ? [header('Last-Event-ID', 'The id of the event behind which to go on.', { type: 'string' })] : []),
     ...(etag === true ? [header('If-None-Match', 'Answer 304 when this is still the ETag.', { type: 'string' })] : []),
   ];
 }

@@ -8,6 +8,7 @@ import type { Request, Response } from 'express';
 import type { Actor } from '#server/access/actor.ts';
 
 import type { RestLog } from './context.ts';
+import { isStream } from './stream-answer.ts';
 
 export function logCall(log: RestLog, request: Request, response: Response): void {
   const start = performance.now();
@@ -19,7 +20,8 @@ export function logCall(log: RestLog, request: Request, response: Response): voi
         requestId: response.getHeader('X-Request-Id'),
         method: request.method,
         route: route ?? null,
-        status: response.writableFinished ? response.statusCode : 'dropped',
+        // Whoever follows a stream ends it by leaving.
+        status: response.writableFinished || isStream(response) ? response.statusCode : 'dropped',
         ms: Math.round((performance.now() - start) * 10) / 10,
         ...(actor !== undefined && actor.kind !== 'guest' && { user: actor.userId }),
         ...(actor?.kind === 'agent' && { token: actor.tokenId }),

@@ -2,6 +2,7 @@
 import { changeset, changesets, tabChangesets } from './resources/changesets.ts';
 import { description } from './resources/description.ts';
 import { document, documents, restore } from './resources/documents.ts';
+import { events } from './resources/events.ts';
 import { elementHistory, revert } from './resources/history.ts';
 import { me } from './resources/me.ts';
 import { member, members } from './resources/members.ts';
@@ -36,6 +37,7 @@ export const resources: readonly Resource[] = [
   changeset,
   revert,
   tickets,
+  events,
   problems,
   description(() => resources),
 ];

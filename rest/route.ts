@@ -12,6 +12,7 @@ import { isProblem, type Problem } from '#schema/problem.ts';
 import type { Actor, Agent, Person } from '#server/access/actor.ts';
 import type { Application } from '#server/app/app.ts';
 import type { Call } from '#server/call.ts';
+import type { OpenStream } from '#server/events/event-streams.ts';
 
 import type { ParamName } from './params.ts';
 
@@ -41,13 +42,19 @@ export type Input<B, Q, C> = {
   readonly call: C;
   /** The first of these media types that the caller accepts, by its own order of preference; null for none. */
   readonly prefers: (...media: readonly string[]) => string | null;
+  /** What a reader that comes back says that it had last. */
+  readonly lastEventId: string | null;
 };
 
-/** `json` is the body, or `text` one of the given media type (default text/plain); neither is an answer without a body. */
+/**
+ * `json` is the body, or `text` one of the given media type (default text/plain), or `stream` one that goes on as
+ * server-sent events; none of them is an answer without a body.
+ */
 export type Answer = {
   readonly status: number;
   readonly json?: unknown;
   readonly text?: string;
+  readonly stream?: OpenStream;
   readonly media?: 'text/plain' | 'text/html' | 'application/json' | 'image/svg+xml';
   /** Content-Security-Policy, where the answer needs another than every answer has. */
   readonly policy?: string;
@@ -86,6 +93,8 @@ type Shared = {
   readonly refuses: readonly ErrorCode[];
   /** Reads that carry a strong ETag and answer 304. */
   readonly etag?: boolean;
+  /** Takes the header Last-Event-ID. */
+  readonly resumable?: boolean;
   /** A refusal counts against the few failures that an address has in a minute. */
   readonly guessable?: boolean;
 };

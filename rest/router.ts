@@ -23,6 +23,7 @@ import { documentLevel } from './refusals.ts';
 import { ClientGone } from './read-body.ts';
 import type { Rest } from './context.ts';
 import type { Answer, Params, Resource, Route } from './route.ts';
+import { sendStream } from './stream-answer.ts';
 
 export function createRouter(rest: Rest, resources: readonly Resource[]): Router {
   const router = express.Router({ strict: true, caseSensitive: true });
@@ -40,6 +41,7 @@ async function serve(rest: Rest, path: string, route: Route, request: Request, r
   try {
     const answer = await run(rest, path, route, request, response);
     if (isProblem(answer)) sendProblem(rest, request, response, answer);
+    else if (answer.stream !== undefined) sendStream(request, response, answer.stream);
     else sendAnswer(rest, request, response, route, answer);
   } catch (error) {
     if (error instanceof ClientGone) response.destroy();
@@ -90,7 +92,8 @@ async function run(rest: Rest, path: string, route: Route, request: Request, res
     const counted = await countGuess(rest, request, response);
     if (counted !== null) return counted;
   }
-  const answer = await route.run({ params, query, body: body.value, call, prefers }, rest.app);
+  const lastEventId = request.get('Last-Event-ID') ?? null;
+  const answer = await route.run({ params, query, body: body.value, call, prefers, lastEventId }, rest.app);
   if (route.guessable === true && !isWrongGuess(answer)) await rest.budget.guessedRight(request.ip ?? '');
   if (call.replayed) response.setHeader('Idempotency-Replayed', 'true');
   return answer;

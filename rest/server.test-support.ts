@@ -16,8 +16,10 @@ import { hashPassword, hashSecret, newTokenSecret } from '#server/access/secrets
 import { createApplication, type Application } from '#server/app/app.ts';
 import { createChangesets } from '#server/app/changesets.ts';
 import type { AppContext } from '#server/app/context.ts';
+import { createEvents } from '#server/app/events.ts';
 import { createHistory } from '#server/app/history.ts';
 import { createTabs } from '#server/app/tabs.ts';
+import { EventStreams } from '#server/events/event-streams.ts';
 import type { Holder } from '#server/live/holders.ts';
 import { Planner } from '#server/planner/planner.ts';
 import { DocumentRooms } from '#server/rooms/rooms.ts';
@@ -89,7 +91,9 @@ export async function startTestServer(
     (data: object, message: string): void =>
       void lines.push({ level, data, message });
   const log = { info: note('info'), warn: note('warn'), error: note('error') };
-  const rooms = new DocumentRooms({ storage, now, log, ring: () => {}, onStranded: () => {}, onAccessChanged: () => {} });
+  const events: EventStreams = new EventStreams({ db: storage.db, secret: 'secret', now, log });
+  const wake = (documentId: string): void => void events.wake(documentId);
+  const rooms = new DocumentRooms({ storage, now, log, ring: wake, onStranded: () => {}, onAccessChanged: wake });
   const planner = new Planner();
   const context: AppContext = { storage, rooms, planner, now, publicUrl: options.publicUrl ?? 'http://127.0.0.1:4100' };
   const holdersOf = (): Promise<readonly Holder[]> => Promise.resolve([]);
@@ -97,6 +101,7 @@ export async function startTestServer(
     tabs: createTabs(context),
     changesets: createChangesets(context, () => [], holdersOf),
     history: createHistory(context, holdersOf),
+    events: createEvents(context, events),
   });
   const rest = createRest({
     app,
@@ -128,7 +133,8 @@ export async function startTestServer(
     };
     const payload = isRaw ? (body as string) : JSON.stringify(body);
     const response = await fetch(`${origin}${apiRoot}${path}`, { method, headers, ...(body !== undefined && { body: payload }) });
-    const text = await response.text();
+    const isStream = response.headers.get('content-type')?.startsWith('text/event-stream') === true;
+    const text = isStream ? await firstOf(response) : await response.text();
     const isJson = response.headers.get('content-type')?.includes('json') === true;
     const answer = {
       status: response.status,
@@ -174,6 +180,7 @@ export async function startTestServer(
       return { id: json.id, tab: json.tabs[0].id };
     },
     async close() {
+      events.close();
       server.closeAllConnections();
       await new Promise((resolve) => server.close(resolve));
       rooms.close();
@@ -182,6 +189,14 @@ export async function startTestServer(
       folder.remove();
     },
   };
+}
+
+/** The beginning of an answer that goes on; it is left then. */
+async function firstOf(response: Response): Promise<string> {
+  const reader = response.body?.getReader();
+  const first = await reader?.read();
+  await reader?.cancel();
+  return first?.value === undefined ? '' : new TextDecoder().decode(first.value);
 }
 
 /** The Cookie header that a browser would send after these Set-Cookie headers. */

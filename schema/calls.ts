@@ -7,6 +7,7 @@
 import Type, { type Static, type TProperties, type TSchema } from 'typebox';
 
 import { Email, GuestName, HexColour, Level, LinkLevel, TabIds, TokenAccess } from './access.ts';
+import { eventTypes } from './event.ts';
 import { limits } from './limits.ts';
 import { Layer, Name, TabMode, ThemeId } from './tab.ts';
 
@@ -86,6 +87,13 @@ export const ChangesetQuery = strict({
   before: Type.Optional(id),
 });
 export type ChangesetQuery = Static<typeof ChangesetQuery>;
+
+export const EventQuery = strict({
+  types: Type.Optional(
+    Type.String({ maxLength: 200, description: `Kinds with commas between them, of ${eventTypes.join(', ')}; default: all.` }),
+  ),
+});
+export type EventQuery = Static<typeof EventQuery>;
 
 export const ElementHistoryQuery = strict({
   limit: Type.Optional(Type.Integer({ minimum: 1, maximum: limits.changesetListMax, default: limits.changesetListDefault })),

@@ -85,6 +85,12 @@ export const limits = {
   keyCharacters: 64,
   massDeleteElements: 500,
 
+  // Live events.
+  /** Streams open on one node: each holds a connection. */
+  eventStreamsPerNode: 1_000,
+  /** For so long a reader goes on without a gap; rows are kept for twice as long, for clocks that differ. */
+  eventResumeMinutes: 30,
+
   // Access.
   tokensPerUser: 200,
   documentsPerToken: 100,

@@ -11,12 +11,15 @@ import type { AddressInfo } from 'node:net';
 
 import { createHttpServer } from '#rest/http-server.ts';
 import { createRest } from '#rest/rest.ts';
+import { isStream } from '#rest/stream-answer.ts';
 import { type Application, createApplication } from '#server/app/app.ts';
 import { createChangesets } from '#server/app/changesets.ts';
 import type { AppContext } from '#server/app/context.ts';
+import { createEvents } from '#server/app/events.ts';
 import { createHistory } from '#server/app/history.ts';
 import { createTabs } from '#server/app/tabs.ts';
 import { Doorbell } from '#server/cluster/doorbell.ts';
+import { EventStreams } from '#server/events/event-streams.ts';
 import type { Holder } from '#server/live/holders.ts';
 import { LiveServer } from '#server/live/live-server.ts';
 import type { Config } from '#server/operations/config.ts';
@@ -68,9 +71,13 @@ export async function startNode({ config, log, now = Date.now, onBroken, onFirst
     storage,
     now,
     log,
-    ring: (documentId, seq) => doorbell?.ring(documentId, seq),
+    ring: (documentId, seq) => {
+      void events.wake(documentId);
+      doorbell?.ring(documentId, seq);
+    },
     onStranded: (documentId, reason) => live.strand(documentId, reason),
     onAccessChanged: (documentId) => {
+      void events.wake(documentId);
       void live.recheckAccess(documentId);
       doorbell?.accessChanged(documentId);
     },
@@ -83,10 +90,19 @@ export async function startNode({ config, log, now = Date.now, onBroken, onFirst
     mayConnect: (origin, request) => mayConnect(config, origin, request),
     onRefused: (reason) => metrics.refused(reason),
   });
+  const events: EventStreams = new EventStreams({
+    db: storage.db,
+    secret: clusterKey,
+    now,
+    log,
+    onEnd: (why) => metrics.streamEnded(why),
+  });
   const metrics = new Metrics({
     editors: () => live.connections,
     liveDocuments: () => live.documents,
     rooms: () => rooms.loaded,
+    eventStreams: () => events.size,
+    eventsSent: () => events.sent,
   });
   const poll = (): void =>
     void rooms.poll().catch((error: unknown) => log.warn({ err: error }, 'the journal could not be polled'));
@@ -97,9 +113,19 @@ export async function startNode({ config, log, now = Date.now, onBroken, onFirst
           url: config.redisUrl,
           key: clusterKey,
           log,
-          onJournal: (documentId, seq) => rooms.hear(documentId, seq),
-          onAccess: (documentId) => void live.recheckAccess(documentId),
-          onReconnect: poll,
+          onJournal: (documentId, seq) => {
+            rooms.hear(documentId, seq);
+            void events.wake(documentId);
+          },
+          onEvents: (documentId) => void events.wake(documentId),
+          onAccess: (documentId) => {
+            void events.wake(documentId);
+            void live.recheckAccess(documentId);
+          },
+          onReconnect: () => {
+            poll();
+            void events.poll();
+          },
           onDropped: () => metrics.droppedRing(),
         });
 
@@ -113,6 +139,7 @@ export async function startNode({ config, log, now = Date.now, onBroken, onFirst
     tabs: createTabs(context),
     changesets: createChangesets(context, (userId, documentId, tabId) => live.selectionOf(userId, documentId, tabId), holdersOf),
     history: createHistory(context, holdersOf),
+    events: createEvents(context, events),
   });
 
   let isDraining = false;
@@ -166,6 +193,7 @@ export async function startNode({ config, log, now = Date.now, onBroken, onFirst
     clearInterval(sweepTimer);
     clearInterval(tokenUsesTimer);
     const budgetMs = config.shutdownMs;
+    events.close();
     // Until all is written the door stays open: who comes is told to come back, and readiness says no.
     await live.drain(Math.min(1_000, budgetMs / 5));
     await rooms.flushAll(budgetMs / 2);
@@ -200,9 +228,10 @@ function urlOf({ address, family, port }: AddressInfo): string {
 function timed(listener: RequestListener, metrics: Metrics): RequestListener {
   return (request: IncomingMessage, response: ServerResponse & { req: IncomingMessage }) => {
     const startedAt = performance.now();
-    response.once('finish', () =>
-      metrics.called(request.method ?? '', response.statusCode, (performance.now() - startedAt) / 1_000),
-    );
+    response.once('finish', () => {
+      if (isStream(response)) return;
+      metrics.called(request.method ?? '', response.statusCode, (performance.now() - startedAt) / 1_000);
+    });
     listener(request, response);
   };
 }

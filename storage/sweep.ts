@@ -17,8 +17,8 @@ const minute = 60_000;
 const hour = 60 * minute;
 const day = 24 * hour;
 
-/** Live events resume for at least 10 minutes; an hour leaves room for a node whose clock is behind. */
-const outboxMs = hour;
+/** Twice as long as they are resumed: that leaves room for nodes whose clocks differ. */
+const outboxMs = 2 * limits.eventResumeMinutes * minute;
 const rowsPerTransaction = 500;
 
 /** Rows deleted, by table; documents are those that went from the trash for good. */
@@ -33,7 +33,7 @@ export async function sweepExpired(storage: Storage, now: number): Promise<Swept
     guests: await drain(storage, 'guests', 'hash', 'expires_at', now),
     sign_in_codes: await drain(storage, 'sign_in_codes', 'hash', 'expires_at', now),
     idempotency: await drain(storage, 'idempotency', 'scope', 'at', now - limits.idempotencyHours * hour),
-    outbox: await drain(storage, 'outbox', 'position', 'at', now - outboxMs),
+    outbox: await sweepOutbox(storage, now - outboxMs),
     changesets: await sweepChangesets(storage, history),
     touches: await sweepTouches(storage, history),
     documents: await sweepTrash(storage, now - limits.trashDays * day),
@@ -43,18 +43,37 @@ export async function sweepExpired(storage: Storage, now: number): Promise<Swept
 /** Deletes the rows of a table whose `time` is before `before`, a batch per transaction. */
 async function drain(
   storage: Storage,
-  table: 'tickets' | 'sessions' | 'guests' | 'sign_in_codes' | 'idempotency' | 'outbox',
+  table: 'tickets' | 'sessions' | 'guests' | 'sign_in_codes' | 'idempotency',
   key: string,
   time: string,
   before: number,
 ): Promise<number> {
+  return inBatches(storage, (tx) =>
+    sql`delete from ${sql.table(table)} where ${sql.ref(key)} in (
+      select ${sql.ref(key)} from ${sql.table(table)} where ${sql.ref(time)} < ${before} limit ${rowsPerTransaction}
+    )`.execute(tx),
+  );
+}
+
+/** The newest event of a document stays: whoever has its id has missed nothing. */
+function sweepOutbox(storage: Storage, before: number): Promise<number> {
+  return inBatches(storage, (tx) =>
+    sql`delete from outbox where position in (
+      select position from outbox as old where at < ${before} and exists (
+        select 1 from outbox as newer where newer.document_id = old.document_id and newer.position > old.position
+      ) limit ${rowsPerTransaction}
+    )`.execute(tx),
+  );
+}
+
+/** Runs a statement that deletes at most `rowsPerTransaction`, until it finds fewer. */
+async function inBatches(
+  storage: Storage,
+  statement: (tx: Db) => Promise<{ readonly numAffectedRows?: bigint }>,
+): Promise<number> {
   let swept = 0;
   for (;;) {
-    const { numAffectedRows } = await storage.transact((tx) =>
-      sql`delete from ${sql.table(table)} where ${sql.ref(key)} in (
-        select ${sql.ref(key)} from ${sql.table(table)} where ${sql.ref(time)} < ${before} limit ${rowsPerTransaction}
-      )`.execute(tx),
-    );
+    const { numAffectedRows } = await storage.transact(statement);
     const count = Number(numAffectedRows ?? 0);
     swept += count;
     if (count < rowsPerTransaction) return swept;

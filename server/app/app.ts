@@ -13,6 +13,7 @@ import { TokenUses } from '#server/access/token-uses.ts';
 
 import type { AppContext } from './context.ts';
 import { createDocuments, type Documents } from './documents.ts';
+import type { Events } from './events.ts';
 import type { History } from './history.ts';
 import { createMe, type Me } from './me.ts';
 import { createMembers, type Members } from './members.ts';
@@ -40,11 +41,12 @@ export type Application = {
   readonly tabs: Tabs;
   readonly changesets: Changesets;
   readonly history: History;
+  readonly events: Events;
 };
 
 export function createApplication(
   context: AppContext,
-  parts: { readonly tabs: Tabs; readonly changesets: Changesets; readonly history: History },
+  parts: { readonly tabs: Tabs; readonly changesets: Changesets; readonly history: History; readonly events: Events },
 ): Application {
   const { storage, now } = context;
   const uses = new TokenUses();

@@ -32,6 +32,7 @@ afterAll(async () => {
 
 class Listener {
   readonly journal: [document: string, seq: number][] = [];
+  readonly events: string[] = [];
   readonly access: string[] = [];
   readonly said: string[] = [];
   dropped = 0;
@@ -43,6 +44,7 @@ class Listener {
       url,
       key: itsKey,
       onJournal: (document, seq) => void this.journal.push([document, seq]),
+      onEvents: (document) => void this.events.push(document),
       onAccess: (document) => void this.access.push(document),
       onReconnect: () => void (this.reconnects += 1),
       onDropped: () => void (this.dropped += 1),
@@ -79,8 +81,10 @@ describe('doorbell', () => {
       new Listener().connected(),
     ]);
     for (let seq = 1; seq <= 50; seq += 1) one.bell.ring(doc, seq);
+    one.bell.ring(doc, null);
     one.bell.accessChanged(doc);
     await expect.poll(() => [two.access, three.access], soon).toEqual([[doc], [doc]]);
+    expect([two.events, three.events]).toEqual([[doc], [doc]]);
     const rings = Array.from({ length: 50 }, (_, index) => [doc, index + 1]);
     expect([two.journal, three.journal]).toEqual([rings, rings]);
     expect([one.journal, one.access, one.dropped]).toEqual([[], [], 0]);

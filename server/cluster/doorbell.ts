@@ -1,6 +1,6 @@
 /**
- * doorbell: tells the other nodes that a document's journal moved, or that access to it changed. A hint and nothing more:
- * what it loses, the poll of the journal finds.
+ * doorbell: tells the other nodes that a document's journal moved, that it has live events, or that access to it changed.
+ * A hint and nothing more: what it loses, the polls find.
  *
  * D1  Nothing waits for Redis: a ring is sent or forgotten, and no failure of Redis reaches a caller or ends the process.
  * D2  Messages carry an HMAC of the installation's key and a number that only rises; what does not verify, or was heard
@@ -16,6 +16,8 @@ export type DoorbellOptions = {
   readonly url: string;
   readonly key: string;
   readonly onJournal: (documentId: string, seq: number) => void;
+  /** Something was told of the document that is not in its journal. */
+  readonly onEvents: (documentId: string) => void;
   readonly onAccess: (documentId: string) => void;
   readonly onReconnect: () => void;
   readonly onDropped: () => void;
@@ -28,7 +30,7 @@ const maxUnsent = 1_000;
 /** Nodes whose last number is remembered: far more than an installation has, with those that were replaced over time. */
 const maxNodes = 1_000;
 
-/** Without `seq` it is access that changed. `count` rises with each ring of a node. */
+/** `seq` 0: there are events and the journal stands where it stood. Without it, access changed. `count` rises with each ring of a node. */
 type Ring = { readonly node: string; readonly count: number; readonly document: string; readonly seq?: number };
 
 export class Doorbell {
@@ -70,9 +72,9 @@ export class Doorbell {
     return this.#isListening && !this.#isDown && this.#publisher.status === 'ready';
   }
 
-  /** [D1] */
-  ring(documentId: string, seq: number): void {
-    this.#send(documentId, { seq });
+  /** [D1] `seq` null: the journal has not moved, but there are live events. */
+  ring(documentId: string, seq: number | null): void {
+    this.#send(documentId, { seq: seq ?? 0 });
   }
 
   /** [D1] */
@@ -125,6 +127,7 @@ export class Doorbell {
       return;
     }
     if (ring.seq === undefined) this.#options.onAccess(ring.document);
+    else if (ring.seq === 0) this.#options.onEvents(ring.document);
     else this.#options.onJournal(ring.document, ring.seq);
   }
 
@@ -138,7 +141,7 @@ export class Doorbell {
       const { node, count, document, seq } = JSON.parse(body) as Record<string, unknown>;
       if (typeof node !== 'string' || typeof document !== 'string' || !isPosition(count)) return null;
       if (seq === undefined) return { node, count, document };
-      return isPosition(seq) ? { node, count, document, seq } : null;
+      return seq === 0 || isPosition(seq) ? { node, count, document, seq } : null;
     } catch {
       return null;
     }

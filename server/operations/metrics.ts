@@ -1,7 +1,14 @@
 /** metrics: what a node counts, in Prometheus's names and units. Nothing in a label names a user or a document. */
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
 
-export type Gauges = { readonly editors: () => number; readonly liveDocuments: () => number; readonly rooms: () => number };
+export type Gauges = {
+  readonly editors: () => number;
+  readonly liveDocuments: () => number;
+  readonly rooms: () => number;
+  readonly eventStreams: () => number;
+  /** Counts up. */
+  readonly eventsSent: () => number;
+};
 
 export class Metrics {
   readonly #registry = new Registry();
@@ -24,11 +31,20 @@ export class Metrics {
     registers: [this.#registry],
   });
 
+  readonly #streamEnds = new Counter({
+    name: 'atelier_event_streams_ended_total',
+    help: 'Event streams that have ended, by reason.',
+    labelNames: ['reason'],
+    registers: [this.#registry],
+  });
+
   constructor(gauges: Gauges) {
     collectDefaultMetrics({ register: this.#registry });
     this.#gauge('atelier_editors', 'Open connections of editors.', gauges.editors);
     this.#gauge('atelier_live_documents', 'Documents with editors on this node.', gauges.liveDocuments);
     this.#gauge('atelier_rooms', 'Documents loaded on this node.', gauges.rooms);
+    this.#gauge('atelier_event_streams', 'Event streams that are open on this node.', gauges.eventStreams);
+    this.#total('atelier_events_sent_total', 'Events written to event streams.', gauges.eventsSent);
   }
 
   called(method: string, status: number, seconds: number): void {
@@ -39,12 +55,25 @@ export class Metrics {
     this.#refusals.inc({ reason });
   }
 
+  streamEnded(reason: string): void {
+    this.#streamEnds.inc({ reason });
+  }
+
   droppedRing(): void {
     this.#dropped.inc();
   }
 
   async text(): Promise<{ readonly contentType: string; readonly text: string }> {
     return { contentType: this.#registry.contentType, text: await this.#registry.metrics() };
+  }
+
+  /** One that is counted elsewhere. */
+  #total(name: string, help: string, read: () => number): void {
+    const collect = (): void => {
+      total.reset();
+      total.inc(read());
+    };
+    const total: Counter = new Counter({ name, help, registers: [this.#registry], collect });
   }
 
   #gauge(name: string, help: string, read: () => number): void {

@@ -29,7 +29,7 @@ const ada: Editor = { name: 'Ada', color: '#c2410c', userId: 'user_ada' };
 let folder: string;
 let storage: Storage;
 let rooms: DocumentRooms;
-let rings: [string, number][];
+let rings: [string, number | null][];
 let documentId: string;
 const tabId = newId('tab');
 

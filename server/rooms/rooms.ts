@@ -35,8 +35,11 @@ export type RoomsOptions = {
   readonly storage: Storage;
   readonly now: () => number;
   readonly log: { warn(data: object, message: string): void; error(data: object, message: string): void };
-  /** Rung after every commit that moved the journal; other nodes hear it. Never awaited, never throws. */
-  readonly ring: (documentId: string, seq: number) => void;
+  /**
+   * Rung after every commit that moved the journal, or (`seq` null) only told an event; other nodes hear it. Never awaited,
+   * never throws.
+   */
+  readonly ring: (documentId: string, seq: number | null) => void;
   /** The journal cannot take this room's edits (the document is gone, or too many wait): its editors must leave. */
   readonly onStranded: (documentId: string, reason: 'gone' | 'behind') => void;
   readonly onAccessChanged: (documentId: string) => void;
@@ -345,7 +348,7 @@ export class DocumentRooms implements Rooms {
   /** [W3] */
   #committed(room: Room, underway: Underway): void {
     underway.show(room);
-    if (underway.moved) this.#options.ring(room.id, underway.seq);
+    if (underway.moved || underway.events.length > 0) this.#options.ring(room.id, underway.moved ? underway.seq : null);
     for (const fn of underway.after) {
       try {
         fn();

@@ -1,0 +1,43 @@
+/**
+ * stream-answer: an answer that goes on: server-sent events over one response.
+ *
+ * G1  Nothing on the way keeps it back: no cache, no transformation, no buffering by proxies that can be asked.
+ * G2  HEAD answers the headers and opens nothing.
+ */
+import type { IncomingMessage, ServerResponse } from 'node:http';
+
+import type { OpenStream } from '#server/events/event-streams.ts';
+import type { Sink } from '#server/events/sink.ts';
+
+export const streamMedia = 'text/event-stream';
+
+export function sendStream(request: IncomingMessage, response: ServerResponse, stream: OpenStream): void {
+  response.writeHead(200, {
+    'Content-Type': `${streamMedia}; charset=utf-8`,
+    'Cache-Control': 'no-store, no-transform',
+    'X-Accel-Buffering': 'no',
+  });
+  if (request.method === 'HEAD') {
+    stream.cancel();
+    response.end();
+    return;
+  }
+  stream.begin(sinkOf(response));
+}
+
+/** True for an answer that is a stream: it says nothing of how long a call takes. */
+export const isStream = (response: ServerResponse): boolean =>
+  response.headersSent && String(response.getHeader('Content-Type')).startsWith(streamMedia);
+
+const sinkOf = (response: ServerResponse): Sink => ({
+  write: (text) => void response.write(text),
+  get unsentBytes() {
+    return response.writableLength;
+  },
+  get closed() {
+    return response.destroyed || response.writableEnded;
+  },
+  end: () => void response.end(),
+  cut: () => void response.destroy(),
+  onClose: (listener) => void response.once('close', listener),
+});

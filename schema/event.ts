@@ -1,0 +1,16 @@
+/** event: the kinds of live events, one for each kind of write. */
+
+export const eventTypes = [
+  'comment',
+  'thread',
+  'presence',
+  'changeset',
+  'item',
+  'item-types',
+  'sheet',
+  'tab',
+  'document',
+] as const;
+export type EventType = (typeof eventTypes)[number];
+
+export const isEventType = (text: string): text is EventType => (eventTypes as readonly string[]).includes(text);
