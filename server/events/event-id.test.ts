@@ -32,6 +32,6 @@ test('[I2] ids of other documents, other installations and nobody are none', () 
 });
 
 test('[I1] neighbours have nothing in common', () => {
-  const [one, two] = [1, 2].map((position) => ids.idOf(doc, { position, at: 7 }));
-  expect([...one!].filter((letter, index) => letter === two![index]).length).toBeLessThan(8);
+  const [one, two] = [1, 2].map((position) => Buffer.from(ids.idOf(doc, { position, at: 7 }), 'base64url'));
+  expect(one!.filter((byte, index) => byte === two![index]).length).toBeLessThan(4);
 });
