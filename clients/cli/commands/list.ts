@@ -1,6 +1,9 @@
 /** list: every command of the command line, in the order in which help shows them. */
+import { addChangeset } from './changeset.ts';
 import type { AddCommands } from './command.ts';
+import { addDoc } from './doc.ts';
 import { addEdit } from './edit.ts';
 import { addLogin } from './login.ts';
+import { addTab } from './tab.ts';
 
-export const commands: readonly AddCommands[] = [addEdit, addLogin];
+export const commands: readonly AddCommands[] = [addDoc, addTab, addEdit, addChangeset, addLogin];

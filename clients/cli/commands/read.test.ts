@@ -1,0 +1,84 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+
+import { startTestServer, type TestPerson, type TestServer } from '#rest/server.test-support.ts';
+import { temporaryFolder } from '#test/harness/temporary-folder.ts';
+
+import { runCli, type Ran } from '../cli.test-support.ts';
+
+const folder = temporaryFolder('cli-read');
+let server: TestServer;
+let ada: TestPerson;
+beforeAll(async () => {
+  server = await startTestServer();
+  ada = await server.addPerson('Ada');
+});
+afterAll(async () => {
+  await server.close();
+  folder.remove();
+});
+
+const atelier = (...args: string[]): Promise<Ran> =>
+  runCli(args, { env: { ATELIER_URL: `${server.origin}/api/v1`, ATELIER_TOKEN: ada.token, XDG_CONFIG_HOME: folder.path } });
+const said = async (...args: string[]): Promise<string> => {
+  const { code, out, err } = await atelier(...args);
+  expect([args, code, err]).toEqual([args, 0, '']);
+  return out;
+};
+
+describe('doc', () => {
+  test('a document is made, found by id, name and address, renamed, listed and put into the trash', async () => {
+    const id = (await said('-q', 'doc', 'new', 'Road map')).trim();
+    expect(id).toMatch(/^doc_\w+$/);
+    for (const name of [id, 'Road map', 'ROAD MAP', `${server.origin}/?doc=${id}#share`])
+      expect(await said('doc', 'show', name)).toContain(id);
+    await said('doc', 'rename', id, 'Plan \u001b[31mB');
+    const list = await said('doc', 'ls', 'plan');
+    expect(list).toMatch(new RegExp(`^${id}  Plan \\[31mB  1 tab  owner  \\d{4}-\\d\\d-\\d\\d \\d\\d:\\d\\d\\n$`));
+    expect(JSON.parse(await said('doc', 'show', id, '--json'))).toMatchObject({ id, name: 'Plan \u001b[31mB' });
+    await said('doc', 'rm', id);
+    expect((await atelier('doc', 'show', id)).err).toMatch(/^document_not_found: /);
+  });
+
+  test('a name that two documents have is refused with their ids', async () => {
+    const ids = [(await said('-q', 'doc', 'new', 'Twice')).trim(), (await said('-q', 'doc', 'new', 'Twice')).trim()];
+    const { code, err } = await atelier('doc', 'show', 'Twice');
+    expect(code).toBe(1);
+    for (const id of ids) expect(err).toContain(id);
+  });
+});
+
+describe('tab and changeset', () => {
+  test('a tab is read in its views, compared, linted, drawn, and a changeset taken back', async () => {
+    const { id } = await server.addDocument(ada.token, 'Views');
+    await said('tab', 'new', id, 'Flow');
+    expect(await said('tab', 'ls', id)).toMatch(
+      /tab_\w+ {2}Tab 1 .*\ntab_\w+ {2}Flow {3}canvas {2}rev 0 {2}0 elements {2}0 arrows\n$/,
+    );
+    await said('element', 'add', id, 'square', 'id=a', 'label=Cart', '--tab', 'flow');
+    const made = (await said('-q', 'element', 'add', id, 'square', 'id=b', '--tab', 'Flow')).trim();
+    expect(await said('tab', 'show', id, '--tab', 'Flow')).toContain('a square "Cart"');
+    expect(await said('tab', 'show', id, '--tab', 'Flow', '--view', 'lines')).toContain('add square id=a');
+    expect(JSON.parse(await said('tab', 'show', id, '--tab', 'Flow', '--json'))).toMatchObject({ tab: { name: 'Flow' } });
+    expect(await said('tab', 'lint', id, '--tab', 'Flow')).not.toBe('');
+    expect(await said('tab', 'diff', id, '--tab', 'Flow', '--since', '1')).toContain('+ b square');
+    const file = join(folder.path, 'flow.svg');
+    expect(await said('tab', 'render', id, '--tab', 'Flow', '-o', file)).toBe('');
+    expect(readFileSync(file, 'utf8')).toMatch(/^<svg /);
+    expect(await said('changeset', 'ls', id, '--limit', '1')).toContain(`${made} `);
+    expect(await said('changeset', 'show', id, made)).toContain('+ b square');
+    const reverted = (await said('changeset', 'revert', '-q', id, made)).trim();
+    expect(await said('changeset', 'ls', id)).toContain(`${reverted} `);
+    expect(await said('tab', 'show', id, '--tab', 'Flow')).not.toContain('b square');
+  });
+
+  test('a view that there is not, a tab that there is not, a file that cannot be written', async () => {
+    const { id } = await server.addDocument(ada.token);
+    expect((await atelier('tab', 'show', id, '--view', 'sideways')).code).toBe(2);
+    const { code, err } = await atelier('tab', 'show', id, '--tab', 'Nowhere');
+    expect([code, err.includes('Tab 1')]).toEqual([1, true]);
+    expect((await atelier('tab', 'render', id, '-o', join(folder.path, 'no', 'x.svg'))).code).toBe(2);
+  });
+});

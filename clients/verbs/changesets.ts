@@ -1,0 +1,60 @@
+/** changesets: verbs about the changesets that were applied. */
+import Type from 'typebox';
+
+import { findDocument } from '#clients/service/find-document.ts';
+import { findTab } from '#clients/service/find-tab.ts';
+import { ChangesetQuery } from '#schema/calls.ts';
+import type { ChangesetRecord, Result } from '#schema/changeset.ts';
+import type { RevertAnswer } from '#schema/history.ts';
+
+import { document, documentAndTab } from './place.ts';
+import { verb } from './verb.ts';
+
+export type ChangesetList = { readonly changesets: readonly ChangesetRecord[]; readonly next: string | null };
+export type ChangesetDetail = { readonly changeset: ChangesetRecord; readonly results: readonly Result[]; readonly text: string };
+
+const changeset = { ...document, changeset: Type.String({ minLength: 1, description: 'Its id, `cs_…`.' }) };
+
+export const listChangesets = verb({
+  name: 'list-changesets',
+  summary: "List a document's changesets of the last 30 days, the newest first.",
+  input: Type.Object({ ...documentAndTab, limit: ChangesetQuery.properties.limit, before: ChangesetQuery.properties.before }),
+  effect: 'read',
+  idempotent: true,
+  async run({ document: name, tab, ...page }, service) {
+    const documentId = await findDocument(service, name);
+    const query = { ...page, tab: tab === undefined ? undefined : await findTab(service, documentId, tab) };
+    return (await service.json({ method: 'GET', path: `/documents/${documentId}/changesets`, query })) as ChangesetList;
+  },
+});
+
+export const showChangeset = verb({
+  name: 'show-changeset',
+  summary: 'Show a changeset: its record and what it did, as it was answered.',
+  input: Type.Object(changeset),
+  effect: 'read',
+  idempotent: true,
+  async run(input, service) {
+    return (await service.json({ method: 'GET', path: await pathOf(service, input) })) as ChangesetDetail;
+  },
+});
+
+/** For people and scripts at the command line: the tool server has no tool for it. */
+export const revertChangeset = verb({
+  name: 'revert-changeset',
+  summary: 'Take a changeset back, by a changeset of its own; what changed since is kept.',
+  input: Type.Object(changeset),
+  effect: 'destructive',
+  idempotent: true,
+  async run(input, service) {
+    return (await service.json({ method: 'POST', path: `${await pathOf(service, input)}/revert` })) as RevertAnswer;
+  },
+});
+
+async function pathOf(
+  service: Parameters<typeof findDocument>[0],
+  input: { readonly document: string; readonly changeset: string },
+): Promise<string> {
+  const documentId = await findDocument(service, input.document);
+  return `/documents/${documentId}/changesets/${encodeURIComponent(input.changeset)}`;
+}

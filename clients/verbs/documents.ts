@@ -1,0 +1,65 @@
+/** documents: verbs about whole documents. */
+import Type from 'typebox';
+
+import { findDocument } from '#clients/service/find-document.ts';
+import { DocumentQuery, NewDocument } from '#schema/calls.ts';
+import type { Document } from '#schema/document.ts';
+
+import { document } from './place.ts';
+import { verb } from './verb.ts';
+
+export type DocumentList = { readonly documents: readonly Document[]; readonly next: string | null };
+
+export const listDocuments = verb({
+  name: 'list-documents',
+  summary: 'List the documents that the token may read, the newest change first.',
+  input: Type.Object({ ...DocumentQuery.properties }),
+  effect: 'read',
+  idempotent: true,
+  run: async (query, service) => (await service.json({ method: 'GET', path: '/documents', query })) as DocumentList,
+});
+
+export const readDocument = verb({
+  name: 'read-document',
+  summary: 'Show a document: its tabs with their revisions, how much lies on them, and your access.',
+  input: Type.Object(document),
+  effect: 'read',
+  idempotent: true,
+  run: async (input, service) => {
+    const path = `/documents/${await findDocument(service, input.document)}`;
+    return (await service.json({ method: 'GET', path })) as Document;
+  },
+});
+
+export const createDocument = verb({
+  name: 'create-document',
+  summary: 'Make a document with one empty tab.',
+  input: Type.Object({ ...NewDocument.properties }),
+  effect: 'write',
+  idempotent: false,
+  run: async (body, service) => (await service.json({ method: 'POST', path: '/documents', body })) as Document,
+});
+
+export const renameDocument = verb({
+  name: 'rename-document',
+  summary: 'Give a document another name.',
+  input: Type.Object({ ...document, name: Type.String({ minLength: 1 }) }),
+  effect: 'write',
+  idempotent: true,
+  run: async (input, service) => {
+    const path = `/documents/${await findDocument(service, input.document)}`;
+    return (await service.json({ method: 'PATCH', path, body: { name: input.name } })) as Document;
+  },
+});
+
+export const trashDocument = verb({
+  name: 'trash-document',
+  summary: 'Put a document into the trash, where it stays for 30 days.',
+  input: Type.Object(document),
+  effect: 'destructive',
+  idempotent: true,
+  run: async (input, service) => {
+    await service.json({ method: 'DELETE', path: `/documents/${await findDocument(service, input.document)}` });
+    return null;
+  },
+});
