@@ -25,12 +25,11 @@ export function sendAnswer(rest: Rest, request: IncomingMessage, response: Serve
     );
   }
   if (answer.policy !== undefined) response.setHeader('Content-Security-Policy', answer.policy);
-  if (answer.json === undefined && answer.text === undefined) {
+  if (answer.json === undefined && answer.text === undefined && answer.bytes === undefined) {
     response.writeHead(answer.status, { 'Cache-Control': 'no-store' }).end();
     return;
   }
-  const bytes = Buffer.from(answer.text ?? JSON.stringify(answer.json));
-  const media = `${answer.media ?? (answer.text === undefined ? 'application/json' : 'text/plain')}; charset=utf-8`;
+  const { bytes, media } = bodyOf(answer);
   if (route.etag !== true) {
     send(request, response, answer.status, { 'Content-Type': media, 'Cache-Control': 'no-store' }, bytes);
     return;
@@ -39,6 +38,15 @@ export function sendAnswer(rest: Rest, request: IncomingMessage, response: Serve
   const headers = { ETag: tag, 'Cache-Control': 'private, no-cache', Vary: 'Authorization, Cookie, Accept' };
   if (names(request.headers['if-none-match'], tag)) response.writeHead(304, headers).end();
   else send(request, response, answer.status, { ...headers, 'Content-Type': media }, bytes);
+}
+
+function bodyOf({ json, text, media, bytes }: Answer): { readonly bytes: Buffer; readonly media: string } {
+  if (bytes !== undefined) {
+    const { buffer, byteOffset, byteLength } = bytes.data;
+    return { bytes: Buffer.from(buffer, byteOffset, byteLength), media: bytes.media };
+  }
+  const usual = text === undefined ? 'application/json' : 'text/plain';
+  return { bytes: Buffer.from(text ?? JSON.stringify(json)), media: `${media ?? usual}; charset=utf-8` };
 }
 
 export function sendProblem(rest: Rest, request: IncomingMessage, response: ServerResponse, refusal: Problem): void {

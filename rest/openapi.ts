@@ -171,10 +171,11 @@ function requestBody(route: Route, body: TSchema): Json {
 const requestId = { 'X-Request-Id': { $ref: '#/components/headers/RequestId' } };
 
 function successes(route: Route): Json {
-  const responses = Object.entries(route.replies).map(([status, { description, json, text = [] }]) => {
+  const responses = Object.entries(route.replies).map(([status, { description, json, text = [], bytes = [] }]) => {
     const media = [
       ...(json === undefined ? [] : [['application/json', { schema: plain(json) }] as const]),
       ...text.map((type) => [type, { schema: { type: 'string' } }] as const),
+      ...bytes.map((type) => [type, {}] as const),
     ];
     const headers = {
       ...requestId,

@@ -3,7 +3,8 @@
  *
  * Q1  A parameter that the call does not take, or one that is repeated, is refused.
  * Q2  Percent-encoding must be valid UTF-8 without NUL; `+` is a space.
- * Q3  A parameter whose schema is an integer takes decimal digits only: no sign, blank, exponent or fraction.
+ * Q3  A parameter whose schema is an integer takes decimal digits only: no sign, blank, exponent or fraction. One whose
+ *     schema is a number takes a fraction too.
  */
 import type { TSchema } from 'typebox';
 
@@ -22,11 +23,17 @@ export function readQuery(raw: string, schema: TSchema | undefined): QueryValues
     if (member === undefined)
       return refused({ pointer: `/${name.slice(0, 64)}`, message: 'is not a parameter that this call takes' });
     if (Object.hasOwn(read, name)) return refused({ pointer: `/${name}`, message: 'is given twice' });
-    read[name] = member.type === 'integer' && /^\d{1,16}$/.test(text) ? Number(text) : text;
+    read[name] = numeral(member.type)?.test(text) === true ? Number(text) : text;
   }
   if (schema === undefined) return read;
   const [fault] = faultsOf(schema, read);
   return fault === undefined ? read : refused(fault);
+}
+
+/** [Q3] */
+function numeral(type: string | undefined): RegExp | null {
+  if (type === 'integer') return /^\d{1,16}$/;
+  return type === 'number' ? /^\d{1,9}(?:\.\d{1,9})?$/ : null;
 }
 
 const refused = (fault: Fault): Problem => problem('invalid_request', { errors: [{ in: 'query', ...fault }] });

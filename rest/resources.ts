@@ -6,7 +6,7 @@ import { events } from './resources/events.ts';
 import { elementHistory, revert } from './resources/history.ts';
 import { me } from './resources/me.ts';
 import { member, members } from './resources/members.ts';
-import { tabPicture } from './resources/pictures.ts';
+import { tabPicture, tabPng } from './resources/pictures.ts';
 import { problems } from './resources/problems.ts';
 import { session } from './resources/session.ts';
 import { openShareLink, shareLink, shareLinks } from './resources/share-links.ts';
@@ -31,6 +31,7 @@ export const resources: readonly Resource[] = [
   tabs,
   tab,
   tabPicture,
+  tabPng,
   elementHistory,
   tabChangesets,
   changesets,

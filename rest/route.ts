@@ -47,8 +47,8 @@ export type Input<B, Q, C> = {
 };
 
 /**
- * `json` is the body, or `text` one of the given media type (default text/plain), or `stream` one that goes on as
- * server-sent events; none of them is an answer without a body.
+ * `json` is the body, or `text` one of the given media type (default text/plain), or `bytes` one of the given media type,
+ * or `stream` one that goes on as server-sent events; none of them is an answer without a body.
  */
 export type Answer = {
   readonly status: number;
@@ -56,6 +56,7 @@ export type Answer = {
   readonly text?: string;
   readonly stream?: OpenStream;
   readonly media?: 'text/plain' | 'text/html' | 'application/json' | 'image/svg+xml';
+  readonly bytes?: { readonly media: 'image/png'; readonly data: Uint8Array };
   /** Content-Security-Policy, where the answer needs another than every answer has. */
   readonly policy?: string;
   /** Path under the API root of what the call made. */
@@ -70,8 +71,13 @@ export type SetCookie = {
   readonly maxAgeMs: number;
 };
 
-/** What a status means, the schema of its JSON body, and the media types of text that it may answer instead. */
-export type Success = { readonly description: string; readonly json?: TSchema; readonly text?: readonly string[] };
+/** What a status means, the schema of its JSON body, and the media types of text or bytes that it may answer instead. */
+export type Success = {
+  readonly description: string;
+  readonly json?: TSchema;
+  readonly text?: readonly string[];
+  readonly bytes?: readonly string[];
+};
 
 type Shared = {
   /** The operation's name in OpenAPI, the logs and the metrics. */

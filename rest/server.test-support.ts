@@ -21,6 +21,7 @@ import { createHistory } from '#server/app/history.ts';
 import { createTabs } from '#server/app/tabs.ts';
 import { EventStreams } from '#server/events/event-streams.ts';
 import type { Holder } from '#server/live/holders.ts';
+import { Painter } from '#server/pictures/painter.ts';
 import { Planner } from '#server/planner/planner.ts';
 import { DocumentRooms } from '#server/rooms/rooms.ts';
 import { openStorage } from '#storage/storage.ts';
@@ -39,6 +40,7 @@ export type TestAnswer = {
   readonly status: number;
   readonly headers: Headers;
   readonly text: string;
+  readonly bytes: Uint8Array;
   /** Untyped: tests look into answers of every form. */
   readonly json: ReturnType<typeof JSON.parse>;
 };
@@ -95,7 +97,8 @@ export async function startTestServer(
   const wake = (documentId: string): void => void events.wake(documentId);
   const rooms = new DocumentRooms({ storage, now, log, ring: wake, onStranded: () => {}, onAccessChanged: wake });
   const planner = new Planner();
-  const context: AppContext = { storage, rooms, planner, now, publicUrl: options.publicUrl ?? 'http://127.0.0.1:4100' };
+  const painter = new Painter({ onFault: (error) => log.error({ err: error }, 'a picture could not be drawn') });
+  const context: AppContext = { storage, rooms, planner, painter, now, publicUrl: options.publicUrl ?? 'http://127.0.0.1:4100' };
   const holdersOf = (): Promise<readonly Holder[]> => Promise.resolve([]);
   const app = createApplication(context, {
     tabs: createTabs(context),
@@ -134,12 +137,14 @@ export async function startTestServer(
     const payload = isRaw ? (body as string) : JSON.stringify(body);
     const response = await fetch(`${origin}${apiRoot}${path}`, { method, headers, ...(body !== undefined && { body: payload }) });
     const isStream = response.headers.get('content-type')?.startsWith('text/event-stream') === true;
-    const text = isStream ? await firstOf(response) : await response.text();
+    const bytes = isStream ? new TextEncoder().encode(await firstOf(response)) : await response.bytes();
+    const text = new TextDecoder().decode(bytes);
     const isJson = response.headers.get('content-type')?.includes('json') === true;
     const answer = {
       status: response.status,
       headers: response.headers,
       text,
+      bytes,
       json: isJson && text !== '' ? JSON.parse(text) : undefined,
     };
     conforms(method, path, answer);
@@ -185,6 +190,7 @@ export async function startTestServer(
       await new Promise((resolve) => server.close(resolve));
       rooms.close();
       await planner.close();
+      await painter.close();
       await storage.close();
       folder.remove();
     },

@@ -76,6 +76,7 @@ export type NewChangeset = Static<typeof NewChangeset>;
 /** With a text/plain body, which is the operations, the query carries the rest. */
 export const NewChangesetQuery = strict({
   dryRun: Type.Optional(Flag),
+  render: Type.Optional(Type.Enum(['png'], { description: 'Answer a picture of the result.' })),
   baseRev: Type.Optional(Rev),
   expectedRev: Type.Optional(Rev),
   summary: Type.Optional(Summary),
@@ -129,7 +130,7 @@ export const TabQuery = strict({
 export type TabQuery = Static<typeof TabQuery>;
 
 /** `theme` is any name: one that there is not has a code of its own. */
-export const PictureQuery = strict({
+const picture = {
   theme: Type.Optional(
     Type.String({ maxLength: 80, description: "light, dark, paper, contrast or blueprint; default: the tab's." }),
   ),
@@ -143,5 +144,18 @@ export const PictureQuery = strict({
   padding: Type.Optional(
     Type.Integer({ minimum: 0, maximum: limits.picturePaddingMax, default: 24, description: 'Pixels on each side.' }),
   ),
-});
+};
+export const PictureQuery = strict(picture);
 export type PictureQuery = Static<typeof PictureQuery>;
+export const PngQuery = strict({
+  ...picture,
+  scale: Type.Optional(
+    Type.Number({
+      minimum: limits.pictureScaleMin,
+      maximum: limits.pictureScaleMax,
+      default: 1,
+      description: 'Pixels of the picture for one of the tab.',
+    }),
+  ),
+});
+export type PngQuery = Static<typeof PngQuery>;

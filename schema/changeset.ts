@@ -104,6 +104,12 @@ export const ChangesetAnswer = Type.Object({
   results: Type.Array(Result),
   lint: Lint,
   text: Type.String(),
+  picture: Type.Optional(
+    Type.Union([Type.String(), Type.Null()], {
+      description:
+        'With `render=png`: the result as a PNG, a data URL, scaled down when it is large; null when it is too much to draw.',
+    }),
+  ),
 });
 export type ChangesetAnswer = Static<typeof ChangesetAnswer>;
 

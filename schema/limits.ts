@@ -48,7 +48,15 @@ export const limits = {
   /** Characters and points of a picture: beyond, drawing one would hold the server up. */
   pictureWork: 2_000_000,
   /** Drawing 10,000 honest elements takes a tenth of it; arrows that wind through thousands of boxes can take seconds. */
-  pictureMs: 1_000,
+  pictureMs: 3_000,
+  /** Of a PNG: 64 MiB of memory while it is drawn, three times that when parts of it are half transparent. */
+  picturePixels: 16_777_216,
+  /** Of a PNG, either side: what image viewers and models take. */
+  pictureSidePixels: 16_384,
+  /** Of the PNG in an answer to a changeset, which is scaled down to it: more than models look at. */
+  answerPicturePixels: 4_194_304,
+  pictureScaleMin: 0.25,
+  pictureScaleMax: 4,
   picturePaddingMax: 1_000,
   /** Deeper JSON breaks JSON.stringify of the answer. */
   jsonDepth: 32,

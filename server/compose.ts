@@ -26,6 +26,7 @@ import type { Config } from '#server/operations/config.ts';
 import { welcome } from '#server/operations/first-start.ts';
 import type { Log } from '#server/operations/log.ts';
 import { Metrics } from '#server/operations/metrics.ts';
+import { Painter } from '#server/pictures/painter.ts';
 import { Planner } from '#server/planner/planner.ts';
 import { DocumentRooms } from '#server/rooms/rooms.ts';
 import { putSetting } from '#storage/settings.ts';
@@ -131,7 +132,8 @@ export async function startNode({ config, log, now = Date.now, onBroken, onFirst
 
   const fallbackOrigin = `http://${config.host.includes(':') ? `[${config.host}]` : config.host}:${config.port}`;
   const planner = new Planner();
-  const context: AppContext = { storage, rooms, planner, publicUrl: config.publicUrl ?? fallbackOrigin, now };
+  const painter = new Painter({ onFault: (error) => log.error({ err: error }, 'a picture could not be drawn') });
+  const context: AppContext = { storage, rooms, planner, painter, publicUrl: config.publicUrl ?? fallbackOrigin, now };
   // Selections on other nodes come with a bus between them, when there is one: hence a promise.
   const holdersOf = (documentId: string, tabId: string): Promise<readonly Holder[]> =>
     Promise.resolve(live.holdersOf(documentId, tabId));
@@ -204,7 +206,7 @@ export async function startNode({ config, log, now = Date.now, onBroken, onFirst
     clearInterval(idle);
     server.closeAllConnections();
     rooms.close();
-    await within(planner.close(), budgetMs / 10);
+    await within(Promise.all([planner.close(), painter.close()]), budgetMs / 10);
     doorbell?.close();
     await within(storage.close(), budgetMs / 10);
     lock?.release();

@@ -12,6 +12,8 @@ import { type Markup, node, nothing } from './markup.ts';
 export const interSubsets = ['cyrillic-ext', 'cyrillic', 'greek-ext', 'greek', 'vietnamese', 'latin-ext', 'latin'] as const;
 export type InterSubset = (typeof interSubsets)[number];
 
+export type FontFile = { readonly subset: InterSubset; readonly weight: Weight };
+
 /** The WOFF2 file of a subset and weight in base64; null when there is none. */
 export type FontFiles = (subset: InterSubset, weight: Weight) => string | null;
 
@@ -34,14 +36,20 @@ export class FontUse {
     }
   }
 
+  /** Those used, in an order that does not depend on the text. */
+  files(): FontFile[] {
+    return ([400, 600] as const).flatMap((weight) =>
+      interSubsets.flatMap((subset, block) => (this.#used[weight].has(block) ? [{ subset, weight }] : [])),
+    );
+  }
+
   /** The fonts used, embedded; nothing when no file is given. */
   style(files: FontFiles): Markup {
-    const rules = ([400, 600] as const).flatMap((weight) =>
-      interSubsets.flatMap((subset, block) => {
-        const file = this.#used[weight].has(block) ? files(subset, weight) : null;
-        return file === null || !/^[A-Za-z0-9+/]+={0,2}$/.test(file) ? [] : [faceRule(file, weight, rangesOf(block))];
-      }),
-    );
+    const rules = this.files().flatMap(({ subset, weight }) => {
+      const file = files(subset, weight);
+      const ranges = rangesOf(interSubsets.indexOf(subset));
+      return file === null || !/^[A-Za-z0-9+/]+={0,2}$/.test(file) ? [] : [faceRule(file, weight, ranges)];
+    });
     return rules.length === 0 ? nothing : node('style', {}, rules.join(''));
   }
 }

@@ -22,7 +22,7 @@ import { arrowLine } from './arrow-line.ts';
 import { background } from './background.ts';
 import { drawBox } from './boxes/box.ts';
 import { strokeWidth } from './boxes/stroke.ts';
-import { families, type FontFiles, FontUse } from './font-use.ts';
+import { families, type FontFile, type FontFiles, FontUse } from './font-use.ts';
 import { linked, type Markup, node, num } from './markup.ts';
 import { drawPage, nameRoom } from './page.ts';
 import type { Scene } from './scene.ts';
@@ -51,10 +51,19 @@ type Piece = {
   readonly label: (() => Markup) | null;
 };
 
-export const renderSvg = (tab: TabView, options: RenderOptions = {}): string => renderWhile(() => true, tab, options) ?? '';
+/** An SVG, its size in pixels and the font files that its text needs. */
+export type Picture = {
+  readonly source: string;
+  readonly width: number;
+  readonly height: number;
+  readonly fonts: readonly FontFile[];
+};
+
+export const renderSvg = (tab: TabView, options: RenderOptions = {}): string =>
+  renderWhile(() => true, tab, options)?.source ?? '';
 
 /** The same; null as soon as it may not go on, which is asked before each element. */
-export function renderWhile(mayGoOn: () => boolean, tab: TabView, options: RenderOptions = {}): string | null {
+export function renderWhile(mayGoOn: () => boolean, tab: TabView, options: RenderOptions = {}): Picture | null {
   const theme = options.theme ?? themeNamed(tab.settings.theme) ?? light;
   const scene: Scene = { theme, fonts: new FontUse(), image: options.image ?? (() => null) };
   const spreads = spreadsOf(tab.arrows());
@@ -93,8 +102,9 @@ export function renderWhile(mayGoOn: () => boolean, tab: TabView, options: Rende
     'stroke-linecap': 'round',
     'stroke-linejoin': 'round',
   };
-  return node('svg', attributes, node('title', {}, tab.settings.name), ...style, background(view, theme), ...pages, ...drawn)
-    .source;
+  const title = node('title', {}, tab.settings.name);
+  const { source } = node('svg', attributes, title, ...style, background(view, theme), ...pages, ...drawn);
+  return { source, width: view.width, height: view.height, fonts: scene.fonts.files() };
 }
 
 /** The elements of each layer that is not hidden, from the lowest up, in stacking order. */

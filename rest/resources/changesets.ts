@@ -14,7 +14,7 @@ export const tabChangesets = resource('/documents/:doc/tabs/:tab/changesets', 'C
     access: 'editor',
     summary: 'Apply a changeset: one write to one tab, all or nothing',
     description:
-      'Operations come in the line form or as JSON; a text/plain body is the line form, and then the query carries the rest. `dryRun=1` applies nothing and needs the same access.',
+      'Operations come in the line form or as JSON; a text/plain body is the line form, and then the query carries the rest. `dryRun=1` applies nothing and needs the same access. `render=png` adds `picture`, the tab as the changeset leaves it.',
     body: NewChangeset,
     textBody: 'operations',
     bodyBytes: changesetRefusals.bodyBytes,
@@ -25,7 +25,10 @@ export const tabChangesets = resource('/documents/:doc/tabs/:tab/changesets', 'C
     },
     refuses: changesetRefusals.codes,
     handle: ({ call, params, body, query }, app) =>
-      app.changesets.apply(call, params.doc, params.tab, body, { dryRun: query.dryRun === '1' }),
+      app.changesets.apply(call, params.doc, params.tab, body, {
+        dryRun: query.dryRun === '1',
+        pictured: query.render === 'png',
+      }),
     answer: (applied, { params }) =>
       applied.changeset === null || applied.dryRun
         ? { status: 200, json: applied }

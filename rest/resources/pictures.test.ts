@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 import { limits } from '#schema/limits.ts';
 
@@ -78,4 +78,88 @@ test('a tab that is too much to draw is refused', async () => {
   expect(made.status).toBe(201);
   const refused = await server.call('GET', `${path}/render.svg`, { token: ada.token });
   expect([refused.status, refused.json.code]).toEqual([422, 'work_limit_exceeded']);
+});
+
+/** Width and height from the header of a PNG. */
+function pngSize(bytes: Uint8Array): readonly [number, number] {
+  expect([...bytes.subarray(0, 8)]).toEqual([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
+  const view = new DataView(bytes.buffer, bytes.byteOffset);
+  return [view.getUint32(16), view.getUint32(20)];
+}
+
+const png = (query = '', tab = document.tab): Promise<TestAnswer> =>
+  server.call('GET', `/documents/${document.id}/tabs/${tab}/render.png${query}`, { token: ada.token });
+
+test('a tab is drawn as a PNG that is not cached, at the scale that is asked for', async () => {
+  const { status, headers, bytes } = await png();
+  expect([status, headers.get('content-type'), headers.get('cache-control')]).toEqual([200, 'image/png', 'no-store']);
+  expect(headers.get('x-content-type-options')).toBe('nosniff');
+  expect(pngSize(bytes)).toEqual([1_208, 128]);
+  expect((await png()).bytes).toEqual(bytes);
+  expect(pngSize((await png('?padding=0&scale=0.25')).bytes)).toEqual([290, 20]);
+  expect(pngSize((await png('?padding=0&scale=2.5')).bytes)).toEqual([2_900, 200]);
+  expect(pngSize((await png('?elements=b&padding=10&scale=4&theme=dark')).bytes)).toEqual([720, 400]);
+});
+
+test('a PNG has the refusals of an SVG, and of a scale', async () => {
+  const codeOf = async (query: string): Promise<unknown> => (await png(query)).json.code;
+  expect(await codeOf('?theme=custom:none')).toBe('theme_not_found');
+  expect(await codeOf('?elements=nowhere')).toBe('target_not_found');
+  for (const scale of ['0.2', '4.01', '-1', '1e0', 'NaN', '', '1,5', '0x1', '1.']) {
+    expect([scale, await codeOf(`?scale=${scale}`)]).toEqual([scale, 'invalid_request']);
+  }
+});
+
+test('a PNG that would be too large is refused with its size; scaled down it is drawn', async () => {
+  const { json } = await server.call('POST', `/documents/${document.id}/tabs`, {
+    token: ada.token,
+    body: { name: 'Wide', operations: 'add square id=a at:0,0\nadd square id=b at:9000,3000' },
+  });
+  const refused = await png('', json.tab.id);
+  expect([refused.status, refused.json.code, refused.json.limit]).toEqual([422, 'work_limit_exceeded', limits.picturePixels]);
+  expect(refused.json.detail).toBe('The picture would be 9208 by 3128 pixels.');
+  expect(pngSize((await png('?scale=0.5', json.tab.id)).bytes)).toEqual([4_604, 1_564]);
+  expect(pngSize((await png('?elements=b', json.tab.id)).bytes)).toEqual([208, 128]);
+});
+
+describe('render=png', () => {
+  const write = (query: string, operations: string, headers = {}): Promise<TestAnswer> =>
+    server.call('POST', `/documents/${document.id}/tabs/${document.tab}/changesets${query}`, {
+      token: ada.token,
+      body: { operations },
+      headers,
+    });
+  const sizeOf = (dataUrl: string): readonly [number, number] => {
+    expect(dataUrl.slice(0, 22)).toBe('data:image/png;base64,');
+    return pngSize(Buffer.from(dataUrl.slice(22), 'base64'));
+  };
+
+  test('a changeset and a dry run answer a picture of their result', async () => {
+    const dry = await write('?dryRun=1&render=png', 'add square at:0,500');
+    expect([dry.status, sizeOf(dry.json.picture)]).toEqual([200, [1_208, 628]]);
+    expect(pngSize((await png()).bytes)).toEqual([1_208, 128]);
+    const key = { 'Idempotency-Key': 'one' };
+    const done = await write('?render=png', 'add square id=low at:0,500', key);
+    expect([done.status, sizeOf(done.json.picture)]).toEqual([201, [1_208, 628]]);
+    expect(done.json.picture).toBe(dry.json.picture);
+    const again = await write('?render=png', 'add square id=low at:0,500', key);
+    expect([again.headers.get('idempotency-replayed'), again.json.picture]).toEqual(['true', done.json.picture]);
+    const nothing = await write('?render=png', 'set low label=""');
+    expect([nothing.status, nothing.json.picture]).toEqual([200, done.json.picture]);
+    await write('', 'rm low');
+  });
+
+  test('without it, and in a refusal, there is none', async () => {
+    expect('picture' in (await write('?dryRun=1', 'add square')).json).toBe(false);
+    expect('picture' in (await write('?render=png', 'rm nowhere')).json).toBe(false);
+    expect((await write('?render=svg', 'add square')).json.code).toBe('invalid_request');
+  });
+
+  test('a large tab is scaled down', async () => {
+    const { json } = await write('?dryRun=1&render=png', 'add square at:0,50000');
+    const [width, height] = sizeOf(json.picture);
+    expect(height).toBeLessThanOrEqual(limits.pictureSidePixels);
+    expect(width * height).toBeLessThanOrEqual(limits.answerPicturePixels);
+    expect(height / width).toBeCloseTo(50_128 / 1_208, 0);
+  });
 });

@@ -8,13 +8,15 @@
  * G5  Records are kept for `limits.changesetRetentionDays` and are left out on the day that they are older.
  * G6  A token's changeset that touches what somebody else has selected in an editor is refused (elements_held).
  * G7  A whole-tab replace is a changeset like any other; its targets are all elements that change or go.
+ * G8  A picture, when one is asked for, shows the tab as the changeset leaves it, or would; on a replayed answer, as it is
+ *     now. What is too much to draw is answered without one: the changeset is applied all the same.
  */
 import { answerText } from '#core/changeset/answer-text.ts';
 import type { Plan } from '#core/changeset/plan.ts';
 import { lint } from '#core/lint/lint.ts';
 import type { TabView } from '#core/tab/view.ts';
 import type { NewChangeset } from '#schema/calls.ts';
-import type { ChangesetAnswer, ChangesetRecord, Lint, OperationError, Result, WrittenChangeset } from '#schema/changeset.ts';
+import type { ChangesetAnswer, ChangesetRecord, Edit, Lint, OperationError, Result, WrittenChangeset } from '#schema/changeset.ts'; // prettier-ignore
 import { newId } from '#schema/ids.ts';
 import { limits } from '#schema/limits.ts';
 import { isProblem, problem, type Problem } from '#schema/problem.ts';
@@ -25,6 +27,7 @@ import type { Call } from '#server/call.ts';
 import type { Judged, Outcome } from '#server/planner/outcome.ts';
 import type { Terms } from '#server/planner/plan-operations.ts';
 import type { RoomWrite } from '#server/rooms/port.ts';
+import { captured, type CapturedTab, capturedAfter } from '#server/workers/captured-tab.ts';
 import { changesetById, insertChangeset, listChangesets, type StoredChangeset } from '#storage/changesets.ts';
 import type { Db } from '#storage/storage.ts';
 import { raiseRev, tabRev } from '#storage/tabs.ts';
@@ -44,12 +47,13 @@ type Bases = Pick<NewChangeset, 'baseRev' | 'expectedRev'>;
 export type SelectionOf = (userId: string, documentId: string, tabId: string) => readonly string[];
 
 export function createChangesets(context: AppContext, selectionOf: SelectionOf, holdersOf: HoldersOf): Changesets {
-  const { storage, rooms, now, planner } = context;
+  const { storage, rooms, now, planner, painter } = context;
 
   return {
-    async apply(call, documentId, tabId, body, { dryRun }) {
+    async apply(call, documentId, tabId, body, { dryRun, pictured }) {
       const asked = askedOf(call, documentId, tabId, body);
-      return dryRun ? dryRunOf(asked) : write(asked, 'changeset.apply');
+      const run = (one: Asked): Promise<ChangesetAnswer | Problem> => (dryRun ? dryRunOf(one) : write(one, 'changeset.apply'));
+      return pictured ? withPicture(asked, run) : run(asked);
     },
 
     /** [G7] */
@@ -75,6 +79,18 @@ export function createChangesets(context: AppContext, selectionOf: SelectionOf, 
 
   function askedOf(call: Call, documentId: string, tabId: string, body: NewChangeset): Asked {
     return { call, documentId, tabId, body, selected: selectionOf(userIdOf(call.actor), documentId, tabId) };
+  }
+
+  /** [G8] */
+  async function withPicture(
+    asked: Asked,
+    run: (asked: Asked) => Promise<ChangesetAnswer | Problem>,
+  ): Promise<ChangesetAnswer | Problem> {
+    let values: CapturedTab | null = null;
+    const answer = await run({ ...asked, onResult: (before, edits) => (values = capturedAfter(before, edits)) });
+    if (isProblem(answer)) return answer;
+    const now = values ?? (await rooms.read(asked.documentId, (reading) => capturedNow(reading.tab(asked.tabId))));
+    return { ...answer, picture: now === null || isProblem(now) ? null : await painter.dataUrl(now) };
   }
 
   function write(asked: Asked, action: string): Promise<ChangesetAnswer | Problem> {
@@ -114,6 +130,7 @@ export function createChangesets(context: AppContext, selectionOf: SelectionOf, 
     if (isProblem(judged)) return judged;
     const held = await heldOf(tab, asked, judged);
     if (held !== null) return refusal([held], rev);
+    asked.onResult?.(captured(tab), judged.plan.edits);
     if (judged.plan.edits.length === 0) return unchanged(judged, documentId);
     room.edit((doc) => applyEdits(doc, tabId, judged.plan.edits));
     return record(context, room, call, { documentId, tabId, previousRev: rev, judged, body });
@@ -136,7 +153,7 @@ export function createChangesets(context: AppContext, selectionOf: SelectionOf, 
       if (tab === undefined) return null;
       const { operations } = asked.body;
       const planned = planner.plan(tab, operations, termsOf(asked), lintBy(reading, tabId));
-      return { tab, rev: reading.rev(tabId), planned };
+      return { tab, rev: reading.rev(tabId), planned, values: asked.onResult === undefined ? null : captured(tab) };
     });
     if (isProblem(read)) return read;
     if (read === null) return problem('tab_not_found');
@@ -147,6 +164,7 @@ export function createChangesets(context: AppContext, selectionOf: SelectionOf, 
     if (isProblem(judged)) return judged;
     const held = await heldOf(read.tab, asked, judged);
     if (held !== null) return refusal([held], rev);
+    if (read.values !== null) asked.onResult?.(read.values, judged.plan.edits);
     if (judged.plan.edits.length === 0) return { ...unchanged(judged, documentId), dryRun: true };
     const text = answerText({
       results: judged.results,
@@ -167,6 +185,8 @@ type Asked = {
   readonly selected: readonly string[];
   /** The operations draw the whole tab anew. */
   readonly replaces?: boolean;
+  /** Told what lay on the tab when it was planned, and the edits that will be made. */
+  readonly onResult?: (before: CapturedTab, edits: readonly Edit[]) => void;
 };
 type Standing = { readonly asked: Asked; readonly rev: number; readonly oldestRev: number };
 
@@ -201,6 +221,8 @@ export function refusal(errors: readonly OperationError[], rev: number): Problem
     ...(first.limit !== undefined && { limit: first.limit }),
   });
 }
+
+const capturedNow = (tab: TabView | undefined): CapturedTab | null => (tab === undefined ? null : captured(tab));
 
 const noBase: Result = {
   mark: '!',

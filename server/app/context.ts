@@ -1,6 +1,7 @@
 /**
  * context: what every part of the application stands on.
  */
+import type { Painter } from '#server/pictures/painter.ts';
 import type { Planner } from '#server/planner/planner.ts';
 import type { Rooms } from '#server/rooms/port.ts';
 import type { Storage } from '#storage/storage.ts';
@@ -9,6 +10,7 @@ export type AppContext = {
   readonly storage: Storage;
   readonly rooms: Rooms;
   readonly planner: Planner;
+  readonly painter: Painter;
   /** Scheme, host and port under which this server is known when a call does not say it: `http://127.0.0.1:4100`. */
   readonly publicUrl: string;
   /** Milliseconds since the Unix epoch. */

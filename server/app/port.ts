@@ -40,13 +40,13 @@ export type ChangesetDetail = {
 };
 
 export interface Changesets {
-  /** `dryRun` needs the same access as the write. Refusals carry `errors` and `rev`. */
+  /** `dryRun` needs the same access as the write; `pictured` adds a picture. Refusals carry `errors` and `rev`. */
   apply(
     call: Call,
     documentId: string,
     tabId: string,
     body: NewChangeset,
-    options: { readonly dryRun: boolean },
+    options: { readonly dryRun: boolean; readonly pictured: boolean },
   ): Promise<ChangesetAnswer | Problem>;
   /** The tab ends up with just what the operations make: one changeset. Refusals as of `apply`. */
   replace(call: Call, documentId: string, tabId: string, body: TabReplacement): Promise<ChangesetAnswer | Problem>;

@@ -84,7 +84,7 @@ async function drawWelcome(app: Application, call: Call<Agent>): Promise<{ docum
   const [tab] = document.tabs;
   if (tab === undefined) throw new Error('the welcome document has no tab');
   const body = { operations: drawing, expectedRev: 0, summary: 'Welcome to Atelier' };
-  const drawn = await app.changesets.apply(call, document.id, tab.id, body, { dryRun: false });
+  const drawn = await app.changesets.apply(call, document.id, tab.id, body, { dryRun: false, pictured: false });
   if (isProblem(drawn)) throw new Error(`the welcome drawing was refused: ${drawn.detail}`);
   return { documentId: document.id, tabId: tab.id };
 }

@@ -1,47 +1,29 @@
 /**
- * planner-worker: plans and lints one job after the other in a thread of its own, with a flow engine. Its thread ends it when a job
- * takes too long.
+ * planner-worker: plans and lints one job after the other in a thread of its own, with a flow engine. Its thread ends it
+ * when a job takes too long.
  */
 import { type MessagePort, parentPort } from 'node:worker_threads';
 
 import { lint } from '#core/lint/lint.ts';
-import { TabIndex } from '#core/tab/tab-index.ts';
-import type { Element } from '#schema/element.ts';
+import type { TabIndex } from '#core/tab/tab-index.ts';
+import { slices } from '#server/workers/slices.ts';
+import { serveTabJobs } from '#server/workers/tab-jobs.ts';
 
 import { GraphvizEngine } from './flow-engine.ts';
-import { type FromWorker, slices, type ToPlan, type ToWorker } from './messages.ts';
+import type { FromWorker, PlanJob, PlannerJob } from './messages.ts';
 import type { Outcome } from './outcome.ts';
 import { planOperations } from './plan-operations.ts';
-
-type Begun = Pick<Extract<ToWorker, { kind: 'begin' }>, 'settings' | 'skipped'> & { readonly elements: Map<string, Element> };
 
 async function serve(port: MessagePort): Promise<void> {
   const engine = await GraphvizEngine.load();
   const say = (message: FromWorker): void => port.postMessage(message);
-  let begun: Begun | null = null;
-  port.on('message', (message: ToWorker) => {
-    if (message.kind === 'begin') begun = { settings: message.settings, skipped: message.skipped, elements: new Map() };
-    else if (message.kind === 'elements') for (const element of message.elements) begun?.elements.set(element.id, element);
-    else if (begun !== null) {
-      const { settings, skipped, elements } = begun;
-      begun = null;
-      const tab = TabIndex.of({ ...settings, elements, skipped });
-      work(message, tab, engine, say).catch((error: unknown) =>
-        say({ kind: 'failed', error: error instanceof Error ? (error.stack ?? error.message) : String(error) }),
-      );
-    }
+  serveTabJobs<PlannerJob>(port, async (tab, job) => {
+    if (job.kind === 'lint') say({ kind: 'linted', lint: lint(tab) });
+    else answer(await plan(job, tab, engine), job.pieces, say);
   });
-  say({ kind: 'ready' });
 }
 
-type Work = Extract<ToWorker, { kind: 'plan' | 'lint' }>;
-
-async function work(job: Work, tab: TabIndex, engine: GraphvizEngine, say: (message: FromWorker) => void): Promise<void> {
-  if (job.kind === 'lint') say({ kind: 'linted', lint: lint(tab) });
-  else answer(await plan(job, tab, engine), job.pieces, say);
-}
-
-async function plan(job: ToPlan, tab: TabIndex, engine: GraphvizEngine): Promise<Outcome> {
+async function plan(job: PlanJob, tab: TabIndex, engine: GraphvizEngine): Promise<Outcome> {
   const { operations } = job;
   const outcome = planOperations(tab, operations, job, { flow: engine.flow });
   if (!engine.isBroken) return outcome;

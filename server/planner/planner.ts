@@ -11,11 +11,13 @@
 import type { Plan } from '#core/changeset/plan.ts';
 import type { TabView } from '#core/tab/view.ts';
 import type { Lint } from '#schema/changeset.ts';
-import { problem, type Problem } from '#schema/problem.ts';
+import type { Problem } from '#schema/problem.ts';
+import { captured } from '#server/workers/captured-tab.ts';
+import { WorkerPool } from '#server/workers/worker-pool.ts';
 
 import type { Outcome } from './outcome.ts';
 import { type Operations, planOperations, type Terms } from './plan-operations.ts';
-import { type Job, PlannerThread } from './planner-thread.ts';
+import { PlannerThread } from './planner-thread.ts';
 
 export type Planned = { readonly here: Outcome } | { readonly later: () => Promise<Outcome | Problem> };
 
@@ -36,15 +38,12 @@ const usual = {
 
 export class Planner {
   readonly #options: typeof usual;
-  readonly #idle: PlannerThread[];
-  readonly #threads: readonly PlannerThread[];
-  readonly #waiting: ((thread: PlannerThread | null) => void)[] = [];
-  #isClosed = false;
+  readonly #pool: WorkerPool<PlannerThread>;
 
   constructor(options: PlannerOptions = {}) {
     this.#options = { ...usual, ...options };
-    this.#threads = Array.from({ length: this.#options.threads }, () => new PlannerThread(this.#options));
-    this.#idle = [...this.#threads];
+    const threads = Array.from({ length: this.#options.threads }, () => new PlannerThread(this.#options));
+    this.#pool = new WorkerPool(threads, this.#options);
   }
 
   /** `lintOf`: the lint of a plan that is made here; one that is made later is linted whole, there. */
@@ -55,56 +54,18 @@ export class Planner {
       const outcome = planOperations(tab, operations, terms, { workLimit, ...(lintOf !== undefined && { lintOf }) });
       if (!('errors' in outcome) || outcome.needsWorker !== true) return { here: outcome };
     }
-    const { settings, skipped } = tab;
-    const job: Job = { settings, skipped, elements: [...tab.elements()], operations, terms };
-    return { later: () => this.#run((thread) => thread.plan(job)) };
+    const job = { tab: captured(tab), operations, terms };
+    return { later: () => this.#pool.run((thread) => thread.plan(job)) };
   }
 
   /** The lint of a tab, by a worker [P5]. */
   lint(tab: TabView): Promise<Lint | Problem> {
-    const captured = { settings: tab.settings, skipped: tab.skipped, elements: [...tab.elements()] };
-    return this.#run((thread) => thread.lint(captured));
+    const values = captured(tab);
+    return this.#pool.run((thread) => thread.lint(values));
   }
 
   /** Ends the workers; plans under way and waiting are answered shutting_down. */
-  async close(): Promise<void> {
-    this.#isClosed = true;
-    for (const wake of this.#waiting.splice(0)) wake(null);
-    await Promise.all(this.#threads.map((thread) => thread.end()));
-  }
-
-  async #run<T>(work: (thread: PlannerThread) => Promise<T>): Promise<T | Problem> {
-    const thread = await this.#thread();
-    if (thread === null) return problem(this.#isClosed ? 'shutting_down' : 'room_unavailable');
-    try {
-      const outcome = await work(thread);
-      return this.#isClosed ? problem('shutting_down') : outcome;
-    } catch (error) {
-      if (this.#isClosed) return problem('shutting_down');
-      throw error;
-    } finally {
-      const next = this.#waiting.shift();
-      if (next === undefined) this.#idle.push(thread);
-      else next(thread);
-    }
-  }
-
-  /** A thread that is free, within the time that a plan may wait [P3]. */
-  async #thread(): Promise<PlannerThread | null> {
-    if (this.#isClosed) return null;
-    const idle = this.#idle.pop();
-    if (idle !== undefined) return idle;
-    if (this.#waiting.length >= this.#options.maxWaiting) return null;
-    return new Promise((resolve) => {
-      const give = (thread: PlannerThread | null): void => {
-        clearTimeout(timer);
-        resolve(thread);
-      };
-      const timer = setTimeout(() => {
-        this.#waiting.splice(this.#waiting.indexOf(give), 1);
-        resolve(null);
-      }, this.#options.waitMs);
-      this.#waiting.push(give);
-    });
+  close(): Promise<void> {
+    return this.#pool.close();
   }
 }

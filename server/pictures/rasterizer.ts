@@ -1,0 +1,58 @@
+/**
+ * rasterizer: from an SVG of ours to a PNG, by resvg compiled to WebAssembly.
+ *
+ * R1  It opens no file and no address: fonts are handed in, images are data within the SVG.
+ * R2  A PNG has at most `limits.picturePixels` pixels and `limits.pictureSidePixels` on either side.
+ * It takes as long as it takes: whoever calls it does so where that holds nobody up, and ends it by ending its thread.
+ */
+import { readFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+
+import { initWasm, Resvg } from '@resvg/resvg-wasm';
+
+import type { Picture } from '#core/render/render-svg.ts';
+import { limits } from '#schema/limits.ts';
+
+import { FontBuffers } from './font-buffers.ts';
+import type { FromWorker, PngSize } from './messages.ts';
+
+export class Rasterizer {
+  readonly #fonts = new FontBuffers();
+
+  /** Once in a thread. */
+  static async load(): Promise<Rasterizer> {
+    const { resolve } = createRequire(import.meta.url);
+    await initWasm(await readFile(resolve('@resvg/resvg-wasm/index_bg.wasm')));
+    return new Rasterizer();
+  }
+
+  png(picture: Picture, size: PngSize): FromWorker {
+    const scale = scaleOf(picture, size);
+    const [width, height] = [Math.ceil(picture.width * scale), Math.ceil(picture.height * scale)];
+    if (!isDrawable(width, height)) return { kind: 'too-large', width, height };
+    try {
+      const fontBuffers = this.#fonts.of(picture.fonts);
+      // A zoom of this library is a 32-bit float: the sides are what is exact.
+      const fitTo = picture.width >= picture.height ? ({ mode: 'width', value: width } as const) : ({ mode: 'height', value: height } as const); // prettier-ignore
+      const drawing = new Resvg(picture.source, { font: { fontBuffers, defaultFontFamily: 'Inter', sansSerifFamily: 'Inter' }, fitTo }); // prettier-ignore
+      const image = drawing.render();
+      const bytes = Uint8Array.from(image.asPng());
+      image.free();
+      drawing.free();
+      return { kind: 'drawn', bytes, pixels: width * height };
+    } catch {
+      return { kind: 'broken' };
+    }
+  }
+}
+
+/** [R2] */
+const isDrawable = (width: number, height: number): boolean =>
+  width * height <= limits.picturePixels && Math.max(width, height) <= limits.pictureSidePixels;
+
+function scaleOf({ width, height }: Picture, size: PngSize): number {
+  if ('scale' in size) return size.scale;
+  const fitting = Math.min(1, Math.sqrt(size.mostPixels / (width * height)), limits.pictureSidePixels / Math.max(width, height));
+  // Rounding up each side may pass the limit by a row of pixels; a picture has at least one.
+  return fitting === 1 ? 1 : fitting * 0.99;
+}

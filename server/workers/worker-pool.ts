@@ -1,0 +1,67 @@
+/**
+ * worker-pool: few threads for many jobs.
+ *
+ * Q1  Jobs wait for a thread in the order in which they came; one that waits too long, or comes when too many wait, is
+ *     answered room_unavailable.
+ * Q2  When the pool closes, what waits and what is under way is answered shutting_down.
+ */
+import { problem, type Problem } from '#schema/problem.ts';
+
+export type PoolLimits = { readonly waitMs: number; readonly maxWaiting: number };
+
+export class WorkerPool<Thread extends { end(): Promise<void> }> {
+  readonly #limits: PoolLimits;
+  readonly #threads: readonly Thread[];
+  readonly #idle: Thread[];
+  readonly #waiting: ((thread: Thread | null) => void)[] = [];
+  #isClosed = false;
+
+  constructor(threads: readonly Thread[], limits: PoolLimits) {
+    this.#limits = limits;
+    this.#threads = threads;
+    this.#idle = [...threads];
+  }
+
+  /** The work's outcome, done on a thread that has nothing else to do. */
+  async run<T>(work: (thread: Thread) => Promise<T>): Promise<T | Problem> {
+    const thread = await this.#thread();
+    if (thread === null) return problem(this.#isClosed ? 'shutting_down' : 'room_unavailable');
+    try {
+      const outcome = await work(thread);
+      return this.#isClosed ? problem('shutting_down') : outcome;
+    } catch (error) {
+      if (this.#isClosed) return problem('shutting_down');
+      throw error;
+    } finally {
+      const next = this.#waiting.shift();
+      if (next === undefined) this.#idle.push(thread);
+      else next(thread);
+    }
+  }
+
+  /** Ends the threads [Q2]. */
+  async close(): Promise<void> {
+    this.#isClosed = true;
+    for (const wake of this.#waiting.splice(0)) wake(null);
+    await Promise.all(this.#threads.map((thread) => thread.end()));
+  }
+
+  /** A thread that is free, within the time that a job may wait [Q1]. */
+  async #thread(): Promise<Thread | null> {
+    if (this.#isClosed) return null;
+    const idle = this.#idle.pop();
+    if (idle !== undefined) return idle;
+    if (this.#waiting.length >= this.#limits.maxWaiting) return null;
+    return new Promise((resolve) => {
+      const give = (thread: Thread | null): void => {
+        clearTimeout(timer);
+        resolve(thread);
+      };
+      const timer = setTimeout(() => {
+        this.#waiting.splice(this.#waiting.indexOf(give), 1);
+        resolve(null);
+      }, this.#limits.waitMs);
+      this.#waiting.push(give);
+    });
+  }
+}
