@@ -15,7 +15,7 @@ export async function main(args: readonly string[], io: Io): Promise<number> {
   const program = createProgram(io);
   try {
     await program.parseAsync(args, { from: 'user' });
-    return exitCodes.done;
+    return io.signal.aborted ? exitCodes.interrupted : exitCodes.done;
   } catch (error) {
     if (error instanceof CommanderError) return error.exitCode === 0 ? exitCodes.done : exitCodes.usage;
     return complain(error, io);

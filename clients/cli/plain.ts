@@ -12,8 +12,8 @@ export const plain = (text: string): string => text.toWellFormed().replace(obeye
 export const plainLine = (text: string): string => plain(text.replace(breaks, ' '));
 
 /** A value as JSON: what a terminal would obey is escaped, and nothing is lost. */
-export const plainJson = (value: unknown): string =>
-  JSON.stringify(value, null, 2).replace(beyondJson, (found) => `\\u${found.charCodeAt(0).toString(16).padStart(4, '0')}`);
+export const plainJson = (value: unknown, indent = 2): string =>
+  JSON.stringify(value, null, indent).replace(beyondJson, (found) => `\\u${found.charCodeAt(0).toString(16).padStart(4, '0')}`);
 
 const breaks = /\r\n|[\n\r\v\f\u0085\u2028\u2029]/g;
 // eslint-disable-next-line no-control-regex

@@ -8,6 +8,8 @@ export type TcpProxy = {
   readonly port: number;
   /** Asked for each piece from now on; all pass at first. */
   judge(verdict: (chunk: Buffer) => Verdict): void;
+  /** Cuts every connection that there is. */
+  cutAll(): void;
   close(): Promise<void>;
 };
 
@@ -38,6 +40,9 @@ export function startProxy(target: { readonly port: number; readonly host: strin
     });
     upstream.on('data', (chunk) => (cutAtAnswer ? cut() : client.write(chunk)));
   });
+  const cutAll = () => {
+    for (const socket of sockets) socket.destroy();
+  };
   return new Promise((resolve, reject) => {
     server.once('error', reject);
     server.listen(0, '127.0.0.1', () => {
@@ -48,10 +53,11 @@ export function startProxy(target: { readonly port: number; readonly host: strin
         judge(verdict) {
           verdictOf = verdict;
         },
+        cutAll,
         close: () =>
           new Promise((closed) => {
             server.close(() => closed());
-            for (const socket of sockets) socket.destroy();
+            cutAll();
           }),
       });
     });

@@ -3,7 +3,8 @@ import { addChangeset } from './changeset.ts';
 import type { AddCommands } from './command.ts';
 import { addDoc } from './doc.ts';
 import { addEdit } from './edit.ts';
+import { addEvents } from './events.ts';
 import { addLogin } from './login.ts';
 import { addTab } from './tab.ts';
 
-export const commands: readonly AddCommands[] = [addDoc, addTab, addEdit, addChangeset, addLogin];
+export const commands: readonly AddCommands[] = [addDoc, addTab, addEdit, addChangeset, addEvents, addLogin];

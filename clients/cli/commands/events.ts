@@ -1,0 +1,34 @@
+/** events: `events`, which prints what happens in a document as it happens. */
+import type { Command } from 'commander';
+
+import { plainJson, plainLine } from '../plain.ts';
+import { day } from '../table.ts';
+import type { Open } from './command.ts';
+
+export function addEvents(program: Command, open: Open): void {
+  program
+    .command('events <doc>')
+    .summary('print what happens in a document, as it happens')
+    .description('Prints a line for each event until it is interrupted; with --json the data of each, on a line.')
+    .option('--types <kinds>', 'only these: comment, thread, presence, changeset, item, item-types, sheet, tab, document')
+    .option('--after <id>', 'begin with what came after this event')
+    .addHelpText('after', '\nExample:\n  atelier events "Payments" --types changeset,comment --json')
+    .action(async (document: string, { types, after }: { types?: string; after?: string }, command) => {
+      const [{ findDocument }, { follow }] = await Promise.all([
+        import('#clients/service/find-document.ts'),
+        import('#clients/service/follow.ts'),
+      ]);
+      const session = open(command);
+      const service = await session.service();
+      const documentId = await findDocument(service, document);
+      for await (const event of follow(service, documentId, { types, after, signal: session.io.signal })) {
+        session.say(session.options.json === true ? plainJson({ id: event.id, ...event.data }, 0) : line(event));
+      }
+    });
+}
+
+function line({ type, data }: { readonly type: string; readonly data: Readonly<Record<string, unknown>> }): string {
+  const { at, actor, type: _type, doc: _doc, ...more } = data;
+  const by = typeof actor === 'object' && actor !== null && 'name' in actor ? String(actor.name) : '';
+  return plainLine(`${typeof at === 'number' ? day(at) : ''}  ${type}  ${by}  ${plainJson(more, 0)}`);
+}

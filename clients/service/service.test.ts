@@ -1,0 +1,105 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+
+import { startTestServer, type TestPerson, type TestServer } from '#rest/server.test-support.ts';
+import type { Document } from '#schema/document.ts';
+import { startProxy, type TcpProxy, type Verdict } from '#test/harness/tcp-proxy.ts';
+
+import { follow, type LiveEvent } from './follow.ts';
+import { Refused, Unreachable } from './refused.ts';
+import { Service } from './service.ts';
+
+let server: TestServer;
+let ada: TestPerson;
+let proxy: TcpProxy;
+let service: Service;
+beforeAll(async () => {
+  server = await startTestServer();
+  ada = await server.addPerson('Ada');
+  proxy = await startProxy({ host: '127.0.0.1', port: Number(new URL(server.origin).port) });
+  service = new Service({ url: `http://127.0.0.1:${proxy.port}/api/v1`, token: ada.token });
+});
+afterAll(async () => {
+  await proxy.close();
+  await server.close();
+});
+beforeEach(() => proxy.judge(() => 'pass'));
+
+/** The first piece of a call of this method meets this fate. */
+function once(method: string, verdict: Verdict): void {
+  let isOver = false;
+  proxy.judge((chunk) => {
+    if (isOver || !chunk.toString('latin1').startsWith(method)) return 'pass';
+    isOver = true;
+    return verdict;
+  });
+}
+const names = async (): Promise<string[]> =>
+  ((await service.json({ method: 'GET', path: '/documents', query: { limit: 100 } })) as { documents: Document[] }).documents.map(
+    ({ name }) => name,
+  );
+
+describe('service', () => {
+  test('[S1] [S2] a POST whose answer is lost is sent again under its key: it is applied once, and answered', async () => {
+    once('POST', 'cut-after');
+    const made = (await service.json({ method: 'POST', path: '/documents', body: { name: 'Once' } })) as Document;
+    expect(made.name).toBe('Once');
+    expect((await names()).filter((name) => name === 'Once')).toEqual(['Once']);
+  });
+
+  test('[S2] a GET is sent again, a PATCH is not: nobody can know whether it was applied', async () => {
+    const { id } = await server.addDocument(ada.token, 'Before');
+    once('GET', 'cut');
+    expect(await service.json({ method: 'GET', path: `/documents/${id}` })).toMatchObject({ name: 'Before' });
+    once('PATCH', 'cut');
+    await expect(service.json({ method: 'PATCH', path: `/documents/${id}`, body: { name: 'After' } })).rejects.toThrow(
+      Unreachable,
+    );
+    expect(await service.json({ method: 'GET', path: `/documents/${id}` })).toMatchObject({ name: 'Before' });
+  });
+
+  test('[S2] a server that is about to end is asked once more', async () => {
+    server.clock.draining = true;
+    setTimeout(() => (server.clock.draining = false), 300);
+    expect(await service.json({ method: 'GET', path: '/me' })).toMatchObject({ user: { name: 'Ada' } });
+  });
+
+  test('[S3] a refusal is thrown as it came; a server that is no Atelier, and none at all, are unreachable', async () => {
+    const refused = await service
+      .json({ method: 'GET', path: '/documents/doc_0000000000000000' })
+      .catch((error: unknown) => error);
+    expect(refused).toBeInstanceOf(Refused);
+    expect((refused as Refused).problem).toMatchObject({ code: 'document_not_found', status: 404 });
+    const wrong = new Service({ url: 'http://127.0.0.1:1/api/v1', token: null });
+    await expect(wrong.json({ method: 'POST', path: '/documents', body: {} })).rejects.toThrow(Unreachable);
+  });
+});
+
+describe('follow', () => {
+  test('[F1] each event comes once, in order, however often the connection breaks', async () => {
+    const place = await server.addDocument(ada.token);
+    const end = new AbortController();
+    const seen: LiveEvent[] = [];
+    let opened = (): void => undefined;
+    const open = new Promise<void>((resolve) => (opened = resolve));
+    const reading = (async () => {
+      for await (const event of follow(service, place.id, { types: 'changeset', signal: end.signal, onOpen: opened })) {
+        seen.push(event);
+        if (seen.length === 12) end.abort();
+      }
+    })();
+    await open;
+    for (let rev = 1; rev <= 12; rev += 1) {
+      const path = `/documents/${place.id}/tabs/${place.tab}/changesets`;
+      await server.call('POST', path, { token: ada.token, body: { operations: 'add square' } });
+      if (rev % 4 === 2) proxy.cutAll();
+    }
+    await reading;
+    expect(seen.map(({ data }) => data['rev'])).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12]);
+    expect(new Set(seen.map(({ id }) => id)).size).toBe(12);
+  });
+
+  test('[F3] a document that may not be read is refused', async () => {
+    const { signal } = new AbortController();
+    await expect(follow(service, 'doc_0000000000000000', { signal }).next()).rejects.toThrow(Refused);
+  });
+});
