@@ -1,5 +1,6 @@
 /** resources: every call of the interface, in the order in which the description lists them. */
 import { changeset, changesets, tabChangesets } from './resources/changesets.ts';
+import { addComment, comment, comments, reopenThread, replyToComment, resolveThread } from './resources/comments.ts';
 import { description } from './resources/description.ts';
 import { document, documents, restore } from './resources/documents.ts';
 import { events } from './resources/events.ts';
@@ -33,6 +34,12 @@ export const resources: readonly Resource[] = [
   tabPicture,
   tabPng,
   elementHistory,
+  comments,
+  addComment,
+  comment,
+  replyToComment,
+  resolveThread,
+  reopenThread,
   tabChangesets,
   changesets,
   changeset,

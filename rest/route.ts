@@ -129,6 +129,7 @@ export const tags = {
   Documents: 'Documents and the trash.',
   Sharing: 'Members and share links.',
   Tabs: 'The tabs of a document and what lies on them.',
+  Comments: 'Threads of comments on elements.',
   Changesets: 'The one way in which a call changes what lies on a tab.',
   'Live protocol': 'Connecting an editor.',
   Reference: 'This interface, described.',

@@ -123,11 +123,29 @@ export type TabPatch = Static<typeof TabPatch>;
 export const TabReplacement = strict({ operations: Operations, baseRev: Type.Optional(Rev), summary: Type.Optional(Summary) });
 export type TabReplacement = Static<typeof TabReplacement>;
 export const TabQuery = strict({
-  view: Type.Optional(Type.Enum(['json', 'outline', 'lint', 'lines', 'diff'])),
+  view: Type.Optional(Type.Enum(['json', 'outline', 'comments', 'lint', 'lines', 'diff'])),
+  all: Type.Optional(Type.Enum(['1', '0'], { description: '`view=comments` with resolved threads.' })),
   budget: Type.Optional(Type.Integer({ minimum: 1, maximum: 1_000_000, description: 'Tokens that the outline may take.' })),
   since: Type.Optional(Type.Integer({ ...revRange, description: 'The revision that `view=diff` compares with.' })),
 });
 export type TabQuery = Static<typeof TabQuery>;
+
+/** Missing and blank texts, and those that are too long, have codes of their own. */
+const commentText = Type.Optional(
+  Type.String({ description: `Needed; 1 to ${limits.commentCharacters.toLocaleString('en')} characters.` }),
+);
+export const NewComment = strict({
+  elementId: Type.String({ description: 'Full id, ref or unique prefix of an element that is no arrow.' }),
+  text: commentText,
+});
+export type NewComment = Static<typeof NewComment>;
+export const CommentText = strict({ text: commentText });
+export type CommentText = Static<typeof CommentText>;
+/** `status` is any text: one that there is not has a code of its own. */
+export const CommentQuery = strict({
+  status: Type.Optional(Type.String({ default: 'open', description: 'open, resolved or all.' })),
+});
+export type CommentQuery = Static<typeof CommentQuery>;
 
 /** `theme` is any name: one that there is not has a code of its own. */
 const picture = {

@@ -27,6 +27,11 @@ export const limits = {
   documentListDefault: 20,
   documentListMax: 100,
 
+  // Comments. The length is fixed by the interface; the others keep one who may only comment from filling a document up.
+  commentCharacters: 2_000,
+  commentsPerElement: 1_000,
+  commentsPerDocument: 10_000,
+
   // Values. Coordinates stay far inside the integers a double holds exactly, and inside what any renderer draws.
   coordinateMax: 10_000_000,
   sizeMax: 1_000_000,

@@ -14,6 +14,12 @@ export type Node = { readonly box: Box; readonly members: readonly Node[] };
 export type OutlineOrder = { readonly roots: readonly Node[]; readonly arrows: readonly Arrow[] };
 
 export function outlineOrder(tab: TabView): OutlineOrder {
+  const roots = boxOrder(tab);
+  return { roots, arrows: arrowsInOrder(tab, roots) };
+}
+
+/** The boxes alone. */
+export function boxOrder(tab: TabView): Node[] {
   const parents = parentsOf(tab);
   const childrenOf = new Map<string | null, Box[]>();
   for (const box of tab.boxes()) {
@@ -22,8 +28,7 @@ export function outlineOrder(tab: TabView): OutlineOrder {
     if (children === undefined) childrenOf.set(parent, [box]);
     else children.push(box);
   }
-  const roots = nodesUnder(childrenOf);
-  return { roots, arrows: arrowsInOrder(tab, roots) };
+  return nodesUnder(childrenOf);
 }
 
 /** All boxes of the outline, each with how deep it lies. Walks without recursion: frames may be nested without limit. */

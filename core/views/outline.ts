@@ -1,12 +1,14 @@
 /**
  * outline: a tab as text for a reader of few words: one line per element.
  * V1  The first line starts with # and says the tab's name, revision and counts.
- * V2  A box is `<ref> <kind> "<label>" x,y w×h` and what else stands out; members are indented below their frame.
+ * V2  A box is `<ref> <kind> "<label>" x,y w×h` and what else stands out: that it is locked, how many comments its open
+ *     thread has, its note. Members are indented below their frame.
  * V3  Arrows come last: `<a> -> <b> "<label>" · <ref>`.
  * V4  No user text starts a line or breaks one: it stands in quotes, and refs are slugs.
  * V5  With a budget (in tokens of about four characters) frames and lanes fold to one line that counts their members and
  *     says the selector that opens them, the longest first, until the outline fits; then the arrows fold, by themselves.
  */
+import type { Thread } from '#schema/comment.ts';
 import { type Arrow, type Box, isPinned } from '#schema/element.ts';
 
 import { endsOf } from '../changeset/describe.ts';
@@ -15,12 +17,21 @@ import { quote, quoteShort } from '../changeset/quote.ts';
 import type { TabView } from '../tab/view.ts';
 import { type Node, outlineOrder, walk } from './outline-order.ts';
 
-export type OutlineOptions = { readonly rev: number; /** Tokens. */ readonly budget?: number };
+export type OutlineOptions = {
+  readonly rev: number;
+  /** Tokens. */
+  readonly budget?: number;
+  /** By element id. */
+  readonly threads?: ReadonlyMap<string, Thread>;
+};
 
 /** The outline, with a line break at the end of each line. */
-export function outline(tab: TabView, { rev, budget }: OutlineOptions): string {
+export function outline(tab: TabView, { rev, budget, threads = new Map() }: OutlineOptions): string {
   const { roots, arrows } = outlineOrder(tab);
-  const boxes = Array.from(walk(roots), ({ node, depth }): BoxLine => ({ node, depth, text: lineOf(node.box, depth, tab) }));
+  const boxes = Array.from(walk(roots), ({ node, depth }): BoxLine => {
+    const text = indented(depth, lineOf(node.box, tab, threads.get(node.box.id)));
+    return { node, depth, text };
+  });
   const arrowLines = arrows.map((arrow) => ({ arrow, text: arrowLine(arrow, tab) }));
   const header = headerOf(tab, rev, boxes.length, arrows.length);
   const folded =
@@ -48,15 +59,16 @@ function headerOf(tab: TabView, rev: number, boxes: number, arrows: number): str
 
 const count = (number: number, name: string): string => `${number} ${name}${number === 1 ? '' : 's'}`;
 
-function lineOf(box: Box, depth: number, tab: TabView): string {
+function lineOf(box: Box, tab: TabView, thread: Thread | undefined): string {
   const parts = [tab.refOf(box.id), kindOf(box)];
   if (box.label !== undefined) parts.push(quote(box.label));
   const title = box.type === 'link-card' || box.type === 'video' ? (box.title ?? box.url) : undefined;
   if (title !== undefined) parts.push(quoteShort(title, 120));
   parts.push(`${shortNumber(box.x)},${shortNumber(box.y)}`, `${shortNumber(box.width)}×${shortNumber(box.height)}`);
   if (box.locked === true) parts.push('locked');
+  if (thread?.resolved === false) parts.push(count(thread.comments.length, 'comment'));
   if (box.note !== undefined) parts.push(`note ${quoteShort(box.note, 120)}`);
-  return indented(depth, parts.join(' '));
+  return parts.join(' ');
 }
 
 /** Deeper than this a line is not indented further, so that the length of an outline stays linear. */

@@ -41,7 +41,7 @@ export const tab = resource('/documents/:doc/tabs/:tab', 'Tabs', [
     access: 'viewer',
     summary: 'Read a tab',
     description:
-      'As JSON, or as text: `view=outline` lists elements by frame; `budget` folds frames to fit that many tokens; `view=lint` is a summary line and a line for each finding: severity, code, refs, what is wrong, and a fix; `view=lines` is the operations, one on each line, that would rebuild the tab on an empty one; `view=diff` with `since=<rev>` tells what changed since, in the marks of a changeset answer (as JSON with `Accept: application/json`).',
+      'As JSON, or as text: `view=outline` lists elements by frame; `budget` folds frames to fit that many tokens; `view=comments` lists the open threads of comments, with `all=1` the resolved ones too; `view=lint` is a summary line and a line for each finding: severity, code, refs, what is wrong, and a fix; `view=lines` is the operations, one on each line, that would rebuild the tab on an empty one; `view=diff` with `since=<rev>` tells what changed since, in the marks of a changeset answer (as JSON with `Accept: application/json`).',
     query: TabQuery,
     etag: true,
     replies: {

@@ -48,6 +48,12 @@ export function readElementAt(
   return { element: 'element' in reading ? reading.element : null, skipped: skippedOf(elementId, reading) };
 }
 
+/** Whether a tab has something under an element's id, readable or not, at the cost of a look-up. */
+export function holdsOn(doc: Y.Doc, tabId: string): (elementId: string) => boolean {
+  const elements = mapIn(mapIn(rootMap(doc, 'tabs'), tabId), 'elements');
+  return (elementId) => elements?.has(elementId) === true;
+}
+
 /** How many elements `readTab` yields, without reading them: `elements` are boxes. */
 export function countElements(doc: Y.Doc, tabId: string): { elements: number; arrows: number } {
   const counts = { elements: 0, arrows: 0 };

@@ -28,6 +28,13 @@ export function rootMap(doc: Y.Doc, name: RootName): Y.Map<unknown> | null {
   return usable ? doc.getMap(name) : null;
 }
 
+/** The same for who writes to it: a root that is no map is a broken promise of ours. */
+export function root(doc: Y.Doc, name: RootName): Y.Map<unknown> {
+  const map = rootMap(doc, name);
+  if (map === null) throw new Error(`the root ${name} is not a map`);
+  return map;
+}
+
 /** A member of a map that is a map itself; null when it is missing or something else. */
 export function mapIn(map: Y.Map<unknown> | null, key: string): Y.Map<unknown> | null {
   const value = map?.get(key);

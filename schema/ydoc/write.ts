@@ -1,5 +1,5 @@
 /**
- * write: the only code of the server that writes a document's Y.Doc.
+ * write: the only code of the server that writes a document's Y.Doc; comment threads are written by threads.ts beside it.
  *
  * Each function is one Y transaction, joined to the caller's when there is one; nothing here is asynchronous.
  * W1  After applyEdits, readTab yields what the plan yields.
@@ -14,7 +14,7 @@ import type { Layer, Page, TabSettings } from '../tab.ts';
 import { elementEntries } from './element-layout.ts';
 import { isPlainObject } from './mend.ts';
 import { isOrderKey, orderKeys } from './order-key.ts';
-import { mapIn, type RootName, rootMap, schemaVersion, type TabContainer, tabContainers } from './roots.ts';
+import { mapIn, root, schemaVersion, type TabContainer, tabContainers } from './roots.ts';
 
 /** What of a tab's settings is written; `layers` and `pages` are whole lists, in order. */
 export type TabPatch = { readonly [K in keyof Omit<TabSettings, 'id'>]?: TabSettings[K] | undefined };
@@ -122,12 +122,6 @@ function container(tab: Y.Map<unknown>, name: TabContainer): Y.Map<unknown> {
   const made = new Y.Map<unknown>();
   tab.set(name, made);
   return made;
-}
-
-function root(doc: Y.Doc, name: RootName): Y.Map<unknown> {
-  const map = rootMap(doc, name);
-  if (map === null) throw new Error(`the root ${name} is not a map`);
-  return map;
 }
 
 /** Equality of plain JSON values, whatever the order of their members. Never true for values that are not plain. */

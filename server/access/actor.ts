@@ -34,5 +34,8 @@ export type Guest = {
 
 export type Actor = Person | Agent | Guest;
 
+/** The id by which an actor's own are told from others': of a token its owner's. */
+export const userIdOf = (actor: Actor): string => (actor.kind === 'guest' ? actor.guestId : actor.userId);
+
 /** What an actor may do with a document. `tabs` limits writing to those tabs; null: all of them. */
 export type Access = { readonly level: Level; readonly tabs: readonly string[] | null };

@@ -11,6 +11,7 @@ import { authenticate, type Credentials } from '#server/access/authenticate.ts';
 import { authorize, type AuthorizeOptions } from '#server/access/authorize.ts';
 import { TokenUses } from '#server/access/token-uses.ts';
 
+import { type Comments, createComments } from './comments.ts';
 import type { AppContext } from './context.ts';
 import { createDocuments, type Documents } from './documents.ts';
 import type { Events } from './events.ts';
@@ -38,6 +39,7 @@ export type Application = {
   readonly shareLinks: ShareLinks;
   readonly tickets: Tickets;
   readonly pictures: Pictures;
+  readonly comments: Comments;
   readonly tabs: Tabs;
   readonly changesets: Changesets;
   readonly history: History;
@@ -68,6 +70,7 @@ export function createApplication(
     shareLinks: createShareLinks(context),
     tickets: createTickets(context),
     pictures: createPictures(context),
+    comments: createComments(context),
     ...parts,
   };
 }

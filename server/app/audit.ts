@@ -29,7 +29,7 @@ export async function audit(
     documentId: entry.documentId ?? null,
     subject: entry.subject ?? (actor?.kind === 'guest' ? actor.guestId : null),
     requestId: call.requestId,
-    data: null,
+    data: actor?.kind === 'guest' && entry.subject !== undefined ? { guest: actor.guestId } : null,
   });
 }
 

@@ -21,7 +21,7 @@ import { newId } from '#schema/ids.ts';
 import { limits } from '#schema/limits.ts';
 import { isProblem, problem, type Problem } from '#schema/problem.ts';
 import { applyEdits } from '#schema/ydoc/write.ts';
-import type { Actor } from '#server/access/actor.ts';
+import { type Actor, userIdOf } from '#server/access/actor.ts';
 import { authorize } from '#server/access/authorize.ts';
 import type { Call } from '#server/call.ts';
 import type { Judged, Outcome } from '#server/planner/outcome.ts';
@@ -385,5 +385,3 @@ function recordFor(actor: Actor, stored: StoredChangeset): ChangesetRecord {
     ...(isMaker && tokenId !== null && { tokenId }),
   };
 }
-
-const userIdOf = (actor: Actor): string => (actor.kind === 'guest' ? actor.guestId : actor.userId);

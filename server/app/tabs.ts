@@ -10,6 +10,7 @@
 import { lint } from '#core/lint/lint.ts';
 import { lintText } from '#core/lint/text.ts';
 import { TabIndex } from '#core/tab/tab-index.ts';
+import { comments } from '#core/views/comments.ts';
 import { elementViews } from '#core/views/elements.ts';
 import { lines } from '#core/views/lines.ts';
 import { outline } from '#core/views/outline.ts';
@@ -90,7 +91,15 @@ export function createTabs(context: AppContext): Tabs {
         if (tab === undefined) return problem('tab_not_found');
         const rev = reading.rev(tabId);
         if (query.view === 'outline')
-          return { text: outline(tab, { rev, ...(query.budget !== undefined && { budget: query.budget }) }) };
+          return {
+            text: outline(tab, {
+              rev,
+              threads: reading.threadsOn(tabId),
+              ...(query.budget !== undefined && { budget: query.budget }),
+            }),
+          };
+        if (query.view === 'comments')
+          return { text: comments(tab, { rev, threads: reading.threadsOn(tabId), all: query.all === '1' }) };
         if (query.view === 'lines') return { text: lines(tab) };
         const { layers, pages } = tab.settings;
         return {

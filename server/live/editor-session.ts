@@ -3,7 +3,7 @@
  */
 import { reaches } from '#schema/access.ts';
 import { limits } from '#schema/limits.ts';
-import type { Access, Actor } from '#server/access/actor.ts';
+import { type Access, type Actor, userIdOf } from '#server/access/actor.ts';
 import type { GuardPass } from '#server/live/guard/verdict.ts';
 import type { Editor } from '#server/rooms/pending.ts';
 
@@ -36,7 +36,7 @@ export class EditorSession {
     this.documentId = documentId;
     this.actor = actor;
     this.access = access;
-    const id = actor.kind === 'guest' ? actor.guestId : actor.userId;
+    const id = userIdOf(actor);
     this.user = { id, name: actor.name, color: actor.color };
     this.editor = { name: actor.name, color: actor.color, userId: actor.kind === 'guest' ? null : actor.userId };
   }

@@ -11,6 +11,7 @@ import type * as Y from 'yjs';
 
 import type { TabView } from '#core/tab/view.ts';
 import type { Lint } from '#schema/changeset.ts';
+import type { Thread } from '#schema/comment.ts';
 import type { Problem } from '#schema/problem.ts';
 import type { TabSettings } from '#schema/tab.ts';
 import type { Call } from '#server/call.ts';
@@ -32,6 +33,10 @@ export type RoomWrite = {
   counts(tabId: string): TabCounts;
   /** The lint of a draft over the tab that differs from it in these elements, at the cost of those; undefined as `tab`. */
   lint(tabId: string, draft: TabView, changed: Iterable<string>): Lint | undefined;
+  /** As RoomReading's, at the moment of asking. */
+  threadsOn(tabId: string): ReadonlyMap<string, Thread>;
+  /** Comments of the whole document, on cards and on what is gone too. */
+  comments(): number;
   edit(change: (doc: Y.Doc) => void): void;
   /**
    * Statements of this write whose answer nothing waits for: all of them are done before the commit, and one that fails
@@ -60,6 +65,8 @@ export type RoomReading = {
   /** 0 for a tab that was never written. */
   rev(tabId: string): number;
   counts(tabId: string): TabCounts;
+  /** The comment threads that hang on something of a tab, by its id; also on what the tab's reader skips. */
+  threadsOn(tabId: string): ReadonlyMap<string, Thread>;
 };
 
 export interface Rooms {

@@ -116,6 +116,7 @@ export class DocumentRooms implements Rooms {
         lintWork: (tabId) => shadow.lintWork(tabId),
         rev: (tabId) => revs.get(tabId) ?? 0,
         counts: (tabId) => shadow.counts(tabId),
+        threadsOn: (tabId) => shadow.threadsOn(tabId),
       });
     });
   }
@@ -337,6 +338,8 @@ export class DocumentRooms implements Rooms {
       tab: (tabId) => shadow.tab(tabId),
       counts: (tabId) => shadow.counts(tabId),
       lint: (tabId, draft, changed) => shadow.lint(tabId, draft, changed),
+      threadsOn: (tabId) => shadow.threadsOn(tabId),
+      comments: () => shadow.comments,
       edit: (change) => underway.edit(shadow, change),
       alongside: (statement) => underway.alongside(statement),
       event: (type, data, tabId) => void underway.events.push({ type, data, tabId: tabId ?? null }),

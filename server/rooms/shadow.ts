@@ -11,8 +11,10 @@ import { LintCache } from '#core/lint/incremental.ts';
 import { TabIndex } from '#core/tab/tab-index.ts';
 import type { TabView } from '#core/tab/view.ts';
 import type { Lint } from '#schema/changeset.ts';
+import type { Thread } from '#schema/comment.ts';
 import type { Skipped, TabSettings } from '#schema/tab.ts';
-import { bySkippedId, readDocumentName, readElementAt, readTab, readTabs } from '#schema/ydoc/read.ts';
+import { bySkippedId, holdsOn, readDocumentName, readElementAt, readTab, readTabs } from '#schema/ydoc/read.ts';
+import { readThread, readThreads, watchThreads } from '#schema/ydoc/threads.ts';
 import { type TabChange, watchTabs } from '#schema/ydoc/watch.ts';
 
 type KnownTab = { readonly index: TabIndex; readonly lint: LintCache };
@@ -23,6 +25,8 @@ export class Shadow {
   at: number;
   readonly #tabs = new Map<string, KnownTab>();
   #settings: readonly TabSettings[] | null = null;
+  /** All of the document, once anybody asked. */
+  #threads: Map<string, Thread> | null = null;
 
   /** `clientId`: one for the process and document, so that the document's table of clients does not grow with every load. */
   constructor(state: { readonly update: Uint8Array; readonly seq: number }, clientId: number) {
@@ -31,6 +35,7 @@ export class Shadow {
     this.doc.clientID = clientId;
     this.at = state.seq;
     watchTabs(this.doc, (change) => this.#follow(change));
+    watchThreads(this.doc, (ids) => this.#followThreads(ids));
   }
 
   /** Null when the document never got one. */
@@ -78,6 +83,23 @@ export class Shadow {
     return { elements: tab.size - arrows, arrows };
   }
 
+  /** The comment threads that hang on something of the tab, by its id. The cost is that of the threads, not of the tab. */
+  threadsOn(tabId: string): ReadonlyMap<string, Thread> {
+    const isOn = holdsOn(this.doc, tabId);
+    this.#threads ??= readThreads(this.doc);
+    const found = new Map<string, Thread>();
+    for (const [id, thread] of this.#threads) if (isOn(id)) found.set(id, thread);
+    return found;
+  }
+
+  /** How many comments the document holds, those of elements that are gone too. */
+  get comments(): number {
+    this.#threads ??= readThreads(this.doc);
+    let count = 0;
+    for (const { comments } of this.#threads.values()) count += comments.length;
+    return count;
+  }
+
   /** Applies a row of the journal, or a batch that is about to become one. */
   apply(update: Uint8Array, seq: number): void {
     Y.applyUpdate(this.doc, update);
@@ -101,6 +123,14 @@ export class Shadow {
 
   destroy(): void {
     this.doc.destroy();
+  }
+
+  #followThreads(ids: ReadonlySet<string>): void {
+    for (const id of this.#threads === null ? [] : ids) {
+      const thread = readThread(this.doc, id);
+      if (thread === null) this.#threads?.delete(id);
+      else this.#threads?.set(id, thread);
+    }
   }
 
   #follow(change: TabChange): void {

@@ -96,11 +96,12 @@ export class Stage {
     const { body: document } = await this.api.call('GET', `/documents/${place.id}`);
     const { body: tab } = await this.api.call('GET', `/documents/${place.id}/tabs/${place.tab}`);
     const { body: changesets } = await this.api.call('GET', `/documents/${place.id}/changesets`);
+    const { body: comments } = await this.api.call('GET', `/documents/${place.id}/comments?status=all`);
     const rows = (await journalAfter(this.storage.db, place.id, 0)) ?? [];
     return {
       screen: canonicalJson(witness.doc),
       others: [...(witness.provider.awareness?.getStates().keys() ?? [])].filter((client) => client !== witness.doc.clientID),
-      rest: { document, tab, changesets },
+      rest: { document, tab, changesets, comments },
       journal: rows.map(({ bytes }) => Buffer.from(bytes).toString('base64')),
     };
   }

@@ -40,8 +40,8 @@ function nestedMaps(depth: number): Y.Map<unknown> {
 }
 
 /** Each change is one socket's attack; all are made on one document, one after the other. */
-async function allRepelled(changes: Readonly<Record<string, Change>>): Promise<void> {
-  const place = await stage.place();
+async function allRepelled(changes: Readonly<Record<string, Change>>, known?: Place): Promise<void> {
+  const place = known ?? (await stage.place());
   const witness = await stage.witness(place);
   const before = await stage.seen(place, witness);
   for (const [name, change] of Object.entries(changes)) {
@@ -72,6 +72,30 @@ describe('what the server vouches for', () => {
       'a thread': (doc) => doc.getMap('threads').set('a~00000000', new Y.Map([['resolved', true]])),
       'beside an element': (doc, place) => boxOf(doc, place).set('comments', [{ text: 'forged', authorName: 'Ada' }]),
     }));
+
+  test('[T2] a thread that is there: its state, its comments, their texts and authors', async () => {
+    const place = await stage.place();
+    const { status, body } = await stage.api.call<{ id: string }>('POST', `/documents/${place.id}/tabs/${place.tab}/comments`, {
+      elementId: 'a',
+      text: 'Mine',
+    });
+    expect(status).toBe(201);
+    const threadOf = (doc: Y.Doc): Y.Map<unknown> => [...(doc.getMap('threads') as Y.Map<Y.Map<unknown>>).values()][0]!;
+    const commentsOf = (doc: Y.Doc): Y.Map<unknown> => threadOf(doc).get('comments') as Y.Map<unknown>;
+    const said = (doc: Y.Doc): object => commentsOf(doc).get(body.id) as object;
+    await allRepelled(
+      {
+        resolving: (doc) => threadOf(doc).set('resolved', true),
+        'a comment in the name of another': (doc) => commentsOf(doc).set(newId('cmt'), { ...said(doc), n: 2, text: 'Yours' }),
+        'another text': (doc) => commentsOf(doc).set(body.id, { ...said(doc), text: 'Not mine' }),
+        'another author': (doc) => commentsOf(doc).set(body.id, { ...said(doc), authorName: 'Mallory' }),
+        'deleting a comment': (doc) => commentsOf(doc).delete(body.id),
+        'deleting the thread': (doc) => doc.getMap('threads').delete([...doc.getMap('threads').keys()][0]!),
+        'moving the thread to another element': (doc) => doc.getMap('threads').set('b~00000000', threadOf(doc).clone()),
+      },
+      place,
+    );
+  });
 
   test('[T3] card keys, votes and the catalogue', () =>
     allRepelled({

@@ -46,6 +46,14 @@ beforeAll(async () => {
     token: ada.token,
     body: { operations: 'add square id=a label="Orders"' },
   });
+  const { json: said } = await server.call('POST', `/documents/${mine.id}/tabs/${mine.tab}/comments`, {
+    token: ada.token,
+    body: { elementId: 'a', text: 'Really?' },
+  });
+  const { json: whispered } = await server.call('POST', `/documents/${theirs.id}/tabs/${theirs.tab}/comments`, {
+    token: eve.token,
+    body: { elementId: 'b', text: 'Between us' },
+  });
   const { json: private_ } = await server.call('GET', `/documents/${theirs.id}/changesets`, { token: eve.token });
   const levels = [[editor, 'editor'], [participant, 'participant'], [viewer, 'viewer'], [limited, 'editor', [other.tab]]] as const; // prettier-ignore
   for (const [person, level, tabs] of levels) {
@@ -79,6 +87,7 @@ beforeAll(async () => {
     tab: [mine.tab, mine.tab, other.tab, theirs.tab],
     user: [editor.id, participant.id, viewer.id, stranger.id],
     changeset: [applied.changeset.id, private_.changesets[0].id],
+    comment: [said.id, whispered.id],
     element: ['a', 'b', 'a~', 'a~00000000', 'front'],
     link: [newId('link')],
     token: [newId('tok')],
@@ -108,7 +117,7 @@ const lines = fc
 /** What a call says in its body or query where a text is wanted. */
 const text = (): fc.Arbitrary<string> =>
   fc.oneof(
-    fc.constantFrom(mine.id, mine.tab, theirs.id, theirs.tab, bystander.id, 'Orders', 'viewer', 'canvas', 'light', '', '__proto__', 'x@y.z', `${'é'.repeat(201)}`), // prettier-ignore
+    fc.constantFrom(mine.id, mine.tab, theirs.id, theirs.tab, bystander.id, 'Orders', 'viewer', 'canvas', 'light', '', '__proto__', 'x@y.z', 'a', 'open', `${'é'.repeat(201)}`), // prettier-ignore
     lines,
     fc.string({ maxLength: 20, unit: 'binary' }),
   );
@@ -233,6 +242,7 @@ async function bystanders(): Promise<object> {
     members: await read(`/documents/${theirs.id}/members`),
     links: await read(`/documents/${theirs.id}/share-links`),
     changesets: await read(`/documents/${theirs.id}/changesets`),
+    comments: await read(`/documents/${theirs.id}/comments?status=all`),
     documents: await read('/documents'),
     tokens: await read('/me'),
     journal: rows?.map(({ bytes }) => Buffer.from(bytes).toString('base64')),
@@ -267,5 +277,5 @@ test('no random call is a fault of ours, undeclared, or felt by a bystander', { 
   expect((await server.call('GET', '/me', { token: owner.token })).status).toBe(200);
   // The calls reach what they are aimed at: successes on most routes, and refusals of every kind.
   for (const status of [200, 201, 204, 400, 401, 403, 404, 405, 409, 413, 415]) expect(statuses.get(status) ?? 0, String(status)).toBeGreaterThan(0); // prettier-ignore
-  for (const call of ['POST /documents/:id/tabs/:id/changesets', 'POST /documents', 'POST /tokens']) expect([...reached]).toContain(call); // prettier-ignore
+  for (const call of ['POST /documents/:id/tabs/:id/changesets', 'POST /documents/:id/tabs/:id/comments', 'GET /documents/:id/comments', 'POST /documents', 'POST /tokens']) expect([...reached]).toContain(call); // prettier-ignore
 });

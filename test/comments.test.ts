@@ -1,0 +1,162 @@
+/** Comments on two nodes: what is said on one is on the screens of editors at both, and both answer it. */
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import * as Y from 'yjs';
+
+import type { Comment, CommentThread } from '#schema/comment.ts';
+import { canonicalJson } from '#schema/ydoc/canonical.ts';
+import { readThreads } from '#schema/ydoc/threads.ts';
+import { openStorage, type Storage } from '#storage/storage.ts';
+import { eventsAfter } from '#storage/outbox.ts';
+
+import { type Cluster, soonMs, startCluster } from './cluster/stage.ts';
+import { type Answer, Api } from './harness/api.ts';
+import { TestEditor, until } from './harness/editor.ts';
+import { addMember, addPerson, type Somebody } from './harness/people.ts';
+import { startPostgres, type TestPostgres } from './harness/postgres.ts';
+import { startRedis, type TestRedis } from './harness/redis.ts';
+
+let postgres: TestPostgres;
+let redis: TestRedis;
+let cluster: Cluster;
+let storage: Storage;
+let paul: Somebody;
+/** Ada at either node, and Paul, who may only comment, at the second. */
+let here: Api;
+let there: Api;
+let pauls: Api;
+let place: { readonly id: string; readonly tab: string };
+let editors: TestEditor[];
+
+beforeAll(async () => {
+  [postgres, redis] = await Promise.all([startPostgres(), startRedis()]);
+  cluster = await startCluster(postgres, redis.url);
+  storage = await openStorage({ databaseUrl: cluster.databaseUrl });
+  paul = await addPerson(storage, 'Paul');
+  [here, there] = [new Api(cluster.nodes[0].url, cluster.ada.token), new Api(cluster.nodes[1].url, cluster.ada.token)];
+  pauls = new Api(cluster.nodes[1].url, paul.token);
+});
+beforeEach(async () => {
+  place = await here.createDocument();
+  await addMember(storage, place.id, paul.id, 'participant');
+  expect((await here.changeset(place, 'add square id=api label="API"\nadd square id=db\nconnect api -> db id=sql')).status).toBe(
+    201,
+  );
+  editors = cluster.nodes.map(({ url }) => new TestEditor({ url, documentId: place.id, credential: cluster.ada.token }));
+  await Promise.all(editors.map((editor) => editor.synced()));
+  return () => editors.forEach((editor) => editor.destroy());
+});
+afterAll(async () => {
+  await storage.close();
+  await cluster.stop();
+  await Promise.all([redis.stop(), postgres.stop()]);
+});
+
+const say = (api: Api, elementId: string, text: string): Promise<Answer<Comment & { code?: string }>> =>
+  api.call('POST', `/documents/${place.id}/tabs/${place.tab}/comments`, { elementId, text });
+const on = (api: Api, comment: string, verb: string, body?: object): Promise<Answer<Comment & { code?: string }>> =>
+  api.call('POST', `/documents/${place.id}/tabs/${place.tab}/comments/${comment}/${verb}`, body);
+const remove = (api: Api, comment: string): Promise<Answer<{ code?: string }>> =>
+  api.call('DELETE', `/documents/${place.id}/tabs/${place.tab}/comments/${comment}`);
+const listed = async (api: Api): Promise<readonly CommentThread[]> =>
+  (await api.call<{ threads: CommentThread[] }>('GET', `/documents/${place.id}/comments?status=all`)).body.threads;
+
+type Seen = readonly (readonly [resolved: boolean, texts: readonly string[]])[];
+const seenBy = ({ doc }: TestEditor): Seen =>
+  Array.from(readThreads(doc).values(), ({ resolved, comments }) => [resolved, comments.map(({ text }) => text)] as const);
+
+/** Both nodes answer it at once; both editors come to see it. */
+async function everywhere(expected: Seen): Promise<void> {
+  for (const api of [here, there])
+    expect((await listed(api)).map(({ resolved, comments }) => [resolved, comments.map(({ text }) => text)])).toEqual(expected);
+  for (const [node, editor] of editors.entries())
+    await until(() => JSON.stringify(seenBy(editor)) === JSON.stringify(expected), soonMs, `the editor at node ${node} sees ${JSON.stringify(seenBy(editor))}`); // prettier-ignore
+}
+
+describe('the state table, written on one node', () => {
+  type Row = readonly [
+    state: 'none' | 'open' | 'resolved',
+    trigger: 'add' | 'reply' | 'resolve' | 'reopen',
+    status: number,
+    next: Seen,
+  ];
+  const rows: readonly Row[] = [
+    ['none', 'add', 201, [[false, ['more']]]],
+    ['none', 'reply', 404, []],
+    ['none', 'resolve', 404, []],
+    ['none', 'reopen', 404, []],
+    ['open', 'add', 201, [[false, ['first', 'more']]]],
+    ['open', 'reply', 201, [[false, ['first', 'more']]]],
+    ['resolved', 'add', 201, [[false, ['first', 'more']]]],
+    ['resolved', 'reply', 201, [[false, ['first', 'more']]]],
+    ['open', 'resolve', 204, [[true, ['first']]]],
+    ['resolved', 'resolve', 204, [[true, ['first']]]],
+    ['resolved', 'reopen', 204, [[false, ['first']]]],
+    ['open', 'reopen', 204, [[false, ['first']]]],
+  ];
+  test.each(rows)('%s, %s: %i, seen by editors and readers at both', async (state, trigger, status, next) => {
+    const { body: first } = await say(here, 'api', 'first');
+    if (state === 'resolved') expect((await on(there, first.id, 'resolve')).status).toBe(204);
+    if (state === 'none') expect((await remove(there, first.id)).status).toBe(204);
+    await everywhere(state === 'none' ? [] : [[state === 'resolved', ['first']]]);
+    const answer = trigger === 'add' ? await say(pauls, 'api', 'more') : await on(pauls, first.id, trigger, trigger === 'reply' ? { text: 'more' } : undefined); // prettier-ignore
+    expect(answer.status).toBe(status);
+    if (status === 201) expect(answer.body).toMatchObject({ text: 'more', authorName: 'Paul', authorColor: paul.color });
+    if (status === 404) expect(answer.body.code).toBe('comment_not_found');
+    await everywhere(next);
+  });
+
+  test('an arrow has no thread', async () => {
+    const { status, body } = await say(here, 'sql', 'Why?');
+    expect([status, body.code]).toEqual([400, 'element_not_commentable']);
+    await everywhere([]);
+  });
+
+  test('a comment that is deleted is gone everywhere, and the thread with the last one', async () => {
+    const { body: one } = await say(here, 'api', 'one');
+    const { body: two } = await say(pauls, 'api', 'two');
+    expect((await remove(here, two.id)).body.code).toBe('not_comment_author');
+    expect((await remove(here, one.id)).status).toBe(204);
+    await everywhere([[false, ['two']]]);
+    expect((await remove(pauls, two.id)).status).toBe(204);
+    await everywhere([]);
+  });
+});
+
+test('a thread goes with its element and is back with it: by a revert, and by the undo of an editor', async () => {
+  const { body: said } = await say(here, 'api', 'Keep this');
+  await everywhere([[false, ['Keep this']]]);
+  const removed = await there.changeset(place, 'rm api');
+  expect([await listed(here), await listed(there)]).toEqual([[], []]);
+  expect((await on(here, said.id, 'reply', { text: 'Where is it?' })).body.code).toBe('comment_not_found');
+  const back = await here.call('POST', `/documents/${place.id}/changesets/${removed.body.changeset?.id}/revert`);
+  expect(back.status).toBe(201);
+  await everywhere([[false, ['Keep this']]]);
+
+  const [editor] = editors as [TestEditor];
+  await until(() => editor.element(place.tab, 'api') !== undefined, soonMs, 'the box is not back');
+  const elements = (editor.doc.getMap('tabs').get(place.tab) as Y.Map<unknown>).get('elements') as Y.Map<unknown>;
+  const undo = new Y.UndoManager(elements);
+  elements.delete(editor.element(place.tab, 'api')!.id);
+  await editor.saved();
+  expect([await listed(here), await listed(there)]).toEqual([[], []]);
+  undo.undo();
+  await editor.saved();
+  await everywhere([[false, ['Keep this']]]);
+  expect((await on(there, said.id, 'reply', { text: 'Here it is' })).status).toBe(201);
+  await everywhere([[false, ['Keep this', 'Here it is']]]);
+});
+
+test('what two nodes say at once stands in one order everywhere, and that of the events', async () => {
+  const said = await Promise.all(
+    Array.from({ length: 30 }, (_, index) => say(index % 2 === 0 ? here : pauls, 'db', `no ${index}`)),
+  );
+  expect(said.map(({ status }) => status)).toEqual(Array(30).fill(201));
+  const [thread] = await listed(there);
+  expect(await listed(here)).toEqual([thread]);
+  await everywhere([[false, thread!.comments.map(({ text }) => text)]]);
+  expect(new Set(thread!.comments.map(({ text }) => text)).size).toBe(30);
+  const events = (await eventsAfter(storage.db, place.id, 0, 100)).filter(({ type }) => type === 'comment');
+  expect(events.map(({ data }) => (data as { comment: Comment }).comment)).toEqual(thread!.comments);
+  await until(() => canonicalJson(editors[0]!.doc) === canonicalJson(editors[1]!.doc), soonMs, 'the editors differ');
+  expect(canonicalJson(editors[0]!.doc)).not.toContain('tok_');
+});
