@@ -91,10 +91,10 @@ export const errors = {
   libraries_full: row(409, 'Too many libraries', 'A person keeps at most 100 libraries.', 'Delete one first.'),
 
   // Changesets.
-  parse_error: row(400, 'Cannot be read', 'An operation cannot be read.', 'See `errors`: each names line, column and what was expected.'),
+  parse_error: row(400, 'Cannot be read', 'An operation cannot be read.', 'A line is an operation, then a kind or a selector, then key=value, a placement and flags; a value with spaces stands in quotes.'),
   unknown_operation: row(400, 'Unknown operation', 'There is no such operation.', 'The operations: add, set, rm, move, connect, rewire, insert, wrap, unwrap, order, layout, test.'),
-  target_not_found: row(400, 'Target not found', 'Nothing on the tab matches.', 'Read the tab with view=outline, or use one of the nearest labels.'),
-  target_ambiguous: row(400, 'Target ambiguous', 'Several elements match.', 'Use one of the candidates, or the flag all.'),
+  target_not_found: row(400, 'Target not found', 'Nothing on the tab matches.', 'Read the tab with view=outline: it shows every ref and label.'),
+  target_ambiguous: row(400, 'Target ambiguous', 'Several elements match.', 'Use the ref of one of the candidates.'),
   unknown_field: row(400, 'Unknown field', 'The element has no such field.', 'Use one of the fields listed.'),
   invalid_value: row(400, 'Invalid value', 'The field does not take this value.', 'Use one of the allowed values.'),
   id_taken: row(409, 'Id taken', 'There is an element of this id already.', 'Use the suggested id.'),

@@ -287,7 +287,7 @@ const refusedCases: readonly RefusedCase[] = [
     status: 400,
     says: 'names line and column, and what was expected there',
     operations: 'set a fill=red\nconnect a b',
-    error: { operation: 1, line: 2, column: 9, message: 'Expected <a> -> <b> in line 2, column 9.' },
+    error: { operation: 1, line: 2, column: 9, message: 'Line 2, column 9: expected <a> -> <b>.' },
   },
   {
     code: 'unknown_operation',
@@ -389,7 +389,7 @@ const refusedCases: readonly RefusedCase[] = [
     says: 'stands where an arrow would be pinned to what is not there',
     operations:
       'set a fill=red\n{"op":"add","element":{"type":"arrow","id":"lost","from":{"element":"gone"},"to":{"x":0,"y":0}}}',
-    error: { operation: 1, line: 2 },
+    error: { operation: 1, line: 2, elements: ['gone'] },
   },
 ];
 

@@ -12,7 +12,7 @@
 import type { Counts, Edit, Result } from '#schema/changeset.ts';
 import { type Arrow, type ArrowEnd, type Element, isArrow, isPinned } from '#schema/element.ts';
 
-import { fieldValue, lineName } from '../fields/field-table.ts';
+import { fieldRank, lineName } from '../fields/field-table.ts';
 import { sameValue } from '../tab/same-value.ts';
 import type { TabView } from '../tab/view.ts';
 import { describeMembers } from './describe-members.ts';
@@ -97,10 +97,14 @@ const placeFields: ReadonlySet<string> = new Set(['x', 'y', 'points', 'z']);
 type Change = { readonly name: string; readonly from: unknown; readonly to: unknown };
 
 function changesOf(before: Element, after: Element): Change[] {
-  const names = new Set([...Object.keys(before), ...Object.keys(after)]);
-  return [...names]
-    .map((name) => ({ name, from: fieldValue(before, name), to: fieldValue(after, name) }))
-    .filter(({ from, to }) => !sameValue(from, to));
+  const [was, is] = [new Map<string, unknown>(Object.entries(before)), new Map<string, unknown>(Object.entries(after))];
+  const changes: Change[] = [];
+  for (const name of new Set([...was.keys(), ...is.keys()])) {
+    const [from, to] = [was.get(name), is.get(name)];
+    if (!sameValue(from, to)) changes.push({ name, from, to });
+  }
+  if (changes.length < 2) return changes;
+  return changes.toSorted((a, b) => fieldRank(after.type, a.name) - fieldRank(after.type, b.name) || 0);
 }
 
 /** `square "A" at 0,0 160×80`, `arrow a -> b`. */

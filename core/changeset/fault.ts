@@ -7,10 +7,13 @@ export class Fault {
   readonly at: number;
   /** What was expected, as the end of a sentence: `a closing quote`. */
   readonly expected: string;
+  /** How the operation is written, as a sentence; null while it is not known which one it is. */
+  readonly form: string | null;
 
-  constructor(at: number, expected: string) {
+  constructor(at: number, expected: string, form: string | null = null) {
     this.at = at;
     this.expected = expected;
+    this.form = form;
   }
 }
 

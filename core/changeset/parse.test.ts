@@ -98,9 +98,24 @@ describe('parse', () => {
 
   test('[P3] what was expected is said', () => {
     expect(errors('set a label=My Label')[0]!.message).toBe(
-      'Expected key=value (a value with spaces in quotes), or all in line 1, column 16.',
+      'Line 1, column 16: expected key=value (a value with spaces in quotes), or all.',
     );
+    expect(errors([{ op: 'set', target: 'a' }])[0]!.message).toBe('Expected set in its JSON form, and /fields is missing.');
     expect(errors('set a label="\\x"')[0]!.message).toContain('one of the escapes');
+  });
+
+  test('[P3] the hint tells how the operation is written, once it is known which one it is', () => {
+    const hints = (input: string | readonly unknown[]): string[] => errors(input).map(({ hint }) => hint);
+    expect(hints('connect a b\nmove a\nset front fill=red')).toEqual([
+      'Its form: connect <a> -> <b> [id=<id>] [label=...] [line=...] [again]',
+      'Its form: move <selector> <placement> [all] or move <selector> by=dx,dy [all]',
+      'Its form: set <selector> key=value... [all]',
+    ]);
+    const members = 'The members of rm: op, target, all, keepArrows.';
+    expect(hints('{"op":"rm"}')).toEqual([members]);
+    expect(hints([{ op: 'rm', target: 'a', fields: {} }])).toEqual([members]);
+    expect(hints([{ op: 'rm', target: 'front' }])).toEqual([members]);
+    expect(hints('set a label="')[0]).toContain('A line is an operation');
   });
 
   test('[P4] lines and changesets have a limit', () => {

@@ -54,8 +54,10 @@ class Reading {
     }
     if (isFault(outcome)) {
       const column = where.line === undefined ? {} : { column: countCharacters(line.slice(0, outcome.at)) + 1 };
-      const place = where.line === undefined ? '' : ` in line ${where.line}, column ${column.column}`;
-      this.#refuse(problem('parse_error', { detail: `Expected ${outcome.expected}${place}.` }), { ...where, ...column });
+      const place = where.line === undefined ? '' : `Line ${where.line}, column ${column.column}: `;
+      const hint = outcome.form === null ? {} : { hint: outcome.form };
+      const detail = `${place}${where.line === undefined ? 'Expected' : 'expected'} ${outcome.expected}.`;
+      this.#refuse(problem('parse_error', { detail, ...hint }), { ...where, ...column });
     } else if ('members' in outcome) this.#refuse(outcome, where);
     else if (this.errors.length === 0) this.operations.push({ ...where, operation: outcome });
     return true;
@@ -117,7 +119,7 @@ function readJsonLine(line: string, first: number): Outcome {
   const rest = read.end + firstOf(line.slice(read.end));
   if (rest < line.length) return new Fault(rest, 'the end of the line after the JSON operation');
   const outcome = readOperation(read.value);
-  return isFault(outcome) ? new Fault(first, outcome.expected) : outcome;
+  return isFault(outcome) ? new Fault(first, outcome.expected, outcome.form) : outcome;
 }
 
 function readValue(value: unknown): Outcome {
@@ -132,16 +134,17 @@ function readOperation(value: unknown): Outcome {
   if (typeof name !== 'string') return new Fault(0, 'a member op with the name of an operation');
   const kind = kinds.get(name);
   if (kind === undefined) return unknownOperation(name);
+  const form = `The members of ${name}: ${Object.keys(kind.input.properties).join(', ')}.`;
   const [fault] = faultsOf(kind.input, value);
-  if (fault !== undefined)
-    return new Fault(
-      0,
-      `${name} to have another form: ${fault.pointer === '' ? 'it' : shownPointer(fault.pointer)} ${fault.message}`,
-    );
+  if (fault !== undefined) {
+    const member = fault.pointer === '' ? 'it' : shownPointer(fault.pointer);
+    return new Fault(0, `${name} in its JSON form, and ${member} ${fault.message}`, form);
+  }
   const operation = value as Operation;
   const expected = kind.fault?.(operation) ?? null;
-  if (expected !== null) return new Fault(0, `${name} with ${expected}`);
-  return selectorFault(kind, operation, new Map()) ?? operation;
+  if (expected !== null) return new Fault(0, `${name} with ${expected}`, form);
+  const unread = selectorFault(kind, operation, new Map());
+  return unread === null ? operation : new Fault(unread.at, unread.expected, form);
 }
 
 function readWords(line: string, first: number): Outcome {
@@ -153,10 +156,13 @@ function readWords(line: string, first: number): Outcome {
   const kind = kinds.get(name);
   if (kind === undefined) return unknownOperation(name);
   const operation = kind.read(reader) as Operation;
-  if (reader.fault !== null) return reader.fault;
+  const fault = reader.fault ?? missingIn(kind, operation, line) ?? selectorFault(kind, operation, reader.starts);
+  return fault === null ? operation : new Fault(fault.at, fault.expected, `Its form: ${kind.usage}`);
+}
+
+function missingIn(kind: OperationKind, operation: Operation, line: string): Fault | null {
   const expected = kind.fault?.(operation) ?? null;
-  if (expected !== null) return new Fault(line.length, expected);
-  return selectorFault(kind, operation, reader.starts) ?? operation;
+  return expected === null ? null : new Fault(line.length, expected);
 }
 
 function selectorFault(kind: OperationKind, operation: Operation, starts: ReadonlyMap<string, number>): Fault | null {

@@ -104,7 +104,7 @@ describe('describe', () => {
       frame('f', -50, -50, 300, 200),
     );
     expect(answered(tab, 'set a fill=#00FF00 x=500\nadd circl id=n label="N" inside:f\nrm c\nconnect b -> n')).toEqual([
-      '~ a x 0→500 fill unset→#00ff00',
+      '~ a fill unset→#00ff00 x 0→500',
       '+ n circle "N" at -30,-10 120×120',
       '- c square',
       '+ arrow arrow b -> n',

@@ -19,8 +19,10 @@ export function bindEnd(value: Json, planning: Planning): Json | Problem {
   if (isProblem(element)) {
     if (element.code === 'target_ambiguous') return element;
     const detail = `An arrow is pinned to a missing element, ${quoteShort(value.element, 60)}.`;
-    return problem('invalid_result', { detail, hint: 'Add the element first, or pin the arrow to one that is there.' });
+    const hint = 'Add the element first, or pin the arrow to one that is there.';
+    return problem('invalid_result', { detail, hint, elements: [value.element] });
   }
   if (!isArrow(element)) return { ...value, element: element.id };
-  return problem('invalid_result', { detail: 'An arrow cannot be pinned to an arrow.', hint: 'Pin it to a box.' });
+  const elements = [planning.draft.refOf(element.id)];
+  return problem('invalid_result', { detail: 'An arrow cannot be pinned to an arrow.', hint: 'Pin it to a box.', elements });
 }

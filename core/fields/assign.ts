@@ -43,8 +43,9 @@ export function assignFields(element: Element, fields: Fields, planning: Plannin
 
 /** The rule of a field of this very element (A1, A4, A9). */
 export function ruleFor(element: Element, name: string): FieldRule | Problem {
-  const rule = fieldRule(element.type, element.type === 'sticky' && name === 'fill' ? 'color' : name);
-  if (rule !== undefined && belongs(rule, element)) return rule;
+  const isColor = element.type === 'sticky' && name === 'fill';
+  const rule = fieldRule(element.type, isColor ? 'color' : name);
+  if (rule !== undefined && belongs(rule, element)) return isColor ? { ...rule, lineName: name } : rule;
   const fields = fieldNames(element.type).filter((known) => belongs({ name: known }, element));
   return problem('unknown_field', {
     detail: `${nameOf(element)} (${kindOf(element)}) has no field ${shown(name)}.`,

@@ -39,6 +39,12 @@ export const lineName = (name: string): string => (name === 'textColor' ? 'text-
 /** True when the field holds text in every type that has it: a bare number is then its text. */
 export const isTextField = (name: string): boolean => textFields.has(storedName(name));
 
+/** Where a field, by its stored name, stands among those of its type: the order in which they are listed. */
+export function fieldRank(type: ElementType, name: string): number {
+  const at = [...(tables.get(type)?.keys() ?? [])].indexOf(name);
+  return at === -1 ? Infinity : at;
+}
+
 /** The value of a field of an element by its stored name; undefined when it has none. */
 export const fieldValue = (element: Element, name: string): unknown => new Map(Object.entries(element)).get(name);
 

@@ -109,14 +109,20 @@ describe('add', () => {
     const after = planned(tab, arrow({ element: 'a', side: 'top' }, { element: '"b"' })).edits[0]?.after as Arrow;
     expect(after).toMatchObject({ from: { element: named(tab, 'a').id, side: 'top' }, to: { element: named(tab, 'b').id } });
     expect(planned(tab, arrow({ x: 1, y: 2 }, { element: 'b' })).counts.added).toBe(1);
-    expect(refusal(tab, arrow({ element: 'gone~00000000' }, { x: 1, y: 2 }))).toMatchObject({ code: 'invalid_result' });
+    expect(refusal(tab, arrow({ element: 'gone~00000000' }, { x: 1, y: 2 }))).toMatchObject({
+      code: 'invalid_result',
+      elements: ['gone~00000000'],
+    });
     expect(refusal(tab, arrow({ x: 1 }, { x: 1, y: 2 }))).toMatchObject({ code: 'invalid_value' });
     expect(refusal(tab, [{ op: 'add', element: { type: 'arrow', from: { x: 0, y: 0 } } }])).toMatchObject({
       code: 'invalid_value',
       field: 'to',
     });
     const withArrow = drawn('add square id=a\nadd square id=b\nconnect a -> b');
-    expect(refusal(withArrow, arrow({ element: 'arrow' }, { x: 1, y: 2 }))).toMatchObject({ code: 'invalid_result' });
+    expect(refusal(withArrow, arrow({ element: 'arrow' }, { x: 1, y: 2 }))).toMatchObject({
+      code: 'invalid_result',
+      elements: ['arrow'],
+    });
   });
 
   test('[D4] it lies on top of everything', () => {
@@ -151,6 +157,7 @@ describe('add', () => {
     expect(named(tab, 's')).not.toHaveProperty('fill');
     expect(refusal(tab, 'add sticky fill=#ff0000')).toMatchObject({
       code: 'invalid_value',
+      message: 'fill does not take "#ff0000".',
       allowed: expect.arrayContaining(['yellow']) as unknown,
     });
   });

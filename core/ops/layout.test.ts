@@ -70,6 +70,8 @@ describe('layout', () => {
       code: 'invalid_value',
       field: 'style',
       allowed: ['flow', 'tree', 'mindmap'],
+      message: 'style is flow, tree or mindmap, not "circle".',
+      hint: 'Use one of: flow, tree, mindmap.',
     });
     expect(refusal(tab, 'layout a b direction=up', context)).toMatchObject({ code: 'invalid_value', allowed: ['down', 'right'] });
     expect(refusal(tab, 'layout a b fill=red', context)).toMatchObject({ code: 'unknown_field', fields: ['style', 'direction'] });

@@ -21,6 +21,7 @@ import { isProblem, type Problem, problem } from '#schema/problem.ts';
 import type { Json } from '../changeset/json.ts';
 import type { Planning } from '../changeset/planning.ts';
 import { quoteShort } from '../changeset/quote.ts';
+import { shown } from '../fields/mend.ts';
 import { arrange } from '../layout/arrange.ts';
 import {
   type Arrangement,
@@ -117,7 +118,12 @@ function readForm(fields: { readonly [name: string]: Json }): Form | Problem {
   const unknown = Object.keys(fields).find((name) => name !== 'style' && name !== 'direction');
   if (unknown !== undefined) {
     const detail = `layout has no field ${quoteShort(unknown, 40)}.`;
-    return problem('unknown_field', { detail, field: unknown, fields: ['style', 'direction'] });
+    return problem('unknown_field', {
+      detail,
+      hint: 'Its fields: style, direction.',
+      field: unknown,
+      fields: ['style', 'direction'],
+    });
   }
   const style = oneOf('style', fields['style'], layoutStyles, 'flow');
   if (isProblem(style)) return style;
@@ -129,8 +135,8 @@ function oneOf<T extends string>(field: string, value: Json | undefined, allowed
   if (value === undefined || value === null) return fallback;
   const known = allowed.find((word) => typeof value === 'string' && value.toLowerCase() === word);
   if (known !== undefined) return known;
-  const detail = `${field} is ${allowed.slice(0, -1).join(', ')} or ${allowed.at(-1)}, not ${quoteShort(JSON.stringify(value), 40)}.`;
-  return problem('invalid_value', { detail, field, allowed: [...allowed] });
+  const detail = `${field} is ${allowed.slice(0, -1).join(', ')} or ${allowed.at(-1)}, not ${shown(value)}.`;
+  return problem('invalid_value', { detail, hint: `Use one of: ${allowed.join(', ')}.`, field, allowed: [...allowed] });
 }
 
 const onlyArrows = (target: string): Problem =>

@@ -85,7 +85,8 @@ function belowWhich(
   if (!('ref' in place)) return floor;
   const reference = selectOperand(place.ref, planning.search);
   if (isProblem(reference)) return reference;
-  if (reference.id === element.id) return contradiction(`${nameOf(element)} cannot be ${place.rel} itself.`);
+  if (reference.id === element.id)
+    return contradiction(`${nameOf(element)} cannot be ${place.rel} itself.`, 'Name another element.');
   const isContent = own.has(reference.id);
   if (place.rel === 'above') {
     if (isContent) return contradiction(`${nameOf(element)} stays behind its contents, and ${nameOf(reference)} is one of them.`);
@@ -99,5 +100,5 @@ function belowWhich(
   return elementBelow(lowest, own, planning);
 }
 
-const contradiction = (detail: string): Problem =>
-  problem('invalid_value', { detail, hint: 'Frames and lanes stay behind their contents; name another element.' });
+const staysBehind = 'Frames and lanes stay behind their contents; name another element.';
+const contradiction = (detail: string, hint = staysBehind): Problem => problem('invalid_value', { detail, hint });

@@ -27,7 +27,7 @@ describe('rewire', () => {
         after: { ...kept, from: { element: named(tab(), 'a').id }, to: { element: named(tab(), 'c').id } },
       },
     ]);
-    expect(answered(tab(), 'rewire ab to=c')).toEqual(['~ ab points "[[300,5]]"→unset from a→a to b→c']);
+    expect(answered(tab(), 'rewire ab to=c')).toEqual(['~ ab from a→a to b→c points "[[300,5]]"→unset']);
     expect(answered(tab(), 'rewire arrow from=a')).toEqual(['~ arrow from b→a']);
     expect(planned(tab(), 'rewire b->c from=a').targets).toEqual([named(tab(), 'arrow').id]);
   });
@@ -54,7 +54,7 @@ describe('rewire', () => {
   test('[W3] only arrows, only to boxes; to itself and beside another arrow as well', () => {
     expect(refusal(tab(), 'rewire a to=b')).toMatchObject({
       code: 'invalid_value',
-      message: expect.stringContaining('"a" is no arrow') as unknown,
+      message: expect.stringContaining('"a" is not an arrow (square)') as unknown,
     });
     expect(refusal(tab(), 'rewire ab to=arrow')).toMatchObject({ code: 'invalid_value' });
     expect(refusal(tab(), 'rewire ab to=nowhere')).toMatchObject({ code: 'target_not_found' });

@@ -43,7 +43,7 @@ export const rewire = defineOp({
     const arrow = selectOne(target, planning.search);
     if (isProblem(arrow)) return arrow;
     if (!isArrow(arrow)) {
-      const detail = `${nameOf(arrow)} is no arrow but ${kindOf(arrow)}.`;
+      const detail = `${nameOf(arrow)} is not an arrow (${kindOf(arrow)}).`;
       return problem('invalid_value', { detail, hint: 'Name an arrow, such as a->b.' });
     }
     const locked = planning.refuseLocked([arrow]);

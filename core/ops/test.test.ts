@@ -36,7 +36,7 @@ describe('test', () => {
   test('[T2] compares what would be stored', () => {
     expect(planned(tab(), 'test a fill=BLUE shape=rect locked=false note=""\ntest s fill=Pink color=pink').edits).toEqual([]);
     expect(refusal(tab(), 'test a border=solid')).toMatchObject({ code: 'test_failed', actual: { border: null } });
-    expect(refusal(tab(), 'test s fill=red')).toMatchObject({ expected: { color: 'red' }, actual: { color: 'pink' } });
+    expect(refusal(tab(), 'test s fill=red')).toMatchObject({ expected: { fill: 'red' }, actual: { fill: 'pink' } });
     const long = 'A label of many more characters than a box of this kind can hold';
     expect(planned(drawn(`add square id=x label="${long}"`), `test x label="${long}"`).results).toEqual([]);
     expect(planned(tab(), `test e from={"element":"a"} to={"element":"${named(tab(), 'b').id}"}`).results).toEqual([]);

@@ -38,7 +38,7 @@ describe('unwrap', () => {
   test('[U3] nothing else is unwrapped', () => {
     expect(refusal(tab(), 'unwrap a')).toMatchObject({
       code: 'invalid_value',
-      message: '"a" is no frame or lane but square.',
+      message: '"a" is not a frame or lane (square).',
     });
     expect(refusal(tab(), 'unwrap ab')).toMatchObject({ code: 'invalid_value' });
     expect(refusal(tab(), 'unwrap nothing')).toMatchObject({ code: 'target_not_found' });

@@ -34,7 +34,7 @@ export const unwrap = defineOp({
     // Removing a frame leaves its members and takes its arrows: that is all there is to it.
     if (isContainer(frame)) return rm.plan({ op: 'rm', target: frame.id }, planning);
     return problem('invalid_value', {
-      detail: `${nameOf(frame)} is no frame or lane but ${kindOf(frame)}.`,
+      detail: `${nameOf(frame)} is not a frame or lane (${kindOf(frame)}).`,
       hint: 'Name a frame or lane; rm removes other elements.',
     });
   },

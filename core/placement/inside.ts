@@ -20,7 +20,7 @@ import { framePadding, frameTop, slotGap } from './spacing.ts';
 /** The slot; the frame grows in the draft when it must. Refusals: invalid_value, element_locked, invalid_result. */
 export function placeInside(size: Size, frame: Element, obstacles: Obstacles, planning: Planning): Spot | Problem {
   if (!isContainer(frame)) {
-    const detail = `${nameOf(frame)} is no frame or lane but ${kindOf(frame)}.`;
+    const detail = `${nameOf(frame)} is not a frame or lane (${kindOf(frame)}).`;
     return problem('invalid_value', { detail, hint: 'Name a frame or lane after inside:.' });
   }
   const frames = framesAround(frame, ancestorsOf(frame, planning.draft, planning.work.spend));

@@ -3,13 +3,14 @@
  */
 import { type Problem, problem } from '#schema/problem.ts';
 
-import { kindOf, nameOf } from '../changeset/naming.ts';
+import { summaryOf } from '../changeset/describe.ts';
+import { kindOf } from '../changeset/naming.ts';
 import type { TabView } from '../tab/view.ts';
 
 const listed = 10;
 
-/** target_ambiguous with the first ten candidates: `{ id, ref, kind, label? }` each. */
-export function ambiguous(written: string, ids: readonly string[], tab: TabView): Problem {
+/** target_ambiguous with the first ten candidates: `{ id, ref, kind, label? }` each. `hint`: what else there is to do. */
+export function ambiguous(written: string, ids: readonly string[], tab: TabView, hint?: string): Problem {
   const shown = ids
     .slice(0, listed)
     .map((id) => tab.get(id))
@@ -20,10 +21,11 @@ export function ambiguous(written: string, ids: readonly string[], tab: TabView)
     kind: kindOf(element),
     ...(element.label === undefined ? {} : { label: element.label }),
   }));
-  const names = shown.map((element) => `${tab.refOf(element.id)} (${kindOf(element)} ${nameOf(element)})`);
+  const names = shown.map((element) => `${tab.refOf(element.id)} (${summaryOf(element, tab, 'short')})`);
   const more = ids.length > listed ? ' and more' : '';
   return problem('target_ambiguous', {
     detail: `${written} matches ${ids.length > listed ? `more than ${listed}` : ids.length} elements: ${names.join(', ')}${more}.`,
     candidates,
+    ...(hint === undefined ? {} : { hint }),
   });
 }

@@ -21,7 +21,7 @@ export const inside = defineSelector({
         where: (element) => isBox(element) && ancestorsOf(element, tab, work.spend).some(({ id }) => id === frame.id),
       };
     }
-    const detail = `${nameOf(frame)} is no frame or lane but ${kindOf(frame)}: nothing is in it.`;
+    const detail = `${nameOf(frame)} is not a frame or lane (${kindOf(frame)}): nothing is in it.`;
     return problem('target_not_found', { detail, hint: 'Name a frame or lane after in:.', nearest: [] });
   },
 });

@@ -10,9 +10,9 @@ import { type Problem, problem } from '#schema/problem.ts';
 
 import { quoteShort } from '../changeset/quote.ts';
 import { ambiguous } from './ambiguous.ts';
-import { nearestLabels } from './nearest.ts';
+import { notFound } from './not-found.ts';
 import { defineSelector, type Search } from './selector.ts';
-import type { Operand } from './term.ts';
+import { type Operand, selectorKeys } from './term.ts';
 
 /** More candidates than these are not listed. */
 const listed = 10;
@@ -21,7 +21,7 @@ const listed = 10;
 export function findOne(operand: Operand, search: Search): Element | Problem {
   const ids = idsOf(operand, search);
   const [id] = ids;
-  if (id === undefined) return notFound(operand, search);
+  if (id === undefined) return none(operand, search);
   const element = search.tab.get(id);
   if (ids.length > 1 || element === undefined) return ambiguous(written(operand), ids, search.tab);
   return element;
@@ -33,7 +33,7 @@ export const one = defineSelector({
   matches: 'the element of that ref, id, unique id prefix, or label (ignoring case)',
   find(term, search) {
     const ids = idsOf(term, search);
-    if (ids.length === 0) return notFound(term, search);
+    if (ids.length === 0) return none(term, search);
     if (term.kind === 'ref' && ids.length > 1) return ambiguous(written(term), ids, search.tab);
     return { among: ids.map((id) => search.tab.get(id)).filter((element) => element !== undefined) };
   },
@@ -51,13 +51,11 @@ function idsOf({ kind, text }: Operand, { tab, work }: Search): readonly string[
   return tab.get(text) === undefined ? tab.idsWithPrefix(text, listed + 1) : [text];
 }
 
-function notFound(operand: Operand, search: Search): Problem {
-  const nearest = nearestLabels(operand.text, search);
-  const hint =
-    nearest.length > 0
-      ? `Nearest: ${nearest.map((label) => quoteShort(label, 60)).join(', ')}.`
-      : 'Read the tab with view=outline.';
-  return problem('target_not_found', { detail: `Nothing on the tab matches ${written(operand)}.`, hint, nearest });
+function none(operand: Operand, search: Search): Problem {
+  const key = operand.kind === 'ref' ? operand.text.slice(0, operand.text.indexOf(':') + 1) : '';
+  if (key === '') return notFound(written(operand), operand.text, search);
+  const detail = `Nothing on the tab matches ${written(operand)}, and there is no selector ${quoteShort(key, 60)}.`;
+  return problem('target_not_found', { detail, hint: `Those with a key: ${selectorKeys.join(', ')}.`, nearest: [] });
 }
 
 const written = ({ kind, text }: Operand): string => (kind === 'label' ? `label ${quoteShort(text, 60)}` : quoteShort(text, 60));

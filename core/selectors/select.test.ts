@@ -6,7 +6,7 @@ import { isProblem, type Problem } from '#schema/problem.ts';
 import { Work } from '../changeset/work.ts';
 import { drawn, tabWith } from '../ops/drawn.test-support.ts';
 import type { TabIndex } from '../tab/tab-index.ts';
-import { selectAll, selectOne, selectOperand, selectUnion } from './select.ts';
+import { selectAll, selectOne, selectOperand, selectTargets, selectUnion } from './select.ts';
 import type { Search } from './selector.ts';
 
 const search = (tab: TabIndex, selected: readonly string[] | null = null): Search => ({ tab, selected, work: new Work() });
@@ -144,6 +144,32 @@ describe('selectors', () => {
       code: 'target_ambiguous',
       members: { candidates: [{ ref: 'api', kind: 'square', label: 'API gateway' }, { ref: 'note', kind: 'sticky', label: 'api note' }] },
     }); // prettier-ignore
+  });
+
+  test('[O4] the messages say what was asked for, and the hints what there is to do', () => {
+    const tab = drawn('add square id=a label=X\nadd square id=b label=X\nadd square id=c\nconnect a -> b\nconnect a -> b again');
+    const said = (refused: unknown): string[] => [(refused as Problem).detail, (refused as Problem).hint];
+    const asked = (selector: string): string[] => said(selectOne(selector, search(tab)));
+    const several = 'Use the ref of one of the candidates.';
+    const both = 'label "X" matches 2 elements: a (square "X"), b (square "X").';
+    expect(asked('"X"')).toEqual([both, several]);
+    expect(said(selectOperand('"X"', search(tab)))).toEqual([both, several]);
+    expect(said(selectTargets('"X"', false, search(tab)))).toEqual([
+      both,
+      'Use the ref of one of the candidates, or add the flag all.',
+    ]);
+    expect(asked('a->b')).toEqual(['"a->b" matches 2 elements: arrow-2 (arrow a -> b), arrow (arrow a -> b).', several]);
+    const read = 'Read the tab with view=outline: it shows every ref and label.';
+    expect(asked('label~zzz')).toEqual(['Nothing on the tab matches "label~zzz".', read]);
+    expect(asked('label~"an X" shape:square')).toEqual([
+      'Nothing on the tab matches "label~\\"an X\\" shape:square".',
+      'Nearest: "X".',
+    ]);
+    expect(asked('type:sticky')[1]).toBe(read);
+    expect(asked('kind:square')).toEqual([
+      'Nothing on the tab matches "kind:square", and there is no selector "kind:".',
+      'Those with a key: label~, type:, shape:, in:, from:, to:, downstream:, upstream:.',
+    ]);
   });
 
   test('a search spends its budget and no more', () => {

@@ -14,19 +14,21 @@ import { quoteShort } from '../changeset/quote.ts';
 import { ambiguous } from './ambiguous.ts';
 import { selectorKinds } from './list.ts';
 import { findOne } from './one.ts';
+import { notFound } from './not-found.ts';
 import type { Found, Search } from './selector.ts';
 import { type Operand, readOperand, readSelector, type Term } from './term.ts';
 
 /** The one element that the selector matches. Refusals: parse_error, target_not_found, target_ambiguous. */
-export function selectOne(selector: string, search: Search): Element | Problem {
+export function selectOne(selector: string, search: Search, hint?: string): Element | Problem {
   const elements = selectAll(selector, search);
   if (isProblem(elements)) return elements;
   const [element] = elements;
   if (element !== undefined && elements.length === 1) return element;
   return ambiguous(
-    quoteShort(selector, 80),
+    writtenSelector(selector),
     elements.map(({ id }) => id),
     search.tab,
+    hint,
   );
 }
 
@@ -36,13 +38,13 @@ export function selectAll(selector: string, search: Search): Element[] | Problem
   if (isFault(terms)) return unreadable(terms.expected);
   const elements = intersect(terms, search);
   if (isProblem(elements)) return elements;
-  return elements.length === 0 ? nothing(selector) : elements;
+  return elements.length === 0 ? nothing(selector, terms, search) : elements;
 }
 
 /** The one element or, with `all`, every element that the selector matches. */
 export function selectTargets(selector: string, all: boolean | undefined, search: Search): Element[] | Problem {
   if (all === true) return selectAll(selector, search);
-  const element = selectOne(selector, search);
+  const element = selectOne(selector, search, 'Use the ref of one of the candidates, or add the flag all.');
   return isProblem(element) ? element : [element];
 }
 
@@ -64,7 +66,7 @@ export function selectUnion(selector: string, search: Search): Element[] | Probl
   const more = others.length === 0 ? [] : intersect(others, search);
   if (isProblem(more)) return more;
   for (const element of more) found.set(element.id, element);
-  return found.size === 0 ? nothing(selector) : sorted([...found.values()]);
+  return found.size === 0 ? nothing(selector, terms, search) : sorted([...found.values()]);
 }
 
 /** The element that an operand, as it is written, names. Refusals: parse_error, target_not_found, target_ambiguous. */
@@ -108,8 +110,20 @@ function kindOfTerm(term: Term) {
 
 const sorted = (elements: Element[]): Element[] => elements.toSorted((a, b) => (a.id < b.id ? -1 : 1));
 
-const nothing = (selector: string): Problem =>
-  problem('target_not_found', { detail: `Nothing on the tab matches ${quoteShort(selector, 80)}.`, nearest: [] });
+/** The labels nearest to what the terms look for in labels are the best guess at what was meant. */
+function nothing(selector: string, terms: readonly Term[], search: Search): Problem {
+  const text = terms.find(({ kind }) => kind === 'contains' || kind === 'label' || kind === 'ref');
+  return notFound(writtenSelector(selector), text !== undefined && 'text' in text ? text.text : '', search);
+}
+
+/** A selector as a message shows it: one that is only a quoted label has its quotes. */
+function writtenSelector(selector: string): string {
+  const terms = readSelector(selector);
+  const [only] = isFault(terms) ? [] : terms;
+  return only?.kind === 'label' && !isFault(terms) && terms.length === 1
+    ? `label ${quoteShort(only.text, 60)}`
+    : quoteShort(selector, 80);
+}
 
 const unreadable = (expected: string): Problem =>
   problem('parse_error', { detail: `The selector is not readable: expected ${expected}.` });

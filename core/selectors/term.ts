@@ -42,6 +42,9 @@ const elementKeys = [
   ['upstream:', 'upstream'],
 ] as const;
 
+/** How the terms begin that are a word and what it is about. */
+export const selectorKeys: readonly string[] = [...textKeys, ...elementKeys].map(([key]) => key);
+
 /** The terms of a selector, at least one; or where it cannot be read. */
 export function readSelector(text: string): Term[] | Fault {
   const words = scanWords(text);
@@ -93,7 +96,7 @@ function readTerm(raw: string, at: number): Term | Fault {
   if (ends !== null) return isFault(ends) ? ends : { kind: 'arrow', ...ends };
   if (raw === 'selected') return { kind: 'selected' };
   if (reservedWords.has(raw))
-    return new Fault(at, `a selector, and ${raw} is a reserved word (use a quoted label or a longer ref)`);
+    return new Fault(at, `a selector, and ${raw} is a reserved word: write the quoted label, or a longer ref`);
   return readOperand(raw, at);
 }
 
@@ -116,7 +119,7 @@ function joinArrows(words: readonly { raw: string; at: number }[]): { raw: strin
   return joined;
 }
 
-const isKeyed = (raw: string): boolean => [...textKeys, ...elementKeys].some(([key]) => raw.startsWith(key));
+const isKeyed = (raw: string): boolean => selectorKeys.some((key) => raw.startsWith(key));
 
 function indexOfAny(text: string, characters: string): number {
   for (let at = 0; at < text.length; at += 1) if (characters.includes(text.charAt(at))) return at;

@@ -1,0 +1,14 @@
+/** not-found: the refusal of a selector that matches nothing, with the labels that are most like it. */
+import { type Problem, problem } from '#schema/problem.ts';
+
+import { quoteShort } from '../changeset/quote.ts';
+import { nearestLabels } from './nearest.ts';
+import type { Search } from './selector.ts';
+
+/** target_not_found. `written`: the selector as the message shows it; `text`: what labels are compared with. */
+export function notFound(written: string, text: string, search: Search): Problem {
+  const nearest = text === '' ? [] : nearestLabels(text, search);
+  const labels = nearest.map((label) => quoteShort(label, 60)).join(', ');
+  const hint = labels === '' ? 'Read the tab with view=outline: it shows every ref and label.' : `Nearest: ${labels}.`;
+  return problem('target_not_found', { detail: `Nothing on the tab matches ${written}.`, hint, nearest });
+}
