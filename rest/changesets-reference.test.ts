@@ -1,4 +1,4 @@
-import { readFile } from 'node:fs/promises';
+import { readdir, readFile } from 'node:fs/promises';
 
 import { beforeAll, describe, expect, test } from 'vitest';
 
@@ -7,15 +7,30 @@ import { operationKinds } from '#core/ops/list.ts';
 
 import { changesetsReference } from './changesets-reference.ts';
 
+const docs = new URL('../docs/', import.meta.url);
+let files: ReadonlyMap<string, string>;
 let text: string;
 
 beforeAll(async () => {
-  text = await changesetsReference();
+  files = await changesetsReference();
+  text = files.get('changesets.md') ?? '';
 });
 
 describe('the reference of the changeset language', () => {
   test('docs/changesets.md is what the code says (`npm run docs` writes it)', async () => {
-    expect(await readFile(new URL('../docs/changesets.md', import.meta.url), 'utf8')).toBe(text);
+    for (const [path, content] of files) expect([path, await readFile(new URL(path, docs), 'utf8')]).toEqual([path, content]);
+    const pictures = (await readdir(new URL('changesets/', docs))).map((name) => `changesets/${name}`);
+    expect(pictures.toSorted()).toEqual([...files.keys()].filter((path) => path.endsWith('.svg')).toSorted());
+  });
+
+  test('every example is drawn, before and afterwards, and the pictures hold nothing from outside', () => {
+    for (const { name } of operationKinds) {
+      for (const path of [`changesets/${name}-before.svg`, `changesets/${name}.svg`]) {
+        expect(text).toContain(`](${path})`);
+        expect(files.get(path)).toMatch(/^<svg [^]*<\/svg>\n$/);
+        expect(files.get(path)).not.toMatch(/<script|<image|href="(?!#)/);
+      }
+    }
   });
 
   test('every operation has its section with its use, its rules and an example that runs', () => {

@@ -1,34 +1,41 @@
 /**
- * changesets-reference: the text of docs/changesets.md, the reference of the changeset language.
+ * changesets-reference: docs/changesets.md, the reference of the changeset language, with its pictures.
  *
  * Everything in it is what the code says: operations from their definitions and the numbered rules at the head of their
  * files, selectors and fields from their tables, and each example from really running it.
  */
 import { readFile } from 'node:fs/promises';
 
-import { answerText } from '#core/changeset/answer-text.ts';
-import { parseOperations } from '#core/changeset/parse.ts';
-import { planChangeset } from '#core/changeset/plan.ts';
 import { fieldNames, type FieldRule, fieldRule } from '#core/fields/field-table.ts';
 import { namedTypes } from '#core/fields/kinds.ts';
-import { lint } from '#core/lint/lint.ts';
-import { type Example, examples } from '#core/ops/examples.ts';
+import { examples } from '#core/ops/examples.ts';
 import { operationKinds } from '#core/ops/list.ts';
 import type { OperationKind } from '#core/ops/op.ts';
 import { selectorKinds } from '#core/selectors/list.ts';
-import { TabIndex } from '#core/tab/tab-index.ts';
-import { outline } from '#core/views/outline.ts';
 import { elementTypes, shapeAliases, shapeKinds } from '#schema/element.ts';
 import { errors } from '#schema/errors.ts';
 import { reservedWords } from '#schema/ids.ts';
 import { limits } from '#schema/limits.ts';
 import { GraphvizEngine } from '#server/planner/flow-engine.ts';
 
-export async function changesetsReference(): Promise<string> {
+import { type RunExample, runExample } from './changeset-example.ts';
+
+/** What is written to docs/: the reference and the pictures in it, by their paths there. */
+export async function changesetsReference(): Promise<ReadonlyMap<string, string>> {
   const { flow } = await GraphvizEngine.load();
-  const operations = await Promise.all(
-    operationKinds.map(async (kind) => operationSection(kind, await rulesOf(`ops/${kind.name}`), flow)),
-  );
+  const files = new Map<string, string>();
+  const operations: string[] = [];
+  for (const kind of operationKinds) {
+    const example = examples.get(kind.name);
+    if (example === undefined) throw new Error(`The operation ${kind.name} has no example.`);
+    const run = runExample(example, flow);
+    files.set(`${folder}/${kind.name}-before.svg`, run.before.svg).set(`${folder}/${kind.name}.svg`, run.after.svg);
+    operations.push(operationSection(kind, await rulesOf(`ops/${kind.name}`), run));
+  }
+  return files.set('changesets.md', await reference(operations));
+}
+
+async function reference(operations: readonly string[]): Promise<string> {
   const placing = await Promise.all(['placement/place-box', 'placement/inside'].map(rulesOf));
   return `# Changesets
 
@@ -97,11 +104,10 @@ ${table(['status', 'code', 'what it means', 'what to do'], refusalRows())}
 `;
 }
 
-type Flow = GraphvizEngine['flow'];
+/** Where the pictures lie, beside the reference. */
+const folder = 'changesets';
 
-function operationSection(kind: OperationKind, rules: readonly Rule[], flow: Flow): string {
-  const example = examples.get(kind.name);
-  if (example === undefined) throw new Error(`The operation ${kind.name} has no example.`);
+function operationSection(kind: OperationKind, rules: readonly Rule[], example: RunExample): string {
   return `### ${kind.name}
 
 ${kind.summary}
@@ -112,46 +118,31 @@ ${rules.map(ruleLine).join('\n')}
 
 Refuses with ${list([...kind.refuses].map(code))}.
 
-${shownExample(example, flow)}`;
+${shownExample(example, kind.name)}`;
 }
 
 /** The example as it runs: its lines, the answer, and what the tab holds before and afterwards. */
-function shownExample({ before, lines }: Example, flow: Flow): string {
-  const tab = TabIndex.of(emptyTab);
-  let next = 0;
-  const context = {
-    newSuffix: () => (next++).toString(36).padStart(8, '0'),
-    selected: null,
-    mayReference: () => true,
-    flow,
-  };
-  const run = (text: string) => {
-    const parsed = parseOperations(text);
-    const plan = 'errors' in parsed ? parsed : planChangeset(tab, parsed.operations, context);
-    if ('errors' in plan) throw new Error(`An example is refused: ${JSON.stringify(plan.errors)}`);
-    tab.update(plan.edits.map(({ id, after }) => ({ id, element: after })));
-    return plan.results;
-  };
-  run(before);
-  const shownBefore = outline(tab, { rev: 1 });
-  const results = run(lines);
-  const { verdict } = lint(tab);
-  const answer = answerText({ results, rev: { from: 1, to: 2 }, dryRun: true, verdict, documentId: '' });
-  return `On this tab\n\n${fenced(shownBefore)}\n\nthe changeset\n\n${fenced(lines)}\n\nanswers\n\n${fenced(answer)}\n\nand the tab is\n\n${fenced(outline(tab, { rev: 2 }))}`;
-}
+function shownExample({ before, lines, answer, after }: RunExample, name: string): string {
+  return `| before | afterwards |
+| --- | --- |
+| ![The tab before](${folder}/${name}-before.svg) | ![The tab afterwards](${folder}/${name}.svg) |
 
-const emptyTab = {
-  id: 'tab_00000000000000000000',
-  name: 'Tab 1',
-  mode: 'canvas',
-  theme: 'light',
-  locked: false,
-  order: 'a0',
-  layers: [],
-  pages: [],
-  elements: new Map(),
-  skipped: [],
-} as const;
+On this tab
+
+${fenced(before.outline)}
+
+the changeset
+
+${fenced(lines)}
+
+answers
+
+${fenced(answer)}
+
+and the tab is
+
+${fenced(after.outline)}`;
+}
 
 type Rule = { readonly name: string; readonly text: string };
 

@@ -1,5 +1,6 @@
-/** write-docs: writes the documents that are derived from code to docs/: openapi.json, errors.md, changesets.md. Run by `npm run docs`. */
-import { writeFile } from 'node:fs/promises';
+/** write-docs: writes the documents that are derived from code to docs/: openapi.json, errors.md, changesets.md with
+ *  its pictures. Run by `npm run docs`. */
+import { mkdir, rm, writeFile } from 'node:fs/promises';
 
 import { changesetsReference } from './changesets-reference.ts';
 import { errorsReference } from './errors-reference.ts';
@@ -12,5 +13,7 @@ if (import.meta.main) {
   const docs = new URL('../docs/', import.meta.url);
   await writeFile(new URL('openapi.json', docs), openApiText());
   await writeFile(new URL('errors.md', docs), errorsReference());
-  await writeFile(new URL('changesets.md', docs), await changesetsReference());
+  await rm(new URL('changesets/', docs), { recursive: true, force: true });
+  await mkdir(new URL('changesets/', docs));
+  for (const [path, text] of await changesetsReference()) await writeFile(new URL(path, docs), text);
 }

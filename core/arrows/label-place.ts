@@ -2,6 +2,7 @@
  * label-place: where the label of an arrow is drawn.
  * L1  The label is broken at 160 pixels and lies on the middle of the line, where it hides no box.
  * L2  Else it lies at the next place along the line, then beside one, that hides none; when all do, on the middle.
+ * L4  On a line so short that the label would hide where it begins or ends, beside it comes first.
  * L3  A label hides a box when it overlaps it; frames, lanes, strokes and boxes that hold an end are not hidden (the arrow lies on them).
  */
 import type { Arrow, Box, Point } from '#schema/element.ts';
@@ -23,6 +24,8 @@ type Size = { readonly width: number; readonly height: number };
 const widthMax = 160;
 /** Distance in pixels between a line and a label beside it. */
 const beside = 4;
+/** Pixels of a line that are seen at each of its ends: a head is about as long. */
+const endShown = 10;
 const shares = [0.5, 0.4, 0.6, 0.3, 0.7, 0.2, 0.8] as const;
 
 export type LabelPlace = {
@@ -73,12 +76,38 @@ function isHidden(box: Box, ends: Ends): boolean {
 
 const isAt = (end: End, box: Box): boolean => end.kind === 'box' && end.box.id === box.id;
 
-/** First on the line, from its middle outwards, then beside it. */
+/** On the line, then beside it, then on the line where the label covers an end of it. */
 function* places(points: readonly Point[], size: Size): Generator<Rect> {
+  const covering: Rect[] = [];
+  for (const rect of onLine(points, size)) {
+    if (coversEnd(rect, points)) covering.push(rect);
+    else yield rect;
+  }
+  yield* besideLine(points, size);
+  yield* covering;
+}
+
+/** True when less than the least part of the line is seen between the label and one of its ends (L4). */
+function coversEnd({ x, y, width, height }: Rect, points: readonly Point[]): boolean {
+  const isCovered = (point: Point | undefined): boolean =>
+    point !== undefined &&
+    point[0] > x - endShown &&
+    point[0] < x + width + endShown &&
+    point[1] > y - endShown &&
+    point[1] < y + height + endShown;
+  return isCovered(points[0]) || isCovered(points.at(-1));
+}
+
+/** On the line, from its middle outwards. */
+function* onLine(points: readonly Point[], size: Size): Generator<Rect> {
   for (const share of shares) {
     const at = pointAt(points, share);
     if (at !== null) yield centredOn(at, size);
   }
+}
+
+/** Beside the line, from its middle outwards. */
+function* besideLine(points: readonly Point[], size: Size): Generator<Rect> {
   for (const share of shares) {
     const at = pointAt(points, share);
     const [before, after] = [pointAt(points, share - 0.01), pointAt(points, share + 0.01)];

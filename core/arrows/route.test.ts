@@ -162,6 +162,15 @@ describe('label-place', () => {
     const narrow = labelRect(long, tabOf([a, box('c', 120, 0), long]))!;
     expect(narrow.x + narrow.width / 2).toBe(110);
   });
+
+  test('[L4] between boxes that stand close it lies beside the line, and where that hides one, on it', () => {
+    const close = box('c', 140, 0);
+    const one = arrow('e', 'a', 'c', { label: 'paid' });
+    const rect = labelRect(one, tabOf([a, close, one]))!;
+    expect([rect.x + rect.width / 2, rect.y + rect.height <= 30]).toEqual([120, true]);
+    const shut = labelRect(one, tabOf([a, close, one, box('m', 100, -30, 40, 50), box('n', 100, 40, 40, 50)]))!;
+    expect([shut.x + shut.width / 2, shut.y + shut.height / 2]).toEqual([120, 30]);
+  });
 });
 
 const parts = (points: readonly Point[]): [Point, Point][] => points.slice(1).map((point, index) => [points[index]!, point]);

@@ -15,6 +15,13 @@ add square id=ship label="Ship" right-of:pack
 connect order -> pack label="paid"
 connect pack -> ship`;
 
+const corner = `
+add square id=order label="Order"
+add square id=pack label="Pack" right-of:order gap:100
+add square id=ship label="Ship" below:pack gap:100
+connect order -> pack label="paid"
+connect pack -> ship label="packed"`;
+
 export const examples: ReadonlyMap<string, Example> = new Map<OperationName, Example>([
   [
     'add',
@@ -40,14 +47,21 @@ add sticky label="Who reads this?" fill=yellow right-of:api gap:80
       lines: 'move warehouse below:order gap:80\nmove order by=0,20',
     },
   ],
-  ['connect', { before: flow, lines: 'connect ship -> order label="returned" line=curved border=dashed' }],
-  ['rewire', { before: flow, lines: 'rewire pack->ship from=order' }],
+  ['connect', { before: corner, lines: 'connect ship -> order label="returned" line=angled border=dashed' }],
+  ['rewire', { before: corner, lines: 'rewire pack->ship from=order' }],
   ['insert', { before: flow, lines: 'insert diamond id=check label="In stock?" between order pack' }],
   [
     'wrap',
     {
-      before: flow,
-      lines: 'wrap order ship in frame id=counter label="Counter" make-room\nwrap pack in lane id=warehouse label="Warehouse"',
+      before: `add square id=order label="Order"
+add square id=bill label="Bill" below:order
+add square id=pack label="Pack" right-of:order gap:120
+add square id=ship label="Ship" right-of:pack
+connect order -> bill
+connect order -> pack label="paid"
+connect pack -> ship`,
+      lines:
+        'wrap pack ship in frame id=warehouse label="Warehouse" fill=blue\nwrap order bill in lane id=desk label="Desk" direction=down',
     },
   ],
   ['unwrap', { before: `${flow}\nwrap pack ship in frame id=warehouse label="Warehouse"`, lines: 'unwrap warehouse' }],

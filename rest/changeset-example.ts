@@ -1,0 +1,56 @@
+/**
+ * changeset-example: an example of the language reference as it really runs: its lines, the answer, and the tab before and
+ * afterwards, in words and drawn.
+ */
+import { answerText } from '#core/changeset/answer-text.ts';
+import { parseOperations } from '#core/changeset/parse.ts';
+import { planChangeset } from '#core/changeset/plan.ts';
+import type { FlowEngine } from '#core/layout/graph.ts';
+import { lint } from '#core/lint/lint.ts';
+import type { Example } from '#core/ops/examples.ts';
+import { renderSvg } from '#core/render/render-svg.ts';
+import { TabIndex } from '#core/tab/tab-index.ts';
+import { outline } from '#core/views/outline.ts';
+
+/** A tab as the reference shows it. */
+export type Shown = { readonly outline: string; readonly svg: string };
+export type RunExample = { readonly before: Shown; readonly lines: string; readonly answer: string; readonly after: Shown };
+
+/** Throws when the example is refused. The same example gives the same bytes. */
+export function runExample({ before, lines }: Example, flow: FlowEngine): RunExample {
+  const tab = TabIndex.of(emptyTab);
+  let next = 0;
+  const context = {
+    newSuffix: () => (next++).toString(36).padStart(8, '0'),
+    selected: null,
+    mayReference: () => true,
+    flow,
+  };
+  const run = (text: string) => {
+    const parsed = parseOperations(text);
+    const plan = 'errors' in parsed ? parsed : planChangeset(tab, parsed.operations, context);
+    if ('errors' in plan) throw new Error(`An example is refused: ${JSON.stringify(plan.errors)}`);
+    tab.update(plan.edits.map(({ id, after }) => ({ id, element: after })));
+    return plan.results;
+  };
+  const shown = (rev: number): Shown => ({ outline: outline(tab, { rev }), svg: `${renderSvg(tab)}\n` });
+  run(before);
+  const shownBefore = shown(1);
+  const results = run(lines);
+  const { verdict } = lint(tab);
+  const answer = answerText({ results, rev: { from: 1, to: 2 }, dryRun: true, verdict, documentId: '' });
+  return { before: shownBefore, lines, answer, after: shown(2) };
+}
+
+const emptyTab = {
+  id: 'tab_00000000000000000000',
+  name: 'Tab 1',
+  mode: 'canvas',
+  theme: 'light',
+  locked: false,
+  order: 'a0',
+  layers: [],
+  pages: [],
+  elements: new Map(),
+  skipped: [],
+} as const;
