@@ -18,7 +18,7 @@ connect pack -> ship`;
 const corner = `
 add square id=order label="Order"
 add square id=pack label="Pack" right-of:order gap:100
-add square id=ship label="Ship" below:pack gap:100
+add square id=ship label="Ship" below:order gap:100
 connect order -> pack label="paid"
 connect pack -> ship label="packed"`;
 
@@ -47,7 +47,7 @@ add sticky label="Who reads this?" fill=yellow right-of:api gap:80
       lines: 'move warehouse below:order gap:80\nmove order by=0,20',
     },
   ],
-  ['connect', { before: corner, lines: 'connect ship -> order label="returned" line=angled border=dashed' }],
+  ['connect', { before: corner, lines: 'connect ship -> order label="returned" line=curved border=dashed' }],
   ['rewire', { before: corner, lines: 'rewire pack->ship from=order' }],
   ['insert', { before: flow, lines: 'insert diamond id=check label="In stock?" between order pack' }],
   [
