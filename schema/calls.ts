@@ -98,7 +98,7 @@ export type EventQuery = Static<typeof EventQuery>;
 
 export const ElementHistoryQuery = strict({
   limit: Type.Optional(Type.Integer({ minimum: 1, maximum: limits.changesetListMax, default: limits.changesetListDefault })),
-  before: Type.Optional(id),
+  before: Type.Optional(Rev),
 });
 export type ElementHistoryQuery = Static<typeof ElementHistoryQuery>;
 

@@ -5,6 +5,7 @@ import Type, { type Static } from 'typebox';
 
 import { Author } from './access.ts';
 import { Lint, Result, WrittenChangeset } from './changeset.ts';
+import type { Element } from './element.ts';
 
 /** Why a revert leaves an element alone. */
 export const keptReasons = ['changed', 'gone', 'present', 'order'] as const;
@@ -29,6 +30,17 @@ export const RevertAnswer = Type.Object({
   text: Type.String(),
 });
 export type RevertAnswer = Static<typeof RevertAnswer>;
+
+/**
+ * What a batch of editors did to an element, told by what it was before: `was` whole (null: it was not there), or only the
+ * `fields` that changed, null for one that was not set.
+ */
+export type EditedElement =
+  | { readonly id: string; readonly was: Element | null }
+  | { readonly id: string; readonly fields: Readonly<Record<string, unknown>> };
+
+/** What one editor did in a batch. */
+export type EditorEdits = { readonly by: Author; readonly elements: readonly EditedElement[] };
 
 /** Who changed an element, in which revision; `changeset` null: a person in an editor. */
 export const ChangedBy = Type.Object({
@@ -60,7 +72,7 @@ export const ElementChange = Type.Intersect([
     agent: Type.Boolean(),
     summary: Type.Optional(Type.String()),
     revertOf: Type.Union([Type.String(), Type.Null()]),
-    results: Type.Array(Result, { description: 'What the changeset did to this element; empty for a person in an editor.' }),
+    results: Type.Array(Result, { description: 'What was done to this element.' }),
   }),
 ]);
 export type ElementChange = Static<typeof ElementChange>;
@@ -68,6 +80,6 @@ export type ElementChange = Static<typeof ElementChange>;
 export const ElementHistory = Type.Object({
   element: Type.String({ description: 'Full id.' }),
   changes: Type.Array(ElementChange, { description: 'Newest first.' }),
-  next: Type.Union([Type.String(), Type.Null()], { description: 'For `before`; null on the last page.' }),
+  next: Type.Union([Type.Integer(), Type.Null()], { description: 'For `before`: a revision; null on the last page.' }),
 });
 export type ElementHistory = Static<typeof ElementHistory>;

@@ -27,12 +27,12 @@ import { welcome } from '#server/operations/first-start.ts';
 import type { Log } from '#server/operations/log.ts';
 import { Metrics } from '#server/operations/metrics.ts';
 import { Painter } from '#server/pictures/painter.ts';
+import { Sweeper } from '#server/operations/sweeper.ts';
 import { Planner } from '#server/planner/planner.ts';
 import { DocumentRooms } from '#server/rooms/rooms.ts';
 import { putSetting } from '#storage/settings.ts';
 import { lockDataDir } from '#storage/sqlite/lock-data-dir.ts';
 import { openStorage, type Storage } from '#storage/storage.ts';
-import { sweepExpired } from '#storage/sweep.ts';
 
 export type Node = {
   readonly app: Application;
@@ -55,7 +55,6 @@ export type NodeOptions = {
 };
 
 const pollMs = 1_500;
-const sweepMs = 60 * 60 * 1_000;
 const tokenUsesMs = 60_000;
 
 /** Opens the storage, starts to listen, and resolves when the node is ready. */
@@ -177,10 +176,7 @@ export async function startNode({ config, log, now = Date.now, onBroken, onFirst
 
   // One process alone has nobody to hear of: its journal moves by its own hand only.
   const pollTimer = storage.dialect === 'postgres' ? setInterval(poll, pollMs) : null;
-  const sweepTimer = setInterval(() => {
-    sweepExpired(storage, now()).catch((error: unknown) => log.warn({ err: error }, 'what has expired could not be swept'));
-  }, sweepMs);
-  sweepTimer.unref();
+  const sweeper = new Sweeper({ storage, now, log });
   const writeTokenUses = (): Promise<void> =>
     app.writeTokenUses().catch((error: unknown) => log.warn({ err: error }, 'when tokens were last used could not be written'));
   const tokenUsesTimer = setInterval(() => void writeTokenUses(), tokenUsesMs);
@@ -192,7 +188,7 @@ export async function startNode({ config, log, now = Date.now, onBroken, onFirst
   const stop = async (): Promise<void> => {
     isDraining = true;
     if (pollTimer !== null) clearInterval(pollTimer);
-    clearInterval(sweepTimer);
+    sweeper.stop();
     clearInterval(tokenUsesTimer);
     const budgetMs = config.shutdownMs;
     events.close();

@@ -4,11 +4,9 @@
  * The record holds every touched element before and after: a revert needs nothing else. Records older than the time that
  * a caller gives as `since` are as if they were not there, swept or not.
  */
-import { sql, type SqlBool } from 'kysely';
-
 import type { Counts, Edit, Lint, Result } from '#schema/changeset.ts';
 
-import { dialectOf, prepared } from './prepared.ts';
+import { prepared } from './prepared.ts';
 import type { Db, Tables } from './tables.ts';
 
 export type StoredChangeset = {
@@ -124,94 +122,14 @@ export async function changesetById(db: Db, documentId: string, id: string, sinc
     .where('document_id', '=', documentId)
     .where('created_at', '>=', since)
     .executeTakeFirst();
-  return row === undefined ? null : detailOf(row);
-}
-
-type DetailRow = Head & Pick<Tables['changesets'], 'text' | 'results' | 'lint' | 'edits'>;
-
-const detailOf = (row: DetailRow): ChangesetDetail => ({
-  ...changesetOf(row),
-  edits: JSON.parse(row.edits) as Edit[],
-  results: JSON.parse(row.results) as Result[],
-  lint: JSON.parse(row.lint) as Lint,
-  text: row.text,
-});
-
-export type TabEdits = { readonly rev: number; readonly createdAt: number; readonly edits: readonly Edit[] };
-
-/** What the next changesets of a tab after a revision did, oldest first, at most `limit` of them, swept ones left out. */
-export async function editsAfter(
-  db: Db,
-  { documentId, tabId, rev, limit }: { documentId: string; tabId: string; rev: number; limit: number },
-): Promise<TabEdits[]> {
-  const rows = await db
-    .selectFrom('changesets')
-    .select(['rev', 'created_at', 'edits'])
-    .where('document_id', '=', documentId)
-    .where('tab_id', '=', tabId)
-    .where('rev', '>', rev)
-    .orderBy('rev')
-    .limit(limit)
-    .execute();
-  return rows.map((row) => ({ rev: row.rev, createdAt: row.created_at, edits: JSON.parse(row.edits) as Edit[] }));
-}
-
-export type ElementQuery = {
-  readonly documentId: string;
-  readonly tabId: string;
-  readonly elementId: string;
-  /** Only those made at or after this time (ms). */
-  readonly since: number;
-  /** Only those before this journal position. */
-  readonly before: number;
-  /** How many of the tab's changesets are looked at. */
-  readonly look: number;
-};
-
-/**
- * Those of the tab's next `look` changesets, newest first, that name an element; `last` is the position of the oldest that
- * was looked at, null when there are no more. A text search: records keep their edits as JSON.
- */
-export async function changesetsNaming(
-  db: Db,
-  { documentId, tabId, elementId, since, before, look }: ElementQuery,
-): Promise<{ found: ChangesetDetail[]; last: number | null }> {
-  const looked = await db
-    .selectFrom('changesets')
-    .select(['id', 'seq'])
-    .where('document_id', '=', documentId)
-    .where('tab_id', '=', tabId)
-    .where('created_at', '>=', since)
-    .where('seq', '<', before)
-    .orderBy('seq', 'desc')
-    .limit(look)
-    .execute();
-  const last = looked.at(-1)?.seq;
-  if (last === undefined) return { found: [], last: null };
-  const place = dialectOf(db) === 'sqlite' ? sql.raw('instr') : sql.raw('strpos');
-  const rows = await db
-    .selectFrom('changesets')
-    .select([...headColumns, 'text', 'results', 'lint', 'edits'])
-    .where('document_id', '=', documentId)
-    .where('tab_id', '=', tabId)
-    .where('created_at', '>=', since)
-    .where('seq', '<', before)
-    .where('seq', '>=', last)
-    .where(sql<SqlBool>`${place}(edits, ${`"id":${JSON.stringify(elementId)}`}) > 0`)
-    .orderBy('seq', 'desc')
-    .execute();
-  return { found: rows.map(detailOf), last: looked.length < look ? null : last };
-}
-
-/** The journal position of a changeset of the document; null when there is none. */
-export async function changesetPosition(db: Db, documentId: string, id: string): Promise<number | null> {
-  const row = await db
-    .selectFrom('changesets')
-    .select('seq')
-    .where('id', '=', id)
-    .where('document_id', '=', documentId)
-    .executeTakeFirst();
-  return row?.seq ?? null;
+  if (row === undefined) return null;
+  return {
+    ...changesetOf(row),
+    edits: JSON.parse(row.edits) as Edit[],
+    results: JSON.parse(row.results) as Result[],
+    lint: JSON.parse(row.lint) as Lint,
+    text: row.text,
+  };
 }
 
 export type ChangesetQuery = {

@@ -24,9 +24,8 @@ const rowsPerTransaction = 500;
 /** Rows deleted, by table; documents are those that went from the trash for good. */
 export type Swept = { readonly [table: string]: number };
 
-/** Deletes everything that expired before `now` (ms). Throws as `transact` does; what it did until then stays done. */
-export async function sweepExpired(storage: Storage, now: number): Promise<Swept> {
-  const history = now - limits.changesetRetentionDays * day;
+/** Deletes what lives for hours or a day and expired before `now` (ms). Throws as `transact` does; what it did until then stays. */
+export async function sweepShortLived(storage: Storage, now: number): Promise<Swept> {
   return {
     tickets: await drain(storage, 'tickets', 'hash', 'expires_at', now),
     sessions: await drain(storage, 'sessions', 'hash', 'expires_at', now),
@@ -34,7 +33,15 @@ export async function sweepExpired(storage: Storage, now: number): Promise<Swept
     sign_in_codes: await drain(storage, 'sign_in_codes', 'hash', 'expires_at', now),
     idempotency: await drain(storage, 'idempotency', 'scope', 'at', now - limits.idempotencyHours * hour),
     outbox: await sweepOutbox(storage, now - outboxMs),
-    changesets: await sweepChangesets(storage, history),
+  };
+}
+
+/** Deletes the history and the trash that were over before `now` (ms). Throws as `sweepShortLived`. */
+export async function sweepHistory(storage: Storage, now: number): Promise<Swept> {
+  const history = now - limits.changesetRetentionDays * day;
+  return {
+    changesets: await sweepChanges(storage, { table: 'changesets', time: 'created_at', before: history }),
+    editor_edits: await sweepChanges(storage, { table: 'editor_edits', time: 'at', before: history }),
     touches: await sweepTouches(storage, history),
     documents: await sweepTrash(storage, now - limits.trashDays * day),
   };
@@ -81,14 +88,21 @@ async function inBatches(
   }
 }
 
-/** With a changeset goes what its elements were before it: the tab's oldest revision rises to it. */
-async function sweepChangesets(storage: Storage, before: number): Promise<number> {
+type Changes = {
+  readonly table: 'changesets' | 'editor_edits';
+  readonly time: 'created_at' | 'at';
+  readonly before: number;
+};
+
+/** With a change goes what its elements were before it: the tab's oldest revision rises to it. */
+async function sweepChanges(storage: Storage, { table, time, before }: Changes): Promise<number> {
   let swept = 0;
   for (;;) {
     const forgotten = await storage.transact(async (tx) => {
-      const { rows } = await sql<{ document_id: string; tab_id: string; rev: number }>`
-        delete from changesets where id in (select id from changesets where created_at < ${before} limit ${rowsPerTransaction})
-        returning document_id, tab_id, rev`.execute(tx);
+      const { rows } = await sql<TabAt>`
+        delete from ${sql.table(table)} where (document_id, tab_id, rev) in (
+          select document_id, tab_id, rev from ${sql.table(table)} where ${sql.ref(time)} < ${before} limit ${rowsPerTransaction}
+        ) returning document_id, tab_id, rev`.execute(tx);
       for (const tab of newestOfTabs(rows)) await raiseOldest(tx, tab);
       return rows.length;
     });
@@ -160,6 +174,7 @@ const ofDocument = [
   'snapshots',
   'tabs',
   'touches',
+  'editor_edits',
   'changesets',
   'outbox',
   'tickets',

@@ -21,6 +21,7 @@ export type Tables = {
   tabs: TabRow;
   touches: TouchRow;
   changesets: ChangesetRow;
+  editor_edits: EditorEditsRow;
   idempotency: IdempotencyRow;
   audit: AuditRow;
   outbox: OutboxRow;
@@ -150,6 +151,9 @@ type ChangesetRow = {
   lint: string;
   edits: string;
 };
+
+/** `edits`: what a batch of editors changed on the tab, by editor. */
+type EditorEditsRow = { document_id: string; tab_id: string; rev: number; at: number; edits: string };
 
 type IdempotencyRow = { scope: string; fingerprint: string; at: number; answer: string };
 

@@ -22,7 +22,8 @@ export async function insertTab(
 
 /** Removes the tab's revision and what is noted of its elements. Its changesets stay. False when there was none. */
 export async function deleteTabRow(tx: Db, documentId: string, tabId: string): Promise<boolean> {
-  await tx.deleteFrom('touches').where('document_id', '=', documentId).where('tab_id', '=', tabId).execute();
+  for (const table of ['touches', 'editor_edits'] as const)
+    await tx.deleteFrom(table).where('document_id', '=', documentId).where('tab_id', '=', tabId).execute();
   const row = await tx
     .deleteFrom('tabs')
     .where('document_id', '=', documentId)

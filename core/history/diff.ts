@@ -1,8 +1,8 @@
 /**
  * diff: what changed on a tab since a revision, as results in the marks of a changeset's answer.
- * I1  An element that changesets touched since then is compared with what the first of them found: its net difference, or no
+ * I1  Each element that anybody changed since then is compared with what it was: its net difference, whoever made it, or no
  *     line when it is again as it was.
- * I2  Editors' batches keep no earlier values. What only editors touched is shown as it is now, `~ a square "A" at …`, or as
+ * I2  What an element was and cannot be told (past.ts) is not made up: it is shown as it is now, `~ a square "A" at …`, or as
  *     removed, `- a~00000000`, with who did it last and at which revision.
  * I3  Elements come in the order in which they were last touched, then by id; changes of membership follow.
  */
@@ -16,27 +16,27 @@ import { quoteShort } from '../changeset/quote.ts';
 import { Draft } from '../tab/draft.ts';
 import { sameValue } from '../tab/same-value.ts';
 import type { TabView } from '../tab/view.ts';
+import type { Pasts } from './past.ts';
 
 /** What is known of a tab's changes since a revision. */
 export type Changes = {
-  /** By id of each element that a changeset touched since: what the first one found; null when it was not there. */
-  readonly found: ReadonlyMap<string, Element | null>;
+  readonly pasts: Pasts;
   /** The last change of each element that anybody touched since. */
   readonly touched: Iterable<ChangedBy & { readonly id: string }>;
 };
 
 /** The results that lead from the tab as it was to the tab as it is now. */
-export function diffSince(tab: TabView, { found, touched }: Changes): DiffResult[] {
+export function diffSince(tab: TabView, { pasts, touched }: Changes): DiffResult[] {
   const past = new Draft(tab);
   const edits: Edit[] = [];
-  const byEditors: DiffResult[] = [];
+  const unknown: DiffResult[] = [];
   const lastOf = new Map<string, ChangedBy>();
   const inOrder = [...touched].toSorted((a, b) => a.rev - b.rev || (a.id < b.id ? -1 : 1));
   for (const { id, ...last } of inOrder) {
     lastOf.set(id, last);
-    const before = found.get(id);
     const after = tab.get(id) ?? null;
-    if (before === undefined) byEditors.push(editedBy(last, id, after, tab));
+    const before = pasts.of(id, after);
+    if (before === undefined) unknown.push(editedBy(last, id, after, tab));
     else if (!isSame(before, after)) {
       edits.push({ id, before, after });
       if (before === null) past.remove(id);
@@ -45,7 +45,7 @@ export function diffSince(tab: TabView, { found, touched }: Changes): DiffResult
   }
   const results = describe(past, tab, edits, { named: new Set(lastOf.keys()) });
   const place = new Map(inOrder.map(({ id }, index) => [id, index]));
-  const elements = [...results.slice(0, edits.length).map((result) => withLast(result, lastOf)), ...byEditors];
+  const elements = [...results.slice(0, edits.length).map((result) => withLast(result, lastOf)), ...unknown];
   return [
     ...elements.toSorted((a, b) => (place.get(a.id) ?? 0) - (place.get(b.id) ?? 0)),
     ...results.slice(edits.length).map((result) => withLast(result, lastOf)),

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 
 import { newId } from '#schema/ids.ts';
 import { tabDiff } from '#server/app/diffs.ts';
-import { sweepExpired } from '#storage/sweep.ts';
+import { sweepHistory } from '#storage/sweep.ts';
 
 import { startTestServer, type TestAnswer, type TestPerson, type TestServer } from '../server.test-support.ts';
 
@@ -191,7 +191,7 @@ describe('view=diff', () => {
     const before = [];
     for (const since of [0, 1, 2, 3]) before.push((await read(`?view=diff&since=${since}`)).text);
     expect(before.map((text) => text.includes('revision_not_found'))).toEqual([true, true, false, false]);
-    await sweepExpired(server.context.storage, Date.now() + days(40));
+    await sweepHistory(server.context.storage, Date.now() + days(40));
     for (const [since, was] of before.entries()) {
       const { text } = await read(`?view=diff&since=${since}`);
       if (since > 1) expect(text).toBe(was);

@@ -32,7 +32,7 @@ export const elementHistory = resource('/documents/:doc/tabs/:tab/elements/:elem
     access: 'viewer',
     summary: 'Who changed an element',
     description:
-      "The changesets of the last 30 days that touched it, newest first, and the last change of a person in an editor. An element that is gone is found by its full id. `next` is the last changeset's id, for `before`.",
+      'The changesets and the edits of people in editors of the last 30 days that changed it, newest first. An element that is gone is found by its full id. `next` is the revision of the last one, for `before`.',
     query: ElementHistoryQuery,
     replies: { 200: { description: 'Its changes.', json: ElementHistory } },
     refuses: ['target_ambiguous'],

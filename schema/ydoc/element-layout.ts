@@ -19,11 +19,21 @@ export type ElementReading =
   | { readonly element: Element; /** Fields that were mended or left out. */ readonly mended: readonly string[] }
   | { readonly skipped: string };
 
+/** What lies in an element's map, whether that is still in a document or a copy from before. */
+export type Entries = {
+  get(name: string): unknown;
+  forEach(use: (value: unknown, name: string) => void): void;
+};
+
 /** The element that a value of a tab's `elements` map means. */
 export function readElement(id: string, value: unknown): ElementReading {
-  const fault = unreadable(id, value);
+  return value instanceof Y.Map ? readEntries(id, value) : { skipped: unreadable(id, value) ?? notAMap };
+}
+
+/** The element that these entries mean. */
+export function readEntries(id: string, map: Entries): ElementReading {
+  const fault = faultOf(id, map);
   if (fault !== null) return { skipped: fault };
-  const map = value as Y.Map<unknown>;
   const layout = layouts.get(map.get('type')) as Layout;
   const fields: Record<string, unknown> = { id, type: layout.type };
   const mended: string[] = [];
@@ -52,12 +62,19 @@ export function readElement(id: string, value: unknown): ElementReading {
 
 /** Why a value is no element at all; null when `readElement` yields one. */
 export function unreadable(id: string, value: unknown): string | null {
-  if (!isElementId(id)) return 'its id is not an element id';
-  if (!(value instanceof Y.Map)) return 'it is not a map';
-  const layout = layouts.get(value.get('type'));
+  if (!isElementId(id)) return badId;
+  return value instanceof Y.Map ? faultOf(id, value) : notAMap;
+}
+
+const badId = 'its id is not an element id';
+const notAMap = 'it is not a map';
+
+function faultOf(id: string, map: Entries): string | null {
+  if (!isElementId(id)) return badId;
+  const layout = layouts.get(map.get('type'));
   if (layout === undefined) return 'its type is not known';
   for (const [name, mend] of layout.essential) {
-    if (mend(value.get(name)) === undefined) return `its ${name} cannot be read`;
+    if (mend(map.get(name)) === undefined) return `its ${name} cannot be read`;
   }
   return null;
 }
@@ -78,6 +95,9 @@ export function elementEntries(element: Element): Map<string, unknown> {
   return entries;
 }
 
+/** The fields of an element that lie under a key of its map. */
+export const fieldsUnder = (key: string): readonly string[] => (pairs.get(key) ?? { names: [key] }).names;
+
 /** Fields that do not lie in the map under their own name. */
 const apart: ReadonlySet<string> = new Set(['id', 'type', 'z', 'x', 'y', 'width', 'height']);
 
@@ -93,6 +113,11 @@ type Layout = {
 const boxProperties = elementSchemas.text.properties;
 const placement: Pair = { names: ['x', 'y'], mend: mender(boxProperties.x), standIn: [0, 0] };
 const extent: Pair = { names: ['width', 'height'], mend: mender(boxProperties.width), standIn: [120, 80] };
+
+const pairs: ReadonlyMap<string, Pair> = new Map([
+  ['at', placement],
+  ['size', extent],
+]);
 
 const standIns: ReadonlyMap<string, () => unknown> = new Map<string, () => unknown>([
   ['shape', () => 'square'],

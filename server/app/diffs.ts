@@ -1,18 +1,18 @@
 /**
- * diffs: what changed on a tab since a revision, from the changesets and the touches that are kept.
+ * diffs: what changed on a tab since a revision, from the changesets, the editors' batches and the touches that are kept.
  *
  * D1  A revision above the tab's, and one whose history is no longer all there (30 days), is revision_not_found.
  * D2  Changes and tab are of one moment: when a write came between, they are read again.
- * D3  Records are read a batch at a time and only the first state of each element is held: memory is that of one tab.
+ * D3  Changes are read some at a time and only the first state of each element is held: memory is that of one tab.
  */
 import { setImmediate as turnOfTheLoop } from 'node:timers/promises';
 
 import { type Changes, diffSince, diffText } from '#core/history/diff.ts';
-import type { Element } from '#schema/element.ts';
-import type { TabDiff } from '#schema/history.ts';
+import { Pasts } from '#core/history/past.ts';
+import type { ChangedBy, TabDiff } from '#schema/history.ts';
 import { isProblem, problem, type Problem } from '#schema/problem.ts';
-import { editsAfter } from '#storage/changesets.ts';
 import type { Db } from '#storage/storage.ts';
+import { changesAfter } from '#storage/tab-changes.ts';
 import { tabRev } from '#storage/tabs.ts';
 import { touchesSince } from '#storage/touches.ts';
 
@@ -21,7 +21,7 @@ import type { AppContext } from './context.ts';
 
 /** Between two tries a write must have come: a tab that is written without a pause is read again so many times. */
 const triesMax = 20;
-const recordsPerBatch = 50;
+const changesPerRead = 50;
 
 /** The difference between the tab at `since` and now. Errors: tab_not_found, revision_not_found, room_unavailable. */
 export async function tabDiff(
@@ -30,7 +30,7 @@ export async function tabDiff(
   tabId: string,
   since: number,
 ): Promise<TabDiff | Problem> {
-  const known: Known = { documentId, tabId, since, upTo: since, found: new Map() };
+  const known: Known = { documentId, tabId, since, upTo: since, pasts: new Pasts(), lastByEditor: new Map() };
   for (let tries = 0; tries < triesMax; tries += 1) {
     const { rev, oldestRev } = await tabRev(storage.db, documentId, tabId);
     // [D1] A tab that is not there is told from a revision that is not by the reading.
@@ -53,34 +53,39 @@ type Known = {
   readonly documentId: string;
   readonly tabId: string;
   readonly since: number;
-  /** Records up to this revision are read. */
+  /** Changes up to this revision are read. */
   upTo: number;
-  readonly found: Map<string, Element | null>;
+  readonly pasts: Pasts;
+  /** Of what went with a removed tab nothing else is noted. */
+  readonly lastByEditor: Map<string, ChangedBy>;
 };
 
 /** Null when a part of it is older than what is kept. */
 async function changesUpTo(db: Db, known: Known, rev: number, kept: number): Promise<Changes | null> {
-  const { documentId, tabId, since, found } = known;
-  for (let batch = recordsPerBatch; batch === recordsPerBatch;) {
-    const records = await editsAfter(db, { documentId, tabId, rev: known.upTo, limit: recordsPerBatch });
-    for (const record of records) {
-      if (record.createdAt < kept) return null;
-      for (const { id, before } of record.edits) if (!found.has(id)) found.set(id, before);
-      known.upTo = record.rev;
+  const { documentId, tabId, since, pasts, lastByEditor } = known;
+  for (let read = changesPerRead; read === changesPerRead;) {
+    const changes = await changesAfter(db, { documentId, tabId, rev: known.upTo, limit: changesPerRead });
+    for (const change of changes) {
+      if (change.at < kept) return null;
+      known.upTo = change.rev;
+      if ('edits' in change) for (const { id, before } of change.edits) pasts.note({ id, was: before });
+      else
+        for (const { by, elements } of change.editors) {
+          for (const element of elements) {
+            pasts.note(element);
+            lastByEditor.set(element.id, { rev: change.rev, at: change.at, author: by, changeset: null });
+          }
+        }
     }
-    batch = records.length;
-    if (batch === recordsPerBatch) await turnOfTheLoop();
+    read = changes.length;
+    if (read === changesPerRead) await turnOfTheLoop();
   }
   const touches = await touchesSince(db, documentId, tabId, since);
   if (touches.some(({ at }) => at < kept)) return null;
   // What is newer than `rev` makes the reading another one, and all of this is done again.
   known.upTo = Math.max(known.upTo, rev);
-  const touched = touches.map(({ elementId, rev: at, name, color, changesetId, at: time }) => ({
-    id: elementId,
-    rev: at,
-    at: time,
-    author: { name, color },
-    changeset: changesetId,
-  }));
-  return { found, touched };
+  const touched = new Map(Array.from(lastByEditor, ([id, last]) => [id, { id, ...last }]));
+  for (const { elementId: id, rev: at, name, color, changesetId, at: time } of touches)
+    touched.set(id, { id, rev: at, at: time, author: { name, color }, changeset: changesetId });
+  return { pasts, touched: touched.values() };
 }

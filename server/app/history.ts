@@ -1,25 +1,29 @@
 /**
  * history: taking changesets back, and which changesets and editors an element was changed by.
  *
- * Y1  An element's history holds each changeset of the last 30 days that touched it, with what it did to the element, newest
- *     first, and on the first page the last change of a person in an editor when nothing came after it: what editors did
- *     before that is not kept.
+ * Y1  An element's history holds each changeset and each batch of a person in an editor of the last 30 days that changed it,
+ *     newest first, with what it did to the element.
  * Y2  An element that is gone has a history too, by its full id.
- * Y3  Records are searched a few hundred at a time, so that a long history holds nobody up.
+ * Y3  Changes are searched a few hundred at a time, so that a long history holds nobody up.
  */
 import { setImmediate as turnOfTheLoop } from 'node:timers/promises';
 
+import { describe } from '#core/changeset/describe.ts';
+import { wasOf } from '#core/history/past.ts';
 import { findOne } from '#core/selectors/one.ts';
 import { Work } from '#core/changeset/work.ts';
+import { Draft } from '#core/tab/draft.ts';
+import type { TabView } from '#core/tab/view.ts';
+import type { Result } from '#schema/changeset.ts';
 import type { ElementHistoryQuery } from '#schema/calls.ts';
+import type { Element } from '#schema/element.ts';
 import type { ElementChange, ElementHistory } from '#schema/history.ts';
 import { isElementId } from '#schema/ids.ts';
 import { limits } from '#schema/limits.ts';
 import { isProblem, problem, type Problem } from '#schema/problem.ts';
 import { authorize } from '#server/access/authorize.ts';
 import type { Call } from '#server/call.ts';
-import { type ChangesetDetail, changesetPosition, changesetsNaming } from '#storage/changesets.ts';
-import { touchesSince } from '#storage/touches.ts';
+import { type ChangesetNaming, changesNaming } from '#storage/tab-changes.ts';
 
 import { keptSince } from './changesets.ts';
 import type { AppContext } from './context.ts';
@@ -38,7 +42,7 @@ export type History = {
   ): Promise<ElementHistory | Problem>;
 };
 
-const recordsPerLook = 200;
+const changesPerLook = 200;
 
 export function createHistory(context: AppContext, holdersOf: HoldersOf): History {
   const { storage, rooms, now } = context;
@@ -52,61 +56,79 @@ export function createHistory(context: AppContext, holdersOf: HoldersOf): Histor
         const tab = reading.tab(tabId);
         if (tab === undefined) return problem('tab_not_found');
         const found = findOne({ kind: 'ref', text: element }, { tab, selected: null, work: new Work() });
-        if (!isProblem(found)) return { id: found.id, isThere: true };
-        if (found.code === 'target_ambiguous') return found;
-        return isElementId(element) ? { id: element, isThere: false } : problem('element_not_found');
+        if (isProblem(found) && (found.code === 'target_ambiguous' || !isElementId(element)))
+          return found.code === 'target_ambiguous' ? found : problem('element_not_found');
+        const now = isProblem(found) ? null : found;
+        return { id: now?.id ?? element, now, rev: reading.rev(tabId), tab };
       });
       if (isProblem(named)) return named;
-      const history = await historyOf(documentId, tabId, named.id, query);
-      const isNothing = !named.isThere && history.changes.length === 0 && query.before === undefined;
+      const history = await historyOf(documentId, tabId, named, query);
+      const isNothing = named.now === null && history.changes.length === 0 && query.before === undefined;
       return isNothing ? problem('element_not_found') : history;
     },
   };
 
+  /** From the newest change backwards: what each found is what the one before it left. */
   async function historyOf(
     documentId: string,
     tabId: string,
-    elementId: string,
-    { before, limit = limits.changesetListDefault }: ElementHistoryQuery,
+    { id, now: present, rev, tab }: Named,
+    { before = Number.MAX_SAFE_INTEGER, limit = limits.changesetListDefault }: ElementHistoryQuery,
   ): Promise<ElementHistory> {
     const since = keptSince(now());
     const changes: ElementChange[] = [];
-    if (before === undefined) {
-      // [Y1] Of the element's touches only the last one is kept: a changeset's is told by its record.
-      const [last] = await touchesSince(storage.db, documentId, tabId, -1, [elementId]);
-      if (last !== undefined && last.changesetId === null && last.at >= since) {
-        const author = { name: last.name, color: last.color };
-        changes.push({ rev: last.rev, at: last.at, author, changeset: null, agent: false, revertOf: null, results: [] });
+    let after: Element | null | undefined = present;
+    for (let position: number | null = rev + 1; position !== null && changes.length <= limit;) {
+      const asked = { documentId, tabId, elementId: id, since, before: position, look: changesPerLook };
+      const { found, last } = await changesNaming(storage.db, asked);
+      for (const change of found) {
+        const isShown = change.rev < before;
+        if ('edits' in change) {
+          const edit = change.edits.find((one) => one.id === id);
+          if (edit === undefined || change.changeset === null) continue;
+          after = edit.before;
+          if (isShown) changes.push(byChangeset(change, change.changeset, id));
+          continue;
+        }
+        for (const { by, elements } of change.editors) {
+          const edited = elements.find((one) => one.id === id);
+          if (edited === undefined) continue;
+          const was: Element | null | undefined = after === undefined ? undefined : wasOf(edited, after);
+          const results = was === undefined || after === undefined ? [] : resultsOf(tab, { id, before: was, after });
+          if (isShown) changes.push({ ...byEditor, rev: change.rev, at: change.at, author: by, results });
+          after = was;
+        }
       }
-    }
-    const from = before === undefined ? Number.MAX_SAFE_INTEGER : await changesetPosition(storage.db, documentId, before);
-    const records: ChangesetDetail[] = [];
-    for (let position = from; position !== null && records.length <= limit;) {
-      const asked = { documentId, tabId, elementId, since, before: position, look: recordsPerLook };
-      const { found, last } = await changesetsNaming(storage.db, asked);
-      records.push(...found);
       position = last;
       if (position !== null) await turnOfTheLoop();
     }
-    const page = records.slice(0, limit);
-    return {
-      element: elementId,
-      changes: [...changes, ...page.map((record) => changeOf(record, elementId))],
-      next: records.length > limit ? (page.at(-1)?.id ?? null) : null,
-    };
+    const page = changes.slice(0, limit);
+    return { element: id, changes: page, next: changes.length > limit ? (page.at(-1)?.rev ?? null) : null };
   }
 }
 
-function changeOf(record: ChangesetDetail, elementId: string): ElementChange {
-  const { id, rev, createdAt, author, agent, summary, revertOf, results } = record;
-  return {
-    rev,
-    at: createdAt,
-    author: { ...author },
-    changeset: id,
-    agent,
-    ...(summary !== null && { summary }),
-    revertOf,
-    results: results.filter((result) => result.id === elementId),
-  };
+/** `now`: the element at revision `rev` of the tab, null when it is gone. */
+type Named = { readonly id: string; readonly now: Element | null; readonly rev: number; readonly tab: TabView };
+
+const byEditor = { changeset: null, agent: false, revertOf: null };
+
+function byChangeset(
+  { rev, at }: { readonly rev: number; readonly at: number },
+  { id: changeset, author, agent, summary, revertOf, results }: ChangesetNaming,
+  elementId: string,
+): ElementChange {
+  const own = results.filter((result) => result.id === elementId);
+  return { rev, at, author, changeset, agent, ...(summary !== null && { summary }), revertOf, results: own };
+}
+
+/** The lines of one edit, the other elements being where they are now. */
+function resultsOf(tab: TabView, edit: { id: string; before: Element | null; after: Element | null }): Result[] {
+  if (edit.before === null && edit.after === null) return [];
+  const [past, present] = [edit.before, edit.after].map((element) => {
+    const draft = new Draft(tab);
+    if (element !== null) draft.put(element);
+    else if (tab.get(edit.id) !== undefined) draft.remove(edit.id);
+    return draft;
+  }) as [Draft, Draft];
+  return describe(past, present, [edit], { named: new Set([edit.id]) }).slice(0, 1);
 }

@@ -40,6 +40,7 @@ import type { GuardPass } from './guard/verdict.ts';
 import { type LockedImage, lockedImage } from './locked-image.ts';
 import { flushPromptly } from './prompt-flush.ts';
 import { Refusal } from './refusal.ts';
+import { imagesOf } from '../rooms/element-image.ts';
 import type { DocumentRooms } from '../rooms/rooms.ts';
 
 /** What Hocuspocus carries with each connection. `session` is there once it is authenticated. */
@@ -208,11 +209,11 @@ export class EditorHooks implements Extension<EditorContext> {
     if (isHandshake) for (const client of verdict.clients) session.clients.add(client);
     else clientIds.bind(session, verdict.clients);
     const image = lockedImage(document, verdict.lockedTouched);
-    session.touched = verdict.touched;
+    session.applying = { touched: verdict.touched, images: imagesOf(document, verdict.touched) };
     try {
       Y.applyUpdate(document, update, { source: 'connection', connection });
     } finally {
-      session.touched = null;
+      session.applying = null;
     }
     if (isHandshake) session.synced = true;
     this.#options.putBack(session.documentId, image, verdict.touched);
@@ -254,12 +255,14 @@ export class EditorHooks implements Extension<EditorContext> {
   #onUpdate(documentName: string, update: Uint8Array, origin: unknown): void {
     const session = sessionOf(origin);
     if (session === null) return;
-    const { touched } = session;
+    const { applying } = session;
     this.#options.rooms.add(documentName, {
       update,
       editor: session.editor,
-      tabs: touched?.tabs ?? new Map(),
-      settings: touched?.settings ?? new Set(),
+      tabs: applying?.touched.tabs ?? new Map(),
+      settings: applying?.touched.settings ?? new Set(),
+      removedTabs: applying?.touched.removedTabs ?? new Set(),
+      images: applying?.images() ?? [],
     });
   }
 

@@ -5,6 +5,7 @@ import { reaches } from '#schema/access.ts';
 import { limits } from '#schema/limits.ts';
 import { type Access, type Actor, userIdOf } from '#server/access/actor.ts';
 import type { GuardPass } from '#server/live/guard/verdict.ts';
+import type { ElementImage } from '#server/rooms/element-image.ts';
 import type { Editor } from '#server/rooms/pending.ts';
 
 import type { EditorSocket } from './editor-socket.ts';
@@ -28,8 +29,8 @@ export class EditorSession {
   readonly #fullSyncs: number[] = [];
   /** Edits that were left out before the handshake, which brings them again. */
   leftOut = 0;
-  /** What the guard found in the update that is being applied right now. */
-  touched: GuardPass['touched'] | null = null;
+  /** What the guard found in the update that is being applied right now, and how that lay before it. */
+  applying: { readonly touched: GuardPass['touched']; readonly images: () => readonly ElementImage[] } | null = null;
 
   constructor(socket: EditorSocket, documentId: string, actor: Actor, access: Access) {
     this.socket = socket;

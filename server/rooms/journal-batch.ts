@@ -3,14 +3,18 @@
  *
  * B1  Each tab that the batch touches rises by exactly one revision, however many edits and editors it holds.
  * B2  Each element touched is noted with its last editor, so that an agent's `baseRev` sees people's edits.
- * B3  A tab's batches are announced in the outbox at most once a second.
+ * B3  What the elements were before is kept, so that a difference shows people's edits as it shows an agent's.
+ * B4  A tab's batches are announced in the outbox at most once a second.
  */
+import type { EditedElement, EditorEdits } from '#schema/history.ts';
 import { appendJournal } from '#storage/journal.ts';
 import { appendEvent } from '#storage/outbox.ts';
 import type { Db } from '#storage/storage.ts';
+import { insertEditorEdits } from '#storage/tab-changes.ts';
 import { raiseRev } from '#storage/tabs.ts';
 import { insertTouches } from '#storage/touches.ts';
 
+import { editedElements, type ElementImage, type Touched } from './element-image.ts';
 import type { Batch, Editor, PendingEdit } from './pending.ts';
 import type { Room } from './room.ts';
 
@@ -18,19 +22,52 @@ const announceEveryMs = 1_000;
 
 export type BatchRow = { readonly seq: number; readonly writeId: string; readonly at: number };
 
-export async function journalBatch(tx: Db, room: Room, batch: Batch, row: BatchRow): Promise<void> {
+/** `images`: how the elements that the batch touches lay before it. */
+export type ImagedBatch = { readonly batch: Batch; readonly images: readonly ElementImage[] };
+
+export async function journalBatch(tx: Db, room: Room, { batch, images }: ImagedBatch, row: BatchRow): Promise<void> {
   const { at } = row;
+  const edited = editedElements(images);
   await appendJournal(tx, { documentId: room.id, ...row, kind: 'editors', actor: null, bytes: batch.update });
   for (const [tabId, touches] of touchesByTab(batch.edits)) {
     const rev = await raiseRev(tx, room.id, tabId, at);
     for (const [{ name, color, userId }, elementIds] of byEditor(touches.elements)) {
       await insertTouches(tx, { documentId: room.id, tabId, rev, elementIds, name, color, userId, changesetId: null, at });
     }
+    const edits = byAuthor(edited.get(tabId) ?? [], touches);
+    if (edits.length > 0) await insertEditorEdits(tx, { documentId: room.id, tabId, rev, at, edits });
     if (at - (room.tabAnnouncedAt.get(tabId) ?? 0) < announceEveryMs) continue;
     room.tabAnnouncedAt.set(tabId, at);
     const { name, color } = touches.last;
     await appendEvent(tx, { documentId: room.id, type: 'tab', tabId, at, data: { rev, actor: { name, color, agent: false } } });
   }
+}
+
+/** All that the edits of a batch touch. */
+export function touchedBy(edits: readonly PendingEdit[]): Touched {
+  const tabs = new Map<string, Set<string>>();
+  const removedTabs = new Set<string>();
+  for (const edit of edits) {
+    for (const [tabId, ids] of edit.tabs) {
+      const known = tabs.get(tabId) ?? new Set<string>();
+      for (const id of ids) known.add(id);
+      tabs.set(tabId, known);
+    }
+    for (const tabId of edit.removedTabs) removedTabs.add(tabId);
+  }
+  return { tabs, removedTabs };
+}
+
+/** What went with its tab was touched by nobody in particular: it is the last one's. */
+function byAuthor(elements: readonly EditedElement[], touches: TabTouches): EditorEdits[] {
+  const byEditor = new Map<Editor, EditedElement[]>();
+  for (const element of elements) {
+    const editor = touches.elements.get(element.id) ?? touches.last;
+    const known = byEditor.get(editor);
+    if (known === undefined) byEditor.set(editor, [element]);
+    else known.push(element);
+  }
+  return Array.from(byEditor, ([{ name, color }, edited]) => ({ by: { name, color }, elements: edited }));
 }
 
 type TabTouches = { readonly elements: Map<string, Editor>; last: Editor };

@@ -4,10 +4,15 @@
  * P1  Every edit gets a number; `durable` resolves when that edit and all before it are committed.
  * P2  A batch that was taken and could not be committed goes back to the front, in its old order.
  * P3  Nothing is acknowledged by being taken, only by `settle` after COMMIT.
+ * P4  Images of what edits found are right for the journal unless somebody else's write, which comes before them there, touched
+ *     the same elements after they were made: the batch is doubtful then.
  */
 import * as Y from 'yjs';
 
 import type { Author } from '#schema/access.ts';
+import type { TabChange } from '#schema/ydoc/watch.ts';
+
+import type { ElementImage } from './element-image.ts';
 
 /** Who edits: one object per connection, so that edits of one editor are told by identity. */
 export type Editor = Author & { readonly userId: string | null };
@@ -18,16 +23,26 @@ export type PendingEdit = {
   readonly editor: Editor;
   readonly tabs: ReadonlyMap<string, ReadonlySet<string>>;
   readonly settings: ReadonlySet<string>;
+  readonly removedTabs: ReadonlySet<string>;
+  /** How the elements lay before it. */
+  readonly images: readonly ElementImage[];
 };
 
 /** Edits of one or more editors, merged to one journal row. */
-export type Batch = { readonly edits: readonly PendingEdit[]; readonly upTo: number; readonly update: Uint8Array };
+export type Batch = {
+  readonly edits: readonly PendingEdit[];
+  readonly upTo: number;
+  readonly update: Uint8Array;
+  /** [P4] */
+  readonly isDoubtful: boolean;
+};
 
 type Waiter = { readonly upTo: number; readonly release: () => void };
 
 export class Pending {
   #edits: PendingEdit[] = [];
   #bytes = 0;
+  #isDoubtful = false;
   /** Number of the last edit added, of the last one taken, and of the last one known to be committed. */
   #added = 0;
   #settled = 0;
@@ -44,6 +59,20 @@ export class Pending {
 
   get bytes(): number {
     return this.#bytes;
+  }
+
+  get isDoubtful(): boolean {
+    return this.#isDoubtful;
+  }
+
+  /** [P4] Somebody else's write was applied after these edits; null: what it changed is not known. */
+  overtakenBy(change: TabChange | null): void {
+    this.#isDoubtful ||= this.#edits.some(
+      ({ images, removedTabs }) =>
+        change === null ||
+        removedTabs.has(change.tab) ||
+        images.some(({ tabId, id }) => tabId === change.tab && (change.elements === 'all' || change.elements.has(id))),
+    );
   }
 
   /** True when an edit was added whose commit is not known: taken ones under way count. */
@@ -67,16 +96,19 @@ export class Pending {
   take(): Batch | null {
     if (this.#edits.length === 0) return null;
     const edits = this.#edits;
+    const isDoubtful = this.#isDoubtful;
     this.#edits = [];
     this.#bytes = 0;
+    this.#isDoubtful = false;
     const [first] = edits;
     const update = edits.length === 1 && first !== undefined ? first.update : Y.mergeUpdates(edits.map((edit) => edit.update));
-    return { edits, upTo: this.#added, update };
+    return { edits, upTo: this.#added, update, isDoubtful };
   }
 
   /** [P2] */
   putBack(batch: Batch): void {
     this.#edits = [...batch.edits, ...this.#edits];
+    this.#isDoubtful ||= batch.isDoubtful;
     for (const edit of batch.edits) this.#bytes += edit.update.length;
   }
 

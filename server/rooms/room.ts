@@ -8,12 +8,13 @@
 import type { Document } from '@hocuspocus/server';
 import * as Y from 'yjs';
 
+import { watchTabs } from '#schema/ydoc/watch.ts';
 import type { JournalRow } from '#storage/journal.ts';
 
 import { Mutex } from './mutex.ts';
 import { Pending } from './pending.ts';
 import type { Shadow } from './shadow.ts';
-import { journalOrigin } from './write-origin.ts';
+import { journalOrigin, type WriteOrigin } from './write-origin.ts';
 
 export type Live = { readonly document: Document; at: number };
 
@@ -60,7 +61,7 @@ export class Room {
       this.bytesSinceSnapshot += row.bytes.length;
       if (this.shadow !== null && row.seq === this.shadow.at + 1) this.shadow.apply(row.bytes, row.seq);
       if (this.live !== null && row.seq === this.live.at + 1) {
-        Y.applyUpdate(this.live.document, row.bytes, journalOrigin);
+        this.show(row.bytes, journalOrigin);
         this.live.at = row.seq;
         tellEditors(this.live.document, noticesOf(row));
       }
@@ -71,8 +72,20 @@ export class Room {
   jump(state: { readonly update: Uint8Array; readonly seq: number }): void {
     this.shadow?.apply(state.update, state.seq);
     if (this.live === null) return;
-    Y.applyUpdate(this.live.document, state.update, journalOrigin);
+    this.show(state.update, journalOrigin);
     this.live.at = state.seq;
+  }
+
+  /** Applies somebody else's write to the live document. The journal has it before the edits that are pending. */
+  show(update: Uint8Array, origin: WriteOrigin): void {
+    if (this.live === null) return;
+    const { document } = this.live;
+    const stop = this.pending.empty ? null : watchTabs(document, (change) => this.pending.overtakenBy(change));
+    try {
+      Y.applyUpdate(document, update, origin);
+    } finally {
+      stop?.();
+    }
   }
 
   dropShadow(): void {

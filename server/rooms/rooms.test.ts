@@ -110,7 +110,14 @@ function editLive(live: Document, change: (doc: Y.Doc) => void, elements: readon
   });
   change(editor);
   Y.applyUpdate(live, update!, { source: 'connection' });
-  rooms.add(documentId, { update: update!, editor: ada, tabs: new Map([[tabId, new Set(elements)]]), settings: new Set() });
+  rooms.add(documentId, {
+    update: update!,
+    editor: ada,
+    tabs: new Map([[tabId, new Set(elements)]]),
+    settings: new Set(),
+    removedTabs: new Set(),
+    images: [],
+  });
 }
 
 describe('a write', () => {

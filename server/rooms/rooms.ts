@@ -153,6 +153,7 @@ export class DocumentRooms implements Rooms {
     await room.mutex.run(async () => {
       room.live = { document, at: seq };
       for (const edit of room.pending.edits) Y.applyUpdate(document, edit.update, journalOrigin);
+      room.pending.overtakenBy(null);
       document.once('destroy', () => {
         if (room.live?.document === document) room.live = null;
       });
@@ -279,6 +280,8 @@ export class DocumentRooms implements Rooms {
     try {
       await this.#options.storage.transact(async (tx) => {
         await this.#lock(room, tx, underway);
+        // What doubtful edits found is read from the journal.
+        if (room.pending.isDoubtful && room.shadow === null) await this.#shadow(room, tx);
         await underway.journalPending(tx, room, this.#options.now());
         if (work === null || shadow === null) return;
         const savepoint = underway.batch === null ? null : await Savepoint.set(tx);
@@ -380,9 +383,10 @@ export class DocumentRooms implements Rooms {
     room.jump(state);
   }
 
-  async #shadow(room: Room): Promise<Shadow | null> {
+  /** `tx`: the transaction that is under way; without one a load waits for its turn. */
+  async #shadow(room: Room, tx?: Db): Promise<Shadow | null> {
     if (room.shadow === null) {
-      const state = await this.#loads.run(() => this.#state(room.id));
+      const state = await (tx === undefined ? this.#loads.run(() => this.#state(room.id)) : this.#state(room.id, tx));
       if (state === null) return null;
       room.shadow = new Shadow(state, room.clientId);
       this.#boundShadows();

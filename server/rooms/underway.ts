@@ -11,7 +11,8 @@ import type { Actor } from '#server/access/actor.ts';
 import { appendJournal, hasWrite, lockDocument } from '#storage/journal.ts';
 import type { Db, Storage } from '#storage/storage.ts';
 
-import { journalBatch } from './journal-batch.ts';
+import { imagesOf } from './element-image.ts';
+import { journalBatch, touchedBy } from './journal-batch.ts';
 import type { Batch } from './pending.ts';
 import { type Room, tellEditors } from './room.ts';
 import type { Shadow } from './shadow.ts';
@@ -65,11 +66,17 @@ export class Underway {
     this.batch = room.pending.take();
     if (this.batch === null) return;
     this.seq += 1;
-    await journalBatch(tx, room, this.batch, { seq: this.seq, writeId: `${this.#writeId}-e`, at });
-    this.#batchBytes = this.batch.update.length;
-    if (room.shadow === null) return;
-    this.#shadowChanged = true;
-    room.shadow.apply(this.batch.update, this.seq);
+    const { edits, update, isDoubtful } = this.batch;
+    this.#batchBytes = update.length;
+    let images = edits.flatMap((edit) => edit.images);
+    if (room.shadow !== null) {
+      this.#shadowChanged = true;
+      // It is what the journal is: what the batch finds there is what it changes.
+      const found = isDoubtful ? imagesOf(room.shadow.doc, touchedBy(edits)) : null;
+      room.shadow.apply(update, this.seq);
+      images = found?.() ?? images;
+    }
+    await journalBatch(tx, room, { batch: this.batch, images }, { seq: this.seq, writeId: `${this.#writeId}-e`, at });
   }
 
   edit(shadow: Shadow, change: (doc: Y.Doc) => void): void {
@@ -123,7 +130,7 @@ export class Underway {
     room.rowsSinceSnapshot += rows;
     room.bytesSinceSnapshot += this.#batchBytes + (this.#update?.length ?? 0);
     if (room.live !== null) {
-      if (this.#update !== null) Y.applyUpdate(room.live.document, this.#update, this.#origin);
+      if (this.#update !== null) room.show(this.#update, this.#origin);
       room.live.at = this.seq;
       tellEditors(room.live.document, this.notices);
     }

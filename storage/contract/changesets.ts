@@ -1,16 +1,9 @@
 /** changesets: records and their pages. */
 import { describe, expect, test } from 'vitest';
 
-import {
-  changesetById,
-  type ChangesetDetail,
-  changesetPosition,
-  changesetsNaming,
-  editsAfter,
-  insertChangeset,
-  listChangesets,
-} from '../changesets.ts';
-import { sweepExpired } from '../sweep.ts';
+import { changesetById, type ChangesetDetail, insertChangeset, listChangesets } from '../changesets.ts';
+import { sweepHistory } from '../sweep.ts';
+import { changesAfter, changesNaming, insertEditorEdits } from '../tab-changes.ts';
 import { insertTab, tabRev } from '../tabs.ts';
 import { awkward, day, type Ground } from './ground.ts';
 
@@ -100,20 +93,31 @@ export function changesetsContract(ground: Ground): void {
       after: { id, type: 'text', z: 'a0', x: 0, y: 0, width: 1, height: 1 } as const,
     });
 
-    test("a tab's edits after a revision come oldest first, so many at a time", async () => {
+    const by = { name: awkward, color: '#c2410c' };
+    const batch = (documentId: string, rev: number, id: string) => ({
+      documentId,
+      tabId: 'tab_odd',
+      rev,
+      at: rev * 10,
+      edits: [{ by, elements: [{ id, fields: { label: '"id":"a_b~00000001"', note: null } }] }],
+    });
+
+    test("a tab's changes after a revision come oldest first, so many at a time, those of editors among them", async () => {
       const { documentId } = await ground.newDocument();
       await ground.storage.transact(async (tx) => {
         for (let seq = 1; seq <= 9; seq += 1)
           await insertChangeset(tx, changeset(documentId, seq, { edits: [edit(`e~0000000${seq}`)] }));
+        for (const rev of [2, 8]) await insertEditorEdits(tx, batch(documentId, rev, 'a~00000001'));
       });
       const asked = { documentId, tabId: 'tab_odd', limit: 3 };
-      expect((await editsAfter(ground.storage.db, { ...asked, rev: 1 })).map(({ rev }) => rev)).toEqual([3, 5, 7]);
-      expect(await editsAfter(ground.storage.db, { ...asked, rev: 7 })).toEqual([
-        { rev: 9, createdAt: 90, edits: [edit('e~00000009')] },
+      expect((await changesAfter(ground.storage.db, { ...asked, rev: 1 })).map(({ rev }) => rev)).toEqual([2, 3, 5]);
+      expect(await changesAfter(ground.storage.db, { ...asked, rev: 7 })).toEqual([
+        { rev: 8, at: 80, editors: batch(documentId, 8, 'a~00000001').edits },
+        { rev: 9, at: 90, edits: [edit('e~00000009')] },
       ]);
     });
 
-    test('the changesets that name an element are found however many others lie between', async () => {
+    test('the changes that name an element are found however many others lie between', async () => {
       const { documentId } = await ground.newDocument();
       const named = [1, 3, 9].map((seq) => changeset(documentId, seq, { edits: [edit('a_b~00000001'), edit('b~00000001')] }));
       await ground.storage.transact(async (tx) => {
@@ -128,19 +132,28 @@ export function changesetsContract(ground: Ground): void {
           const labelled = { ...rest, after: { ...after, label: '"id":"a_b~00000001"' } };
           await insertChangeset(tx, changeset(documentId, seq, { edits: [labelled] }));
         }
+        await insertEditorEdits(tx, batch(documentId, 4, 'axb~00000001'));
+        await insertEditorEdits(tx, batch(documentId, 6, 'a_b~00000001'));
       });
       const find = (before: number, look: number, since = 0) =>
-        changesetsNaming(ground.storage.db, { documentId, tabId: 'tab_odd', elementId: 'a_b~00000001', since, before, look });
+        changesNaming(ground.storage.db, { documentId, tabId: 'tab_odd', elementId: 'a_b~00000001', since, before, look });
       const seen: number[] = [];
       for (let before: number | null = 100; before !== null;) {
         const page: Awaited<ReturnType<typeof find>> = await find(before, 2);
-        seen.push(...page.found.map(({ seq }) => seq));
+        seen.push(...page.found.map(({ rev }) => rev));
         before = page.last;
       }
-      expect(seen).toEqual([9, 3, 1]);
-      expect((await find(100, 100, 25)).found).toEqual([named[2], named[1]]);
-      expect(await changesetPosition(ground.storage.db, documentId, named[1]?.id ?? '')).toBe(3);
-      expect(await changesetPosition(ground.storage.db, 'doc_other', named[1]?.id ?? '')).toBeNull();
+      expect(seen).toEqual([9, 6, 3, 1]);
+      const { found } = await find(9, 100, 25);
+      expect(found).toMatchObject([
+        { rev: 6, at: 60, editors: [{ by }], changeset: null },
+        {
+          rev: 3,
+          at: 30,
+          edits: named[1]?.edits,
+          changeset: { id: named[1]?.id, author: named[1]?.author, agent: true },
+        },
+      ]);
     });
 
     test('with a swept record the oldest revision of its tab rises to it', async () => {
@@ -158,9 +171,9 @@ export function changesetsContract(ground: Ground): void {
           await insertChangeset(tx, changeset(documentId, seq, { tabId: 'tab_swept', createdAt }));
         }
       });
-      expect((await sweepExpired(ground.storage, 36 * day)).changesets).toBeGreaterThanOrEqual(3);
+      expect((await sweepHistory(ground.storage, 36 * day)).changesets).toBeGreaterThanOrEqual(3);
       expect(await tabRev(ground.storage.db, documentId, 'tab_swept')).toMatchObject({ oldestRev: 3 });
-      expect((await editsAfter(ground.storage.db, { ...tab, rev: 0, limit: 9 })).map(({ rev }) => rev)).toEqual([4]);
+      expect((await changesAfter(ground.storage.db, { ...tab, rev: 0, limit: 9 })).map(({ rev }) => rev)).toEqual([4]);
     });
   });
 }

@@ -7,13 +7,20 @@ import { appendJournal } from '../journal.ts';
 import { appendEvent, eventsAfter } from '../outbox.ts';
 import { insertSession, insertSignInCode } from '../sessions.ts';
 import { loadState, writeSnapshot } from '../snapshots.ts';
-import { openStorage } from '../storage.ts';
-import { sweepExpired } from '../sweep.ts';
+import { openStorage, type Storage } from '../storage.ts';
+import { sweepHistory, sweepShortLived } from '../sweep.ts';
+import { takeSweepTurn } from '../sweep-turn.ts';
+import { insertEditorEdits } from '../tab-changes.ts';
 import { insertTab, tabRev } from '../tabs.ts';
 import { insertTicket } from '../tickets.ts';
 import { insertTouches, touchesSince } from '../touches.ts';
 import { insertUser } from '../users.ts';
 import { day, type Ground, hash, person, row, touch } from './ground.ts';
+
+const sweepExpired = async (storage: Storage, now: number) => ({
+  ...(await sweepShortLived(storage, now)),
+  ...(await sweepHistory(storage, now)),
+});
 
 export function sweepContract({ fresh }: Ground): void {
   describe('sweep', () => {
@@ -33,6 +40,12 @@ export function sweepContract({ fresh }: Ground): void {
           await insertTouches(tx, { ...touch(id, 'tab_1', 4, ['b']), at: now });
           await appendEvent(tx, { documentId: id, type: 'tab', tabId: null, data: { n: 1 }, at: old });
           await appendEvent(tx, { documentId: id, type: 'tab', tabId: null, data: { n: 2 }, at: id === 'doc_new' ? now : old });
+          for (const [rev, at] of [
+            [5, old],
+            [6, now],
+          ] as const)
+            await insertEditorEdits(tx, { documentId: id, tabId: 'tab_2', rev, at, edits: [] });
+          await insertTab(tx, { documentId: id, tabId: 'tab_2', at: old });
         }
         await trashDocument(tx, 'doc_old', old);
         await trashDocument(tx, 'doc_new', now - 29 * day);
@@ -58,12 +71,24 @@ export function sweepContract({ fresh }: Ground): void {
       expect(await eventsAfter(storage.db, 'doc_new', 0, 9)).toHaveLength(1);
       // The newest event of a document stays.
       expect(await eventsAfter(storage.db, 'doc_fresh', 0, 9)).toMatchObject([{ data: { n: 2 } }]);
-      for (const table of ['journal', 'snapshots', 'tabs', 'members'] as const) {
+      const batches = await storage.db.selectFrom('editor_edits').select(['document_id', 'rev']).orderBy('document_id').execute();
+      expect(batches).toEqual(keep.toSorted().map((id) => ({ document_id: id, rev: 6 })));
+      for (const id of keep) expect(await tabRev(storage.db, id, 'tab_2')).toMatchObject({ oldestRev: 5 });
+      for (const table of ['journal', 'snapshots', 'members'] as const) {
         const rows = await storage.db.selectFrom(table).select('document_id').execute();
         expect(rows.map(({ document_id }) => document_id).toSorted()).toEqual(keep.toSorted());
       }
       expect(await sweepExpired(storage, now + 1)).toMatchObject({ tickets: 0, documents: 0, touches: 0 });
       await storage.close();
+    });
+
+    test('[N1] of nodes that look at once, one takes the turn', async () => {
+      const config = await fresh();
+      const nodes = await Promise.all([1, 2, 3].map(() => openStorage(config)));
+      const now = Date.now();
+      const turns = await Promise.all(nodes.map((node) => takeSweepTurn(node, now)));
+      expect(turns.filter((turn) => 'hourly' in turn && turn.hourly)).toHaveLength(1);
+      for (const node of nodes) await node.close();
     });
 
     test('more rows than fit one transaction go all the same', async () => {

@@ -1,0 +1,14 @@
+/** editor-edits: what editors' batches changed, told by what was there before; changesets are found by tab and revision too. */
+import type { Migration } from './migration.ts';
+
+export const editorEdits: Migration = {
+  name: 'editor-edits',
+  statements: ({ text, integer, clustered }) => [
+    `create table editor_edits (
+      document_id ${text} not null, tab_id ${text} not null, rev ${integer} not null, at ${integer} not null,
+      edits ${text} not null, primary key (document_id, tab_id, rev)
+    ) ${clustered}`,
+    'create index editor_edits_by_age on editor_edits (at)',
+    'create index changesets_of_tab on changesets (document_id, tab_id, rev)',
+  ],
+};

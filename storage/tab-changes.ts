@@ -1,0 +1,138 @@
+/**
+ * tab-changes: what changed on a tab, revision by revision: changesets with their edits, and batches of editors with what
+ * was there before them.
+ *
+ * Rows older than the history go in the sweep, which then raises the tab's `oldestRev` (tabs.ts).
+ */
+import { sql, type SqlBool } from 'kysely';
+
+import type { Edit, Result } from '#schema/changeset.ts';
+import type { EditorEdits } from '#schema/history.ts';
+
+import { dialectOf, prepared } from './prepared.ts';
+import type { Db } from './tables.ts';
+
+const insert = prepared((db, slots: { document_id: string; tab_id: string; rev: number; at: number; edits: string }) =>
+  db.insertInto('editor_edits').values({
+    document_id: slots.document_id,
+    tab_id: slots.tab_id,
+    rev: slots.rev,
+    at: slots.at,
+    edits: slots.edits,
+  }),
+);
+
+export type EditorBatch = {
+  readonly documentId: string;
+  readonly tabId: string;
+  readonly rev: number;
+  readonly at: number;
+  readonly edits: readonly EditorEdits[];
+};
+
+export async function insertEditorEdits(tx: Db, { documentId, tabId, rev, at, edits }: EditorBatch): Promise<void> {
+  await insert(tx, { document_id: documentId, tab_id: tabId, rev, at, edits: JSON.stringify(edits) });
+}
+
+/** `edits` of a changeset, or `editors` of a batch. */
+export type TabChange = { readonly rev: number; readonly at: number } & (
+  | { readonly edits: readonly Edit[] }
+  | { readonly editors: readonly EditorEdits[] }
+);
+
+type TabQuery = { readonly documentId: string; readonly tabId: string };
+type ChangeRow = { rev: number; at: number; is_batch: number; edits: string };
+
+/** The next changes of a tab after a revision, oldest first, at most `limit` of them, swept ones left out. */
+export async function changesAfter(
+  db: Db,
+  { documentId, tabId, rev, limit }: TabQuery & { readonly rev: number; readonly limit: number },
+): Promise<TabChange[]> {
+  const { rows } = await sql<ChangeRow>`
+    select rev, created_at as at, 0 as is_batch, edits from changesets
+      where document_id = ${documentId} and tab_id = ${tabId} and rev > ${rev}
+    union all select rev, at, 1 as is_batch, edits from editor_edits
+      where document_id = ${documentId} and tab_id = ${tabId} and rev > ${rev}
+    order by rev limit ${limit}`.execute(db);
+  return rows.map(({ rev: at, at: time, is_batch, edits }) => ({
+    rev: at,
+    at: time,
+    ...(is_batch === 1 ? { editors: JSON.parse(edits) as EditorEdits[] } : { edits: JSON.parse(edits) as Edit[] }),
+  }));
+}
+
+export type ElementQuery = TabQuery & {
+  readonly elementId: string;
+  /** Only those made at or after this time (ms). */
+  readonly since: number;
+  /** Only those before this revision. */
+  readonly before: number;
+  /** How many of the tab's changes are looked at. */
+  readonly look: number;
+};
+
+export type ChangesetNaming = {
+  readonly id: string;
+  readonly author: { readonly name: string; readonly color: string };
+  readonly agent: boolean;
+  readonly summary: string | null;
+  readonly revertOf: string | null;
+  readonly results: readonly Result[];
+};
+
+type Naming = TabChange & { readonly changeset: ChangesetNaming | null };
+
+/**
+ * Those of the tab's next `look` changes, newest first, that name an element; `last` is the revision of the oldest that was
+ * looked at, null when there are no more. A text search: edits are kept as JSON.
+ */
+export async function changesNaming(db: Db, query: ElementQuery): Promise<{ found: Naming[]; last: number | null }> {
+  const { documentId, tabId, elementId, since, before, look } = query;
+  const { rows: looked } = await sql<{ rev: number }>`
+    select rev from changesets
+      where document_id = ${documentId} and tab_id = ${tabId} and rev < ${before} and created_at >= ${since}
+    union all select rev from editor_edits
+      where document_id = ${documentId} and tab_id = ${tabId} and rev < ${before} and at >= ${since}
+    order by rev desc limit ${look}`.execute(db);
+  const last = looked.at(-1)?.rev;
+  if (last === undefined) return { found: [], last: null };
+  const place = dialectOf(db) === 'sqlite' ? sql.raw('instr') : sql.raw('strpos');
+  const names = sql<SqlBool>`${place}(edits, ${`"id":${JSON.stringify(elementId)}`}) > 0`;
+  const changesets = await db
+    .selectFrom('changesets')
+    .select(['id', 'rev', 'created_at as at', 'author_name', 'author_color', 'agent', 'summary', 'revert_of', 'results', 'edits'])
+    .where('document_id', '=', documentId)
+    .where('tab_id', '=', tabId)
+    .where('rev', '>=', last)
+    .where('rev', '<', before)
+    .where('created_at', '>=', since)
+    .where(names)
+    .execute();
+  const batches = await db
+    .selectFrom('editor_edits')
+    .select(['rev', 'at', 'edits'])
+    .where('document_id', '=', documentId)
+    .where('tab_id', '=', tabId)
+    .where('rev', '>=', last)
+    .where('rev', '<', before)
+    .where('at', '>=', since)
+    .where(names)
+    .execute();
+  const found: Naming[] = [
+    ...changesets.map((row) => ({
+      rev: row.rev,
+      at: row.at,
+      edits: JSON.parse(row.edits) as Edit[],
+      changeset: {
+        id: row.id,
+        author: { name: row.author_name, color: row.author_color },
+        agent: row.agent === 1,
+        summary: row.summary,
+        revertOf: row.revert_of,
+        results: JSON.parse(row.results) as Result[],
+      },
+    })),
+    ...batches.map(({ rev, at, edits }) => ({ rev, at, editors: JSON.parse(edits) as EditorEdits[], changeset: null })),
+  ];
+  return { found: found.toSorted((a, b) => b.rev - a.rev), last: looked.length < look ? null : last };
+}
