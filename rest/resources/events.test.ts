@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { EventReader, type EventReaderOptions, type SeenEvent } from '#test/harness/event-reader.ts';
 import { limits } from '#schema/limits.ts';
 import { newId } from '#schema/ids.ts';
-import { sweepExpired } from '#storage/sweep.ts';
+import { sweepShortLived } from '#storage/sweep.ts';
 
 import { startTestServer, type TestPerson, type TestServer } from '../server.test-support.ts';
 
@@ -134,7 +134,7 @@ describe('an id', () => {
     reader.cut();
     const resume = limits.eventResumeMinutes * minute;
     server.clock.offsetMs += 5 * resume;
-    await sweepExpired(server.context.storage, server.context.now());
+    await sweepShortLived(server.context.storage, server.context.now());
     const quiet = await follow({ lastEventId: id });
     await draw('add square id=new');
     await quiet.seen(1);
