@@ -10,6 +10,7 @@ import type { FlowEngine } from '../layout/graph.ts';
 import { SlideMemory } from '../placement/free-spot.ts';
 import type { Search } from '../selectors/selector.ts';
 import type { Draft } from '../tab/draft.ts';
+import { isLocked, lockedLayersOf } from '../tab/locks.ts';
 import { Work } from './work.ts';
 
 /** What a plan needs from outside the tab. */
@@ -72,7 +73,7 @@ export class Planning {
     this.draft = draft;
     this.context = context;
     this.work = new Work(context.workLimit);
-    this.#lockedLayers = new Set(draft.settings.layers.filter((layer) => layer.locked).map((layer) => layer.id));
+    this.#lockedLayers = lockedLayersOf(draft.settings);
   }
 
   /** What selectors look at: the tab as the operations before have made it. */
@@ -136,7 +137,7 @@ export class Planning {
   }
 
   isLocked(element: Element): boolean {
-    return element.locked === true || (element.layer !== undefined && this.#lockedLayers.has(element.layer));
+    return isLocked(element, this.#lockedLayers);
   }
 
   /** The refusal when one of the elements is locked or lies on a locked layer; null when all are free. */

@@ -2,12 +2,15 @@
  * define-rule: the form of a lint rule: one code, one file, one line in rules/list.ts.
  *
  * A rule counts its findings without listing them and lists them lazily, in an order that depends on the tab alone: of a
- * tab full of faults only the first are written out. `{slots}` of the message are filled from a finding's `data`.
+ * tab full of faults only the first are written out. `{slots}` of the message are filled from a finding's `data`. Each
+ * rule says in its head when its fix is a line that removes the finding and adds none of its severity; how that is found
+ * out: trials.ts.
  */
 import type { LintCode, Severity } from '#schema/changeset.ts';
 
 import type { TabView } from '../tab/view.ts';
 import type { Drawing } from './drawing.ts';
+import type { Trials } from './trials.ts';
 
 /** What a rule asks of the tab beside its drawing. */
 export type LintTab = Pick<TabView, 'refOf' | 'skipped'>;
@@ -25,13 +28,23 @@ export type Rule = {
   readonly severity: Severity;
   readonly message: string;
   count(drawing: Drawing, tab: LintTab): number;
-  check(drawing: Drawing, tab: LintTab): Iterable<Found>;
+  /** What its findings are about, one name for each: an id mostly. */
+  subjects(drawing: Drawing, changed: readonly string[]): ReadonlySet<string>;
+  /** True when `subjects` names only findings that elements of `changed` take part in. */
+  readonly subjectsNearby?: true;
+  check(drawing: Drawing, tab: LintTab, trials: Trials): Iterable<Found>;
 };
 
 export const defineRule = (rule: Rule): Rule => rule;
 
 /** Of one rule no more findings are listed; all are counted. */
 export const findingsListed = 50;
+
+export const noSubjects: ReadonlySet<string> = new Set();
+/** The subject of a rule that judges the drawing as a whole. */
+export const wholeDrawing = 'drawing';
+export const onlyIf = (found: boolean): ReadonlySet<string> => (found ? whole : noSubjects);
+const whole: ReadonlySet<string> = new Set([wholeDrawing]);
 
 /** The ids that come first in the order in which findings name them, at most as many as are listed. */
 export function inOrder(ids: ReadonlySet<string>, most: number = findingsListed): string[] {

@@ -5,6 +5,7 @@
  * What an element bears on is found through indices: the arrows pinned to it or near it, the boxes that it overlaps, the
  * members of a frame. It keeps its own index of places, for the places before a change are needed to undo their effects.
  */
+import type { Edit } from '#schema/changeset.ts';
 import { type Arrow, type Box, type Element, isArrow, isContainer } from '#schema/element.ts';
 import type { Rect } from '#schema/tab.ts';
 
@@ -89,6 +90,22 @@ export class Drawing {
       changes.push({ id, before, after });
     }
     if (changes.length > 0) this.#apply(changes);
+  }
+
+  /** About how many other elements an update by these edits looks at; counts little further than `most`. */
+  looksFor(edits: readonly Edit[], most: number): number {
+    let looks = edits.length;
+    for (const { id, before, after } of edits) {
+      looks += this.#pins.arrowsAt(id).size;
+      for (const element of [before, after]) {
+        if (looks > most) return looks;
+        if (element === null) continue;
+        if (isArrow(element)) looks += this.#pins.siblingsOf(element).size;
+        else for (const _ of this.places.boxesIn(element)) looks += 1;
+        if (!isArrow(element)) for (const _ of this.lines.touchedBy(element)) looks += 1;
+      }
+    }
+    return looks;
   }
 
   #build(elements: Iterable<Element>): void {

@@ -45,7 +45,7 @@ describe('incremental', () => {
         }
         expect(cache.lint(tab)).toEqual(lint(tab));
       }),
-      { numRuns: 400 },
+      { numRuns: 200 },
     );
   });
 

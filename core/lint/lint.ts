@@ -7,23 +7,25 @@
 import { type Finding, type Lint, severities } from '#schema/changeset.ts';
 
 import type { TabView } from '../tab/view.ts';
-import { findingsListed, type LintTab, type Rule } from './define-rule.ts';
+import { findingsListed, type Rule } from './define-rule.ts';
 import { Drawing } from './drawing.ts';
 import { rules } from './rules/list.ts';
 import { verdictOf } from './summary-line.ts';
+import { Trials } from './trials.ts';
 
 /** The lint of a tab. For one that is linted again and again: incremental.ts. */
 export const lint = (tab: TabView): Lint => lintOf(Drawing.of(tab), tab);
 
 /** The lint of a tab whose drawing is known. */
-export function lintOf(drawing: Drawing, tab: LintTab): Lint {
+export function lintOf(drawing: Drawing, tab: TabView): Lint {
   const counts = { error: 0, warning: 0, info: 0 };
   const findings: Finding[] = [];
+  const trials = new Trials(drawing, tab, rules);
   const bySeverity = rules.toSorted((a, b) => severities.indexOf(a.severity) - severities.indexOf(b.severity));
   for (const rule of bySeverity) {
     const count = rule.count(drawing, tab);
     counts[rule.severity] += count;
-    if (count > 0) findings.push(...listed(rule, drawing, tab));
+    if (count > 0) findings.push(...listed(rule, drawing, tab, trials));
   }
   const { width, height } = drawing.size();
   const summary = {
@@ -36,9 +38,9 @@ export function lintOf(drawing: Drawing, tab: LintTab): Lint {
   return { verdict: verdictOf(counts), counts, summary, findings };
 }
 
-function listed(rule: Rule, drawing: Drawing, tab: LintTab): Finding[] {
+function listed(rule: Rule, drawing: Drawing, tab: TabView, trials: Trials): Finding[] {
   const findings: Finding[] = [];
-  for (const { elements, data, fix } of rule.check(drawing, tab)) {
+  for (const { elements, data, fix } of rule.check(drawing, tab, trials)) {
     if (findings.length === findingsListed) break;
     findings.push({
       code: rule.code,

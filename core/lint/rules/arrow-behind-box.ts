@@ -1,8 +1,8 @@
 /**
  * arrow-behind-box: an arrow passes through a box that it does not connect.
  * B1  What an arrow may pass through: ../../arrows/obstacles.ts. One finding for each arrow, however many boxes are in its way.
- * B2  The fix draws the arrow angled, without its way-points when those are in the way; where none of this
- *     clears the way, words.
+ * B2  The fix draws the arrow angled, without its way-points when those are in the way, and holds (../trials.ts); where none
+ *     of this clears the way without another warning, words.
  */
 import type { Arrow } from '#schema/element.ts';
 
@@ -10,6 +10,7 @@ import { routeAt } from '../../arrows/route.ts';
 import { defineRule, inOrder } from '../define-rule.ts';
 import type { Drawing } from '../drawing.ts';
 import { boxesOver, boxesPassed } from '../lines.ts';
+import type { Trials } from '../trials.ts';
 
 const boxesNamed = 5;
 
@@ -18,7 +19,8 @@ export const arrowBehindBox = defineRule({
   severity: 'warning',
   message: '{arrow} passes through {boxes}.',
   count: (drawing) => drawing.lines.behind.size,
-  *check(drawing, tab) {
+  subjects: (drawing) => drawing.lines.behind,
+  *check(drawing, tab, trials) {
     for (const id of inOrder(drawing.lines.behind)) {
       const line = drawing.lines.get(id);
       if (line === undefined) continue;
@@ -26,17 +28,24 @@ export const arrowBehindBox = defineRule({
       const arrow = tab.refOf(id);
       const named = over.slice(0, boxesNamed).map((box) => tab.refOf(box.id));
       const boxes = over.length > boxesNamed ? `${named.join(', ')} and ${over.length - boxesNamed} more` : named.join(', ');
-      yield { elements: [arrow, ...named], data: { arrow, boxes }, fix: fixFor(line.arrow, arrow, drawing) };
+      yield { elements: [arrow, ...named], data: { arrow, boxes }, fix: fixFor(line.arrow, arrow, drawing, trials) };
     }
   },
 });
 
-function fixFor(arrow: Arrow, ref: string, drawing: Drawing): string {
+const fixFor = (arrow: Arrow, ref: string, drawing: Drawing, trials: Trials): string =>
+  trials.firstToHold(
+    { code: 'arrow-behind-box', subject: arrow.id },
+    clearWays(arrow, ref, drawing),
+    'clear its way: move what it passes through',
+  );
+
+function* clearWays(arrow: Arrow, ref: string, drawing: Drawing): Generator<string> {
   const { points, ...direct } = arrow;
-  if (arrow.line !== 'angled' && isClear({ ...arrow, line: 'angled' }, drawing)) return `set ${ref} line=angled`;
-  if (points !== undefined && isClear({ ...direct, line: 'angled' }, drawing)) return `set ${ref} line=angled points=`;
-  if (points !== undefined && isClear(direct, drawing)) return `set ${ref} points=`;
-  return 'clear its way: move what it passes through';
+  if (arrow.line !== 'angled' && isClear({ ...arrow, line: 'angled' }, drawing)) yield `set ${ref} line=angled`;
+  if (points === undefined) return;
+  if (isClear({ ...direct, line: 'angled' }, drawing)) yield `set ${ref} line=angled points=`;
+  if (isClear(direct, drawing)) yield `set ${ref} points=`;
 }
 
 function isClear(arrow: Arrow, drawing: Drawing): boolean {

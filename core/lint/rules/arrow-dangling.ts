@@ -1,4 +1,7 @@
-/** arrow-dangling: an arrow is pinned to an element that is missing, or to another arrow. */
+/**
+ * arrow-dangling: an arrow is pinned to an element that is missing, or to another arrow.
+ * D1  The fix removes the arrow: complete, unless it is locked, or a locked one is pinned to it.
+ */
 import { isPinned } from '#schema/element.ts';
 import { slugOf } from '#schema/ids.ts';
 
@@ -9,7 +12,8 @@ export const arrowDangling = defineRule({
   severity: 'error',
   message: '{arrow} is pinned to {missing}, which is no box of this tab.',
   count: (drawing) => drawing.lines.dangling.size,
-  *check(drawing, tab) {
+  subjects: (drawing) => drawing.lines.dangling,
+  *check(drawing, tab, trials) {
     for (const id of inOrder(drawing.lines.dangling)) {
       const line = drawing.lines.get(id);
       if (line === undefined) continue;
@@ -17,7 +21,11 @@ export const arrowDangling = defineRule({
       const lost = [from, to].filter((end) => isPinned(end)).filter((end) => drawing.box(end.element) === null);
       const arrow = tab.refOf(id);
       const missing = [...new Set(lost.map((end) => slugOf(end.element)))].join(' and ');
-      yield { elements: [arrow], data: { arrow, missing }, fix: `rm ${arrow}` };
+      // What an editor pinned to an arrow goes with it, and may be locked.
+      const fix = drawing.hasArrows(id)
+        ? trials.firstToHold({ code: 'arrow-dangling', subject: id }, [`rm ${arrow}`], `unlock what is pinned to ${arrow}`)
+        : trials.unlessLocked(line.arrow, `rm ${arrow}`);
+      yield { elements: [arrow], data: { arrow, missing }, fix };
     }
   },
 });

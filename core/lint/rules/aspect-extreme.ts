@@ -1,8 +1,9 @@
 /**
  * aspect-extreme: the drawing is more than 3 times wider than tall, or the reverse.
  * A1  A drawing with fewer than two shapes is not judged: no layout could change it.
+ * A2  The fix is a layout the other way. How far it helps depends on what else lies on the tab, so it is not promised.
  */
-import { defineRule } from '../define-rule.ts';
+import { defineRule, onlyIf } from '../define-rule.ts';
 import type { Drawing } from '../drawing.ts';
 
 const ratioMax = 3;
@@ -12,6 +13,7 @@ export const aspectExtreme = defineRule({
   severity: 'info',
   message: 'The drawing is {width} by {height} pixels, more than 3 times as {shape}.',
   count: (drawing) => (extremeOf(drawing) === null ? 0 : 1),
+  subjects: (drawing) => onlyIf(extremeOf(drawing) !== null),
   *check(drawing) {
     const extreme = extremeOf(drawing);
     if (extreme === null) return;

@@ -1,7 +1,8 @@
 /**
  * box-overlap: two boxes that arrows connect partly overlap.
  * O1  Only boxes that have any arrow are judged; others are decoration. What counts as overlap: ../overlaps.ts.
- * O2  The one further right moves right of the other; when it is locked and the other is not, the other moves left of it.
+ * O2  The fix moves the one further right to the right of the other, else that one to its left, else one below or above
+ *     the other: the first that holds (../trials.ts), else words.
  * O3  Where one is a frame or lane that would carry the other along, the other moves wholly inside.
  */
 import { type Box, isContainer } from '#schema/element.ts';
@@ -10,29 +11,44 @@ import { ancestorsOf } from '../../tab/membership.ts';
 import { centreX, centreY } from '../../tab/rect.ts';
 import type { TabView } from '../../tab/view.ts';
 import { defineRule } from '../define-rule.ts';
+import type { Drawing } from '../drawing.ts';
+import type { Trials } from '../trials.ts';
 
 export const boxOverlap = defineRule({
   code: 'box-overlap',
   severity: 'error',
   message: '{a} and {b} partly overlap.',
   count: (drawing) => drawing.overlaps.pairs,
-  *check(drawing, tab) {
+  subjects: (drawing, changed) => new Set(changed.flatMap((id) => pairsAt(id, drawing))),
+  subjectsNearby: true,
+  *check(drawing, tab, trials) {
     for (const box of drawing.overlaps.boxes()) {
       for (const other of drawing.overlaps.of(box, drawing)) {
         if (other.id < box.id) continue;
         const [first, second] = isBefore(box, other) ? [box, other] : [other, box];
         const [a, b] = [tab.refOf(first.id), tab.refOf(second.id)];
-        yield { elements: [a, b], data: { a, b }, fix: fixFor(first, second, drawing, tab) };
+        yield { elements: [a, b], data: { a, b }, fix: fixFor(first, second, drawing, tab, trials) };
       }
     }
   },
 });
 
-function fixFor(first: Box, second: Box, places: Places, tab: Pick<TabView, 'refOf'>): string {
+function fixFor(first: Box, second: Box, places: Places, tab: Pick<TabView, 'refOf'>, trials: Trials): string {
   const [a, b] = [tab.refOf(first.id), tab.refOf(second.id)];
-  if (carries(second, first, places)) return `move ${a} inside:${b}`;
-  if (carries(first, second, places)) return `move ${b} inside:${a}`;
-  return second.locked === true && first.locked !== true ? `move ${a} left-of:${b}` : `move ${b} right-of:${a}`;
+  const lines = carries(second, first, places)
+    ? [`move ${a} inside:${b}`]
+    : carries(first, second, places)
+      ? [`move ${b} inside:${a}`]
+      : [`move ${b} right-of:${a}`, `move ${a} left-of:${b}`, `move ${b} below:${a}`, `move ${a} above:${b}`];
+  return trials.firstToHold({ code: 'box-overlap', subject: pairOf(first.id, second.id) }, lines, `keep ${a} and ${b} apart`);
+}
+
+const pairOf = (a: string, b: string): string => (a < b ? `${a} ${b}` : `${b} ${a}`);
+
+function pairsAt(id: string, drawing: Drawing): string[] {
+  const box = drawing.box(id);
+  if (box === null || !drawing.hasArrows(id)) return [];
+  return drawing.overlaps.of(box, drawing).map((other) => pairOf(id, other.id));
 }
 
 type Places = Pick<TabView, 'boxesIn'>;

@@ -1,4 +1,7 @@
-/** colour-on-themed: a fill or stroke is a colour of its own, bound to no swatch, so that no theme paints it. */
+/**
+ * colour-on-themed: a fill or stroke is a colour of its own, bound to no swatch, so that no theme paints it.
+ * C1  The fix takes the colour away: complete, unless the element is locked.
+ */
 import { defineRule, inOrder } from '../define-rule.ts';
 
 export const colourOnThemed = defineRule({
@@ -6,13 +9,14 @@ export const colourOnThemed = defineRule({
   severity: 'info',
   message: 'The {fields} of {element} does not follow the theme.',
   count: ({ marks }) => marks.painted.size,
-  *check(drawing, tab) {
+  subjects: ({ marks }) => marks.painted,
+  *check(drawing, tab, trials) {
     for (const id of inOrder(drawing.marks.painted)) {
       const painted = drawing.get(id);
       if (painted === undefined) continue;
       const fields = (['fill', 'stroke'] as const).filter((field) => painted[field]?.startsWith('#') === true);
       const element = tab.refOf(id);
-      const fix = `set ${element} ${fields.map((field) => `${field}=`).join(' ')}`;
+      const fix = trials.unlessLocked(painted, `set ${element} ${fields.map((field) => `${field}=`).join(' ')}`);
       yield { elements: [element], data: { element, fields: fields.join(' and ') }, fix };
     }
   },

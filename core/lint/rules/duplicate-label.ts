@@ -1,4 +1,7 @@
-/** duplicate-label: boxes share a label. One finding for each label; when labels are equal: ../marks.ts. */
+/**
+ * duplicate-label: boxes share a label. One finding for each label; when labels are equal: ../marks.ts.
+ * U1  The fix is words: what the other is called, whoever drew them knows.
+ */
 import { quoteShort } from '../../changeset/quote.ts';
 import { defineRule, inOrder } from '../define-rule.ts';
 
@@ -10,6 +13,7 @@ export const duplicateLabel = defineRule({
   severity: 'info',
   message: '{count} boxes share the label {label}.',
   count: ({ marks }) => marks.shared.size,
+  subjects: ({ marks }) => marks.shared,
   *check(drawing, tab) {
     for (const key of inOrder(drawing.marks.shared)) {
       const sharing = drawing.marks.idsOfLabel(key);

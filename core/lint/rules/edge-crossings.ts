@@ -1,5 +1,9 @@
-/** edge-crossings: more pairs of arrows cross than a quarter of the arrows. One finding, naming those that cross most. */
-import { defineRule } from '../define-rule.ts';
+/**
+ * edge-crossings: more pairs of arrows cross than a quarter of the arrows. One finding, naming those that cross most.
+ * X1  The fix is a layout of the shapes. Few drawings cannot be drawn with fewer crossings, but how few are left is the
+ *     layout's, so it is not promised. With fewer than two shapes there is nothing to lay out: words.
+ */
+import { defineRule, onlyIf } from '../define-rule.ts';
 import type { Drawing } from '../drawing.ts';
 
 const arrowsNamed = 10;
@@ -9,6 +13,7 @@ export const edgeCrossings = defineRule({
   severity: 'warning',
   message: '{crossings} pairs of arrows cross, among {arrows} arrows.',
   count: (drawing) => (isTangled(drawing) ? 1 : 0),
+  subjects: (drawing) => onlyIf(isTangled(drawing)),
   *check(drawing, tab) {
     if (!isTangled(drawing)) return;
     const elements = drawing.crossings
@@ -16,7 +21,8 @@ export const edgeCrossings = defineRule({
       .slice(0, arrowsNamed)
       .map((id) => tab.refOf(id));
     const data = { crossings: drawing.crossings.count() ?? 0, arrows: drawing.lines.size };
-    yield { elements, data, fix: 'layout type:shape' };
+    const fix = drawing.marks.shapes > 1 ? 'layout type:shape' : 'spread what the arrows connect';
+    yield { elements, data, fix };
   },
 });
 

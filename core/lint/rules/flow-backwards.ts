@@ -1,4 +1,7 @@
-/** flow-backwards: an arrow points against the drawing's flow (../flow.ts). The fix swaps its ends. */
+/**
+ * flow-backwards: an arrow points against the drawing's flow (../flow.ts).
+ * F1  The fix swaps its ends, where that holds (../trials.ts): complete, unless the arrow is locked.
+ */
 import { isPinned } from '#schema/element.ts';
 
 import { defineRule, inOrder } from '../define-rule.ts';
@@ -8,13 +11,19 @@ export const flowBackwards = defineRule({
   severity: 'info',
   message: '{arrow} points against the flow of the drawing, which runs {direction}.',
   count: ({ flow }) => flow.against().size,
-  *check(drawing, tab) {
+  subjects: ({ flow }) => flow.against(),
+  *check(drawing, tab, trials) {
     const direction = drawing.flow.direction();
     for (const id of inOrder(drawing.flow.against())) {
       const line = drawing.lines.get(id);
       if (line === undefined || direction === null || !isPinned(line.arrow.from) || !isPinned(line.arrow.to)) continue;
       const [arrow, from, to] = [tab.refOf(id), tab.refOf(line.arrow.from.element), tab.refOf(line.arrow.to.element)];
-      yield { elements: [arrow, from, to], data: { arrow, direction }, fix: `rewire ${arrow} from=${to} to=${from}` };
+      const fix = trials.firstToHold(
+        { code: 'flow-backwards', subject: id },
+        [`rewire ${arrow} from=${to} to=${from}`],
+        `turn ${arrow} around`,
+      );
+      yield { elements: [arrow, from, to], data: { arrow, direction }, fix };
     }
   },
 });

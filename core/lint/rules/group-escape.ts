@@ -1,4 +1,10 @@
-/** group-escape: a member (its centre lies in the frame) lies partly outside of its frame. Lanes are not judged. */
+/**
+ * group-escape: a member (its centre lies in the frame) lies partly outside of its frame. Lanes are not judged.
+ * E1  The fix moves it to a free place inside, else just as far as it takes: the first that holds (../trials.ts), else words.
+ */
+import type { Box } from '#schema/element.ts';
+
+import { bottom, right } from '../../tab/rect.ts';
 import { defineRule, inOrder } from '../define-rule.ts';
 
 export const groupEscape = defineRule({
@@ -6,10 +12,23 @@ export const groupEscape = defineRule({
   severity: 'warning',
   message: '{member} lies partly outside of its frame {frame}.',
   count: ({ groups }) => groups.escaped.size,
-  *check(drawing, tab) {
+  subjects: ({ groups }) => groups.escaped,
+  *check(drawing, tab, trials) {
     for (const id of inOrder(drawing.groups.escaped)) {
-      const [member, frame] = [tab.refOf(id), tab.refOf(drawing.groups.parentOf(id) ?? '')];
-      yield { elements: [member, frame], data: { member, frame }, fix: `move ${member} inside:${frame}` };
+      const [box, group] = [drawing.box(id), drawing.box(drawing.groups.parentOf(id) ?? '')];
+      if (box === null || group === null) continue;
+      const [member, frame] = [tab.refOf(id), tab.refOf(group.id)];
+      const lines = [`move ${member} inside:${frame}`, `move ${member} by=${shiftInto(group, box).join(',')}`];
+      const words = `make room in ${frame}, then move ${member} inside it`;
+      const fix = trials.firstToHold({ code: 'group-escape', subject: id }, lines, words);
+      yield { elements: [member, frame], data: { member, frame }, fix };
     }
   },
 });
+
+/** The least way that brings a box into a frame, where it fits. */
+function shiftInto(frame: Box, box: Box): [number, number] {
+  const dx = box.x < frame.x ? frame.x - box.x : Math.min(0, right(frame) - right(box));
+  const dy = box.y < frame.y ? frame.y - box.y : Math.min(0, bottom(frame) - bottom(box));
+  return [dx, dy];
+}

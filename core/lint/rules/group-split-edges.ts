@@ -1,4 +1,8 @@
-/** group-split-edges: more than half of a frame's arrows cross its border. Which are its arrows: ../groups.ts. Lanes are not judged. */
+/**
+ * group-split-edges: more than half of a frame's arrows cross its border. Which are its arrows: ../groups.ts. Lanes are
+ * not judged.
+ * S1  The fix removes the frame, where that holds (../trials.ts), else words.
+ */
 import { defineRule } from '../define-rule.ts';
 import type { Drawing } from '../drawing.ts';
 import type { BorderCount } from '../groups.ts';
@@ -8,10 +12,13 @@ export const groupSplitEdges = defineRule({
   severity: 'info',
   message: '{crossing} of the {arrows} arrows of {frame} cross its border.',
   count: (drawing) => splitFrames(drawing).length,
-  *check(drawing, tab) {
+  subjects: (drawing) => new Set(splitFrames(drawing).map(([id]) => id)),
+  *check(drawing, tab, trials) {
     for (const [id, { arrows, crossing }] of splitFrames(drawing)) {
       const frame = tab.refOf(id);
-      yield { elements: [frame], data: { frame, arrows, crossing }, fix: `unwrap ${frame}` };
+      const words = `draw ${frame} around what belongs together`;
+      const fix = trials.firstToHold({ code: 'group-split-edges', subject: id }, [`unwrap ${frame}`], words);
+      yield { elements: [frame], data: { frame, arrows, crossing }, fix };
     }
   },
 });

@@ -1,7 +1,10 @@
-/** invalid-element: the document holds something that is no valid element; every read leaves it out or mends it. */
+/**
+ * invalid-element: the document holds something that is no valid element; every read leaves it out or mends it.
+ * I1  The fix is words: no changeset reaches what is no element.
+ */
 import { firstCharacters } from '../../changeset/characters.ts';
 import { quote, quoteShort } from '../../changeset/quote.ts';
-import { defineRule } from '../define-rule.ts';
+import { defineRule, noSubjects } from '../define-rule.ts';
 
 const shown = 100;
 
@@ -10,6 +13,8 @@ export const invalidElement = defineRule({
   severity: 'error',
   message: '{id} is not valid: {reason}.',
   count: (_, tab) => tab.skipped.length,
+  // No line brings any about, nor mends one.
+  subjects: () => noSubjects,
   *check(drawing, tab) {
     for (const { id, reason } of tab.skipped) {
       const isThere = drawing.get(id) !== undefined;

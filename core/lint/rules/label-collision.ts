@@ -1,4 +1,7 @@
-/** label-collision: the label of an arrow overlaps a box, wherever along the arrow it is put. */
+/**
+ * label-collision: the label of an arrow overlaps a box, wherever along the arrow it is put.
+ * C1  The fix is words: what is short and says the same, whoever drew it knows.
+ */
 import { hiddenBy } from '../../arrows/label-place.ts';
 import { defineRule, inOrder } from '../define-rule.ts';
 
@@ -9,6 +12,7 @@ export const labelCollision = defineRule({
   severity: 'warning',
   message: 'The label of {arrow} overlaps {boxes}.',
   count: (drawing) => drawing.lines.hiding.size,
+  subjects: (drawing) => drawing.lines.hiding,
   *check(drawing, tab) {
     for (const id of inOrder(drawing.lines.hiding)) {
       const line = drawing.lines.get(id);

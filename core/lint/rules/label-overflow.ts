@@ -1,4 +1,7 @@
-/** label-overflow: a label needs more lines than its box holds. */
+/**
+ * label-overflow: a label needs more lines than its box holds.
+ * O1  The fix makes the text small: complete where the small label fits and the box is not locked, else words.
+ */
 import { labelLines } from '../../text/label-lines.ts';
 import { defineRule, inOrder } from '../define-rule.ts';
 
@@ -7,14 +10,15 @@ export const labelOverflow = defineRule({
   severity: 'warning',
   message: 'The label of {box} needs {need} lines and the box holds {hold}.',
   count: (drawing) => drawing.marks.overflowing.size,
-  *check(drawing, tab) {
+  subjects: ({ marks }) => marks.overflowing,
+  *check(drawing, tab, trials) {
     for (const id of inOrder(drawing.marks.overflowing)) {
       const element = drawing.box(id);
       if (element === null) continue;
       const { need, hold } = labelLines(element);
       const small = labelLines({ ...element, text: 'sm' });
       const box = tab.refOf(id);
-      const fix = small.need <= small.hold ? `set ${box} text=sm` : 'shorter label plus note';
+      const fix = small.need <= small.hold ? trials.unlessLocked(element, `set ${box} text=sm`) : 'shorter label plus note';
       yield { elements: [box], data: { box, need, hold }, fix };
     }
   },

@@ -3,51 +3,66 @@
  * N1  A tab is connected when at least as many of its shapes have arrows as have none.
  * N2  Boards and sheets are not judged.
  * N3  The fix connects it to the nearest shape that has arrows, or to any when all are more than 8,192 pixels away.
+ * N4  Where that arrow would bring another warning it is one of the next nearest, or an angled one: the first that holds
+ *     (../trials.ts), else words.
  */
 import type { Box } from '#schema/element.ts';
 import type { Rect } from '#schema/tab.ts';
 
 import { centreX, centreY } from '../../tab/rect.ts';
-import { defineRule, inOrder } from '../define-rule.ts';
+import { defineRule, inOrder, noSubjects } from '../define-rule.ts';
 import type { Drawing } from '../drawing.ts';
+
+const nearestTried = 3;
 
 export const nodeIsolated = defineRule({
   code: 'node-isolated',
   severity: 'warning',
   message: '{box} has no arrows, while the shapes around it are connected.',
   count: ({ marks }) => (marks.connected.size >= marks.isolated.size ? marks.isolated.size : 0),
-  *check(drawing, tab) {
+  subjects: ({ marks }) => (marks.connected.size >= marks.isolated.size ? marks.isolated : noSubjects),
+  *check(drawing, tab, trials) {
     const { connected, isolated } = drawing.marks;
     if (connected.size < isolated.size) return;
     for (const id of inOrder(isolated)) {
       const box = drawing.box(id);
-      const nearest = box === null ? null : nearestConnected(box, drawing);
-      if (nearest === null) continue;
+      if (box === null) continue;
       const ref = tab.refOf(id);
-      yield { elements: [ref], data: { box: ref }, fix: `connect ${ref} -> ${tab.refOf(nearest.id)}` };
+      const straight = nearestConnected(box, drawing).map((other) => `connect ${ref} -> ${tab.refOf(other.id)}`);
+      const lines = [...straight, ...straight.map((line) => `${line} line=angled`)];
+      const fix = trials.firstToHold({ code: 'node-isolated', subject: id }, lines, `clear a way from ${ref} and connect it`);
+      yield { elements: [ref], data: { box: ref }, fix };
     }
   },
 });
 
 /** Looks in ever wider squares around the box; when all are far away, any will do: the first by id. */
-function nearestConnected(box: Box, drawing: Drawing): Box | null {
+function nearestConnected(box: Box, drawing: Drawing): Box[] {
   for (let reach = 512; reach <= 8_192; reach *= 4) {
     const around: Rect = { x: box.x - reach, y: box.y - reach, width: box.width + 2 * reach, height: box.height + 2 * reach };
     const nearest = nearestOf(box, drawing.boxesIn(around), drawing);
     // Beyond the square there may be a nearer one than in its corner.
-    if (nearest !== null && distance(box, nearest) <= reach) return nearest;
+    if (nearest[0] !== undefined && distance(box, nearest[0]) <= reach) return nearest;
   }
-  return drawing.box(inOrder(drawing.marks.connected, 1)[0] ?? '');
+  const any = drawing.box(inOrder(drawing.marks.connected, 1)[0] ?? '');
+  return any === null ? [] : [any];
 }
 
-function nearestOf(box: Box, others: Iterable<Box>, { marks }: Drawing): Box | null {
-  let nearest: Box | null = null;
+function nearestOf(box: Box, others: Iterable<Box>, { marks }: Drawing): Box[] {
+  const nearest: { readonly other: Box; readonly away: number }[] = [];
   for (const other of others) {
     if (!marks.connected.has(other.id)) continue;
-    const difference = nearest === null ? -1 : distance(box, other) - distance(box, nearest);
-    if (difference < 0 || (difference === 0 && nearest !== null && other.id < nearest.id)) nearest = other;
+    const away = distance(box, other);
+    let at = nearest.length;
+    while (at > 0 && isFurther(nearest[at - 1], away, other.id)) at -= 1;
+    if (at === nearestTried) continue;
+    nearest.splice(at, 0, { other, away });
+    if (nearest.length > nearestTried) nearest.pop();
   }
-  return nearest;
+  return nearest.map(({ other }) => other);
 }
+
+const isFurther = (one: { readonly other: Box; readonly away: number } | undefined, away: number, id: string): boolean =>
+  one !== undefined && (one.away > away || (one.away === away && one.other.id > id));
 
 const distance = (a: Rect, b: Rect): number => Math.hypot(centreX(a) - centreX(b), centreY(a) - centreY(b));

@@ -1,0 +1,109 @@
+/**
+ * trials: fixes are tried before they are suggested.
+ * F1  A line is suggested when it was seen to hold: as a changeset of its own it is not refused, its finding is gone, and
+ *     no finding of the same severity is there that was not there before. How wide the drawing is for its height
+ *     (aspect-extreme) is left out of account: a frame that goes may well have been what made it tall.
+ * F2  Of several lines the first that holds is taken; when none does the fix is words, for a person or for several lines.
+ * F3  Trials of one rule are few (`trialsPerRule`), and each is small: it may plan for `workLimit` units and look at
+ *     `looksMost` elements. Where there is no room for a trial the first line is suggested untried.
+ * F4  What is locked no line can change: the fix is words then.
+ *
+ * A trial plans the line on the tab, brings the drawing to what the plan leaves, looks, and brings it back.
+ */
+import type { LintCode } from '#schema/changeset.ts';
+import type { Element } from '#schema/element.ts';
+
+import { parseOperations } from '../changeset/parse.ts';
+import { type Plan, planChangeset } from '../changeset/plan.ts';
+import { isLocked, lockedLayersOf } from '../tab/locks.ts';
+import type { TabView } from '../tab/view.ts';
+import type { Rule } from './define-rule.ts';
+import type { Drawing } from './drawing.ts';
+
+const trialsPerRule = 16;
+const workLimit = 4_000;
+const looksMost = 300;
+
+/** What is to be mended: one finding, by the rule's name for it. */
+type Faulty = { readonly code: LintCode; readonly subject: string };
+
+export class Trials {
+  readonly #drawing: Drawing;
+  readonly #tab: TabView;
+  readonly #rules: readonly Rule[];
+  readonly #spent = new Map<LintCode, number>();
+  /** The subjects of rules before any trial, of those that can name all of them. */
+  readonly #standing = new Map<LintCode, ReadonlySet<string>>();
+  readonly #lockedLayers: ReadonlySet<string>;
+
+  constructor(drawing: Drawing, tab: TabView, rules: readonly Rule[]) {
+    this.#drawing = drawing;
+    this.#tab = tab;
+    this.#rules = rules;
+    this.#lockedLayers = lockedLayersOf(tab.settings);
+  }
+
+  /** The line, whose effect is known, unless what it changes is locked [F4]. */
+  unlessLocked(element: Element, line: string): string {
+    if (this.#tab.settings.locked) return `unlock the tab, then ${line}`;
+    return isLocked(element, this.#lockedLayers) ? `unlock ${this.#tab.refOf(element.id)}, then ${line}` : line;
+  }
+
+  /** The first of the lines that holds, or the words [F1] [F2] [F3]. */
+  firstToHold(faulty: Faulty, lines: Iterable<string>, words: string): string {
+    if (this.#tab.settings.locked) return `unlock the tab; ${words}`;
+    for (const line of lines) {
+      const spent = this.#spent.get(faulty.code) ?? 0;
+      if (spent === trialsPerRule) return line;
+      this.#spent.set(faulty.code, spent + 1);
+      if (this.#try(faulty, line) !== 'fails') return line;
+    }
+    return words;
+  }
+
+  #try({ code, subject }: Faulty, line: string): 'holds' | 'fails' | 'too much' {
+    const plan = this.#plan(line);
+    if (plan === null) return 'fails';
+    if (plan === 'too much' || this.#drawing.looksFor(plan.edits, looksMost) > looksMost) return 'too much';
+    const changed = plan.edits.map(({ id }) => id);
+    const severity = this.#rules.find((rule) => rule.code === code)?.severity;
+    const rivals = this.#rules.filter((rule) => rule.severity === severity && rule.code !== 'aspect-extreme');
+    const before = rivals.map((rule) => this.#subjectsBefore(rule, changed));
+    this.#drawing.update(plan.tab, changed);
+    try {
+      const holds = rivals.every((rule, at) => {
+        const after = rule.subjects(this.#drawing, changed);
+        return (rule.code !== code || !after.has(subject)) && isWithin(after, before[at]);
+      });
+      return holds ? 'holds' : 'fails';
+    } finally {
+      this.#drawing.update(this.#tab, changed);
+    }
+  }
+
+  #plan(line: string): Plan | 'too much' | null {
+    const parsed = parseOperations(line);
+    if ('errors' in parsed) return null;
+    let made = 0;
+    const plan = planChangeset(this.#tab, parsed.operations, {
+      newSuffix: () => (made++).toString(36).padStart(8, '0'),
+      selected: null,
+      mayReference: () => true,
+      workLimit,
+    });
+    if (!('errors' in plan)) return plan;
+    return plan.needsWorker === true ? 'too much' : null;
+  }
+
+  #subjectsBefore(rule: Rule, changed: readonly string[]): ReadonlySet<string> {
+    if (rule.subjectsNearby === true) return new Set(rule.subjects(this.#drawing, changed));
+    const known = this.#standing.get(rule.code) ?? new Set(rule.subjects(this.#drawing, changed));
+    this.#standing.set(rule.code, known);
+    return known;
+  }
+}
+
+function isWithin(subjects: ReadonlySet<string>, known: ReadonlySet<string> | undefined): boolean {
+  for (const subject of subjects) if (known?.has(subject) !== true) return false;
+  return true;
+}
