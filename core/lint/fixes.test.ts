@@ -24,7 +24,7 @@ const isLine = ({ fix }: Finding): boolean => operations.has(fix.slice(0, fix.in
 function nameOf({ code, elements, message }: Finding, tab: TabIndex | Plan['tab']): string {
   if (code === 'edge-crossings' || code === 'aspect-extreme') return code;
   if (code === 'duplicate-label') return `${code} ${message.slice(message.indexOf('share'))}`;
-  const ids = elements.map((ref) => tab.idsOfSlug(ref)[0] ?? tab.idsWithPrefix(ref, 1)[0]);
+  const ids = elements.map((ref) => tab.idsOfSlug(ref)[0] ?? tab.idsWithPrefix(ref, 1)[0] ?? ref);
   return `${code} ${code === 'box-overlap' ? ids.toSorted().join(' ') : ids[0]}`;
 }
 
