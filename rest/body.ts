@@ -5,9 +5,11 @@
  * B2  No body at all is an empty object, so that calls whose members are all optional need none.
  * B3  A route that takes no body refuses one that says anything.
  * B4  A member that the body schema and the query both know comes from one of them, never from both.
+ * B5  A fault that has a code of its own in the interface is refused with it (`faultCode`), every other as invalid_request.
  */
 import type { IncomingMessage } from 'node:http';
 
+import type { ErrorCode } from '#schema/errors.ts';
 import { limits } from '#schema/limits.ts';
 import { problem, type Problem } from '#schema/problem.ts';
 import { type Fault, faultsOf } from '#schema/validate.ts';
@@ -43,9 +45,10 @@ export async function takeBody(request: IncomingMessage, route: Route, query: Qu
   return saysNothing ? { value: undefined, bytes } : refused({ pointer: '', message: 'is not taken by this call' });
 }
 
-const refused = (fault: Fault): Problem => problem('invalid_request', { errors: [{ in: 'body', ...fault }] });
+const refused = ({ pointer, message }: Fault, code: ErrorCode = 'invalid_request'): Problem =>
+  problem(code, { errors: [{ in: 'body', pointer, message }] });
 
-/** [B4] */
+/** [B4] [B5] */
 function checked(route: Route, query: QueryValues, value: unknown, bytes: Buffer): Body | Problem {
   if (route.body === undefined) return { value: undefined, bytes };
   let whole = value;
@@ -57,7 +60,7 @@ function checked(route: Route, query: QueryValues, value: unknown, bytes: Buffer
     whole = { ...value, ...Object.fromEntries(shared) };
   }
   const [fault] = faultsOf(route.body, whole);
-  return fault === undefined ? { value: whole, bytes } : refused(fault);
+  return fault === undefined ? { value: whole, bytes } : refused(fault, route.faultCode?.(fault));
 }
 
 const isRecord = (value: unknown): value is Record<string, unknown> =>

@@ -10,6 +10,7 @@ import { Author, Member, ShareLink, Token, User } from '#schema/access.ts';
 import { ChangesetAnswer, ChangesetRecord, Finding, Lint, Result } from '#schema/changeset.ts';
 import { Document } from '#schema/document.ts';
 import { type ErrorCode, errors } from '#schema/errors.ts';
+import { DocumentPresence, Presence, PresentAgent, PresentPerson, TabPresence } from '#schema/presence.ts';
 import { Layer, Page, Rect, Tab, TabReading } from '#schema/tab.ts';
 
 import { params, paramsIn } from './params.ts';
@@ -25,15 +26,20 @@ const named: readonly (readonly [string, TSchema])[] = Object.entries({
   ChangesetAnswer,
   ChangesetRecord,
   Document,
+  DocumentPresence,
   Finding,
   Layer,
   Lint,
   Member,
   Page,
+  Presence,
+  PresentAgent,
+  PresentPerson,
   Rect,
   Result,
   ShareLink,
   Tab,
+  TabPresence,
   TabReading,
   Token,
   User,
@@ -111,7 +117,8 @@ function operation(path: string, tag: string, route: Route): Json {
   };
 }
 
-function securityOf({ access }: Route): readonly Json[] {
+function securityOf({ access, tokenOnly }: Route): readonly Json[] {
+  if (tokenOnly !== undefined) return [{ token: [] }];
   if (access === 'public') return [];
   if (access === 'session') return [{ session: [] }];
   if (access === 'browser') return [{ session: [] }, { guest: [] }];

@@ -36,7 +36,8 @@ function numeral(type: string | undefined): RegExp | null {
   return type === 'number' ? /^\d{1,9}(?:\.\d{1,9})?$/ : null;
 }
 
-const refused = (fault: Fault): Problem => problem('invalid_request', { errors: [{ in: 'query', ...fault }] });
+const refused = ({ pointer, message }: Fault): Problem =>
+  problem('invalid_request', { errors: [{ in: 'query', pointer, message }] });
 
 type Member = { readonly type?: string };
 

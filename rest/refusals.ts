@@ -35,6 +35,7 @@ export function refusalsOf(path: string, route: Route): readonly ErrorCode[] {
   if (level !== null || route.access === 'browser') add('document_not_found');
   if (level !== null && level !== 'viewer') add('access_denied');
   if (level !== null && (route.write ?? isWrite)) add('token_read_only');
+  if (route.tokenOnly !== undefined) add(route.tokenOnly);
   if (isWrite) add('origin_refused', 'body_too_large', 'unsupported_media_type', 'storage_full');
   if (route.method === 'post' && route.access !== 'public') add('idempotency_key_reused', 'idempotency_in_progress');
   for (const name of paramsIn(path)) add(params[name].missing);

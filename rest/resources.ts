@@ -8,6 +8,7 @@ import { elementHistory, revert } from './resources/history.ts';
 import { me } from './resources/me.ts';
 import { member, members } from './resources/members.ts';
 import { tabPicture, tabPng } from './resources/pictures.ts';
+import { documentPresence, tabPresence } from './resources/presence.ts';
 import { problems } from './resources/problems.ts';
 import { session } from './resources/session.ts';
 import { openShareLink, shareLink, shareLinks } from './resources/share-links.ts';
@@ -33,6 +34,8 @@ export const resources: readonly Resource[] = [
   tab,
   tabPicture,
   tabPng,
+  tabPresence,
+  documentPresence,
   elementHistory,
   comments,
   addComment,

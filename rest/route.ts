@@ -9,6 +9,7 @@ import type { Static, TSchema } from 'typebox';
 import type { Level } from '#schema/access.ts';
 import type { ErrorCode } from '#schema/errors.ts';
 import { isProblem, type Problem } from '#schema/problem.ts';
+import type { SchemaFault } from '#schema/validate.ts';
 import type { Actor, Agent, Person } from '#server/access/actor.ts';
 import type { Application } from '#server/app/app.ts';
 import type { Call } from '#server/call.ts';
@@ -93,6 +94,10 @@ type Shared = {
   readonly bodyBytes?: number;
   /** A text/plain body is taken too, as this member of the body; the query then carries the other members. */
   readonly textBody?: string;
+  /** The code of a fault of the body that has one of its own in the interface; undefined: invalid_request. */
+  readonly faultCode?: (fault: SchemaFault) => ErrorCode | undefined;
+  /** Only a token may call: anybody else is refused with this code. */
+  readonly tokenOnly?: ErrorCode;
   /** By status: what a success answers. */
   readonly replies: { readonly [status: number]: Success };
   /** Refusals beyond those that every route of its kind has. */
@@ -130,6 +135,7 @@ export const tags = {
   Sharing: 'Members and share links.',
   Tabs: 'The tabs of a document and what lies on them.',
   Comments: 'Threads of comments on elements.',
+  Presence: 'Who is in a document: people in editors, and agents.',
   Changesets: 'The one way in which a call changes what lies on a tab.',
   'Live protocol': 'Connecting an editor.',
   Reference: 'This interface, described.',

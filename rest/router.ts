@@ -106,6 +106,7 @@ function refuseActor(rest: Rest, route: Route, request: Request, actor: Actor | 
     if (isWrite && isForeignOrigin(request, rest.publicUrl)) return problem('origin_refused');
   } else if (actor === null) return problem('unauthenticated');
   if (actor === null) return null;
+  if (route.tokenOnly !== undefined && actor.kind !== 'agent') return problem(route.tokenOnly);
   if (route.access === 'session' && actor.kind !== 'person') return problem('session_required');
   if (route.access === 'browser' && actor.kind === 'agent') return problem('session_required');
   if (route.access === 'signed-in' && actor.kind === 'guest') return problem('unauthenticated');

@@ -18,6 +18,7 @@ import { createChangesets } from '#server/app/changesets.ts';
 import type { AppContext } from '#server/app/context.ts';
 import { createEvents } from '#server/app/events.ts';
 import { createHistory } from '#server/app/history.ts';
+import { createPresence } from '#server/app/presence.ts';
 import { createTabs } from '#server/app/tabs.ts';
 import { EventStreams } from '#server/events/event-streams.ts';
 import type { Holder } from '#server/live/holders.ts';
@@ -98,13 +99,22 @@ export async function startTestServer(
   const rooms = new DocumentRooms({ storage, now, log, ring: wake, onStranded: () => {}, onAccessChanged: wake });
   const planner = new Planner();
   const painter = new Painter({ onFault: (error) => log.error({ err: error }, 'a picture could not be drawn') });
-  const context: AppContext = { storage, rooms, planner, painter, now, publicUrl: options.publicUrl ?? 'http://127.0.0.1:4100' };
+  const context: AppContext = {
+    storage,
+    rooms,
+    planner,
+    painter,
+    now,
+    publicUrl: options.publicUrl ?? 'http://127.0.0.1:4100',
+    agentsChanged: () => {},
+  };
   const holdersOf = (): Promise<readonly Holder[]> => Promise.resolve([]);
   const app = createApplication(context, {
     tabs: createTabs(context),
     changesets: createChangesets(context, () => [], holdersOf),
     history: createHistory(context, holdersOf),
     events: createEvents(context, events),
+    presence: createPresence(context, () => []),
   });
   const rest = createRest({
     app,

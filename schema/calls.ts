@@ -102,6 +102,32 @@ export const ElementHistoryQuery = strict({
 });
 export type ElementHistoryQuery = Static<typeof ElementHistoryQuery>;
 
+/** A token's presence on a tab. */
+export const NewPresence = strict({
+  status: Type.Optional(
+    Type.String({
+      maxLength: limits.presenceStatusCharacters,
+      pattern: '^[^\\p{Cc}\\u2028\\u2029]*$',
+      description: 'One line without control characters; blank is none.',
+    }),
+  ),
+  focus: Type.Optional(
+    Type.Array(Type.String({ minLength: 1, maxLength: 64 }), {
+      maxItems: limits.presenceFocus,
+      description: 'Refs, ids or unique id prefixes of elements of the tab.',
+    }),
+  ),
+  ttl: Type.Optional(
+    Type.Integer({
+      minimum: limits.presenceTtlMinMs,
+      maximum: limits.presenceTtlMaxMs,
+      default: limits.presenceTtlMs,
+      description: 'Milliseconds.',
+    }),
+  ),
+});
+export type NewPresence = Static<typeof NewPresence>;
+
 const position = Type.Integer({ minimum: 0, maximum: limits.tabsPerDocument, description: 'Counted from 0.' });
 export const NewTab = strict({
   name: Name,

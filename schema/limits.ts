@@ -32,6 +32,16 @@ export const limits = {
   commentsPerElement: 1_000,
   commentsPerDocument: 10_000,
 
+  // Presence of agents (fixed by the interface).
+  presenceStatusCharacters: 80,
+  presenceFocus: 20,
+  presenceTtlMinMs: 1_000,
+  presenceTtlMaxMs: 120_000,
+  presenceTtlMs: 30_000,
+  /** What an applied or reverted changeset keeps a present token's presence for. */
+  presenceKeptMs: 30_000,
+  agentsPerDocument: 32,
+
   // Values. Coordinates stay far inside the integers a double holds exactly, and inside what any renderer draws.
   coordinateMax: 10_000_000,
   sizeMax: 1_000_000,

@@ -8,6 +8,8 @@ import type { Static, TSchema } from 'typebox';
 
 /** One fault of a value: the place as a JSON pointer and what was expected there. */
 export type Fault = { readonly pointer: string; readonly message: string };
+/** The same with the keyword of the schema that the value fails, such as `maxLength`. */
+export type SchemaFault = Fault & { readonly keyword: string };
 
 const ajv = new Ajv2020({
   allErrors: false,
@@ -22,7 +24,7 @@ const ajv = new Ajv2020({
 const compiled = new WeakMap<TSchema, ValidateFunction>();
 
 /** The faults of a value against a schema; an empty list when it fits. The first fault ends the check. */
-export function faultsOf(schema: TSchema, value: unknown): readonly Fault[] {
+export function faultsOf(schema: TSchema, value: unknown): readonly SchemaFault[] {
   const check = validatorOf(schema);
   return check(value) ? [] : (check.errors ?? []).map(faultOf);
 }
@@ -41,7 +43,12 @@ function validatorOf(schema: TSchema): ValidateFunction {
   return check;
 }
 
-function faultOf(error: ErrorObject): Fault {
+function faultOf(error: ErrorObject): SchemaFault {
+  const { keyword } = error;
+  return { keyword, ...placeOf(error) };
+}
+
+function placeOf(error: ErrorObject): Fault {
   const params = error.params as Record<string, unknown>;
   if (error.keyword === 'additionalProperties') {
     return {

@@ -17,6 +17,7 @@ import { createChangesets } from '#server/app/changesets.ts';
 import type { AppContext } from '#server/app/context.ts';
 import { createEvents } from '#server/app/events.ts';
 import { createHistory } from '#server/app/history.ts';
+import { createPresence } from '#server/app/presence.ts';
 import { createTabs } from '#server/app/tabs.ts';
 import { Doorbell } from '#server/cluster/doorbell.ts';
 import { EventStreams } from '#server/events/event-streams.ts';
@@ -79,6 +80,7 @@ export async function startNode({ config, log, now = Date.now, onBroken, onFirst
     onAccessChanged: (documentId) => {
       void events.wake(documentId);
       void live.recheckAccess(documentId);
+      live.agentsChanged(documentId);
       doorbell?.accessChanged(documentId);
     },
   });
@@ -89,6 +91,7 @@ export async function startNode({ config, log, now = Date.now, onBroken, onFirst
     log,
     mayConnect: (origin, request) => mayConnect(config, origin, request),
     onRefused: (reason) => metrics.refused(reason),
+    key: clusterKey,
   });
   const events: EventStreams = new EventStreams({
     db: storage.db,
@@ -117,10 +120,14 @@ export async function startNode({ config, log, now = Date.now, onBroken, onFirst
             rooms.hear(documentId, seq);
             void events.wake(documentId);
           },
-          onEvents: (documentId) => void events.wake(documentId),
+          onEvents: (documentId) => {
+            void events.wake(documentId);
+            live.agentsChanged(documentId);
+          },
           onAccess: (documentId) => {
             void events.wake(documentId);
             void live.recheckAccess(documentId);
+            live.agentsChanged(documentId);
           },
           onReconnect: () => {
             poll();
@@ -132,7 +139,15 @@ export async function startNode({ config, log, now = Date.now, onBroken, onFirst
   const fallbackOrigin = `http://${config.host.includes(':') ? `[${config.host}]` : config.host}:${config.port}`;
   const planner = new Planner();
   const painter = new Painter({ onFault: (error) => log.error({ err: error }, 'a picture could not be drawn') });
-  const context: AppContext = { storage, rooms, planner, painter, publicUrl: config.publicUrl ?? fallbackOrigin, now };
+  const context: AppContext = {
+    storage,
+    rooms,
+    planner,
+    painter,
+    publicUrl: config.publicUrl ?? fallbackOrigin,
+    agentsChanged: (documentId) => live.agentsChanged(documentId),
+    now,
+  };
   // Selections on other nodes come with a bus between them, when there is one: hence a promise.
   const holdersOf = (documentId: string, tabId: string): Promise<readonly Holder[]> =>
     Promise.resolve(live.holdersOf(documentId, tabId));
@@ -141,6 +156,7 @@ export async function startNode({ config, log, now = Date.now, onBroken, onFirst
     changesets: createChangesets(context, (userId, documentId, tabId) => live.selectionOf(userId, documentId, tabId), holdersOf),
     history: createHistory(context, holdersOf),
     events: createEvents(context, events),
+    presence: createPresence(context, (documentId) => live.editorsOf(documentId)),
   });
 
   let isDraining = false;

@@ -33,6 +33,7 @@ export async function sweepShortLived(storage: Storage, now: number): Promise<Sw
     sign_in_codes: await drain(storage, 'sign_in_codes', 'hash', 'expires_at', now),
     idempotency: await drain(storage, 'idempotency', 'scope', 'at', now - limits.idempotencyHours * hour),
     outbox: await sweepOutbox(storage, now - outboxMs),
+    agent_presence: await sweepPresence(storage, now),
   };
 }
 
@@ -160,6 +161,29 @@ async function sweepTouches(storage: Storage, before: number): Promise<number> {
   return swept;
 }
 
+/** Document by document, each under its lock, as presence is written: nobody waits for rows in another order. */
+async function sweepPresence(storage: Storage, before: number): Promise<number> {
+  const documents = await storage.db
+    .selectFrom('agent_presence')
+    .select('document_id')
+    .where('expires_at', '<', before)
+    .distinct()
+    .execute();
+  let swept = 0;
+  for (const { document_id } of documents) {
+    swept += await storage.transact(async (tx) => {
+      await lockDocument(tx, document_id);
+      const { numDeletedRows } = await tx
+        .deleteFrom('agent_presence')
+        .where('document_id', '=', document_id)
+        .where('expires_at', '<', before)
+        .executeTakeFirst();
+      return Number(numDeletedRows);
+    });
+  }
+  return swept;
+}
+
 async function sweepTrash(storage: Storage, before: number): Promise<number> {
   const documents = await storage.db.selectFrom('documents').select('id').where('deleted_at', '<', before).execute();
   let swept = 0;
@@ -175,6 +199,7 @@ const ofDocument = [
   'tabs',
   'touches',
   'editor_edits',
+  'agent_presence',
   'changesets',
   'outbox',
   'tickets',

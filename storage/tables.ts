@@ -20,6 +20,7 @@ export type Tables = {
   snapshots: SnapshotRow;
   tabs: TabRow;
   touches: TouchRow;
+  agent_presence: AgentPresenceRow;
   changesets: ChangesetRow;
   editor_edits: EditorEditsRow;
   idempotency: IdempotencyRow;
@@ -125,6 +126,18 @@ type TouchRow = {
   user_id: string | null;
   changeset_id: string | null;
   at: number;
+};
+
+/** `focus`: a JSON list of element ids. */
+type AgentPresenceRow = {
+  document_id: string;
+  token_id: string;
+  tab_id: string;
+  user_id: string;
+  status: string | null;
+  focus: string;
+  expires_at: number;
+  set_at: number;
 };
 
 type ChangesetRow = {

@@ -20,9 +20,9 @@ export async function insertTab(
     .execute();
 }
 
-/** Removes the tab's revision and what is noted of its elements. Its changesets stay. False when there was none. */
+/** Removes the tab's revision, what is noted of its elements, and the agents on it. Its changesets stay. False when there was none. */
 export async function deleteTabRow(tx: Db, documentId: string, tabId: string): Promise<boolean> {
-  for (const table of ['touches', 'editor_edits'] as const)
+  for (const table of ['touches', 'editor_edits', 'agent_presence'] as const)
     await tx.deleteFrom(table).where('document_id', '=', documentId).where('tab_id', '=', tabId).execute();
   const row = await tx
     .deleteFrom('tabs')

@@ -39,7 +39,8 @@ export const one = defineSelector({
   },
 });
 
-function idsOf({ kind, text }: Operand, { tab, work }: Search): readonly string[] {
+/** The ids of the elements that it may mean: none, the one, or several; of those that share a prefix the first eleven. */
+export function idsOf({ kind, text }: Operand, { tab, work }: Search): readonly string[] {
   work.spend(2);
   if (kind === 'label') {
     const ids = tab.idsOfLabel(text);

@@ -18,6 +18,7 @@ import type { Events } from './events.ts';
 import type { History } from './history.ts';
 import { createMe, type Me } from './me.ts';
 import { createMembers, type Members } from './members.ts';
+import type { Presences } from './presence.ts';
 import { createPictures, type Pictures } from './pictures.ts';
 import type { Changesets, Tabs } from './port.ts';
 import { createSession, type Session } from './session.ts';
@@ -44,11 +45,12 @@ export type Application = {
   readonly changesets: Changesets;
   readonly history: History;
   readonly events: Events;
+  readonly presence: Presences;
 };
 
 export function createApplication(
   context: AppContext,
-  parts: { readonly tabs: Tabs; readonly changesets: Changesets; readonly history: History; readonly events: Events },
+  parts: Pick<Application, 'tabs' | 'changesets' | 'history' | 'events' | 'presence'>,
 ): Application {
   const { storage, now } = context;
   const uses = new TokenUses();

@@ -39,6 +39,7 @@ import type { AppContext } from './context.ts';
 import { heldBy, type HoldersOf } from './held.ts';
 import { Later, planWithin, type Try, writeWithPlan } from './planned-write.ts';
 import type { Changesets } from './port.ts';
+import { keepPresent } from './presence.ts';
 
 /** What of a changeset is known before the tab is looked at. */
 type Bases = Pick<NewChangeset, 'baseRev' | 'expectedRev'>;
@@ -343,6 +344,7 @@ export function record(context: AppContext, room: RoomWrite, call: Call, recorde
   const elementIds = plan.edits.map((edit) => edit.id);
   const touch = { documentId, tabId, rev, elementIds, ...stored.author, userId: stored.userId, changesetId: id, at };
   room.alongside(insertTouches(room.tx, touch));
+  if (actor.kind === 'agent') keepPresent(context, room, { documentId, tabId, tokenId: actor.tokenId, at });
   const { counts, summary, author, agent, revertOf } = stored;
   room.event('changeset', { changeset: id, rev, counts, summary, revertOf, actor: eventActor(actor) }, tabId);
   room.notify({

@@ -13,6 +13,8 @@ export type AppContext = {
   readonly painter: Painter;
   /** Scheme, host and port under which this server is known when a call does not say it: `http://127.0.0.1:4100`. */
   readonly publicUrl: string;
+  /** Told after the commit that agents came to a document, left it, or changed what they say: nodes show it, on all of them. */
+  readonly agentsChanged: (documentId: string) => void;
   /** Milliseconds since the Unix epoch. */
   readonly now: () => number;
 };

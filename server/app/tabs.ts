@@ -75,6 +75,7 @@ export function createTabs(context: AppContext): Tabs {
           if (room.tabs().length === 1) return problem('last_tab');
           room.edit((doc) => removeTab(doc, tabId));
           await deleteTabRow(room.tx, documentId, tabId);
+          room.afterCommit(() => context.agentsChanged(documentId));
           room.event('tab', { change: 'removed', actor: eventActor(call.actor) }, tabId);
           return null;
         }),

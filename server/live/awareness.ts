@@ -30,9 +30,12 @@ export function readAwareness(update: Uint8Array): AwarenessEntry[] | null {
       const client = decoding.readVarUint(decoder);
       const clock = decoding.readVarUint(decoder);
       const state = decoding.readVarString(decoder);
-      if (client > clientIdMax || clock > clientIdMax || state.length > limits.awarenessBytes) return null;
+      if (state.length > limits.awarenessBytes) return null;
       const value: unknown = JSON.parse(state);
       if (typeof value !== 'object' || Array.isArray(value)) return null;
+      // An editor that slept says of agents, too, that it has not heard of them for long [A3].
+      if (client > clientIdMax && value === null) continue;
+      if (client > clientIdMax || clock > clientIdMax) return null;
       entries.push({ client, gone: value === null });
     }
     return decoding.hasContent(decoder) ? null : entries;

@@ -54,6 +54,8 @@ export type EditorHooksOptions = {
   readonly admit: (documentId: string, credential: string) => Promise<Admission | 'unauthenticated' | 'no_access'>;
   readonly onRefused: (reason: string) => void;
   readonly firstStates: FirstStates;
+  /** A document is loaded, and follows the journal. */
+  readonly onLoaded: (document: Document) => void;
   /** Puts locked things back that an honest update touched; the image may be empty. */
   readonly putBack: (documentId: string, image: LockedImage, touched: GuardPass['touched']) => void;
 };
@@ -129,6 +131,7 @@ export class EditorHooks implements Extension<EditorContext> {
     }
     // Loading counts as a change that is to be relayed: the first editor would get the whole state twice.
     document.flush();
+    this.#options.onLoaded(document);
   }
 
   connected({ connection, context }: { connection: Connection<EditorContext>; context: EditorContext }): Promise<void> {

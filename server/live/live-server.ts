@@ -20,9 +20,11 @@ import { authorize } from '#server/access/authorize.ts';
 import { hashSecret, isTokenSecret } from '#server/access/secrets.ts';
 import type { DocumentRooms } from '#server/rooms/rooms.ts';
 import type { Storage } from '#storage/storage.ts';
+import { agentsAmong } from '#storage/agent-presence.ts';
 import { takeTicket } from '#storage/tickets.ts';
 import { tokenStands } from '#storage/token-stands.ts';
 
+import { AgentStates } from './agent-states.ts';
 import { closeCodes } from './close-codes.ts';
 import { type Admission, type EditorContext, EditorHooks, frameMs } from './editor-hooks.ts';
 import type { EditorSession } from './editor-session.ts';
@@ -30,6 +32,7 @@ import { EditorSocket } from './editor-socket.ts';
 import { FirstStates } from './first-state.ts';
 import { type Holder, holdersAmong, type StateOf } from './holders.ts';
 import { type LockedImage, restoreImage } from './locked-image.ts';
+import { editorsAmong, type PresentEditor } from './present-editors.ts';
 import { PuttingBack } from './putting-back.ts';
 
 export type LiveServerOptions = {
@@ -40,6 +43,8 @@ export type LiveServerOptions = {
   /** True for an Origin header whose pages may open editors here. */
   readonly mayConnect: (origin: string, request: IncomingMessage) => boolean;
   readonly onRefused: (reason: string) => void;
+  /** Shared by all nodes of the installation. */
+  readonly key: string;
 };
 
 const recheckEveryMs = 3_000;
@@ -49,6 +54,7 @@ export class LiveServer {
   readonly #hocuspocus: Hocuspocus<EditorContext>;
   readonly #hooks: EditorHooks;
   readonly #puttingBack: PuttingBack;
+  readonly #agents: AgentStates;
   readonly #sockets = new Set<EditorSocket>();
   readonly #firstStates = new FirstStates();
   readonly #webSockets = new WebSocketServer({
@@ -63,7 +69,14 @@ export class LiveServer {
 
   constructor(options: LiveServerOptions) {
     this.#options = options;
-    const { rooms, now, log, onRefused } = options;
+    const { rooms, storage, now, log, onRefused, key } = options;
+    this.#agents = new AgentStates({
+      agentsAmong: (documentIds) => agentsAmong(storage.db, documentIds, now()),
+      isShared: storage.dialect === 'postgres',
+      key,
+      now,
+      log,
+    });
     this.#puttingBack = new PuttingBack({
       write: (documentId, image) => this.#restore(documentId, image),
       onFailed: (documentId, error) => log.warn({ err: error, document: documentId }, 'locked elements are not put back yet'),
@@ -74,6 +87,7 @@ export class LiveServer {
       log,
       onRefused,
       firstStates: this.#firstStates,
+      onLoaded: (document) => this.#agents.opened(document),
       admit: (documentId, credential) => this.#admit(documentId, credential),
       putBack: (documentId, image, touched) => this.#puttingBack.touched(documentId, image, touched),
     });
@@ -128,12 +142,17 @@ export class LiveServer {
 
   /** Who holds what on a tab: the selections of people who may edit, in the editors of this node. */
   holdersOf(documentId: string, tabId: string): Holder[] {
-    const stateOf: StateOf = (session) => {
-      const connection = this.#hooks.sessions.get(session);
-      if (connection === undefined || session.awarenessClient === null) return undefined;
-      return connection.document.awareness.getStates().get(session.awarenessClient);
-    };
-    return holdersAmong(this.#hooks.sessions.keys(), stateOf, documentId, tabId);
+    return holdersAmong(this.sessions(), this.#stateOf, documentId, tabId);
+  }
+
+  /** Who has a document open in the editors of this node. */
+  editorsOf(documentId: string): PresentEditor[] {
+    return editorsAmong(this.sessions(), this.#stateOf, documentId);
+  }
+
+  /** Agents came to a document, left it, or said something else; whoever said so may be another node. */
+  agentsChanged(documentId: string): void {
+    this.#agents.changed(documentId);
   }
 
   /** The journal cannot take a document's edits any more: its editors leave, and come back to what is stored. */
@@ -175,6 +194,7 @@ export class LiveServer {
     this.#draining = true;
     clearInterval(this.#recheck);
     this.#puttingBack.close();
+    this.#agents.close();
     const sockets = [...this.#sockets];
     const waves = Math.min(10, Math.max(1, Math.ceil(sockets.length / 20)));
     const perWave = Math.ceil(sockets.length / waves);
@@ -184,6 +204,12 @@ export class LiveServer {
       if (wave < waves - 1) await new Promise((resolve) => setTimeout(resolve, overMs / waves));
     }
   }
+
+  readonly #stateOf: StateOf = (session) => {
+    const connection = this.#hooks.sessions.get(session);
+    if (connection === undefined || session.awarenessClient === null) return undefined;
+    return connection.document.awareness.getStates().get(session.awarenessClient);
+  };
 
   #upgrade(request: IncomingMessage, stream: Duplex, head: Buffer): void {
     stream.on('error', () => undefined);

@@ -12,6 +12,7 @@ import { documentsContract } from './documents.ts';
 import { eventsContract } from './events.ts';
 import { journalContract } from './journal.ts';
 import { migrationsContract } from './migrations.ts';
+import { presenceContract } from './presence.ts';
 import { snapshotsContract } from './snapshots.ts';
 import { sweepContract } from './sweep.ts';
 import { tabsContract } from './tabs.ts';
@@ -34,5 +35,6 @@ export function storageContract(fresh: () => Promise<StorageConfig>): void {
   accessContract(ground);
   accountsContract(ground);
   eventsContract(ground);
+  presenceContract(ground);
   sweepContract(ground);
 }

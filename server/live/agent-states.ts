@@ -1,0 +1,163 @@
+/**
+ * agent-states: agents as the editors of this node see them: awareness states under client ids that no editor has.
+ *
+ * T1  What is shown is what the database holds: it is read when a document is opened here, when somebody says that it
+ *     changed, when the next presence ends, and by a poll, which finds what nobody said: other nodes, tokens, access, tabs.
+ * T2  An agent on a tab has the same client id on every node, and its clock follows the time: an editor that moves to
+ *     another node neither sees it twice nor misses it.
+ * T3  States are renewed every 10 s, since editors drop what is silent for 30; one whose time is over is gone, even when the
+ *     database cannot be asked.
+ */
+import { createHmac } from 'node:crypto';
+
+import type { Document } from '@hocuspocus/server';
+
+import { rootMap } from '#schema/ydoc/roots.ts';
+import type { ShownAgent } from '#storage/agent-presence.ts';
+
+import { clockOf, putStates } from './put-states.ts';
+
+export type AgentStatesOptions = {
+  /** The agents in these documents now. */
+  readonly agentsAmong: (documentIds: readonly string[]) => Promise<readonly ShownAgent[]>;
+  /** True when other processes write presence too: then every open document is polled, not only those that show an agent. */
+  readonly isShared: boolean;
+  /** From it, client ids are derived; the same on every node. */
+  readonly key: string;
+  readonly now: () => number;
+  readonly log: { warn(data: object, message: string): void };
+};
+
+const pollMs = 1_500;
+const renewMs = 10_000;
+/** Client ids of editors are 32 bits. */
+const firstAgentId = 2 ** 32;
+const origin = { source: 'local' } as const;
+
+type Shown = { readonly state: object; readonly text: string; readonly expiresAt: number };
+type Open = {
+  readonly document: Document;
+  shown: Map<number, Shown>;
+  isReading: boolean;
+  /** Something changed while it was being read. */
+  isStale: boolean;
+  timer: NodeJS.Timeout | null;
+};
+
+export class AgentStates {
+  readonly #options: AgentStatesOptions;
+  readonly #open = new Map<string, Open>();
+  readonly #poll: NodeJS.Timeout;
+  #renewedAt = performance.now();
+
+  constructor(options: AgentStatesOptions) {
+    this.#options = options;
+    this.#poll = setInterval(() => this.poll(), pollMs);
+    this.#poll.unref();
+  }
+
+  /** A document is loaded for editors of this node. */
+  opened(document: Document): void {
+    const open: Open = { document, shown: new Map(), isReading: false, isStale: false, timer: null };
+    this.#open.set(document.name, open);
+    document.once('destroy', () => {
+      if (open.timer !== null) clearTimeout(open.timer);
+      if (this.#open.get(document.name) === open) this.#open.delete(document.name);
+    });
+    this.changed(document.name);
+  }
+
+  /** [T1] Agents of a document may have changed. Never throws. */
+  changed(documentId: string): void {
+    const open = this.#open.get(documentId);
+    if (open === undefined) return;
+    open.isStale = true;
+    if (!open.isReading) void this.#read([open]);
+  }
+
+  /** [T1] [T3] */
+  poll(): void {
+    const renews = performance.now() - this.#renewedAt >= renewMs;
+    if (renews) this.#renewedAt = performance.now();
+    const due = [...this.#open.values()].filter((open) => this.#options.isShared || open.shown.size > 0);
+    if (renews) for (const open of due) this.#put(open, open.shown);
+    const idle = due.filter((open) => !open.isReading);
+    if (idle.length > 0) void this.#read(idle);
+  }
+
+  close(): void {
+    clearInterval(this.#poll);
+    for (const { timer } of this.#open.values()) if (timer !== null) clearTimeout(timer);
+    this.#open.clear();
+  }
+
+  async #read(opens: readonly Open[]): Promise<void> {
+    for (const open of opens) {
+      open.isReading = true;
+      open.isStale = false;
+    }
+    try {
+      const byDocument = new Map<string, ShownAgent[]>(opens.map(({ document }) => [document.name, []]));
+      for (const agent of await this.#options.agentsAmong([...byDocument.keys()])) byDocument.get(agent.documentId)?.push(agent);
+      for (const open of opens) this.#show(open, byDocument.get(open.document.name) ?? []);
+    } catch (error) {
+      this.#options.log.warn({ err: error }, 'who of the agents is present could not be read');
+      for (const open of opens) this.#showUnlapsed(open);
+    }
+    for (const open of opens) open.isReading = false;
+    const stale = opens.filter((open) => open.isStale && this.#open.get(open.document.name) === open);
+    if (stale.length > 0) await this.#read(stale);
+  }
+
+  #show(open: Open, agents: readonly ShownAgent[]): void {
+    const tabs = rootMap(open.document, 'tabs');
+    const shown = new Map<number, Shown>();
+    for (const agent of agents) {
+      if (tabs?.has(agent.tabId) !== true) continue;
+      const state = stateOf(agent);
+      shown.set(this.#clientIdOf(agent), { state, text: JSON.stringify(state), expiresAt: agent.expiresAt });
+    }
+    this.#change(open, shown);
+  }
+
+  /** [T3] */
+  #showUnlapsed(open: Open): void {
+    const now = this.#options.now();
+    this.#change(open, new Map([...open.shown].filter(([, { expiresAt }]) => expiresAt > now)));
+  }
+
+  #change(open: Open, shown: Map<number, Shown>): void {
+    const before = open.shown;
+    open.shown = shown;
+    if (open.timer !== null) clearTimeout(open.timer);
+    open.timer = null;
+    if (this.#open.get(open.document.name) !== open) return;
+    const changed = new Map<number, Shown | null>([...shown].filter(([client, { text }]) => before.get(client)?.text !== text));
+    for (const client of before.keys()) if (!shown.has(client)) changed.set(client, null);
+    this.#put(open, changed);
+    if (shown.size === 0) return;
+    const endsAt = Math.min(...[...shown.values()].map(({ expiresAt }) => expiresAt));
+    open.timer = setTimeout(() => this.changed(open.document.name), Math.max(20, endsAt - this.#options.now()));
+    open.timer.unref();
+  }
+
+  #put({ document: { awareness } }: Open, states: ReadonlyMap<number, Shown | null>): void {
+    const now = Math.max(0, Math.floor(this.#options.now()));
+    const entries = [...states].map(([client, shown]) => ({
+      client,
+      clock: Math.max(clockOf(awareness, client) + 1, now),
+      state: shown?.state ?? null,
+    }));
+    putStates(awareness, entries, origin);
+  }
+
+  /** [T2] 48 bits beyond the editors' ids; which token it is cannot be told from them. */
+  #clientIdOf({ documentId, tokenId, tabId }: ShownAgent): number {
+    const digest = createHmac('sha256', this.#options.key).update(`agent\n${documentId}\n${tokenId}\n${tabId}`).digest();
+    return firstAgentId + digest.readUIntBE(0, 6);
+  }
+}
+
+function stateOf({ user, tabId, status, focus, expiresAt, setAt }: ShownAgent): object {
+  return { user, tab: tabId, agent: { ...(status !== null && { status }), focus, expiresAt, setAt } };
+}
