@@ -66,7 +66,7 @@ export function presenceContract(ground: Ground): void {
     });
 
     test('[P2] it ends with the token, the access of its owner, and the document', async () => {
-      const { documentId, userId } = await ground.newDocument();
+      const { documentId } = await ground.newDocument();
       const { userId: guest } = await ground.newDocument();
       await transact((tx) => putMember(tx, { documentId, userId: guest, level: 'viewer', tabs: null, at: 1 }));
       const of = { documentId, userId: guest, tokenId: await agent(guest, t0 + 10) };
