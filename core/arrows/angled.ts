@@ -5,21 +5,28 @@
  * G2  The facing sides come first; a way with fewer bends comes before a shorter one.
  * G3  It goes around the boxes at its ends and, where one of the ways tried does, around all others within `reach` pixels
  *     of the two ends, as long as those are at most `obstaclesMax`: a longer search is not worth its time.
- * G4  When no way tried is clear, the one through the fewest boxes is taken.
+ * G4  When no way tried is clear, the one through the fewest boxes is taken. Of ways through none, one that comes nearer
+ *     than `berth` pixels to a box is taken only where any other is a long way round.
+ * G5  Between two ranks it bends as far from the box that it leaves as its neighbours do, whatever they lead to.
  */
 import { type Box, type Point, type Side, sides } from '#schema/element.ts';
 import type { Rect } from '#schema/tab.ts';
 
 import { bottom, centreX, centreY, overlaps, right, union } from '../tab/rect.ts';
 import type { TabView } from '../tab/view.ts';
-import { anchorOf, isAcross, outward } from './anchor.ts';
+import { anchorOf } from './anchor.ts';
+import { isAcross, outward } from './sides.ts';
 import type { PinnedTo } from './ends.ts';
-import { facingSides } from './facing.ts';
+import { rankGap } from './facing.ts';
 import { isObstacle, segmentPasses } from './obstacles.ts';
+import { oppositeOffsets } from './opposite.ts';
 import { lengthOf, simplified } from './polyline.ts';
 
 const clearance = 20;
 const reach = 240;
+const berth = 6;
+/** Where a line bends between two ranks: the middle of the usual gap. */
+const bendAfter = 30;
 const obstaclesMax = 64;
 /** How often the search widens around the boxes that were in the way, and around how many of them. */
 const rounds = 3;
@@ -27,6 +34,8 @@ const widenedBoxes = 6;
 /** A bend weighs as much as this many pixels of way, a side that does not face the other end as much as these. */
 const bendWeight = 400;
 const sideWeight = 1_000;
+/** How much more a way may weigh that keeps clear of boxes. */
+const berthWeight = 2_000;
 
 /** A pinned box, or a free point, which can be left in any direction. */
 export type AngledEnd = PinnedTo | { readonly kind: 'point'; readonly point: Point };
@@ -41,10 +50,15 @@ export function angledRegion(from: AngledEnd, to: AngledEnd): Rect {
   return { x: x - reach, y: y - reach, width: width + 2 * reach, height: height + 2 * reach };
 }
 
-/** The way from one end to the other; `offset` moves the anchors along their sides. At least two points. */
-export function angledWay(from: AngledEnd, to: AngledEnd, offset: number, tab: Pick<TabView, 'boxesIn'>): Point[] {
+/** The way from one end to the other, by the sides that face each other if it can; `offset` moves the anchors along their sides. At least two points. */
+export function angledWay(
+  from: AngledEnd,
+  to: AngledEnd,
+  facing: readonly [Side, Side],
+  offset: number,
+  tab: Pick<TabView, 'boxesIn'>,
+): Point[] {
   const obstacles = obstaclesNear(from, to, tab);
-  const facing = facingSides(rectOf(from), rectOf(to));
   let around = union(rectOf(from), rectOf(to));
   let best: { way: Way; hits: number } | null = null;
   for (let round = 0; round <= rounds; round += 1) {
@@ -52,8 +66,11 @@ export function angledWay(from: AngledEnd, to: AngledEnd, offset: number, tab: P
     const ways = exits.flatMap(([out, into, cost]) => waysBetween(out, into, around, cost));
     for (const way of ways.toSorted((a, b) => a.cost - b.cost)) {
       const hits = hitsOf(way.points, from, to, obstacles, best?.hits ?? Infinity);
+      if (hits === 0)
+        return finished(
+          best !== null && best.hits < throughWeight && way.cost > best.way.cost + berthWeight ? best.way.points : way.points,
+        );
       if (best === null || hits < best.hits) best = { way, hits };
-      if (hits === 0) return finished(way.points);
     }
     if (best === null) break;
     const { points } = best.way;
@@ -102,7 +119,9 @@ function exitsOf(
     const faces = out === facing[0] && into === facing[1];
     const stub = faces && gap >= 0 ? Math.min(clearance, gap / 2) : clearance;
     const weight = (out === facing[0] ? 0 : sideWeight) + (into === facing[1] ? 0 : sideWeight);
-    exits.push([exitOf(from, out, stub, offset), exitOf(to, into, stub, offset), weight]);
+    const [fromBy, toBy] =
+      from.kind === 'box' && to.kind === 'box' ? oppositeOffsets(from.box, out, to.box, into, 'angled') : [0, 0];
+    exits.push([exitOf(from, out, stub, offset + fromBy), exitOf(to, into, stub, offset + toBy), weight]);
   }
   return exits;
 }
@@ -123,8 +142,8 @@ function exitOf(end: AngledEnd, side: Side, stub: number, offset: number): Exit 
 function waysBetween(from: Exit, to: Exit, around: Rect, weight: number): Way[] {
   const [x1, y1] = from.out;
   const [x2, y2] = to.out;
-  const upright = [(x1 + x2) / 2, around.x - clearance, right(around) + clearance];
-  const level = [(y1 + y2) / 2, around.y - clearance, bottom(around) + clearance];
+  const upright = [channel(from.at[0], x1, x2, to.at[0]), around.x - clearance, right(around) + clearance];
+  const level = [channel(from.at[1], y1, y2, to.at[1]), around.y - clearance, bottom(around) + clearance];
   // Of ways that weigh the same the first wins: the channel in the middle before one close to a box.
   const middles: Point[][] = [
     ...upright.map((x): Point[] => [[x, y1], [x, y2]]),
@@ -138,14 +157,26 @@ function waysBetween(from: Exit, to: Exit, around: Rect, weight: number): Way[] 
   });
 }
 
-/** How many boxes the way passes through, those at its ends too; counts no further than `most`. */
+/** On one axis, where a way turns between the sides at `from` and `to` that it leaves at `out` and meets by `into` [G5]. */
+function channel(from: number, out: number, into: number, to: number): number {
+  const gap = Math.abs(to - from);
+  const faces = (out - from) * (to - from) > 0 && (into - to) * (from - to) > 0;
+  if (!faces || gap < 2 * bendAfter || gap > rankGap.most) return (out + into) / 2;
+  return from + Math.sign(to - from) * bendAfter;
+}
+
+/** A box that the way passes through counts as much as so many that it comes near. */
+const throughWeight = 1_000;
+
+/** How much is in the way, the boxes at its ends too; counts no further than `most`. */
 function hitsOf(points: readonly Point[], from: AngledEnd, to: AngledEnd, obstacles: readonly Box[], most: number): number {
   let hits = 0;
-  if (from.kind === 'box' && partsPass(points, 1, points.length - 1, from.box)) hits += 1;
-  if (to.kind === 'box' && partsPass(points, 0, points.length - 2, to.box)) hits += 1;
+  if (from.kind === 'box' && partsPass(points, 1, points.length - 1, from.box)) hits += throughWeight;
+  if (to.kind === 'box' && partsPass(points, 0, points.length - 2, to.box)) hits += throughWeight;
   for (const box of obstacles) {
     if (hits >= most) return hits;
-    if (partsPass(points, 0, points.length - 1, box)) hits += 1;
+    if (!partsPass(points, 0, points.length - 1, grown(box, berth))) continue;
+    hits += partsPass(points, 0, points.length - 1, box) ? throughWeight : 1;
   }
   return hits;
 }
@@ -158,6 +189,13 @@ function partsPass(points: readonly Point[], first: number, end: number, box: Re
   }
   return false;
 }
+
+const grown = ({ x, y, width, height }: Rect, by: number): Rect => ({
+  x: x - by,
+  y: y - by,
+  width: width + 2 * by,
+  height: height + 2 * by,
+});
 
 /** The rectangle of an end; that of a point has no size. */
 export const rectOf = (end: AngledEnd): Rect =>

@@ -5,7 +5,7 @@
  */
 import type { Point, Side } from '#schema/element.ts';
 
-import { outward } from './anchor.ts';
+import { outward } from './sides.ts';
 
 const partsPerCurve = 16;
 

@@ -1,9 +1,10 @@
 /**
  * label-place: where the label of an arrow is drawn.
- * L1  The label is broken at 160 pixels and lies on the middle of the line, where it hides no box.
+ * L1  The label is broken at 160 pixels and lies on the middle of the line, where it hides no box; where an angled line
+ *     has a bend there, on the middle of the longest part that is longer than it.
  * L2  Else it lies at the next place along the line, then beside one, that hides none; when all do, on the middle.
- * L4  On a line so short that the label would hide where it begins or ends, beside it comes first.
  * L3  A label hides a box when it overlaps it; frames, lanes, strokes and boxes that hold an end are not hidden (the arrow lies on them).
+ * L4  On a line so short that the label would hide where it begins or ends, beside it comes first.
  */
 import type { Arrow, Box, Point } from '#schema/element.ts';
 import type { Rect } from '#schema/tab.ts';
@@ -26,6 +27,8 @@ const widthMax = 160;
 const beside = 4;
 /** Pixels of a line that are seen at each of its ends: a head is about as long. */
 const endShown = 10;
+/** Pixels of a line that are seen between its label and a bend. */
+const bendRoom = 8;
 const shares = [0.5, 0.4, 0.6, 0.3, 0.7, 0.2, 0.8] as const;
 
 export type LabelPlace = {
@@ -47,7 +50,7 @@ export function labelPlace(arrow: Arrow, route: Route, tab: Pick<TabView, 'boxes
   const middle = pointAt(route.points, 0.5);
   if (size === null || middle === null) return null;
   let region = centredOn(middle, size);
-  for (const rect of places(route.points, size)) {
+  for (const rect of places(route.points, size, arrow.line === 'angled')) {
     region = union(region, rect);
     if (!hidesAny(rect, route.ends, tab)) return { rect, hides: false, region };
   }
@@ -77,9 +80,9 @@ function isHidden(box: Box, ends: Ends): boolean {
 const isAt = (end: End, box: Box): boolean => end.kind === 'box' && end.box.id === box.id;
 
 /** On the line, then beside it, then on the line where the label covers an end of it. */
-function* places(points: readonly Point[], size: Size): Generator<Rect> {
+function* places(points: readonly Point[], size: Size, isAngled: boolean): Generator<Rect> {
   const covering: Rect[] = [];
-  for (const rect of onLine(points, size)) {
+  for (const rect of onLine(points, size, isAngled)) {
     if (coversEnd(rect, points)) covering.push(rect);
     else yield rect;
   }
@@ -99,7 +102,9 @@ function coversEnd({ x, y, width, height }: Rect, points: readonly Point[]): boo
 }
 
 /** On the line, from its middle outwards. */
-function* onLine(points: readonly Point[], size: Size): Generator<Rect> {
+function* onLine(points: readonly Point[], size: Size, isAngled: boolean): Generator<Rect> {
+  const part = isAngled ? partForLabel(points, size) : null;
+  if (part !== null) yield centredOn(part, size);
   for (const share of shares) {
     const at = pointAt(points, share);
     if (at !== null) yield centredOn(at, size);
@@ -122,6 +127,22 @@ function* besideLine(points: readonly Point[], size: Size): Generator<Rect> {
   }
 }
 
+/** The middle of the longest part of an angled line that is longer than the label; null when the line's middle is as good. */
+function partForLabel(points: readonly Point[], size: Size): Point | null {
+  const middle = pointAt(points, 0.5);
+  let best: { middle: Point; spare: number } | null = null;
+  for (let index = 1; index < points.length; index += 1) {
+    const [from, to] = [points[index - 1], points[index]];
+    if (from === undefined || to === undefined) continue;
+    const spare = Math.hypot(to[0] - from[0], to[1] - from[1]) - (from[1] === to[1] ? size.width : size.height) - 2 * bendRoom;
+    const at: Point = [(from[0] + to[0]) / 2, (from[1] + to[1]) / 2];
+    const fromMiddle = middle === null ? Infinity : Math.hypot(middle[0] - at[0], middle[1] - at[1]);
+    if (spare >= 2 * fromMiddle) return null;
+    if (spare >= 0 && spare > (best?.spare ?? -1)) best = { middle: at, spare };
+  }
+  return best?.middle ?? null;
+}
+
 /** What the label of an arrow takes; null without one. */
 export function labelSize(arrow: Arrow): Size | null {
   const label = arrow.label ?? '';
@@ -132,7 +153,7 @@ export function labelSize(arrow: Arrow): Size | null {
   const lines = wrapLabel(label, widthMax, sizePx, font);
   if (lines.length === 0) return null;
   const widest = lines.reduce((most, line) => Math.max(most, textWidth(line, sizePx, font)), 0);
-  return { width: Math.ceil(widest) + 8, height: lines.length * lineHeight(sizePx) + 4 };
+  return { width: Math.ceil(widest) + 12, height: lines.length * lineHeight(sizePx) + 4 };
 }
 
 const centredOn = ([x, y]: Point, { width, height }: Size): Rect => ({ x: x - width / 2, y: y - height / 2, width, height });

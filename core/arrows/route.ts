@@ -12,11 +12,14 @@ import type { Arrow, Box, Point, Side } from '#schema/element.ts';
 import type { Rect } from '#schema/tab.ts';
 
 import type { TabView } from '../tab/view.ts';
-import { anchorOf, isAcross, outward } from './anchor.ts';
+import { anchorOf } from './anchor.ts';
+import { isAcross, outward } from './sides.ts';
 import { type AngledEnd, angledRegion, angledWay, rectOf } from './angled.ts';
+import { sidesToBend } from './company.ts';
 import { curveThrough, flattened } from './curved.ts';
 import { type End, type Ends, endsOf } from './ends.ts';
-import { facingSides } from './facing.ts';
+import { facingSides, facingSidesToBend } from './facing.ts';
+import { oppositeOffsets } from './opposite.ts';
 import { simplified } from './polyline.ts';
 import { alone, type Spread, spreadOf, spreadsOf } from './spread.ts';
 
@@ -48,7 +51,7 @@ export function routesOf(tab: RouteTab & Pick<TabView, 'arrows'>): Map<string, P
 }
 
 /** The route of an arrow whose place among its siblings is known. */
-export function routeAt(arrow: Arrow, spread: Spread, tab: Pick<TabView, 'get' | 'boxesIn'>): Route {
+export function routeAt(arrow: Arrow, spread: Spread, tab: RouteTab): Route {
   const ends = endsOf(arrow, tab);
   const through = arrow.points ?? [];
   const { from, to } = ends;
@@ -60,17 +63,28 @@ export function routeAt(arrow: Arrow, spread: Spread, tab: Pick<TabView, 'get' |
   const finish = to.kind === 'dangling' ? beside(from, last, 'right') : to;
   if (start === null || finish === null) return plain(ends, []);
   const offset = offsetOf(spread, start, finish);
+  const facing = sidesOf(arrow, start, finish, tab);
   if (arrow.line === 'angled' && first === undefined) {
-    return { ends, points: angledWay(start, finish, offset, tab), curve: null, region: angledRegion(start, finish) };
+    return { ends, points: angledWay(start, finish, facing, offset, tab), curve: null, region: angledRegion(start, finish) };
   }
-  const facing = facingSides(rectOf(start), rectOf(finish));
   const out = start.kind === 'box' ? (start.side ?? (first === undefined ? facing[0] : facingPoint(start.box, first))) : null;
   const into = finish.kind === 'box' ? (finish.side ?? (last === undefined ? facing[1] : facingPoint(finish.box, last))) : null;
-  const points = [pointOf(start, out, offset), ...through, pointOf(finish, into, offset)];
+  const [startBy, finishBy] =
+    start.kind === 'box' && finish.kind === 'box' && first === undefined && out !== null && into !== null
+      ? oppositeOffsets(start.box, out, finish.box, into, arrow.line ?? 'straight')
+      : [0, 0];
+  const points = [pointOf(start, out, offset + startBy), ...through, pointOf(finish, into, offset + finishBy)];
   if (arrow.line === 'angled') return plain(ends, squared(points, out, into));
   if (arrow.line !== 'curved') return plain(ends, points);
   const curve = curveThrough(points, out, into);
   return { ends, points: flattened(curve), curve, region: null };
+}
+
+/** The sides on which the ends face each other [R2]: those of a line that bends depend on its company (company.ts). */
+function sidesOf({ line = 'straight' }: Arrow, start: AngledEnd, finish: AngledEnd, tab: RouteTab): [Side, Side] {
+  if (line === 'straight') return facingSides(rectOf(start), rectOf(finish));
+  if (start.kind === 'box' && finish.kind === 'box') return sidesToBend(start, finish, tab);
+  return facingSidesToBend(rectOf(start), rectOf(finish));
 }
 
 const plain = (ends: Ends, points: Point[]): Route => ({ ends, points, curve: null, region: null });

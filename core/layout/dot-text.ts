@@ -26,9 +26,11 @@ export function writeDot({ nodes, edges }: LayoutGraph, direction: LayoutDirecti
       return;
     }
     const title = { width: Math.max(1, node.width - 2 * framePadding), height: frameTop - framePadding };
+    // dot keeps clusters 8 points apart, whatever it is told: one around each frame keeps frames as far apart as boxes.
+    lines.push(`subgraph cluster_around_${name}{graph[margin=${Math.max(0, spacing.beside / 2 - 4)},label=""]`);
     lines.push(`subgraph ${name}{graph[margin=${framePadding},label=${room(title)}]`);
     for (const member of node.members) write(member);
-    lines.push('}');
+    lines.push('}}');
   };
   for (const node of nodes) write(node);
   const entries = new Entries(edges);

@@ -9,6 +9,7 @@ import type { Edit } from '#schema/changeset.ts';
 import { type Arrow, type Box, type Element, isArrow, isContainer } from '#schema/element.ts';
 import type { Rect } from '#schema/tab.ts';
 
+import { companyMax } from '../arrows/company.ts';
 import { alone, type Spread, spreadOf, spreadsOf } from '../arrows/spread.ts';
 import type { Container } from '../tab/membership.ts';
 import { sameValue } from '../tab/same-value.ts';
@@ -66,10 +67,11 @@ export class Drawing {
 
   /** The place of an arrow among those between the same two elements. */
   spreadOf(arrow: Arrow): Spread {
-    return spreadOf(arrow, { arrowsAt: (id) => this.#arrowsAt(id) });
+    return spreadOf(arrow, this);
   }
 
-  *#arrowsAt(id: string): Generator<Arrow> {
+  /** Arrows pinned to the element at either end, each once. */
+  *arrowsAt(id: string): Generator<Arrow> {
     for (const arrowId of this.#pins.arrowsAt(id)) {
       const arrow = this.#elements.get(arrowId);
       if (arrow !== undefined && isArrow(arrow)) yield arrow;
@@ -140,13 +142,15 @@ export class Drawing {
     const lineIds = new Set<string>();
     const memberIds = new Set<string>();
     for (const id of boxIds) this.overlaps.withdraw(id, this.places);
-    for (const { id, before } of changes) {
+    for (const { id, before, after } of changes) {
       this.#gather(before, lineIds, memberIds);
+      for (const element of [before, after]) this.#gatherCompany(element, lineIds);
       if (before !== undefined) this.#forget(id, before);
     }
     for (const { after } of changes) if (after !== undefined) this.#note(after);
     for (const { id, after } of changes) {
       this.#gather(after, lineIds, memberIds);
+      this.#gatherCompany(after, lineIds);
       for (const arrowId of this.#pins.arrowsAt(id)) lineIds.add(arrowId);
       memberIds.add(id);
     }
@@ -173,6 +177,18 @@ export class Drawing {
     }
     for (const id of this.lines.touchedBy(element)) lineIds.add(id);
     if (isContainer(element)) for (const { id } of this.places.boxesIn(element)) memberIds.add(id);
+  }
+
+  /** Adds the arrows whose sides are a matter of an arrow, or of a box that arrows lead to or come from (company.ts). */
+  #gatherCompany(element: Element | undefined, lineIds: Set<string>): void {
+    if (element === undefined) return;
+    const arrows = isArrow(element) ? [element] : this.arrowsAt(element.id);
+    for (const arrow of arrows) {
+      for (const pin of pinsOf(arrow)) {
+        const company = this.#pins.arrowsAt(pin);
+        if (company.size <= companyMax + 1) for (const id of company) lineIds.add(id);
+      }
+    }
   }
 
   #forget(id: string, element: Element): void {

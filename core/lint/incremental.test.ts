@@ -6,6 +6,7 @@ import type { Element } from '#schema/element.ts';
 import { anyDrawing, anyElement, arrow, box, frame, idOf, tabOf } from '../arrows/drawing.test-support.ts';
 import { Draft } from '../tab/draft.ts';
 import type { TabIndex } from '../tab/tab-index.ts';
+import { Drawing } from './drawing.ts';
 import { LintCache } from './incremental.ts';
 import { lint } from './lint.ts';
 
@@ -46,6 +47,44 @@ describe('incremental', () => {
         expect(cache.lint(tab)).toEqual(lint(tab));
       }),
       { numRuns: 200 },
+    );
+  });
+
+  test('[C1] lines that bend keep company: a box that moves, and an arrow that comes or goes, bends others', () => {
+    const cell = fc.integer({ min: 0, max: 5 });
+    const any = fc.record({
+      at: fc.tuple(cell, cell),
+      from: fc.nat(5),
+      to: fc.nat(5),
+      line: fc.constantFrom('angled', 'curved'),
+    });
+    const put = ({ at, from, to, line }: { at: [number, number]; from: number; to: number; line: string }): Element[] => [
+      box(`b${from}`, at[0] * 170, at[1] * 130),
+      arrow(`e${from}${to}`, `b${from}`, `b${to}`, { line: line as 'angled' }),
+    ];
+    fc.assert(
+      fc.property(
+        fc.array(any, { maxLength: 20 }),
+        fc.array(any, { minLength: 1, maxLength: 8 }),
+        fc.boolean(),
+        (first, steps, crowd) => {
+          // As many arrows as keep company at a box, so that one more or less makes or ends it.
+          const many = crowd ? Array.from({ length: 10 }, (_, index) => arrow(`f${index}`, 'b0', `b${1 + (index % 5)}`, { line: 'angled' })) : []; // prettier-ignore
+          const tab = tabOf([...first.flatMap(put), ...many]);
+          const drawing = Drawing.of(tab);
+          for (const [index, step] of steps.entries()) {
+            const changes = put(step).map((element) => ({
+              id: element.id,
+              element: index % 3 === 2 && element.type === 'arrow' ? null : element,
+            }));
+            tab.update(changes);
+            drawing.update(tab, changes.map(({ id }) => id)); // prettier-ignore
+            const whole = Drawing.of(tab);
+            for (const { id } of tab.arrows()) expect(drawing.lines.get(id)?.points).toEqual(whole.lines.get(id)?.points);
+          }
+        },
+      ),
+      { numRuns: 300 },
     );
   });
 

@@ -6,13 +6,13 @@
  */
 import RBush from 'rbush';
 
-import type { Arrow, Box, Element, Point } from '#schema/element.ts';
+import type { Arrow, Box, Point } from '#schema/element.ts';
 import type { Rect } from '#schema/tab.ts';
 
 import { labelPlace, type LabelPlace } from '../arrows/label-place.ts';
 import { canHide, isObstacle, passesThrough, segmentPasses } from '../arrows/obstacles.ts';
 import { boundsOf } from '../arrows/polyline.ts';
-import { type Route, routeAt } from '../arrows/route.ts';
+import { type Route, routeAt, type RouteTab } from '../arrows/route.ts';
 import type { Spread } from '../arrows/spread.ts';
 import { bottom, overlaps, right, union } from '../tab/rect.ts';
 import type { TabView } from '../tab/view.ts';
@@ -56,17 +56,13 @@ export class Lines {
   }
 
   /** Draws arrows that are not there yet. */
-  load(
-    arrows: Iterable<Arrow>,
-    spreadOf: (arrow: Arrow) => Spread,
-    tab: Places & { get(id: string): Element | undefined },
-  ): void {
+  load(arrows: Iterable<Arrow>, spreadOf: (arrow: Arrow) => Spread, tab: RouteTab): void {
     const entries: Entry[] = [];
     for (const arrow of arrows) entries.push(this.#note(drawn(arrow, spreadOf(arrow), tab)));
     this.#watched.load(entries);
   }
 
-  put(arrow: Arrow, spread: Spread, tab: Places & { get(id: string): Element | undefined }): DrawnLine {
+  put(arrow: Arrow, spread: Spread, tab: RouteTab): DrawnLine {
     const entry = this.#note(drawn(arrow, spread, tab));
     this.#watched.insert(entry);
     return entry.line;
@@ -106,7 +102,7 @@ export function boxesOver({ route }: DrawnLine, places: Places): Box[] {
   return [...found.values()].toSorted((a, b) => (a.id < b.id ? -1 : 1));
 }
 
-function drawn(arrow: Arrow, spread: Spread, tab: Places & { get(id: string): Element | undefined }): DrawnLine {
+function drawn(arrow: Arrow, spread: Spread, tab: RouteTab): DrawnLine {
   const route = routeAt(arrow, spread, tab);
   const { points } = route;
   const isBehind = boxesPassed(route, tab).next().done !== true;

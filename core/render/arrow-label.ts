@@ -4,10 +4,11 @@ import type { Rect } from '#schema/tab.ts';
 
 import { area, centreX, centreY, holdsPoint } from '../tab/rect.ts';
 import type { TabView } from '../tab/view.ts';
+import { titleHeight } from '../text/label-box.ts';
 import { defaultTextSize, fontSizes } from '../text/sizes.ts';
 import { wrapLabel } from '../text/wrap.ts';
 import { groundOf } from './boxes/frame.ts';
-import { laneGround } from './boxes/lane.ts';
+import { laneBand, laneGround } from './boxes/lane.ts';
 import { roundRect } from './boxes/round-rect.ts';
 import { linked, type Markup, node, sequence } from './markup.ts';
 import { inkOf } from './paint.ts';
@@ -37,7 +38,8 @@ function groundAt(rect: Rect, tab: Pick<TabView, 'boxesIn'>, scene: Scene): stri
   const [x, y] = [centreX(rect), centreY(rect)];
   for (const box of tab.boxesIn({ x, y, width: 0, height: 0 })) {
     if (!isContainer(box) || !holdsPoint(box, x, y) || area(box) >= least) continue;
-    const colour = box.type === 'frame' ? groundOf(box, scene) : laneGround(box, scene);
+    const isOnBand = box.type === 'lane' && y < box.y + titleHeight;
+    const colour = box.type === 'frame' ? groundOf(box, scene) : isOnBand ? laneBand(box, scene) : laneGround(box, scene);
     if (colour === 'none') continue;
     least = area(box);
     ground = colour;

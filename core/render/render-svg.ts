@@ -7,7 +7,7 @@
  * R3  The same tab and options give the same bytes, in whatever order the tab holds its elements.
  * R4  It is well-formed XML without script, event or reference to anything outside, whatever people wrote.
  */
-import { type Arrow, type Box, type Element, isArrow } from '#schema/element.ts';
+import { type Arrow, type Box, type Element, isArrow, isContainer } from '#schema/element.ts';
 import type { Rect } from '#schema/tab.ts';
 
 import { labelPlace } from '../arrows/label-place.ts';
@@ -20,8 +20,9 @@ import type { TabView } from '../tab/view.ts';
 import { arrowLabel } from './arrow-label.ts';
 import { arrowLine } from './arrow-line.ts';
 import { background } from './background.ts';
-import { drawBox } from './boxes/box.ts';
+import { drawBox, drawUntitled } from './boxes/box.ts';
 import { strokeWidth } from './boxes/stroke.ts';
+import { titleOver } from './boxes/title-over.ts';
 import { families, type FontFile, type FontFiles, FontUse } from './font-use.ts';
 import { linked, type Markup, node, num } from './markup.ts';
 import { drawPage, nameRoom } from './page.ts';
@@ -73,7 +74,7 @@ export function renderWhile(mayGoOn: () => boolean, tab: TabView, options: Rende
     for (const element of elements) {
       if (!mayGoOn()) return null;
       pieces.push(
-        isArrow(element) ? arrowPiece(element, spreads.get(element.id) ?? alone, tab, scene) : boxPiece(element, scene),
+        isArrow(element) ? arrowPiece(element, spreads.get(element.id) ?? alone, tab, scene) : boxPiece(element, tab, scene),
       );
     }
     layers.push(pieces);
@@ -118,12 +119,11 @@ function stacked(tab: TabView): Element[][] {
 
 const byStacking = (a: Element, b: Element): number => (a.z === b.z ? (a.id < b.id ? -1 : 1) : a.z < b.z ? -1 : 1);
 
-const boxPiece = (box: Box, scene: Scene): Piece => ({
-  id: box.id,
-  rect: reachOf(box),
-  draw: () => drawBox(box, scene),
-  label: null,
-});
+function boxPiece(box: Box, tab: TabView, scene: Scene): Piece {
+  const label = isContainer(box) ? titleOver(box, tab, scene) : null;
+  const draw = (): Markup => (isContainer(box) && label !== null ? drawUntitled(box, scene) : drawBox(box, scene));
+  return { id: box.id, rect: reachOf(box), draw, label };
+}
 
 /** The route of an arrow that dangles at both ends is empty: nothing is drawn. */
 function arrowPiece(arrow: Arrow, spread: Spread, tab: TabView, scene: Scene): Piece {

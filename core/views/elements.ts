@@ -4,12 +4,15 @@
  * An element is its stored form with its ref. An arrow also has the box that its route fills, and each pinned end the
  * side that the route leaves or meets there: what the stored arrow leaves open.
  */
-import { type Arrow, isArrow, isPinned, type Point } from '#schema/element.ts';
+import { type Arrow, isPinned, type Point, type Side } from '#schema/element.ts';
 import type { ElementView, Rect } from '#schema/tab.ts';
 
+import { sidesToBend } from '../arrows/company.ts';
+import { endsOf } from '../arrows/ends.ts';
 import { facingSides } from '../arrows/facing.ts';
 import { boundsOf } from '../arrows/polyline.ts';
 import { routesOf } from '../arrows/route.ts';
+import { sideTowards } from '../arrows/sides.ts';
 import type { TabView } from '../tab/view.ts';
 import { outlineOrder, walk } from './outline-order.ts';
 
@@ -21,17 +24,30 @@ export function elementViews(tab: TabView): ElementView[] {
 }
 
 function viewOf(arrow: Arrow, route: readonly Point[], tab: TabView): ElementView {
-  return { ...arrow, ...sidesOf(arrow, tab), ...rectAround(route), ref: tab.refOf(arrow.id) };
+  return { ...arrow, ...sidesOf(arrow, route, tab), ...rectAround(route), ref: tab.refOf(arrow.id) };
 }
 
 const rectAround = (route: readonly Point[]): Rect =>
   route.length === 0 ? { x: 0, y: 0, width: 0, height: 0 } : boundsOf(route);
 
-/** The ends with the sides on which they face each other; way-points and free ends leave an end as it is stored. */
-function sidesOf({ from, to, points }: Arrow, tab: TabView): Pick<Arrow, 'from' | 'to'> {
+/** The ends with the sides on which they lie; way-points and free ends leave an end as it is stored. */
+function sidesOf(arrow: Arrow, route: readonly Point[], tab: TabView): Pick<Arrow, 'from' | 'to'> {
+  const { from, to, points, line } = arrow;
   if (!isPinned(from) || !isPinned(to) || from.element === to.element || (points ?? []).length > 0) return { from, to };
-  const [a, b] = [tab.get(from.element), tab.get(to.element)];
-  if (a === undefined || b === undefined || isArrow(a) || isArrow(b)) return { from, to };
-  const [fromSide, toSide] = facingSides(a, b);
+  const ends = endsOf(arrow, tab);
+  if (ends.from.kind !== 'box' || ends.to.kind !== 'box') return { from, to };
+  const [fromSide, toSide] =
+    line === 'angled'
+      ? squareSides(route)
+      : line === 'curved'
+        ? sidesToBend(ends.from, ends.to, tab)
+        : facingSides(ends.from.box, ends.to.box);
   return { from: { side: fromSide, ...from }, to: { side: toSide, ...to } };
+}
+
+/** An angled line leaves and enters its sides straight. */
+function squareSides(route: readonly Point[]): [Side, Side] {
+  const [first = [0, 0], second = first] = route;
+  const [last = first, before = last] = route.toReversed();
+  return [sideTowards(second[0] - first[0], second[1] - first[1]), sideTowards(before[0] - last[0], before[1] - last[1])];
 }

@@ -1,13 +1,13 @@
 /** box: any boxed element, with what all of them have: opacity, turn and link. */
-import type { Box } from '#schema/element.ts';
+import type { Box, Frame, Lane } from '#schema/element.ts';
 
 import { centreX, centreY } from '../../tab/rect.ts';
 import { linked, type Markup, node, num } from '../markup.ts';
 import type { Scene } from '../scene.ts';
 import { annotation } from './annotation.ts';
-import { frame } from './frame.ts';
+import { frame, frameBody } from './frame.ts';
 import { image } from './image.ts';
-import { lane } from './lane.ts';
+import { lane, laneBody } from './lane.ts';
 import { linkCard } from './link-card.ts';
 import { shape } from './shape.ts';
 import { sticky } from './sticky.ts';
@@ -16,14 +16,20 @@ import { table } from './table.ts';
 import { text } from './text.ts';
 import { video } from './video.ts';
 
-export function drawBox(box: Box, scene: Scene): Markup {
+export const drawBox = (box: Box, scene: Scene): Markup => placed(box, contents(box, scene));
+
+/** A frame or lane without its title. */
+export const drawUntitled = (box: Frame | Lane, scene: Scene): Markup =>
+  placed(box, box.type === 'frame' ? frameBody(box, scene) : laneBody(box, scene));
+
+function placed(box: Box, content: Markup): Markup {
   const turn = (box.rotation ?? 0) % 360;
   const attributes = {
     'data-id': box.id,
     opacity: box.opacity === 1 ? undefined : box.opacity,
     transform: turn === 0 ? undefined : `rotate(${num(turn)} ${num(centreX(box))} ${num(centreY(box))})`,
   };
-  return node('g', attributes, linked(box.link, contents(box, scene)));
+  return node('g', attributes, linked(box.link, content));
 }
 
 function contents(box: Box, scene: Scene): Markup {

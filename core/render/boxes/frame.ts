@@ -8,16 +8,20 @@ import type { Scene } from '../scene.ts';
 import { roundRect } from './round-rect.ts';
 import { stripTitle } from './title-strip.ts';
 
-export function frame(box: Frame, scene: Scene): Markup {
+export const frame = (box: Frame, scene: Scene): Markup => sequence([frameBody(box, scene), frameTitle(box, scene)]);
+
+export function frameBody(box: Frame, scene: Scene): Markup {
   const { theme } = scene;
-  const { stroke, ink } = paintOf(box, theme);
-  const edge = strokeOf(box.stroke, theme) ?? (isPlain(box) ? theme.frame.stroke : stroke);
+  const edge = strokeOf(box.stroke, theme) ?? (isPlain(box) ? theme.frame.stroke : paintOf(box, theme).stroke);
+  return roundRect(box, 10, { fill: groundOf(box, scene), ...outlined(box, edge, theme.outline) });
+}
+
+export function frameTitle(box: Frame, scene: Scene): Markup {
+  const { theme } = scene;
+  const { ink } = paintOf(box, theme);
   const title =
     inkOf(box.textColor, theme) ?? (isPlain(box) ? theme.muted : isHex(box.fill ?? '') ? inkOn(groundOf(box, scene)) : ink);
-  return sequence([
-    roundRect(box, 10, { fill: groundOf(box, scene), ...outlined(box, edge, theme.outline) }),
-    stripTitle(box, title, scene),
-  ]);
+  return stripTitle(box, title, scene);
 }
 
 const isPlain = ({ fill }: Pick<Frame, 'fill'>): boolean => fill === undefined || fill === 'neutral';

@@ -8,29 +8,39 @@ import { inkOf, outlined, paintOf, strokeOf } from '../paint.ts';
 import type { Scene } from '../scene.ts';
 import { stripTitle } from './title-strip.ts';
 
-export function lane(box: Lane, scene: Scene): Markup {
+export const lane = (box: Lane, scene: Scene): Markup => sequence([laneBody(box, scene), laneTitle(box, scene)]);
+
+export function laneBody(box: Lane, scene: Scene): Markup {
   const { theme } = scene;
   const { x, y, width, height } = box;
-  const paint = paintOf(box, theme);
-  const isPlain = box.fill === undefined || box.fill === 'neutral';
-  const edge = strokeOf(box.stroke, theme) ?? (isPlain ? theme.lane.stroke : paint.stroke);
+  const edge = strokeOf(box.stroke, theme) ?? (isPlain(box) ? theme.lane.stroke : paintOf(box, theme).stroke);
   const strip = Math.min(titleHeight, height);
-  const band = isPlain ? theme.lane.title : paint.fill;
-  const ink = inkOf(box.textColor, theme) ?? (isPlain ? theme.ink : paint.ink);
   return sequence([
     node('rect', { x, y, width, height, fill: laneGround(box, scene) }),
-    node('rect', { x, y, width, height: strip, fill: band }),
+    node('rect', { x, y, width, height: strip, fill: laneBand(box, scene) }),
     node('path', { d: d`M${x} ${y + strip}H${x + width}`, ...outlined(box, edge, 1) }),
     node('rect', { x, y, width, height, fill: 'none', ...outlined(box, edge, theme.outline) }),
-    stripTitle(box, ink, scene, 28),
-    ...(width > 60 ? [chevron(box, strip, ink)] : []),
+    ...(width > 60 ? [chevron(box, strip, inkIn(box, scene))] : []),
   ]);
 }
+
+export const laneTitle = (box: Lane, scene: Scene): Markup => stripTitle(box, inkIn(box, scene), scene, chevronRoom);
+
+/** Pixels at the right end of the strip. */
+export const chevronRoom = 28;
+
+const isPlain = ({ fill }: Pick<Lane, 'fill'>): boolean => fill === undefined || fill === 'neutral';
+
+/** What the title stands on. */
+export const laneBand = (box: Lane, { theme }: Scene): string => (isPlain(box) ? theme.lane.title : paintOf(box, theme).fill);
+
+const inkIn = (box: Lane, { theme }: Scene): string =>
+  inkOf(box.textColor, theme) ?? (isPlain(box) ? theme.ink : paintOf(box, theme).ink);
 
 /** What lies under a lane's members. */
 export function laneGround(box: Pick<Lane, 'fill'>, { theme }: Scene): string {
   const { fill } = paintOf(box, theme);
-  if (box.fill === undefined || box.fill === 'neutral') return theme.lane.fill;
+  if (isPlain(box)) return theme.lane.fill;
   return fill === 'none' ? 'none' : mixed(fill, theme.background, 0.7);
 }
 

@@ -21,14 +21,16 @@ const papers: Readonly<Record<StickyColour, string>> = {
   green: '#c2ebad',
   grey: '#e1e5ea',
 };
+/** Pixels by which each sheet of the shadow is narrower than the note, and lower: soft without a filter. */
+const shadow = [[-1, 1], [0, 2], [1, 4], [3, 6]] as const; // prettier-ignore
 const stickyInk = '#2a2718';
 
 export function sticky(box: Sticky, scene: Scene): Markup {
   const { x, y, width, height } = box;
   const paper = papers[box.color ?? 'yellow'];
   return sequence([
-    ...[2, 5].map((fall) =>
-      roundRect({ x: x + fall, y: y + fall, width: width - 2 * fall, height }, 4, { fill: '#0b1220', 'fill-opacity': 0.07 }),
+    ...shadow.map(([inset, fall]) =>
+      roundRect({ x: x + inset, y: y + fall, width: width - 2 * inset, height }, 4, { fill: '#0b1220', 'fill-opacity': 0.05 }),
     ),
     roundRect(box, 2, { fill: paper }),
     labelOf(box, { ink: inkOf(box.textColor, light) ?? stickyInk }, scene),

@@ -1,0 +1,134 @@
+/**
+ * gallery: docs/gallery is what its changesets draw, and each drawing is as tidy as it looks.
+ *
+ * The measurements are independent of the lint: they go by the outlines as they are drawn and by the text table.
+ */
+import { readdirSync, readFileSync } from 'node:fs';
+
+import { describe, expect, test } from 'vitest';
+
+import { labelRect } from '#core/arrows/label-place.ts';
+import { routeOf } from '#core/arrows/route.ts';
+import { lint } from '#core/lint/lint.ts';
+import { distanceTo, linesOfPath, linesOfRect } from '#core/render/boxes/outline-points.test-support.ts';
+import { outlineOf } from '#core/render/boxes/outline.ts';
+import { readXml } from '#core/render/strict-xml.test-support.ts';
+import type { TabIndex } from '#core/tab/tab-index.ts';
+import { labelBox } from '#core/text/label-box.ts';
+import { labelLines } from '#core/text/label-lines.ts';
+import { textWidth } from '#core/text/width.ts';
+import { type Arrow, type Box, isContainer, isPinned, type Point } from '#schema/element.ts';
+import type { Rect } from '#schema/tab.ts';
+import { interFiles } from '#server/pictures/inter-files.ts';
+import { GraphvizEngine } from '#server/planner/flow-engine.ts';
+
+import { pictureOf, tabOf } from './gallery/draw.ts';
+import { type Drawing, drawings } from './gallery/drawings.ts';
+import { indexPage } from './gallery/index-page.ts';
+
+const folder = new URL('../docs/gallery/', import.meta.url);
+const read = (name: string): string => readFileSync(new URL(name, folder), 'utf8');
+const { flow } = await GraphvizEngine.load();
+const fonts = interFiles();
+
+/** Pixels by which two rectangles lie in each other on both axes; 0 or less when they do not. */
+const overlap = (a: Rect, b: Rect): number =>
+  Math.min(
+    Math.min(a.x + a.width, b.x + b.width) - Math.max(a.x, b.x),
+    Math.min(a.y + a.height, b.y + b.height) - Math.max(a.y, b.y),
+  );
+
+const isInside = (inner: Rect, outer: Rect): boolean =>
+  inner.x >= outer.x &&
+  inner.y >= outer.y &&
+  inner.x + inner.width <= outer.x + outer.width &&
+  inner.y + inner.height <= outer.y + outer.height;
+
+function outlineLines(box: Box): Point[][] {
+  if (box.type !== 'shape' || box.shape === 'plan-board' || box.shape === 'plan-sheet') return linesOfRect(box, 0);
+  const { body, behind = [] } = outlineOf(box.shape, box);
+  return [...(typeof body === 'number' ? linesOfRect(box, body) : linesOfPath(body)), ...behind.flatMap(linesOfPath)];
+}
+
+const boxAt = (arrow: Arrow, end: 'from' | 'to', tab: TabIndex): Box =>
+  tab.get((arrow[end] as { element: string }).element) as Box;
+
+describe.each(drawings)('$title', (drawing: Drawing) => {
+  const tab = tabOf(drawing, read(`${drawing.name}.txt`), flow);
+  const boxes = [...tab.boxes()];
+  const solid = boxes.filter((box) => !isContainer(box));
+
+  test('is drawn as it was looked at', () => {
+    const svg = pictureOf(tab, fonts);
+    readXml(svg.trim());
+    expect(svg === read(`${drawing.name}.svg`), 'run `npm run gallery` and look at the picture').toBe(true);
+  });
+
+  test('its lint is clean, or remarks on what is said to be meant', () => {
+    const codes = new Set(lint(tab).findings.map(({ code }) => code));
+    expect([...codes]).toEqual(drawing.remark === undefined ? [] : [drawing.remark.code]);
+  });
+
+  test('every arrow ends on the outlines of its boxes', () => {
+    for (const arrow of tab.arrows()) {
+      const points = routeOf(arrow, tab);
+      for (const [end, at] of [
+        ['from', points[0]],
+        ['to', points.at(-1)],
+      ] as const) {
+        if (!isPinned(arrow[end])) continue;
+        const away = distanceTo(outlineLines(boxAt(arrow, end, tab)), at!);
+        expect([tab.refOf(arrow.id), end, away < 1, away]).toEqual([tab.refOf(arrow.id), end, true, away]);
+      }
+    }
+  });
+
+  test('no label of an arrow lies on a box or on another label', () => {
+    const labels = [...tab.arrows()].flatMap((arrow) => {
+      const rect = labelRect(arrow, tab);
+      return rect === null ? [] : [{ id: arrow.id, rect }];
+    });
+    for (const { id, rect } of labels) {
+      expect(solid.filter((box) => overlap(box, rect) > 0).map((box) => [id, box.id])).toEqual([]);
+      expect(labels.filter((other) => other.id < id && overlap(other.rect, rect) > 0).map((other) => [id, other.id])).toEqual([]);
+    }
+  });
+
+  test('every text fits its box', () => {
+    for (const box of boxes) {
+      if (box.type === 'table') {
+        for (const [index, cell] of [box.columns, ...box.rows]
+          .flatMap((row) => row.map((text, column) => [column, text] as const))
+          .entries()) {
+          const isHead = index < box.columns.length;
+          const width = textWidth(cell[1], 14, box.font ?? 'sans', isHead ? 600 : 400);
+          expect([cell[1], width <= box.width / box.columns.length - 20]).toEqual([cell[1], true]);
+        }
+        continue;
+      }
+      const { lines, need, hold, sizePx } = labelLines(box);
+      const widest = Math.max(
+        0,
+        ...lines.map((line) => textWidth(line, sizePx, box.font ?? 'sans', isContainer(box) ? 600 : 400)),
+      );
+      expect([box.id, need <= hold || box.type === 'text', widest <= labelBox(box).width + 0.01]).toEqual([box.id, true, true]);
+    }
+  });
+
+  test('no two boxes overlap but by design, and frames hold what lies in them whole', () => {
+    for (const [index, a] of boxes.entries()) {
+      for (const b of boxes.slice(index + 1)) {
+        if (overlap(a, b) <= 0) continue;
+        const holds = (isContainer(a) && isInside(b, a)) || (isContainer(b) && isInside(a, b));
+        const isStacked = drawing.stacked === true && (isInside(a, b) || isInside(b, a));
+        expect([a.id, b.id, holds || isStacked]).toEqual([a.id, b.id, true]);
+      }
+    }
+  });
+});
+
+test('the page shows every drawing, and there is nothing in the folder that it does not show', () => {
+  expect(read('README.md')).toBe(indexPage(drawings));
+  const shown = drawings.flatMap(({ name }) => [`${name}.svg`, `${name}.txt`]);
+  expect(readdirSync(folder).toSorted()).toEqual([...shown, 'README.md'].toSorted());
+});

@@ -1,0 +1,45 @@
+/**
+ * draw: a drawing of docs/gallery from its changeset, planned on an empty tab and drawn as the server draws it.
+ *
+ * Ids count up, so that the same changeset gives the same bytes.
+ */
+import { parseOperations } from '#core/changeset/parse.ts';
+import { planChangeset } from '#core/changeset/plan.ts';
+import type { FlowEngine } from '#core/layout/graph.ts';
+import type { FontFiles } from '#core/render/font-use.ts';
+import { renderSvg } from '#core/render/render-svg.ts';
+import { themeNamed } from '#core/render/themes/list.ts';
+import { TabIndex } from '#core/tab/tab-index.ts';
+import type { TabState } from '#schema/tab.ts';
+
+import type { Drawing } from './drawings.ts';
+
+/** The tab that the changeset makes of an empty one. Throws when it is refused. */
+export function tabOf({ title, theme }: Pick<Drawing, 'title' | 'theme'>, changeset: string, flow: FlowEngine): TabIndex {
+  const state: TabState = {
+    id: 'tab_00000000000000000000',
+    name: title,
+    mode: 'canvas',
+    theme,
+    locked: false,
+    order: 'a0',
+    layers: [],
+    pages: [],
+    elements: new Map(),
+    skipped: [],
+  };
+  const tab = TabIndex.of(state);
+  const parsed = parseOperations(changeset);
+  if ('errors' in parsed) throw new Error(JSON.stringify(parsed.errors, null, 2));
+  let next = 0;
+  const newSuffix = (): string => (next++).toString(36).padStart(8, '0');
+  const plan = planChangeset(tab, parsed.operations, { newSuffix, selected: null, mayReference: () => true, flow });
+  if ('errors' in plan) throw new Error(JSON.stringify(plan.errors, null, 2));
+  tab.update(plan.edits.map(({ id, after }) => ({ id, element: after })));
+  return tab;
+}
+
+export function pictureOf(tab: TabIndex, fonts: FontFiles): string {
+  const theme = themeNamed(tab.settings.theme);
+  return `${renderSvg(tab, { fonts, padding: 40, ...(theme === null ? {} : { theme }) })}\n`;
+}

@@ -1,0 +1,63 @@
+/** drawings: what docs/gallery shows, in its order; each has a changeset of its name there. */
+import type { builtInThemes } from '#schema/tab.ts';
+
+export type Drawing = {
+  /** Of its files. */
+  readonly name: string;
+  readonly title: string;
+  /** What it shows of the language and of the pictures. */
+  readonly about: string;
+  readonly theme: (typeof builtInThemes)[number];
+  /** The one thing that the lint remarks on, and why it is left so; else the lint is clean. */
+  readonly remark?: { readonly code: string; readonly because: string };
+  /** Boxes lie on boxes, as words on a card do; else none overlap. */
+  readonly stacked?: true;
+};
+
+const zones = {
+  code: 'group-split-edges',
+  because: 'The frames are zones that are crossed on purpose.',
+} as const;
+
+export const drawings: readonly Drawing[] = [
+  {
+    name: 'system',
+    title: 'System architecture',
+    about: 'Frames around members, one flow to the right over all of them, angled arrows.',
+    theme: 'light',
+    remark: zones,
+  },
+  {
+    name: 'sequence',
+    title: 'Sequence of services',
+    about: 'Bars placed below their service by gaps, lifelines and messages between them.',
+    theme: 'light',
+  },
+  { name: 'org-chart', title: 'Organisation chart', about: 'A tree: lines of one parent leave it together.', theme: 'light' },
+  { name: 'mind-map', title: 'Mind map', about: 'Branches to both sides, curved lines in their colours.', theme: 'light' },
+  {
+    name: 'swimlane',
+    title: 'Swimlane process',
+    about: 'Steps placed beside and below each other, then wrapped in lanes.',
+    theme: 'light',
+  },
+  {
+    name: 'er',
+    title: 'Tables of a database',
+    about: 'Tables with titles, columns and rows, sized for what they hold.',
+    theme: 'light',
+  },
+  {
+    name: 'roadmap',
+    title: 'Roadmap',
+    about: 'Frames side by side; stickies take the next free slot inside them.',
+    theme: 'light',
+  },
+  { name: 'network', title: 'Network', about: 'Frames in a flow downwards.', theme: 'blueprint', remark: zones },
+  {
+    name: 'decision-tree',
+    title: 'Decision tree',
+    about: 'A tree of questions whose labels stand on the lines.',
+    theme: 'paper',
+  },
+];
