@@ -13,6 +13,7 @@ import { isErrorCode } from '#schema/errors.ts';
 import { newId } from '#schema/ids.ts';
 import { faultsOf } from '#schema/validate.ts';
 import { hashPassword, hashSecret, newTokenSecret } from '#server/access/secrets.ts';
+import { AccessWatch } from '#server/access/access-watch.ts';
 import { createApplication, type Application } from '#server/app/app.ts';
 import { createChangesets } from '#server/app/changesets.ts';
 import type { AppContext } from '#server/app/context.ts';
@@ -94,9 +95,12 @@ export async function startTestServer(
     (data: object, message: string): void =>
       void lines.push({ level, data, message });
   const log = { info: note('info'), warn: note('warn'), error: note('error') };
-  const events: EventStreams = new EventStreams({ db: storage.db, secret: 'secret', now, log });
+  const watch = new AccessWatch({ db: storage.db, now, log });
+  await watch.start();
+  const events: EventStreams = new EventStreams({ db: storage.db, secret: 'secret', now, log, watch });
   const wake = (documentId: string): void => void events.wake(documentId);
-  const rooms = new DocumentRooms({ storage, now, log, ring: wake, onStranded: () => {}, onAccessChanged: wake });
+  const onAccessChanged = (): void => void watch.poll();
+  const rooms = new DocumentRooms({ storage, now, log, ring: wake, onStranded: () => {}, onAccessChanged });
   const planner = new Planner();
   const painter = new Painter({ onFault: (error) => log.error({ err: error }, 'a picture could not be drawn') });
   const context: AppContext = {
@@ -113,7 +117,7 @@ export async function startTestServer(
     tabs: createTabs(context),
     changesets: createChangesets(context, () => [], holdersOf),
     history: createHistory(context, holdersOf),
-    events: createEvents(context, events),
+    events: createEvents(context, events, watch),
     presence: createPresence(context, () => []),
   });
   const rest = createRest({
@@ -196,6 +200,7 @@ export async function startTestServer(
     },
     async close() {
       events.close();
+      watch.close();
       server.closeAllConnections();
       await new Promise((resolve) => server.close(resolve));
       rooms.close();

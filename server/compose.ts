@@ -12,6 +12,7 @@ import type { AddressInfo } from 'node:net';
 import { createHttpServer } from '#rest/http-server.ts';
 import { createRest } from '#rest/rest.ts';
 import { isStream } from '#rest/stream-answer.ts';
+import { AccessWatch } from '#server/access/access-watch.ts';
 import { type Application, createApplication } from '#server/app/app.ts';
 import { createChangesets } from '#server/app/changesets.ts';
 import type { AppContext } from '#server/app/context.ts';
@@ -79,11 +80,13 @@ export async function startNode({ config, log, now = Date.now, onBroken, onFirst
     onStranded: (documentId, reason) => live.strand(documentId, reason),
     onAccessChanged: (documentId) => {
       void events.wake(documentId);
-      void live.recheckAccess(documentId);
       live.agentsChanged(documentId);
+      void watch.poll();
       doorbell?.accessChanged(documentId);
     },
   });
+  const watch = new AccessWatch({ db: storage.db, now, log });
+  await watch.start();
   const live: LiveServer = new LiveServer({
     rooms,
     storage,
@@ -92,12 +95,14 @@ export async function startNode({ config, log, now = Date.now, onBroken, onFirst
     mayConnect: (origin, request) => mayConnect(config, origin, request),
     onRefused: (reason) => metrics.refused(reason),
     key: clusterKey,
+    watch,
   });
   const events: EventStreams = new EventStreams({
     db: storage.db,
     secret: clusterKey,
     now,
     log,
+    watch,
     onEnd: (why) => metrics.streamEnded(why),
   });
   const metrics = new Metrics({
@@ -126,12 +131,13 @@ export async function startNode({ config, log, now = Date.now, onBroken, onFirst
           },
           onAccess: (documentId) => {
             void events.wake(documentId);
-            void live.recheckAccess(documentId);
             live.agentsChanged(documentId);
+            void watch.poll();
           },
           onReconnect: () => {
             poll();
             void events.poll();
+            void watch.poll();
           },
           onDropped: () => metrics.droppedRing(),
         });
@@ -155,7 +161,7 @@ export async function startNode({ config, log, now = Date.now, onBroken, onFirst
     tabs: createTabs(context),
     changesets: createChangesets(context, (userId, documentId, tabId) => live.selectionOf(userId, documentId, tabId), holdersOf),
     history: createHistory(context, holdersOf),
-    events: createEvents(context, events),
+    events: createEvents(context, events, watch),
     presence: createPresence(context, (documentId) => live.editorsOf(documentId)),
   });
 
@@ -208,6 +214,7 @@ export async function startNode({ config, log, now = Date.now, onBroken, onFirst
     clearInterval(tokenUsesTimer);
     const budgetMs = config.shutdownMs;
     events.close();
+    watch.close();
     // Until all is written the door stays open: who comes is told to come back, and readiness says no.
     await live.drain(Math.min(1_000, budgetMs / 5));
     await rooms.flushAll(budgetMs / 2);

@@ -1,6 +1,7 @@
 /** members: who may do what with a document by name; share links are share-links.ts. */
 import type { Level, Member } from '#schema/access.ts';
 
+import { noteAccessChange } from './access-changes.ts';
 import { prepared } from './prepared.ts';
 import type { Db } from './tables.ts';
 
@@ -76,6 +77,7 @@ export async function putMember(
     .values({ document_id: member.documentId, user_id: member.userId, level: member.level, tabs, created_at: member.at })
     .onConflict((conflict) => conflict.columns(['document_id', 'user_id']).doUpdateSet({ level: member.level, tabs }))
     .execute();
+  await noteAccessChange(tx, 'document', member.documentId);
 }
 
 /** False when the person was no member. */
@@ -86,6 +88,7 @@ export async function deleteMember(tx: Db, documentId: string, userId: string): 
     .where('user_id', '=', userId)
     .returning('user_id')
     .executeTakeFirst();
+  if (row !== undefined) await noteAccessChange(tx, 'document', documentId);
   return row !== undefined;
 }
 

@@ -1,4 +1,5 @@
 /** sessions: who is signed in on the web page, guests let in by a share link, and one-time sign-in codes; all by hash. */
+import { noteAccessChange } from './access-changes.ts';
 import { prepared } from './prepared.ts';
 import type { Db } from './tables.ts';
 
@@ -48,12 +49,15 @@ export async function sessionByHash(db: Db, hash: string, now: number): Promise<
 
 /** False when there was none. */
 export async function deleteSession(tx: Db, hash: string): Promise<boolean> {
-  return (await tx.deleteFrom('sessions').where('hash', '=', hash).returning('hash').executeTakeFirst()) !== undefined;
+  const row = await tx.deleteFrom('sessions').where('hash', '=', hash).returning('hash').executeTakeFirst();
+  if (row !== undefined) await noteAccessChange(tx, 'session', hash);
+  return row !== undefined;
 }
 
 /** Signs a person out everywhere. */
 export async function deleteSessionsOf(tx: Db, userId: string): Promise<void> {
-  await tx.deleteFrom('sessions').where('user_id', '=', userId).execute();
+  const rows = await tx.deleteFrom('sessions').where('user_id', '=', userId).returning('hash').execute();
+  for (const { hash } of rows) await noteAccessChange(tx, 'session', hash);
 }
 
 export async function insertGuest(tx: Db, guest: StoredGuest): Promise<void> {

@@ -1,6 +1,7 @@
 /** share-links: links that let whoever holds them into a document. The secret is stored, since owners list the address. */
 import type { LinkLevel } from '#schema/access.ts';
 
+import { noteAccessChange } from './access-changes.ts';
 import { prepared } from './prepared.ts';
 import type { Db, Tables } from './tables.ts';
 
@@ -77,6 +78,7 @@ export async function revokeShareLink(tx: Db, documentId: string, id: string, at
     .where('revoked_at', 'is', null)
     .returning('id')
     .executeTakeFirst();
+  if (row !== undefined) await noteAccessChange(tx, 'document', documentId);
   return row !== undefined;
 }
 

@@ -19,6 +19,8 @@ const day = 24 * hour;
 
 /** Twice as long as they are resumed: that leaves room for nodes whose clocks differ. */
 const outboxMs = 2 * limits.eventResumeMinutes * minute;
+/** A node that did not read them for half as long judges everybody. */
+const accessChangesMs = hour;
 const rowsPerTransaction = 500;
 
 /** Rows deleted, by table; documents are those that went from the trash for good. */
@@ -32,6 +34,7 @@ export async function sweepShortLived(storage: Storage, now: number): Promise<Sw
     guests: await drain(storage, 'guests', 'hash', 'expires_at', now),
     sign_in_codes: await drain(storage, 'sign_in_codes', 'hash', 'expires_at', now),
     idempotency: await drain(storage, 'idempotency', 'scope', 'at', now - limits.idempotencyHours * hour),
+    access_changes: await drain(storage, 'access_changes', 'position', 'at', now - accessChangesMs),
     outbox: await sweepOutbox(storage, now - outboxMs),
     agent_presence: await sweepPresence(storage, now),
   };
@@ -51,7 +54,7 @@ export async function sweepHistory(storage: Storage, now: number): Promise<Swept
 /** Deletes the rows of a table whose `time` is before `before`, a batch per transaction. */
 async function drain(
   storage: Storage,
-  table: 'tickets' | 'sessions' | 'guests' | 'sign_in_codes' | 'idempotency',
+  table: 'tickets' | 'sessions' | 'guests' | 'sign_in_codes' | 'idempotency' | 'access_changes',
   key: string,
   time: string,
   before: number,

@@ -26,6 +26,7 @@ export type Tables = {
   idempotency: IdempotencyRow;
   audit: AuditRow;
   outbox: OutboxRow;
+  access_changes: AccessChangeRow;
   settings: SettingRow;
   migrations: MigrationRow;
 };
@@ -112,8 +113,17 @@ type JournalTableRow = {
 /** The newest row of a document is its snapshot; the one before is kept in case that is found corrupt. */
 type SnapshotRow = { document_id: string; seq: number; at: number; checksum: number; bytes: Uint8Array };
 
-/** `kept_from`: the oldest revision that a write may name as its base; touches at or below it may be swept. */
-type TabRow = { document_id: string; tab_id: string; rev: number; kept_from: number; created_at: number };
+/**
+ * `told_at`: when edits of editors were last told as a live event. `kept_from`: the oldest revision that a write may name as its base; touches at or below it may be swept.
+ */
+type TabRow = {
+  document_id: string;
+  tab_id: string;
+  rev: number;
+  kept_from: number;
+  created_at: number;
+  told_at: Generated<number>;
+};
 
 /** The last revision that changed an element, and who made it. */
 type TouchRow = {
@@ -191,6 +201,9 @@ type OutboxRow = {
   at: number;
   data: string;
 };
+
+/** `subject`: an id, or the hash of a session. */
+type AccessChangeRow = { position: Generated<number>; kind: string; subject: string; at: number };
 
 type SettingRow = { key: string; value: string };
 

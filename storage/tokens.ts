@@ -1,6 +1,7 @@
 /** tokens: API tokens; only the hash of a secret is stored. */
 import type { TokenAccess } from '#schema/access.ts';
 
+import { noteAccessChange } from './access-changes.ts';
 import { prepared } from './prepared.ts';
 import type { Db, Tables } from './tables.ts';
 
@@ -85,7 +86,9 @@ export async function listTokens(db: Db, userId: string): Promise<StoredToken[]>
 export async function revokeToken(tx: Db, tokenId: string, userId: string | null, at: number): Promise<boolean> {
   let update = tx.updateTable('tokens').set({ revoked_at: at }).where('id', '=', tokenId).where('revoked_at', 'is', null);
   if (userId !== null) update = update.where('user_id', '=', userId);
-  return (await update.returning('id').executeTakeFirst()) !== undefined;
+  const isRevoked = (await update.returning('id').executeTakeFirst()) !== undefined;
+  if (isRevoked) await noteAccessChange(tx, 'token', tokenId);
+  return isRevoked;
 }
 
 /** Notes when tokens were last used (token id → ms). Callers collect uses and write them every minute or so. */

@@ -3,8 +3,9 @@
  *
  * Whoever may read a document may follow it: viewers, guests and read-only tokens too.
  */
-import { isProblem, type Problem } from '#schema/problem.ts';
-import { authorize } from '#server/access/authorize.ts';
+import { problem, type Problem } from '#schema/problem.ts';
+import type { AccessWatch } from '#server/access/access-watch.ts';
+import { standingOf } from '#server/access/standing.ts';
 import type { Call } from '#server/call.ts';
 import type { EventStreams, OpenStream } from '#server/events/event-streams.ts';
 
@@ -18,11 +19,14 @@ export type Events = {
   follow(call: Call, documentId: string, asked: Asked): Promise<OpenStream | Problem>;
 };
 
-export function createEvents({ storage, now }: AppContext, streams: EventStreams): Events {
+export function createEvents({ storage, now }: AppContext, streams: EventStreams, watch: AccessWatch): Events {
   return {
     async follow({ actor }, documentId, asked) {
-      const access = await authorize(storage.db, actor, documentId, 'viewer', { now: now() });
-      return isProblem(access) ? access : streams.open({ documentId, actor, ...asked });
+      const { mark } = watch;
+      const standing = await standingOf(storage.db, actor, documentId, now());
+      if (standing === 'unauthenticated') return problem('unauthenticated');
+      if (standing === 'no_access') return problem('document_not_found');
+      return streams.open({ documentId, actor, ...asked }, { mark, until: standing.until });
     },
   };
 }

@@ -4,11 +4,13 @@
  * E1  A stream starts now, or goes on behind an id, on whichever node: each event once, in order.
  * E2  An id whose successors may have been swept is answered by an event that says so (`missed`), then by what follows.
  * E3  Woken by commits of this node, by the doorbell, and by a poll: nothing depends on Redis.
- * E4  At most `limits.eventStreamsPerNode`; stopping ends all of them.
+ * E4  Access that ends ends its streams.
+ * E5  At most `limits.eventStreamsPerNode`; stopping ends all of them.
  */
 import { eventTypes, isEventType, type EventType } from '#schema/event.ts';
 import { limits } from '#schema/limits.ts';
 import { problem, type Problem } from '#schema/problem.ts';
+import type { AccessWatch, Judged } from '#server/access/access-watch.ts';
 import type { Actor } from '#server/access/actor.ts';
 import { eventsAfter, lastPosition, lastPositions, type StoredEvent } from '#storage/outbox.ts';
 import type { Db } from '#storage/storage.ts';
@@ -23,6 +25,8 @@ export type EventStreamsOptions = {
   /** Of the installation: seals the ids. */
   readonly secret: string;
   readonly now: () => number;
+  /** Judges open streams when their access changes. */
+  readonly watch: AccessWatch;
   readonly log: { warn(data: object, message: string): void };
   readonly onEnd?: (why: StreamEnd) => void;
   readonly tuning?: Partial<typeof tuning>;
@@ -80,8 +84,8 @@ export class EventStreams {
     return sent;
   }
 
-  /** [E1] [E2] [E4] Errors: invalid_request, room_unavailable. */
-  async open({ documentId, actor, types: asked, lastEventId }: Start): Promise<OpenStream | Problem> {
+  /** [E1] [E2] [E5] `judged`: what let the reader in. Errors: invalid_request, room_unavailable. */
+  async open({ documentId, actor, types: asked, lastEventId }: Start, judged: Judged): Promise<OpenStream | Problem> {
     const types = typesOf(asked);
     if (types === undefined) return unknownType();
     const place = lastEventId === null || lastEventId === '' ? null : this.#ids.placeOf(documentId, lastEventId);
@@ -91,7 +95,7 @@ export class EventStreams {
     const last = await lastPosition(this.#options.db, documentId);
     // Again, and without a pause from here on: others came meanwhile.
     if (this.#streams.size >= limits.eventStreamsPerNode) return full();
-    const { now } = this.#options;
+    const { now, watch } = this.#options;
     const missed = place !== null && (place.position > last || (place.position < last && place.at < now() - resumeMs));
     const position = place === null || missed ? last : place.position;
     const stream = new EventStream({
@@ -105,6 +109,10 @@ export class EventStreams {
       onEnd: (ended, why) => this.#ended(ended, why),
     });
     this.#streams.add(stream);
+    // [E4]
+    watch.enter(stream, judged, (standing) => {
+      if (typeof standing === 'string') stream.end('access_ended');
+    });
     return {
       begin: (sink) => {
         stream.begin(sink, missed ? this.#missed(documentId, position) : '');
@@ -136,7 +144,7 @@ export class EventStreams {
     }
   }
 
-  /** [E4] */
+  /** [E5] */
   close(): void {
     this.#closed = true;
     clearInterval(this.#ticker);
@@ -179,6 +187,7 @@ export class EventStreams {
 
   #ended(stream: EventStream, why: StreamEnd): void {
     this.#streams.delete(stream);
+    this.#options.watch.leave(stream);
     this.#sentByEnded += stream.sent;
     const feed = this.#feeds.get(stream.documentId);
     feed?.leave(stream);

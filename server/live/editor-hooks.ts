@@ -24,6 +24,7 @@ import { messageYjsSyncStep1, messageYjsSyncStep2 } from 'y-protocols/sync';
 import * as Y from 'yjs';
 
 import { limits } from '#schema/limits.ts';
+import type { Judged } from '#server/access/access-watch.ts';
 import type { Access, Actor } from '#server/access/actor.ts';
 
 import { claimAwareness, readAwareness, stampAwareness } from './awareness.ts';
@@ -43,8 +44,8 @@ import { Refusal } from './refusal.ts';
 import { imagesOf } from '../rooms/element-image.ts';
 import type { DocumentRooms } from '../rooms/rooms.ts';
 
-/** What Hocuspocus carries with each connection. `session` is there once it is authenticated. */
-export type EditorContext = { readonly socket: EditorSocket; readonly session?: EditorSession };
+/** What Hocuspocus carries with each connection. `session` and how it was judged are there once it is authenticated. */
+export type EditorContext = { readonly socket: EditorSocket; readonly session?: EditorSession; readonly judged?: Judged };
 
 export type EditorHooksOptions = {
   readonly rooms: DocumentRooms;
@@ -53,6 +54,9 @@ export type EditorHooksOptions = {
   /** The actor of a token or a ticket, with its access to the document; what it says no to is told apart for the close code. */
   readonly admit: (documentId: string, credential: string) => Promise<Admission | 'unauthenticated' | 'no_access'>;
   readonly onRefused: (reason: string) => void;
+  /** The editor has the document open; and it has left. */
+  readonly onEntered: (session: EditorSession, judged: Judged) => void;
+  readonly onLeft: (session: EditorSession) => void;
   readonly firstStates: FirstStates;
   /** A document is loaded, and follows the journal. */
   readonly onLoaded: (document: Document) => void;
@@ -60,7 +64,7 @@ export type EditorHooksOptions = {
   readonly putBack: (documentId: string, image: LockedImage, touched: GuardPass['touched']) => void;
 };
 
-export type Admission = { readonly actor: Actor; readonly access: Access };
+export type Admission = Judged & { readonly actor: Actor; readonly access: Access };
 
 /** Changes within a frame of the screen go out together: the cost of fan-out is messages, not bytes. */
 export const frameMs = 16;
@@ -102,7 +106,7 @@ export class EditorHooks implements Extension<EditorContext> {
     const session = new EditorSession(socket, documentName, admission.actor, admission.access);
     connectionConfig.readOnly = !session.mayWrite;
     this.#options.firstStates.admitted(session);
-    return { session };
+    return { session, judged: { mark: admission.mark, until: admission.until } };
   }
 
   /** The state for Hocuspocus' own copy; its position is remembered until `afterLoadDocument`. */
@@ -135,9 +139,10 @@ export class EditorHooks implements Extension<EditorContext> {
   }
 
   connected({ connection, context }: { connection: Connection<EditorContext>; context: EditorContext }): Promise<void> {
-    const { session } = context;
-    if (session === undefined) return Promise.resolve();
+    const { session, judged } = context;
+    if (session === undefined || judged === undefined) return Promise.resolve();
     this.sessions.set(session, connection);
+    this.#options.onEntered(session, judged);
     this.#options.firstStates.connected(session, connection);
     this.#documents.set(session.socket, this.#documentsOf(session.socket) + 1);
     return Promise.resolve();
@@ -148,6 +153,7 @@ export class EditorHooks implements Extension<EditorContext> {
     if (session === undefined) return Promise.resolve();
     this.#clientIds.get(document)?.release(session);
     this.#options.firstStates.left(session);
+    this.#options.onLeft(session);
     if (this.sessions.delete(session)) this.#documents.set(session.socket, this.#documentsOf(session.socket) - 1);
     return Promise.resolve();
   }

@@ -14,15 +14,15 @@ import { WebSocketServer } from 'ws';
 
 import { limits } from '#schema/limits.ts';
 import { isProblem, ProblemError } from '#schema/problem.ts';
+import type { AccessWatch } from '#server/access/access-watch.ts';
 import { agentOf } from '#server/access/authenticate.ts';
 import type { Actor } from '#server/access/actor.ts';
-import { authorize } from '#server/access/authorize.ts';
 import { hashSecret, isTokenSecret } from '#server/access/secrets.ts';
+import { type Standing, standingOf } from '#server/access/standing.ts';
 import type { DocumentRooms } from '#server/rooms/rooms.ts';
 import type { Storage } from '#storage/storage.ts';
 import { agentsAmong } from '#storage/agent-presence.ts';
 import { takeTicket } from '#storage/tickets.ts';
-import { tokenStands } from '#storage/token-stands.ts';
 
 import { AgentStates } from './agent-states.ts';
 import { closeCodes } from './close-codes.ts';
@@ -45,9 +45,9 @@ export type LiveServerOptions = {
   readonly onRefused: (reason: string) => void;
   /** Shared by all nodes of the installation. */
   readonly key: string;
+  /** Judges open editors when their access changes. */
+  readonly watch: AccessWatch;
 };
-
-const recheckEveryMs = 3_000;
 
 export class LiveServer {
   readonly #options: LiveServerOptions;
@@ -63,13 +63,11 @@ export class LiveServer {
     perMessageDeflate: false,
     clientTracking: false,
   });
-  readonly #recheck: NodeJS.Timeout;
-  #rechecking = false;
   #draining = false;
 
   constructor(options: LiveServerOptions) {
     this.#options = options;
-    const { rooms, storage, now, log, onRefused, key } = options;
+    const { rooms, storage, now, log, onRefused, key, watch } = options;
     this.#agents = new AgentStates({
       agentsAmong: (documentIds) => agentsAmong(storage.db, documentIds, now()),
       isShared: storage.dialect === 'postgres',
@@ -86,6 +84,8 @@ export class LiveServer {
       now,
       log,
       onRefused,
+      onEntered: (session, judged) => watch.enter(session, judged, (standing) => this.#judged(session, standing)),
+      onLeft: (session) => watch.leave(session),
       firstStates: this.#firstStates,
       onLoaded: (document) => this.#agents.opened(document),
       admit: (documentId, credential) => this.#admit(documentId, credential),
@@ -104,8 +104,6 @@ export class LiveServer {
         this.#hooks,
       ],
     });
-    this.#recheck = setInterval(() => void this.recheckAccess(null), recheckEveryMs);
-    this.#recheck.unref();
   }
 
   get connections(): number {
@@ -164,35 +162,9 @@ export class LiveServer {
     }
   }
 
-  /** [V2] Judges the access of open sessions anew, of one document or (null) of all. */
-  async recheckAccess(documentId: string | null): Promise<void> {
-    if (documentId === null && this.#rechecking) return;
-    if (documentId === null) this.#rechecking = true;
-    try {
-      for (const [session, connection] of this.#hooks.sessions) {
-        if (documentId !== null && session.documentId !== documentId) continue;
-        const admission = await this.#access(session.documentId, session.actor);
-        if (typeof admission === 'string') {
-          session.socket.refuse(
-            admission === 'unauthenticated' ? closeCodes.unauthenticated : closeCodes.noAccess,
-            'access ended',
-          );
-          continue;
-        }
-        session.access = admission.access;
-        connection.readOnly = !session.mayWrite;
-      }
-    } catch (error) {
-      this.#options.log.warn({ err: error }, 'access of open editors could not be judged');
-    } finally {
-      if (documentId === null) this.#rechecking = false;
-    }
-  }
-
   /** [V3] Resolves when every socket is told, after `overMs` at the most. */
   async drain(overMs: number): Promise<void> {
     this.#draining = true;
-    clearInterval(this.#recheck);
     this.#puttingBack.close();
     this.#agents.close();
     const sockets = [...this.#sockets];
@@ -251,10 +223,19 @@ export class LiveServer {
   }
 
   async #access(documentId: string, actor: Actor): Promise<Admission | 'unauthenticated' | 'no_access'> {
-    const { storage, now } = this.#options;
-    if (actor.kind === 'agent' && !(await tokenStands(storage.db, actor.tokenId, now()))) return 'unauthenticated';
-    const access = await authorize(storage.db, actor, documentId, 'viewer', { write: false, now: now() });
-    return isProblem(access) ? 'no_access' : { actor, access };
+    const { storage, now, watch } = this.#options;
+    const { mark } = watch;
+    const standing = await standingOf(storage.db, actor, documentId, now());
+    return typeof standing === 'string' ? standing : { actor, mark, ...standing };
+  }
+
+  /** [V2] */
+  #judged(session: EditorSession, standing: Standing): void {
+    if (standing === 'unauthenticated') return session.socket.refuse(closeCodes.unauthenticated, 'access ended');
+    if (standing === 'no_access') return session.socket.refuse(closeCodes.noAccess, 'access ended');
+    session.access = standing.access;
+    const connection = this.#hooks.sessions.get(session);
+    if (connection !== undefined) connection.readOnly = !session.mayWrite;
   }
 
   async #restore(documentId: string, image: LockedImage): Promise<void> {

@@ -10,13 +10,14 @@ import { sql } from 'kysely';
 import { StorageRefused } from '../failures.ts';
 import { dialectOf } from '../prepared.ts';
 import type { Db } from '../tables.ts';
+import { accessChanges } from './access-changes.ts';
 import { agentPresence } from './agent-presence.ts';
 import { editorEdits } from './editor-edits.ts';
 import { foundation } from './foundation.ts';
 import { columnTypes, type Migration } from './migration.ts';
 
 /** In order; the first brings the database to version 1. Only ever appended to. */
-const migrations: readonly Migration[] = [foundation, editorEdits, agentPresence];
+const migrations: readonly Migration[] = [foundation, editorEdits, agentPresence, accessChanges];
 
 /** "atelier" as a number: the advisory lock under which PostgreSQL is migrated. */
 const advisoryLock = 0x61_74_65_6c;

@@ -6,6 +6,7 @@ import * as Y from 'yjs';
 import type { ShareLink } from '#schema/access.ts';
 import { newId } from '#schema/ids.ts';
 import { closeCodes } from '#server/live/close-codes.ts';
+import { revokeToken } from '#storage/tokens.ts';
 
 import { Browser } from '../harness/browser.ts';
 import { until } from '../harness/editor.ts';
@@ -163,7 +164,7 @@ describe('[T25] access that ends', () => {
       const place = await stage.place();
       const socket = await stage.raw().synced(place.id, await addToken(storage, stage.mallory.id));
       const { id } = await storage.db.selectFrom('tokens').select('id').orderBy('id', 'desc').executeTakeFirstOrThrow();
-      const end = (): Promise<unknown> => storage.transact((tx) => tx.updateTable('tokens').set({ revoked_at: Date.now() }).where('id', '=', id).execute()); // prettier-ignore
+      const end = (): Promise<unknown> => storage.transact((tx) => revokeToken(tx, id, null, Date.now()));
       return { code: unauthenticated, socket, end };
     };
     const expired = async (): Promise<Ending> => {

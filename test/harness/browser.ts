@@ -11,13 +11,14 @@ export class Browser {
   readonly userId: string;
   readonly name: string;
   readonly #url: string;
-  readonly #cookie: string;
+  /** As it is sent with calls. */
+  readonly cookie: string;
 
   private constructor(url: string, { userId, name, cookie }: { userId: string; name: string; cookie: string }) {
     this.#url = url;
     this.userId = userId;
     this.name = name;
-    this.#cookie = cookie;
+    this.cookie = cookie;
   }
 
   /** A new account, signed in. */
@@ -39,15 +40,21 @@ export class Browser {
 
   /** A call of the page; `path` under the API root. */
   async post<T>(path: string): Promise<{ readonly status: number; readonly body: T }> {
-    const headers = { Cookie: this.#cookie, Origin: this.#url };
+    const headers = { Cookie: this.cookie, Origin: this.#url };
     const response = await fetch(`${this.#url}/api/v1${path}`, { method: 'POST', headers });
     return { status: response.status, body: (await response.json()) as T };
+  }
+
+  /** On whichever node. */
+  async signOut(url: string): Promise<void> {
+    const { status } = await fetch(`${url}/api/v1/session`, { method: 'DELETE', headers: { Cookie: this.cookie, Origin: url } });
+    if (status !== 204) throw new Error(`not signed out: ${status}`);
   }
 
   async ticket(documentId: string): Promise<string> {
     const response = await fetch(`${this.#url}/api/v1/documents/${documentId}/tickets`, {
       method: 'POST',
-      headers: { Cookie: this.#cookie, Origin: this.#url },
+      headers: { Cookie: this.cookie, Origin: this.#url },
     });
     if (response.status !== 201) throw new Error(`no ticket: ${response.status} ${await response.text()}`);
     return ((await response.json()) as { ticket: string }).ticket;
