@@ -37,8 +37,9 @@ type Ground = {
 
 const grounds: Readonly<Record<string, () => Promise<Ground>>> = {
   'one node': async () => {
-    const { storage, ada, node, stop } = await startSolo('access-ends');
-    return { storage, ada, changedAt: node.url, openAt: node.url, stop };
+    const solo = await startSolo('access-ends');
+    const { storage, ada, node } = solo;
+    return { storage, ada, changedAt: node.url, openAt: node.url, stop: () => solo.stop() };
   },
   'another node, without Redis': async () => {
     const postgres = await startPostgres();
