@@ -13,7 +13,9 @@ import { type Answer, Api } from './harness/api.ts';
 import { TestEditor, until } from './harness/editor.ts';
 import { addMember, addPerson, type Somebody } from './harness/people.ts';
 import { startPostgres, type TestPostgres } from './harness/postgres.ts';
+import { startNodeProcess } from './harness/node-process.ts';
 import { startRedis, type TestRedis } from './harness/redis.ts';
+import { temporaryFolder } from './harness/temporary-folder.ts';
 
 let postgres: TestPostgres;
 let redis: TestRedis;
@@ -145,6 +147,31 @@ test('a thread goes with its element and is back with it: by a revert, and by th
   expect((await on(there, said.id, 'reply', { text: 'Here it is' })).status).toBe(201);
   await everywhere([[false, ['Keep this', 'Here it is']]]);
 });
+
+test('a comment that was answered outlives the node that answered it, killed in that tick', async () => {
+  const folder = temporaryFolder('comments');
+  const embedded = await openStorage({ dataDir: folder.path });
+  const ada = await addPerson(embedded, 'Ada');
+  await embedded.close();
+  let node = await startNodeProcess({ DATA_DIR: folder.path });
+  const where = await new Api(node.url, ada.token).createDocument();
+  const root = `/documents/${where.id}/tabs/${where.tab}/comments`;
+  const said: string[] = [];
+  expect((await new Api(node.url, ada.token).changeset(where, 'add square id=api')).status).toBe(201);
+  for (const round of [1, 2, 3]) {
+    const api = new Api(node.url, ada.token);
+    const { status, body } = await api.call<Comment>('POST', root, { elementId: 'api', text: `round ${round}` });
+    expect(status).toBe(201);
+    said.push(body.id);
+    if (round === 2) expect((await api.call('POST', `${root}/${body.id}/resolve`)).status).toBe(204);
+    await node.kill('SIGKILL');
+    node = await startNodeProcess({ DATA_DIR: folder.path });
+    const { body: list } = await new Api(node.url, ada.token).call<{ threads: CommentThread[] }>('GET', `/documents/${where.id}/comments?status=all`);
+    expect(list.threads.map(({ resolved, comments }) => [resolved, comments.map(({ id }) => id)])).toEqual([[round === 2, said]]);
+  }
+  await node.kill('SIGTERM');
+  folder.remove();
+}); // prettier-ignore
 
 test('what two nodes say at once stands in one order everywhere, and that of the events', async () => {
   const said = await Promise.all(

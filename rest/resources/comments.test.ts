@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import * as Y from 'yjs';
 
 import { newId } from '#schema/ids.ts';
+import type { Actor } from '#server/access/actor.ts';
 import { auditOf } from '#storage/audit.ts';
 import { eventsAfter } from '#storage/outbox.ts';
 
@@ -239,6 +241,17 @@ describe('deleting', () => {
     const page = { cookie: await server.signIn(bob) };
     await limit([other]);
     expect(codes(await remove(adas.id, page))).toEqual([[403, 'not_comment_author']]);
+    // The same element id on the tab that Bob may edit gives him no hold of the thread.
+    const { elementId } = (await threads())[0] as unknown as { elementId: string };
+    const twin = (doc: Y.Doc, remove = false) => {
+      const elements = (doc.getMap('tabs').get(other) as Y.Map<unknown>).get('elements') as Y.Map<unknown>;
+      if (remove) elements.delete(elementId);
+      else elements.set(elementId, new Y.Map(Object.entries({ type: 'text', z: 'a0' })));
+    };
+    await edit((doc) => twin(doc));
+    expect((await threads()).map(({ ref }) => ref)).toEqual(['api', 'api']);
+    expect(codes(await server.call('DELETE', at(`/comments/${adas.id}`, other), page))).toEqual([[403, 'not_comment_author']]);
+    await edit((doc) => twin(doc, true));
     await limit([document.tab]);
     expect((await remove(adas.id, page)).status).toBe(204);
   }); // prettier-ignore
@@ -342,7 +355,41 @@ describe('reading', () => {
   });
 });
 
+/** Writes to the document as no call could, under its lock. */
+async function edit(change: (doc: Y.Doc) => void): Promise<void> {
+  const actor = (await server.app.authenticate({ bearer: ada.token })) as Actor;
+  await server.context.rooms.write({ actor, requestId: 'test', key: null, replayed: false }, document.id, (room) => {
+    room.edit(change);
+    return Promise.resolve(null);
+  });
+}
+/** Puts so many comments under an element's id. */
+function fill(doc: Y.Doc, elementId: string, count: number): void {
+  const by = { text: 'x', createdAt: 1, authorId: ada.id, authorName: 'Ada', authorColor: '#c2410c' };
+  const entries = Array.from({ length: count }, (_, n) => [newId('cmt'), { n, ...by }] as const);
+  doc.getMap('threads').set(elementId, new Y.Map([['comments', new Y.Map(entries)]]));
+}
+
 describe('retries and limits', () => {
+  test('the thousand-and-first comment of an element is refused, and the ten-thousand-and-first of a document', async () => {
+    const { elementId } = (await say('api').then(() => threads()))[0] as unknown as { elementId: string };
+    await edit((doc) => fill(doc, elementId, 999));
+    const { status, json } = await say('api');
+    expect(status).toBe(201);
+    const full = [await say('api'), await on(json.id, 'reply', { text: 'x' })];
+    expect(full.map((answer) => [answer.status, answer.json.code, answer.json.limit, answer.json.detail])).toEqual(
+      Array(2).fill([413, 'comments_full', 1_000, 'An element holds at most 1,000 comments.']),
+    );
+    await edit((doc) => {
+      for (let index = 0; index < 9; index += 1) fill(doc, `gone~0000000${index}`, index === 0 ? 999 : 1_000);
+    });
+    expect((await say('db')).status).toBe(201);
+    const one = await say('db');
+    expect([one.status, one.json.code, one.json.limit]).toEqual([413, 'comments_full', 10_000]);
+    expect((await remove(json.id)).status).toBe(204);
+    expect((await say('db')).status).toBe(201);
+  });
+
   test('a retry under the same key says it once', async () => {
     const headers = { 'Idempotency-Key': 'say-it-once' };
     const [one, two] = [await say('api', 'Once', { token: ada.token, headers }), await say('api', 'Once', { token: ada.token, headers })];

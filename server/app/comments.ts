@@ -5,7 +5,8 @@
  *     audit log alone.
  * P2  A thread is named by any comment in it. Through another tab, or while its element is gone, there is no such comment.
  * P3  A comment or reply opens its thread; resolving a resolved thread, or reopening an open one, changes nothing.
- * P4  Everybody deletes comments of their own; those of others only a person who may edit the tab, never a token.
+ * P4  Everybody deletes comments of their own; those of others only a person who may edit wherever the element lies, never a
+ *     token.
  * P5  With its last comment a thread is gone.
  * P6  Locks hold no comment up, and comments leave the tab's revision as it is.
  */
@@ -123,7 +124,7 @@ export function createComments(context: AppContext): Comments {
         (ground) => {
           const found = find(ground, commentId);
           if (isProblem(found)) return found;
-          if (!mayRemove(ground, found.comment.authorId)) return problem('not_comment_author');
+          if (!mayRemove(ground, found)) return problem('not_comment_author');
           const { elementId, thread } = found;
           ground.room.edit((doc) => removeComment(doc, elementId, commentId));
           const change = thread.comments.length === 1 ? 'removed' : 'comment-removed';
@@ -196,10 +197,11 @@ function find({ room, tab, tabId }: Ground, commentId: string): Found | Problem 
 }
 
 /** [P4] */
-function mayRemove({ call: { actor }, access, tabId }: Ground, authorId: string): boolean {
-  if (authorId === userIdOf(actor)) return true;
-  const mayEdit = reaches(access.level, 'editor') && (access.tabs === null || access.tabs.includes(tabId));
-  return actor.kind === 'person' && mayEdit;
+function mayRemove({ room, call: { actor }, access: { level, tabs } }: Ground, { comment, elementId }: Found): boolean {
+  if (comment.authorId === userIdOf(actor)) return true;
+  if (actor.kind !== 'person' || !reaches(level, 'editor')) return false;
+  // Who may edit one tab could put an element under the id of another tab's there, and so get hold of its thread.
+  return tabs === null || room.tabs().every(({ id }) => tabs.includes(id) || !room.threadsOn(id).has(elementId));
 }
 
 function tell({ room, tab, tabId, call }: Ground, type: 'comment' | 'thread', elementId: string, data: object): void {
