@@ -208,6 +208,22 @@ describe('the states of a thread', () => {
     expect((await on(said.id, 'resolve')).status).toBe(204);
   }); // prettier-ignore
 
+  test('[P2] what an editor has made an arrow of, or something that nobody can read, has no thread', async () => {
+    const { json } = await say('api');
+    const { elementId } = (await threads())[0] as unknown as { elementId: string };
+    const become = (change: object) => edit((doc) => {
+      const elements = (doc.getMap('tabs').get(document.tab) as Y.Map<unknown>).get('elements') as Y.Map<Y.Map<unknown>>;
+      for (const [name, value] of Object.entries(change)) elements.get(elementId)?.set(name, value);
+    });
+    for (const change of [{ type: 'arrow', from: { x: 0, y: 0 }, to: { x: 9, y: 9 } }, { type: 'nothing known' }]) {
+      await become(change);
+      expect(await texts()).toEqual([]);
+      expect(codes(await on(json.id, 'resolve'), await remove(json.id))).toEqual(Array(2).fill([404, 'comment_not_found']));
+    }
+    await become({ type: 'text' });
+    expect(await texts()).toEqual([['api', false, ['Why?']]]);
+  }); // prettier-ignore
+
   test('a whole-tab replace leaves the thread of an element that keeps its slug', async () => {
     await say('api');
     await say('db');
@@ -293,6 +309,17 @@ describe('who may', () => {
     expect((await say('api', 'x', { token: vera.token })).json.required).toBe('participant');
     expect(codes(await list({ token: (await server.addPerson('Otto')).token }))).toEqual([[404, 'document_not_found']]);
     expect(codes(await list({}))).toEqual([[401, 'unauthenticated']]);
+  }); // prettier-ignore
+
+  test('access is judged within the write too: what was allowed when the call came may be so no more', async () => {
+    const { json } = await say('api');
+    const actor = (await server.app.authenticate({ bearer: vera.token })) as Actor;
+    const call = { actor, requestId: 'test', key: null, replayed: false };
+    const place = [call, document.id, document.tab] as const;
+    const { comments } = server.app;
+    const answers = [comments.add(...place, { elementId: 'api', text: 'x' }), comments.reply(...place, json.id, { text: 'x' }), comments.resolve(...place, json.id), comments.reopen(...place, json.id), comments.remove(...place, json.id)];
+    for (const answer of await Promise.all(answers)) expect(answer).toMatchObject({ code: 'access_denied' });
+    expect(await texts()).toEqual([['api', false, ['Why?']]]);
   }); // prettier-ignore
 
   test('a participant, a guest by a participant link, and an editor of other tabs comment', async () => {
