@@ -1,0 +1,222 @@
+/**
+ * stage: one node, a document of Ada's with two real editors open on it, hers and Grace's, and what every test of the
+ * language does there: it draws a tab, sends a changeset as a dry run and as a write, and looks at all who can see it.
+ */
+import { expect } from 'vitest';
+
+import type { ChangesetAnswer } from '#schema/changeset.ts';
+import { type Element, isArrow } from '#schema/element.ts';
+import { type ErrorCode, errors } from '#schema/errors.ts';
+import { canonicalJson } from '#schema/ydoc/canonical.ts';
+import { readTab } from '#schema/ydoc/read.ts';
+import { openStorage, type Storage } from '#storage/storage.ts';
+
+import { type Answer, Api } from '../harness/api.ts';
+import { Browser } from '../harness/browser.ts';
+import { TestEditor, until } from '../harness/editor.ts';
+import { type NodeProcess, startNodeProcess } from '../harness/node-process.ts';
+import { addMember, addPerson } from '../harness/people.ts';
+import { temporaryFolder, type TemporaryFolder } from '../harness/temporary-folder.ts';
+
+/** Three boxes in a row, with an arrow from each to the next. */
+export const flow = `add square id=a label=A at:0,0
+add square id=b label=B at:400,0
+add square id=c label=C at:800,0
+connect a -> b id=first
+connect b -> c id=second`;
+
+/** A tab at the revision that it has there. */
+export type Place = { readonly id: string; readonly tab: string; readonly rev: number };
+export type Operations = string | readonly object[];
+export type Reading = { readonly tab: { readonly rev: number }; readonly elements: readonly Element[] };
+export type Refusal = {
+  readonly code: string;
+  readonly status: number;
+  readonly rev: number;
+  readonly errors: readonly (Readonly<Record<string, unknown>> & { readonly code: string; readonly hint: string })[];
+};
+
+/** A sentence of the contract, as it was kept on a tab that these lines drew. */
+export type Case = {
+  /** The words that it proves. */
+  readonly cites: string;
+  readonly before?: string;
+  readonly send: Operations;
+  readonly more?: object;
+} & (
+  | { readonly prints: readonly string[] }
+  /** The first error; with `code` it tells the status of the answer. */
+  | { readonly refused: { readonly code: ErrorCode } & Readonly<Record<string, unknown>> }
+);
+
+export class Stage {
+  readonly storage: Storage;
+  readonly api: Api;
+  readonly node: NodeProcess;
+  readonly documentId: string;
+  /** Ada's, by her token. */
+  readonly editor: TestEditor;
+  /** Grace's, by a ticket of her session. */
+  readonly hers: TestEditor;
+  readonly graceId: string;
+  readonly #folder: TemporaryFolder;
+
+  private constructor(parts: StageParts) {
+    this.storage = parts.storage;
+    this.api = parts.api;
+    this.node = parts.node;
+    this.documentId = parts.documentId;
+    this.editor = parts.editor;
+    this.hers = parts.hers;
+    this.graceId = parts.graceId;
+    this.#folder = parts.folder;
+  }
+
+  static async open(): Promise<Stage> {
+    const folder = temporaryFolder('language');
+    const storage = await openStorage({ dataDir: folder.path });
+    const ada = await addPerson(storage, 'Ada');
+    const node = await startNodeProcess({ DATA_DIR: folder.path });
+    const api = new Api(node.url, ada.token);
+    const documentId = (await api.createDocument()).id;
+    const editor = new TestEditor({ url: node.url, documentId, credential: ada.token });
+    const grace = await Browser.signIn(node.url, storage, 'Grace');
+    await addMember(storage, documentId, grace.userId, 'editor');
+    const hers = new TestEditor({ url: node.url, documentId, credential: await grace.ticket(documentId) });
+    await Promise.all([editor.synced(), hers.synced()]);
+    return new Stage({ folder, storage, node, api, documentId, editor, hers, graceId: grace.userId });
+  }
+
+  async close(): Promise<void> {
+    this.editor.destroy();
+    this.hers.destroy();
+    await this.node.kill('SIGTERM');
+    expect(this.node.exitCode()).toBe(0);
+    await this.storage.close();
+    this.#folder.remove();
+  }
+
+  /** A new tab of the document, drawn with these lines, which the editors show. */
+  async drawn(operations: string): Promise<Place> {
+    const { status, body } = await this.api.call<{ tab: { id: string; rev: number } }>(
+      'POST',
+      `/documents/${this.documentId}/tabs`,
+      { name: 'Drawn', ...(operations !== '' && { operations }) },
+    );
+    if (status !== 201) throw new Error(JSON.stringify(body));
+    const place = { id: this.documentId, tab: body.tab.id, rev: body.tab.rev };
+    await until(() => readTab(this.editor.doc, place.tab) !== null, 3_000, 'the editor does not hear of the tab');
+    await this.expectSame(place);
+    return place;
+  }
+
+  send<T = ChangesetAnswer>(place: Place, operations: Operations, more: object = {}, query = ''): Promise<Answer<T>> {
+    return this.api.call('POST', `/documents/${place.id}/tabs/${place.tab}/changesets${query}`, { operations, ...more });
+  }
+
+  async read({ id, tab }: Place): Promise<Reading> {
+    return (await this.api.call<Reading>('GET', `/documents/${id}/tabs/${tab}`)).body;
+  }
+
+  /** Draws the tab of the case and expects what it says, as a dry run and as a write, of REST and of the editor. */
+  async prove(proof: Case): Promise<void> {
+    const place = await this.drawn(proof.before ?? '');
+    if ('refused' in proof) await this.expectRefused(place, proof.send, proof.refused, proof.more);
+    else await this.expectApplied(place, proof.send, proof.prints, proof.more);
+  }
+
+  /** The same lines for the dry run and the write; the editor then shows what REST reads. */
+  async expectApplied(place: Place, operations: Operations, prints: readonly string[], more: object = {}): Promise<void> {
+    const unchanged = canonicalJson(this.editor.doc);
+    const based = { baseRev: place.rev, ...more };
+    const dry = await this.send(place, operations, based, '?dryRun=1');
+    expect(
+      [dry.status, dry.body.results?.map(({ line }) => lasting(line)), dry.body.dryRun],
+      JSON.stringify(dry.body).slice(0, 600),
+    ).toEqual([200, prints, true]);
+    const { status, body } = await this.send(place, operations, based);
+    expect(body.results.map(({ line }) => lasting(line))).toEqual(prints);
+    expect(body.text.split('\n').slice(0, -1).map(lasting)).toEqual(prints);
+    await this.expectSame(place);
+    if (prints.every((line) => line.startsWith('!'))) {
+      expect([status, body.changeset, body.text.split('\n').at(-1)]).toEqual([200, null, 'nothing changed']);
+      expect([dry.body.text, canonicalJson(this.editor.doc)]).toEqual([body.text, unchanged]);
+      return;
+    }
+    const { rev } = place;
+    expect([status, body.changeset?.previousRev, body.changeset?.rev]).toEqual([201, rev, rev + 1]);
+    const id = body.changeset?.id;
+    expect(dry.body.text.split('\n').at(-1)).toBe(`dry run · rev ${rev}→${rev + 1} · lint ${body.lint.verdict}`);
+    expect(body.text.split('\n').at(-1)).toBe(
+      `rev ${rev}→${rev + 1} · ${id} · lint ${body.lint.verdict} · atelier changeset revert ${place.id} ${id}`,
+    );
+    expect(canonicalJson(this.editor.doc)).not.toBe(unchanged);
+  }
+
+  /** The same refusal for a dry run and the write; neither leaves a trace. */
+  async expectRefused(
+    place: Place,
+    operations: Operations,
+    { code, ...error }: { readonly code: ErrorCode } & Readonly<Record<string, unknown>>,
+    more: object = {},
+  ): Promise<Refusal> {
+    const [before, reading] = [canonicalJson(this.editor.doc), await this.read(place)];
+    const { status } = errors[code];
+    const bodies: Refusal[] = [];
+    for (const query of ['?dryRun=1', '']) {
+      const answer = await this.send<Refusal>(place, operations, { baseRev: place.rev, ...more }, query);
+      expect([query, answer.status, answer.body]).toMatchObject([query, status, { status, code, rev: place.rev }]);
+      const [first] = answer.body.errors;
+      expect(first).toMatchObject({ ...error, code });
+      for (const { message, hint } of answer.body.errors) expect([message, hint]).not.toContain('');
+      bodies.push(answer.body);
+    }
+    const [dry, written] = bodies as [Refusal, Refusal];
+    expect(dry.errors).toEqual(written.errors);
+    expect(await this.read(place)).toEqual(reading);
+    await this.expectSame(place);
+    expect(canonicalJson(this.editor.doc)).toBe(before);
+    return written;
+  }
+
+  /** Resolves when the editor's document holds just what REST reads. */
+  async expectSame(place: Place): Promise<void> {
+    const reading = await this.read(place);
+    const held = (): ReadonlyMap<string, Element> => readTab(this.editor.doc, place.tab)?.elements ?? new Map();
+    const same = (): boolean => {
+      try {
+        expect(byId([...held().values()])).toEqual(byId(storedIn(reading, held())));
+        return true;
+      } catch {
+        return false;
+      }
+    };
+    await until(same, 3_000, 'the editor does not show what REST reads').catch(() => undefined);
+    expect(byId([...held().values()])).toEqual(byId(storedIn(reading, held())));
+  }
+}
+
+type StageParts = Pick<Stage, 'storage' | 'api' | 'node' | 'documentId' | 'editor' | 'hers' | 'graceId'> & {
+  readonly folder: TemporaryFolder;
+};
+
+/** A line without what is another in every run: the suffixes of ids. */
+const lasting = (line: string): string => line.replaceAll(/~[0-9a-z]+/g, '~…');
+
+/** The elements of the reading as they are stored: without the ref, and what a view adds to arrows. */
+function storedIn({ elements }: Reading, there: ReadonlyMap<string, Element>): unknown[] {
+  return elements.map((view) => {
+    const { ref: _ref, ...element } = view as Element & { ref: string };
+    const stored = there.get(view.id);
+    if (!isArrow(element) || stored === undefined || !isArrow(stored)) return element;
+    const { x: _x, y: _y, width: _width, height: _height, ...arrow } = element as typeof element & Record<string, unknown>;
+    // A view shows the side of a pinned end that the stored arrow leaves open.
+    return { ...arrow, from: onlyOf(stored.from, arrow.from), to: onlyOf(stored.to, arrow.to) };
+  });
+}
+
+const onlyOf = (stored: object, view: object): object =>
+  Object.fromEntries(Object.entries(view).filter(([name]) => name !== 'side' || 'side' in stored));
+
+const byId = (elements: readonly unknown[]): unknown[] =>
+  (elements as Element[]).toSorted((a, b) => (a.id < b.id ? -1 : a.id > b.id ? 1 : 0));
