@@ -19,7 +19,7 @@ import { labelLines } from '#core/text/label-lines.ts';
 import { textWidth } from '#core/text/width.ts';
 import { type Arrow, type Box, isContainer, isPinned, type Point } from '#schema/element.ts';
 import type { Rect } from '#schema/tab.ts';
-import { interFiles } from '#server/pictures/inter-files.ts';
+import { embeddedFonts } from '#server/pictures/font-files.ts';
 import { GraphvizEngine } from '#server/planner/flow-engine.ts';
 
 import { pictureOf, tabOf } from './gallery/draw.ts';
@@ -29,7 +29,7 @@ import { indexPage } from './gallery/index-page.ts';
 const folder = new URL('../docs/gallery/', import.meta.url);
 const read = (name: string): string => readFileSync(new URL(name, folder), 'utf8');
 const { flow } = await GraphvizEngine.load();
-const fonts = interFiles();
+const fonts = embeddedFonts();
 
 /** Pixels by which two rectangles lie in each other on both axes; 0 or less when they do not. */
 const overlap = (a: Rect, b: Rect): number =>

@@ -1,64 +1,82 @@
 /**
- * font-use: which files of Inter a picture's text needs, and the style sheet that holds them.
+ * font-use: which font files a picture's text needs, and the style sheet that holds them.
  *
- * Each file covers the characters of one block of the width table, so that what is measured is what is drawn.
+ * Each file covers the characters of one block of a font's width table, so that what is measured is what is drawn. Every
+ * file is a family of its own: what draws the picture chooses no font for a character, the runs of a line say it.
  */
-import { blocks, glyphs, type Weight } from '../text/inter-metrics.ts';
-import { interBlocks } from '../text/inter-table.ts';
-import type { Font } from '../text/pen.ts';
+import { fontRuns, type FontPart, mainBlock } from '../text/font-runs.ts';
+import { type Weight, weights } from '../text/font-table.ts';
+import { type Font, fontTables } from '../text/metrics.ts';
 import { type Markup, node, nothing } from './markup.ts';
 
-/** The files of @fontsource/inter, in the order of the width table's blocks. */
-export const interSubsets = ['cyrillic-ext', 'cyrillic', 'greek-ext', 'greek', 'vietnamese', 'latin-ext', 'latin'] as const;
-export type InterSubset = (typeof interSubsets)[number];
-
-export type FontFile = { readonly subset: InterSubset; readonly weight: Weight };
-
-/** The WOFF2 file of a subset and weight in base64; null when there is none. */
-export type FontFiles = (subset: InterSubset, weight: Weight) => string | null;
-
-/** Only these families are ever written. The last of each is a generic one. */
-export const families: Readonly<Record<Font, string>> = {
-  sans: 'Inter, sans-serif',
-  serif: "Georgia, 'Times New Roman', serif",
-  mono: "Menlo, Consolas, 'DejaVu Sans Mono', monospace",
-  hand: "'Segoe Print', 'Bradley Hand', 'Comic Sans MS', cursive",
+/** A file of a font. `source` is its package under @fontsource/, `fileWeight` the weight in its name. */
+export type FontFile = {
+  readonly family: string;
+  readonly source: string;
+  readonly subset: string;
+  readonly weight: Weight;
+  readonly fileWeight: number;
 };
 
-export class FontUse {
-  readonly #used: Readonly<Record<Weight, Set<number>>> = { 400: new Set(), 600: new Set() };
+/** The WOFF2 file in base64; null when there is none. */
+export type FontFiles = (file: FontFile) => string | null;
 
-  note(line: string, weight: Weight): void {
-    const used = this.#used[weight];
-    for (let index = 0; index < line.length; index += 1) {
-      const glyph = glyphs[line.charCodeAt(index)] ?? 0;
-      if (glyph !== 0) used.add(blocks[glyph] ?? 0);
-    }
+/** What follows where a font is not there. */
+const generics: Readonly<Record<Font, string>> = { sans: 'sans-serif', serif: 'serif', mono: 'monospace', hand: 'cursive' };
+
+/** A part of a line and the families that it is drawn in; undefined where they are those of the whole line. */
+export type FamilyRun = { readonly text: string; readonly families: string | undefined };
+
+/** The font-family of text. Only what this makes is ever written. */
+export const familiesOf = (font: Font): string => `${quoted(fontTables[font].family)}, ${generics[font]}`;
+
+export class FontUse {
+  readonly #used = new Set<string>();
+
+  /** The line in runs that are each drawn from one file, which is noted. */
+  runs(line: string, font: Font, weight: Weight): FamilyRun[] {
+    return fontRuns(line, font).map(({ text, ...part }) => {
+      this.#used.add(keyOf(part, weight));
+      const isMain = part.font === font && part.block === mainBlock(font);
+      return { text, families: isMain ? undefined : `${quoted(familyOf(part))}, ${familiesOf(part.font)}` };
+    });
   }
 
   /** Those used, in an order that does not depend on the text. */
   files(): FontFile[] {
-    return ([400, 600] as const).flatMap((weight) =>
-      interSubsets.flatMap((subset, block) => (this.#used[weight].has(block) ? [{ subset, weight }] : [])),
-    );
+    return Object.keys(fontTables).flatMap((name) => {
+      const font = name as Font;
+      const { source, fileWeights, blocks } = fontTables[font];
+      return weights.flatMap((weight) =>
+        blocks.flatMap(({ subset }, block) => {
+          const part = { font, block };
+          if (!this.#used.has(keyOf(part, weight))) return [];
+          return [{ family: familyOf(part), source, subset, weight, fileWeight: fileWeights[weight] }];
+        }),
+      );
+    });
   }
 
   /** The fonts used, embedded; nothing when no file is given. */
   style(files: FontFiles): Markup {
-    const rules = this.files().flatMap(({ subset, weight }) => {
-      const file = files(subset, weight);
-      const ranges = rangesOf(interSubsets.indexOf(subset));
-      return file === null || !/^[A-Za-z0-9+/]+={0,2}$/.test(file) ? [] : [faceRule(file, weight, ranges)];
+    const rules = this.files().flatMap((file) => {
+      const data = files(file);
+      return data === null || !/^[A-Za-z0-9+/]+={0,2}$/.test(data) ? [] : [faceRule(file, data)];
     });
     return rules.length === 0 ? nothing : node('style', {}, rules.join(''));
   }
 }
 
-const faceRule = (file: string, weight: Weight, ranges: string): string =>
-  `@font-face{font-family:Inter;font-weight:${weight};src:url(data:font/woff2;base64,${file});unicode-range:${ranges}}`;
+const keyOf = ({ font, block }: FontPart, weight: Weight): string => `${font} ${block} ${weight}`;
 
-const rangesOf = (block: number): string =>
-  (interBlocks[block]?.codePoints ?? '')
-    .split(' ')
-    .map((span) => `U+${span}`)
-    .join(',');
+/** The main file has the font's own name. */
+function familyOf({ font, block }: FontPart): string {
+  const { family, blocks } = fontTables[font];
+  return block === mainBlock(font) ? family : `${family} ${blocks[block]?.subset}`;
+}
+
+/** A name with a digit at the start of a word is no identifier. */
+const quoted = (family: string): string => (/ \d/.test(family) ? `'${family}'` : family);
+
+const faceRule = ({ family, weight }: FontFile, data: string): string =>
+  `@font-face{font-family:${quoted(family)};font-weight:${weight};src:url(data:font/woff2;base64,${data})}`;

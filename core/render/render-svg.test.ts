@@ -7,6 +7,7 @@ import type { Page, TabState } from '#schema/tab.ts';
 import { drawn, emptyState, named, tabWith } from '../ops/drawn.test-support.ts';
 import { anyTab } from '../tab/arbitrary-tab.test-support.ts';
 import { TabIndex } from '../tab/tab-index.ts';
+import type { FontFile } from './font-use.ts';
 import { gallery } from './gallery.test-support.ts';
 import { renderSvg, renderWhile } from './render-svg.ts';
 import { readXml, type XmlTag } from './strict-xml.test-support.ts';
@@ -17,9 +18,10 @@ const attributes = new Set([
   'xmlns', 'xml:space', 'viewBox', 'role', 'data-id', 'id', 'offset', 'stop-color', 'patternUnits',
   'x', 'y', 'x1', 'y1', 'x2', 'y2', 'width', 'height', 'rx', 'cx', 'cy', 'r', 'd', 'transform',
   'fill', 'fill-opacity', 'stroke', 'stroke-width', 'stroke-dasharray', 'stroke-linecap', 'stroke-linejoin', 'opacity',
-  'font-family', 'font-size', 'font-weight', 'text-anchor', 'textLength', 'lengthAdjust', 'href', 'target', 'rel', 'preserveAspectRatio',
+  'font-family', 'font-size', 'font-weight', 'text-anchor', 'href', 'target', 'rel', 'preserveAspectRatio',
 ]); // prettier-ignore
-const families = ['Inter, sans-serif', "Georgia, 'Times New Roman', serif", "Menlo, Consolas, 'DejaVu Sans Mono', monospace", "'Segoe Print', 'Bradley Hand', 'Comic Sans MS', cursive"]; // prettier-ignore
+const familyName =
+  /^(?:Inter|'Source Serif 4'|JetBrains Mono|Kalam|Inter [a-z-]+|JetBrains Mono [a-z-]+|Kalam [a-z-]+|'Source Serif 4 [a-z-]+'|sans-serif|serif|monospace|cursive)$/;
 const colour = /^(?:none|#[0-9a-f]{6}|url\(#(?:ground|page-\d+)\))$/;
 const numbers = /^-?[\d. -]+$/;
 
@@ -34,7 +36,7 @@ function expectSafe(svg: string): XmlTag[] {
       if (key === 'href' && name === 'a') expect(value).toMatch(/^(?:https?:\/\/|mailto:)/);
       else if (key === 'href') expect(value).toMatch(/^data:image\/(?:png|jpeg|webp|gif);base64,[\w+/=]+$/);
       else if (key === 'fill' || key === 'stroke' || key === 'stop-color') expect(value).toMatch(colour);
-      else if (key === 'font-family') expect(families).toContain(value);
+      else if (key === 'font-family') for (const family of value.split(', ')) expect(family).toMatch(familyName);
       else if (key === 'd') expect(value).toMatch(/^[MLHVCQAZh\d. -]+$/);
       else if (key === 'transform') expect(value).toMatch(/^rotate\([-\d. ]+\)$/);
       else if (['x', 'y', 'width', 'height', 'viewBox', 'stroke-dasharray', 'opacity', 'font-size'].includes(key)) {
@@ -170,15 +172,18 @@ describe('what is drawn', () => {
 
   test('fonts: each block that the text needs is embedded once, none when there is no text', () => {
     const asked: string[] = [];
-    const fonts = (subset: string, weight: number): string => {
-      asked.push(`${subset} ${weight}`);
+    const fonts = ({ family, weight }: FontFile): string => {
+      asked.push(`${family} ${weight}`);
       return 'AAAA';
     };
     renderSvg(tabWith([], { name: 'Жук' }), { fonts });
     expect(asked).toEqual([]);
     const svg = renderSvg(drawn('add square id=a label="Жук Ω" at:0,0\nwrap a in frame label="Title"'), { fonts });
-    expect(asked).toEqual(['cyrillic 400', 'greek 400', 'latin 400', 'latin 600']);
+    expect(asked).toEqual(['Inter cyrillic 400', 'Inter greek 400', 'Inter 400', 'Inter 600']);
     expect(svg.split('@font-face')).toHaveLength(5);
+    const serif = renderSvg(drawn('add square font=serif label="Жук ☃ 1" at:0,0'), { fonts });
+    expect(serif).toContain('font-family:&#39;Source Serif 4 cyrillic&#39;;');
+    expect(textOf(serif)).toContain('Жук ☃ 1');
     expect(() => renderSvg(drawn('add square label=x'), { fonts: () => '</style><script>' })).not.toThrow();
     expect(renderSvg(drawn('add square label=x'), { fonts: () => '</style><script>' })).not.toContain('script');
   });
@@ -210,7 +215,21 @@ describe('random and hostile tabs', () => {
     'e\u0301'.repeat(500),
   );
   const anyHostile = fc.oneof(hostile, fc.string({ unit: 'binary', maxLength: 40 }));
-  const fields = ['label', 'note', 'link', 'url', 'title', 'alt', 'fill', 'stroke', 'textColor', 'border', 'layer'];
+  const fields = [
+    'font',
+    'text',
+    'label',
+    'note',
+    'link',
+    'url',
+    'title',
+    'alt',
+    'fill',
+    'stroke',
+    'textColor',
+    'border',
+    'layer',
+  ];
   const hostileTab = fc
     .tuple(anyTab(), fc.array(fc.tuple(fc.nat(), fc.constantFrom(...fields), anyHostile), { maxLength: 30 }), anyHostile)
     .map(([state, injected, name]): TabState => {

@@ -15,6 +15,8 @@ import { boundsOf } from '../arrows/polyline.ts';
 import { routeAt } from '../arrows/route.ts';
 import { alone, type Spread, spreadsOf } from '../arrows/spread.ts';
 import { drawnRect } from '../lint/extent.ts';
+import { type Font, fontTables } from '../text/metrics.ts';
+import { fontSizes } from '../text/sizes.ts';
 import { overlaps, union } from '../tab/rect.ts';
 import type { TabView } from '../tab/view.ts';
 import { arrowLabel } from './arrow-label.ts';
@@ -23,7 +25,7 @@ import { background } from './background.ts';
 import { drawBox, drawUntitled } from './boxes/box.ts';
 import { strokeWidth } from './boxes/stroke.ts';
 import { titleOver } from './boxes/title-over.ts';
-import { families, type FontFile, type FontFiles, FontUse } from './font-use.ts';
+import { familiesOf, type FontFile, type FontFiles, FontUse } from './font-use.ts';
 import { linked, type Markup, node, num } from './markup.ts';
 import { drawPage, nameRoom } from './page.ts';
 import type { Scene } from './scene.ts';
@@ -69,7 +71,7 @@ export function renderWhile(mayGoOn: () => boolean, tab: TabView, options: Rende
   const scene: Scene = { theme, fonts: new FontUse(), image: options.image ?? (() => null) };
   const spreads = spreadsOf(tab.arrows());
   const layers: Piece[][] = [];
-  for (const elements of stacked(tab)) {
+  for (const elements of stacked(tab, theme.font)) {
     const pieces: Piece[] = [];
     for (const element of elements) {
       if (!mayGoOn()) return null;
@@ -99,7 +101,7 @@ export function renderWhile(mayGoOn: () => boolean, tab: TabView, options: Rende
     height: view.height,
     role: 'img',
     'xml:space': 'preserve',
-    'font-family': families.sans,
+    'font-family': familiesOf('sans'),
     'stroke-linecap': 'round',
     'stroke-linejoin': 'round',
   };
@@ -109,12 +111,23 @@ export function renderWhile(mayGoOn: () => boolean, tab: TabView, options: Rende
 }
 
 /** The elements of each layer that is not hidden, from the lowest up, in stacking order. */
-function stacked(tab: TabView): Element[][] {
+function stacked(tab: TabView, font: Font): Element[][] {
   const base: Element[] = [];
   const places = new Map(tab.settings.layers.map((layer) => [layer.id, { ...layer, elements: new Array<Element>() }]));
-  for (const element of tab.elements()) (places.get(element.layer ?? '')?.elements ?? base).push(element);
+  for (const element of tab.elements()) (places.get(element.layer ?? '')?.elements ?? base).push(inFont(element, font));
   const shown = [...places.values()].filter(({ hidden }) => !hidden).map(({ elements }) => elements);
   return [base, ...shown].map((elements) => elements.toSorted(byStacking));
+}
+
+/** With the theme's font, unless the element names one that there is; without a text size that there is not. */
+function inFont(element: Element, font: Font): Element {
+  const isKnown = element.text === undefined || element.text === 'scale' || Object.hasOwn(fontSizes, element.text);
+  const named = element.font;
+  const hasFont = named === undefined ? font === 'sans' : Object.hasOwn(fontTables, named);
+  if (isKnown && hasFont) return element;
+  const { text, ...rest } = element;
+  const sized = isKnown && text !== undefined ? { text } : {};
+  return { ...rest, ...sized, font: hasFont && named !== undefined ? named : font } as Element;
 }
 
 const byStacking = (a: Element, b: Element): number => (a.z === b.z ? (a.id < b.id ? -1 : 1) : a.z < b.z ? -1 : 1);

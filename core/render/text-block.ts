@@ -3,19 +3,19 @@
  *
  * B1  Every line is a line of its own: the reader's program breaks none.
  * B2  What does not fit ends in an ellipsis; the whole text is then the block's title.
- * B3  A line in a font that is not embedded is drawn as wide as it was reckoned, whatever font stands in for it.
+ * B3  Each part of a line names the font that it is measured in.
  */
 import type { Box } from '#schema/element.ts';
 import type { Rect } from '#schema/tab.ts';
 
-import type { Weight } from '../text/inter-metrics.ts';
+import type { Weight } from '../text/font-table.ts';
 import { labelBox } from '../text/label-box.ts';
 import { drawnLabel, labelLines } from '../text/label-lines.ts';
-import type { Font } from '../text/pen.ts';
+import { type Font, fontTables } from '../text/metrics.ts';
 import { lineHeight } from '../text/sizes.ts';
 import { textWidth } from '../text/width.ts';
 import { wrapLabel } from '../text/wrap.ts';
-import { families } from './font-use.ts';
+import { familiesOf } from './font-use.ts';
 import { type Attributes, drawable, type Markup, node, nothing } from './markup.ts';
 import type { Scene } from './scene.ts';
 
@@ -61,27 +61,24 @@ export function linesIn(
   const step = lineHeight(sizePx);
   const top = stand === 'top' ? rect.y : rect.y + (rect.height - shown.length * step) / 2;
   const x = align === 'start' ? rect.x : align === 'end' ? rect.x + rect.width : rect.x + rect.width / 2;
-  // The middle of a line is that of its capitals, which are 0.727 em high in Inter.
-  const baseline = (index: number): number => top + step * (index + 0.5) + sizePx * 0.36;
+  // The middle of a line is that of its capitals.
+  const baseline = (index: number): number => top + step * (index + 0.5) + sizePx * fontTables[font].capMiddle;
   const attributes: Attributes = {
     fill: ink,
     'font-size': sizePx,
-    'font-family': font === 'sans' || !Object.hasOwn(families, font) ? undefined : families[font],
+    'font-family': font === 'sans' ? undefined : familiesOf(font),
     'font-weight': weight === 400 ? undefined : weight,
     'text-anchor': align === 'start' ? undefined : align,
   };
   const title = isCut ? [node('title', {}, whole)] : [];
-  for (const line of shown) scene.fonts.note(line, weight);
+  const partsOf = (line: string): (Markup | string)[] =>
+    scene.fonts
+      .runs(line, font, weight)
+      .map(({ text, families }) => (families === undefined ? text : node('tspan', { 'font-family': families }, text)));
   const [only] = shown;
-  const lengthOf = (line: string): Attributes =>
-    font === 'sans' || line.length < 2
-      ? {}
-      : { textLength: textWidth(line, sizePx, font, weight), lengthAdjust: 'spacingAndGlyphs' };
   if (shown.length === 1 && only !== undefined)
-    return node('text', { x, y: baseline(0), ...lengthOf(only), ...attributes }, ...title, only);
-  const spans = shown.map((line, index) =>
-    line === '' ? nothing : node('tspan', { x, y: baseline(index), ...lengthOf(line) }, line),
-  );
+    return node('text', { x, y: baseline(0), ...attributes }, ...title, ...partsOf(only));
+  const spans = shown.map((line, index) => (line === '' ? nothing : node('tspan', { x, y: baseline(index) }, ...partsOf(line))));
   return node('text', attributes, ...title, ...spans);
 }
 

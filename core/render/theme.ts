@@ -6,6 +6,8 @@
  */
 import type { ColourSlot } from '#schema/element.ts';
 
+import type { Font } from '../text/metrics.ts';
+
 export type PaintedSlot = Exclude<ColourSlot, 'none'>;
 export type Swatch = { readonly fill: string; readonly stroke: string; readonly ink: string };
 
@@ -25,6 +27,8 @@ export type Theme = {
   readonly panel: { readonly fill: string; readonly head: string; readonly stroke: string };
   /** Pixels of an outline. */
   readonly outline: number;
+  /** Of the text of elements that name none. */
+  readonly font: Font;
 };
 
 const slots = ['neutral', 'blue', 'teal', 'green', 'yellow', 'orange', 'red', 'pink', 'purple', 'grey'] as const;

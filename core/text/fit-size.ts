@@ -14,7 +14,7 @@ import { limits } from '#schema/limits.ts';
 
 import { type Labelled, labelBox } from './label-box.ts';
 import { drawnLabel, labelLines } from './label-lines.ts';
-import type { Font } from './pen.ts';
+import type { Font } from './metrics.ts';
 import { defaultTextSize, fontSizes, lineHeight, type TextSize, widestWord } from './sizes.ts';
 import { textWidth } from './width.ts';
 import { wrapLabel } from './wrap.ts';

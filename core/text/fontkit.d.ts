@@ -2,6 +2,8 @@
 declare module 'fontkit' {
   export type Font = {
     readonly unitsPerEm: number;
+    readonly capHeight: number;
+    readonly familyName: string;
     /** Code points that the font maps to a glyph. */
     readonly characterSet: readonly number[];
     /** Shaped with the font's default features: pair kerning and contextual alternates among them. */

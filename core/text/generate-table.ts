@@ -1,72 +1,105 @@
 /**
- * generate-table: prints core/text/inter-table.ts, the advances and pair kerning of Inter, from the font's own files.
+ * generate-table: prints the table of a font, its advances and pair kerning, from the font's own files.
  *
- * Run by hand after an update of @fontsource/inter, from the repository's root:
- * `npx node core/text/generate-table.ts > inter-table.new && mv inter-table.new core/text/inter-table.ts`.
+ * Run by hand after an update of a font's package, from the repository's root, for sans, serif, mono and hand:
+ * `npx node core/text/generate-table.ts serif > serif.new && mv serif.new core/text/serif-table.ts && npx oxfmt core/text`.
  * What a pair of characters is narrower or wider than the two alone is measured by shaping it, so that contextual
  * alternates (`->`, capitals beside brackets) are in the table too. Characters that kern alike share a class.
  */
 /* oxlint-disable no-restricted-imports -- a tool that is run by hand: it alone in core/ reads files */
 import { readFileSync } from 'node:fs';
+import process from 'node:process';
 
 import { create } from 'fontkit';
 
-/** In the order of the package's CSS: of two files that cover a character a browser takes the later one. */
-const subsets = ['cyrillic-ext', 'cyrillic', 'greek-ext', 'greek', 'vietnamese', 'latin-ext', 'latin'] as const;
-const weights = [400, 600] as const;
-const folder = new URL('../../node_modules/@fontsource/inter/', import.meta.url);
+import { unitsPerEm, type Weight, weights } from './font-table.ts';
 
-const unicode: Record<string, string> = JSON.parse(readFileSync(new URL('unicode.json', folder), 'utf8'));
-process.stdout.write(printTable());
+type Source = {
+  readonly family: string;
+  readonly source: string;
+  readonly fileWeights: Readonly<Record<Weight, number>>;
+  /** In the order of the package's CSS: of two files that cover a character a browser takes the later one. */
+  readonly subsets: readonly string[];
+  /** Kerning is rounded to so many units: a table of classes is as small as its values are few. */
+  readonly kernStep: number;
+};
 
-function printTable(): string {
+const usual = ['cyrillic-ext', 'cyrillic', 'greek', 'vietnamese', 'latin-ext', 'latin'];
+const fonts: Readonly<Record<string, Source>> = {
+  sans: {
+    family: 'Inter',
+    source: 'inter',
+    fileWeights: { 400: 400, 600: 600 },
+    subsets: ['cyrillic-ext', 'cyrillic', 'greek-ext', 'greek', 'vietnamese', 'latin-ext', 'latin'],
+    kernStep: 1,
+  },
+  serif: { family: 'Source Serif 4', source: 'source-serif-4', fileWeights: { 400: 400, 600: 600 }, subsets: usual, kernStep: 16 }, // prettier-ignore
+  mono: { family: 'JetBrains Mono', source: 'jetbrains-mono', fileWeights: { 400: 400, 600: 600 }, subsets: usual, kernStep: 1 }, // prettier-ignore
+  // Its Devanagari is shaped by rules that a table of pairs cannot hold.
+  hand: { family: 'Kalam', source: 'kalam', fileWeights: { 400: 400, 600: 700 }, subsets: ['latin-ext', 'latin'], kernStep: 8 }, // prettier-ignore
+};
+
+const [name = ''] = process.argv.slice(2);
+const wanted = Object.hasOwn(fonts, name) ? fonts[name] : undefined;
+if (wanted === undefined) throw new Error(`name one of ${Object.keys(fonts).join(', ')}`);
+process.stdout.write(printTable(name, wanted));
+
+type Font = ReturnType<typeof create>;
+
+function printTable(font: string, { family, source, fileWeights, subsets, kernStep }: Source): string {
+  const folder = new URL(`../../node_modules/@fontsource/${source}/`, import.meta.url);
+  const read = (file: string): Buffer => readFileSync(new URL(file, folder));
+  const { version }: { version: string } = JSON.parse(read('package.json').toString());
+  const unicode: Record<string, string> = JSON.parse(read('unicode.json').toString());
   const covered = subsets.map((subset) => coveredBy(unicode[subset] ?? ''));
+  let capMiddle = 0;
   const blocks = subsets.map((subset, place) => {
-    const fonts = weights.map((weight) => create(readFileSync(new URL(`files/inter-${subset}-${weight}-normal.woff2`, folder))));
-    const codePoints = (fonts[0]?.characterSet ?? [])
+    const files = weights.map((weight) => create(read(`files/${source}-${subset}-${fileWeights[weight]}-normal.woff2`)));
+    capMiddle = (files[0]?.capHeight ?? 0) / (files[0]?.unitsPerEm ?? 1) / 2;
+    const codePoints = (files[0]?.characterSet ?? [])
       .filter((point) => covered[place]?.(point) && !covered.slice(place + 1).some((later) => later(point)))
       .toSorted((a, b) => a - b);
-    const metrics = fonts.map((font, index) => `      ${weights[index]}: ${printMetrics(font, codePoints)},`);
-    return `  {\n    // ${subset}\n    codePoints: '${printRanges(codePoints)}',\n    weights: {\n${metrics.join('\n')}\n    },\n  },`;
+    const widths = files.map((file, index) => `      ${weights[index]}: ${printWidths(file, codePoints, kernStep)},`);
+    return `    {\n      subset: '${subset}',\n      codePoints: '${printRanges(codePoints)}',\n      widths: {\n${widths.join('\n')}\n      },\n    },`;
   });
   return `/**
- * inter-table: advances and pair kerning of Inter 4 in units of 1/2048 em, generated by generate-table.ts from
- * @fontsource/inter 5.3.0 (SIL Open Font License 1.1). One block per font file: a browser kerns within a file only.
- *
- * \`codePoints\`: hexadecimal ranges. Per weight: \`advances\`, \`left\` and \`right\` (kerning classes, 0 kerns with nothing),
- * one base-36 number per code point; \`kerns\`: \`left:right=value,…;…\`, base 36.
+ * ${font}-table: advances and pair kerning of ${family}, generated by generate-table.ts from @fontsource/${source} ${version}
+ * (SIL Open Font License 1.1).
  */
-export const unitsPerEm = 2048;
-
-export type InterMetrics = { readonly advances: string; readonly left: string; readonly right: string; readonly kerns: string };
-export type InterBlock = { readonly codePoints: string; readonly weights: { readonly 400: InterMetrics; readonly 600: InterMetrics } };
+import type { FontTable } from './font-table.ts';
 
 // prettier-ignore
-export const interBlocks: readonly InterBlock[] = [
+export const ${font}Table: FontTable = {
+  family: '${family}',
+  source: '${source}',
+  fileWeights: { 400: ${fileWeights[400]}, 600: ${fileWeights[600]} },
+  capMiddle: ${Math.round(capMiddle * 100) / 100},
+  blocks: [
 ${blocks.join('\n')}
-];
+  ],
+};
 `;
 }
 
-function printMetrics(font: ReturnType<typeof create>, codePoints: readonly number[]): string {
+function printWidths(font: Font, codePoints: readonly number[], kernStep: number): string {
   const advanceOf = new Map(codePoints.map((point) => [point, isMark(point) ? 0 : advance(font, point)]));
   const kernOf = (a: number, b: number): number =>
-    isMark(a) || isMark(b) ? 0 : advance(font, a, b) - (advanceOf.get(a) ?? 0) - (advanceOf.get(b) ?? 0);
+    isMark(a) || isMark(b) ? 0 : rounded(advance(font, a, b) - (advanceOf.get(a) ?? 0) - (advanceOf.get(b) ?? 0), kernStep);
   const matrix = codePoints.map((a) => codePoints.map((b) => kernOf(a, b)));
   const left = classesOf(matrix);
   const right = classesOf(codePoints.map((_, column) => matrix.map((row) => row[column] ?? 0)));
-  const kerns = new Map<string, number>();
+  /** By left class, by value: the right classes. */
+  const kerns = new Map<number, Map<number, Set<number>>>();
   for (const [row, values] of matrix.entries()) {
     for (const [column, value] of values.entries()) {
-      if (value !== 0) kerns.set(`${base36(left[row])}:${base36(right[column])}`, value);
+      if (value === 0) continue;
+      const ofLeft = kerns.get(left[row] ?? 0) ?? new Map<number, Set<number>>();
+      kerns.set(left[row] ?? 0, ofLeft.set(value, (ofLeft.get(value) ?? new Set()).add(right[column] ?? 0)));
     }
   }
-  const byLeft = Map.groupBy(kerns, ([pair]) => pair.slice(0, pair.indexOf(':')));
-  const printed = [...byLeft].map(
-    ([row, pairs]) => `${row}:${pairs.map(([pair, value]) => `${pair.slice(row.length + 1)}=${base36(value)}`).join(',')}`,
-  );
-  const list = (numbers: Iterable<number | undefined>): string => [...numbers].map(base36).join(' ');
-  return `{ advances: '${list(advanceOf.values())}', left: '${list(left)}', right: '${list(right)}', kerns: '${printed.join(';')}' }`;
+  const printRow = ([row, values]: [number, Map<number, Set<number>>]): string =>
+    `${base36(row)}:${[...values].map(([value, rights]) => `${base36(value)}=${[...rights].map(base36).join(' ')}`).join(',')}`;
+  return `{ advances: '${printNumbers([...advanceOf.values()])}', left: '${printNumbers(left)}', right: '${printNumbers(right)}', kerns: '${[...kerns].map(printRow).join(';')}' }`;
 }
 
 /** Rows that are equal get one class, from 1 in order of appearance; rows of zeros class 0. */
@@ -81,12 +114,28 @@ function classesOf(rows: readonly (readonly number[])[]): number[] {
   });
 }
 
-function advance(font: ReturnType<typeof create>, ...points: number[]): number {
-  return Math.round(font.layout(String.fromCodePoint(...points)).advanceWidth);
+function advance(font: Font, ...points: number[]): number {
+  return Math.round((font.layout(String.fromCodePoint(...points)).advanceWidth * unitsPerEm) / font.unitsPerEm);
+}
+
+function rounded(value: number, step: number): number {
+  return Math.round(value / step) * step;
 }
 
 function isMark(point: number): boolean {
   return /^[\p{Mn}\p{Me}\p{Cf}\p{Cc}]$/u.test(String.fromCodePoint(point));
+}
+
+function printNumbers(list: readonly number[]): string {
+  const runs: { readonly value: number; times: number }[] = [];
+  for (const value of list) {
+    const last = runs.at(-1);
+    if (last !== undefined && last.value === value) last.times += 1;
+    else runs.push({ value, times: 1 });
+  }
+  return runs
+    .map(({ value, times }) => (times > 2 ? `${base36(value)}*${times}` : Array(times).fill(base36(value)).join(' ')))
+    .join(' ');
 }
 
 function base36(value: number | undefined): string {

@@ -9,7 +9,7 @@
 import type { Box, ShapeKind } from '#schema/element.ts';
 import type { Rect } from '#schema/tab.ts';
 
-import type { Font } from './pen.ts';
+import type { Font } from './metrics.ts';
 import type { TextSize } from './sizes.ts';
 
 /** What of a box its label depends on: any box is one. */

@@ -1,36 +1,29 @@
 /**
  * pen: adds up the advances of a line's characters one by one.
  *
- * A1  sans is Inter 4 with the kerning of pairs; alternates that depend on three characters are not followed. Fonts that
- *     are not shipped are reckoned from it: serif 0.95 of Inter, hand as wide as Inter.
- * A2  mono gives every character of Inter 0.6 em.
- * A3  What Inter does not have: East Asian wide characters and pictures take 1 em, combining marks and controls nothing,
- *     all others 0.6 em; of a picture of several code points only the first counts.
+ * A1  A character is as wide as in its font, with the kerning of pairs; alternates that depend on three characters are not
+ *     followed.
+ * A2  What serif, mono and hand do not have is as wide as in Inter, which is then what it is drawn in.
+ * A3  What Inter does not have either: East Asian wide characters and pictures take 1 em, combining marks and controls
+ *     nothing, all others 0.6 em; of a picture of several code points only the first counts.
  */
-import type { Text } from '#schema/element.ts';
+import { unitsPerEm, type Weight } from './font-table.ts';
+import { type Font, type Metrics, metrics } from './metrics.ts';
 
-import { blocks, type Face, faces, glyphs, type Weight } from './inter-metrics.ts';
-import { unitsPerEm } from './inter-table.ts';
-
-export type Font = NonNullable<Text['font']>;
-
-const monoAdvance = 0.6 * unitsPerEm;
-const factors: Readonly<Record<Font, number>> = { sans: 1, serif: 0.95, mono: 1, hand: 1 };
+const otherAdvance = 0.6 * unitsPerEm;
 const zeroWidthJoiner = 0x200d;
 
 export class Pen {
   /** Width so far in units of 1/2048 em. */
   units = 0;
-  readonly #face: Face;
-  readonly #mono: boolean;
-  readonly #factor: number;
+  readonly #own: Metrics;
+  readonly #weight: Weight;
   #glyph = 0;
   #joined = false;
 
   constructor(font: Font, weight: Weight) {
-    this.#face = faces[weight];
-    this.#mono = font === 'mono';
-    this.#factor = factors[font];
+    this.#own = metrics[font];
+    this.#weight = weight;
   }
 
   /** Begins a new line. */
@@ -41,29 +34,35 @@ export class Pen {
   }
 
   advance(codePoint: number): void {
-    const { advances, rows, columns, kerns } = this.#face;
+    const { glyphs, blocks, faces } = this.#own;
+    const { advances, rows, columns, kerns } = faces[this.#weight];
     const glyph = glyphs[codePoint] ?? 0;
     const before = this.#glyph;
     this.#glyph = glyph;
     if (glyph === 0) {
-      if (!this.#joined && !joinsPicture(codePoint)) this.units += foreignAdvance(codePoint);
-      this.#joined = codePoint === zeroWidthJoiner;
+      this.#advanceOther(codePoint);
       return;
     }
     this.#joined = false;
-    const own = advances[glyph] ?? 0;
-    if (this.#mono) this.units += own === 0 ? 0 : monoAdvance;
-    else if (blocks[before] !== blocks[glyph]) this.units += own * this.#factor;
-    else this.units += (own + (kerns[(rows[before] ?? 0) + (columns[glyph] ?? 0)] ?? 0)) * this.#factor;
+    this.units += advances[glyph] ?? 0;
+    if (blocks[before] === blocks[glyph]) this.units += kerns[(rows[before] ?? 0) + (columns[glyph] ?? 0)] ?? 0;
+  }
+
+  /** [A2] [A3] */
+  #advanceOther(codePoint: number): void {
+    const { glyphs, faces } = metrics.sans;
+    const glyph = glyphs[codePoint] ?? 0;
+    if (glyph !== 0) this.units += faces[this.#weight].advances[glyph] ?? 0;
+    else if (!this.#joined && !joinsPicture(codePoint)) this.units += foreignAdvance(codePoint);
+    this.#joined = codePoint === zeroWidthJoiner;
   }
 }
-
-/** Advance in units of a character that Inter does not have. */
+/** Advance in units of a character that no font of ours has. */
 function foreignAdvance(codePoint: number): number {
   if (codePoint < 0xa0) return 0;
   if (codePoint >= 0x1f1e6 && codePoint <= 0x1f1ff) return unitsPerEm / 2; // Two regional indicators make a flag.
   if (isWide(codePoint)) return unitsPerEm;
-  return /^[\p{M}\p{Cf}\p{Zl}\p{Zp}]$/u.test(String.fromCodePoint(codePoint)) ? 0 : monoAdvance;
+  return /^[\p{M}\p{Cf}\p{Zl}\p{Zp}]$/u.test(String.fromCodePoint(codePoint)) ? 0 : otherAdvance;
 }
 
 /** Variation selectors and skin tones: part of the picture before them. */

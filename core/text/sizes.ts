@@ -6,8 +6,9 @@
  */
 import type { Element, Text } from '#schema/element.ts';
 
-import { unitsPerEm } from './inter-table.ts';
-import { type Font, Pen } from './pen.ts';
+import { unitsPerEm } from './font-table.ts';
+import type { Font } from './metrics.ts';
+import { Pen } from './pen.ts';
 import { isLineBreak, isSpace, wrapLabel } from './wrap.ts';
 
 export type TextSize = NonNullable<Text['text']>;

@@ -54,8 +54,13 @@ describe('width', () => {
     }
   });
 
-  test('[A2] every character of mono is 0.6 em', () => {
-    expect(textWidth('iW.Я', 10, 'mono')).toBeCloseTo(24);
+  test('[A1] every character of mono is 0.6 em, ligatures too', () => {
+    expect(textWidth('iW.Я=>Ω', 10, 'mono')).toBeCloseTo(42, 1);
+  });
+
+  test('[A2] what a font does not have is as wide as in Inter', () => {
+    expect(textWidth('Жук', 16, 'hand')).toBeCloseTo(textWidth('Ж', 16) + textWidth('у', 16) + textWidth('к', 16));
+    expect(textWidth('日本', 16, 'serif')).toBe(32);
   });
 
   test('[A3] marks, controls and line breaks have no width, wide characters and pictures one em', () => {

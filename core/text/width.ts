@@ -1,7 +1,8 @@
 /** width: how wide a line of text is; the same in browser and server. Linear in the text; line breaks have no width. */
-import type { Weight } from './inter-metrics.ts';
-import { unitsPerEm } from './inter-table.ts';
-import { type Font, Pen } from './pen.ts';
+import { unitsPerEm, type Weight } from './font-table.ts';
+
+import type { Font } from './metrics.ts';
+import { Pen } from './pen.ts';
 
 /** Width in pixels of one line of text at `sizePx` pixels an em. */
 export function textWidth(text: string, sizePx: number, font: Font = 'sans', weight: Weight = 400): number {

@@ -9,9 +9,9 @@
  * W4  A blank label has no lines.
  * Linear in the text: what follows a break is measured again, and that is less than a line.
  */
-import { unitsPerEm } from './inter-table.ts';
-import { type Font, isWide, Pen } from './pen.ts';
-import type { Weight } from './inter-metrics.ts';
+import { unitsPerEm, type Weight } from './font-table.ts';
+import type { Font } from './metrics.ts';
+import { isWide, Pen } from './pen.ts';
 
 /** The lines of `text` at `sizePx` in a box `widthPx` wide. */
 export function wrapLabel(text: string, widthPx: number, sizePx: number, font: Font = 'sans', weight: Weight = 400): string[] {

@@ -7,13 +7,13 @@ import { renderWhile } from '#core/render/render-svg.ts';
 import type { TabIndex } from '#core/tab/tab-index.ts';
 import { serveTabJobs } from '#server/workers/tab-jobs.ts';
 
-import { interFiles } from './inter-files.ts';
+import { embeddedFonts } from './font-files.ts';
 import type { FromWorker, PaintJob } from './messages.ts';
 import { Rasterizer } from './rasterizer.ts';
 
 async function serve(port: MessagePort): Promise<void> {
   const rasterizer = await Rasterizer.load();
-  const fonts = interFiles();
+  const fonts = embeddedFonts();
   const draw = (tab: TabIndex, { look, png }: PaintJob): FromWorker => {
     const picture = renderWhile(() => true, tab, png === null ? { ...look, fonts } : look);
     if (picture === null) throw new Error('a drawing that may go on ended');

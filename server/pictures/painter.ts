@@ -19,7 +19,7 @@ import { captured, type CapturedTab } from '#server/workers/captured-tab.ts';
 import { WorkerPool } from '#server/workers/worker-pool.ts';
 import { WorkerThread } from '#server/workers/worker-thread.ts';
 
-import { interFiles } from './inter-files.ts';
+import { embeddedFonts } from './font-files.ts';
 import type { FromWorker, Look, PaintJob, PngSize } from './messages.ts';
 
 /** `onFault` hears of a fault of ours that the caller of `dataUrl` does not. */
@@ -42,7 +42,7 @@ type Thread = WorkerThread<PaintJob, FromWorker>;
 export class Painter {
   readonly #options: typeof usual & PainterOptions;
   readonly #pool: WorkerPool<Thread>;
-  readonly #fonts = interFiles();
+  readonly #fonts = embeddedFonts();
 
   constructor(options: PainterOptions) {
     this.#options = { ...usual, ...options };

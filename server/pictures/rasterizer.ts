@@ -13,11 +13,11 @@ import { initWasm, Resvg } from '@resvg/resvg-wasm';
 import type { Picture } from '#core/render/render-svg.ts';
 import { limits } from '#schema/limits.ts';
 
-import { FontBuffers } from './font-buffers.ts';
+import { namedFonts } from './font-files.ts';
 import type { FromWorker, PngSize } from './messages.ts';
 
 export class Rasterizer {
-  readonly #fonts = new FontBuffers();
+  readonly #fontOf = namedFonts();
 
   /** Once in a thread. */
   static async load(): Promise<Rasterizer> {
@@ -31,10 +31,8 @@ export class Rasterizer {
     const [width, height] = [Math.ceil(picture.width * scale), Math.ceil(picture.height * scale)];
     if (!isDrawable(width, height)) return { kind: 'too-large', width, height };
     try {
-      const fontBuffers = this.#fonts.of(picture.fonts);
-      // A zoom of this library is a 32-bit float: the sides are what is exact.
-      const fitTo = picture.width >= picture.height ? ({ mode: 'width', value: width } as const) : ({ mode: 'height', value: height } as const); // prettier-ignore
-      const drawing = new Resvg(picture.source, { font: { fontBuffers, defaultFontFamily: 'Inter', sansSerifFamily: 'Inter' }, fitTo }); // prettier-ignore
+      const fontBuffers = picture.fonts.map(this.#fontOf);
+      const drawing = new Resvg(sized(picture.source, width, height), { font: { fontBuffers } });
       const image = drawing.render();
       const bytes = Uint8Array.from(image.asPng());
       image.free();
@@ -45,6 +43,10 @@ export class Rasterizer {
     }
   }
 }
+
+/** The SVG in so many pixels, exactly: the library's own fitting rounds a thin side to nothing. */
+const sized = (source: string, width: number, height: number): string =>
+  source.replace(/ width="\d+" height="\d+"/, ` width="${width}" height="${height}" preserveAspectRatio="none"`);
 
 /** [R2] */
 const isDrawable = (width: number, height: number): boolean =>

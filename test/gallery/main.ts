@@ -1,7 +1,7 @@
 /** main: `npm run gallery` draws every changeset of docs/gallery anew, and the page that shows them. */
 import { readFileSync, writeFileSync } from 'node:fs';
 
-import { interFiles } from '#server/pictures/inter-files.ts';
+import { embeddedFonts } from '#server/pictures/font-files.ts';
 import { GraphvizEngine } from '#server/planner/flow-engine.ts';
 
 import { pictureOf, tabOf } from './draw.ts';
@@ -10,7 +10,7 @@ import { indexPage } from './index-page.ts';
 
 const folder = new URL('../../docs/gallery/', import.meta.url);
 const { flow } = await GraphvizEngine.load();
-const fonts = interFiles();
+const fonts = embeddedFonts();
 for (const drawing of drawings) {
   const changeset = readFileSync(new URL(`${drawing.name}.txt`, folder), 'utf8');
   writeFileSync(new URL(`${drawing.name}.svg`, folder), pictureOf(tabOf(drawing, changeset, flow), fonts));

@@ -23,4 +23,5 @@ export const blueprint: Theme = {
   lane: { fill: '#113a69', stroke: '#5f8bbd', title: '#1a4c84' },
   panel: { fill: '#164173', head: '#1f5290', stroke: '#4f7fb5' },
   outline: 1.5,
+  font: 'sans',
 };

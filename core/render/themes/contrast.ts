@@ -23,4 +23,5 @@ export const contrast: Theme = {
   lane: { fill: '#ffffff', stroke: '#000000', title: '#e6e6e6' },
   panel: { fill: '#ffffff', head: '#e6e6e6', stroke: '#000000' },
   outline: 2.5,
+  font: 'sans',
 };

@@ -23,4 +23,5 @@ export const dark: Theme = {
   lane: { fill: '#181c25', stroke: '#39414f', title: '#232936' },
   panel: { fill: '#1d222d', head: '#2a303d', stroke: '#3a4252' },
   outline: 1.5,
+  font: 'sans',
 };

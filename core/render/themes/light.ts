@@ -23,4 +23,5 @@ export const light: Theme = {
   lane: { fill: '#fafbfd', stroke: '#cbd5e1', title: '#eef2f6' },
   panel: { fill: '#ffffff', head: '#eef2f6', stroke: '#d3dbe5' },
   outline: 1.5,
+  font: 'sans',
 };

@@ -23,4 +23,5 @@ export const paper: Theme = {
   lane: { fill: '#f7f1e2', stroke: '#d5c8ab', title: '#ece2cb' },
   panel: { fill: '#fffdf7', head: '#efe6d2', stroke: '#d9cdb3' },
   outline: 1.5,
+  font: 'sans',
 };

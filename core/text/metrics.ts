@@ -1,0 +1,102 @@
+/**
+ * metrics: the tables of the fonts unpacked into typed arrays, so that a character costs one look-up and a pair one more.
+ *
+ * A glyph is a number from 1; 0 stands for a character that the font does not have. Units are 1/2048 em.
+ */
+import type { Text } from '#schema/element.ts';
+
+import { type FontTable, type Weight, weights, type Widths } from './font-table.ts';
+import { handTable } from './hand-table.ts';
+import { monoTable } from './mono-table.ts';
+import { sansTable } from './sans-table.ts';
+import { serifTable } from './serif-table.ts';
+
+export type Font = NonNullable<Text['font']>;
+
+export const fontTables: Readonly<Record<Font, FontTable>> = {
+  sans: sansTable,
+  serif: serifTable,
+  mono: monoTable,
+  hand: handTable,
+};
+
+export type Face = {
+  /** By glyph; 0 for combining marks and other characters without a width. */
+  readonly advances: Uint16Array;
+  /** By glyph: where its row of `kerns` begins. */
+  readonly rows: Uint32Array;
+  /** By glyph: its column in a row. */
+  readonly columns: Uint16Array;
+  /** What a pair of the same block is wider (or, negative, narrower) than its two advances. */
+  readonly kerns: Int16Array;
+};
+
+export type Metrics = {
+  /** Glyph by code point. */
+  readonly glyphs: Uint16Array;
+  /** The block (font file) of each glyph, 0xff for none. */
+  readonly blocks: Uint8Array;
+  readonly faces: Readonly<Record<Weight, Face>>;
+};
+
+export const metrics: Readonly<Record<Font, Metrics>> = {
+  sans: unpackTable(sansTable),
+  serif: unpackTable(serifTable),
+  mono: unpackTable(monoTable),
+  hand: unpackTable(handTable),
+};
+
+function unpackTable({ blocks }: FontTable): Metrics {
+  const ranges = blocks.map(({ codePoints }) => unpackRanges(codePoints));
+  const points = ranges.flat();
+  const glyphs = new Uint16Array(points.reduce((most, point) => Math.max(most, point), 0) + 1);
+  for (const [index, point] of points.entries()) glyphs[point] = index + 1;
+  const blockOf = Uint8Array.from([0xff, ...ranges.flatMap((some, block) => some.map(() => block))]);
+  const face = (weight: Weight): Face => unpackFace(blocks.map(({ widths }) => widths[weight]), blockOf); // prettier-ignore
+  const [regular, bold] = weights;
+  return { glyphs, blocks: blockOf, faces: { [regular]: face(regular), [bold]: face(bold) } };
+}
+
+function unpackFace(widths: readonly Widths[], blockOf: Uint8Array): Face {
+  const all = (field: 'advances' | 'left' | 'right'): number[] => [0, ...widths.flatMap((one) => unpackNumbers(one[field]))];
+  const [left, right] = [all('left'), all('right')];
+  const rowLength = 1 + Math.max(...right);
+  // Classes are numbered within their block: each has rows of its own.
+  const rowsOfBlock = widths.map((_, block) => 1 + Math.max(0, ...left.filter((_row, glyph) => blockOf[glyph] === block)));
+  const firstRows = rowsOfBlock.map((_, block) => rowsOfBlock.slice(0, block).reduce((sum, rows) => sum + rows, 0));
+  const kerns = new Int16Array(rowsOfBlock.reduce((sum, rows) => sum + rows, 0) * rowLength);
+  for (const [block, one] of widths.entries()) fillKerns(kerns, firstRows[block] ?? 0, rowLength, one);
+  return {
+    advances: Uint16Array.from(all('advances')),
+    rows: Uint32Array.from(left, (row, glyph) => ((firstRows[blockOf[glyph] ?? 0] ?? 0) + row) * rowLength),
+    columns: Uint16Array.from(right),
+    kerns,
+  };
+}
+
+/** Writes a block's pairs into its part of the table, from `firstRow` on. */
+function fillKerns(table: Int16Array, firstRow: number, rowLength: number, { kerns }: Widths): void {
+  if (kerns === '') return;
+  for (const row of kerns.split(';')) {
+    const [left = '', values = ''] = row.split(':');
+    const offset = (firstRow + Number.parseInt(left, 36)) * rowLength;
+    for (const part of values.split(',')) {
+      const [value = '', rights = ''] = part.split('=');
+      for (const right of rights.split(' ')) table[offset + Number.parseInt(right, 36)] = Number.parseInt(value, 36);
+    }
+  }
+}
+
+function unpackRanges(text: string): number[] {
+  return text.split(' ').flatMap((span) => {
+    const [from = 0, to = from] = span.split('-').map((part) => Number.parseInt(part, 16));
+    return Array.from({ length: to - from + 1 }, (_, index) => from + index);
+  });
+}
+
+function unpackNumbers(text: string): number[] {
+  return text.split(' ').flatMap((part) => {
+    const [value = '', times = '1'] = part.split('*');
+    return new Array<number>(Number(times)).fill(Number.parseInt(value, 36));
+  });
+}

@@ -1,0 +1,32 @@
+/** font-files: the files of the fonts that pictures are drawn in, from their packages, read when first used and kept. */
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+
+import type { FontFile, FontFiles } from '#core/render/font-use.ts';
+
+import { renamedFont } from './renamed-font.ts';
+
+const { resolve } = createRequire(import.meta.url);
+
+/** Throws when the package is not installed, which is a broken installation. */
+function read({ source, subset, fileWeight }: FontFile, form: 'woff' | 'woff2'): Buffer {
+  return readFileSync(resolve(`@fontsource/${source}/files/${source}-${subset}-${fileWeight}-normal.${form}`));
+}
+
+/** For style sheets: WOFF2 in base64. All files together are two megabytes. */
+export const embeddedFonts = (): FontFiles => kept((file) => read(file, 'woff2').toString('base64'));
+
+/** For the rasteriser, which knows a font by the name inside it. */
+export const namedFonts = (): ((file: FontFile) => Uint8Array) => kept((file) => renamedFont(read(file, 'woff'), file.family));
+
+function kept<T>(make: (file: FontFile) => T): (file: FontFile) => T {
+  const known = new Map<string, T>();
+  return (file) => {
+    const key = `${file.family} ${file.weight}`;
+    const found = known.get(key);
+    if (found !== undefined) return found;
+    const made = make(file);
+    known.set(key, made);
+    return made;
+  };
+}

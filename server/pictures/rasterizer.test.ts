@@ -1,0 +1,109 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+
+import { create } from 'fontkit';
+import { beforeAll, describe, expect, test } from 'vitest';
+
+import type { Picture } from '#core/render/render-svg.ts';
+import { renderWhile } from '#core/render/render-svg.ts';
+import { drawn } from '#core/ops/drawn.test-support.ts';
+import { fonts } from '#schema/element.ts';
+import { limits } from '#schema/limits.ts';
+
+import { pixelsOf } from './pixels.test-support.ts';
+import { Rasterizer } from './rasterizer.ts';
+import { renamedFont } from './renamed-font.ts';
+
+let rasterizer: Rasterizer;
+beforeAll(async () => {
+  rasterizer = await Rasterizer.load();
+});
+
+const pictureOf = (operations: string): Picture => renderWhile(() => true, drawn(operations))!;
+const pngOf = (picture: Picture): Uint8Array => {
+  const answer = rasterizer.png(picture, { scale: 1 });
+  if (answer.kind !== 'drawn') throw new Error(answer.kind);
+  return answer.bytes;
+};
+/** The part of the pixels that is dark. */
+const inkOf = (operations: string): number => {
+  const { rgba } = pixelsOf(pngOf(pictureOf(operations)));
+  return rgba.filter((value, index) => index % 4 === 0 && value < 128).length / (rgba.length / 4);
+};
+
+describe('rasterizer', () => {
+  test('every font, weight and script is drawn in its own file', () => {
+    const seen = new Set<string>();
+    for (const font of fonts) {
+      for (const label of ['Quiet fox', 'Жук', 'Ωμέγα', 'Łąžę', 'ệẳỗ']) {
+        const picture = pictureOf(`add text font=${font} label="${label}" at:0,0 width=200`);
+        expect(picture.fonts.length, `${font} ${label}`).toBe(1);
+        const bytes = Buffer.from(pngOf(picture)).toString('base64');
+        // Kalam has Latin letters only: for the others Inter stands in, as it does in sans.
+        if (font !== 'hand' || picture.fonts[0]?.source === 'kalam') expect(seen.has(bytes), `${font} ${label}`).toBe(false);
+        seen.add(bytes);
+      }
+    }
+  });
+
+  test('letters are letters: each is another picture, and none is the box of a missing one', () => {
+    const boxed = inkOf('add text label="日日日日日日" at:0,0 width=200 height=20');
+    for (const label of ['llllll', 'Жжжжжж', 'ωωωωωω']) {
+      expect(inkOf(`add text label="${label}" at:0,0 width=200 height=20`)).not.toBeCloseTo(boxed, 6);
+    }
+  });
+
+  test('[R1] an address of a file in an image is not opened', () => {
+    const png = Buffer.from(pngOf(pictureOf('add square at:0,0'))).toString('base64');
+    const withHref = (href: string): Picture => {
+      const source = `<svg xmlns="http://www.w3.org/2000/svg" width="100" height="100"><image href="${href}" width="100" height="100"/></svg>`;
+      return { source, width: 100, height: 100, fonts: [] };
+    };
+    const empty = pngOf(withHref(''));
+    expect(pngOf(withHref(`data:image/png;base64,${png}`))).not.toEqual(empty);
+    for (const href of ['/etc/passwd', 'file:///etc/passwd', 'http://127.0.0.1:9/x.png']) {
+      expect(pngOf(withHref(href))).toEqual(empty);
+    }
+  });
+
+  test('[R2] the largest picture is drawn, one larger is not', () => {
+    const sized = (width: number, height: number): Picture => ({
+      source: `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" width="${width}" height="${height}"/>`,
+      width,
+      height,
+      fonts: [],
+    });
+    const side = Math.sqrt(limits.picturePixels);
+    expect(rasterizer.png(sized(side / 4, side / 4), { scale: 4 }).kind).toBe('drawn');
+    expect(rasterizer.png(sized(side / 4 + 1, side / 4), { scale: 4 })).toEqual({
+      kind: 'too-large',
+      width: side + 4,
+      height: side,
+    });
+    expect(rasterizer.png(sized(limits.pictureSidePixels + 1, 1), { scale: 1 }).kind).toBe('too-large');
+    for (const [width, height] of [
+      [1, 1],
+      [20_000_000, 1],
+      [3, 20_000_000],
+      [1e7, 1e7],
+      [4_097, 4_095],
+    ] as const) {
+      expect(rasterizer.png(sized(width, height), { mostPixels: 1_000_000 }).kind).toBe('drawn');
+    }
+  });
+
+  test('what is no SVG breaks it and says so', () => {
+    expect(rasterizer.png({ source: '<svg', width: 1, height: 1, fonts: [] }, { scale: 1 })).toEqual({ kind: 'broken' });
+  });
+});
+
+test('a renamed font draws the same letters under the other name', () => {
+  const { resolve } = createRequire(import.meta.url);
+  const file = (form: string): Buffer => readFileSync(resolve(`@fontsource/kalam/files/kalam-latin-700-normal.${form}`));
+  const renamed = create(renamedFont(file('woff'), 'Kalam of Ours'));
+  const original = create(file('woff2'));
+  expect(renamed.familyName).toBe('Kalam of Ours');
+  expect(renamed.characterSet).toEqual(original.characterSet);
+  expect(renamed.layout('Quiet fox').advanceWidth).toBe(original.layout('Quiet fox').advanceWidth);
+  expect(() => renamedFont(file('woff2'), 'x')).toThrow();
+});
