@@ -11,6 +11,7 @@ import { eventsAfter } from '#storage/outbox.ts';
 import { type Cluster, soonMs, startCluster } from './cluster/stage.ts';
 import { type Answer, Api } from './harness/api.ts';
 import { TestEditor, until } from './harness/editor.ts';
+import { EventReader } from './harness/event-reader.ts';
 import { addMember, addPerson, type Somebody } from './harness/people.ts';
 import { startPostgres, type TestPostgres } from './harness/postgres.ts';
 import { startNodeProcess } from './harness/node-process.ts';
@@ -122,6 +123,40 @@ describe('the state table, written on one node', () => {
     expect((await remove(pauls, two.id)).status).toBe(204);
     await everywhere([]);
   });
+});
+
+test('each write is one event at the other node, and what changes nothing is none', async () => {
+  const options = { url: cluster.nodes[1].url, documentId: place.id, token: paul.token, types: 'comment,thread' };
+  const reader = await EventReader.open(options);
+  const { body: one } = await say(here, 'api', 'one');
+  await on(here, one.id, 'resolve');
+  await on(here, one.id, 'resolve');
+  const { body: two } = await on(pauls, one.id, 'reply', { text: 'two' });
+  await on(here, one.id, 'reopen');
+  await on(here, one.id, 'resolve');
+  await on(here, two.id, 'reopen');
+  await remove(here, two.id);
+  await remove(pauls, two.id);
+  await remove(here, one.id);
+  const told: readonly (readonly [string, object])[] = [
+    ['comment', { comment: one }],
+    ['thread', { change: 'resolved', comment: { id: one.id } }],
+    ['comment', { comment: two, reopened: true, actor: { name: 'Paul', color: paul.color, agent: true } }],
+    ['thread', { change: 'resolved', comment: { id: one.id } }],
+    ['thread', { change: 'reopened', comment: { id: two.id } }],
+    ['thread', { change: 'comment-removed', comment: { id: two.id }, actor: { name: 'Paul', color: paul.color, agent: true } }],
+    ['thread', { change: 'removed', comment: { id: one.id } }],
+  ];
+  await reader.seen(told.length, soonMs);
+  const [element] = [...((editors[0]!.doc.getMap('tabs').get(place.tab) as Y.Map<unknown>).get('elements') as Y.Map<unknown>).keys()].filter((id) => id.startsWith('api~')); // prettier-ignore
+  const ada = { name: 'Ada', color: cluster.ada.color, agent: true };
+  expect(reader.events.map(({ type, data }) => [type, data])).toEqual(
+    told.map(([type, data]) => [
+      type,
+      { type, doc: place.id, tab: place.tab, at: expect.any(Number), element, ref: 'api', label: 'API', actor: ada, ...data },
+    ]),
+  );
+  reader.cut();
 });
 
 test('a thread goes with its element and is back with it: by a revert, and by the undo of an editor', async () => {

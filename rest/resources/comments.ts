@@ -3,6 +3,7 @@ import Type from 'typebox';
 
 import { CommentQuery, CommentText, NewComment } from '#schema/calls.ts';
 import { Comment, CommentThread } from '#schema/comment.ts';
+import { limits } from '#schema/limits.ts';
 
 import { resource, route } from '../route.ts';
 
@@ -30,8 +31,7 @@ export const addComment = resource('/documents/:doc/tabs/:tab/comments', 'Commen
     method: 'post',
     access: 'participant',
     summary: 'Comment on an element',
-    description:
-      "Opens the element's thread, or goes on in it; one that was resolved is open again. The author is who makes the call, of a token its owner.",
+    description: `Opens the element's thread, or goes on in it; one that was resolved is open again. The author is who makes the call, of a token its owner. An element takes ${limits.commentsPerElement} comments, a document ${limits.commentsPerDocument} (\`comments_full\`).`,
     body: NewComment,
     replies: { 201: { description: 'The comment.', json: Comment } },
     refuses: [...textCodes, 'element_not_found', 'element_not_commentable', 'target_ambiguous'],

@@ -10,7 +10,6 @@
  * P5  With its last comment a thread is gone.
  * P6  Locks hold no comment up, and comments leave the tab's revision as it is.
  */
-import { exceeds } from '#core/changeset/characters.ts';
 import { Work } from '#core/changeset/work.ts';
 import { findOne } from '#core/selectors/one.ts';
 import type { TabView } from '#core/tab/view.ts';
@@ -26,7 +25,6 @@ import {
   type Thread,
 } from '#schema/comment.ts';
 import { type Box, isArrow } from '#schema/element.ts';
-import { newId } from '#schema/ids.ts';
 import { limits } from '#schema/limits.ts';
 import { isProblem, problem, type Problem } from '#schema/problem.ts';
 import { addComment, readThread, removeComment, setResolved } from '#schema/ydoc/threads.ts';
@@ -38,6 +36,7 @@ import type { RoomReading, RoomWrite } from '#server/rooms/port.ts';
 import { eventActor } from './audit.ts';
 import { once } from './commit.ts';
 import type { AppContext } from './context.ts';
+import { newComment } from './new-comment.ts';
 
 export interface Comments {
   /** In tab order, then outline order. Errors: invalid_status. */
@@ -60,7 +59,7 @@ type Ground = {
   readonly call: Call;
   readonly access: Access;
 };
-type Place = { readonly call: Call; readonly documentId: string; readonly tabId: string };
+type Place = { readonly call: Call; readonly documentId: string; readonly tabId: string; readonly commentId?: string };
 type Found = { readonly elementId: string; readonly thread: Thread; readonly comment: Thread['comments'][number] };
 
 export function createComments(context: AppContext): Comments {
@@ -75,73 +74,40 @@ export function createComments(context: AppContext): Comments {
     },
 
     add: (call, documentId, tabId, { elementId, text }) =>
-      write(
-        { call, documentId, tabId },
-        'comment.add',
-        ({ id }) => id,
-        (ground) => {
-          const refused = refuseText(text);
-          if (refused !== null) return refused;
-          const box = boxNamed(elementId, ground.tab);
-          return isProblem(box) ? box : append(ground, box.id, text ?? '');
-        },
-      ),
+      write({ call, documentId, tabId }, 'comment.add', (ground) => {
+        const box = boxNamed(elementId, ground.tab);
+        return isProblem(box) ? box : append(ground, box.id, text);
+      }),
 
     reply: (call, documentId, tabId, commentId, { text }) =>
-      write(
-        { call, documentId, tabId },
-        'comment.reply',
-        ({ id }) => id,
-        (ground) => {
-          const refused = refuseText(text);
-          if (refused !== null) return refused;
-          const found = find(ground, commentId);
-          return isProblem(found) ? found : append(ground, found.elementId, text ?? '');
-        },
-      ),
+      write({ call, documentId, tabId, commentId }, 'comment.reply', (ground) => {
+        const found = find(ground, commentId);
+        return isProblem(found) ? found : append(ground, found.elementId, text);
+      }),
 
     resolve: (call, documentId, tabId, commentId) =>
-      write(
-        { call, documentId, tabId },
-        'comment.resolve',
-        () => commentId,
-        (ground) => turn(ground, commentId, 'resolved'),
-      ),
+      write({ call, documentId, tabId, commentId }, 'comment.resolve', (ground) => turn(ground, commentId, 'resolved')),
 
     reopen: (call, documentId, tabId, commentId) =>
-      write(
-        { call, documentId, tabId },
-        'comment.reopen',
-        () => commentId,
-        (ground) => turn(ground, commentId, 'reopened'),
-      ),
+      write({ call, documentId, tabId, commentId }, 'comment.reopen', (ground) => turn(ground, commentId, 'reopened')),
 
     remove: (call, documentId, tabId, commentId) =>
-      write(
-        { call, documentId, tabId },
-        'comment.delete',
-        () => commentId,
-        (ground) => {
-          const found = find(ground, commentId);
-          if (isProblem(found)) return found;
-          if (!mayRemove(ground, found)) return problem('not_comment_author');
-          const { elementId, thread } = found;
-          ground.room.edit((doc) => removeComment(doc, elementId, commentId));
-          const change = thread.comments.length === 1 ? 'removed' : 'comment-removed';
-          tell(ground, 'thread', elementId, { change, comment: { id: commentId } });
-          return null;
-        },
-      ),
+      write({ call, documentId, tabId, commentId }, 'comment.delete', (ground) => takeAway(ground, commentId)),
   };
 
   /** Runs a participant's write to a tab, with its audit row and under its key. */
-  function write<T>(
-    { call, documentId, tabId }: Place,
+  function write<T extends Comment | null>(
+    { call, documentId, tabId, commentId }: Place,
     action: string,
-    subjectOf: (value: T) => string,
     work: (ground: Ground) => T | Problem,
   ): Promise<T | Problem> {
-    const written = { action, about: (value: T) => ({ documentId, subject: subjectOf(value) }) };
+    const written = {
+      action,
+      about: (made: T) => ({
+        documentId,
+        ...(made !== null ? { subject: made.id } : commentId !== undefined && { subject: commentId }),
+      }),
+    };
     return rooms.write(call, documentId, (room) =>
       once<T>(context, room.tx, call, written, async () => {
         const access = await authorize(room.tx, call.actor, documentId, 'participant', { now: now() });
@@ -153,21 +119,13 @@ export function createComments(context: AppContext): Comments {
   }
 
   /** [P1] [P3] Puts a comment at the end of an element's thread. */
-  function append(ground: Ground, elementId: string, text: string): Comment | Problem {
+  function append(ground: Ground, elementId: string, text: string | undefined): Comment | Problem {
     const { room, call } = ground;
+    const comment = newComment(call.actor, text, now());
+    if (isProblem(comment)) return comment;
     const thread = readThread(room.doc, elementId);
     const full = refuseFull(thread, room.comments());
     if (full !== null) return full;
-    const at = now();
-    const { name, color } = call.actor;
-    const comment = {
-      id: newId('cmt', at),
-      text,
-      createdAt: at,
-      authorId: userIdOf(call.actor),
-      authorName: name,
-      authorColor: color,
-    };
     room.edit((doc) => addComment(doc, elementId, comment));
     const shown = shownComment(comment);
     tell(ground, 'comment', elementId, { comment: shown, ...(thread?.resolved === true && { reopened: true }) });
@@ -183,6 +141,18 @@ function turn(ground: Ground, commentId: string, change: 'resolved' | 'reopened'
   const resolved = change === 'resolved';
   if (thread.resolved === resolved) return null;
   ground.room.edit((doc) => setResolved(doc, elementId, resolved));
+  tell(ground, 'thread', elementId, { change, comment: { id: commentId } });
+  return null;
+}
+
+/** [P4] [P5] */
+function takeAway(ground: Ground, commentId: string): null | Problem {
+  const found = find(ground, commentId);
+  if (isProblem(found)) return found;
+  if (!mayRemove(ground, found)) return problem('not_comment_author');
+  const { elementId, thread } = found;
+  ground.room.edit((doc) => removeComment(doc, elementId, commentId));
+  const change = thread.comments.length === 1 ? 'removed' : 'comment-removed';
   tell(ground, 'thread', elementId, { change, comment: { id: commentId } });
   return null;
 }
@@ -231,11 +201,6 @@ function threadsOf(reading: RoomReading, status: CommentStatus): CommentThread[]
 }
 
 const isStatus = (text: string): text is CommentStatus => (commentStatuses as readonly string[]).includes(text);
-
-function refuseText(text: string | undefined): Problem | null {
-  if (text === undefined || text.trim() === '') return problem('text_required');
-  return exceeds(text, limits.commentCharacters) ? problem('text_too_long', { limit: limits.commentCharacters }) : null;
-}
 
 function refuseFull(thread: Thread | null, inDocument: number): Problem | null {
   const full = (limit: number, what: string): Problem =>
