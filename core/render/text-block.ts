@@ -8,6 +8,7 @@
 import type { Box } from '#schema/element.ts';
 import type { Rect } from '#schema/tab.ts';
 
+import { balanced } from '../text/balance.ts';
 import type { Weight } from '../text/font-table.ts';
 import { labelBox } from '../text/label-box.ts';
 import { drawnLabel, labelLines } from '../text/label-lines.ts';
@@ -36,11 +37,14 @@ export function textIn(rect: Rect, text: string, style: TextStyle, scene: Scene)
   return linesIn(rect, lines, Math.max(1, linesHeld(rect, style.sizePx)), text, style, scene);
 }
 
-/** The label of a box in its label box. */
-export function labelOf(box: Box, style: Omit<TextStyle, 'sizePx' | 'font'>, scene: Scene): Markup {
-  const { lines, hold, sizePx } = labelLines(box);
+/** The label of a box in its label box; centred lines are balanced. */
+export function labelOf(box: Box, style: Omit<TextStyle, 'sizePx' | 'font' | 'weight'>, scene: Scene): Markup {
+  const { lines, hold, sizePx, weight } = labelLines(box);
+  const [label, place, font] = [drawnLabel(box), labelBox(box), box.font ?? 'sans'];
   const shown = box.type === 'text' ? lines.length : Math.max(1, hold);
-  return linesIn(labelBox(box), lines, shown, drawnLabel(box), { ...style, sizePx, font: box.font ?? 'sans' }, scene);
+  const isLeft = style.align !== undefined || lines.length > shown;
+  const drawn = isLeft ? lines : balanced(label, lines, place.width, sizePx, font, weight);
+  return linesIn(place, drawn, shown, label, { ...style, sizePx, font, weight }, scene);
 }
 
 const linesHeld = ({ height }: Rect, sizePx: number): number => Math.floor((height + 0.01) / lineHeight(sizePx));

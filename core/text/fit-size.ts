@@ -15,7 +15,7 @@ import { limits } from '#schema/limits.ts';
 import { type Labelled, labelBox } from './label-box.ts';
 import { drawnLabel, labelLines } from './label-lines.ts';
 import type { Font } from './metrics.ts';
-import { defaultTextSize, fontSizes, lineHeight, type TextSize, widestWord } from './sizes.ts';
+import { defaultTextSize, fontSizes, labelWeight, lineHeight, type TextSize, widestWord } from './sizes.ts';
 import { textWidth } from './width.ts';
 import { wrapLabel } from './wrap.ts';
 
@@ -138,11 +138,12 @@ function leastOf(most: number, passes: (by: number) => boolean): number | undefi
 }
 
 function fittedText(label: string, text: TextSize, font: Font): Size {
+  const weight = labelWeight('text', text);
   const sizePx = text === 'scale' ? fontSizes.md : fontSizes[text];
-  const unbroken = wrapLabel(label, Number.MAX_SAFE_INTEGER, sizePx, font);
-  const natural = unbroken.reduce((widest, line) => Math.max(widest, textWidth(line, sizePx, font)), 0);
+  const unbroken = wrapLabel(label, Number.MAX_SAFE_INTEGER, sizePx, font, weight);
+  const natural = unbroken.reduce((widest, line) => Math.max(widest, textWidth(line, sizePx, font, weight)), 0);
   const width = Math.max(20, Math.min(textWidthMax, roundUp(natural)));
-  const lines = Math.max(1, wrapLabel(label, width, sizePx, font).length);
+  const lines = Math.max(1, wrapLabel(label, width, sizePx, font, weight).length);
   return { width, height: Math.min(limits.sizeMax, roundUp(lines * lineHeight(sizePx))) };
 }
 

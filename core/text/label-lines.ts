@@ -3,8 +3,9 @@
  *
  * The label drawn on a link card is its label, else its title, else its address; on a video its label, else its title.
  */
+import type { Weight } from './font-table.ts';
 import { type Labelled, labelBox } from './label-box.ts';
-import { defaultTextSize, fontSize, lineHeight } from './sizes.ts';
+import { defaultTextSize, fontSize, labelWeight, lineHeight } from './sizes.ts';
 import { wrapLabel } from './wrap.ts';
 
 export type LabelLines = {
@@ -14,6 +15,7 @@ export type LabelLines = {
   readonly hold: number;
   readonly lines: readonly string[];
   readonly sizePx: number;
+  readonly weight: Weight;
 };
 
 /** The lines of a box's label; `need` is 0 when it has none. */
@@ -21,9 +23,11 @@ export function labelLines(element: Labelled): LabelLines {
   const label = drawnLabel(element);
   const box = labelBox(element);
   const font = element.font ?? 'sans';
-  const sizePx = fontSize(element.text ?? defaultTextSize(element.type), label, box, font);
-  const lines = wrapLabel(label, box.width, sizePx, font);
-  return { need: lines.length, hold: Math.floor((box.height + 0.01) / lineHeight(sizePx)), lines, sizePx };
+  const text = element.text ?? defaultTextSize(element.type);
+  const weight = labelWeight(element.type, text);
+  const sizePx = fontSize(text, label, box, font, weight);
+  const lines = wrapLabel(label, box.width, sizePx, font, weight);
+  return { need: lines.length, hold: Math.floor((box.height + 0.01) / lineHeight(sizePx)), lines, sizePx, weight };
 }
 
 /** What is written on a box; empty when nothing is. */

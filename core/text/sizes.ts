@@ -6,7 +6,7 @@
  */
 import type { Element, Text } from '#schema/element.ts';
 
-import { unitsPerEm } from './font-table.ts';
+import { unitsPerEm, type Weight } from './font-table.ts';
 import type { Font } from './metrics.ts';
 import { Pen } from './pen.ts';
 import { isLineBreak, isSpace, wrapLabel } from './wrap.ts';
@@ -19,23 +19,33 @@ const scaledSizes = [8, 10, 12, 14, 16, 18, 20, 24, 28, 32, 40, 48, 56, 64, 72, 
 /** The `text` of an element that names none: labels of arrows are small, all others medium. */
 export const defaultTextSize = (type: Element['type']): TextSize => (type === 'arrow' ? 'sm' : 'md');
 
+/** Words of their own in a large size are headings; labels in boxes are not. */
+export const labelWeight = (type: Element['type'], text: TextSize): Weight =>
+  type === 'text' && (text === 'lg' || text === 'scale') ? 600 : 400;
+
 /** Distance in pixels from one line to the next. */
 export const lineHeight = (sizePx: number): number => Math.round(sizePx * 1.25);
 
 /** Font size in pixels of a label in a box of the given size. */
-export function fontSize(text: TextSize, label: string, box: { width: number; height: number }, font: Font): number {
-  return text === 'scale' ? scaledSize(label, box, font) : fontSizes[text];
+export function fontSize(
+  text: TextSize,
+  label: string,
+  box: { width: number; height: number },
+  font: Font,
+  weight: Weight = 400,
+): number {
+  return text === 'scale' ? scaledSize(label, box, font, weight) : fontSizes[text];
 }
 
-function scaledSize(label: string, box: { width: number; height: number }, font: Font): number {
-  const widest = widestWord(label, font);
+function scaledSize(label: string, box: { width: number; height: number }, font: Font, weight: Weight): number {
+  const widest = widestWord(label, font, weight);
   let best: number = scaledSizes[0];
   let [low, high] = [1, scaledSizes.length - 1];
   while (low <= high) {
     const middle = (low + high) >> 1;
     const size = scaledSizes[middle] ?? best;
     const lines = Math.floor(box.height / lineHeight(size));
-    if (widest * size <= box.width && wrapLabel(label, box.width, size, font).length <= lines) {
+    if (widest * size <= box.width && wrapLabel(label, box.width, size, font, weight).length <= lines) {
       best = size;
       low = middle + 1;
     } else {
@@ -46,8 +56,8 @@ function scaledSize(label: string, box: { width: number; height: number }, font:
 }
 
 /** Width in em of the widest word. */
-export function widestWord(label: string, font: Font): number {
-  const pen = new Pen(font, 400);
+export function widestWord(label: string, font: Font, weight: Weight = 400): number {
+  const pen = new Pen(font, weight);
   let widest = 0;
   for (const character of label) {
     const codePoint = character.codePointAt(0) ?? 0;

@@ -10,8 +10,6 @@ export type Drawing = {
   readonly theme: (typeof builtInThemes)[number];
   /** The one thing that the lint remarks on, and why it is left so; else the lint is clean. */
   readonly remark?: { readonly code: string; readonly because: string };
-  /** Boxes lie on boxes, as words on a card do; else none overlap. */
-  readonly stacked?: true;
 };
 
 const zones = {
@@ -60,4 +58,17 @@ export const drawings: readonly Drawing[] = [
     about: 'A tree of questions whose labels stand on the lines.',
     theme: 'paper',
   },
+  {
+    name: 'event-storming',
+    title: 'Event storming',
+    about: 'Rows of stickies in two frames, with the questions beside them.',
+    theme: 'light',
+  },
+  {
+    name: 'slide',
+    title: 'Slide',
+    about: 'Frames as cards, figures that fill their boxes, numbered remarks.',
+    theme: 'dark',
+  },
+  { name: 'infographic', title: 'Infographic', about: 'Bars to scale, each placed beside its words.', theme: 'light' },
 ];

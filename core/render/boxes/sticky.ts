@@ -22,7 +22,7 @@ const papers: Readonly<Record<StickyColour, string>> = {
   grey: '#e1e5ea',
 };
 /** Pixels by which each sheet of the shadow is narrower than the note, and lower: soft without a filter. */
-const shadow = [[-1, 1], [0, 2], [1, 4], [3, 6]] as const; // prettier-ignore
+const shadow = [[0, 1], [0, 2], [1, 3], [2, 5]] as const; // prettier-ignore
 const stickyInk = '#2a2718';
 
 export function sticky(box: Sticky, scene: Scene): Markup {
