@@ -75,3 +75,28 @@ export async function raiseRev(tx: Db, documentId: string, tabId: string, at: nu
   if (row === undefined) throw new Error('raising a revision answered no row');
   return row.rev;
 }
+
+const claim = prepared((db, slots: { documentId: string; tabId: string; at: number; before: number; after: number }) =>
+  db
+    .updateTable('tabs')
+    .set({ told_at: slots.at })
+    .where('document_id', '=', slots.documentId)
+    .where('tab_id', '=', slots.tabId)
+    // A time to come is that of a node whose clock is ahead.
+    .where((is) => is.or([is('told_at', '<=', slots.before), is('told_at', '>', slots.after)]))
+    .returning('rev'),
+);
+
+/**
+ * The right to tell of a tab's edits at this time, when nobody on any node had it within the milliseconds before: the tab's
+ * revision. Else `claimed`; `gone` when there is no such tab. The caller has locked the document.
+ */
+export async function claimTelling(
+  tx: Db,
+  { documentId, tabId, at, withinMs }: { documentId: string; tabId: string; at: number; withinMs: number },
+): Promise<number | 'claimed' | 'gone'> {
+  const [row] = await claim(tx, { documentId, tabId, at, before: at - withinMs, after: at + withinMs });
+  if (row !== undefined) return row.rev;
+  const [known] = await revQuery(tx, { documentId, tabId });
+  return known === undefined ? 'gone' : 'claimed';
+}

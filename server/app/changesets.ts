@@ -298,6 +298,8 @@ export type Recorded = {
   readonly body: { readonly baseRev?: number | undefined; readonly summary?: string | undefined };
   /** The changeset that this one takes back. */
   readonly revertOf?: string;
+  /** The name of the tab that this write makes: it is told as that, by one event. */
+  readonly makesTab?: string;
 };
 
 /** [G3] Raises the revision and writes record, touches, event and notice of a changeset whose edits are in the document. */
@@ -346,7 +348,10 @@ export function record(context: AppContext, room: RoomWrite, call: Call, recorde
   room.alongside(insertTouches(room.tx, touch));
   if (actor.kind === 'agent') keepPresent(context, room, { documentId, tabId, tokenId: actor.tokenId, at });
   const { counts, summary, author, agent, revertOf } = stored;
-  room.event('changeset', { changeset: id, rev, counts, summary, revertOf, actor: eventActor(actor) }, tabId);
+  const told = { changeset: id, rev, counts, summary, revertOf, actor: eventActor(actor) };
+  const { makesTab } = recorded;
+  if (makesTab === undefined) room.event('changeset', told, tabId);
+  else room.event('tab', { change: 'created', name: makesTab, ...told }, tabId);
   room.notify({
     type: 'changeset',
     id,

@@ -120,6 +120,7 @@ export function createDocuments(context: AppContext): Documents {
         once(context, room.tx, call, written, async () => {
           const access = await authorize(room.tx, call.actor, documentId, 'editor', { wholeDocument: true, now: now() });
           if (isProblem(access)) return access;
+          if ((await documentById(room.tx, documentId))?.name === name) return { level: access.level };
           room.edit((doc) => setDocumentName(doc, name));
           await renameDocument(room.tx, documentId, name);
           room.event('document', { change: 'renamed', name, actor: eventActor(call.actor) });

@@ -3,8 +3,10 @@
  *
  * M1  Everybody who may read the document sees its members; its owners change them; whoever is a member may leave.
  * M2  The person to whom the document belongs stays its owner: they are neither lowered nor removed.
- * M3  Access that ended closes sockets at once (`rooms.accessChanged`).
+ * M3  A change is told as a live event; one that changes nothing is answered and leaves nothing.
+ * M4  Access that ended closes sockets at once (`rooms.accessChanged`).
  */
+import { sameValue } from '#core/tab/same-value.ts';
 import type { Member } from '#schema/access.ts';
 import type { MemberLevel } from '#schema/calls.ts';
 import { limits } from '#schema/limits.ts';
@@ -12,12 +14,14 @@ import { isProblem, problem, type Problem } from '#schema/problem.ts';
 import { authorize } from '#server/access/authorize.ts';
 import type { Call } from '#server/call.ts';
 import { documentById } from '#storage/documents.ts';
+import { lockDocument } from '#storage/journal.ts';
 import { deleteMember, listMembers, membershipOf, putMember } from '#storage/members.ts';
 import type { Db } from '#storage/storage.ts';
 import { userById } from '#storage/users.ts';
 
 import { commit } from './commit.ts';
 import type { AppContext } from './context.ts';
+import { tellMembers } from './member-events.ts';
 import { missingTabs } from './missing-tabs.ts';
 
 export type Members = {
@@ -50,12 +54,16 @@ export function createMembers(context: AppContext): Members {
         const user = await userById(tx, userId);
         if (user === null) return problem('user_not_found');
         if (level !== 'owner' && (await belongsTo(tx, documentId, userId))) return problem('last_owner');
+        await lockDocument(tx, documentId);
         const known = await membershipOf(tx, documentId, userId);
         if (known === null && (await listMembers(tx, documentId)).length >= limits.membersPerDocument) {
           return problem('too_large', { limit: limits.membersPerDocument });
         }
-        await putMember(tx, { documentId, userId, level, tabs: tabs ?? null, at });
         const { id, name, color } = user;
+        if (known === null || !sameValue(known, { level, tabs: tabs ?? null })) {
+          await putMember(tx, { documentId, userId, level, tabs: tabs ?? null, at });
+          await tellMembers(tx, call.actor, { documentId, user, level, at });
+        }
         return { user: { id, name, color }, level, ...(tabs !== undefined && { tabs }) };
       });
       if (!isProblem(done)) rooms.accessChanged(documentId);
@@ -67,10 +75,15 @@ export function createMembers(context: AppContext): Members {
       const done = await commit(context, call, { action: 'member.remove', about }, async (tx) => {
         const { actor } = call;
         const leaves = actor.kind !== 'guest' && actor.userId === userId;
-        const access = await authorize(tx, actor, documentId, leaves ? 'viewer' : 'owner', { write: true, now: now() });
+        const at = now();
+        const access = await authorize(tx, actor, documentId, leaves ? 'viewer' : 'owner', { write: true, now: at });
         if (isProblem(access)) return access;
         if (await belongsTo(tx, documentId, userId)) return problem('last_owner');
-        return (await deleteMember(tx, documentId, userId)) ? null : problem('member_not_found');
+        await lockDocument(tx, documentId);
+        const user = await userById(tx, userId);
+        if (user === null || !(await deleteMember(tx, documentId, userId))) return problem('member_not_found');
+        await tellMembers(tx, actor, { documentId, user, level: null, at });
+        return null;
       });
       if (!isProblem(done)) rooms.accessChanged(documentId);
       return done;

@@ -6,6 +6,7 @@
  * H3  A link that is revoked or expired, or whose document is in the trash, is the same refusal as one that never was.
  * H4  Revoking a link ends the access of its guests; members who came by it stay members.
  */
+import { sameValue } from '#core/tab/same-value.ts';
 import { type Level, levels, reaches, type ShareLink } from '#schema/access.ts';
 import type { NewShareLink, OpenedShareLink, OpenShareLink } from '#schema/calls.ts';
 import { newId } from '#schema/ids.ts';
@@ -16,6 +17,7 @@ import { authorize } from '#server/access/authorize.ts';
 import { hashSecret, newGuestId, newLinkSecret, newSessionSecret, randomColour } from '#server/access/secrets.ts';
 import type { Call } from '#server/call.ts';
 import { documentById } from '#storage/documents.ts';
+import { lockDocument } from '#storage/journal.ts';
 import { listMembers, type Membership, membershipOf, putMember } from '#storage/members.ts';
 import { insertGuest } from '#storage/sessions.ts';
 import {
@@ -29,6 +31,7 @@ import type { Db } from '#storage/storage.ts';
 
 import { commit } from './commit.ts';
 import type { AppContext } from './context.ts';
+import { tellMembers } from './member-events.ts';
 import { missingTabs } from './missing-tabs.ts';
 import { inThePast } from './tokens.ts';
 
@@ -133,14 +136,25 @@ export function createShareLinks(context: AppContext): ShareLinks {
 }
 
 /** [H1] The level that the person has now. */
-async function join(tx: Db, { userId }: Person | Agent, link: StoredShareLink, at: number): Promise<Level | Problem> {
-  const had = await membershipOf(tx, link.documentId, userId);
+async function join(tx: Db, actor: Person | Agent, link: StoredShareLink, at: number): Promise<Level | Problem> {
+  const { documentId } = link;
+  const { userId } = actor;
+  await lockDocument(tx, documentId);
+  const had = await membershipOf(tx, documentId, userId);
   const given: Membership = { level: link.level, tabs: link.tabs };
-  if (had === null && (await listMembers(tx, link.documentId)).length >= limits.membersPerDocument) {
+  if (had === null && (await listMembers(tx, documentId)).length >= limits.membersPerDocument) {
     return problem('too_large', { limit: limits.membersPerDocument });
   }
   const has = had === null ? given : higher(had, given);
-  if (has !== had) await putMember(tx, { documentId: link.documentId, userId, ...has, at });
+  if (had === null || !sameValue(has, had)) {
+    await putMember(tx, { documentId, userId, ...has, at });
+    await tellMembers(tx, actor, {
+      documentId,
+      user: { id: userId, name: actor.name, color: actor.color },
+      level: has.level,
+      at,
+    });
+  }
   return has.level;
 }
 

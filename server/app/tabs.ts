@@ -5,10 +5,12 @@
  * B2  A locked tab takes no other setting until it is unlocked; its elements are guarded by the changeset engine.
  * B3  Settings are no changeset: they leave the revision.
  * B4  A document keeps at least one tab and holds at most `limits.tabsPerDocument`.
- * B5  Whoever is limited to some tabs neither makes, removes nor moves any.
+ * B5  A change that changes nothing is answered and leaves nothing: no journal row and no live event.
+ * B6  Whoever is limited to some tabs neither makes, removes nor moves any.
  */
 import { lint } from '#core/lint/lint.ts';
 import { lintText } from '#core/lint/text.ts';
+import { sameValue } from '#core/tab/same-value.ts';
 import { TabIndex } from '#core/tab/tab-index.ts';
 import { comments } from '#core/views/comments.ts';
 import { elementViews } from '#core/views/elements.ts';
@@ -167,16 +169,24 @@ export function createTabs(context: AppContext): Tabs {
     if (judged !== null && 'errors' in judged) return refusal(judged.errors, 0);
     await insertTabRow(room.tx, { documentId, tabId: id, at });
     room.edit((doc) => insertTab(doc, settings));
-    room.event('tab', { change: 'created', name: body.name, actor: eventActor(call.actor) }, id);
-    if (judged === null)
+    if (judged === null) {
+      room.event('tab', { change: 'created', name: body.name, actor: eventActor(call.actor) }, id);
       return { tab: await shown(room, documentId, id), changeset: null, results: [], lint: lint(empty), text: '' };
+    }
     room.edit((doc) => applyEdits(doc, id, judged.plan.edits));
     const {
       changeset,
       results,
       lint: found,
       text,
-    } = record(context, room, call, { documentId, tabId: id, previousRev: 0, judged, body: { baseRev: 0 } });
+    } = record(context, room, call, {
+      documentId,
+      tabId: id,
+      previousRev: 0,
+      judged,
+      body: { baseRev: 0 },
+      makesTab: body.name,
+    });
     return { tab: await shown(room, documentId, id), changeset, results, lint: found, text };
   }
 
@@ -210,9 +220,16 @@ export function createTabs(context: AppContext): Tabs {
     if (twice !== undefined)
       return problem('invalid_request', { errors: [{ pointer: '/layers', message: `names the layer ${twice.id} twice` }] });
     const others = tabs.filter(({ id }) => id !== tabId);
-    const order = position === undefined ? {} : { order: orderAt(others, position) };
-    room.edit((doc) => setTab(doc, tabId, { ...settings, ...order }));
-    room.event('tab', { change: 'changed', fields: Object.keys(patch), actor: eventActor(call.actor) }, tabId);
+    const isThere = position === undefined || Math.min(position, others.length) === tabs.indexOf(tab);
+    const order = isThere ? {} : { order: orderAt(others, position) };
+    const changes = Object.entries({ ...settings, ...order }).filter(
+      ([name, value]) => !sameValue(value, tab[name as keyof TabSettings]),
+    );
+    if (changes.length > 0) {
+      room.edit((doc) => setTab(doc, tabId, Object.fromEntries(changes)));
+      const fields = changes.map(([name]) => (name === 'order' ? 'position' : name));
+      room.event('tab', { change: 'changed', fields, actor: eventActor(call.actor) }, tabId);
+    }
     return shown(room, documentId, tabId);
   }
 }

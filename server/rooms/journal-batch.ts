@@ -4,11 +4,10 @@
  * B1  Each tab that the batch touches rises by exactly one revision, however many edits and editors it holds.
  * B2  Each element touched is noted with its last editor, so that an agent's `baseRev` sees people's edits.
  * B3  What the elements were before is kept, so that a difference shows people's edits as it shows an agent's.
- * B4  A tab's batches are announced in the outbox at most once a second.
+ * Live events that tell of them are tab-news.ts.
  */
 import type { EditedElement, EditorEdits } from '#schema/history.ts';
 import { appendJournal } from '#storage/journal.ts';
-import { appendEvent } from '#storage/outbox.ts';
 import type { Db } from '#storage/storage.ts';
 import { insertEditorEdits } from '#storage/tab-changes.ts';
 import { raiseRev } from '#storage/tabs.ts';
@@ -17,8 +16,6 @@ import { insertTouches } from '#storage/touches.ts';
 import { editedElements, type ElementImage, type Touched } from './element-image.ts';
 import type { Batch, Editor, PendingEdit } from './pending.ts';
 import type { Room } from './room.ts';
-
-const announceEveryMs = 1_000;
 
 export type BatchRow = { readonly seq: number; readonly writeId: string; readonly at: number };
 
@@ -36,10 +33,7 @@ export async function journalBatch(tx: Db, room: Room, { batch, images }: Imaged
     }
     const edits = byAuthor(edited.get(tabId) ?? [], touches);
     if (edits.length > 0) await insertEditorEdits(tx, { documentId: room.id, tabId, rev, at, edits });
-    if (at - (room.tabAnnouncedAt.get(tabId) ?? 0) < announceEveryMs) continue;
-    room.tabAnnouncedAt.set(tabId, at);
-    const { name, color } = touches.last;
-    await appendEvent(tx, { documentId: room.id, type: 'tab', tabId, at, data: { rev, actor: { name, color, agent: false } } });
+    await room.news.batch(tx, tabId, touches.last, at);
   }
 }
 

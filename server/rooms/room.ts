@@ -14,6 +14,7 @@ import type { JournalRow } from '#storage/journal.ts';
 import { Mutex } from './mutex.ts';
 import { Pending } from './pending.ts';
 import type { Shadow } from './shadow.ts';
+import type { TabNews } from './tab-news.ts';
 import { journalOrigin, type WriteOrigin } from './write-origin.ts';
 
 export type Live = { readonly document: Document; at: number };
@@ -36,11 +37,12 @@ export class Room {
   flushFailures = 0;
   /** A follow-up of the journal is queued already. */
   catchingUp = false;
-  /** When each tab's editor batches were last announced in the outbox. */
-  readonly tabAnnouncedAt = new Map<string, number>();
+  /** Live events of editors' edits. */
+  readonly news: TabNews;
 
-  constructor(id: string) {
+  constructor(id: string, news: TabNews) {
     this.id = id;
+    this.news = news;
   }
 
   /** The position that everything loaded here has reached; Infinity when nothing is loaded. */

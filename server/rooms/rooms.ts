@@ -28,6 +28,7 @@ import type { RoomReading, Rooms, RoomWrite } from './port.ts';
 import { Room } from './room.ts';
 import { Savepoint } from './savepoint.ts';
 import { Shadow } from './shadow.ts';
+import { TabNews } from './tab-news.ts';
 import { Underway } from './underway.ts';
 import { journalOrigin } from './write-origin.ts';
 
@@ -230,6 +231,7 @@ export class DocumentRooms implements Rooms {
       for (;;) {
         try {
           await this.flush(id);
+          await this.#rooms.get(id)?.news.tellAll();
           return;
         } catch (error) {
           if (performance.now() + flushAgainMs < deadline) await new Promise((resolve) => setTimeout(resolve, flushAgainMs));
@@ -250,6 +252,7 @@ export class DocumentRooms implements Rooms {
     if (this.#beat !== null) clearTimeout(this.#beat);
     for (const room of this.#rooms.values()) {
       if (room.flushTimer !== null) clearTimeout(room.flushTimer);
+      room.news.close();
       room.dropShadow();
     }
     this.#rooms.clear();
@@ -481,7 +484,9 @@ export class DocumentRooms implements Rooms {
   #room(documentId: string): Room {
     let room = this.#rooms.get(documentId);
     if (room === undefined) {
-      room = new Room(documentId);
+      const { storage, now, ring } = this.#options;
+      const news = new TabNews({ documentId, storage, now, onTold: () => ring(documentId, null) });
+      room = new Room(documentId, news);
       room.usedAt = this.#options.now();
       this.#rooms.set(documentId, room);
     }
@@ -493,7 +498,8 @@ export class DocumentRooms implements Rooms {
     for (const room of this.#rooms.values()) {
       if (!room.mutex.idle || room.usedAt > idleSince) continue;
       room.dropShadow();
-      if (room.live === null && !room.pending.unsettled && room.flushTimer === null) this.#rooms.delete(room.id);
+      const isUsed = room.pending.unsettled || room.flushTimer !== null || !room.news.isEmpty;
+      if (room.live === null && !isUsed) this.#rooms.delete(room.id);
     }
   }
 
