@@ -70,6 +70,9 @@ export const Lint = Type.Object({
   summary: Type.Object({
     crossings: Type.Union([Type.Integer(), Type.Null()], { description: 'Null when skipped (more than 300 arrows).' }),
     arrowsBehindBoxes: Type.Integer(),
+    arrowsNotChecked: Type.Optional(
+      Type.Integer({ description: 'Arrows that were not checked for boxes in their way: an end lies on more than 100 boxes.' }),
+    ),
     overlaps: Type.Integer(),
     width: Type.Number(),
     height: Type.Number(),

@@ -4,7 +4,8 @@
  *     the other box where that is less.
  * G2  The facing sides come first; a way with fewer bends comes before a shorter one.
  * G3  It goes around the boxes at its ends and, where one of the ways tried does, around all others within `reach` pixels
- *     of the two ends, as long as those are at most `obstaclesMax`: a longer search is not worth its time.
+ *     of the two ends, as long as those are at most `obstaclesMax`: a longer search is not worth its time. Where it
+ *     begins or ends on more than `standingMost` boxes it goes around none (obstacles.ts).
  * G4  When no way tried is clear, the one through the fewest boxes is taken. Of ways through none, one that comes nearer
  *     than `berth` pixels to a box is taken only where any other is a long way round.
  * G5  Between two ranks it bends as far from the box that it leaves as its neighbours do, whatever they lead to.
@@ -12,15 +13,15 @@
 import { type Box, type Point, type Side, sides } from '#schema/element.ts';
 import type { Rect } from '#schema/tab.ts';
 
-import { bottom, centreX, centreY, overlaps, right, union } from '../tab/rect.ts';
+import { bottom, centreX, centreY, overlaps, right, sameRect, union } from '../tab/rect.ts';
 import type { TabView } from '../tab/view.ts';
 import { anchorOf } from './anchor.ts';
 import { isAcross, outward } from './sides.ts';
 import type { PinnedTo } from './ends.ts';
 import { rankGap } from './facing.ts';
-import { isObstacle, segmentPasses } from './obstacles.ts';
+import { canHide, isObstacle, segmentPasses, standingMost } from './obstacles.ts';
 import { oppositeOffsets } from './opposite.ts';
-import { lengthOf, simplified } from './polyline.ts';
+import { bendsOf, lengthOf, simplified } from './polyline.ts';
 
 const clearance = 20;
 const reach = 240;
@@ -42,6 +43,8 @@ export type AngledEnd = PinnedTo | { readonly kind: 'point'; readonly point: Poi
 
 /** Where an end is left: `at` on the outline, `out` clear of it. */
 type Exit = { readonly at: Point; readonly out: Point };
+/** Where the two ends are left, and what their sides weigh. */
+type Exits = readonly [Exit, Exit, number];
 type Way = { readonly points: readonly Point[]; readonly cost: number };
 
 /** The rectangle within which other boxes bear on the way. */
@@ -59,13 +62,16 @@ export function angledWay(
   tab: Pick<TabView, 'boxesIn'>,
 ): Point[] {
   const obstacles = obstaclesNear(from, to, tab);
+  const edges = edgesOf(obstacles);
   let around = union(rectOf(from), rectOf(to));
   let best: { way: Way; hits: number } | null = null;
+  let all: Exits[] | null = null;
   for (let round = 0; round <= rounds; round += 1) {
-    const exits = round === 0 ? exitsOf(from, to, facing, offset, [facing]) : exitsOf(from, to, facing, offset, allPairs);
+    const exits: Exits[] =
+      round === 0 ? exitsOf(from, to, facing, offset, [facing]) : (all ??= exitsOf(from, to, facing, offset, allPairs));
     const ways = exits.flatMap(([out, into, cost]) => waysBetween(out, into, around, cost));
     for (const way of ways.toSorted((a, b) => a.cost - b.cost)) {
-      const hits = hitsOf(way.points, from, to, obstacles, best?.hits ?? Infinity);
+      const hits = hitsOf(way.points, from, to, edges, best?.hits ?? Infinity);
       if (hits === 0)
         return finished(
           best !== null && best.hits < throughWeight && way.cost > best.way.cost + berthWeight ? best.way.points : way.points,
@@ -74,8 +80,13 @@ export function angledWay(
     }
     if (best === null) break;
     const { points } = best.way;
-    const inTheWay = obstacles.filter((box) => hitsOf(points, from, to, [box], 1) > 0).slice(0, widenedBoxes);
-    around = inTheWay.reduce<Rect>(union, around);
+    const inTheWay = obstacles
+      .filter((_, at) => hitsOf(points, from, to, edges.subarray(4 * at, 4 * at + 4), 1) > 0)
+      .slice(0, widenedBoxes);
+    const wider = inTheWay.reduce<Rect>(union, around);
+    // The next round would try the very same ways.
+    if (round > 0 && sameRect(wider, around)) break;
+    around = wider;
   }
   return finished(best?.way.points ?? []);
 }
@@ -88,9 +99,15 @@ function finished(points: readonly Point[]): Point[] {
 
 function obstaclesNear(from: AngledEnd, to: AngledEnd, tab: Pick<TabView, 'boxesIn'>): Box[] {
   const found: Box[] = [];
+  let under = 0;
   const region = angledRegion(from, to);
   for (const box of tab.boxesIn(region)) {
-    if (!overlaps(box, region) || !isObstacle(box, { from, to })) continue;
+    if (!canHide(box) || !overlaps(box, region)) continue;
+    if (!isObstacle(box, { from, to })) {
+      under += 1;
+      if (under > standingMost) return [];
+      continue;
+    }
     if (found.length === obstaclesMax) return [];
     found.push(box);
   }
@@ -106,11 +123,11 @@ function exitsOf(
   facing: readonly [Side, Side],
   offset: number,
   pairs: readonly (readonly [Side, Side])[],
-): [Exit, Exit, number][] {
+): Exits[] {
   const [a, b] = [rectOf(from), rectOf(to)];
   const gap = isAcross(facing[0]) ? Math.max(b.x - right(a), a.x - right(b)) : Math.max(b.y - bottom(a), a.y - bottom(b));
   const seen = new Set<string>();
-  const exits: [Exit, Exit, number][] = [];
+  const exits: Exits[] = [];
   for (const pair of pairs) {
     const out = sideOf(from, pair[0]);
     const into = sideOf(to, pair[1]);
@@ -153,7 +170,7 @@ function waysBetween(from: Exit, to: Exit, around: Rect, weight: number): Way[] 
   ]; // prettier-ignore
   return middles.map((middle) => {
     const points = [from.at, from.out, ...middle, to.out, to.at];
-    return { points, cost: weight + lengthOf(points) + bendWeight * Math.max(0, simplified(points).length - 2) };
+    return { points, cost: weight + lengthOf(points) + bendWeight * bendsOf(points) };
   });
 }
 
@@ -165,20 +182,41 @@ function channel(from: number, out: number, into: number, to: number): number {
   return from + Math.sign(to - from) * bendAfter;
 }
 
+/** Left, top, right and bottom of each obstacle, one after the other. */
+function edgesOf(obstacles: readonly Box[]): Float64Array {
+  const edges = new Float64Array(4 * obstacles.length);
+  for (const [at, box] of obstacles.entries()) edges.set([box.x, box.y, right(box), bottom(box)], 4 * at);
+  return edges;
+}
+
 /** A box that the way passes through counts as much as so many that it comes near. */
 const throughWeight = 1_000;
 
 /** How much is in the way, the boxes at its ends too; counts no further than `most`. */
-function hitsOf(points: readonly Point[], from: AngledEnd, to: AngledEnd, obstacles: readonly Box[], most: number): number {
+function hitsOf(points: readonly Point[], from: AngledEnd, to: AngledEnd, edges: Float64Array, most: number): number {
   let hits = 0;
   if (from.kind === 'box' && partsPass(points, 1, points.length - 1, from.box)) hits += throughWeight;
   if (to.kind === 'box' && partsPass(points, 0, points.length - 2, to.box)) hits += throughWeight;
-  for (const box of obstacles) {
+  for (let at = 0; at < edges.length; at += 4) {
     if (hits >= most) return hits;
-    if (!partsPass(points, 0, points.length - 1, grown(box, berth))) continue;
-    hits += partsPass(points, 0, points.length - 1, box) ? throughWeight : 1;
+    if (passesEdges(points, edges, at, berth)) hits += passesEdges(points, edges, at, 0) ? throughWeight : 1;
   }
   return hits;
+}
+
+/** True when a part of the way, each of which is level or upright, passes within `by` pixels of the obstacle whose edges begin here. */
+function passesEdges(points: readonly Point[], edges: Float64Array, at: number, by: number): boolean {
+  const [left, top] = [(edges[at] ?? 0) - by, (edges[at + 1] ?? 0) - by];
+  const [far, low] = [(edges[at + 2] ?? 0) + by, (edges[at + 3] ?? 0) + by];
+  let [x1, y1] = points[0] ?? [0, 0];
+  for (let index = 1; index < points.length; index += 1) {
+    const [x2, y2] = points[index] ?? [0, 0];
+    const isBeside =
+      (x1 <= left && x2 <= left) || (x1 >= far && x2 >= far) || (y1 <= top && y2 <= top) || (y1 >= low && y2 >= low);
+    if (!isBeside) return true;
+    [x1, y1] = [x2, y2];
+  }
+  return false;
 }
 
 /** True when one of the parts from `first` up to, not with, `end` passes through the box. */
@@ -189,13 +227,6 @@ function partsPass(points: readonly Point[], first: number, end: number, box: Re
   }
   return false;
 }
-
-const grown = ({ x, y, width, height }: Rect, by: number): Rect => ({
-  x: x - by,
-  y: y - by,
-  width: width + 2 * by,
-  height: height + 2 * by,
-});
 
 /** The rectangle of an end; that of a point has no size. */
 export const rectOf = (end: AngledEnd): Rect =>

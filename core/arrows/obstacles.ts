@@ -3,12 +3,17 @@
  * O1  Frames and lanes are none: arrows cross their borders. Strokes are none: their rectangle is mostly empty.
  * O2  The boxes at its ends are none, nor is a box that holds one of them, or a free end: the arrow begins on it.
  * O3  Touching an edge is not passing through.
+ * O4  An arrow with an end that stands on more than `standingMost` boxes has no obstacles: what lies in whose way in such
+ *     a pile nobody sees.
  */
 import { type Box, isContainer, type Point } from '#schema/element.ts';
 import type { Rect } from '#schema/tab.ts';
 
+import type { PlaceIndex } from '../tab/place-index.ts';
 import { bottom, holds, holdsPoint, right } from '../tab/rect.ts';
 import type { End, Ends } from './ends.ts';
+
+export const standingMost = 100;
 
 /** True when the arrow with these ends should keep clear of the box. */
 export function isObstacle(box: Box, { from, to }: Ends): boolean {
@@ -23,6 +28,14 @@ export function standsOn(end: End, box: Box): boolean {
   if (end.kind === 'box') return end.box.id === box.id || holds(box, end.box);
   return end.kind === 'point' && holdsPoint(box, end.point[0], end.point[1]);
 }
+
+/** True when an end stands on more than `standingMost` boxes [O4]. */
+export const standsOnMany = ({ from, to }: Ends, obstacles: PlaceIndex<Box>): boolean =>
+  [from, to].some((end) => {
+    if (end.kind === 'dangling') return false;
+    const rect = end.kind === 'box' ? end.box : { x: end.point[0], y: end.point[1], width: 0, height: 0 };
+    return obstacles.countHolding(rect, standingMost) > standingMost;
+  });
 
 /** True when the line passes through the inside of the rectangle. */
 export function passesThrough(points: readonly Point[], rect: Rect): boolean {

@@ -49,13 +49,25 @@ export function simplified(points: readonly Point[]): Point[] {
   return kept;
 }
 
+/** How often the line changes its direction: the inner points of what is left of it when it is simplified. */
+export function bendsOf(points: readonly Point[]): number {
+  let [before, last]: [Point | null, Point | null] = [null, null];
+  let kept = 0;
+  for (const point of points) {
+    if (last !== null && last[0] === point[0] && last[1] === point[1]) continue;
+    if (before === null || last === null || !isBetween(before, last, point)) {
+      before = last;
+      kept += 1;
+    }
+    last = point;
+  }
+  return Math.max(0, kept - 2);
+}
+
 /** True when the middle point lies on an upright or level line between the others. */
 function isBetween(a: Point, middle: Point, b: Point): boolean {
-  for (const [along, fixed] of [[0, 1] as const, [1, 0] as const]) {
-    if (a[fixed] === middle[fixed] && middle[fixed] === b[fixed])
-      return (middle[along] - a[along]) * (b[along] - middle[along]) >= 0;
-  }
-  return false;
+  if (a[1] === middle[1] && middle[1] === b[1]) return (middle[0] - a[0]) * (b[0] - middle[0]) >= 0;
+  return a[0] === middle[0] && middle[0] === b[0] && (middle[1] - a[1]) * (b[1] - middle[1]) >= 0;
 }
 
 function distance(a: Point | undefined, b: Point | undefined): number {

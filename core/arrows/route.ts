@@ -11,6 +11,7 @@
 import type { Arrow, Box, Point, Side } from '#schema/element.ts';
 import type { Rect } from '#schema/tab.ts';
 
+import { PlaceIndex } from '../tab/place-index.ts';
 import type { TabView } from '../tab/view.ts';
 import { anchorOf } from './anchor.ts';
 import { isAcross, outward } from './sides.ts';
@@ -19,6 +20,7 @@ import { sidesToBend } from './company.ts';
 import { curveThrough, flattened } from './curved.ts';
 import { type End, type Ends, endsOf } from './ends.ts';
 import { facingSides, facingSidesToBend } from './facing.ts';
+import { canHide } from './obstacles.ts';
 import { oppositeOffsets } from './opposite.ts';
 import { simplified } from './polyline.ts';
 import { alone, type Spread, spreadOf, spreadsOf } from './spread.ts';
@@ -43,10 +45,17 @@ const loopSize = 24;
 export const routeOf = (arrow: Arrow, tab: RouteTab): Point[] => routeAt(arrow, spreadOf(arrow, tab), tab).points;
 
 /** The polylines of all arrows of a tab by id: the same as `routeOf`, in one pass. */
-export function routesOf(tab: RouteTab & Pick<TabView, 'arrows'>): Map<string, Point[]> {
+export function routesOf(tab: RouteTab & Pick<TabView, 'arrows' | 'boxes'>): Map<string, Point[]> {
   const spreads = spreadsOf(tab.arrows());
   const routes = new Map<string, Point[]>();
-  for (const arrow of tab.arrows()) routes.set(arrow.id, routeAt(arrow, spreads.get(arrow.id) ?? alone, tab).points);
+  const obstacles = new PlaceIndex<Box>();
+  obstacles.load(Array.from(tab.boxes()).filter(canHide));
+  const ground: RouteTab = {
+    get: (id) => tab.get(id),
+    arrowsAt: (id) => tab.arrowsAt(id),
+    boxesIn: (rect) => obstacles.boxesIn(rect),
+  };
+  for (const arrow of tab.arrows()) routes.set(arrow.id, routeAt(arrow, spreads.get(arrow.id) ?? alone, ground).points);
   return routes;
 }
 

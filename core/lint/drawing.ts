@@ -10,8 +10,10 @@ import { type Arrow, type Box, type Element, isArrow, isContainer } from '#schem
 import type { Rect } from '#schema/tab.ts';
 
 import { companyMax } from '../arrows/company.ts';
+import { canHide } from '../arrows/obstacles.ts';
 import { alone, type Spread, spreadOf, spreadsOf } from '../arrows/spread.ts';
-import type { Container } from '../tab/membership.ts';
+import { type Container, parentsOf } from '../tab/membership.ts';
+import { PlaceIndex } from '../tab/place-index.ts';
 import { sameValue } from '../tab/same-value.ts';
 import { pinsOf } from '../tab/tab-index.ts';
 import type { TabView } from '../tab/view.ts';
@@ -19,11 +21,13 @@ import { Crossings } from './crossings.ts';
 import { drawnRect, Extent } from './extent.ts';
 import { Flow } from './flow.ts';
 import { Groups } from './groups.ts';
-import { type DrawnLine, Lines } from './lines.ts';
+import { type DrawnLine, type Ground, Lines } from './lines.ts';
 import { Marks } from './marks.ts';
 import { Overlaps } from './overlaps.ts';
 import { Pins } from './pins.ts';
-import { PlaceIndex } from './place-index.ts';
+
+/** Looks at containers that finding parents box by box may take; beyond, a pass over the tab costs less. */
+const settledOneByOne = 20_000;
 
 type Change = { readonly id: string; readonly before: Element | undefined; readonly after: Element | undefined };
 
@@ -32,7 +36,9 @@ export class Drawing {
   readonly #containers = new PlaceIndex<Container>();
   readonly #pins = new Pins();
   readonly #extent = new Extent();
-  readonly places = new PlaceIndex<Box>();
+  /** What arrows and their labels keep clear of, and what they do not. */
+  readonly obstacles = new PlaceIndex<Box>();
+  readonly #backdrops = new PlaceIndex<Box>();
   readonly lines = new Lines();
   readonly crossings = new Crossings();
   readonly overlaps = new Overlaps();
@@ -61,9 +67,18 @@ export class Drawing {
     return this.#pins.has(id);
   }
 
-  boxesIn(rect: Rect): Iterable<Box> {
-    return this.places.boxesIn(rect);
+  *boxesIn(rect: Rect): Generator<Box> {
+    yield* this.obstacles.boxesIn(rect);
+    yield* this.#backdrops.boxesIn(rect);
   }
+
+  /** What the route of an arrow is drawn on: it looks at no other boxes. */
+  readonly ground: Ground = {
+    get: (id) => this.#elements.get(id),
+    arrowsAt: (id) => this.arrowsAt(id),
+    boxesIn: (rect) => this.obstacles.boxesIn(rect),
+    obstacles: this.obstacles,
+  };
 
   /** The place of an arrow among those between the same two elements. */
   spreadOf(arrow: Arrow): Spread {
@@ -103,8 +118,8 @@ export class Drawing {
         if (looks > most) return looks;
         if (element === null) continue;
         if (isArrow(element)) looks += this.#pins.siblingsOf(element).size;
-        else for (const _ of this.places.boxesIn(element)) looks += 1;
-        if (!isArrow(element)) for (const _ of this.lines.touchedBy(element)) looks += 1;
+        else for (const _ of this.boxesIn(element)) if ((looks += 1) > most) return looks;
+        if (!isArrow(element)) for (const _ of this.lines.touchedBy(element)) if ((looks += 1) > most) return looks;
       }
     }
     return looks;
@@ -124,16 +139,18 @@ export class Drawing {
       this.#extent.put(element.id, drawnRect(element));
       if (isContainer(element)) containers.push(element);
     }
-    this.places.load(boxes);
+    this.obstacles.load(boxes.filter(canHide));
+    this.#backdrops.load(boxes.filter((box) => !canHide(box)));
     this.#containers.load(containers);
     const judged = boxes.filter(({ id }) => this.#pins.has(id));
     this.overlaps.judgeAll(judged);
+    const parents = parentsOf({ boxes: () => boxes });
     for (const box of boxes) {
       this.marks.connect(box.id, box, this.#pins.has(box.id));
-      this.groups.settle(box.id, box, this.#containers);
+      this.groups.put(box.id, box, parents.get(box.id) ?? null);
     }
     const spreads = spreadsOf(arrows);
-    this.lines.load(arrows, ({ id }) => spreads.get(id) ?? alone, this);
+    this.lines.load(arrows, ({ id }) => spreads.get(id) ?? alone, this.ground);
     for (const line of this.lines.all()) this.#noteLine(line);
   }
 
@@ -141,7 +158,7 @@ export class Drawing {
     const boxIds = boxesConcerned(changes);
     const lineIds = new Set<string>();
     const memberIds = new Set<string>();
-    for (const id of boxIds) this.overlaps.withdraw(id, this.places);
+    for (const id of boxIds) this.overlaps.withdraw(id, this);
     for (const { id, before, after } of changes) {
       this.#gather(before, lineIds, memberIds);
       for (const element of [before, after]) this.#gatherCompany(element, lineIds);
@@ -159,10 +176,10 @@ export class Drawing {
       const box = this.box(id);
       const hasArrows = this.#pins.has(id);
       this.marks.connect(id, box, hasArrows);
-      if (box !== null && hasArrows) this.overlaps.admit(box, this.places);
+      if (box !== null && hasArrows) this.overlaps.admit(box, this);
     }
     this.#redraw(lineIds);
-    const moved = [...memberIds].filter((id) => this.groups.settle(id, this.box(id), this.#containers));
+    const moved = this.#settled(memberIds);
     for (const id of this.groups.withMembers(moved)) for (const arrowId of this.#pins.arrowsAt(id)) lineIds.add(arrowId);
     for (const id of lineIds) this.groups.count(id, this.lines.get(id)?.route.ends ?? null);
   }
@@ -176,7 +193,7 @@ export class Drawing {
       return;
     }
     for (const id of this.lines.touchedBy(element)) lineIds.add(id);
-    if (isContainer(element)) for (const { id } of this.places.boxesIn(element)) memberIds.add(id);
+    if (isContainer(element)) for (const { id } of this.boxesIn(element)) memberIds.add(id);
   }
 
   /** Adds the arrows whose sides are a matter of an arrow, or of a box that arrows lead to or come from (company.ts). */
@@ -198,7 +215,8 @@ export class Drawing {
       this.#pins.remove(element);
       return;
     }
-    this.places.remove(id);
+    this.obstacles.remove(id);
+    this.#backdrops.remove(id);
     this.#containers.remove(id);
     this.#extent.remove(id);
   }
@@ -210,9 +228,21 @@ export class Drawing {
       this.#pins.add(element);
       return;
     }
-    this.places.add(element);
+    (canHide(element) ? this.obstacles : this.#backdrops).add(element);
     if (isContainer(element)) this.#containers.add(element);
     this.#extent.put(element.id, drawnRect(element));
+  }
+
+  /** Finds the parents of these boxes anew; those of many in one pass over all. Answers which have others than before. */
+  #settled(ids: ReadonlySet<string>): string[] {
+    if (ids.size * this.#containers.size < settledOneByOne)
+      return [...ids].filter((id) => this.groups.settle(id, this.box(id), this.#containers));
+    const parents = parentsOf({ boxes: () => this.#boxes() });
+    return [...ids].filter((id) => this.groups.put(id, this.box(id), parents.get(id) ?? null));
+  }
+
+  *#boxes(): Generator<Box> {
+    for (const element of this.#elements.values()) if (!isArrow(element)) yield element;
   }
 
   /** Draws these arrows anew, those that are gone not. */
@@ -228,7 +258,7 @@ export class Drawing {
       this.crossings.remove(id);
       this.flow.remove(id);
     }
-    for (const arrow of arrows) this.#noteLine(this.lines.put(arrow, spreads.get(arrow.id) ?? alone, this));
+    for (const arrow of arrows) this.#noteLine(this.lines.put(arrow, spreads.get(arrow.id) ?? alone, this.ground));
   }
 
   #noteLine(line: DrawnLine): void {

@@ -11,9 +11,9 @@ import type { Box } from '#schema/element.ts';
 
 import type { Ends } from '../arrows/ends.ts';
 import { type Container, parentOf } from '../tab/membership.ts';
+import type { PlaceIndex } from '../tab/place-index.ts';
 import { holds } from '../tab/rect.ts';
 import { IdSets } from './id-sets.ts';
-import type { PlaceIndex } from './place-index.ts';
 
 const depthMax = 64;
 
@@ -36,7 +36,11 @@ export class Groups {
 
   /** Finds the parent of a box anew, or forgets a box that is gone; true when the parent is another one than before. */
   settle(id: string, box: Box | null, containers: PlaceIndex<Container>): boolean {
-    const parent = box === null || containers.size === 0 ? null : parentOf(box, containers);
+    return this.put(id, box, box === null || containers.size === 0 ? null : parentOf(box, containers));
+  }
+
+  /** As `settle`, when the parent is known. */
+  put(id: string, box: Box | null, parent: Container | null): boolean {
     if (box !== null && parent?.type === 'frame' && !holds(parent, box)) this.escaped.add(id);
     else this.escaped.delete(id);
     const before = this.#parents.get(id);

@@ -10,16 +10,15 @@ import type { Arrow, Box, Point } from '#schema/element.ts';
 import type { Rect } from '#schema/tab.ts';
 
 import { labelPlace, type LabelPlace } from '../arrows/label-place.ts';
-import { canHide, isObstacle, passesThrough, segmentPasses } from '../arrows/obstacles.ts';
+import { canHide, isObstacle, passesThrough, segmentPasses, standsOn, standsOnMany } from '../arrows/obstacles.ts';
 import { boundsOf } from '../arrows/polyline.ts';
 import { type Route, routeAt, type RouteTab } from '../arrows/route.ts';
 import type { Spread } from '../arrows/spread.ts';
 import { bottom, overlaps, right, union } from '../tab/rect.ts';
-import type { TabView } from '../tab/view.ts';
+import type { PlaceIndex } from '../tab/place-index.ts';
 
-/** A long slanted part is looked up in pieces, so that its rectangle does not take in half the tab. */
-const pieceLength = 256;
-const piecesMax = 16;
+/** The tab as an arrow sees it; `boxesIn` are obstacles only. */
+export type Ground = RouteTab & { readonly obstacles: PlaceIndex<Box> };
 
 export type DrawnLine = {
   readonly arrow: Arrow;
@@ -28,10 +27,11 @@ export type DrawnLine = {
   readonly bounds: Rect;
   readonly label: LabelPlace | null;
   readonly isBehind: boolean;
+  /** An end lies on so many boxes that what else is in the way is not looked at. */
+  readonly isCrowded: boolean;
 };
 
 type Entry = { minX: number; minY: number; maxX: number; maxY: number; line: DrawnLine };
-type Places = Pick<TabView, 'boxesIn'>;
 
 export class Lines {
   readonly #entries = new Map<string, Entry>();
@@ -42,6 +42,8 @@ export class Lines {
   readonly hiding = new Set<string>();
   /** Ids of arrows of which an end dangles. */
   readonly dangling = new Set<string>();
+  /** Ids of arrows that are not judged: too many boxes lie under an end. */
+  readonly crowded = new Set<string>();
 
   get size(): number {
     return this.#entries.size;
@@ -56,14 +58,14 @@ export class Lines {
   }
 
   /** Draws arrows that are not there yet. */
-  load(arrows: Iterable<Arrow>, spreadOf: (arrow: Arrow) => Spread, tab: RouteTab): void {
+  load(arrows: Iterable<Arrow>, spreadOf: (arrow: Arrow) => Spread, ground: Ground): void {
     const entries: Entry[] = [];
-    for (const arrow of arrows) entries.push(this.#note(drawn(arrow, spreadOf(arrow), tab)));
+    for (const arrow of arrows) entries.push(this.#note(drawn(arrow, spreadOf(arrow), ground)));
     this.#watched.load(entries);
   }
 
-  put(arrow: Arrow, spread: Spread, tab: RouteTab): DrawnLine {
-    const entry = this.#note(drawn(arrow, spread, tab));
+  put(arrow: Arrow, spread: Spread, ground: Ground): DrawnLine {
+    const entry = this.#note(drawn(arrow, spread, ground));
     this.#watched.insert(entry);
     return entry.line;
   }
@@ -73,7 +75,7 @@ export class Lines {
     if (entry === undefined) return;
     this.#entries.delete(id);
     this.#watched.remove(entry);
-    for (const set of [this.behind, this.hiding, this.dangling]) set.delete(id);
+    for (const set of [this.behind, this.hiding, this.dangling, this.crowded]) set.delete(id);
   }
 
   /** Ids of the arrows on which the box has a bearing, where it lies. */
@@ -89,46 +91,37 @@ export class Lines {
     const entry = { minX: watched.x, minY: watched.y, maxX: right(watched), maxY: bottom(watched), line };
     this.#entries.set(id, entry);
     if (line.isBehind) this.behind.add(id);
+    if (line.isCrowded) this.crowded.add(id);
     if (line.label?.hides === true) this.hiding.add(id);
     if (line.route.ends.from.kind === 'dangling' || line.route.ends.to.kind === 'dangling') this.dangling.add(id);
     return entry;
   }
 }
 
-/** The boxes that the line passes through, sorted by id. */
-export function boxesOver({ route }: DrawnLine, places: Places): Box[] {
-  const found = new Map<string, Box>();
-  for (const box of boxesPassed(route, places)) found.set(box.id, box);
-  return [...found.values()].toSorted((a, b) => (a.id < b.id ? -1 : 1));
+/** Ids of the boxes that the line passes through. */
+export function boxesOver({ route }: DrawnLine, ground: Ground): Set<string> {
+  const found = new Set<string>();
+  for (const { id } of boxesPassed(route, ground)) found.add(id);
+  return found;
 }
 
-function drawn(arrow: Arrow, spread: Spread, tab: RouteTab): DrawnLine {
-  const route = routeAt(arrow, spread, tab);
+function drawn(arrow: Arrow, spread: Spread, ground: Ground): DrawnLine {
+  const route = routeAt(arrow, spread, ground);
   const { points } = route;
-  const isBehind = boxesPassed(route, tab).next().done !== true;
-  return { arrow, route, points, bounds: boundsOf(points), label: labelPlace(arrow, route, tab), isBehind };
+  const isCrowded = standsOnMany(route.ends, ground.obstacles);
+  const label = isCrowded ? null : labelPlace(arrow, route, ground);
+  const isBehind = !isCrowded && boxesPassed(route, ground).next().done !== true;
+  return { arrow, route, points, bounds: boundsOf(points), label, isBehind, isCrowded };
 }
 
 /** The obstacles that the route passes through; one may come several times. */
-export function* boxesPassed({ points, ends }: Route, places: Places): Generator<Box> {
+export function* boxesPassed({ points, ends }: Route, { obstacles }: Ground): Generator<Box> {
   for (let index = 1; index < points.length; index += 1) {
     const [from, to] = [points[index - 1], points[index]];
     if (from === undefined || to === undefined) continue;
-    for (const rect of piecesOf(from, to)) {
-      for (const box of places.boxesIn(rect)) {
-        if (segmentPasses(from[0], from[1], to[0], to[1], box) && isObstacle(box, ends)) yield box;
-      }
+    for (const box of obstacles.boxesAlong(from[0], from[1], to[0], to[1])) {
+      if (segmentPasses(from[0], from[1], to[0], to[1], box) && isObstacle(box, ends)) yield box;
     }
-  }
-}
-
-function* piecesOf([x1, y1]: Point, [x2, y2]: Point): Generator<Rect> {
-  const [dx, dy] = [x2 - x1, y2 - y1];
-  const pieces = Math.max(1, Math.min(piecesMax, Math.ceil(Math.min(Math.abs(dx), Math.abs(dy)) / pieceLength)));
-  const [width, height] = [Math.abs(dx) / pieces, Math.abs(dy) / pieces];
-  for (let piece = 0; piece < pieces; piece += 1) {
-    const [x, y] = [x1 + (dx * piece) / pieces, y1 + (dy * piece) / pieces];
-    yield widened({ x: dx < 0 ? x - width : x, y: dy < 0 ? y - height : y, width, height });
   }
 }
 
@@ -141,7 +134,9 @@ function hasBearing(box: Box, { points, route, label }: DrawnLine): boolean {
   return (
     (route.region !== null && overlaps(box, route.region)) ||
     (label !== null && overlaps(box, label.region)) ||
-    passesThrough(points, box)
+    passesThrough(points, box) ||
+    standsOn(route.ends.from, box) ||
+    standsOn(route.ends.to, box)
   );
 }
 

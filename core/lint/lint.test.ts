@@ -1,19 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 
-import { type Arrow, type Box, type Element, isArrow, isBox, isContainer, isPinned, type Point } from '#schema/element.ts';
+import type { Element, Point } from '#schema/element.ts';
 import { type Finding, type Lint, type LintCode, lintCodes } from '#schema/changeset.ts';
-import { slugOf } from '#schema/ids.ts';
 
 import { anyDrawing, arrow, box, frame, idOf, tabOf } from '../arrows/drawing.test-support.ts';
-import { endsOf } from '../arrows/ends.ts';
-import { isObstacle, passesThrough } from '../arrows/obstacles.ts';
-import { boundsOf } from '../arrows/polyline.ts';
-import { routeOf } from '../arrows/route.ts';
-import { ancestorsOf, parentOf } from '../tab/membership.ts';
-import { holds } from '../tab/rect.ts';
 import { cases, clean } from './cases.test-support.ts';
-import { drawnRect } from './extent.ts';
 import { lint } from './lint.ts';
 import { summaryLine } from './summary-line.ts';
 import { lintText } from './text.ts';
@@ -165,23 +157,6 @@ describe('lint', () => {
     );
   });
 
-  test('on random drawings every number of the summary equals a slow count over all pairs', () => {
-    fc.assert(
-      fc.property(anyDrawing, (elements) => {
-        const { summary, counts, findings } = lintOf(...elements);
-        expect(summary).toEqual(slowSummary(elements));
-        const listed = { error: 0, warning: 0, info: 0 };
-        for (const { severity } of findings) listed[severity] += 1;
-        expect(counts).toEqual(listed);
-        for (const code of ['group-escape', 'group-split-edges'] as const) {
-          const names = findings.filter((one) => one.code === code).map((one) => one.elements[0]);
-          expect([code, names]).toEqual([code, slowGroups(elements)[code]]);
-        }
-      }),
-      { numRuns: 500 },
-    );
-  });
-
   test('[L3] the order in which elements came does not show', () => {
     fc.assert(
       fc.property(anyDrawing, (elements) => {
@@ -190,71 +165,3 @@ describe('lint', () => {
     );
   });
 });
-
-function slowSummary(elements: readonly Element[]): Lint['summary'] {
-  const tab = tabOf(elements);
-  const boxes = elements.filter(isBox);
-  const arrows = elements.filter(isArrow);
-  const pinned = new Set(arrows.flatMap(({ from, to }) => [from, to].filter(isPinned).map((end) => end.element)));
-  const judged = boxes.filter(({ id }) => pinned.has(id));
-  const routes = arrows.map((one) => routeOf(one, tab));
-  const drawn = [...boxes.map(drawnRect), ...routes.filter((route) => route.length > 0).map(boundsOf)];
-  const [left, top] = [Math.min(...drawn.map(({ x }) => x)), Math.min(...drawn.map(({ y }) => y))];
-  const [far, low] = [Math.max(...drawn.map(({ x, width }) => x + width)), Math.max(...drawn.map(({ y, height }) => y + height))];
-  const hundredths = (length: number): number => (drawn.length === 0 ? 0 : Math.round(length * 100) / 100);
-  return {
-    crossings: pairs(routes).filter(([a, b]) => cross(a, b)).length,
-    arrowsBehindBoxes: arrows.filter((one, index) => boxes.some((other) => isInTheWay(one, other, tab) && passesThrough(routes[index]!, other))).length,
-    overlaps: pairs(judged).filter(([a, b]) => overlap(a, b)).length,
-    width: hundredths(far - left),
-    height: hundredths(low - top),
-  }; // prettier-ignore
-}
-
-/** The slugs of the boxes that reach out of their frame, and of the frames most of whose arrows cross their border. */
-function slowGroups(elements: readonly Element[]): Record<'group-escape' | 'group-split-edges', string[]> {
-  const tab = tabOf(elements);
-  const boxes = elements.filter(isBox).toSorted((a, b) => (a.id < b.id ? -1 : 1));
-  const escapes = boxes.filter((one) => {
-    const parent = parentOf(one, tab);
-    return parent?.type === 'frame' && !holds(parent, one);
-  });
-  const isMember = (id: string, of: Box): boolean => {
-    const member = boxes.find((one) => one.id === id);
-    return member !== undefined && ancestorsOf(member, tab).some((ancestor) => ancestor.id === of.id);
-  };
-  const connecting = elements.filter(isArrow).map(({ from, to }) => [from, to].filter(isPinned).map((end) => end.element));
-  const joined = connecting.filter((ids) => ids.length === 2 && ids.every((id) => boxes.some((one) => one.id === id)));
-  const split = boxes.filter((one) => {
-    const touching = one.type === 'frame' ? joined.filter((ids) => ids.some((id) => isMember(id, one))) : [];
-    return touching.filter((ids) => !ids.every((id) => isMember(id, one))).length * 2 > touching.length;
-  });
-  return { 'group-escape': escapes.map(({ id }) => slugOf(id)), 'group-split-edges': split.map(({ id }) => slugOf(id)) };
-}
-
-/** The shared part has an extent, and is neither of the two whole, unless it is both. */
-function overlap(a: Box, b: Box): boolean {
-  const width = Math.min(a.x + a.width, b.x + b.width) - Math.max(a.x, b.x);
-  const height = Math.min(a.y + a.height, b.y + b.height) - Math.max(a.y, b.y);
-  const isWhole = (one: Box): boolean => one.width === width && one.height === height;
-  return width > 0 && height > 0 && isWhole(a) === isWhole(b);
-}
-
-const isInTheWay = (one: Arrow, other: Box, tab: Parameters<typeof endsOf>[1]): boolean =>
-  !isContainer(other) && other.type !== 'stroke' && isObstacle(other, endsOf(one, tab));
-
-const pairs = <T>(all: readonly T[]): [T, T][] => all.flatMap((a, index) => all.slice(index + 1).map((b): [T, T] => [a, b]));
-
-function cross(a: readonly Point[], b: readonly Point[]): boolean {
-  return a.slice(1).some((to, i) => b.slice(1).some((otherTo, j) => meet(a[i]!, to, b[j]!, otherTo)));
-}
-
-/** Solves for the point that both lines share and looks whether it lies strictly within both parts. */
-function meet([x1, y1]: Point, [x2, y2]: Point, [x3, y3]: Point, [x4, y4]: Point): boolean {
-  const [ax, ay, bx, by] = [x2 - x1, y2 - y1, x4 - x3, y4 - y3];
-  const determinant = ax * by - ay * bx;
-  if (determinant === 0) return false;
-  const t = ((x3 - x1) * by - (y3 - y1) * bx) / determinant;
-  const u = ((x3 - x1) * ay - (y3 - y1) * ax) / determinant;
-  return t > 1e-12 && t < 1 - 1e-12 && u > 1e-12 && u < 1 - 1e-12;
-}

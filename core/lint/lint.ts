@@ -31,6 +31,7 @@ export function lintOf(drawing: Drawing, tab: TabView): Lint {
   const summary = {
     crossings: drawing.crossings.count(),
     arrowsBehindBoxes: drawing.lines.behind.size,
+    ...(drawing.lines.crowded.size > 0 && { arrowsNotChecked: drawing.lines.crowded.size }),
     overlaps: drawing.overlaps.pairs,
     width: rounded(width),
     height: rounded(height),

@@ -3,6 +3,7 @@
  *
  * The verdict: `clean`, or the counts of each severity that has findings, `1 error, 2 warnings, 1 info`. The summary line:
  * `2 crossings, 1 arrow behind a box, 0 overlaps, 640×480, 2 warnings, 1 info`; errors are named when there are any.
+ * What was not checked is said: crossings of very many arrows, and arrows that end on a pile of boxes.
  */
 import type { Lint } from '#schema/changeset.ts';
 
@@ -16,10 +17,10 @@ export function verdictOf({ error, warning, info }: Lint['counts']): string {
 }
 
 export function summaryLine({ counts, summary }: Lint): string {
-  const { crossings, arrowsBehindBoxes, overlaps, width, height } = summary;
+  const { crossings, arrowsBehindBoxes, arrowsNotChecked = 0, overlaps, width, height } = summary;
   return [
     crossings === null ? 'crossings not checked (more than 300 arrows, or too many way-points)' : plural(crossings, 'crossing'),
-    arrowsBehindBoxes === 1 ? '1 arrow behind a box' : `${arrowsBehindBoxes} arrows behind boxes`,
+    `${arrowsBehindBoxes === 1 ? '1 arrow behind a box' : `${arrowsBehindBoxes} arrows behind boxes`}${notChecked(arrowsNotChecked)}`,
     plural(overlaps, 'overlap'),
     `${Math.round(width)}×${Math.round(height)}`,
     ...(counts.error > 0 ? [plural(counts.error, 'error')] : []),
@@ -27,5 +28,7 @@ export function summaryLine({ counts, summary }: Lint): string {
     `${counts.info} info`,
   ].join(', ');
 }
+
+const notChecked = (arrows: number): string => (arrows === 0 ? '' : ` (${arrows} not checked: an end lies on over 100 boxes)`);
 
 const plural = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? '' : 's'}`;

@@ -1,7 +1,9 @@
 /**
  * arrow-behind-box: an arrow passes through a box that it does not connect.
  * B1  What an arrow may pass through: ../../arrows/obstacles.ts. One finding for each arrow, however many boxes are in its way.
- * B2  The fix draws the arrow angled, without its way-points when those are in the way, and holds (../trials.ts); where none
+ * B2  An arrow with an end that lies on more than 100 boxes, one upon the other, is not judged, nor is its label; the
+ *     summary counts such arrows.
+ * B3  The fix draws the arrow angled, without its way-points when those are in the way, and holds (../trials.ts); where none
  *     of this clears the way without another warning, words.
  */
 import type { Arrow } from '#schema/element.ts';
@@ -24,10 +26,10 @@ export const arrowBehindBox = defineRule({
     for (const id of inOrder(drawing.lines.behind)) {
       const line = drawing.lines.get(id);
       if (line === undefined) continue;
-      const over = boxesOver(line, drawing);
+      const over = boxesOver(line, drawing.ground);
       const arrow = tab.refOf(id);
-      const named = over.slice(0, boxesNamed).map((box) => tab.refOf(box.id));
-      const boxes = over.length > boxesNamed ? `${named.join(', ')} and ${over.length - boxesNamed} more` : named.join(', ');
+      const named = inOrder(over, boxesNamed).map((box) => tab.refOf(box));
+      const boxes = over.size > boxesNamed ? `${named.join(', ')} and ${over.size - boxesNamed} more` : named.join(', ');
       yield { elements: [arrow, ...named], data: { arrow, boxes }, fix: fixFor(line.arrow, arrow, drawing, trials) };
     }
   },
@@ -49,5 +51,5 @@ function* clearWays(arrow: Arrow, ref: string, drawing: Drawing): Generator<stri
 }
 
 function isClear(arrow: Arrow, drawing: Drawing): boolean {
-  return boxesPassed(routeAt(arrow, drawing.spreadOf(arrow), drawing), drawing).next().done === true;
+  return boxesPassed(routeAt(arrow, drawing.spreadOf(arrow), drawing.ground), drawing.ground).next().done === true;
 }

@@ -1,0 +1,93 @@
+/**
+ * place-index: boxes by where they lie: those that touch a rectangle, that a segment passes, or that hold a rectangle.
+ *
+ * An R-tree (rbush), walked lazily: whoever stops at the first box pays for no other. It must not change under a walk.
+ */
+import RBush from 'rbush';
+
+import type { Box } from '#schema/element.ts';
+import type { Rect } from '#schema/tab.ts';
+
+import { bottom, right } from './rect.ts';
+
+type Bounds = { minX: number; minY: number; maxX: number; maxY: number };
+type Entry<T extends Box> = Bounds & { box: T };
+type Branch<T extends Box> = Bounds & { readonly leaf: boolean; readonly children: readonly (Branch<T> | Entry<T>)[] };
+
+export class PlaceIndex<T extends Box> {
+  readonly #tree = new RBush<Entry<T>>();
+  readonly #entries = new Map<string, Entry<T>>();
+
+  get size(): number {
+    return this.#entries.size;
+  }
+
+  /** Adds many boxes that are not there yet. */
+  load(boxes: Iterable<T>): void {
+    const entries: Entry<T>[] = [];
+    for (const box of boxes) {
+      const entry = entryOf(box);
+      entries.push(entry);
+      this.#entries.set(box.id, entry);
+    }
+    this.#tree.load(entries);
+  }
+
+  add(box: T): void {
+    const entry = entryOf(box);
+    this.#entries.set(box.id, entry);
+    this.#tree.insert(entry);
+  }
+
+  remove(id: string): void {
+    const entry = this.#entries.get(id);
+    if (entry === undefined) return;
+    this.#entries.delete(id);
+    this.#tree.remove(entry);
+  }
+
+  /** The boxes that touch or overlap the rectangle. */
+  *boxesIn(rect: Rect): Generator<T> {
+    const [left, top, far, low] = [rect.x, rect.y, right(rect), bottom(rect)];
+    yield* this.#walk(({ minX, minY, maxX, maxY }) => minX <= far && maxX >= left && minY <= low && maxY >= top);
+  }
+
+  /** The boxes that the segment touches or passes, and maybe some that it only just misses. */
+  *boxesAlong(x1: number, y1: number, x2: number, y2: number): Generator<T> {
+    const [left, far, top, low] = [Math.min(x1, x2), Math.max(x1, x2), Math.min(y1, y2), Math.max(y1, y2)];
+    const [dx, dy] = [x2 - x1, y2 - y1];
+    const slack = 1e-6 * (Math.abs(dx) + Math.abs(dy) + 1);
+    yield* this.#walk(({ minX, minY, maxX, maxY }) => {
+      if (minX > far || maxX < left || minY > low || maxY < top) return false;
+      // All four corners on one side of the line: how far the centre is from it, against how far the corners reach.
+      const away = Math.abs(dx * ((minY + maxY) / 2 - y1) - dy * ((minX + maxX) / 2 - x1));
+      const reach = (Math.abs(dx) * (maxY - minY) + Math.abs(dy) * (maxX - minX)) / 2;
+      return away <= reach + slack * (Math.abs(dx) + Math.abs(dy));
+    });
+  }
+
+  /** How many boxes the rectangle lies within, edges allowed; counts no further than one more than `most`. */
+  countHolding(rect: Rect, most: number): number {
+    const [left, top, far, low] = [rect.x, rect.y, right(rect), bottom(rect)];
+    let count = 0;
+    for (const _ of this.#walk(({ minX, minY, maxX, maxY }) => minX <= left && maxX >= far && minY <= top && maxY >= low)) {
+      count += 1;
+      if (count > most) break;
+    }
+    return count;
+  }
+
+  /** Every box whose bounds, and those of all branches above it, the test lets through. */
+  *#walk(isWanted: (bounds: Bounds) => boolean): Generator<T> {
+    const open = [this.#tree.toJSON() as Branch<T>];
+    for (let branch = open.pop(); branch !== undefined; branch = open.pop()) {
+      for (const child of branch.children) {
+        if (!isWanted(child)) continue;
+        if ('box' in child) yield child.box;
+        else open.push(child);
+      }
+    }
+  }
+}
+
+const entryOf = <T extends Box>(box: T): Entry<T> => ({ minX: box.x, minY: box.y, maxX: right(box), maxY: bottom(box), box });
