@@ -2,11 +2,14 @@
  * server.test-support: the real interface on a free port for tests: Express, the application, rooms and SQLite on disk.
  *
  * Every answer that `call` gets is held against the routes: its status is declared, its body fits the declared schema, its
- * problem code is one that the description lists for the call.
+ * problem code is one that the description lists for the call. A call leaves at most one row in the audit log, one that made
+ * something (201) exactly one, and one that was refused, replayed or only reads none.
  */
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
+
+import { sql } from 'kysely';
 
 import type { TokenAccess } from '#schema/access.ts';
 import { isErrorCode } from '#schema/errors.ts';
@@ -162,6 +165,18 @@ export async function startTestServer(
       json: isJson && text !== '' ? JSON.parse(text) : undefined,
     };
     conforms(method, path, answer);
+    const rows = await storage.db
+      .selectFrom('audit')
+      .select('action')
+      .where('request_id', '=', answer.headers.get('x-request-id'))
+      .where('position', '>', (newest) =>
+        newest.selectFrom('audit').select(({ fn }) => sql<number>`${fn.max('position')} - 500`.as('from')),
+      )
+      .execute();
+    const isReplayed = answer.headers.has('idempotency-replayed');
+    const writes = answer.status < 400 && method !== 'GET' && method !== 'HEAD' && !isReplayed;
+    assert.ok(rows.length <= (writes ? 1 : 0), `${method} ${path} leaves ${rows.length} rows in the audit log`);
+    if (answer.status === 201 && writes) assert.equal(rows.length, 1, `${method} ${path} is in the audit log`);
     return answer;
   };
 

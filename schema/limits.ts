@@ -95,6 +95,8 @@ export const limits = {
   bufferedMsPerReader: 10_000,
   awarenessBytes: 4_096,
   selectionElements: 200,
+  /** An editor of whom nothing is heard for so long (a computer that sleeps) holds nothing any more. Idle ones speak up every 15 s. */
+  selectionSilentMs: 60_000,
   /** Full synchronisations a connection may ask for in a minute: each costs an encoding of the document. */
   fullSyncsPerMinute: 4,
   pendingDocuments: 4,

@@ -4,7 +4,7 @@
  * G1  All or nothing: a refusal leaves journal, document and revision as they were.
  * G2  A dry run needs the same access and gives the same results as the write, and takes no lock.
  * G3  The revision rises by exactly one for each applied changeset; one that changes nothing applies nothing.
- * G4  With `baseRev`, a target that anybody changed since is a conflict; with `expectedRev`, any change is.
+ * G4  What others changed since the revision that it names can be a conflict (conflicts.ts).
  * G5  Records are kept for `limits.changesetRetentionDays` and are left out on the day that they are older.
  * G6  A token's changeset that touches what somebody else has selected in an editor is refused (elements_held).
  * G7  A whole-tab replace is a changeset like any other; its targets are all elements that change or go.
@@ -31,18 +31,16 @@ import { captured, type CapturedTab, capturedAfter } from '#server/workers/captu
 import { changesetById, insertChangeset, listChangesets, type StoredChangeset } from '#storage/changesets.ts';
 import type { Db } from '#storage/storage.ts';
 import { raiseRev, tabRev } from '#storage/tabs.ts';
-import { insertTouches, touchesSince } from '#storage/touches.ts';
+import { insertTouches } from '#storage/touches.ts';
 
 import { eventActor } from './audit.ts';
 import { once } from './commit.ts';
+import { conflictOf } from './conflicts.ts';
 import type { AppContext } from './context.ts';
 import { heldBy, type HoldersOf } from './held.ts';
 import { Later, planWithin, type Try, writeWithPlan } from './planned-write.ts';
 import type { Changesets } from './port.ts';
 import { keepPresent } from './presence.ts';
-
-/** What of a changeset is known before the tab is looked at. */
-type Bases = Pick<NewChangeset, 'baseRev' | 'expectedRev'>;
 
 /** What the owner of a credential has selected on a tab in editors; empty without one. */
 export type SelectionOf = (userId: string, documentId: string, tabId: string) => readonly string[];
@@ -234,56 +232,6 @@ const noBase: Result = {
   message: 'sent without baseRev: edits that others made since you read the tab are not checked',
   line: '! no_base: sent without baseRev: edits that others made since you read the tab are not checked',
 };
-
-type Conflict = { documentId: string; tabId: string; rev: number; oldestRev: number; bases: Bases; targets: readonly string[] };
-
-/** [G4] */
-async function conflictOf(
-  db: Db,
-  tab: TabView,
-  { documentId, tabId, rev, oldestRev, bases, targets }: Conflict,
-): Promise<OperationError | null> {
-  const { baseRev, expectedRev } = bases;
-  const hint = `Read the tab again and send the changeset with baseRev ${rev}.`;
-  if (expectedRev !== undefined && expectedRev !== rev) {
-    return {
-      code: 'changeset_conflict',
-      message: `The tab is at rev ${rev}, not at rev ${expectedRev}.`,
-      hint,
-      expected: expectedRev,
-      actual: rev,
-    };
-  }
-  if (baseRev === undefined) return null;
-  if (baseRev > rev)
-    return {
-      code: 'changeset_conflict',
-      message: `The tab is at rev ${rev}; there is no rev ${baseRev} yet.`,
-      hint,
-      expected: baseRev,
-      actual: rev,
-    };
-  if (baseRev < oldestRev)
-    return {
-      code: 'changeset_conflict',
-      message: `What changed since rev ${baseRev} is no longer known.`,
-      hint,
-      expected: baseRev,
-      actual: rev,
-    };
-  if (baseRev === rev || targets.length === 0) return null;
-  const touched = (await touchesSince(db, documentId, tabId, baseRev, targets)).filter((touch) => touch.rev <= rev);
-  if (touched.length === 0) return null;
-  const elements = touched.map((touch) => ({
-    id: touch.elementId,
-    ref: tab.refOf(touch.elementId),
-    rev: touch.rev,
-    by: touch.name,
-    changeset: touch.changesetId,
-  }));
-  const named = elements.map(({ ref, by, rev: at }) => `${ref} (${by}, rev ${at})`).join(', ');
-  return { code: 'changeset_conflict', message: `Changed since rev ${baseRev}: ${named}.`, hint, elements };
-}
 
 function unchanged({ results, lint: found }: Judged, documentId: string): ChangesetAnswer {
   const text = answerText({ results, rev: null, dryRun: false, verdict: found.verdict, documentId });

@@ -25,7 +25,7 @@ describe('what people hold', () => {
     const holders = [holder('user_2', 'Grace', [a.id]), holder('user_2', 'Grace', [a.id]), holder('user_3', 'Alan', [a.id])];
     expect(heldBy(holders, agent, changed, tab)).toMatchObject({
       code: 'elements_held',
-      message: 'Selected in an editor: a (Grace, Alan).',
+      message: 'Selected in an editor: a ("Grace", "Alan").',
       elements: [{ id: a.id, ref: 'a', by: 'Grace, Alan', holders: [{ name: 'Grace' }, { name: 'Alan' }] }],
     });
   });

@@ -5,6 +5,7 @@
  *     elements and who holds them.
  * E2  What the token's owner holds themselves holds nothing; a person's own write is never refused.
  */
+import { quoteShort } from '#core/changeset/quote.ts';
 import type { TabView } from '#core/tab/view.ts';
 import type { Edit, OperationError } from '#schema/changeset.ts';
 import type { Actor } from '#server/access/actor.ts';
@@ -33,7 +34,9 @@ export function heldBy(
     return [{ id, ref: tab.refOf(id), by: by.map(({ name }) => name).join(', '), holders: by }];
   });
   if (elements.length === 0) return null;
-  const named = elements.slice(0, listed).map(({ ref, by }) => `${ref} (${by})`);
+  const named = elements
+    .slice(0, listed)
+    .map(({ ref, holders: people }) => `${ref} (${people.map(({ name }) => quoteShort(name, 80)).join(', ')})`);
   const more = elements.length > listed ? ` and ${elements.length - listed} more` : '';
   return {
     code: 'elements_held',

@@ -161,6 +161,7 @@ export class EditorHooks implements Extension<EditorContext> {
   /** [A1] of awareness.ts; everything else that is not a sync message is harmless here. */
   beforeHandleMessage({ context, document, update }: beforeHandleMessagePayload<EditorContext>): Promise<void> {
     return this.#guarded(context, (session) => {
+      session.heardAt = this.#options.now();
       const frame = readEditorFrame(update);
       if (typeof frame === 'string') throw this.#refuse(session.socket, closeCodes.refused, frame);
       if (frame.type !== frameTypes.awareness) return;

@@ -23,6 +23,8 @@ export class EditorSession {
   readonly clients = new Set<number>();
   /** The one client id whose awareness state is this editor's. */
   awarenessClient: number | null = null;
+  /** When its last message came, ms. */
+  heardAt = 0;
   /** True once its first exchange of states is done: the server has all that this editor wrote before. */
   synced = false;
   /** Times (ms) of the states that it asked for in the last minute. */

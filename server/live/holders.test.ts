@@ -4,7 +4,7 @@ import type { Access, Actor } from '#server/access/actor.ts';
 
 import { EditorSession } from './editor-session.ts';
 import type { EditorSocket } from './editor-socket.ts';
-import { holdersAmong } from './holders.ts';
+import { awake, holdersAmong } from './holders.ts';
 
 const ada: Actor = { kind: 'person', userId: 'user_1', name: 'Ada', color: '#112233', sessionHash: '' };
 const guest: Actor = { kind: 'guest', guestId: 'guest_1', name: 'Gus', color: '#445566', documentId: 'doc_1', linkId: 'link_1' };
@@ -43,5 +43,13 @@ describe('who holds what', () => {
     for (const state of [undefined, {}, { ...selecting, tab: 'tab_2' }, { tab: 'tab_1', selection: [] }, { tab: 'tab_1' }]) {
       expect(holders(session(ada, editor), state)).toEqual([]);
     }
+  });
+
+  test('[H2] an editor of whom nothing is heard for a minute holds nothing, until it speaks again', () => {
+    const of = session(ada, editor);
+    of.heardAt = 5_000;
+    expect([5_000, 64_999, 65_000].map((now) => awake([of], now).length)).toEqual([1, 1, 0]);
+    of.heardAt = 65_000;
+    expect(awake([of], 65_000)).toEqual([of]);
   });
 });

@@ -2,8 +2,11 @@
  * holders: who has which elements selected on a tab, in the editors of this node.
  * H1  Only selections of people who may edit hold anything; a connection opened with an API token, and that of
  *     somebody who may not write on the tab, hold nothing.
- * H2  A selection holds until it is changed or its socket is gone.
+ * H2  A selection holds until it is changed, its socket is gone, or its editor has said nothing for a minute: one that is only
+ *     idle says every few seconds that it is there.
  */
+import { limits } from '#schema/limits.ts';
+
 import type { EditorSession } from './editor-session.ts';
 
 /** One editor's selection. `elements` are full ids, on the tab or not. */
@@ -16,6 +19,10 @@ export type Holder = {
 
 /** What a session's editor says of itself to the others; undefined before it has said anything. */
 export type StateOf = (session: EditorSession) => Record<string, unknown> | undefined;
+
+/** [H2] The sessions that have been heard of in the last minute; `now` in ms. */
+export const awake = (sessions: Iterable<EditorSession>, now: number): EditorSession[] =>
+  [...sessions].filter(({ heardAt }) => now - heardAt < limits.selectionSilentMs);
 
 /** One entry per editor with a selection on the tab. */
 export function holdersAmong(sessions: Iterable<EditorSession>, stateOf: StateOf, documentId: string, tabId: string): Holder[] {

@@ -30,7 +30,7 @@ import { type Admission, type EditorContext, EditorHooks, frameMs } from './edit
 import type { EditorSession } from './editor-session.ts';
 import { EditorSocket } from './editor-socket.ts';
 import { FirstStates } from './first-state.ts';
-import { type Holder, holdersAmong, type StateOf } from './holders.ts';
+import { awake, type Holder, holdersAmong, type StateOf } from './holders.ts';
 import { type LockedImage, restoreImage } from './locked-image.ts';
 import { editorsAmong, type PresentEditor } from './present-editors.ts';
 import { PuttingBack } from './putting-back.ts';
@@ -140,7 +140,7 @@ export class LiveServer {
 
   /** Who holds what on a tab: the selections of people who may edit, in the editors of this node. */
   holdersOf(documentId: string, tabId: string): Holder[] {
-    return holdersAmong(this.sessions(), this.#stateOf, documentId, tabId);
+    return holdersAmong(awake(this.sessions(), this.#options.now()), this.#stateOf, documentId, tabId);
   }
 
   /** Who has a document open in the editors of this node. */
