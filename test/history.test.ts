@@ -14,6 +14,7 @@ import { TestEditor, until } from './harness/editor.ts';
 import { type NodeProcess, startNodeProcess } from './harness/node-process.ts';
 import { addMember, addPerson, addToken, type Somebody } from './harness/people.ts';
 import { Random, seedOf } from './harness/random.ts';
+import { TabCopies } from './harness/tab-copies.ts';
 import { temporaryFolder, type TemporaryFolder } from './harness/temporary-folder.ts';
 
 type Place = { readonly id: string; readonly tab: string };
@@ -124,15 +125,129 @@ describe('elements that people hold', () => {
   });
 });
 
-describe('reverts beside live editors', () => {
-  test('in random histories with two editors and a restart a revert is that of full copies of the tab', async () => {
+describe('what people do in editors', () => {
+  test('is a conflict for an agent that did not know of it, and the refusal is enough to go on with', async () => {
+    const place = await api.createDocument();
+    const grace = await Browser.signIn(node.url, storage, 'Grace');
+    await addMember(storage, place.id, grace.userId, 'editor');
+    await api.changeset(place, 'add square id=a label="A"\nadd square id=b');
+    const page = await open(place, await grace.ticket(place.id));
+    page.put(place.tab, { ...page.element(place.tab, 'a')!, label: 'By hand' });
+    await page.saved();
+    expect((await api.changeset(place, 'set b fill=red', { baseRev: 1 })).body.changeset).toMatchObject({
+      previousRev: 2,
+      rebasedOver: 1,
+    });
+    const { status, body } = await api.changeset(place, 'set a fill=red', { baseRev: 1 });
+    const refused = body as unknown as { code: string; rev: number; errors: { hint: string; elements: object[] }[] };
+    expect([status, refused.code]).toEqual([409, 'changeset_conflict']);
+    expect(refused.errors[0]!.elements).toMatchObject([{ ref: 'a', by: 'Grace', rev: 2, changeset: null, now: expect.stringContaining('"By hand"') }]); // prettier-ignore
+    const [, rev] = /with baseRev (\d+)\.$/.exec(refused.errors[0]!.hint) ?? [];
+    expect((await api.changeset(place, 'set a fill=red', { baseRev: Number(rev) })).status).toBe(201);
+    expect(page.element(place.tab, 'a')?.label).toBe('By hand');
+  });
+
+  test("is in the difference since a revision and in an element's history, with what it changed", async () => {
+    const place = await api.createDocument();
+    const grace = await Browser.signIn(node.url, storage, 'Grace');
+    await addMember(storage, place.id, grace.userId, 'editor');
+    await api.changeset(place, 'add square id=a label="A" at:0,0\nadd square id=b label="B" at:400,0\nconnect a -> b id=ab');
+    const page = await open(place, await grace.ticket(place.id));
+    const [a, b] = [page.element(place.tab, 'a')!, page.element(place.tab, 'b')!];
+    const does = async (element: Element): Promise<void> => {
+      page.put(place.tab, element);
+      await page.saved();
+    };
+    await does({ ...a, label: 'AA' });
+    await api.changeset(place, 'set a fill=red');
+    await does({ ...page.element(place.tab, 'a')!, x: 20 } as Element);
+    applyEdits(page.doc, place.tab, [{ id: b.id, before: b, after: null }]);
+    await page.saved();
+    const path = `/documents/${place.id}/tabs/${place.tab}`;
+    const diff = (since: number) => api.call<string>('GET', `${path}?view=diff&since=${since}`);
+    expect((await diff(1)).body).toBe('~ a label "A"→"AA" fill unset→red x 0→20\n- b square "B"\nrev 1→5');
+    expect((await diff(3)).body).toBe('~ a x 0→20\n- b square "B"\nrev 3→5');
+    expect((await diff(4)).body).toBe('- b square "B"\nrev 4→5');
+    type Changes = { changes: { rev: number; changeset: string | null; author: { name: string }; results: { line: string }[] }[]; next: number | null }; // prettier-ignore
+    const historyOf = async (element: string, query = ''): Promise<Changes> =>
+      (await api.call<Changes>('GET', `${path}/elements/${encodeURIComponent(element)}/history${query}`)).body;
+    const lines = ({ changes }: Changes) =>
+      changes.map(({ rev, changeset, author, results }) => [rev, changeset === null, author.name, results.map(({ line }) => line).join()]); // prettier-ignore
+    const whole = lines(await historyOf('a'));
+    expect(whole).toEqual([
+      [4, true, 'Grace', '~ a x 0→20'],
+      [3, false, 'Ada', '~ a fill unset→red'],
+      [2, true, 'Grace', '~ a label "A"→"AA"'],
+      [1, false, 'Ada', expect.stringMatching(/^\+ a square "A" at 0,0 /)],
+    ]);
+    const first = await historyOf('a', '?limit=3');
+    expect([lines(first), first.next]).toEqual([whole.slice(0, 3), 2]);
+    const rest = await historyOf('a', `?limit=3&before=${first.next}`);
+    expect([lines(rest), rest.next]).toEqual([whole.slice(3), null]);
+    expect(lines(await historyOf('a', '?limit=1&before=3'))).toEqual([whole[2]]);
+    expect(lines(await historyOf(b.id))[0]).toEqual([5, true, 'Grace', '- b square "B"']);
+  });
+});
+
+describe('a notice', () => {
+  test('is whole, follows its change, is grouped by 10 seconds, and its Undo takes each back, newest first', async () => {
+    const place = await api.createDocument();
+    const grace = await Browser.signIn(node.url, storage, 'Grace');
+    await addMember(storage, place.id, grace.userId, 'editor');
+    await api.changeset(place, 'add square id=a label="A" at:0,0\nadd square id=b at:400,0');
+    const page = await open(place, await grace.ticket(place.id));
+    const before = copyOf(page, place);
+    const made = [
+      await api.changeset(place, 'set a fill=red\nrm b', { summary: 'first' }),
+      await api.changeset(place, 'add square id=c\nset a fill=blue', { summary: 'second' }),
+    ];
+    await until(() => page.notices.length === 2, 5_000, 'no notices');
+    // What it tells of is there already.
+    expect([page.element(place.tab, 'a')?.fill, page.element(place.tab, 'b')]).toEqual(['blue', undefined]);
+    const idOf = (slug: string): string => page.element(place.tab, slug)!.id;
+    const common = { type: 'changeset', tab: place.tab, author: { name: 'Ada', color: expect.any(String) }, agent: true };
+    const b = [...before.keys()].find((id) => id.startsWith('b~'))!;
+    expect(page.notices).toEqual([
+      { ...common, id: made[0]!.body.changeset!.id, rev: 2, counts: { added: 0, changed: 1, removed: 1 }, summary: 'first', added: [], changed: [idOf('a')], removed: [b], revertOf: null, at: expect.any(Number) },
+      { ...common, id: made[1]!.body.changeset!.id, rev: 3, counts: { added: 1, changed: 1, removed: 0 }, summary: 'second', added: [idOf('c')], changed: [idOf('a')], removed: [], revertOf: null, at: expect.any(Number) },
+    ]); // prettier-ignore
+    // Without an author's token id: what is in it everybody may see.
+    expect(JSON.stringify(page.notices)).not.toMatch(/tok_|user_/);
+    const group = page.notices as { id: string; at: number; counts: object }[];
+    expect(Math.abs(group[1]!.at - group[0]!.at)).toBeLessThan(10_000);
+    // The same person has selected what it changes: that does not stop an Undo, nor does another's selection.
+    select(page, place, [idOf('a')]);
+    const other = await Browser.signIn(node.url, storage, 'Alan');
+    await addMember(storage, place.id, other.userId, 'editor');
+    select(await open(place, await other.ticket(place.id)), place, [idOf('a'), idOf('c')]);
+    for (const { id } of group.toReversed()) {
+      const undone = await grace.post<Reverted>(`/documents/${place.id}/changesets/${id}/revert`);
+      expect([undone.status, undone.body.kept]).toEqual([201, []]);
+    }
+    await until(() => page.notices.length === 4, 5_000, 'no notices of the reverts');
+    expect(page.notices.slice(2)).toMatchObject([
+      { revertOf: group[1]!.id, author: { name: 'Grace' }, agent: false },
+      { revertOf: group[0]!.id, author: { name: 'Grace' }, agent: false },
+    ]);
+    expect(copyOf(page, place)).toEqual(before);
+  });
+});
+
+describe('reverts and differences beside live editors', () => {
+  test('in random histories with two editors and a restart both are those of full copies of the tab', async () => {
     const random = new Random(seedOf('history'));
     const place = await api.createDocument();
     let people = [await open(place, ada.token), await open(place, ada.token)];
+    const copies = new TabCopies();
     const revisions: { id: string; before: Map<string, Element>; after: Map<string, Element> }[] = [];
 
+    let rev = 0;
     const stored = async (): Promise<Map<string, Element>> => {
-      const { body } = await api.call<{ elements: Element[] }>('GET', `/documents/${place.id}/tabs/${place.tab}`);
+      const { body } = await api.call<{ tab: { rev: number }; elements: Element[] }>(
+        'GET',
+        `/documents/${place.id}/tabs/${place.tab}`,
+      );
+      ({ rev } = body.tab);
       return new Map(body.elements.map((element) => [element.id, element]));
     };
     /** Resolves when everything that was written is stored and on both screens. */
@@ -152,6 +267,7 @@ describe('reverts beside live editors', () => {
         }); // prettier-ignore
       };
       await until(() => people.every(shows), 5_000, 'a change is not on every screen');
+      copies.note(rev, copyOf(people[0]!, place));
     };
     const agentWorks = async (): Promise<void> => {
       const ids = [...(await stored()).keys()];
@@ -183,6 +299,24 @@ describe('reverts beside live editors', () => {
       else person.put(place.tab, box(`hand~${newElementSuffix()}`, random.integer(-500, 500)));
       await settled();
     };
+    /** Everybody at once, on the same elements. */
+    const allWork = async (): Promise<void> => {
+      const shared = [...copyOf(people[0]!, place).values()].slice(0, 3);
+      const work: Promise<unknown>[] = [];
+      for (let round = 0; round < 6; round += 1) {
+        for (const person of people) {
+          const element = copyOf(person, place).get(random.pick(shared)?.id ?? '');
+          if (element === undefined) continue;
+          if (random.integer(0, 6) === 0) applyEdits(person.doc, place.tab, [{ id: element.id, before: element, after: null }]);
+          else person.put(place.tab, { ...element, label: `${random.integer(1, 99)}`, ...(random.integer(0, 1) === 0 && { fill: random.pick(['red', 'teal']) }) });
+        }
+        const target = random.pick(shared);
+        if (target !== undefined) work.push(api.changeset(place, `set ${target.id} fill=${random.pick(['blue', 'green'])} note="${round}"`));
+        await new Promise((resolve) => setTimeout(resolve, random.integer(0, 12)));
+      }
+      await Promise.all(work);
+      await settled();
+    }; // prettier-ignore
     const takesBack = async (): Promise<void> => {
       if (revisions.length === 0) return;
       const revision = random.pick(revisions);
@@ -205,10 +339,11 @@ describe('reverts beside live editors', () => {
     };
     const works = async (steps: number): Promise<void> => {
       for (let step = 0; step < steps; step += 1) {
-        const what = random.integer(0, 5);
-        await (what < 3 ? agentWorks() : what < 5 ? personWorks() : takesBack());
+        const what = random.integer(0, 7);
+        await (what < 3 ? agentWorks() : what < 5 ? personWorks() : what < 7 ? allWork() : takesBack());
       }
       for (let step = 0; step < 5; step += 1) await takesBack();
+      await copies.expectDiffs(api, place, copyOf(people[0]!, place));
     };
 
     await works(30);
@@ -217,6 +352,7 @@ describe('reverts beside live editors', () => {
     node = await startNodeProcess({ DATA_DIR: folder.path });
     api = new Api(node.url, ada.token);
     people = [await open(place, ada.token), await open(place, ada.token)];
+    await copies.expectDiffs(api, place, copyOf(people[0]!, place));
     await works(20);
   });
 });

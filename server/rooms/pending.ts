@@ -10,9 +10,9 @@
 import * as Y from 'yjs';
 
 import type { Author } from '#schema/access.ts';
-import type { TabChange } from '#schema/ydoc/watch.ts';
 
 import type { ElementImage } from './element-image.ts';
+import { touches } from './overtaking.ts';
 
 /** Who edits: one object per connection, so that edits of one editor are told by identity. */
 export type Editor = Author & { readonly userId: string | null };
@@ -65,14 +65,22 @@ export class Pending {
     return this.#isDoubtful;
   }
 
-  /** [P4] Somebody else's write was applied after these edits; null: what it changed is not known. */
-  overtakenBy(change: TabChange | null): void {
-    this.#isDoubtful ||= this.#edits.some(
-      ({ images, removedTabs }) =>
-        change === null ||
-        removedTabs.has(change.tab) ||
-        images.some(({ tabId, id }) => tabId === change.tab && (change.elements === 'all' || change.elements.has(id))),
-    );
+  /** [P4] Somebody else's write is about to be applied to the document that these edits are in. */
+  overtakenBy(doc: Y.Doc, update: Uint8Array): void {
+    if (this.#edits.length === 0 || this.#isDoubtful) return;
+    const touched = new Map<string, Set<string>>();
+    for (const { images } of this.#edits) {
+      for (const { tabId, id } of images) touched.set(tabId, (touched.get(tabId) ?? new Set<string>()).add(id));
+    }
+    this.#isDoubtful = touches(doc, update, (tabId, id) => {
+      const ids = touched.get(tabId);
+      return ids !== undefined && (id === null || ids.has(id));
+    });
+  }
+
+  /** [P4] It is not known what came before these edits. */
+  doubt(): void {
+    this.#isDoubtful = this.#edits.length > 0;
   }
 
   /** True when an edit was added whose commit is not known: taken ones under way count. */

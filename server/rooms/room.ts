@@ -8,7 +8,6 @@
 import type { Document } from '@hocuspocus/server';
 import * as Y from 'yjs';
 
-import { watchTabs } from '#schema/ydoc/watch.ts';
 import type { JournalRow } from '#storage/journal.ts';
 
 import { Mutex } from './mutex.ts';
@@ -81,13 +80,8 @@ export class Room {
   /** Applies somebody else's write to the live document. The journal has it before the edits that are pending. */
   show(update: Uint8Array, origin: WriteOrigin): void {
     if (this.live === null) return;
-    const { document } = this.live;
-    const stop = this.pending.empty ? null : watchTabs(document, (change) => this.pending.overtakenBy(change));
-    try {
-      Y.applyUpdate(document, update, origin);
-    } finally {
-      stop?.();
-    }
+    this.pending.overtakenBy(this.live.document, update);
+    Y.applyUpdate(this.live.document, update, origin);
   }
 
   dropShadow(): void {

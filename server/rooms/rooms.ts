@@ -154,7 +154,7 @@ export class DocumentRooms implements Rooms {
     await room.mutex.run(async () => {
       room.live = { document, at: seq };
       for (const edit of room.pending.edits) Y.applyUpdate(document, edit.update, journalOrigin);
-      room.pending.overtakenBy(null);
+      room.pending.doubt();
       document.once('destroy', () => {
         if (room.live?.document === document) room.live = null;
       });
@@ -283,8 +283,11 @@ export class DocumentRooms implements Rooms {
     try {
       await this.#options.storage.transact(async (tx) => {
         await this.#lock(room, tx, underway);
-        // What doubtful edits found is read from the journal.
-        if (room.pending.isDoubtful && room.shadow === null) await this.#shadow(room, tx);
+        // What doubtful edits found is read from the journal; where it was needed once it will be again.
+        if (room.pending.isDoubtful) {
+          room.usedAt = this.#options.now();
+          await this.#shadow(room, tx);
+        }
         await underway.journalPending(tx, room, this.#options.now());
         if (work === null || shadow === null) return;
         const savepoint = underway.batch === null ? null : await Savepoint.set(tx);
