@@ -1,8 +1,15 @@
 import { describe, expect, test } from 'vitest';
 
+import { colourSlots } from '#schema/element.ts';
 import { builtInThemes } from '#schema/tab.ts';
 
+import { groundOf } from './boxes/frame.ts';
+import { laneGround } from './boxes/lane.ts';
+import { papers, stickyInk } from './boxes/sticky.ts';
 import { contrastOf, inkOn, mixed } from './colour.ts';
+import { FontUse } from './font-use.ts';
+import type { Scene } from './scene.ts';
+import { contrast } from './themes/contrast.ts';
 import { themeNamed } from './themes/list.ts';
 
 describe.each(builtInThemes)('the theme %s', (name) => {
@@ -25,9 +32,26 @@ describe.each(builtInThemes)('the theme %s', (name) => {
     for (const [ink, ground] of pairs) expect([ink, ground, contrastOf(ink, ground) >= 4.5]).toEqual([ink, ground, true]);
   });
 
+  test('text in the ink of any slot is legible on every fill, frame, lane and panel', () => {
+    const scene: Scene = { theme, fonts: new FontUse(), image: () => null };
+    const inks = [theme.ink, ...Object.values(theme.palette).map(({ ink }) => ink)];
+    for (const fill of colourSlots) {
+      if (fill === 'none') continue;
+      for (const ground of [theme.palette[fill].fill, groundOf({ fill }, scene), laneGround({ fill }, scene), theme.panel.fill]) {
+        for (const ink of inks) expect([fill, ink, ground, contrastOf(ink, ground) >= 4.5]).toEqual([fill, ink, ground, true]);
+      }
+    }
+  });
+
+  test('the number of an annotation is legible on its mark', () => {
+    for (const { stroke } of Object.values(theme.palette)) {
+      expect([stroke, contrastOf(inkOn(stroke), stroke) >= 4.5]).toEqual([stroke, true]);
+    }
+  });
+
   test('outlines and arrows stand out from the background', () => {
     for (const [slot, { stroke }] of Object.entries(theme.palette)) {
-      expect([slot, contrastOf(stroke, theme.background) >= 2.8]).toEqual([slot, true]);
+      expect([slot, contrastOf(stroke, theme.background) >= 3]).toEqual([slot, true]);
     }
     expect(contrastOf(theme.arrow, theme.background)).toBeGreaterThan(4.5);
   });
@@ -36,6 +60,14 @@ describe.each(builtInThemes)('the theme %s', (name) => {
     const swatches = Object.values(theme.palette).map(({ fill, stroke }) => fill + stroke);
     expect(new Set(swatches).size).toBe(swatches.length);
   });
+});
+
+test('text is legible on every sticky, in its own ink and in that of any slot', () => {
+  for (const [paper, ground] of Object.entries(papers)) {
+    for (const ink of [stickyInk, ...Object.values(contrast.palette).map((swatch) => swatch.ink)]) {
+      expect([paper, ink, contrastOf(ink, ground) >= 4.5]).toEqual([paper, ink, true]);
+    }
+  }
 });
 
 test('names that no theme has are none', () => {

@@ -1,16 +1,16 @@
-/** sticky: a note on coloured paper; its colours and inks are the same in every theme. */
+/** sticky: a note on coloured paper; its colours and inks are the same in every theme, the inks those of the contrast theme. */
 import type { Sticky, stickyColours } from '#schema/element.ts';
 
 import { type Markup, sequence } from '../markup.ts';
 import { inkOf } from '../paint.ts';
 import type { Scene } from '../scene.ts';
 import { labelOf } from '../text-block.ts';
-import { light } from '../themes/light.ts';
+import { contrast } from '../themes/contrast.ts';
 import { roundRect } from './round-rect.ts';
 
 type StickyColour = (typeof stickyColours)[number];
 
-const papers: Readonly<Record<StickyColour, string>> = {
+export const papers: Readonly<Record<StickyColour, string>> = {
   yellow: '#ffe680',
   orange: '#ffcb8f',
   red: '#ffb0a8',
@@ -23,7 +23,7 @@ const papers: Readonly<Record<StickyColour, string>> = {
 };
 /** Pixels by which each sheet of the shadow is narrower than the note, and lower: soft without a filter. */
 const shadow = [[0, 1], [0, 2], [1, 3], [2, 5]] as const; // prettier-ignore
-const stickyInk = '#2a2718';
+export const stickyInk = '#2a2718';
 
 export function sticky(box: Sticky, scene: Scene): Markup {
   const { x, y, width, height } = box;
@@ -33,6 +33,6 @@ export function sticky(box: Sticky, scene: Scene): Markup {
       roundRect({ x: x + inset, y: y + fall, width: width - 2 * inset, height }, 4, { fill: '#0b1220', 'fill-opacity': 0.05 }),
     ),
     roundRect(box, 2, { fill: paper }),
-    labelOf(box, { ink: inkOf(box.textColor, light) ?? stickyInk }, scene),
+    labelOf(box, { ink: inkOf(box.textColor, contrast) ?? stickyInk }, scene),
   ]);
 }

@@ -9,7 +9,7 @@ export const light: Theme = {
     blue: '#dbeafe #2563eb #1e40af',
     teal: '#ccf5ee #0d9488 #115e59',
     green: '#dcfce7 #16a34a #166534',
-    yellow: '#fef3c0 #ca8a04 #713f12',
+    yellow: '#fef3c0 #be8204 #713f12',
     orange: '#ffe8d1 #ea580c #9a3412',
     red: '#fee2e2 #dc2626 #991b1b',
     pink: '#fce7f3 #db2777 #9d174d',
