@@ -7,3 +7,10 @@ export function integer(text: string): number {
   if (!/^\d+$/.test(text) || !Number.isSafeInteger(value)) throw new InvalidArgumentError('A whole number is expected.');
   return value;
 }
+
+/** A number of seconds, more than 0. Throws as `integer`. */
+export function seconds(text: string): number {
+  const value = Number(text);
+  if (!/^\d+(\.\d+)?$/.test(text) || value <= 0) throw new InvalidArgumentError('A number of seconds is expected.');
+  return value;
+}

@@ -72,6 +72,11 @@ export class Service {
     return response.body;
   }
 
+  /** A signal that aborts with this one, and when all calls of the service end. */
+  endingWith(signal: AbortSignal): AbortSignal {
+    return this.#signal === undefined ? signal : AbortSignal.any([this.#signal, signal]);
+  }
+
   /** [S1] [S2] [S3] */
   async #answered(call: ServiceCall, until?: AbortSignal): Promise<Response> {
     const headers = this.#headersOf(call);

@@ -1,10 +1,21 @@
 /** list: every command of the command line, in the order in which help shows them. */
 import { addChangeset } from './changeset.ts';
 import type { AddCommands } from './command.ts';
+import { addComment } from './comment.ts';
 import { addDoc } from './doc.ts';
 import { addEdit } from './edit.ts';
 import { addEvents } from './events.ts';
 import { addLogin } from './login.ts';
+import { addPresence } from './presence.ts';
 import { addTab } from './tab.ts';
 
-export const commands: readonly AddCommands[] = [addDoc, addTab, addEdit, addChangeset, addEvents, addLogin];
+export const commands: readonly AddCommands[] = [
+  addDoc,
+  addTab,
+  addEdit,
+  addChangeset,
+  addComment,
+  addPresence,
+  addEvents,
+  addLogin,
+];

@@ -1,0 +1,94 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+
+import { startTestServer, type TestPerson, type TestServer } from '#rest/server.test-support.ts';
+
+import { runCli, type Ran } from '../cli.test-support.ts';
+
+let server: TestServer;
+let ada: TestPerson;
+beforeAll(async () => {
+  server = await startTestServer();
+  ada = await server.addPerson('Ada');
+});
+afterAll(() => server.close());
+
+const atelier = (...args: string[]): Promise<Ran> =>
+  runCli(args, { env: { ATELIER_URL: `${server.origin}/api/v1`, ATELIER_TOKEN: ada.token } });
+const said = async (...args: string[]): Promise<string> => {
+  const { code, out, err } = await atelier(...args);
+  expect([args, code, err]).toEqual([args, 0, '']);
+  return out;
+};
+async function drawing(): Promise<string> {
+  const { id } = await server.addDocument(ada.token);
+  await said('element', 'add', id, 'square', 'id=cart', 'label=Cart');
+  return id;
+}
+
+describe('comment', () => {
+  test('a thread is begun, answered, resolved, reopened and removed by the ref of its element', async () => {
+    const doc = await drawing();
+    const first = (await said('-q', 'comment', 'add', doc, 'cart', 'Is this \u001b[2Jright?')).trim();
+    expect(first).toMatch(/^cmt_\w+$/);
+    const second = JSON.parse(await said('comment', 'reply', doc, 'cart', 'It is.', '--json')) as { id: string };
+    const list = await said('comment', 'ls', doc);
+    expect(list).toMatch(
+      /^cart "Cart" on Tab 1\n {2}\S+ \S+ {2}Ada: Is this \[2Jright\? {2}\(cmt_\w+\)\n {2}\S+ \S+ {2}Ada: It is\. /,
+    );
+    await said('comment', 'resolve', doc, 'cart');
+    expect([await said('comment', 'ls', doc), await said('comment', 'ls', doc, '--status', 'resolved')]).toEqual([
+      '',
+      expect.stringContaining('resolved'),
+    ]);
+    await said('comment', 'reopen', doc, 'cart', '--tab', 'Tab 1');
+    await said('comment', 'rm', doc, second.id);
+    expect(await said('-q', 'comment', 'ls', doc, '--status', 'all')).toBe(`${first}\n`);
+  });
+
+  test('without a thread, reply, resolve and reopen say how to begin one', async () => {
+    const doc = await drawing();
+    for (const args of [
+      ['reply', doc, 'cart', 'Yes'],
+      ['resolve', doc, 'cart'],
+      ['reopen', doc, 'cart'],
+    ]) {
+      const { code, err } = await atelier('comment', ...args);
+      expect([code, err]).toEqual([
+        1,
+        'comment_not_found: The element has no thread.\n  hint: Begin one: atelier comment add <doc> <ref> <text>\n',
+      ]);
+    }
+    expect((await atelier('comment', 'ls', doc, '--status', 'some')).err).toMatch(/^invalid_status: /);
+  });
+});
+
+describe('wait', () => {
+  test('it prints the next comment of anybody and ends; in vain it ends with 4', async () => {
+    const doc = await drawing();
+    let isOver = false;
+    const waiting = atelier('wait', doc, '--for', 'comment', '--timeout', '20').finally(() => (isOver = true));
+    for (let count = 1; !isOver; count += 1) {
+      await said('comment', 'add', doc, 'cart', `call ${count}`);
+      await new Promise((resolve) => setTimeout(resolve, 100));
+    }
+    const { code, out } = await waiting;
+    expect([code, out]).toEqual([0, expect.stringMatching(/^cart "Cart" {2}\S+ \S+ {2}Ada: call \d+ {2}\(cmt_\w+\)\n$/)]);
+    const inVain = await atelier('wait', doc, '--for', 'comment', '--timeout', '0.3');
+    expect([inVain.code, inVain.out]).toEqual([4, '']);
+    expect((await atelier('wait', doc, '--for', 'godot', '--timeout', '1')).code).toBe(2);
+  });
+});
+
+describe('presence', () => {
+  test('it is set for so many seconds, seen, and cleared; what is wrong has its code', async () => {
+    const doc = await drawing();
+    const set = ['presence', 'set', doc, '--status', 'Tidying', '--focus', 'cart, cart', '--ttl', '60'];
+    expect(await said(...set)).toMatch(/^present until /);
+    expect(await said('presence', 'ls', doc)).toMatch(/^tab_\w+ {2}Ada \(agent\) {2}Tidying\n0 people, 1 agent\n$/);
+    await said('presence', 'clear', doc);
+    expect(await said('presence', 'ls', doc)).toBe('0 people, 0 agents\n');
+    expect((await atelier('presence', 'set', doc, '--ttl', '121')).err).toMatch(/^ttl_out_of_range: /);
+    expect((await atelier('presence', 'set', doc, '--focus', 'nobody')).err).toMatch(/^focus_not_found: /);
+    expect((await atelier('presence', 'set', doc, '--ttl', 'soon')).code).toBe(2);
+  });
+});

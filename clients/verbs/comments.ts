@@ -1,0 +1,151 @@
+/** comments: verbs about threads on elements: reading them, taking part, and waiting for the next comment. */
+import Type from 'typebox';
+
+import { findDocument } from '#clients/service/find-document.ts';
+import { findTab } from '#clients/service/find-tab.ts';
+import { follow } from '#clients/service/follow.ts';
+import { Refused } from '#clients/service/refused.ts';
+import type { Service } from '#clients/service/service.ts';
+import { CommentQuery } from '#schema/calls.ts';
+import type { Comment, CommentThread } from '#schema/comment.ts';
+import { limits } from '#schema/limits.ts';
+
+import { document, documentAndTab, placeOf } from './place.ts';
+import { verb } from './verb.ts';
+
+export type ThreadList = { readonly threads: readonly CommentThread[] };
+/** The data of a `comment` event. */
+export type CommentEvent = {
+  readonly tab: string;
+  readonly element: string;
+  readonly ref: string;
+  readonly label?: string;
+  readonly comment: Comment;
+};
+
+const element = { element: Type.String({ minLength: 1, description: 'The ref of the element, its id or a unique prefix.' }) };
+const text = { text: Type.String({ description: `1 to ${limits.commentCharacters.toLocaleString('en')} characters.` }) };
+const inThread = Type.Object({
+  ...documentAndTab,
+  tab: Type.Optional(Type.String({ description: 'Its id or name; default: the one tab where the element has a thread.' })),
+  ...element,
+});
+
+export const listComments = verb({
+  name: 'list-comments',
+  summary: 'List the comment threads of all tabs: open ones, resolved ones, or all.',
+  input: Type.Object({ ...document, ...CommentQuery.properties }),
+  effect: 'read',
+  idempotent: true,
+  async run({ document: name, ...query }, service) {
+    return threads(service, await findDocument(service, name), query.status);
+  },
+});
+
+export const addComment = verb({
+  name: 'add-comment',
+  summary: 'Comment on an element: opens its thread, or goes on in it and reopens it.',
+  input: Type.Object({ ...documentAndTab, ...element, ...text }),
+  effect: 'write',
+  idempotent: false,
+  async run(input, service) {
+    const path = `${await placeOf(service, input.document, input.tab)}/comments`;
+    return (await service.json({ method: 'POST', path, body: { elementId: input.element, text: input.text } })) as Comment;
+  },
+});
+
+export const replyToComment = verb({
+  name: 'reply-to-comment',
+  summary: 'Reply in the thread of an element; one that was resolved is open again.',
+  input: Type.Object({ ...inThread.properties, ...text }),
+  effect: 'write',
+  idempotent: false,
+  async run(input, service) {
+    const path = await threadPath(service, input);
+    return (await service.json({ method: 'POST', path: `${path}/reply`, body: { text: input.text } })) as Comment;
+  },
+});
+
+export const resolveThread = verb({
+  name: 'resolve-thread',
+  summary: 'Resolve the thread of an element.',
+  input: inThread,
+  effect: 'write',
+  idempotent: true,
+  run: async (input, service) => service.json({ method: 'POST', path: `${await threadPath(service, input)}/resolve` }),
+});
+
+export const reopenThread = verb({
+  name: 'reopen-thread',
+  summary: 'Reopen the thread of an element.',
+  input: inThread,
+  effect: 'write',
+  idempotent: true,
+  run: async (input, service) => service.json({ method: 'POST', path: `${await threadPath(service, input)}/reopen` }),
+});
+
+export const deleteComment = verb({
+  name: 'delete-comment',
+  summary: 'Delete a comment of your own.',
+  input: Type.Object({ ...documentAndTab, comment: Type.String({ minLength: 1, description: 'Its id, `cmt_…`.' }) }),
+  effect: 'destructive',
+  idempotent: true,
+  async run(input, service) {
+    const place = await placeOf(service, input.document, input.tab);
+    return service.json({ method: 'DELETE', path: `${place}/comments/${encodeURIComponent(input.comment)}` });
+  },
+});
+
+/** Waits for the next comment of anybody; null when there was none in time. */
+export const waitForComment = verb({
+  name: 'wait-for-comment',
+  summary: 'Wait for the next comment in a document.',
+  input: Type.Object({
+    ...document,
+    timeout: Type.Number({ exclusiveMinimum: 0, maximum: 86_400, description: 'Seconds.' }),
+  }),
+  effect: 'read',
+  idempotent: true,
+  async run(input, service): Promise<{ comment: CommentEvent | null }> {
+    const documentId = await findDocument(service, input.document);
+    const signal = service.endingWith(AbortSignal.timeout(input.timeout * 1_000));
+    for await (const { data } of follow(service, documentId, { types: 'comment', signal }))
+      return { comment: data as CommentEvent & typeof data };
+    return { comment: null };
+  },
+});
+
+async function threads(service: Service, documentId: string, status?: string): Promise<ThreadList> {
+  return (await service.json({ method: 'GET', path: `/documents/${documentId}/comments`, query: { status } })) as ThreadList;
+}
+
+/** The path of the thread that hangs on an element, by its first comment. Throws Refused (comment_not_found, target_ambiguous). */
+async function threadPath(service: Service, input: { document: string; tab?: string; element: string }): Promise<string> {
+  const documentId = await findDocument(service, input.document);
+  const tabId = input.tab === undefined ? undefined : await findTab(service, documentId, input.tab);
+  const found = await threads(service, documentId, 'all');
+  const named = found.threads.filter(
+    (thread) => isNamed(thread, input.element) && (tabId === undefined || thread.tabId === tabId),
+  );
+  const exact = named.filter((thread) => thread.ref === input.element || thread.elementId === input.element);
+  const [only, ...more] = exact.length > 0 ? exact : named;
+  const first = only?.comments[0];
+  if (only !== undefined && first !== undefined && more.length === 0)
+    return `/documents/${documentId}/tabs/${only.tabId}/comments/${first.id}`;
+  if (more.length > 0)
+    throw new Refused({
+      code: 'target_ambiguous',
+      status: 400,
+      detail: 'Several elements with a thread match.',
+      hint: 'Name the tab, or the element by its id.',
+      candidates: named.map(({ ref, tabName }) => ({ ref, tab: tabName })),
+    });
+  throw new Refused({
+    code: 'comment_not_found',
+    status: 404,
+    detail: 'The element has no thread.',
+    hint: 'Begin one: atelier comment add <doc> <ref> <text>',
+  });
+}
+
+const isNamed = ({ ref, elementId }: CommentThread, name: string): boolean => ref === name || elementId.startsWith(name);
