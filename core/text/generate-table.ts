@@ -18,7 +18,7 @@ type Source = {
   readonly family: string;
   readonly source: string;
   readonly fileWeights: Readonly<Record<Weight, number>>;
-  /** In the order of the package's CSS: of two files that cover a character a browser takes the later one. */
+  /** In the order of the package's CSS: of two files that have a character the later one is taken. */
   readonly subsets: readonly string[];
   /** Kerning is rounded to so many units: a table of classes is as small as its values are few. */
   readonly kernStep: number;
@@ -50,14 +50,17 @@ function printTable(font: string, { family, source, fileWeights, subsets, kernSt
   const folder = new URL(`../../node_modules/@fontsource/${source}/`, import.meta.url);
   const read = (file: string): Buffer => readFileSync(new URL(file, folder));
   const { version }: { version: string } = JSON.parse(read('package.json').toString());
-  const unicode: Record<string, string> = JSON.parse(read('unicode.json').toString());
-  const covered = subsets.map((subset) => coveredBy(unicode[subset] ?? ''));
-  let capMiddle = 0;
+  const faces = subsets.map((subset) =>
+    weights.map((weight) => create(read(`files/${source}-${subset}-${fileWeights[weight]}-normal.woff2`))),
+  );
+  const known = faces.map(([file]) => new Set(file?.characterSet));
+  const [latin] = faces.at(-1) ?? [];
+  const capMiddle = (latin?.capHeight ?? 0) / (latin?.unitsPerEm ?? 1) / 2;
   const blocks = subsets.map((subset, place) => {
-    const files = weights.map((weight) => create(read(`files/${source}-${subset}-${fileWeights[weight]}-normal.woff2`)));
-    capMiddle = (files[0]?.capHeight ?? 0) / (files[0]?.unitsPerEm ?? 1) / 2;
-    const codePoints = (files[0]?.characterSet ?? [])
-      .filter((point) => covered[place]?.(point) && !covered.slice(place + 1).some((later) => later(point)))
+    const files = faces[place] ?? [];
+    const later = known.slice(place + 1);
+    const codePoints = [...(known[place] ?? [])]
+      .filter((point) => !later.some((set) => set.has(point)))
       .toSorted((a, b) => a - b);
     const widths = files.map((file, index) => `      ${weights[index]}: ${printWidths(file, codePoints, kernStep)},`);
     return `    {\n      subset: '${subset}',\n      codePoints: '${printRanges(codePoints)}',\n      widths: {\n${widths.join('\n')}\n      },\n    },`;
@@ -140,14 +143,6 @@ function printNumbers(list: readonly number[]): string {
 
 function base36(value: number | undefined): string {
   return (value ?? 0).toString(36);
-}
-
-function coveredBy(range: string): (point: number) => boolean {
-  const spans = range.split(',').map((span) => {
-    const [from = '', to = from] = span.replace('U+', '').split('-');
-    return [Number.parseInt(from, 16), Number.parseInt(to, 16)] as const;
-  });
-  return (point) => spans.some(([from, to]) => from <= point && point <= to);
 }
 
 function printRanges(points: readonly number[]): string {

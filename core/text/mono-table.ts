@@ -9,7 +9,7 @@ export const monoTable: FontTable = {
   family: 'JetBrains Mono',
   source: 'jetbrains-mono',
   fileWeights: { 400: 400, 600: 600 },
-  capMiddle: 0.36,
+  capMiddle: 0.37,
   blocks: [
     {
       subset: 'cyrillic-ext',
@@ -37,15 +37,15 @@ export const monoTable: FontTable = {
     },
     {
       subset: 'vietnamese',
-      codePoints: '300-301 303 309 323 1ea0-1ef1',
+      codePoints: '1ea0-1ef1',
       widths: {
-      400: { advances: '0*5 y5*82', left: '0*87', right: '0*87', kerns: '' },
-      600: { advances: '0*5 y5*82', left: '0*87', right: '0*87', kerns: '' },
+      400: { advances: 'y5*82', left: '0*82', right: '0*82', kerns: '' },
+      600: { advances: 'y5*82', left: '0*82', right: '0*82', kerns: '' },
       },
     },
     {
       subset: 'latin-ext',
-      codePoints: '100-130 134-151 154-17f 18f 192 1a0-1a1 1af-1b0 1cd-1ce 1e6-1e7 1ea-1eb 1f4-1f5 1fc-1ff 218-21b 232-233 237 259 2b9-2ba 2c7 2c9 2dd 2f3 2f7 1e80-1e85 1e9e 1ef2-1ef9 20ab 20ae 20bd 20bf 2113',
+      codePoints: '100-101 103-130 134-151 154-17f 18f 192 1a0-1a1 1af-1b0 1cd-1ce 1e6-1e7 1ea-1eb 1f4-1f5 1fc-1ff 218-21b 232-233 237 259 2b9-2ba 2c7 2c9 2dd 2f3 2f7 1e80-1e85 1e9e 1ef2-1ef9 2020 20ab 20ae 20bd 20bf 2113',
       widths: {
       400: { advances: 'y5*176', left: '0*176', right: '0*176', kerns: '' },
       600: { advances: 'y5*176', left: '0*176', right: '0*176', kerns: '' },
@@ -53,10 +53,10 @@ export const monoTable: FontTable = {
     },
     {
       subset: 'latin',
-      codePoints: 'd 20-7e a0-ff 131 152-153 2bc 2c6 2da 2dc 304 308 2013-2014 2018-201a 201c-201e 2022 2026 2032-2033 2039-203a 2044 20ac 2122 2191 2193 2212 2215 feff',
+      codePoints: 'd 20-7e a0-ff 102 131 152-153 2bc 2c6 2da 2dc 300-301 303-304 308-309 323 2013-2014 2018-201a 201c-201e 2022 2026 2032-2033 2039-203a 2044 20ac 2122 2191 2193 2212 2215 feff ffff',
       widths: {
-      400: { advances: '0 y5*108 0 y5*89 0 0 y5*21 0', left: '0*223', right: '0*223', kerns: '' },
-      600: { advances: '0 y5*108 0 y5*89 0 0 y5*21 0', left: '0*223', right: '0*223', kerns: '' },
+      400: { advances: '0 y5*108 0 y5*90 0*7 y5*21 0 y5', left: '0*230', right: '0*230', kerns: '' },
+      600: { advances: '0 y5*108 0 y5*90 0*7 y5*21 0 y5', left: '0*230', right: '0*230', kerns: '' },
       },
     },
   ],

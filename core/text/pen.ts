@@ -18,7 +18,9 @@ export class Pen {
   units = 0;
   readonly #own: Metrics;
   readonly #weight: Weight;
+  /** The glyph before, of the font itself and of Inter in its place; 0 where there was none. */
   #glyph = 0;
+  #other = 0;
   #joined = false;
 
   constructor(font: Font, weight: Weight) {
@@ -30,33 +32,38 @@ export class Pen {
   restart(): void {
     this.units = 0;
     this.#glyph = 0;
+    this.#other = 0;
     this.#joined = false;
   }
 
   advance(codePoint: number): void {
-    const { glyphs, blocks, faces } = this.#own;
-    const { advances, rows, columns, kerns } = faces[this.#weight];
-    const glyph = glyphs[codePoint] ?? 0;
-    const before = this.#glyph;
-    this.#glyph = glyph;
-    if (glyph === 0) {
+    const glyph = this.#own.glyphs[codePoint] ?? 0;
+    if (glyph !== 0) {
+      this.#add(this.#own, this.#glyph, glyph);
+      this.#other = 0;
+      this.#joined = false;
+    } else {
       this.#advanceOther(codePoint);
-      return;
     }
-    this.#joined = false;
-    this.units += advances[glyph] ?? 0;
-    if (blocks[before] === blocks[glyph]) this.units += kerns[(rows[before] ?? 0) + (columns[glyph] ?? 0)] ?? 0;
+    this.#glyph = glyph;
   }
 
   /** [A2] [A3] */
   #advanceOther(codePoint: number): void {
-    const { glyphs, faces } = metrics.sans;
-    const glyph = glyphs[codePoint] ?? 0;
-    if (glyph !== 0) this.units += faces[this.#weight].advances[glyph] ?? 0;
+    const glyph = metrics.sans.glyphs[codePoint] ?? 0;
+    if (glyph !== 0) this.#add(metrics.sans, this.#other, glyph);
     else if (!this.#joined && !joinsPicture(codePoint)) this.units += foreignAdvance(codePoint);
+    this.#other = glyph;
     this.#joined = codePoint === zeroWidthJoiner;
   }
+
+  #add({ blocks, faces }: Metrics, before: number, glyph: number): void {
+    const { advances, rows, columns, kerns } = faces[this.#weight];
+    this.units += advances[glyph] ?? 0;
+    if (blocks[before] === blocks[glyph]) this.units += kerns[(rows[before] ?? 0) + (columns[glyph] ?? 0)] ?? 0;
+  }
 }
+
 /** Advance in units of a character that no font of ours has. */
 function foreignAdvance(codePoint: number): number {
   if (codePoint < 0xa0) return 0;

@@ -59,7 +59,7 @@ describe('width', () => {
   });
 
   test('[A2] what a font does not have is as wide as in Inter', () => {
-    expect(textWidth('Жук', 16, 'hand')).toBeCloseTo(textWidth('Ж', 16) + textWidth('у', 16) + textWidth('к', 16));
+    expect(textWidth('Жук', 16, 'hand')).toBe(textWidth('Жук', 16));
     expect(textWidth('日本', 16, 'serif')).toBe(32);
   });
 

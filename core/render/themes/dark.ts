@@ -9,7 +9,7 @@ export const dark: Theme = {
     blue: '#1b3158 #6ea8fe #cfe2ff',
     teal: '#113d3b #4fd1c5 #c3f4ee',
     green: '#173d23 #5fd07f #c9f3d4',
-    yellow: '#41370f #e2bf45 #fbeeb4',
+    yellow: '#614b04 #facc15 #fef3c0',
     orange: '#482a10 #f59e54 #fde0c5',
     red: '#4a1c1f #f37c7c #fdd5d5',
     pink: '#451b35 #f07fb6 #fcd4e8',

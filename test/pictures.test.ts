@@ -1,0 +1,122 @@
+/**
+ * pictures: an SVG is in a browser what it is in our PNG, and its text is as wide there as the table says.
+ *
+ * Two pictures differ in a pixel when one of its channels does by more than 16 of 255, which is the least step that an eye
+ * sees between two flat colours side by side; both programs draw at one pixel for one, without hinting.
+ */
+import { readFileSync } from 'node:fs';
+
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+
+import { tabWith } from '#core/ops/drawn.test-support.ts';
+import { gallery } from '#core/render/gallery.test-support.ts';
+import { type Picture, renderWhile } from '#core/render/render-svg.ts';
+import { themeNamed } from '#core/render/themes/list.ts';
+import type { TabIndex } from '#core/tab/tab-index.ts';
+import { textWidth } from '#core/text/width.ts';
+import { type Element, fonts } from '#schema/element.ts';
+import { embeddedFonts } from '#server/pictures/font-files.ts';
+import { type Pixels, pixelsOf } from '#server/pictures/pixels.test-support.ts';
+import { Rasterizer } from '#server/pictures/rasterizer.ts';
+import { GraphvizEngine } from '#server/planner/flow-engine.ts';
+
+import { tabOf } from './gallery/draw.ts';
+import { drawings } from './gallery/drawings.ts';
+import { startChromium } from './harness/chromium.ts';
+import { strings } from './pictures/strings.ts';
+
+const files = embeddedFonts();
+const rasterizer = await Rasterizer.load();
+const { flow } = await GraphvizEngine.load();
+let browser: Browser;
+let page: Page;
+beforeAll(async () => {
+  browser = await startChromium();
+  page = await browser.newPage({ deviceScaleFactor: 1 });
+});
+afterAll(() => browser.close());
+
+/** Shows the SVG by itself, as it would be opened from a file, with its fonts loaded. */
+async function show({ source, width, height }: Picture): Promise<void> {
+  await page.setViewportSize({ width, height });
+  await page.goto(`data:image/svg+xml;base64,${Buffer.from(source).toString('base64')}`);
+  await page.evaluate('document.fonts.ready.then(() => null)');
+}
+
+async function inChromium(picture: Picture): Promise<Pixels> {
+  await show(picture);
+  return pixelsOf(await page.screenshot());
+}
+
+function inResvg(picture: Picture): Pixels {
+  const answer = rasterizer.png(picture, { scale: 1 });
+  if (answer.kind !== 'drawn') throw new Error(answer.kind);
+  return pixelsOf(answer.bytes);
+}
+
+/** The share of the pixels that differ; `dx` shifts the one over the other. */
+function difference(one: Pixels, other: Pixels, dx = 0): number {
+  expect([one.width, one.height]).toEqual([other.width, other.height]);
+  let count = 0;
+  for (let at = 0; at + 4 * dx < one.rgba.length; at += 4) {
+    const channel = (index: number): number => Math.abs(one.rgba[at + index]! - other.rgba[at + 4 * dx + index]!);
+    if (Math.max(channel(0), channel(1), channel(2)) > 16) count += 1;
+  }
+  return count / (one.width * one.height);
+}
+
+const pictureOf = (tab: TabIndex, theme: string): Picture =>
+  renderWhile(() => true, tab, { fonts: files, padding: 40, theme: themeNamed(theme)! })!;
+
+describe('a drawing in Chromium is the one in our PNG', () => {
+  const sheets = Object.entries(gallery).map(([name, { tab, theme }]) => ({ name: `sheet of ${name}`, tab: () => tab, theme }));
+  const shown = drawings.map((drawing) => ({
+    name: drawing.name,
+    tab: () => tabOf(drawing, readFileSync(new URL(`../docs/gallery/${drawing.name}.txt`, import.meta.url), 'utf8'), flow),
+    theme: drawing.theme,
+  }));
+
+  test.each([...sheets, ...shown])('$name', async ({ name, tab, theme }) => {
+    const picture = pictureOf(tab(), theme);
+    const [one, other] = [await inChromium(picture), inResvg(picture)];
+    const share = difference(one, other);
+    if (process.env['SHOW_FIGURES'] !== undefined) process.stderr.write(`${name}: ${(100 * share).toFixed(2)}%\n`);
+    expect(share).toBeLessThan(0.02);
+    // The measure tells: a drawing that lies one pixel off differs more.
+    expect(difference(one, other, 1)).toBeGreaterThan(2 * share);
+  });
+});
+
+test('200 strings are as wide in Chromium as the table says', async () => {
+  const sizePx = 16;
+  const texts = strings.map(([text, kind], index) => ({ text, kind, font: fonts[index % fonts.length]! }));
+  expect(texts.length).toBe(200);
+  const elements = texts.map(({ text, font }, index): Element => ({
+    type: 'text',
+    id: `t~${String(index).padStart(8, '0')}`,
+    z: 'a0',
+    x: 0,
+    y: index * 24,
+    width: 2_000,
+    height: 20,
+    label: text,
+    font,
+  })); // prettier-ignore
+  await show(pictureOf(tabWith(elements), 'light'));
+  const measured = await page.evaluate<number[]>(
+    "[...document.querySelectorAll('g[data-id] text')].map((text) => text.getComputedTextLength())",
+  );
+  expect(measured.length).toBe(200);
+  const errors = texts.map(({ text, font }, index) => Math.abs(textWidth(text, sizePx, font) - measured[index]!));
+  const told = texts.map(({ text, font }, index) => `${font} ${text}: ${measured[index]!.toFixed(2)}, off by ${errors[index]!.toFixed(2)}`); // prettier-ignore
+  if (process.env['SHOW_FIGURES'] !== undefined) process.stderr.write(`${told.join('\n')}\n`);
+  const known = errors.flatMap((error, index) => (texts[index]!.kind === 'ours' ? [error / measured[index]!] : []));
+  const mean = errors.flatMap((error, index) => (texts[index]!.kind === 'ours' ? [error] : []));
+  expect(mean.reduce((sum, error) => sum + error, 0) / mean.length).toBeLessThan(0.05);
+  expect(Math.max(...known)).toBeLessThan(0.005);
+  // What no font of ours has is drawn in whatever the machine has: the width is sane, no more can be said.
+  for (const [index, { text, kind }] of texts.entries()) {
+    if (kind === 'foreign') expect(textWidth(text, sizePx, texts[index]!.font) / measured[index]!, text).toBeGreaterThan(0.3);
+  }
+});
