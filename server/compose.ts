@@ -20,9 +20,10 @@ import { createEvents } from '#server/app/events.ts';
 import { createHistory } from '#server/app/history.ts';
 import { createPresence } from '#server/app/presence.ts';
 import { createTabs } from '#server/app/tabs.ts';
+import { allEditors } from '#server/cluster/all-editors.ts';
 import { Doorbell } from '#server/cluster/doorbell.ts';
+import { PresenceBus } from '#server/cluster/presence-bus.ts';
 import { EventStreams } from '#server/events/event-streams.ts';
-import type { Holder } from '#server/live/holders.ts';
 import { LiveServer } from '#server/live/live-server.ts';
 import type { Config } from '#server/operations/config.ts';
 import { welcome } from '#server/operations/first-start.ts';
@@ -96,6 +97,12 @@ export async function startNode({ config, log, now = Date.now, onBroken, onFirst
     onRefused: (reason) => metrics.refused(reason),
     key: clusterKey,
     watch,
+    elsewhere: {
+      opened: (documentId) => bus?.opened(documentId),
+      closed: (documentId) => bus?.closed(documentId),
+      changed: (documentId, client) => bus?.changed(documentId, client),
+      ownerOf: (documentId, client) => bus?.ownerOf(documentId, client),
+    },
   });
   const events: EventStreams = new EventStreams({
     db: storage.db,
@@ -107,6 +114,7 @@ export async function startNode({ config, log, now = Date.now, onBroken, onFirst
   });
   const metrics = new Metrics({
     editors: () => live.connections,
+    remoteEditors: () => bus?.known ?? 0,
     liveDocuments: () => live.documents,
     rooms: () => rooms.loaded,
     eventStreams: () => events.size,
@@ -142,6 +150,18 @@ export async function startNode({ config, log, now = Date.now, onBroken, onFirst
           onDropped: () => metrics.droppedRing(),
         });
 
+  const bus =
+    config.redisUrl === null
+      ? null
+      : new PresenceBus({
+          url: config.redisUrl,
+          key: clusterKey,
+          log,
+          local: live.shared,
+          onAgents: (documentId) => live.agentsChanged(documentId),
+          onDropped: () => metrics.droppedPresence(),
+        });
+
   const fallbackOrigin = `http://${config.host.includes(':') ? `[${config.host}]` : config.host}:${config.port}`;
   const planner = new Planner();
   const painter = new Painter({ onFault: (error) => log.error({ err: error }, 'a picture could not be drawn') });
@@ -151,18 +171,19 @@ export async function startNode({ config, log, now = Date.now, onBroken, onFirst
     planner,
     painter,
     publicUrl: config.publicUrl ?? fallbackOrigin,
-    agentsChanged: (documentId) => live.agentsChanged(documentId),
+    agentsChanged: (documentId) => {
+      live.agentsChanged(documentId);
+      bus?.agentsChanged(documentId);
+    },
     now,
   };
-  // Selections on other nodes come with a bus between them, when there is one: hence a promise.
-  const holdersOf = (documentId: string, tabId: string): Promise<readonly Holder[]> =>
-    Promise.resolve(live.holdersOf(documentId, tabId));
+  const { editorsOf, holdersOf, selectionOf } = allEditors(live, bus);
   const app = createApplication(context, {
     tabs: createTabs(context),
-    changesets: createChangesets(context, (userId, documentId, tabId) => live.selectionOf(userId, documentId, tabId), holdersOf),
+    changesets: createChangesets(context, selectionOf, holdersOf),
     history: createHistory(context, holdersOf),
     events: createEvents(context, events, watch),
-    presence: createPresence(context, (documentId) => live.editorsOf(documentId)),
+    presence: createPresence(context, editorsOf),
   });
 
   let isDraining = false;
@@ -226,6 +247,7 @@ export async function startNode({ config, log, now = Date.now, onBroken, onFirst
     server.closeAllConnections();
     rooms.close();
     await within(Promise.all([planner.close(), painter.close()]), budgetMs / 10);
+    bus?.close();
     doorbell?.close();
     await within(storage.close(), budgetMs / 10);
     lock?.release();

@@ -34,7 +34,7 @@ export class Doorbell {
       name: 'atelier:doorbell:1',
       maxUnsent: 1_000,
       onMessage: (message) => this.#hear(message),
-      onListening: () => onReconnect(),
+      onLinked: () => onReconnect(),
     });
   }
 

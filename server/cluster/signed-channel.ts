@@ -4,7 +4,8 @@
  * C1  Nothing waits for Redis: a message is sent or forgotten, and no failure of Redis reaches a caller or ends the process.
  * C2  Messages carry an HMAC of the installation's key and a number that only rises; what does not verify, was heard before,
  *     or is of no form that a node sends, is dropped and counted.
- * C3  While Redis does not answer, at most `maxUnsent` messages wait.
+ * C3  At most `maxUnsent` messages wait for Redis; once it has not answered in time, one at a time is sent until it does.
+ * C4  Whoever listens is told when Redis is reached, or answers again: what was said meanwhile is unknown.
  */
 import { createHmac, timingSafeEqual } from 'node:crypto';
 
@@ -21,8 +22,8 @@ export type SignedChannelOptions = {
   readonly maxUnsent: number;
   /** A message of another node; false when it has no form that a node sends. `topic` is empty for the channel itself. */
   readonly onMessage: (message: Message, node: string, topic: string) => boolean;
-  /** A topic is heard from now on, or again: what was said before is unknown. */
-  readonly onListening: (topic: string) => void;
+  /** [C4] A topic can be heard and spoken in from now on, or again. */
+  readonly onLinked: (topic: string) => void;
   readonly onDropped: () => void;
   readonly log: { warn(data: object, message: string): void; info(data: object, message: string): void };
   /** What is logged once when Redis goes away, and when it is back. */
@@ -46,6 +47,7 @@ export class SignedChannel {
   #unsent = 0;
   #isListening = false;
   #isDown = false;
+  #isLinked = false;
   #isClosed = false;
 
   constructor(options: SignedChannelOptions) {
@@ -59,6 +61,7 @@ export class SignedChannel {
     this.#publisher = new Redis(options.url, { ...settings, commandTimeout: commandMs });
     // A subscription has no time-out: one that gave up while Redis was frozen would leave a connection that hears nothing.
     this.#subscriber = new Redis(options.url, { ...settings, autoResubscribe: false });
+    this.#publisher.on('ready', () => this.#link());
     this.#subscriber.on('ready', () => this.#subscribe([...this.#topics]));
     this.#subscriber.on('close', () => {
       this.#isListening = false;
@@ -76,7 +79,7 @@ export class SignedChannel {
 
   /** [C1] [C3] False when it is forgotten. */
   send(message: Message, topic = ''): boolean {
-    if (this.#publisher.status !== 'ready' || this.#unsent >= this.#options.maxUnsent) return false;
+    if (this.#publisher.status !== 'ready' || this.#unsent >= (this.#isDown ? 1 : this.#options.maxUnsent)) return false;
     this.#count += 1;
     const channel = this.#channelOf(topic);
     const body = JSON.stringify({ node: this.node, count: this.#count, ...message });
@@ -115,11 +118,19 @@ export class SignedChannel {
     this.#subscriber.subscribe(...topics.map((topic) => this.#channelOf(topic))).then(
       () => {
         this.#isListening = true;
+        if (this.#isLinked) for (const topic of topics) this.#options.onLinked(topic);
         this.#noteUp();
-        for (const topic of topics) if (this.#topics.has(topic)) this.#options.onListening(topic);
+        this.#link();
       },
       (error: unknown) => this.#noteDown(error),
     );
+  }
+
+  /** [C4] */
+  #link(): void {
+    if (this.#isLinked || this.#isDown || !this.#isListening || this.#publisher.status !== 'ready') return;
+    this.#isLinked = true;
+    for (const topic of this.#topics) this.#options.onLinked(topic);
   }
 
   /** [C2] */
@@ -163,6 +174,7 @@ export class SignedChannel {
   }
 
   #noteDown(error: unknown): void {
+    this.#isLinked = false;
     if (this.#isDown || this.#isClosed) return;
     this.#isDown = true;
     this.#options.log.warn({ err: error }, this.#options.says.down);
@@ -172,6 +184,7 @@ export class SignedChannel {
     if (!this.#isDown || !this.#isListening) return;
     this.#isDown = false;
     this.#options.log.info({}, this.#options.says.up);
+    this.#link();
   }
 }
 

@@ -36,9 +36,9 @@ describe('reading', () => {
     const awareness = new Awareness(new Y.Doc());
     awareness.setLocalState({ tab: null });
     const { clientID } = awareness;
-    expect(readAwareness(encodeAwarenessUpdate(awareness, [clientID]))).toEqual([{ client: clientID, gone: false }]);
+    expect(readAwareness(encodeAwarenessUpdate(awareness, [clientID]))).toEqual([{ client: clientID, clock: 1, gone: false }]);
     awareness.setLocalState(null);
-    expect(readAwareness(encodeAwarenessUpdate(awareness, [clientID]))).toEqual([{ client: clientID, gone: true }]);
+    expect(readAwareness(encodeAwarenessUpdate(awareness, [clientID]))).toEqual([{ client: clientID, clock: 2, gone: true }]);
     awareness.destroy();
   });
 
@@ -57,23 +57,31 @@ describe('reading', () => {
     for (const [name, bytes] of Object.entries(bad)) expect(readAwareness(bytes), name).toBeNull();
     fc.assert(fc.property(fc.uint8Array({ maxLength: 60 }), (bytes) => void readAwareness(bytes)));
   });
+
+  test('[A3] that an agent has not been heard of for long, as an editor that slept says, is passed over', () => {
+    const told = message([2 ** 32 + 7, 1_790_000_000_000, 'null'], [5, 1, '{}'], [6, 3, 'null']);
+    expect(readAwareness(told)).toEqual([
+      { client: 5, clock: 1, gone: false },
+      { client: 6, clock: 3, gone: true },
+    ]);
+  });
 });
 
 describe('[A1] whose state it is', () => {
   test('the first client id that a session shows itself under is its own, and no other', () => {
     const ids = new ClientIds();
     const [first, second] = [session(), session('Ben')];
-    expect(claimAwareness(first, ids, [{ client: 1, gone: false }])).toBe(true);
-    expect(claimAwareness(first, ids, [{ client: 1, gone: false }])).toBe(true);
-    expect(claimAwareness(first, ids, [{ client: 2, gone: false }])).toBe(false);
-    expect(claimAwareness(second, ids, [{ client: 1, gone: false }])).toBe(false);
+    expect(claimAwareness(first, ids, [{ client: 1, clock: 1, gone: false }])).toBe(true);
+    expect(claimAwareness(first, ids, [{ client: 1, clock: 1, gone: false }])).toBe(true);
+    expect(claimAwareness(first, ids, [{ client: 2, clock: 1, gone: false }])).toBe(false);
+    expect(claimAwareness(second, ids, [{ client: 1, clock: 1, gone: false }])).toBe(false);
     expect(second.awarenessClient).toBeNull();
   });
 
   test('[A3] that others left claims nothing', () => {
     const ids = new ClientIds();
     const one = session();
-    expect(claimAwareness(one, ids, [{ client: 5, gone: true }, { client: 1, gone: false }, { client: 6, gone: true }])).toBe(true); // prettier-ignore
+    expect(claimAwareness(one, ids, [{ client: 5, clock: 1, gone: true }, { client: 1, clock: 1, gone: false }, { client: 6, clock: 1, gone: true }])).toBe(true); // prettier-ignore
     expect(one.awarenessClient).toBe(1);
   });
 });

@@ -4,7 +4,9 @@
  * A1  One state per session, under one client id; a state under somebody else's id is refused.
  * A2  `user` is stamped by the server, `agent` is the server's alone; the other members are checked for form and size.
  * A3  Saying that somebody else left is ignored: the server sees itself who leaves.
+ * A4  An editor that comes back, or from another node, takes over the state under its client id, whatever clock that has.
  */
+import type { Connection, Document } from '@hocuspocus/server';
 import * as decoding from 'lib0/decoding';
 
 import { isElementId } from '#schema/ids.ts';
@@ -17,7 +19,7 @@ import type { EditorSession } from './editor-session.ts';
 const clientIdMax = 2 ** 32 - 1;
 const entriesMax = 1_000;
 
-export type AwarenessEntry = { readonly client: number; readonly gone: boolean };
+export type AwarenessEntry = { readonly client: number; readonly clock: number; readonly gone: boolean };
 
 /** The entries of an awareness message; null when it cannot be read or holds more than any editor sends. */
 export function readAwareness(update: Uint8Array): AwarenessEntry[] | null {
@@ -36,7 +38,7 @@ export function readAwareness(update: Uint8Array): AwarenessEntry[] | null {
       // An editor that slept says of agents, too, that it has not heard of them for long [A3].
       if (client > clientIdMax && value === null) continue;
       if (client > clientIdMax || clock > clientIdMax) return null;
-      entries.push({ client, gone: value === null });
+      entries.push({ client, clock, gone: value === null });
     }
     return decoding.hasContent(decoder) ? null : entries;
   } catch {
@@ -53,6 +55,24 @@ export function claimAwareness(session: EditorSession, clientIds: ClientIds, ent
     clientIds.bind(session, [client]);
   }
   return true;
+}
+
+/** [A4] Makes the session's connection the one whose end ends the state, and lets the state pass. */
+export function takeOverState(
+  session: EditorSession,
+  entries: readonly AwarenessEntry[],
+  { awareness, connections }: Pick<Document, 'awareness' | 'connections'>,
+  connection: Connection,
+): void {
+  const entry = entries.find(({ client }) => client === session.awarenessClient);
+  if (entry === undefined) return;
+  const { client, clock } = entry;
+  for (const [other, { clients }] of connections) {
+    if (other === connection) clients.add(client);
+    else clients.delete(client);
+  }
+  const known = awareness.meta.get(client);
+  if (known !== undefined && known.clock >= clock) awareness.meta.set(client, { ...known, clock: clock - 1 });
 }
 
 /** [A2] Mends the states of one message in place: what is left is this session's own, in its own name. */

@@ -6,11 +6,19 @@
  * I3  Whoever else speaks with it is a forger: the owner's next edit would vanish (its clock would be known already).
  * I4  A handshake carries what the editor has seen of others, too, when the server lost it: that binds nothing, and is
  *     allowed until the owner's own handshake has brought all of it.
+ * I5  An editor on another node is protected, too, under the client id that it shows itself under; not in a handshake, as its
+ *     edits may well be lost there.
  */
 import type { EditorSession } from './editor-session.ts';
 
 export class ClientIds {
   readonly #owners = new Map<number, EditorSession>();
+  readonly #ownerElsewhere: (client: number) => string | undefined;
+
+  /** `ownerElsewhere`: id of the person who shows itself under a client id on another node. */
+  constructor(ownerElsewhere: (client: number) => string | undefined = () => undefined) {
+    this.#ownerElsewhere = ownerElsewhere;
+  }
 
   /** [I1] */
   bind(session: EditorSession, clients: Iterable<number>): void {
@@ -20,9 +28,12 @@ export class ClientIds {
     }
   }
 
-  /** [I2] [I3] True when the client id is that of a live session of somebody else. */
+  /** [I2] [I3] [I5] True when the client id is that of a live session of somebody else. */
   isForeign(session: EditorSession, client: number): boolean {
-    return this.#ownerBut(session, client) !== undefined;
+    const owner = this.#owners.get(client);
+    if (owner === session) return false;
+    const ownerId = owner?.user.id ?? this.#ownerElsewhere(client);
+    return ownerId !== undefined && ownerId !== session.user.id;
   }
 
   /** [I4] The same for what comes with a handshake. */

@@ -27,7 +27,7 @@ import { limits } from '#schema/limits.ts';
 import type { Judged } from '#server/access/access-watch.ts';
 import type { Access, Actor } from '#server/access/actor.ts';
 
-import { claimAwareness, readAwareness, stampAwareness } from './awareness.ts';
+import { claimAwareness, readAwareness, stampAwareness, takeOverState } from './awareness.ts';
 import { ClientIds } from './client-ids.ts';
 import { type CloseCode, closeCodes } from './close-codes.ts';
 import { EditorSession } from './editor-session.ts';
@@ -58,6 +58,8 @@ export type EditorHooksOptions = {
   readonly onEntered: (session: EditorSession, judged: Judged) => void;
   readonly onLeft: (session: EditorSession) => void;
   readonly firstStates: FirstStates;
+  /** Id of the person who shows itself under a client id on another node. */
+  readonly ownerElsewhere: (documentId: string, client: number) => string | undefined;
   /** A document is loaded, and follows the journal. */
   readonly onLoaded: (document: Document) => void;
   /** Puts locked things back that an honest update touched; the image may be empty. */
@@ -119,7 +121,7 @@ export class EditorHooks implements Extension<EditorContext> {
   }
 
   async afterLoadDocument({ document, documentName }: { document: Document; documentName: string }): Promise<void> {
-    this.#clientIds.set(document, new ClientIds());
+    this.#clientIds.set(document, new ClientIds((client) => this.#options.ownerElsewhere(documentName, client)));
     this.#options.firstStates.follow(document);
     flushPromptly(document, frameMs);
     document.on('update', (update: Uint8Array, origin: unknown) => this.#onUpdate(documentName, update, origin));
@@ -159,7 +161,7 @@ export class EditorHooks implements Extension<EditorContext> {
   }
 
   /** [A1] of awareness.ts; everything else that is not a sync message is harmless here. */
-  beforeHandleMessage({ context, document, update }: beforeHandleMessagePayload<EditorContext>): Promise<void> {
+  beforeHandleMessage({ context, connection, document, update }: beforeHandleMessagePayload<EditorContext>): Promise<void> {
     return this.#guarded(context, (session) => {
       session.heardAt = this.#options.now();
       const frame = readEditorFrame(update);
@@ -168,8 +170,10 @@ export class EditorHooks implements Extension<EditorContext> {
       const entries = readAwareness(decoding.readVarUint8Array(frame.decoder));
       if (entries === null) throw this.#refuse(session.socket, closeCodes.refused, 'awareness');
       const clientIds = this.#clientIds.get(document);
+      const isFirst = session.awarenessClient === null;
       if (clientIds === undefined || !claimAwareness(session, clientIds, entries))
         throw this.#refuse(session.socket, closeCodes.refused, 'forged_client');
+      if (isFirst) takeOverState(session, entries, document, connection);
       const leaves = entries.some(({ client, gone }) => gone && client === session.awarenessClient);
       // Hocuspocus drops states that are null: an editor that leaves the page is removed here.
       if (leaves && session.awarenessClient !== null) removeAwarenessStates(document.awareness, [session.awarenessClient], null);
@@ -327,7 +331,8 @@ function isStateVector(bytes: Uint8Array): boolean {
   }
 }
 
-function sessionOf(origin: unknown): EditorSession | null {
+/** The session whose editor made a change; null for any other origin. */
+export function sessionOf(origin: unknown): EditorSession | null {
   if (typeof origin !== 'object' || origin === null || !('connection' in origin)) return null;
   const { context } = origin.connection as Connection<EditorContext>;
   return context.session ?? null;

@@ -34,6 +34,7 @@ import { awake, type Holder, holdersAmong, type StateOf } from './holders.ts';
 import { type LockedImage, restoreImage } from './locked-image.ts';
 import { editorsAmong, type PresentEditor } from './present-editors.ts';
 import { PuttingBack } from './putting-back.ts';
+import { type Elsewhere, SharedStates } from './shared-states.ts';
 
 export type LiveServerOptions = {
   readonly rooms: DocumentRooms;
@@ -47,6 +48,8 @@ export type LiveServerOptions = {
   readonly key: string;
   /** Judges open editors when their access changes. */
   readonly watch: AccessWatch;
+  /** Hears of this node's editors. */
+  readonly elsewhere: Elsewhere;
 };
 
 export class LiveServer {
@@ -55,6 +58,8 @@ export class LiveServer {
   readonly #hooks: EditorHooks;
   readonly #puttingBack: PuttingBack;
   readonly #agents: AgentStates;
+  /** This node's editors for the others, and theirs for this node's. */
+  readonly shared: SharedStates;
   readonly #sockets = new Set<EditorSocket>();
   readonly #firstStates = new FirstStates();
   readonly #webSockets = new WebSocketServer({
@@ -67,7 +72,8 @@ export class LiveServer {
 
   constructor(options: LiveServerOptions) {
     this.#options = options;
-    const { rooms, storage, now, log, onRefused, key, watch } = options;
+    const { rooms, storage, now, log, onRefused, key, watch, elsewhere } = options;
+    this.shared = new SharedStates(elsewhere, (session) => this.#holds(session));
     this.#agents = new AgentStates({
       agentsAmong: (documentIds) => agentsAmong(storage.db, documentIds, now()),
       isShared: storage.dialect === 'postgres',
@@ -87,7 +93,11 @@ export class LiveServer {
       onEntered: (session, judged) => watch.enter(session, judged, (standing) => this.#judged(session, standing)),
       onLeft: (session) => watch.leave(session),
       firstStates: this.#firstStates,
-      onLoaded: (document) => this.#agents.opened(document),
+      ownerElsewhere: (documentId, client) => elsewhere.ownerOf(documentId, client),
+      onLoaded: (document) => {
+        this.#agents.opened(document);
+        this.shared.opened(document);
+      },
       admit: (documentId, credential) => this.#admit(documentId, credential),
       putBack: (documentId, image, touched) => this.#puttingBack.touched(documentId, image, touched),
     });
@@ -182,6 +192,11 @@ export class LiveServer {
     if (connection === undefined || session.awarenessClient === null) return undefined;
     return connection.document.awareness.getStates().get(session.awarenessClient);
   };
+
+  #holds(session: EditorSession): boolean {
+    const tab = this.#stateOf(session)?.['tab'];
+    return typeof tab === 'string' && holdersAmong([session], this.#stateOf, session.documentId, tab).length > 0;
+  }
 
   #upgrade(request: IncomingMessage, stream: Duplex, head: Buffer): void {
     stream.on('error', () => undefined);

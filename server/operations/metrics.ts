@@ -3,6 +3,8 @@ import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom
 
 export type Gauges = {
   readonly editors: () => number;
+  /** On other nodes. */
+  readonly remoteEditors: () => number;
   readonly liveDocuments: () => number;
   readonly rooms: () => number;
   readonly eventStreams: () => number;
@@ -38,9 +40,16 @@ export class Metrics {
     registers: [this.#registry],
   });
 
+  readonly #droppedPresence = new Counter({
+    name: 'atelier_presence_dropped_total',
+    help: 'Messages on the presence bus that did not carry the right signature, or were heard before.',
+    registers: [this.#registry],
+  });
+
   constructor(gauges: Gauges) {
     collectDefaultMetrics({ register: this.#registry });
     this.#gauge('atelier_editors', 'Open connections of editors.', gauges.editors);
+    this.#gauge('atelier_remote_editors', 'Editors that are known on other nodes.', gauges.remoteEditors);
     this.#gauge('atelier_live_documents', 'Documents with editors on this node.', gauges.liveDocuments);
     this.#gauge('atelier_rooms', 'Documents loaded on this node.', gauges.rooms);
     this.#gauge('atelier_event_streams', 'Event streams that are open on this node.', gauges.eventStreams);
@@ -57,6 +66,10 @@ export class Metrics {
 
   streamEnded(reason: string): void {
     this.#streamEnds.inc({ reason });
+  }
+
+  droppedPresence(): void {
+    this.#droppedPresence.inc();
   }
 
   droppedRing(): void {

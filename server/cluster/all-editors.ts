@@ -1,0 +1,43 @@
+/**
+ * all-editors: what the editors of every node that is known of show, for whoever asks on this one.
+ *
+ * Nothing is asked over the network: the editors of other nodes are known here already, or not at all.
+ */
+import type { HoldersOf } from '#server/app/held.ts';
+import type { SelectionOf } from '#server/app/changesets.ts';
+import type { EditorsOf } from '#server/app/presence.ts';
+import type { LiveServer } from '#server/live/live-server.ts';
+
+import type { PresenceBus } from './presence-bus.ts';
+import type { EditorNote } from './remote-editors.ts';
+
+export type AllEditors = { readonly editorsOf: EditorsOf; readonly holdersOf: HoldersOf; readonly selectionOf: SelectionOf };
+
+/** `bus` null: there are no other nodes. */
+export function allEditors(live: LiveServer, bus: Pick<PresenceBus, 'editorsOf'> | null): AllEditors {
+  /** Without those that have moved to this node, which the other one does not know yet. */
+  const elsewhere = (documentId: string): EditorNote[] => {
+    const notes = bus?.editorsOf(documentId);
+    if (notes === undefined || notes.size === 0) return [];
+    const here = new Set(live.shared.clientsOf(documentId));
+    return [...notes].filter(([client]) => !here.has(client)).map(([, note]) => note);
+  };
+  const holding = (documentId: string, tabId: string): EditorNote[] =>
+    elsewhere(documentId).filter(({ tab, holds, selection }) => holds && tab === tabId && selection.length > 0);
+  return {
+    editorsOf: (documentId) => [...live.editorsOf(documentId), ...elsewhere(documentId)],
+    holdersOf: (documentId, tabId) => {
+      const there = holding(documentId, tabId).map(({ user, selection }) => ({
+        userId: user.id,
+        name: user.name,
+        color: user.color,
+        elements: selection,
+      }));
+      return Promise.resolve([...live.holdersOf(documentId, tabId), ...there]);
+    },
+    selectionOf: (userId, documentId, tabId) => {
+      const there = holding(documentId, tabId).filter(({ user }) => user.id === userId);
+      return [...new Set([...live.selectionOf(userId, documentId, tabId), ...there.flatMap(({ selection }) => selection)])];
+    },
+  };
+}
