@@ -6,6 +6,7 @@
 import type { HoldersOf } from '#server/app/held.ts';
 import type { SelectionOf } from '#server/app/changesets.ts';
 import type { EditorsOf } from '#server/app/presence.ts';
+import type { Holder } from '#server/live/holders.ts';
 import type { LiveServer } from '#server/live/live-server.ts';
 
 import type { PresenceBus } from './presence-bus.ts';
@@ -22,22 +23,18 @@ export function allEditors(live: LiveServer, bus: Pick<PresenceBus, 'editorsOf'>
     const here = new Set(live.shared.clientsOf(documentId));
     return [...notes].filter(([client]) => !here.has(client)).map(([, note]) => note);
   };
-  const holding = (documentId: string, tabId: string): EditorNote[] =>
-    elsewhere(documentId).filter(({ tab, holds, selection }) => holds && tab === tabId && selection.length > 0);
+  const holders = (documentId: string, tabId: string): Holder[] => [
+    ...live.holdersOf(documentId, tabId),
+    ...elsewhere(documentId)
+      .filter(({ tab, holds, selection }) => holds && tab === tabId && selection.length > 0)
+      .map(({ user: { id, name, color }, selection }) => ({ userId: id, name, color, elements: selection })),
+  ];
   return {
     editorsOf: (documentId) => [...live.editorsOf(documentId), ...elsewhere(documentId)],
-    holdersOf: (documentId, tabId) => {
-      const there = holding(documentId, tabId).map(({ user, selection }) => ({
-        userId: user.id,
-        name: user.name,
-        color: user.color,
-        elements: selection,
-      }));
-      return Promise.resolve([...live.holdersOf(documentId, tabId), ...there]);
-    },
+    holdersOf: (documentId, tabId) => Promise.resolve(holders(documentId, tabId)),
     selectionOf: (userId, documentId, tabId) => {
-      const there = holding(documentId, tabId).filter(({ user }) => user.id === userId);
-      return [...new Set([...live.selectionOf(userId, documentId, tabId), ...there.flatMap(({ selection }) => selection)])];
+      const own = holders(documentId, tabId).filter((holder) => holder.userId === userId);
+      return [...new Set(own.flatMap(({ elements }) => elements))];
     },
   };
 }

@@ -134,20 +134,6 @@ export class LiveServer {
     return this.#hooks.sessions.keys();
   }
 
-  /** What the editors of a person have selected on a tab, in the documents' order of sockets; only of those who may write. */
-  selectionOf(userId: string, documentId: string, tabId: string): string[] {
-    const selected = new Set<string>();
-    for (const [session, connection] of this.#hooks.sessions) {
-      if (session.documentId !== documentId || session.user.id !== userId || session.actor.kind === 'agent' || !session.mayWrite)
-        continue;
-      if (session.awarenessClient === null) continue;
-      const state: Record<string, unknown> | undefined = connection.document.awareness.getStates().get(session.awarenessClient);
-      if (state?.['tab'] !== tabId || !Array.isArray(state['selection'])) continue;
-      for (const id of state['selection'] as string[]) selected.add(id);
-    }
-    return [...selected];
-  }
-
   /** Who holds what on a tab: the selections of people who may edit, in the editors of this node. */
   holdersOf(documentId: string, tabId: string): Holder[] {
     return holdersAmong(awake(this.sessions(), this.#options.now()), this.#stateOf, documentId, tabId);
