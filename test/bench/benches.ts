@@ -6,6 +6,7 @@ import { core } from './core.ts';
 import { fanOut } from './fan-out.ts';
 import { growth } from './growth.ts';
 import { join } from './join.ts';
+import { layout } from './layout.ts';
 import { manyDocuments } from './many-documents.ts';
 import { me } from './me.ts';
 import { memory } from './memory.ts';
@@ -15,6 +16,7 @@ import { start } from './start.ts';
 
 export const benches: readonly Bench[] = [
   core,
+  layout,
   changesetSqlite,
   changesetPostgres,
   growth,

@@ -10,7 +10,7 @@ import { elementsOf } from './drawing.ts';
 import { type Bench, type Effort, type Row, times } from './row.ts';
 import { growthExponent, median } from './statistics.ts';
 
-const lintSizes = [300, 1_000, 10_000] as const;
+const lintSizes = [100, 1_000, 10_000] as const;
 
 export const core: Bench = {
   name: 'core',
