@@ -1,0 +1,156 @@
+/**
+ * Every write of the interface gives one live event of its own kind, and none when it is refused, replayed or changes
+ * nothing. Each event has the members that docs/events.md shows of its kind.
+ */
+import { readFileSync } from 'node:fs';
+
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+
+import type { StoredEvent } from '#storage/outbox.ts';
+
+import { resources } from './resources.ts';
+import { startTestServer, type Sent, type TestAnswer, type TestPerson, type TestServer } from './server.test-support.ts';
+
+let server: TestServer;
+let ada: TestPerson;
+let eve: TestPerson;
+let session: string;
+
+beforeAll(async () => {
+  server = await startTestServer();
+  [ada, eve] = [await server.addPerson('Ada'), await server.addPerson('Eve')];
+  session = await server.signIn(ada);
+});
+afterAll(() => server.close());
+
+/** All events so far, of any document. */
+async function told(): Promise<readonly StoredEvent[]> {
+  const rows = await server.context.storage.db.selectFrom('outbox').selectAll().orderBy('position').execute();
+  return rows.map(({ position, document_id: documentId, type, tab_id: tabId, data, at }) => ({ position, documentId, type, tabId, data: JSON.parse(data) as unknown, at })); // prettier-ignore
+}
+
+/** The events that a piece of work gives. */
+async function events(work: () => Promise<unknown>): Promise<StoredEvent[]> {
+  const before = (await told()).length;
+  await work();
+  return (await told()).slice(before);
+}
+
+const changeOf = (event: StoredEvent): unknown => (event.data as { change?: unknown }).change;
+
+type Place = { readonly doc: string; readonly tab: string; readonly comment: string; readonly changeset: string; readonly link: string; readonly secret: string }; // prettier-ignore
+
+/** A document with everything that a write can be about. */
+async function place(): Promise<Place> {
+  const call = async (method: string, path: string, body?: unknown): Promise<TestAnswer> => server.call(method, path, { token: ada.token, body }); // prettier-ignore
+  const { id: doc, tab } = await server.addDocument(ada.token);
+  await call('POST', `/documents/${doc}/tabs`, { name: 'Second' });
+  const { json: drawn } = await call('POST', `/documents/${doc}/tabs/${tab}/changesets`, { operations: 'add square id=a label="Orders"' }); // prettier-ignore
+  const { json: comment } = await call('POST', `/documents/${doc}/tabs/${tab}/comments`, { elementId: 'a', text: 'Hello' });
+  const { json: link } = await call('POST', `/documents/${doc}/share-links`, { level: 'viewer' });
+  return { doc, tab, comment: comment.id, changeset: drawn.changeset.id, link: link.link.id, secret: new URL(link.link.url).hash.slice(1) }; // prettier-ignore
+}
+
+type Row = {
+  /** The route's name. */
+  readonly id: string;
+  readonly what?: string;
+  /** Kind and change of the event; null: none. */
+  readonly gives: readonly [type: string, change?: string] | null;
+  readonly path: (at: Place) => string;
+  readonly body?: unknown;
+  /** Calls before it, as [method, path, body]. */
+  readonly after?: (at: Place) => readonly (readonly [string, string, unknown?])[];
+  readonly as?: () => Sent;
+};
+
+const tabs = ({ doc, tab }: Place): string => `/documents/${doc}/tabs/${tab}`;
+const comments = (at: Place): string => `${tabs(at)}/comments`;
+const byPage = (): Sent => ({ cookie: session });
+
+const rows: readonly Row[] = [
+  { id: 'signIn', gives: null, path: () => '/session', as: () => ({ body: { email: ada.email, password: ada.password } }) },
+  { id: 'signOut', gives: null, path: () => '/session', as: () => ({ cookie: session }) },
+  { id: 'createToken', gives: null, path: () => '/tokens', body: { name: 'x', access: 'read' }, as: byPage },
+  { id: 'createDocument', gives: ['document', 'created'], path: () => '/documents', body: { name: 'New' } },
+  { id: 'renameDocument', gives: ['document', 'renamed'], path: ({ doc }) => `/documents/${doc}`, body: { name: 'Other' } },
+  { id: 'renameDocument', what: 'to the same name', gives: null, path: ({ doc }) => `/documents/${doc}`, body: { name: 'Plans' } },
+  { id: 'trashDocument', gives: ['document', 'trashed'], path: ({ doc }) => `/documents/${doc}` },
+  { id: 'restoreDocument', gives: ['document', 'restored'], path: ({ doc }) => `/documents/${doc}/restore`, after: ({ doc }) => [['DELETE', `/documents/${doc}`]] },
+  { id: 'putMember', gives: ['document', 'members'], path: ({ doc }) => `/documents/${doc}/members/${eve.id}`, body: { level: 'viewer' } },
+  { id: 'putMember', what: 'as they are', gives: null, path: ({ doc }) => `/documents/${doc}/members/${eve.id}`, body: { level: 'viewer' }, after: ({ doc }) => [['PUT', `/documents/${doc}/members/${eve.id}`, { level: 'viewer' }]] },
+  { id: 'removeMember', gives: ['document', 'members'], path: ({ doc }) => `/documents/${doc}/members/${eve.id}`, after: ({ doc }) => [['PUT', `/documents/${doc}/members/${eve.id}`, { level: 'viewer' }]] },
+  { id: 'createShareLink', gives: null, path: ({ doc }) => `/documents/${doc}/share-links`, body: { level: 'viewer' } },
+  { id: 'revokeShareLink', gives: null, path: ({ doc, link }) => `/documents/${doc}/share-links/${link}` },
+  { id: 'createTab', gives: ['tab', 'created'], path: ({ doc }) => `/documents/${doc}/tabs`, body: { name: 'Third' } },
+  { id: 'createTab', what: 'with operations', gives: ['tab', 'created'], path: ({ doc }) => `/documents/${doc}/tabs`, body: { name: 'Third', operations: 'add square' } },
+  { id: 'createTab', what: 'refused', gives: null, path: ({ doc }) => `/documents/${doc}/tabs`, body: { name: 'Third', operations: 'rm nothing' } },
+  { id: 'replaceTab', gives: ['changeset'], path: tabs, body: { operations: 'add circle id=b' } },
+  { id: 'changeTab', gives: ['tab', 'changed'], path: tabs, body: { name: 'Other' } },
+  { id: 'changeTab', what: 'moved', gives: ['tab', 'changed'], path: tabs, body: { position: 1 } },
+  { id: 'changeTab', what: 'of nothing', gives: null, path: tabs, body: {} },
+  { id: 'changeTab', what: 'to what it is', gives: null, path: tabs, body: { name: 'Tab 1', position: 0, theme: 'light', layers: [] } },
+  { id: 'removeTab', gives: ['tab', 'removed'], path: tabs },
+  { id: 'setPresence', gives: ['presence', 'set'], path: (at) => `${tabs(at)}/presence`, body: { status: 'Drawing' } },
+  { id: 'clearPresence', gives: ['presence', 'cleared'], path: (at) => `${tabs(at)}/presence`, after: (at) => [['PUT', `${tabs(at)}/presence`, { status: 'x' }]] },
+  { id: 'clearPresence', what: 'of none', gives: null, path: (at) => `${tabs(at)}/presence` },
+  { id: 'addComment', gives: ['comment'], path: comments, body: { elementId: 'a', text: 'Again' } },
+  { id: 'deleteComment', gives: ['thread', 'removed'], path: (at) => `${comments(at)}/${at.comment}` },
+  { id: 'replyToComment', gives: ['comment'], path: (at) => `${comments(at)}/${at.comment}/reply`, body: { text: 'Yes' } },
+  { id: 'resolveThread', gives: ['thread', 'resolved'], path: (at) => `${comments(at)}/${at.comment}/resolve` },
+  { id: 'resolveThread', what: 'that is resolved', gives: null, path: (at) => `${comments(at)}/${at.comment}/resolve`, after: (at) => [['POST', `${comments(at)}/${at.comment}/resolve`]] },
+  { id: 'reopenThread', gives: ['thread', 'reopened'], path: (at) => `${comments(at)}/${at.comment}/reopen`, after: (at) => [['POST', `${comments(at)}/${at.comment}/resolve`]] },
+  { id: 'applyChangeset', gives: ['changeset'], path: (at) => `${tabs(at)}/changesets`, body: { operations: 'set a fill=blue' } },
+  { id: 'applyChangeset', what: 'tried', gives: null, path: (at) => `${tabs(at)}/changesets?dryRun=1`, body: { operations: 'set a fill=blue' } },
+  { id: 'applyChangeset', what: 'of nothing', gives: null, path: (at) => `${tabs(at)}/changesets`, body: { operations: 'set a label="Orders"' } },
+  { id: 'applyChangeset', what: 'refused', gives: null, path: (at) => `${tabs(at)}/changesets`, body: { operations: 'set a fill=blue\nrm nothing' } },
+  { id: 'revertChangeset', gives: ['changeset'], path: ({ doc, changeset }) => `/documents/${doc}/changesets/${changeset}/revert` },
+  { id: 'openShareLink', gives: ['document', 'members'], path: () => '/share-links/open', as: () => ({ token: eve.token }) },
+  { id: 'openShareLink', what: 'as a guest', gives: null, path: () => '/share-links/open', as: () => ({}) },
+  { id: 'createTicket', gives: null, path: ({ doc }) => `/documents/${doc}/tickets`, as: byPage },
+]; // prettier-ignore
+
+/** What it is about does not live in a document, and the call is told nowhere. */
+const untold = ['revokeToken'];
+
+const methodOf = new Map(resources.flatMap(({ routes }) => routes.map(({ id, method }) => [id, method.toUpperCase()] as const)));
+
+test('every write is here', () => {
+  const writes = [...methodOf].flatMap(([id, method]) => (method === 'GET' ? [] : [id]));
+  expect(new Set([...rows.map(({ id }) => id), ...untold])).toEqual(new Set(writes));
+});
+
+const shown = [...readFileSync(new URL('../docs/events.md', import.meta.url), 'utf8').matchAll(/```json\n([^`]*)```/g)].map(
+  ([, text = '']) => JSON.parse(text) as Record<string, unknown>,
+);
+const membersOf = (data: object): string => Object.keys(data).toSorted().join(' ');
+
+describe.each(rows.map((row) => [`${row.id}${row.what === undefined ? '' : ` ${row.what}`}`, row] as const))(
+  '%s',
+  (_name, row) => {
+    test(row.gives === null ? 'gives no event' : `gives one event: ${row.gives.join(' ')}`, async () => {
+      if (row.as === byPage) session = await server.signIn(ada);
+      const at = await place();
+      for (const [method, path, body] of row.after?.(at) ?? []) await server.call(method, path, { token: ada.token, body });
+      const method = methodOf.get(row.id)!;
+      const body = row.id === 'openShareLink' ? { secret: at.secret, name: 'Gus' } : row.body;
+      const sent: Sent = { ...(body !== undefined && { body }), ...(row.as?.() ?? { token: ada.token }) };
+      const headers = { 'Idempotency-Key': 'once' };
+      const given = await events(() => server.call(method, row.path(at), { ...sent, headers }));
+      expect(given.map((event) => [event.type, changeOf(event)])).toEqual(
+        row.gives === null ? [] : [[row.gives[0], row.gives[1]]],
+      );
+      for (const { type, documentId, tabId, at: time, data } of given) {
+        const data_ = { type, doc: documentId, ...(tabId !== null && { tab: tabId }), at: time, ...(data as object) };
+        const examples = shown.filter((each) => each['type'] === type).map(membersOf);
+        expect(examples).toContain(membersOf(data_));
+        expect((data as { actor: object }).actor).toEqual({ name: expect.any(String), color: expect.any(String), agent: expect.any(Boolean) }); // prettier-ignore
+      }
+      // Answered again, and refused, it is not told of.
+      const replayed = row.gives !== null && method === 'POST';
+      if (replayed) expect(await events(() => server.call(method, row.path(at), { ...sent, headers }))).toEqual([]);
+      const readOnly = { token: await server.addToken(ada.id, { access: 'read' }), ...(body !== undefined && { body }) };
+      expect(await events(() => server.call(method, row.path(at), readOnly))).toEqual([]);
+    });
+  },
+);
