@@ -78,7 +78,8 @@ export function angledWay(
         );
       if (best === null || hits < best.hits) best = { way, hits };
     }
-    if (best === null) break;
+    // A longer search is not worth a berth.
+    if (best === null || best.hits < throughWeight) break;
     const { points } = best.way;
     const inTheWay = obstacles
       .filter((_, at) => hitsOf(points, from, to, edges.subarray(4 * at, 4 * at + 4), 1) > 0)

@@ -55,10 +55,13 @@ describe('company', () => {
     expect(endsOf(one, a, far, ...many(companyMax))).toEqual([[50, 60], [290, 120]]); // prettier-ignore
   });
 
-  test('a curved line keeps the same company, a straight one none', () => {
+  test('[N1] [N3] straight and curved lines keep company too; without any, a straight one takes the wider gap', () => {
     const above = [box('b', 240, -120), bent('e2', 'a', 'b')];
-    expect(endsOf({ ...one, line: 'curved' }, a, far, ...above)).toEqual([[100, 30], [240, 150]]); // prettier-ignore
-    expect(endsOf({ ...one, line: 'straight' }, a, box('far', 160, 400))).toEqual([[50, 60], [210, 400]]); // prettier-ignore
+    for (const line of ['curved', 'straight'] as const) {
+      expect(endsOf({ ...one, line }, a, far, ...above)).toEqual([[100, 30], [240, 150]]); // prettier-ignore
+    }
+    expect(endsOf({ ...one, line: 'straight' }, a, far)).toEqual([[100, 30], [240, 150]]); // prettier-ignore
+    expect(endsOf({ ...one, line: 'curved' }, a, far)).toEqual([[50, 60], [290, 120]]); // prettier-ignore
   });
 });
 

@@ -1,5 +1,5 @@
 /**
- * company: the sides on which a line that bends leaves one box and meets another, by the company that it keeps.
+ * company: the sides on which a line leaves one box and meets another, by the company that it keeps.
  *
  * N1  Where all lines that leave a box lead to boxes on one side of it, all below it, say, each leaves it there and meets
  *     the opposite side, as far aside as its box may lie: the ranks of a tree or a flow are seen.
@@ -12,7 +12,7 @@ import type { Rect } from '#schema/tab.ts';
 import { bottom, right } from '../tab/rect.ts';
 import type { TabView } from '../tab/view.ts';
 import type { PinnedTo } from './ends.ts';
-import { facingSidesToBend } from './facing.ts';
+import { facingSides, facingSidesToBend } from './facing.ts';
 import { opposite } from './sides.ts';
 
 export const companyMax = 12;
@@ -22,12 +22,15 @@ const apart = 20;
 type Company = Pick<TabView, 'get' | 'arrowsAt'>;
 
 /** The side that the line leaves and the one that it meets. */
-export function sidesToBend(from: PinnedTo, to: PinnedTo, tab: Company): [Side, Side] {
+export function sidesInCompany({ line }: Pick<Arrow, 'line'>, from: PinnedTo, to: PinnedTo, tab: Company): [Side, Side] {
   const leaving = commonSide(from.box.id, 'from', 'to', tab);
   if (leaving !== null) return [leaving, opposite[leaving]];
   const meeting = commonSide(to.box.id, 'to', 'from', tab);
-  return meeting === null ? facingSidesToBend(from.box, to.box) : [opposite[meeting], meeting];
+  if (meeting !== null) return [opposite[meeting], meeting];
+  return bends(line) ? facingSidesToBend(from.box, to.box) : facingSides(from.box, to.box);
 }
+
+export const bends = (line: Arrow['line']): boolean => line === 'angled' || line === 'curved';
 
 /** The one side of a box on which all lie that its arrows lead to, or come from; null when there is none, or more. */
 function commonSide(id: string, here: 'from' | 'to', there: 'from' | 'to', tab: Company): Side | null {

@@ -16,7 +16,7 @@ import type { TabView } from '../tab/view.ts';
 import { anchorOf } from './anchor.ts';
 import { isAcross, outward } from './sides.ts';
 import { type AngledEnd, angledRegion, angledWay, rectOf } from './angled.ts';
-import { sidesToBend } from './company.ts';
+import { bends, sidesInCompany } from './company.ts';
 import { curveThrough, flattened } from './curved.ts';
 import { type End, type Ends, endsOf } from './ends.ts';
 import { facingSides, facingSidesToBend } from './facing.ts';
@@ -89,11 +89,10 @@ export function routeAt(arrow: Arrow, spread: Spread, tab: RouteTab): Route {
   return { ends, points: flattened(curve), curve, region: null };
 }
 
-/** The sides on which the ends face each other [R2]: those of a line that bends depend on its company (company.ts). */
-function sidesOf({ line = 'straight' }: Arrow, start: AngledEnd, finish: AngledEnd, tab: RouteTab): [Side, Side] {
-  if (line === 'straight') return facingSides(rectOf(start), rectOf(finish));
-  if (start.kind === 'box' && finish.kind === 'box') return sidesToBend(start, finish, tab);
-  return facingSidesToBend(rectOf(start), rectOf(finish));
+/** The sides on which the ends face each other [R2]; those of two boxes depend on their other arrows too (company.ts). */
+function sidesOf(arrow: Arrow, start: AngledEnd, finish: AngledEnd, tab: RouteTab): [Side, Side] {
+  if (start.kind === 'box' && finish.kind === 'box') return sidesInCompany(arrow, start, finish, tab);
+  return (bends(arrow.line) ? facingSidesToBend : facingSides)(rectOf(start), rectOf(finish));
 }
 
 const plain = (ends: Ends, points: Point[]): Route => ({ ends, points, curve: null, region: null });
