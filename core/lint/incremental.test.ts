@@ -18,19 +18,20 @@ const anyBatch = fc.array(
   ),
   { minLength: 1, maxLength: 6 },
 );
-const anyStep = fc.record({ batch: anyBatch, kind: fc.constantFrom('applied', 'dry run', 'editor') });
+const anyStep = fc.record({ batch: anyBatch, kind: fc.constantFrom('applied', 'dry run', 'editor', 'advanced') });
 
 describe('incremental', () => {
-  test('[C1] [C2] over random edits, drafts and dry runs the lint is that of the whole tab', () => {
+  test('[C1] [C2] [C3] over random edits, drafts and dry runs the lint is that of the whole tab', () => {
     fc.assert(
       fc.property(anyDrawing, fc.array(anyStep, { maxLength: 12 }), (elements, steps) => {
         const tab: TabIndex = tabOf(elements);
         const cache = new LintCache();
         expect(cache.lint(tab)).toEqual(lint(tab));
         for (const { batch, kind } of steps) {
-          if (kind === 'editor') {
+          if (kind === 'editor' || kind === 'advanced') {
             tab.update(batch);
             cache.note(batch.map(({ id }) => id));
+            if (kind === 'advanced') cache.advance(tab, 2);
             continue;
           }
           const draft = new Draft(tab);

@@ -2,6 +2,7 @@
  * incremental: the lint of a tab that changes a little at a time, at the cost of what changed.
  * C1  The lint is that of the whole tab: `lint(tab, changed)` answers what `lint(tab)` of lint.ts does.
  * C2  A tab may be a draft that is never applied: what it changed is looked at again with the next one.
+ * C3  What the base changed may be looked at bit by bit (`advance`); the lint is the same, sooner.
  *
  * The cache holds no tab. Whoever keeps it says what changed: `note` every id that was written to the base, by whomever,
  * and with a draft the ids in which it differs from the base.
@@ -31,6 +32,14 @@ export class LintCache {
   /** How many elements `lint` would look at for the base; null when it would be all. */
   get pending(): number | null {
     return this.#drawing === null ? null : this.#stale.size;
+  }
+
+  /** Looks at up to so many of them, so that the next `lint` has less to do. The tab is the base. */
+  advance(tab: TabView, most: number): void {
+    if (this.#drawing === null) return;
+    const some = [...this.#stale.values().take(most)];
+    this.#drawing.update(tab, some);
+    for (const id of some) this.#stale.delete(id);
   }
 
   /** The lint of the base, or of a draft over it that differs from it in these ids. */

@@ -11,6 +11,8 @@
  * G8  A picture, when one is asked for, shows the tab as the changeset leaves it, or would; on a replayed answer, as it is
  *     now. What is too much to draw is answered without one: the changeset is applied all the same.
  */
+import { setImmediate as nextTurn } from 'node:timers/promises';
+
 import { answerText } from '#core/changeset/answer-text.ts';
 import type { Plan } from '#core/changeset/plan.ts';
 import { lint } from '#core/lint/lint.ts';
@@ -131,8 +133,7 @@ export function createChangesets(context: AppContext, selectionOf: SelectionOf, 
     if (held !== null) return refusal([held], rev);
     asked.onResult?.(captured(tab), judged.plan.edits);
     if (judged.plan.edits.length === 0) return unchanged(judged, documentId);
-    room.edit((doc) => applyEdits(doc, tabId, judged.plan.edits));
-    return record(context, room, call, { documentId, tabId, previousRev: rev, judged, body });
+    return applyAndRecord(context, room, call, { documentId, tabId, previousRev: rev, judged, body });
   }
 
   /** [G6] */
@@ -250,8 +251,27 @@ export type Recorded = {
   readonly makesTab?: string;
 };
 
+/** More edits than these are applied, recorded and shown in turns of the event loop: together they would hold it for long. */
+const editsInOneTurn = 500;
+
+/** [G3] Puts the edits into the document, and `record`s them. */
+export async function applyAndRecord(
+  context: AppContext,
+  room: RoomWrite,
+  call: Call,
+  recorded: Recorded,
+): Promise<ChangesetAnswer> {
+  const { tabId, judged } = recorded;
+  await turnAfter(judged);
+  room.edit((doc) => applyEdits(doc, tabId, judged.plan.edits));
+  await turnAfter(judged);
+  return record(context, room, call, recorded);
+}
+
+const turnAfter = ({ plan }: Judged): Promise<void> | undefined => (plan.edits.length > editsInOneTurn ? nextTurn() : undefined);
+
 /** [G3] Raises the revision and writes record, touches, event and notice of a changeset whose edits are in the document. */
-export function record(context: AppContext, room: RoomWrite, call: Call, recorded: Recorded): ChangesetAnswer {
+export async function record(context: AppContext, room: RoomWrite, call: Call, recorded: Recorded): Promise<ChangesetAnswer> {
   const { documentId, tabId, previousRev, judged, body } = recorded;
   const { plan, results, lint: found } = judged;
   const { actor } = call;
@@ -291,9 +311,11 @@ export function record(context: AppContext, room: RoomWrite, call: Call, recorde
   // Findings are of a drawing that goes on changing, and long: the record keeps what was counted.
   const counted = { ...found, findings: [] };
   room.alongside(insertChangeset(room.tx, { ...stored, edits: plan.edits, results: [...results], lint: counted, text }));
+  await turnAfter(judged);
   const elementIds = plan.edits.map((edit) => edit.id);
   const touch = { documentId, tabId, rev, elementIds, ...stored.author, userId: stored.userId, changesetId: id, at };
   room.alongside(insertTouches(room.tx, touch));
+  await turnAfter(judged);
   if (actor.kind === 'agent') keepPresent(context, room, { documentId, tabId, tokenId: actor.tokenId, at });
   const { counts, summary, author, agent, revertOf } = stored;
   const told = { changeset: id, rev, counts, summary, revertOf, actor: eventActor(actor) };

@@ -13,14 +13,13 @@ import type { TabView } from '#core/tab/view.ts';
 import type { OperationError } from '#schema/changeset.ts';
 import type { RevertAnswer } from '#schema/history.ts';
 import { isProblem, problem, type Problem } from '#schema/problem.ts';
-import { applyEdits } from '#schema/ydoc/write.ts';
 import { authorize } from '#server/access/authorize.ts';
 import type { Call } from '#server/call.ts';
 import type { RoomWrite } from '#server/rooms/port.ts';
 import { changesetById } from '#storage/changesets.ts';
 import { tabRev } from '#storage/tabs.ts';
 
-import { keptSince, record, refusal } from './changesets.ts';
+import { applyAndRecord, keptSince, refusal } from './changesets.ts';
 import { once } from './commit.ts';
 import type { AppContext } from './context.ts';
 import { heldBy, type HoldersOf } from './held.ts';
@@ -65,9 +64,8 @@ export function createRevert(context: AppContext, holdersOf: HoldersOf): RevertC
     }
     // Named before the edits: the room keeps its tab up with them.
     const kept = keptOf(revert, tab);
-    room.edit((doc) => applyEdits(doc, tabId, edits));
     const judged = { plan: { edits, counts, targets: [] }, results, lint: found };
-    const answer = record(context, room, call, {
+    const answer = await applyAndRecord(context, room, call, {
       documentId,
       tabId,
       previousRev: rev,

@@ -179,7 +179,7 @@ export function createTabs(context: AppContext): Tabs {
       results,
       lint: found,
       text,
-    } = record(context, room, call, {
+    } = await record(context, room, call, {
       documentId,
       tabId: id,
       previousRev: 0,

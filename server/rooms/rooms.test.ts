@@ -1,11 +1,13 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 
 import { Document } from '@hocuspocus/server';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import * as Y from 'yjs';
 
+import { lint } from '#core/lint/lint.ts';
 import { newId } from '#schema/ids.ts';
 import { isProblem, problem } from '#schema/problem.ts';
 import { canonicalJson } from '#schema/ydoc/canonical.ts';
@@ -292,5 +294,32 @@ describe('the journal', () => {
     });
     const seen = await rooms.read(documentId, (reading) => reading.tab(tabId)?.get('a~00000001'));
     expect(seen).toMatchObject({ x: 70 });
+  });
+
+  test('of a large write the index and the lint are right at once, and when they were brought up to date bit by bit', async () => {
+    const ids = Array.from({ length: 1_200 }, (_, index) => `b${index}~00000000`);
+    const move = (from: number | null, to: number): Promise<unknown> =>
+      rooms.write(call, documentId, (room) => {
+        room.lint(tabId, room.tab(tabId)!, []);
+        const edits = ids.map((id) => ({ id, before: from === null ? null : box(id, from), after: box(id, to) }));
+        room.edit((doc) => applyEdits(doc, tabId, edits));
+        expect(room.tab(tabId)?.get(ids.at(-1)!)).toMatchObject({ x: to });
+        return Promise.resolve(null);
+      });
+    const expectRight = async (x: number): Promise<void> => {
+      await rooms.read(documentId, (reading) => {
+        const tab = reading.tab(tabId)!;
+        for (const id of ids) expect(tab.get(id)).toEqual(box(id, x));
+        expect(reading.lint(tabId, tab, [])).toEqual(lint(tab));
+      });
+    };
+    await move(null, 0);
+    await expectRight(0);
+    await move(0, 70);
+    await move(70, 90);
+    await expectRight(90);
+    await move(90, 110);
+    for (let turns = 0; turns < 3; turns += 1) await nextTurn();
+    await expectRight(110);
   });
 });

@@ -8,6 +8,8 @@
  * W5  A COMMIT of unknown outcome is looked up under the row lock before anything is answered.
  * W6  A failed load never becomes an empty document: it throws, and the room stays without one.
  */
+import { setImmediate as nextTurn } from 'node:timers/promises';
+
 import type { Document } from '@hocuspocus/server';
 import * as Y from 'yjs';
 
@@ -357,9 +359,19 @@ export class DocumentRooms implements Rooms {
     };
   }
 
+  /** Nobody waits for it: whoever needs it sooner does it himself. */
+  async #catchUpSoon(room: Room, shadow: Shadow): Promise<void> {
+    try {
+      await catchUp(room, shadow);
+    } catch (error) {
+      this.#options.log.error({ err: error, document: room.id }, 'a shadow could not be brought up to date');
+    }
+  }
+
   /** [W3] */
   #committed(room: Room, underway: Underway): void {
     underway.show(room);
+    if (room.shadow?.isBehind === true) void this.#catchUpSoon(room, room.shadow);
     if (underway.moved || underway.events.length > 0) this.#options.ring(room.id, underway.moved ? underway.seq : null);
     for (const fn of underway.after) {
       try {
@@ -397,7 +409,9 @@ export class DocumentRooms implements Rooms {
       room.shadow = new Shadow(state, room.clientId);
       this.#boundShadows();
     }
-    return room.shadow;
+    const { shadow } = room;
+    if (shadow.isBehind) await catchUp(room, shadow);
+    return shadow;
   }
 
   /** [W6] */
@@ -512,4 +526,9 @@ export class DocumentRooms implements Rooms {
     shadowed.sort((a, b) => a.usedAt - b.usedAt);
     for (const room of shadowed.slice(0, Math.ceil(this.#tuning.maxShadows / 8))) room.dropShadow();
   }
+}
+
+/** Reads and lints what a large write changed, in turns of the event loop, so that others have theirs in between. */
+async function catchUp(room: Room, shadow: Shadow): Promise<void> {
+  for (; room.shadow === shadow && shadow.isBehind; await nextTurn()) shadow.catchUp();
 }

@@ -3,7 +3,7 @@
  *
  * Changesets are planned on it and applied to it before COMMIT; the live document that editors see is never touched
  * by what might be rolled back. A tab is read whole once and then kept up by element, and so is its lint, so that a small
- * changeset does not cost what its tab holds.
+ * changeset does not cost what its tab holds, and a large one does not hold the event loop for all of it at once.
  */
 import * as Y from 'yjs';
 
@@ -17,7 +17,15 @@ import { bySkippedId, holdsOn, readDocumentName, readElementAt, readTab, readTab
 import { readThread, readThreads, watchThreads } from '#schema/ydoc/threads.ts';
 import { type TabChange, watchTabs } from '#schema/ydoc/watch.ts';
 
-type KnownTab = { readonly index: TabIndex; readonly lint: LintCache };
+type KnownTab = {
+  readonly index: TabIndex;
+  readonly lint: LintCache;
+  /** Ids of elements that changed in the document and were not read again yet. */
+  readonly unread: Set<string>;
+};
+
+/** More changed elements than these are read again when they are needed, or bit by bit, and not with the change itself. */
+const readAtOnce = 250;
 
 export class Shadow {
   readonly doc: Y.Doc;
@@ -67,12 +75,28 @@ export class Shadow {
 
   #known(tabId: string): KnownTab | undefined {
     const known = this.#tabs.get(tabId);
-    if (known !== undefined) return known;
+    if (known !== undefined) {
+      this.#readAgain(tabId, known, Infinity);
+      return known;
+    }
     const state = readTab(this.doc, tabId);
     if (state === null) return undefined;
-    const tab = { index: TabIndex.of(state), lint: new LintCache() };
+    const tab = { index: TabIndex.of(state), lint: new LintCache(), unread: new Set<string>() };
     this.#tabs.set(tabId, tab);
     return tab;
+  }
+
+  /** True while much is left of what a large change left to be read and linted. */
+  get isBehind(): boolean {
+    return this.#tabs.values().some(({ unread, lint }) => unread.size > 0 || (lint.pending ?? 0) > readAtOnce);
+  }
+
+  /** Does some milliseconds of it; what anybody asks for meanwhile is as it must be all the same. */
+  catchUp(): void {
+    for (const [tabId, tab] of this.#tabs) {
+      if (tab.unread.size > 0) return this.#readAgain(tabId, tab, readAtOnce);
+      if ((tab.lint.pending ?? 0) > 0) return tab.lint.advance(tab.index, readAtOnce);
+    }
   }
 
   counts(tabId: string): { readonly elements: number; readonly arrows: number } {
@@ -141,13 +165,19 @@ export class Shadow {
       this.#tabs.delete(change.tab);
       return;
     }
-    const read = Array.from(change.elements, (id) => ({ id, ...readElementAt(this.doc, change.tab, id) }));
-    tab.index.update(read);
+    for (const id of change.elements) tab.unread.add(id);
     tab.lint.note(change.elements);
+    if (tab.unread.size <= readAtOnce) this.#readAgain(change.tab, tab, Infinity);
+  }
+
+  #readAgain(tabId: string, { index, unread }: KnownTab, most: number): void {
+    if (unread.size === 0) return;
+    const ids = new Set(unread.values().take(most));
+    const read = Array.from(ids, (id) => ({ id, ...readElementAt(this.doc, tabId, id) }));
+    for (const id of ids) unread.delete(id);
+    index.update(read);
     const told = read.flatMap(({ skipped }) => skipped ?? []);
-    if (told.length > 0 || tab.index.skipped.length > 0) {
-      tab.index.setSkipped(skippedAfter(tab.index.skipped, change.elements, told));
-    }
+    if (told.length > 0 || index.skipped.length > 0) index.setSkipped(skippedAfter(index.skipped, ids, told));
   }
 }
 
