@@ -13,7 +13,10 @@ export type DotText = {
   readonly names: ReadonlyMap<string, LayoutNode>;
 };
 
-export function writeDot({ nodes, edges }: LayoutGraph, direction: LayoutDirection, spacing: Spacing): DotText {
+/** `effort`: how much of its usual search for few crossings dot makes, above 0 to 1. */
+export type DotForm = { readonly direction: LayoutDirection; readonly spacing: Spacing; readonly effort: number };
+
+export function writeDot({ nodes, edges }: LayoutGraph, form: DotForm): DotText {
   const names = new Map<string, LayoutNode>();
   const byId = new Map<string, { readonly name: string; readonly node: LayoutNode }>();
   const lines: string[] = [];
@@ -27,7 +30,7 @@ export function writeDot({ nodes, edges }: LayoutGraph, direction: LayoutDirecti
     }
     const title = { width: Math.max(1, node.width - 2 * framePadding), height: frameTop - framePadding };
     // dot keeps clusters 8 points apart, whatever it is told: one around each frame keeps frames as far apart as boxes.
-    lines.push(`subgraph cluster_around_${name}{graph[margin=${Math.max(0, spacing.beside / 2 - 4)},label=""]`);
+    lines.push(`subgraph cluster_around_${name}{graph[margin=${Math.max(0, form.spacing.beside / 2 - 4)},label=""]`);
     lines.push(`subgraph ${name}{graph[margin=${framePadding},label=${room(title)}]`);
     for (const member of node.members) write(member);
     lines.push('}}');
@@ -46,17 +49,10 @@ export function writeDot({ nodes, edges }: LayoutGraph, direction: LayoutDirecti
     joined.set(way, bothLabels(joined.get(way) ?? null, edge.label));
   }
   for (const [way, label] of joined) lines.push(label === null ? way : `${way}[label=${room(label)}]`);
-  return { text: `digraph{${graphLine(names.size, edges.length, direction, spacing)}\n${lines.join('\n')}\n}`, names };
+  return { text: `digraph{${graphLine(form)}\n${lines.join('\n')}\n}`, names };
 }
 
-/**
- * Up to so many nodes and edges dot searches as long as it likes. Its time grows with more than their square, so beyond
- * that the search is cut short by the square too: 3,000 nodes with arrows at random still end within two seconds.
- */
-const wholeEffort = 700;
-
-function graphLine(nodes: number, edges: number, direction: LayoutDirection, { beside, along }: Spacing): string {
-  const share = Math.min(1, (wholeEffort / (nodes + edges)) ** 2);
+function graphLine({ direction, spacing: { beside, along }, effort: share }: DotForm): string {
   const rounds = (4 * share).toFixed(4);
   const effort = share === 1 ? '' : `,nslimit=${rounds},nslimit1=${rounds},mclimit=${share.toFixed(4)}`;
   const rankdir = direction === 'down' ? 'TB' : 'LR';

@@ -5,9 +5,10 @@
 import { type MessagePort, parentPort } from 'node:worker_threads';
 
 import { lint } from '#core/lint/lint.ts';
+import type { FlowEngine } from '#core/layout/graph.ts';
 import type { TabIndex } from '#core/tab/tab-index.ts';
 import { slices } from '#server/workers/slices.ts';
-import { serveTabJobs } from '#server/workers/tab-jobs.ts';
+import { type Longer, serveTabJobs } from '#server/workers/tab-jobs.ts';
 
 import { GraphvizEngine } from './flow-engine.ts';
 import type { FromWorker, PlanJob, PlannerJob } from './messages.ts';
@@ -19,13 +20,20 @@ async function serve(port: MessagePort): Promise<void> {
   const say = (message: FromWorker): void => port.postMessage(message);
   serveTabJobs<PlannerJob>(port, async (tab, job) => {
     if (job.kind === 'lint') say({ kind: 'linted', lint: lint(tab) });
-    else answer(await plan(job, tab, engine), job.pieces, say);
+    else answer(await plan(job, tab, engine, () => port.postMessage({ kind: 'longer' } satisfies Longer)), job.pieces, say);
   });
 }
 
-async function plan(job: PlanJob, tab: TabIndex, engine: GraphvizEngine): Promise<Outcome> {
+/** `onFlow`: told when the flow engine is asked for the first time. */
+async function plan(job: PlanJob, tab: TabIndex, engine: GraphvizEngine, onFlow: () => void): Promise<Outcome> {
   const { operations } = job;
-  const outcome = planOperations(tab, operations, job, { flow: engine.flow });
+  let isFlow = false;
+  const flow: FlowEngine = (dot) => {
+    if (!isFlow) onFlow();
+    isFlow = true;
+    return engine.flow(dot);
+  };
+  const outcome = planOperations(tab, operations, job, { flow });
   if (!engine.isBroken) return outcome;
   await engine.reload();
   if (!('errors' in outcome)) return outcome;

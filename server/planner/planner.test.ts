@@ -16,7 +16,7 @@ const terms = { selected: [], references: new Set<string>() };
 const planners: Planner[] = [];
 
 function newPlanner(options: PlannerOptions = {}): Planner {
-  const planner = new Planner({ threads: 1, deadlineMs: 20_000, ...options });
+  const planner = new Planner({ threads: 1, deadlineMs: 20_000, longerMs: options.deadlineMs ?? 20_000, ...options });
   planners.push(planner);
   return planner;
 }

@@ -2,7 +2,8 @@
  * planner: plans within budgets: what is cheap at once, on the event loop, and what is not in a worker.
  * P1  A plan on the event loop takes at most some milliseconds; one that would take more, or needs the flow engine, is
  *     planned later, from values that are captured at once: whoever waits for it holds nobody up.
- * P2  A worker has a deadline and a bounded heap; what passes them is refused (work_limit_exceeded).
+ * P2  A worker has a deadline, a later one when it lays out a flow, and a bounded heap; what passes them is refused
+ *     (work_limit_exceeded).
  * P3  There are few workers, started when they are first needed. Plans wait for one in the order in which they came; one
  *     that waits too long, or comes when too many wait, is answered room_unavailable.
  * P4  Planned here or there, the same tab and operations come to the same, but for the ids of new elements.
@@ -30,6 +31,8 @@ const usual = {
   charactersHere: 262_144,
   threads: 2,
   deadlineMs: 2_000,
+  /** For a flow layout: Graphviz takes two seconds for three thousand boxes, on a machine with nothing else to do. */
+  longerMs: 5_000,
   startMs: 15_000,
   heapMb: 384,
   waitMs: 5_000,

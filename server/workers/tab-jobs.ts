@@ -14,6 +14,8 @@ import type { CapturedTab } from './captured-tab.ts';
 import { slices } from './slices.ts';
 
 export type Ready = { readonly kind: 'ready' };
+/** The job takes longer than others: the deadline for that begins. */
+export type Longer = { readonly kind: 'longer' };
 export type Failed = { readonly kind: 'failed'; readonly error: string };
 
 type Begin = { readonly kind: 'begin'; readonly settings: TabSettings; readonly skipped: readonly Skipped[] };

@@ -3,15 +3,18 @@
  *
  * H1  The worker is started for the first job and kept; after it ended, for whatever reason, the next job starts another.
  * H2  A job that passes the deadline, or the memory that a worker may take, has no answer (null), and its worker is ended.
+ * H3  A worker that says `longer` has a later deadline, from then on, for this job.
  */
 import { type Transferable, Worker } from 'node:worker_threads';
 
 import type { CapturedTab } from './captured-tab.ts';
-import { sendTabJob } from './tab-jobs.ts';
+import { type Longer, sendTabJob } from './tab-jobs.ts';
 
 export type ThreadLimits = {
   /** From when the job is all there to its answer. */
   readonly deadlineMs: number;
+  /** From when the worker asked for more time [H3]; default: `deadlineMs`. */
+  readonly longerMs?: number;
   /** For the worker to be there. */
   readonly startMs: number;
   readonly heapMb: number;
@@ -19,7 +22,7 @@ export type ThreadLimits = {
   readonly stackMb?: number;
 };
 
-export class WorkerThread<Job, Answer> {
+export class WorkerThread<Job, Answer extends { readonly kind: string }> {
   readonly #script: URL;
   readonly #limits: ThreadLimits;
   #worker: Promise<Worker> | null = null;
@@ -32,21 +35,29 @@ export class WorkerThread<Job, Answer> {
   /** The answer to a job on a tab; null when the worker had to be ended, or ended itself [H2]. One job at a time. */
   async ask(tab: CapturedTab, job: Job, transfer: readonly Transferable[] = []): Promise<Answer | null> {
     const worker = await this.#start();
-    let timer: NodeJS.Timeout | undefined;
+    const { deadlineMs, longerMs = deadlineMs } = this.#limits;
     const { promise: answer, resolve: settle } = Promise.withResolvers<Answer | null>();
+    let [timer, takesLonger]: [NodeJS.Timeout | undefined, boolean] = [undefined, false];
+    const endIn = (ms: number): void => {
+      clearTimeout(timer);
+      timer = setTimeout(settle, ms, null);
+    };
     const onExit = (): void => settle(null);
-    worker.on('message', settle).on('exit', onExit);
+    const onMessage = (message: Answer | Longer): void => {
+      if (!isLonger(message)) return settle(message);
+      if (!takesLonger) endIn(longerMs);
+      takesLonger = true;
+    };
+    worker.on('message', onMessage).on('exit', onExit);
     try {
       await sendTabJob(worker, tab, job, transfer);
-      const deadline = new Promise<null>((resolve) => {
-        timer = setTimeout(resolve, this.#limits.deadlineMs, null);
-      });
-      const first = await Promise.race([answer, deadline]);
+      if (!takesLonger) endIn(deadlineMs);
+      const first = await answer;
       if (first === null) await this.end();
       return first;
     } finally {
       clearTimeout(timer);
-      worker.off('message', settle).off('exit', onExit);
+      worker.off('message', onMessage).off('exit', onExit);
     }
   }
 
@@ -64,6 +75,8 @@ export class WorkerThread<Job, Answer> {
     return this.#worker;
   }
 }
+
+const isLonger = (message: { readonly kind: string }): message is Longer => message.kind === 'longer';
 
 /** The worker once it is ready; `onEnd` is told when it is there no more. Throws when it does not come up. */
 async function startWorker(script: URL, { heapMb, startMs, stackMb }: ThreadLimits, onEnd: () => void): Promise<Worker> {
