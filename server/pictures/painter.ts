@@ -16,16 +16,18 @@ import type { TabView } from '#core/tab/view.ts';
 import { limits } from '#schema/limits.ts';
 import { isProblem, problem, type Problem } from '#schema/problem.ts';
 import { captured, type CapturedTab } from '#server/workers/captured-tab.ts';
-import { WorkerPool } from '#server/workers/worker-pool.ts';
-import { WorkerThread } from '#server/workers/worker-thread.ts';
+import { type PoolLimits, WorkerPool } from '#server/workers/worker-pool.ts';
+import { type ThreadLimits, WorkerThread } from '#server/workers/worker-thread.ts';
 
 import { embeddedFonts } from './font-files.ts';
 import type { FromWorker, Look, PaintJob, PngSize } from './messages.ts';
 
 /** `onFault` hears of a fault of ours that the caller of `dataUrl` does not. */
-export type PainterOptions = Partial<typeof usual> & { readonly onFault: (error: unknown) => void };
+export type PainterOptions = Partial<PainterLimits> & { readonly onFault: (error: unknown) => void };
 
-const usual = {
+type PainterLimits = ThreadLimits & PoolLimits & { readonly workHere: number; readonly msHere: number; readonly threads: number };
+
+const usual: PainterLimits = {
   /** Work (picture-work.ts) on the event loop, and its time: the first keeps out what is hopeless. */
   workHere: 100_000,
   msHere: 15,
@@ -40,7 +42,7 @@ const usual = {
 type Thread = WorkerThread<PaintJob, FromWorker>;
 
 export class Painter {
-  readonly #options: typeof usual & PainterOptions;
+  readonly #options: PainterLimits & PainterOptions;
   readonly #pool: WorkerPool<Thread>;
   readonly #fonts = embeddedFonts();
 

@@ -11,12 +11,14 @@ import { manyDocuments } from './many-documents.ts';
 import { me } from './me.ts';
 import { memory } from './memory.ts';
 import { propagation } from './propagation.ts';
+import { pictures } from './pictures.ts';
 import type { Bench } from './row.ts';
 import { start } from './start.ts';
 
 export const benches: readonly Bench[] = [
   core,
   layout,
+  pictures,
   changesetSqlite,
   changesetPostgres,
   growth,

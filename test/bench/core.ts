@@ -3,12 +3,12 @@ import { parseOperations } from '#core/changeset/parse.ts';
 import { planChangeset } from '#core/changeset/plan.ts';
 import { LintCache } from '#core/lint/incremental.ts';
 import { lint } from '#core/lint/lint.ts';
-import { TabIndex } from '#core/tab/tab-index.ts';
 import { newElementSuffix } from '#schema/ids.ts';
 
-import { elementsOf } from './drawing.ts';
+import { tabOf } from './drawing.ts';
+import { medianMs } from './median-ms.ts';
 import { type Bench, type Effort, type Row, times } from './row.ts';
-import { growthExponent, median } from './statistics.ts';
+import { growthExponent } from './statistics.ts';
 
 const lintSizes = [100, 1_000, 10_000] as const;
 
@@ -17,23 +17,6 @@ export const core: Bench = {
   title: 'Reading, planning and linting, in process',
   run: (effort) => Promise.resolve([parsing(effort), planning(effort), ...linting(effort)]),
 };
-
-function tabOf(count: number): TabIndex {
-  const elements = new Map(elementsOf(count).map((element) => [element.id, element]));
-  const settings = { id: 'tab_bench', name: 'Bench', mode: 'canvas', theme: 'light', locked: false, order: 'a0' } as const;
-  return TabIndex.of({ ...settings, layers: [], pages: [], elements, skipped: [] });
-}
-
-/** The median of many calls, milliseconds, after as many to warm up. */
-function medianMs(count: number, work: (index: number) => unknown): number {
-  const ms: number[] = [];
-  for (let index = 0; index < 2 * count; index += 1) {
-    const startedAt = performance.now();
-    work(index);
-    if (index >= count) ms.push(performance.now() - startedAt);
-  }
-  return median(ms);
-}
 
 function parsing(effort: Effort): Row {
   const lines = Array.from({ length: 500 }, (_, index) =>

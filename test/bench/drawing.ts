@@ -1,6 +1,7 @@
 /** drawing: a tab as agents draw them: of ten elements six are boxes in rows, joined in pairs by three arrows, and one a text. */
 import * as Y from 'yjs';
 
+import { TabIndex } from '#core/tab/tab-index.ts';
 import type { Arrow, Element, Shape, Text } from '#schema/element.ts';
 import { newId } from '#schema/ids.ts';
 import { limits } from '#schema/limits.ts';
@@ -56,6 +57,13 @@ const arrow = (index: number, from: number, z: string): Arrow => ({
   from: { element: boxId(from) },
   to: { element: boxId(from + 1) },
 });
+
+/** A tab with so many elements, in process. */
+export function tabOf(count: number): TabIndex {
+  const elements = new Map(elementsOf(count).map((element) => [element.id, element]));
+  const settings = { id: 'tab_bench', name: 'Bench', mode: 'canvas', theme: 'light', locked: false, order: 'a0' } as const;
+  return TabIndex.of({ ...settings, layers: [], pages: [], elements, skipped: [] });
+}
 
 export type Drawn = { readonly state: Uint8Array; readonly tabs: readonly string[] };
 
