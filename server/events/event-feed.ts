@@ -3,13 +3,16 @@
  *
  * F1  One query serves all streams: it reads on from the one that is furthest behind.
  * F2  A wake during a read leads to another read after it: what was committed before a wake is written when it resolves.
- * F3  A read that fails leaves every stream where it is; the next wake goes on from there.
+ * F3  A stream with more than a little unsent leaves: it is served at the pace of its reader, and nobody waits for it.
+ * F4  A read that fails leaves every stream where it is; the next wake goes on from there.
  */
 import { eventsAfter, type StoredEvent } from '#storage/outbox.ts';
 import type { Db } from '#storage/storage.ts';
 
 import type { EventStream, ToldEvent } from './event-stream.ts';
 
+/** [F3] */
+export const behindBytes = 256 * 1024;
 /** Rows in one query. */
 const readRows = 500;
 
@@ -18,6 +21,8 @@ export type EventFeedOptions = {
   readonly db: Db;
   readonly tell: (event: StoredEvent) => ToldEvent;
   readonly onFailed: (error: unknown) => void;
+  /** The stream has left: its reader is slower than what happens. */
+  readonly onBehind: (stream: EventStream) => void;
 };
 
 export class EventFeed {
@@ -62,6 +67,17 @@ export class EventFeed {
     return this.#reading;
   }
 
+  /** [F3] */
+  #give(stream: EventStream, events: readonly ToldEvent[]): void {
+    for (const event of events) {
+      if (stream.unsentBytes > behindBytes) {
+        this.leave(stream);
+        return this.#options.onBehind(stream);
+      }
+      stream.take(event);
+    }
+  }
+
   /** [F1] */
   async #read(): Promise<void> {
     const { db, documentId, tell } = this.#options;
@@ -73,7 +89,7 @@ export class EventFeed {
       const events = rows.map(tell);
       for (const stream of this.#streams) {
         // Who joined meanwhile from further behind is served by the next read.
-        if (stream.position >= from) for (const event of events) stream.take(event);
+        if (stream.position >= from) this.#give(stream, events);
       }
     }
   }

@@ -7,6 +7,8 @@
  * E4  Access that ends ends its streams.
  * E5  At most `limits.eventStreamsPerNode`; stopping ends all of them.
  */
+import { setTimeout as sleep } from 'node:timers/promises';
+
 import { eventTypes, isEventType, type EventType } from '#schema/event.ts';
 import { limits } from '#schema/limits.ts';
 import { problem, type Problem } from '#schema/problem.ts';
@@ -15,7 +17,7 @@ import type { Actor } from '#server/access/actor.ts';
 import { eventsAfter, lastPosition, lastPositions, type StoredEvent } from '#storage/outbox.ts';
 import type { Db } from '#storage/storage.ts';
 
-import { EventFeed } from './event-feed.ts';
+import { behindBytes, EventFeed } from './event-feed.ts';
 import { EventIds } from './event-id.ts';
 import { EventStream, type StreamEnd, type ToldEvent } from './event-stream.ts';
 import type { Sink } from './sink.ts';
@@ -46,10 +48,10 @@ export type OpenStream = { begin(sink: Sink): void; cancel(): void };
 const tuning = {
   tickMs: 1_000,
   beatMs: 15_000,
-  /** What a reader that goes on from far behind may have unsent before more is read for it. */
-  catchUpBytes: 256 * 1024,
 };
-const catchUpRows = 500;
+const catchUpRows = 100;
+/** How often one who reads slowly is looked after. */
+const paceMs = 20;
 const resumeMs = limits.eventResumeMinutes * 60_000;
 /** Who "wrote" the event that only says what this server does not know. */
 const us = { name: 'Atelier', color: '#64748b', agent: false };
@@ -151,21 +153,20 @@ export class EventStreams {
     for (const stream of this.#streams) stream.end('stopping');
   }
 
-  /** Reads by itself what is far behind, as fast as the reader takes it, and then follows with the others. */
+  /** Reads for one stream alone, as fast as its reader takes it, up to `last` at least; then it follows with the others. */
   async #catchUp(stream: EventStream, last: number): Promise<void> {
     const { db } = this.#options;
     while (!stream.ended && stream.position < last) {
-      if (stream.unsentBytes > this.#tuning.catchUpBytes) {
-        await new Promise((resolve) => setTimeout(resolve, 20));
-        continue;
-      }
       try {
         const rows = await eventsAfter(db, stream.documentId, stream.position, catchUpRows);
-        for (const row of rows) stream.take(this.#tell(row));
+        for (const row of rows) {
+          while (!stream.ended && stream.unsentBytes > behindBytes) await sleep(paceMs);
+          stream.take(this.#tell(row));
+        }
         if (rows.length < catchUpRows) break;
       } catch (error) {
         this.#failed(error);
-        await new Promise((resolve) => setTimeout(resolve, this.#tuning.tickMs));
+        await sleep(this.#tuning.tickMs);
       }
     }
     if (!stream.ended) this.#feed(stream.documentId).join(stream);
@@ -179,6 +180,7 @@ export class EventStreams {
         db: this.#options.db,
         tell: (event) => this.#tell(event),
         onFailed: (error) => this.#failed(error),
+        onBehind: (behind) => void this.#catchUp(behind, Infinity),
       });
       this.#feeds.set(documentId, feed);
     }
