@@ -1,7 +1,7 @@
 /**
  * label-place: where the label of an arrow is drawn.
  * L1  The label is broken at 160 pixels and lies on the middle of the line, where it hides no box; where an angled line
- *     has a bend there, on the middle of the longest part that is longer than it.
+ *     has a bend there, on the middle of the part that has the most room for it.
  * L2  Else it lies at the next place along the line, then beside one, that hides none; when all do, on the middle.
  * L3  A label hides a box when it overlaps it; frames, lanes, strokes and boxes that hold an end are not hidden (the arrow lies on them).
  * L4  On a line so short that the label would hide where it begins or ends, beside it comes first.
@@ -127,7 +127,7 @@ function* besideLine(points: readonly Point[], size: Size): Generator<Rect> {
   }
 }
 
-/** The middle of the longest part of an angled line that is longer than the label; null when the line's middle is as good. */
+/** The middle of the part of an angled line that has the most room for the label; null when the line's middle is as good. */
 function partForLabel(points: readonly Point[], size: Size): Point | null {
   const middle = pointAt(points, 0.5);
   let best: { middle: Point; spare: number } | null = null;

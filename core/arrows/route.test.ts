@@ -154,6 +154,22 @@ describe('label-place', () => {
     expect(labelRect(blank, tabOf([a, b, blank]))).toBeNull();
   });
 
+  test('[L1] on an angled line it lies on no bend, but on the part that has the most room', () => {
+    const one = arrow('e', 'a', 'c', { line: 'angled', label: 'pays' });
+    const lower = box('c', 260, 300);
+    const tab = tabOf([a, lower, one]);
+    const points = routeOf(one, tab);
+    const rect = labelRect(one, tab)!;
+    for (const [x, y] of points) {
+      expect(x > rect.x - 8 && x < rect.x + rect.width + 8 && y > rect.y - 8 && y < rect.y + rect.height + 8).toBe(false);
+    }
+    const step = box('c', 250, 100);
+    const across = tabOf([a, step, one]);
+    expect(routeOf(one, across)).toEqual([[100, 30], [130, 30], [130, 130], [250, 130]]); // prettier-ignore
+    const place = labelRect(one, across)!;
+    expect([place.x + place.width / 2, place.y + place.height / 2]).toEqual([130, 80]);
+  });
+
   test('[L2] it moves to where it hides no box, and stays on the middle when there is no such place', () => {
     const one = arrow('e', 'a', 'b', { label: 'pays' });
     const rect = labelRect(one, tabOf([a, b, one, box('m', 190, 0, 20, 60)]))!;

@@ -79,6 +79,23 @@ describe('arrange', () => {
     });
   }
 
+  test('[W2] frames lie as far from each other, and from boxes, as boxes do', () => {
+    const node = (id: string, members?: LayoutNode[]): LayoutNode => ({ id, now: { x: 0, y: 0 }, width: 100, height: 60, ...(members && { members }) }); // prettier-ignore
+    const nodes = [node('f', [node('a'), node('b')]), node('g', [node('c'), node('d')]), node('h', [node('i')]), node('e')];
+    const edge = (from: string, to: string) => ({ from, to, label: null });
+    const edges = [edge('a', 'b'), edge('a', 'c'), edge('a', 'i'), edge('c', 'd'), edge('a', 'e'), edge('i', 'e')];
+    for (const direction of layoutDirections) {
+      const drawn = arranged({ nodes, edges }, { style: 'flow', direction, spacing, engine });
+      const rects = nodes.map(({ id }) => drawn.get(id)!);
+      for (const [index, a] of rects.entries()) {
+        for (const b of rects.slice(index + 1)) {
+          const gap = Math.max(b.x - right(a), a.x - right(b), b.y - bottom(a), a.y - bottom(b));
+          expect(gap).toBeGreaterThanOrEqual(spacing.beside / 2);
+        }
+      }
+    }
+  });
+
   test('[A3] an engine for which a graph is too much leaves it undone', () => {
     const form: LayoutForm = { style: 'flow', direction: 'down', spacing, engine: () => null };
     expect(

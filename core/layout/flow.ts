@@ -1,7 +1,7 @@
 /**
  * flow: boxes in ranks along their arrows, with few crossings, by Graphviz's dot.
  * W1  Each connected part is laid out on its own and the parts are packed; a box that nothing joins needs no engine.
- * W2  A frame with members is a cluster; an arrow of the frame itself counts as one of a member where it enters or leaves.
+ * W2  A frame with members is a cluster, as far from others as boxes are from each other; an arrow of the frame itself counts as one of a member where it enters or leaves.
  *     Where that is too much for the engine, the inside of each frame is laid out on its own before the frame is.
  * W3  The same graph, given in the same order, gives the same layout.
  * W4  The engine searches as long as it likes for few crossings where that ends in time; beyond, its search is cut short.

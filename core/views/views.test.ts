@@ -1,8 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 
-import { isArrow } from '#schema/element.ts';
+import { isArrow, isPinned } from '#schema/element.ts';
 
+import { anchorOf } from '../arrows/anchor.ts';
+import { routeOf } from '../arrows/route.ts';
 import { drawn, named, tabWith } from '../ops/drawn.test-support.ts';
 import { anyTab } from '../tab/arbitrary-tab.test-support.ts';
 import { parentOf } from '../tab/membership.ts';
@@ -119,6 +121,23 @@ describe('elements', () => {
       from: { side: 'bottom' },
       to: { side: 'top' },
     });
+  });
+
+  test('the sides of an arrow are those that its line leaves and meets, however it runs', () => {
+    const seen = new Set<string>();
+    for (const line of ['straight', 'angled', 'curved']) {
+      for (const wall of ['', 'add square at:200,-200 width=60 height=600', 'add square at:120,-200 width=600 height=240']) {
+        const tab = drawn(`add square id=a at:0,0\nadd square id=b at:400,140\nconnect a -> b id=e line=${line}\n${wall}`);
+        const view = elementViews(tab).find(({ ref }) => ref === 'e');
+        const [from, to] = view?.type === 'arrow' ? [view.from, view.to] : [];
+        if (from === undefined || to === undefined || !isPinned(from) || !isPinned(to)) throw new Error('not pinned');
+        const points = routeOf(named(tab, 'e'), tab);
+        expect(anchorOf(named(tab, 'a'), from.side!, 0)).toEqual(points[0]);
+        expect(anchorOf(named(tab, 'b'), to.side!, 0)).toEqual(points.at(-1));
+        seen.add(`${from.side} ${to.side}`);
+      }
+    }
+    expect(seen.size).toBeGreaterThan(1);
   });
 
   test('every element is there once, with finite numbers', () => {
