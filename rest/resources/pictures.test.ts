@@ -120,6 +120,9 @@ test('a PNG that would be too large is refused with its size; scaled down it is 
   expect(refused.json.detail).toBe('The picture would be 9208 by 3128 pixels.');
   expect(pngSize((await png('?scale=0.5', json.tab.id)).bytes)).toEqual([4_604, 1_564]);
   expect(pngSize((await png('?elements=b', json.tab.id)).bytes)).toEqual([208, 128]);
+  // A small part, enlarged and padded as far as the query goes, and named a thousand times.
+  expect((await png('?elements=b&padding=1000&scale=4', json.tab.id)).json.code).toBe('work_limit_exceeded');
+  expect(pngSize((await png(`?elements=b${',b'.repeat(1_000)}`, json.tab.id)).bytes)).toEqual([208, 128]);
 });
 
 describe('render=png', () => {
@@ -153,6 +156,17 @@ describe('render=png', () => {
     expect('picture' in (await write('?dryRun=1', 'add square')).json).toBe(false);
     expect('picture' in (await write('?render=png', 'rm nowhere')).json).toBe(false);
     expect((await write('?render=svg', 'add square')).json.code).toBe('invalid_request');
+  });
+
+  test('a changeset whose result is too much to draw is applied all the same, without a picture', async () => {
+    const { json } = await server.call('POST', `/documents/${document.id}/tabs`, { token: ada.token, body: { name: 'More' } });
+    const operations = Array.from({ length: 201 }, (_, index) => ({
+      op: 'add',
+      element: { type: 'text', x: 0, y: index * 300, width: 400, height: 200, label: 'word '.repeat(2_000) },
+    }));
+    const path = `/documents/${document.id}/tabs/${json.tab.id}/changesets?render=png`;
+    const made = await server.call('POST', path, { token: ada.token, body: { operations } });
+    expect([made.status, made.json.changeset.rev, made.json.picture]).toEqual([201, 1, null]);
   });
 
   test('a large tab is scaled down', async () => {

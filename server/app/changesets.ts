@@ -90,8 +90,8 @@ export function createChangesets(context: AppContext, selectionOf: SelectionOf, 
     let values: CapturedTab | null = null;
     const answer = await run({ ...asked, onResult: (before, edits) => (values = capturedAfter(before, edits)) });
     if (isProblem(answer)) return answer;
-    const now = values ?? (await rooms.read(asked.documentId, (reading) => capturedNow(reading.tab(asked.tabId))));
-    return { ...answer, picture: now === null || isProblem(now) ? null : await painter.dataUrl(now) };
+    const drawn = values ?? (await rooms.read(asked.documentId, (reading) => capturedNow(reading.tab(asked.tabId))));
+    return { ...answer, picture: drawn === null || isProblem(drawn) ? null : await painter.dataUrl(drawn) };
   }
 
   function write(asked: Asked, action: string): Promise<ChangesetAnswer | Problem> {

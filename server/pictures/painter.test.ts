@@ -82,8 +82,8 @@ describe('painter', () => {
   test('[A2] what passes the deadline or the memory is refused, and the next picture is drawn', async () => {
     const hasty = newPainter({ deadlineMs: 0 });
     expect(codeOf(await pngOf(hasty, small()))).toBe('work_limit_exceeded');
-    const narrow = newPainter({ heapMb: 40, workHere: 0 });
-    const heavy = tabWith(rowOf(9_000).map((box): Element => ({ ...box, note: `${box.id}${'n'.repeat(8_000)}` })));
+    const narrow = newPainter({ heapMb: 64, workHere: 0 });
+    const heavy = tabWith(rowOf(9_000).map((box): Element => ({ ...box, note: `${box.id}${'n'.repeat(12_000)}` })));
     expect(codeOf(await svgOf(narrow, heavy))).toBe('work_limit_exceeded');
     expect(codeOf(await pngOf(narrow, small()))).toBe('drawn');
   });
