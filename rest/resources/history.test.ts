@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 
 import { newId } from '#schema/ids.ts';
 import { tabDiff } from '#server/app/diffs.ts';
+import type { DocumentRooms } from '#server/rooms/rooms.ts';
 import { sweepHistory } from '#storage/sweep.ts';
 
 import { startTestServer, type TestAnswer, type TestPerson, type TestServer } from '../server.test-support.ts';
@@ -79,6 +80,50 @@ describe('reverting a changeset', () => {
     expect([status, json.changeset.revertOf, json.reverted]).toEqual([201, first.json.changeset.id, 1]);
     expect(await elements()).toEqual(gone);
   });
+
+  test('works from the record alone, after the journal is compacted away', async () => {
+    await applied('add square id=a label="A" at:0,0\nadd square id=b at:400,0\nconnect a -> b id=ab');
+    const before = await elements();
+    const id = await applied('set a fill=red\nrm b');
+    const { rooms, storage } = server.context;
+    await (rooms as DocumentRooms).compact(document.id);
+    await storage.transact(async (tx) => {
+      await tx.deleteFrom('journal').where('document_id', '=', document.id).execute();
+      const { seq, bytes } = await tx.selectFrom('snapshots').select(['seq', 'bytes']).where('document_id', '=', document.id).executeTakeFirstOrThrow();
+      expect([seq, bytes.length > 0]).toEqual([3, true]);
+    });
+    expect((await revert(id)).json).toMatchObject({ reverted: 3, kept: [] });
+    expect(await elements()).toEqual(before);
+    expect((await read('?view=diff&since=1')).text).toBe('nothing changed');
+  }); // prettier-ignore
+
+  test('of every operation the tab is as it was', async () => {
+    await applied('add square id=a label="A" at:0,0\nadd square id=b label="B" at:400,0\nadd square id=c at:800,0\nconnect a -> b id=ab\nwrap c in frame id=f');
+    const before = await elements();
+    for (const operations of [
+      'add sticky label="new"',
+      'set a label="A much longer label than before" fill=red',
+      'rm a',
+      'rm b keep-arrows',
+      'move f by=50,50',
+      'connect b -> c',
+      'rewire ab to=c',
+      'insert diamond between a b',
+      'wrap a b in lane tidy',
+      'unwrap f',
+      'order a front',
+      'layout a b direction=down',
+      'rm type:shape all\nrm f',
+    ]) {
+      const id = await applied(operations);
+      expect([operations, await elements()]).not.toEqual([operations, before]);
+      const { json } = await revert(id);
+      expect([operations, json.kept, await elements()]).toEqual([operations, [], before]);
+    }
+    const replaced = await server.call('PUT', tabPath(), { token: ada.token, body: { operations: 'add square id=a label="Z"\nadd text label="only"' } });
+    expect((await revert(replaced.json.changeset.id)).json.kept).toEqual([]);
+    expect(await elements()).toEqual(before);
+  }); // prettier-ignore
 
   test('what changed since is left alone and listed', async () => {
     const id = await applied('add square id=a label="A"\nadd square id=b label="B"');
