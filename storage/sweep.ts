@@ -44,8 +44,8 @@ export async function sweepShortLived(storage: Storage, now: number): Promise<Sw
 export async function sweepHistory(storage: Storage, now: number): Promise<Swept> {
   const history = now - limits.changesetRetentionDays * day;
   return {
-    changesets: await sweepChanges(storage, { table: 'changesets', time: 'created_at', before: history }),
-    editor_edits: await sweepChanges(storage, { table: 'editor_edits', time: 'at', before: history }),
+    changesets: await sweepChangesets(storage, history),
+    editor_edits: await sweepEditorEdits(storage, history),
     touches: await sweepTouches(storage, history),
     documents: await sweepTrash(storage, now - limits.trashDays * day),
   };
@@ -92,28 +92,35 @@ async function inBatches(
   }
 }
 
-type Changes = {
-  readonly table: 'changesets' | 'editor_edits';
-  readonly time: 'created_at' | 'at';
-  readonly before: number;
-};
+async function sweepChangesets(storage: Storage, before: number): Promise<number> {
+  return inBatches(storage, async (tx) => {
+    const forgotten = await sql<TabAt>`
+      delete from changesets where id in (select id from changesets where created_at < ${before} limit ${rowsPerTransaction})
+      returning document_id, tab_id, rev`.execute(tx);
+    for (const tab of newestOfTabs(forgotten.rows)) await raiseOldest(tx, tab);
+    return { numAffectedRows: BigInt(forgotten.rows.length) };
+  });
+}
 
-/** With a change goes what its elements were before it: the tab's oldest revision rises to it. */
-async function sweepChanges(storage: Storage, { table, time, before }: Changes): Promise<number> {
+/** Batches of editors have no index by age, which each edit would pay for: a tab's oldest one tells whether any is over. */
+async function sweepEditorEdits(storage: Storage, before: number): Promise<number> {
+  const { rows: tabs } = await sql<{ document_id: string; tab_id: string }>`
+    select document_id, tab_id from tabs where ${before} > (
+      select at from editor_edits as e where e.document_id = tabs.document_id and e.tab_id = tabs.tab_id order by e.rev limit 1
+    )`.execute(storage.db);
   let swept = 0;
-  for (;;) {
-    const forgotten = await storage.transact(async (tx) => {
-      const { rows } = await sql<TabAt>`
-        delete from ${sql.table(table)} where (document_id, tab_id, rev) in (
-          select document_id, tab_id, rev from ${sql.table(table)} where ${sql.ref(time)} < ${before} limit ${rowsPerTransaction}
+  for (const { document_id, tab_id } of tabs) {
+    swept += await inBatches(storage, async (tx) => {
+      const forgotten = await sql<TabAt>`
+        delete from editor_edits where document_id = ${document_id} and tab_id = ${tab_id} and at < ${before} and rev in (
+          select rev from editor_edits where document_id = ${document_id} and tab_id = ${tab_id}
+          order by rev limit ${rowsPerTransaction}
         ) returning document_id, tab_id, rev`.execute(tx);
-      for (const tab of newestOfTabs(rows)) await raiseOldest(tx, tab);
-      return rows.length;
+      for (const tab of newestOfTabs(forgotten.rows)) await raiseOldest(tx, tab);
+      return { numAffectedRows: BigInt(forgotten.rows.length) };
     });
-    swept += forgotten;
-    if (forgotten < rowsPerTransaction) return swept;
-    await turnOfTheLoop();
   }
+  return swept;
 }
 
 type TabAt = { readonly document_id: string; readonly tab_id: string; readonly rev: number };

@@ -8,7 +8,6 @@ export const editorEdits: Migration = {
       document_id ${text} not null, tab_id ${text} not null, rev ${integer} not null, at ${integer} not null,
       edits ${text} not null, primary key (document_id, tab_id, rev)
     ) ${clustered}`,
-    'create index editor_edits_by_age on editor_edits (at)',
     'create index changesets_of_tab on changesets (document_id, tab_id, rev)',
   ],
 };
