@@ -205,12 +205,27 @@ describe('a notice', () => {
     // What it tells of is there already.
     expect([page.element(place.tab, 'a')?.fill, page.element(place.tab, 'b')]).toEqual(['blue', undefined]);
     const idOf = (slug: string): string => page.element(place.tab, slug)!.id;
-    const common = { type: 'changeset', tab: place.tab, author: { name: 'Ada', color: expect.any(String) }, agent: true };
+    const { group: token } = page.notices[0] as { group: string };
+    const common = {
+      type: 'changeset',
+      tab: place.tab,
+      author: { name: 'Ada', color: expect.any(String) },
+      agent: true,
+      group: token,
+    };
     const b = [...before.keys()].find((id) => id.startsWith('b~'))!;
     expect(page.notices).toEqual([
       { ...common, id: made[0]!.body.changeset!.id, rev: 2, counts: { added: 0, changed: 1, removed: 1 }, summary: 'first', added: [], changed: [idOf('a')], removed: [b], revertOf: null, at: expect.any(Number) },
       { ...common, id: made[1]!.body.changeset!.id, rev: 3, counts: { added: 1, changed: 1, removed: 0 }, summary: 'second', added: [idOf('c')], changed: [idOf('a')], removed: [], revertOf: null, at: expect.any(Number) },
     ]); // prettier-ignore
+    // Another token of the same owner is another group.
+    await new Api(node.url, await addToken(storage, ada.id)).changeset(place, 'add text label="other" at:0,900');
+    await until(() => page.notices.length === 3, 5_000, 'no third notice');
+    const [third] = page.notices.splice(2) as { id: string; group: string }[];
+    expect(third!.group).not.toBe(token);
+    await grace.post<Reverted>(`/documents/${place.id}/changesets/${third!.id}/revert`);
+    await until(() => page.notices.length === 3, 5_000, 'no notice of the revert');
+    page.notices.splice(2);
     // Without an author's token id: what is in it everybody may see.
     expect(JSON.stringify(page.notices)).not.toMatch(/tok_|user_/);
     const group = page.notices as { id: string; at: number; counts: object }[];

@@ -11,6 +11,7 @@
  * G8  A picture, when one is asked for, shows the tab as the changeset leaves it, or would; on a replayed answer, as it is
  *     now. What is too much to draw is answered without one: the changeset is applied all the same.
  */
+import { createHash } from 'node:crypto';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 
 import { answerText } from '#core/changeset/answer-text.ts';
@@ -329,6 +330,7 @@ export async function record(context: AppContext, room: RoomWrite, call: Call, r
     rev,
     author,
     agent,
+    group: groupOf(documentId, stored.tokenId ?? userIdOf(actor)),
     counts,
     summary,
     added: plan.edits.filter((edit) => edit.before === null).map((edit) => edit.id),
@@ -341,6 +343,10 @@ export async function record(context: AppContext, room: RoomWrite, call: Call, r
   const changeset: WrittenChangeset = { ...recordFor(actor, stored), previousRev, rebasedOver };
   return { changeset, dryRun: false, results: [...results], lint: found, text };
 }
+
+/** Tells which notices are of one token, or one person, without saying of which: everybody who reads the document sees it. */
+const groupOf = (documentId: string, maker: string): string =>
+  createHash('sha256').update(`${documentId} ${maker}`).digest('base64url').slice(0, 12);
 
 /** Records made before this time (ms) are as if they were not there. */
 export const keptSince = (now: number): number => now - limits.changesetRetentionDays * 24 * 60 * 60 * 1000;

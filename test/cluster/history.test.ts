@@ -97,8 +97,10 @@ describe('two nodes', () => {
       for (const person of people) await person.saved(soonMs);
       const { tab, elements } = await read(here, place);
       const ids = elements.map(({ id }) => id).toSorted();
-      const shown = (person: TestEditor): string => JSON.stringify([...copyOf(person, place)].map(([id, { label, fill, note }]) => [id, label, fill, note]).toSorted());
-      const stored = JSON.stringify(elements.map(({ id, label, fill, note }) => [id, label, fill, note]).toSorted());
+      const told = (all: Iterable<Element>): string =>
+        Array.from(all, ({ id, label, fill, note }) => JSON.stringify([id, label, fill, note])).toSorted().join();
+      const shown = (person: TestEditor): string => told(copyOf(person, place).values());
+      const stored = told(elements);
       await until(() => people.every((person) => shown(person) === stored), soonMs, 'a change is not on every screen');
       now = copyOf(people[0]!, place);
       expect([...now.keys()].toSorted()).toEqual(ids);
