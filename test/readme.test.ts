@@ -56,6 +56,15 @@ describe('README', () => {
     expect(dry.text.split('\n').slice(0, -1)).toEqual(answer.text.split('\n').slice(0, -1));
   });
 
+  test('the command line draws, lints and comments as shown', async () => {
+    const lines = blocks
+      .find((block) => block.startsWith('export ATELIER_TOKEN='))!
+      .split('\n')
+      .filter((line) => !line.includes(' wait '));
+    const said = await bash([`export ATELIER_URL=${node.url}`, ...lines].join('\n'));
+    expect(said).toMatch(/^\+ pay-now square "Pay now" [^]* · lint [^]*Is this what you meant\? /);
+  });
+
   test('the outline reads the tab back, one line per element', async () => {
     const outline = await bash('curl -s "$TAB?view=outline" -H "Authorization: Bearer $TOKEN"');
     const [, ...lines] = outline.trimEnd().split('\n');

@@ -30,6 +30,7 @@ export function createProgram(io: Io): Command {
     .option('--json', "print the server's answer as JSON")
     .option('-q, --quiet', 'print only the id of what was made')
     .option('--url <url>', "the server's API root (default: ATELIER_URL, or what atelier login has stored)")
+    .configureHelp({ showGlobalOptions: true })
     .showHelpAfterError('(add --help for help)')
     .exitOverride()
     .configureOutput({

@@ -10,7 +10,13 @@ export function integer(text: string): number {
 
 /** A number of seconds, more than 0. Throws as `integer`. */
 export function seconds(text: string): number {
-  const value = Number(text);
-  if (!/^\d+(\.\d+)?$/.test(text) || value <= 0) throw new InvalidArgumentError('A number of seconds is expected.');
+  const value = number(text);
+  if (value <= 0) throw new InvalidArgumentError('A number of seconds is expected.');
   return value;
+}
+
+/** A number, 0 or more, in digits. Throws as `integer`. */
+export function number(text: string): number {
+  if (!/^\d+(\.\d+)?$/.test(text)) throw new InvalidArgumentError('A number is expected.');
+  return Number(text);
 }

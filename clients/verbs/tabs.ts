@@ -2,7 +2,7 @@
 import Type from 'typebox';
 
 import { findDocument } from '#clients/service/find-document.ts';
-import { NewTab, PictureQuery, TabQuery } from '#schema/calls.ts';
+import { NewTab, PictureQuery, PngQuery, TabQuery } from '#schema/calls.ts';
 import type { ChangesetAnswer } from '#schema/changeset.ts';
 import type { TabDiff } from '#schema/history.ts';
 import type { Tab } from '#schema/tab.ts';
@@ -77,5 +77,16 @@ export const drawTab = verb({
   idempotent: true,
   async run({ document: name, tab, ...query }, service) {
     return service.text({ method: 'GET', path: `${await placeOf(service, name, tab)}/render.svg`, query });
+  },
+});
+
+export const renderTab = verb({
+  name: 'render-tab',
+  summary: 'Draw a tab, or some of its elements, as PNG.',
+  input: Type.Object({ ...documentAndTab, ...PngQuery.properties }),
+  effect: 'read',
+  idempotent: true,
+  async run({ document: name, tab, ...query }, service) {
+    return service.bytes({ method: 'GET', path: `${await placeOf(service, name, tab)}/render.png`, query });
   },
 });

@@ -2,11 +2,13 @@
 import { addChangeset } from './changeset.ts';
 import type { AddCommands } from './command.ts';
 import { addComment } from './comment.ts';
+import { addCompletion } from './completion.ts';
 import { addDoc } from './doc.ts';
 import { addEdit } from './edit.ts';
 import { addEvents } from './events.ts';
 import { addLogin } from './login.ts';
 import { addPresence } from './presence.ts';
+import { addServe } from './serve.ts';
 import { addTab } from './tab.ts';
 
 export const commands: readonly AddCommands[] = [
@@ -18,4 +20,6 @@ export const commands: readonly AddCommands[] = [
   addPresence,
   addEvents,
   addLogin,
+  addServe,
+  addCompletion,
 ];

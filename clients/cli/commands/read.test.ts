@@ -67,6 +67,9 @@ describe('tab and changeset', () => {
     const file = join(folder.path, 'flow.svg');
     expect(await said('tab', 'render', id, '--tab', 'Flow', '-o', file)).toBe('');
     expect(readFileSync(file, 'utf8')).toMatch(/^<svg /);
+    const png = join(folder.path, 'flow.PNG');
+    await said('tab', 'render', id, '--tab', 'Flow', '-o', png, '--scale', '0.5', '--elements', 'a');
+    expect(readFileSync(png).subarray(1, 4).toString()).toBe('PNG');
     expect(await said('changeset', 'ls', id, '--limit', '1')).toContain(`${made} `);
     expect(await said('changeset', 'show', id, made)).toContain('+ b square');
     const reverted = (await said('changeset', 'revert', '-q', id, made)).trim();
@@ -80,5 +83,7 @@ describe('tab and changeset', () => {
     const { code, err } = await atelier('tab', 'show', id, '--tab', 'Nowhere');
     expect([code, err.includes('Tab 1')]).toEqual([1, true]);
     expect((await atelier('tab', 'render', id, '-o', join(folder.path, 'no', 'x.svg'))).code).toBe(2);
+    expect((await atelier('tab', 'render', id, '--scale', '2')).code).toBe(2);
+    expect((await atelier('tab', 'render', id, '--png', '--scale', '5')).err).toMatch(/^invalid_request: /);
   });
 });

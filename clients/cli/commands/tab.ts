@@ -7,7 +7,7 @@ import type { Document } from '#schema/document.ts';
 
 import { UsageError } from '../exit-codes.ts';
 import { count, table } from '../table.ts';
-import { integer } from '../values.ts';
+import { integer, number } from '../values.ts';
 import type { Open } from './command.ts';
 
 type TabOption = { tab?: string };
@@ -79,21 +79,38 @@ export function addTab(program: Command, open: Open): void {
     });
 
   onTab(tab.command('render <doc>').summary('draw a tab as a picture'))
+    .description('Draws a tab as SVG; as PNG with --png, or when the file is named so.')
     .option('-o, --output <file>', 'write the picture there instead of to stdout')
+    .option('--png', 'a PNG')
+    .option('--scale <number>', 'of a PNG: 0.25 to 4 (default: 1)', number)
     .option('--theme <theme>', "another theme than the tab's")
     .option('--elements <refs>', 'only these elements, with commas between them')
     .option('--padding <pixels>', 'space on each side', integer)
-    .addHelpText('after', '\nExample:\n  atelier tab render "Payments" -o payments.svg')
-    .action(async (document: string, { output, ...options }: TabOption & { output?: string } & Picture, command) => {
-      const { drawTab } = await import('#clients/verbs/tabs.ts');
+    .addHelpText('after', '\nExample:\n  atelier tab render "Payments" -o payments.png --scale 2')
+    .action(async (document: string, { output, png, scale, ...options }: RenderOptions, command) => {
+      const { drawTab, renderTab } = await import('#clients/verbs/tabs.ts');
       const session = open(command);
-      const svg = await drawTab.run({ document, ...options }, await session.service());
-      if (output === undefined) session.io.stdout.write(svg);
-      else await write(output, svg);
+      const isPng = png === true || output?.toLowerCase().endsWith('.png') === true;
+      if (!isPng && scale !== undefined) throw new UsageError('--scale is for a PNG.');
+      if (isPng && output === undefined && session.io.stdout.isTTY === true)
+        throw new UsageError('A PNG is nothing for a terminal: name a file with -o.');
+      const service = await session.service();
+      const picture = isPng
+        ? await renderTab.run({ document, ...options, ...(scale !== undefined && { scale }) }, service)
+        : await drawTab.run({ document, ...options }, service);
+      if (output === undefined) session.io.stdout.write(picture);
+      else await write(output, picture);
     });
 }
 
-type Picture = { theme?: string; elements?: string; padding?: number };
+type RenderOptions = TabOption & {
+  output?: string;
+  png?: boolean;
+  scale?: number;
+  theme?: string;
+  elements?: string;
+  padding?: number;
+};
 
 const onTab = (command: Command): Command => command.option('--tab <tab>', "the tab's id or name (default: the first)");
 const only = (tab: string | undefined): TabOption => (tab === undefined ? {} : { tab });

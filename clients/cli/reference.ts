@@ -1,0 +1,52 @@
+/** reference: docs/cli.md, from the tree of commands: what help says of each. */
+import { PassThrough, Readable } from 'node:stream';
+
+import type { Command } from 'commander';
+
+import { createProgram } from './main.ts';
+
+/** The page as Markdown. */
+export function cliReference(): string {
+  const [stdout, stderr] = [new PassThrough(), new PassThrough()];
+  const io = { stdin: Readable.from([]), stdout, stderr, env: {}, signal: new AbortController().signal };
+  return `${head}\n${pages(createProgram(io)).join('\n')}`;
+}
+
+function pages(command: Command): string[] {
+  const subcommands = command.commands.filter((one) => one.name() !== 'help');
+  if (subcommands.length > 0) return subcommands.flatMap(pages);
+  return [`## ${nameOf(command)}\n\n\`\`\`text\n${helpOf(command).trim()}\n\`\`\`\n`];
+}
+
+const nameOf = (command: Command): string =>
+  command.parent === null ? command.name() : `${nameOf(command.parent)} ${command.name()}`;
+
+function helpOf(command: Command): string {
+  let text = '';
+  command.configureOutput({ writeOut: (piece) => (text += piece), getOutHelpWidth: () => 100 });
+  command.outputHelp();
+  return text;
+}
+
+const head = `# The command line
+
+\`atelier\` calls a server's REST interface in the name of a token. In a checkout it is \`npx atelier\`; \`npm link\` puts it on the
+path. The page is made from the commands themselves (\`npm run docs\`).
+
+\`atelier login\` keeps the server's address and a token for you; \`ATELIER_URL\` (the API root, as \`http://127.0.0.1:4100/api/v1\`,
+or the server's address alone) and \`ATELIER_TOKEN\` come before what it has kept. A document is named by its id, by its name where
+only one has it, or by the address of its page; a tab by its id or name, the first one without.
+
+Every command takes \`--json\` (the server's answer, whole) and \`-q\` (only the id of what was made). Text of other people is
+printed without what a terminal would obey. Calls are safe to repeat: each write carries an Idempotency-Key and is sent once
+more when the server was restarting or the answer got lost.
+
+| exit code | meaning |
+|---|---|
+| 0 | done |
+| 1 | refused by the server: code, message and hint are on stderr |
+| 2 | wrong usage |
+| 3 | the server cannot be reached |
+| 4 | \`wait\` saw nothing in time |
+| 130 | interrupted |
+`;
