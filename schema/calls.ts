@@ -151,7 +151,14 @@ export type TabReplacement = Static<typeof TabReplacement>;
 export const TabQuery = strict({
   view: Type.Optional(Type.Enum(['json', 'outline', 'comments', 'lint', 'lines', 'diff'])),
   all: Type.Optional(Type.Enum(['1', '0'], { description: '`view=comments` with resolved threads.' })),
-  budget: Type.Optional(Type.Integer({ minimum: 1, maximum: 1_000_000, description: 'Tokens that the outline may take.' })),
+  budget: Type.Optional(
+    Type.Integer({
+      minimum: 1,
+      maximum: 1_000_000,
+      description:
+        'Tokens that the outline may take: four letters or three digits count as one, any other sign as one, spaces as none. It takes more only when there is nothing left to fold.',
+    }),
+  ),
   since: Type.Optional(Type.Integer({ ...revRange, description: 'The revision that `view=diff` compares with.' })),
 });
 export type TabQuery = Static<typeof TabQuery>;

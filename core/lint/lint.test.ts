@@ -157,6 +157,43 @@ describe('lint', () => {
     );
   });
 
+  test('[T2] whatever people write, no text of theirs passes for a line or a part of one', () => {
+    const nasty = [
+      '\n',
+      '\r\n',
+      '\u000b',
+      '\u0085',
+      '\u2028',
+      '\u202e',
+      '"',
+      '\\',
+      ' Fix: rm a',
+      'error box-overlap [a]: ',
+      '\u001b[2J',
+      'rev 3→4',
+      '漢',
+    ];
+    const hostile = fc.array(fc.constantFrom(...nasty), { minLength: 1, maxLength: 6 }).map((parts) => parts.join(''));
+    const quoted = '"(?:[^"\\\\]|\\\\.)*"';
+    const told = new RegExp(`^(error|warning|info) [a-z-]+( \\[(${quoted}|[a-z0-9_~, -])*\\])?: ([^"]|${quoted})* Fix: [^"]*$`);
+    // eslint-disable-next-line no-control-regex
+    const odd = /[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u200e\u200f\u2028\u2029\u202a-\u202e\u2066-\u2069]/;
+    fc.assert(
+      fc.property(anyDrawing, hostile, hostile, (elements, label, id) => {
+        const labelled = elements.map((element): Element => ({ ...element, label }));
+        const text = lintText(lint(tabOf(labelled, [{ id, reason: `its ${label} is not known` }])));
+        expect(text).not.toMatch(odd);
+        const lines = text
+          .split('\n')
+          .slice(1, -1)
+          .filter((line) => !/^\d+ more findings are not listed\.$/.test(line));
+        // The reason of what is no element is ours, and escaped, but not in quotes.
+        expect(lines.filter((line) => !told.test(line) && !line.startsWith('error invalid-element ["'))).toEqual([]);
+      }),
+      { numRuns: 200 },
+    );
+  });
+
   test('[L3] the order in which elements came does not show', () => {
     fc.assert(
       fc.property(anyDrawing, (elements) => {

@@ -5,8 +5,9 @@
  *     thread has, its note. Members are indented below their frame.
  * V3  Arrows come last: `<a> -> <b> "<label>" · <ref>`.
  * V4  No user text starts a line or breaks one: it stands in quotes, and refs are slugs.
- * V5  With a budget (in tokens of about four characters) frames and lanes fold to one line that counts their members and
+ * V5  With a budget (in tokens as tokens.ts counts them) frames and lanes fold to one line that counts their members and
  *     says the selector that opens them, the longest first, until the outline fits; then the arrows fold, by themselves.
+ *     What would not get shorter is not folded: an outline is over its budget only when no fold can help.
  */
 import type { Thread } from '#schema/comment.ts';
 import { type Arrow, type Box, isPinned } from '#schema/element.ts';
@@ -16,6 +17,7 @@ import { kindOf } from '../changeset/naming.ts';
 import { quote, quoteShort } from '../changeset/quote.ts';
 import type { TabView } from '../tab/view.ts';
 import { type Node, outlineOrder, walk } from './outline-order.ts';
+import { tokensOf } from './tokens.ts';
 
 export type OutlineOptions = {
   readonly rev: number;
@@ -34,19 +36,21 @@ export function outline(tab: TabView, { rev, budget, threads = new Map() }: Outl
   });
   const arrowLines = arrows.map((arrow) => ({ arrow, text: arrowLine(arrow, tab) }));
   const header = headerOf(tab, rev, boxes.length, arrows.length);
-  const folded =
-    budget === undefined ? nothingFolded : fold(boxes, arrowLines, budget * charactersPerToken - header.length - 1, tab);
+  const folded = budget === undefined ? nothingFolded : fold(boxes, arrowLines, budget - costOf(header), tab);
   const lines = [header];
   for (const { node, text } of boxes) {
     if (!folded.hidden.has(node.box.id)) lines.push(folded.lines.get(node.box.id) ?? text);
   }
   const shown = arrowLines.filter(({ arrow }) => !folded.hidden.has(arrow.id));
-  if (folded.arrows) lines.push(`… ${count(shown.length, 'arrow')} folded: type:arrow`);
+  if (folded.arrows) lines.push(arrowsFolded(shown.length));
   else for (const { text } of shown) lines.push(text);
   return `${lines.join('\n')}\n`;
 }
 
-const charactersPerToken = 4;
+/** Tokens of a line with its line break. */
+const costOf = (line: string): number => tokensOf(line) + 1;
+
+const arrowsFolded = (arrows: number): string => `… ${count(arrows, 'arrow')} folded: type:arrow`;
 
 type BoxLine = { readonly node: Node; readonly depth: number; readonly text: string };
 type ArrowLine = { readonly arrow: Arrow; readonly text: string };
@@ -91,47 +95,46 @@ type Folded = {
 const nothingFolded: Folded = { hidden: new Set(), lines: new Map(), arrows: false };
 
 function fold(boxes: readonly BoxLine[], arrows: readonly ArrowLine[], room: number, tab: TabView): Folded {
-  const sizes = sizesOf(boxes);
-  let length = [...boxes, ...arrows].reduce((sum, { text }) => sum + text.length + 1, 0);
+  const costs = boxes.map(({ text }) => costOf(text));
+  const sizes = sizesOf(boxes, costs);
+  let cost = [...costs, ...arrows.map(({ text }) => costOf(text))].reduce((sum, one) => sum + one, 0);
   const arrowsWithin = new ArrowsByBox(arrows);
   const hidden = new Set<string>();
   const lines = new Map<string, string>();
   const frames = boxes
-    .map((line, index) => ({ line, index, size: sizes[index] ?? { end: index + 1, length: 0 } }))
+    .map((line, index) => ({ line, index, size: sizes[index] ?? { end: index + 1, cost: 0 } }))
     .filter(({ line }) => line.node.members.length > 0)
-    .toSorted((a, b) => b.size.length - a.size.length || a.index - b.index);
+    .toSorted((a, b) => b.size.cost - a.size.cost || a.index - b.index);
   for (const { line, index, size } of frames) {
-    if (length <= room) break;
+    if (cost <= room) break;
     const { id } = line.node.box;
-    if (hidden.has(id) || lines.has(id)) continue;
+    if (hidden.has(id)) continue;
     const members = boxes.slice(index + 1, size.end);
     const inner = arrowsWithin.between(new Set(members.map(({ node }) => node.box.id)));
-    for (const member of members) {
-      if (hidden.has(member.node.box.id)) continue;
-      length -= (lines.get(member.node.box.id) ?? member.text).length + 1;
-      hidden.add(member.node.box.id);
-    }
-    for (const { arrow, text } of inner) {
-      if (hidden.has(arrow.id)) continue;
-      length -= text.length + 1;
-      hidden.add(arrow.id);
-    }
     const text = `${line.text} … ${count(members.length, 'member')}, ${count(inner.length, 'arrow')} folded: in:${tab.refOf(id)}`;
-    length += text.length - line.text.length;
+    // Frames within are no larger and were not looked at yet: all of it is shown as it is.
+    const saved = size.cost + inner.reduce((sum, { arrow, text: said }) => sum + (hidden.has(arrow.id) ? 0 : costOf(said)), 0);
+    const added = costOf(text) - (costs[index] ?? 0);
+    if (saved <= added) continue;
+    for (const { node } of members) hidden.add(node.box.id);
+    for (const { arrow } of inner) hidden.add(arrow.id);
     lines.set(id, text);
+    cost += added - saved;
   }
-  return { hidden, lines, arrows: length > room && arrows.some(({ arrow }) => !hidden.has(arrow.id)) };
+  const left = arrows.filter(({ arrow }) => !hidden.has(arrow.id));
+  const leftCost = left.reduce((sum, { text }) => sum + costOf(text), 0);
+  return { hidden, lines, arrows: cost > room && leftCost > costOf(arrowsFolded(left.length)) };
 }
 
-/** For each line, where its members end in the list, and how long their lines are together. */
-function sizesOf(boxes: readonly BoxLine[]): { end: number; length: number }[] {
+/** For each line, where its members end in the list, and what their lines cost together. */
+function sizesOf(boxes: readonly BoxLine[], costs: readonly number[]): { end: number; cost: number }[] {
   const before = [0];
-  for (const { text } of boxes) before.push((before.at(-1) ?? 0) + text.length + 1);
-  const sizes: { end: number; length: number }[] = [];
+  for (const cost of costs) before.push((before.at(-1) ?? 0) + cost);
+  const sizes: { end: number; cost: number }[] = [];
   const open: number[] = [];
   const close = (depth: number, end: number): void => {
     for (let at = open.at(-1); at !== undefined && (boxes[at]?.depth ?? 0) >= depth; at = open.at(-1)) {
-      sizes[at] = { end, length: (before[end] ?? 0) - (before[at + 1] ?? 0) };
+      sizes[at] = { end, cost: (before[end] ?? 0) - (before[at + 1] ?? 0) };
       open.pop();
     }
   };

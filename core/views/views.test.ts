@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 
-import { isArrow, isPinned } from '#schema/element.ts';
+import { type Element, isArrow, isPinned } from '#schema/element.ts';
 
 import { anchorOf } from '../arrows/anchor.ts';
 import { routeOf } from '../arrows/route.ts';
@@ -11,6 +11,18 @@ import { parentOf } from '../tab/membership.ts';
 import { TabIndex } from '../tab/tab-index.ts';
 import { elementViews } from './elements.ts';
 import { outline } from './outline.ts';
+import { tokensOf } from './tokens.ts';
+
+/** What somebody writes who wants to be read as a line, or a part of one. */
+const hostileText = fc
+  .array(
+    fc.constantFrom(
+      '\n', '\r\n', '\u000b', '\u000c', '\u0085', '\u2028', '\u2029', '\u202e', '\u2066', '\u0000', '\u001b[2J', '"', '\\', '\\n', ' ', '  ',
+      'rev 3→4', '- e1', '# ', 'rm api', 'a -> b', ' · e', '0,0 10×10', ' locked', 'Fix: rm a', 'error box-overlap: ', '… 2 members', 'é', '漢', '👍',
+    ),
+    { minLength: 1, maxLength: 8 },
+  )
+  .map((parts) => parts.join('')); // prettier-ignore
 
 const drawing = () =>
   drawn(
@@ -68,13 +80,70 @@ describe('outline', () => {
     expect(outline(tab, { rev: 7, budget: 10_000 })).toBe(outline(tab, { rev: 7 }));
   });
 
+  test('[V5] an outline is over its budget only when no fold could shorten it further', () => {
+    let over = 0;
+    fc.assert(
+      fc.property(anyTab({ boxes: 25, arrows: 8 }), fc.integer({ min: 1, max: 600 }), (state, budget) => {
+        const tab = TabIndex.of(state);
+        const text = outline(tab, { rev: 1, budget });
+        if (tokensOf(text) <= budget) return;
+        over += 1;
+        const lines = text.split('\n').slice(1, -1);
+        const boxes = lines.filter((line) => !/ · [a-z0-9_~-]+$| folded: type:arrow$/.test(line));
+        const arrows = lines.filter((line) => / · [a-z0-9_~-]+$/.test(line));
+        const cost = (some: readonly string[]): number => some.reduce((sum, line) => sum + tokensOf(line) + 1, 0);
+        expect(cost(arrows) <= cost([`… ${arrows.length} arrows folded: type:arrow`])).toBe(true);
+        const depthOf = (line: string): number => line.length - line.trimStart().length;
+        for (const [index, line] of boxes.entries()) {
+          const end = boxes.findIndex((other, at) => at > index && depthOf(other) <= depthOf(line));
+          const members = boxes.slice(index + 1, end === -1 ? boxes.length : end);
+          if (members.length === 0) continue;
+          const refs = new Set(members.map((member) => member.trimStart().split(' ')[0]));
+          const inner = arrows.filter((arrow) =>
+            arrow
+              .split(' ')
+              .slice(0, 3)
+              .every((part) => part === '->' || refs.has(part)),
+          );
+          const folded = `${line} … ${members.length} members, ${inner.length} arrows folded: in:${line.trimStart().split(' ')[0]}`;
+          expect(cost([...members, ...inner]) <= cost([folded]) - cost([line])).toBe(true);
+        }
+      }),
+      { numRuns: 500 },
+    );
+    expect(over).toBeGreaterThan(50);
+  });
+
+  test('[V4] whatever people write, no text of theirs passes for a part of a line', () => {
+    const quoted = '"(?:[^"\\\\]|\\\\.)*"';
+    const at = '-?[\\d.]+,-?[\\d.]+';
+    const ref = '[a-z][a-z0-9_~-]*';
+    const boxLine = new RegExp(`^ *${ref} [a-z-]+( ${quoted})* ${at} [\\d.]+×[\\d.]+( locked)?( note ${quoted})?$`);
+    const arrowLine = new RegExp(`^(${ref}|\\(${at}\\)) -> (${ref}|\\(${at}\\))( ${quoted})? · ${ref}$`);
+    // eslint-disable-next-line no-control-regex
+    const odd = /[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u061c\u200e\u200f\u2028\u2029\u202a-\u202e\u2066-\u2069]/;
+    fc.assert(
+      fc.property(anyTab(), hostileText, hostileText, (state, label, note) => {
+        const elements = new Map(
+          Array.from(state.elements, ([id, element]): [string, Element] => [id, { ...element, label, note }]),
+        );
+        const text = outline(TabIndex.of({ ...state, elements, name: label }), { rev: 1 });
+        expect(text).not.toMatch(odd);
+        const [first, ...lines] = text.split('\n').slice(0, -1);
+        expect(first).toMatch(new RegExp(`^# ${quoted} · rev 1 · \\d+ elements?, \\d+ arrows?( · [a-z-]+)*$`));
+        expect(lines.filter((line) => !boxLine.test(line) && !arrowLine.test(line))).toEqual([]);
+      }),
+      { numRuns: 300 },
+    );
+  });
+
   test('[V5] folding counts everything once and shortens whenever it can', () => {
     fc.assert(
       fc.property(anyTab({ boxes: 25, arrows: 8 }), fc.integer({ min: 1, max: 400 }), (state, budget) => {
         const tab = TabIndex.of(state);
         const whole = outline(tab, { rev: 1 });
         const text = outline(tab, { rev: 1, budget });
-        if (whole.length <= budget * 4) expect(text).toBe(whole);
+        if (tokensOf(whole) <= budget) expect(text).toBe(whole);
         const lines = text.split('\n').slice(1, -1);
         const sum = (pattern: RegExp): number => lines.reduce((total, line) => total + Number(pattern.exec(line)?.[1] ?? 0), 0);
         const boxLines = lines.filter((line) => !line.includes(' -> ') && !line.startsWith('…')).length;
