@@ -181,7 +181,8 @@ export class LiveServer {
 
   #holds(session: EditorSession): boolean {
     const tab = this.#stateOf(session)?.['tab'];
-    return typeof tab === 'string' && holdersAmong([session], this.#stateOf, session.documentId, tab).length > 0;
+    if (typeof tab !== 'string') return false;
+    return holdersAmong(awake([session], this.#options.now()), this.#stateOf, session.documentId, tab).length > 0;
   }
 
   #upgrade(request: IncomingMessage, stream: Duplex, head: Buffer): void {
