@@ -53,7 +53,7 @@ export function angledRegion(from: AngledEnd, to: AngledEnd): Rect {
   return { x: x - reach, y: y - reach, width: width + 2 * reach, height: height + 2 * reach };
 }
 
-/** The way from one end to the other, by the sides that face each other if it can; `offset` moves the anchors along their sides. At least two points. */
+/** The way between the ends, by the sides that face each other if it can; `offset` moves the anchors along theirs. At least two points. */
 export function angledWay(
   from: AngledEnd,
   to: AngledEnd,
@@ -72,10 +72,11 @@ export function angledWay(
     const ways = exits.flatMap(([out, into, cost]) => waysBetween(out, into, around, cost));
     for (const way of ways.toSorted((a, b) => a.cost - b.cost)) {
       const hits = hitsOf(way.points, from, to, edges, best?.hits ?? Infinity);
-      if (hits === 0)
-        return finished(
-          best !== null && best.hits < throughWeight && way.cost > best.way.cost + berthWeight ? best.way.points : way.points,
-        );
+      if (hits === 0) {
+        const grazing = best !== null && best.hits < throughWeight ? best.way : null;
+        const isLongWayRound = way.cost > (grazing?.cost ?? Infinity) + berthWeight;
+        return finished(isLongWayRound && grazing !== null ? grazing.points : way.points);
+      }
       if (best === null || hits < best.hits) best = { way, hits };
     }
     // A longer search is not worth a berth.

@@ -42,8 +42,8 @@ export function labelOf(box: Box, style: Omit<TextStyle, 'sizePx' | 'font' | 'we
   const { lines, hold, sizePx, weight } = labelLines(box);
   const [label, place, font] = [drawnLabel(box), labelBox(box), box.font ?? 'sans'];
   const shown = box.type === 'text' ? lines.length : Math.max(1, hold);
-  const isLeft = style.align !== undefined || lines.length > shown;
-  const drawn = isLeft ? lines : balanced(label, lines, place.width, sizePx, font, weight);
+  const isAsBroken = style.align !== undefined || lines.length > shown;
+  const drawn = isAsBroken ? lines : balanced(label, lines, place.width, sizePx, font, weight);
   return linesIn(place, drawn, shown, label, { ...style, sizePx, font, weight }, scene);
 }
 
