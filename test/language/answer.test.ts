@@ -106,7 +106,7 @@ describe('the base of a changeset', () => {
     expect((await stage.send(place, 'set a fill=red', { baseRev: 1 })).status).toBe(201);
     await stage.expectRefused({ ...place, rev: 2 }, 'set b fill=red\nset a note=x', {
       code: 'changeset_conflict',
-      message: expect.stringMatching(/^Changed since rev 1: a \(Ada, rev 2\)\.$/) as unknown,
+      message: expect.stringMatching(/^Changed since rev 1: a \("Ada", rev 2\)\.$/) as unknown,
       elements: [{ ref: 'a', rev: 2, by: 'Ada' }],
     }, { baseRev: 1 }); // prettier-ignore
     const { status, body } = await stage.send(place, 'set b fill=red\nadd square id=n right-of:a', { baseRev: 1 });
@@ -134,7 +134,9 @@ describe('the base of a changeset', () => {
       { code: 'changeset_conflict', elements: [{ ref: 'c', rev: 2, by: 'Grace' }] },
       { baseRev: 1 },
     );
-    expect(refused.errors[0]?.hint).toBe('Read the tab again and send the changeset with baseRev 2.');
+    expect(refused.errors[0]?.hint).toBe(
+      'view=diff&since=1 shows what changed. To build on it, send the changeset again with baseRev 2.',
+    );
   });
 });
 
