@@ -198,6 +198,28 @@ describe('locks and limits', () => {
     await stage.expectRefused(there, 'add square', { code: 'element_locked' });
   });
 
+  test('“reverting the changeset that locked an element unlocks it”', async () => {
+    const place = await stage.drawn(flow);
+    const { body } = await stage.send(place, 'set a locked=true', { baseRev: 1 });
+    const there = { ...place, rev: 2 };
+    await stage.expectRefused(there, 'set a fill=red', { code: 'element_locked', elements: ['a'] });
+    const path = `/documents/${place.id}/changesets/${body.changeset!.id}/revert`;
+    expect((await stage.api.call('POST', path)).status).toBe(201);
+    await stage.expectApplied({ ...place, rev: 3 }, 'set a fill=red', ['~ a fill unset→red']);
+  });
+
+  test('“`add plan-board` makes To do, Doing, Done with fresh status ids”; ids are “`<slug>~<suffix>`”', async () => {
+    const place = await stage.drawn('add plan-board label="Sprint"\nadd plan-board label="Next sprint"');
+    const { elements } = await stage.read(place);
+    expect(elements.map(({ id }) => id)).toEqual(
+      expect.arrayContaining([expect.stringMatching(/^sprint~[0-9a-z]{8}$/), expect.stringMatching(/^next-sprint~[0-9a-z]{8}$/)]),
+    );
+    const columns = elements.flatMap((element) => (element.type === 'shape' ? (element.planBoard?.columns ?? []) : []));
+    expect(columns.map(({ name }) => name)).toEqual(['To do', 'Doing', 'Done', 'To do', 'Doing', 'Done']);
+    expect(columns.map(({ status }) => status.split('~')[0]).slice(0, 3)).toEqual(['to-do', 'doing', 'done']);
+    expect(new Set(columns.map(({ status }) => status)).size).toBe(6);
+  });
+
   const tooLarge = 'too_large' as const;
   const sizes: readonly Case[] = [
     {

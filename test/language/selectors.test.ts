@@ -1,6 +1,8 @@
 /** “Selectors” of the language, with what the decisions add to it, through REST beside open editors. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
+import { reservedWords } from '#schema/ids.ts';
+
 import { Api } from '../harness/api.ts';
 import { until } from '../harness/editor.ts';
 import { addToken } from '../harness/people.ts';
@@ -272,9 +274,32 @@ describe('what is selected in an editor', () => {
     expect(await linesOf('set selected label~C fill=red')).toEqual(['~ c fill unset→red']);
     expect((await asked(grace, 'set selected fill=red')).body).toMatchObject({ code: 'target_ambiguous' });
     expect((await asked(stage.api, 'set selected fill=red all')).body).toMatchObject({ code: 'target_not_found' });
+    // It holds these elements against others, and nothing against herself.
+    const one = `set a label~A fill=blue`;
+    expect([(await asked(grace, one)).status, (await asked(stage.api, one)).body]).toMatchObject([
+      200,
+      { code: 'elements_held' },
+    ]);
     // A selection on another tab is none here.
     select((await stage.drawn(flow)).tab, [a]);
     await until(async () => (await asked(grace, 'set selected fill=red all')).status === 400, 5_000, 'her old selection lasts');
     expect((await asked(grace, 'set selected fill=red all')).body).toMatchObject({ code: 'target_not_found' });
   });
+});
+
+test('“Reserved words”: each is no ref, and its element is reached by quoted label or a longer ref', async () => {
+  const words = [...reservedWords];
+  expect(words).toHaveLength(13);
+  const place = await stage.drawn(words.map((word) => `add square id=${word} label="the ${word}"`).join('\n'));
+  const { status, body } = await stage.send(
+    place,
+    words.flatMap((word) => [`set "the ${word}" fill=red`, `set ${word}~ note=x`]).join('\n'),
+    { baseRev: 1 },
+  );
+  expect([status, body.changeset?.counts]).toEqual([201, { added: 0, changed: 13, removed: 0 }]);
+  for (const word of words) {
+    const code = word === 'selected' ? 'target_not_found' : 'parse_error';
+    const refused = await stage.send<{ code: string }>(place, `set ${word} fill=blue`, {}, '?dryRun=1');
+    expect([word, refused.status, refused.body.code]).toEqual([word, 400, code]);
+  }
 });
