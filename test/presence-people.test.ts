@@ -166,6 +166,18 @@ describe('an editor on one node, for editors and callers of the other', () => {
     for (const each of by) await until(() => seen(each, mine) === undefined, 5_000, 'it stays behind');
   });
 
+  test('whoever comes by a link is a person, in the name that they chose; their selection holds nothing', async () => {
+    const place = await drawing();
+    const links = `/documents/${place.id}/share-links`;
+    const link = await api(0).call<{ link: { url: string } }>('POST', links, { level: 'participant' });
+    const guest = await Browser.openLink(cluster.nodes[0].url, link.body.link.url, 'Gus');
+    const mine = await open(place, cluster.nodes[0].url, await guest.ticket(place.id));
+    show(mine, { tab: place.tab, selection: [place.a], agent: { status: 'I am none' } });
+    await until(async () => (await people(place, 1)).includes('Gus'), 5_000, 'the other node does not know of it');
+    expect(await presence(place, 1)).toMatchObject({ people: 1, agents: 0 });
+    expect((await api(1).changeset(place, 'set a fill=red')).status).toBe(201);
+  });
+
   test('nobody speaks under the client id of an editor on the other node', async () => {
     const place = await drawing();
     const mine = await page(place, 0);

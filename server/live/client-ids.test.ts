@@ -43,4 +43,13 @@ describe('client ids', () => {
     expect(ids.isForeignInHandshake(carrier, 7)).toBe(true);
     expect(ids.isForeignInHandshake(writer, 7)).toBe(false);
   });
+
+  test('[I5] nor does somebody else speak as an editor of another node; the same person may, and a handshake carries it', () => {
+    const ids = new ClientIds((client) => (client === 7 ? ada.userId : undefined));
+    const [first, second] = [session(ada), session(ben)];
+    expect([7, 8].map((client) => ids.isForeign(second, client))).toEqual([true, false]);
+    expect([ids.isForeign(first, 7), ids.isForeignInHandshake(second, 7)]).toEqual([false, false]);
+    ids.bind(first, [7]);
+    expect([ids.isForeign(first, 7), ids.isForeign(second, 7)]).toEqual([false, true]);
+  });
 });
