@@ -19,12 +19,15 @@ import { queryNames, type QueryValues } from './query.ts';
 import { hasBody, readBody } from './read-body.ts';
 import type { Route } from './route.ts';
 
+/** What of a route says how its body is taken. */
+type BodyForm = Pick<Route, 'body' | 'bodyBytes' | 'textBody' | 'faultCode'>;
+
 export type Body = { readonly value: unknown; readonly bytes: Buffer };
 
 const empty = Buffer.alloc(0);
 
 /** Errors: unsupported_media_type, body_too_large, invalid_request. Throws ClientGone. */
-export async function takeBody(request: IncomingMessage, route: Route, query: QueryValues): Promise<Body | Problem> {
+export async function takeBody(request: IncomingMessage, route: BodyForm, query: QueryValues): Promise<Body | Problem> {
   if (!hasBody(request)) return route.body === undefined ? { value: undefined, bytes: empty } : checked(route, query, {}, empty);
   const media = mediaOf(request);
   const isText = media === 'text' && route.textBody !== undefined;
@@ -49,7 +52,7 @@ const refused = ({ pointer, message }: Fault, code: ErrorCode = 'invalid_request
   problem(code, { errors: [{ in: 'body', pointer, message }] });
 
 /** [B4] [B5] */
-function checked(route: Route, query: QueryValues, value: unknown, bytes: Buffer): Body | Problem {
+function checked(route: BodyForm, query: QueryValues, value: unknown, bytes: Buffer): Body | Problem {
   if (route.body === undefined) return { value: undefined, bytes };
   let whole = value;
   if (route.textBody !== undefined && isRecord(value)) {

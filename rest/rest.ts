@@ -23,11 +23,13 @@ import { CallBudget, type RateLimit } from './rate-limit.ts';
 import { logCall } from './request-log.ts';
 import { resources } from './resources.ts';
 import { createRouter } from './router.ts';
+import { toolServer, type ToolServer } from './tool-server.ts';
 
 export type RestOptions = {
   readonly app: Application;
   readonly log: RestLog;
   readonly operations: Operations;
+  readonly toolServer: ToolServer;
   /** PUBLIC_URL, or null: then links in answers name the host that the request names. */
   readonly publicUrl: string | null;
   /** Scheme and host for requests without a usable Host header. */
@@ -73,6 +75,7 @@ export function createRest(options: RestOptions): Express {
   );
   server.use(home(rest));
   server.use(operations(rest, options.operations));
+  server.use(toolServer(rest, options.toolServer));
   server.use(apiRoot, createRouter(rest, resources));
   server.use((request: Request, response: Response) => sendProblem(rest, request, response, problem('route_not_found')));
   // Express tells an error handler by its four parameters.

@@ -17,6 +17,7 @@ import { sendAnswer, sendProblem } from './answer.ts';
 import { takeBody } from './body.ts';
 import { credentialsOf, isForeignOrigin, isSameOrigin } from './credentials.ts';
 import { idempotencyKeyOf } from './idempotency.ts';
+import { countGuess, identify } from './identify.ts';
 import { paramsIn, refuseParams } from './params.ts';
 import { readQuery } from './query.ts';
 import { documentLevel } from './refusals.ts';
@@ -58,14 +59,8 @@ async function run(rest: Rest, path: string, route: Route, request: Request, res
   const names = paramsIn(path);
   const documentId = names.includes('doc') ? params.doc : null;
   const credentials = route.access === 'public' ? {} : credentialsOf(request, documentId);
-  const caller = route.access === 'public' ? null : await rest.app.authenticate(credentials);
-
-  const counted = await rest.budget.take(actorToken(caller), request.ip ?? '');
-  response.set(counted.headers);
-  if (counted.refusal !== null) return counted.refusal;
-  if (isProblem(caller)) return (await countGuess(rest, request, response)) ?? caller;
-  const actor = caller;
-  if (actor !== null) response.locals['actor'] = actor;
+  const actor = await identify(rest, request, response, route.access === 'public' ? null : credentials);
+  if (isProblem(actor)) return actor;
 
   const refusal = refuseActor(rest, route, request, actor) ?? refuseParams(path, request.params);
   if (refusal !== null) return refusal;
@@ -114,18 +109,8 @@ function refuseActor(rest: Rest, route: Route, request: Request, actor: Actor | 
   return null;
 }
 
-/** Counts a guess at a secret; from one too many on, the answer is that there were too many. */
-async function countGuess(rest: Rest, request: Request, response: Response): Promise<Problem | null> {
-  const { headers, refusal } = await rest.budget.guess(request.ip ?? '');
-  if (refusal !== null) response.set(headers);
-  return refusal;
-}
-
 const isWrongGuess = (answer: Answer | Problem): boolean =>
   isProblem(answer) && (answer.code === 'unauthenticated' || answer.code === 'link_not_found');
-
-const actorToken = (caller: Actor | Problem | null): string | null =>
-  caller !== null && !isProblem(caller) && caller.kind === 'agent' ? caller.tokenId : null;
 
 function queryOf(request: Request): string {
   const start = request.url.indexOf('?');

@@ -11,6 +11,7 @@ import type { AddressInfo } from 'node:net';
 
 import { sql } from 'kysely';
 
+import { createHttpHandler } from '#clients/mcp/http-handler.ts';
 import type { TokenAccess } from '#schema/access.ts';
 import { isErrorCode } from '#schema/errors.ts';
 import { newId } from '#schema/ids.ts';
@@ -129,6 +130,14 @@ export async function startTestServer(
     operations: {
       readiness: async () => ({ ready: !clock.draining, checks: { storage: 'ok' } }),
       metrics: async () => ({ contentType: 'text/plain; version=0.0.4', text: 'up 1\n' }),
+    },
+    toolServer: {
+      serve: createHttpHandler({
+        url: () => `${origin}${apiRoot}`,
+        onFault: (error, tool) => log.error({ err: error, tool }, 'a tool failed'),
+      }),
+      allowedHosts: [],
+      allowedOrigins: [],
     },
     publicUrl: options.publicUrl ?? null,
     fallbackOrigin: 'http://127.0.0.1:4100',

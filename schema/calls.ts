@@ -61,7 +61,7 @@ export type OpenedShareLink = Static<typeof OpenedShareLink>;
 
 /** The line form as one text, or the JSON form as a list; each operation is judged by the engine, which names its own codes. */
 export const Operations = Type.Union([Type.String(), Type.Array(Type.Unknown())], {
-  description: 'The line form as one text, or the JSON form as a list of objects (strings in it are lines).',
+  description: 'The line form as one text, or the JSON form as a list of objects.',
 });
 export type Operations = Static<typeof Operations>;
 export const Summary = Type.String({ maxLength: limits.summaryCharacters });

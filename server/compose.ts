@@ -9,7 +9,9 @@ import { randomBytes } from 'node:crypto';
 import type { IncomingMessage, RequestListener, Server, ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
+import { createHttpHandler } from '#clients/mcp/http-handler.ts';
 import { createHttpServer } from '#rest/http-server.ts';
+import { apiRoot } from '#rest/problem-answer.ts';
 import { createRest } from '#rest/rest.ts';
 import { isStream } from '#rest/stream-answer.ts';
 import { AccessWatch } from '#server/access/access-watch.ts';
@@ -195,6 +197,14 @@ export async function startNode({ config, log, now = Date.now, onBroken, onFirst
     rateLimit: config.rateLimit ?? 'off',
     trustProxy: config.trustProxy,
     isDraining: () => isDraining,
+    toolServer: {
+      serve: createHttpHandler({
+        url: () => `${ownUrlOf(server.address() as AddressInfo)}${apiRoot}`,
+        onFault: (error, tool) => log.error({ err: error, tool }, 'a tool failed'),
+      }),
+      allowedHosts: config.allowedHosts,
+      allowedOrigins: config.allowedOrigins,
+    },
     operations: {
       metrics: () => metrics.text(),
       readiness: async () => {
@@ -266,6 +276,13 @@ function mayConnect({ publicUrl, allowedOrigins }: Config, origin: string, reque
 function urlOf({ address, family, port }: AddressInfo): string {
   const host = address === '0.0.0.0' || address === '::' ? 'localhost' : family === 'IPv6' ? `[${address}]` : address;
   return `http://${host}:${port}`;
+}
+
+/** Where this very process is reached from within: the tool server calls the API of its own node. */
+function ownUrlOf({ address, port }: AddressInfo): string {
+  if (address === '0.0.0.0') return `http://127.0.0.1:${port}`;
+  if (address === '::') return `http://[::1]:${port}`;
+  return `http://${address.includes(':') ? `[${address}]` : address}:${port}`;
 }
 
 function timed(listener: RequestListener, metrics: Metrics): RequestListener {

@@ -22,6 +22,8 @@ export type FollowOptions = {
   readonly signal: AbortSignal;
   /** Called each time that the server has begun to send: what happens from now on is told. */
   readonly onOpen?: () => void;
+  /** Called with the place that the reader has reached, at the latest before the event that leads there. */
+  readonly onPlace?: (id: string) => void;
 };
 
 const retryMsDefault = 1_000;
@@ -29,8 +31,8 @@ const givingUpMs = 60_000;
 
 /** Yields events until the signal aborts. Throws Refused and Unreachable. */
 export async function* follow(service: Service, documentId: string, options: FollowOptions): AsyncGenerator<LiveEvent> {
-  const { types, signal, onOpen } = options;
-  const reading = new Reading(options.after ?? null);
+  const { types, signal, onOpen, onPlace } = options;
+  const reading = new Reading(options.after ?? null, onPlace);
   let failingSince = 0;
   while (!signal.aborted) {
     try {
@@ -62,8 +64,11 @@ class Reading {
   retryMs = retryMsDefault;
   #text = '';
 
-  constructor(lastEventId: string | null) {
+  readonly #onPlace: ((id: string) => void) | undefined;
+
+  constructor(lastEventId: string | null, onPlace?: (id: string) => void) {
     this.lastEventId = lastEventId;
+    this.#onPlace = onPlace;
   }
 
   /** Half an event of a connection that broke is not part of the next. */
@@ -89,6 +94,7 @@ class Reading {
       switch (line.slice(0, at)) {
         case 'id':
           this.lastEventId = value;
+          this.#onPlace?.(value);
           break;
         case 'event':
           type = value;

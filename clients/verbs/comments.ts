@@ -96,22 +96,30 @@ export const deleteComment = verb({
   },
 });
 
-/** Waits for the next comment of anybody; null when there was none in time. */
+/**
+ * Waits for the next comment of anybody; null when there was none in time. `after` is the place that was reached: a wait that
+ * begins there misses nothing.
+ */
 export const waitForComment = verb({
   name: 'wait-for-comment',
   summary: 'Wait for the next comment in a document.',
   input: Type.Object({
     ...document,
     timeout: Type.Number({ exclusiveMinimum: 0, maximum: 86_400, description: 'Seconds.' }),
+    after: Type.Optional(
+      Type.String({ minLength: 1, maxLength: 200, description: 'Go on from there: `after` of the last answer.' }),
+    ),
   }),
   effect: 'read',
   idempotent: true,
-  async run(input, service): Promise<{ comment: CommentEvent | null }> {
-    const documentId = await findDocument(service, input.document);
-    const signal = service.endingWith(AbortSignal.timeout(input.timeout * 1_000));
-    for await (const { data } of follow(service, documentId, { types: 'comment', signal }))
-      return { comment: data as CommentEvent & typeof data };
-    return { comment: null };
+  async run({ document: name, timeout, after }, service): Promise<{ comment: CommentEvent | null; after: string | null }> {
+    const documentId = await findDocument(service, name);
+    const signal = service.endingWith(AbortSignal.timeout(timeout * 1_000));
+    let reached = after ?? null;
+    const onPlace = (id: string): void => void (reached = id);
+    for await (const { data } of follow(service, documentId, { types: 'comment', after, signal, onPlace }))
+      return { comment: data as CommentEvent & typeof data, after: reached };
+    return { comment: null, after: reached };
   },
 });
 

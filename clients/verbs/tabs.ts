@@ -5,7 +5,7 @@ import { findDocument } from '#clients/service/find-document.ts';
 import { NewTab, PictureQuery, PngQuery, TabQuery } from '#schema/calls.ts';
 import type { ChangesetAnswer } from '#schema/changeset.ts';
 import type { TabDiff } from '#schema/history.ts';
-import type { Tab } from '#schema/tab.ts';
+import type { Tab, TabReading } from '#schema/tab.ts';
 
 import { document, documentAndTab, placeOf } from './place.ts';
 import { verb } from './verb.ts';
@@ -50,7 +50,8 @@ export const readElements = verb({
   input: Type.Object(documentAndTab),
   effect: 'read',
   idempotent: true,
-  run: async ({ document: name, tab }, service) => service.json({ method: 'GET', path: await placeOf(service, name, tab) }),
+  run: async ({ document: name, tab }, service) =>
+    (await service.json({ method: 'GET', path: await placeOf(service, name, tab) })) as TabReading,
 });
 
 export const diffTab = verb({

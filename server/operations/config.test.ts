@@ -18,6 +18,8 @@ function refusal(env: Record<string, string>): unknown {
 const origin = 'must be scheme, host and port alone, such as https://atelier.example.org.';
 const web = 'must be an address that starts with http:// or https://.';
 
+const hosts = 'ALLOWED_HOSTS must be host names without scheme and port, such as atelier.example.org.';
+
 describe('config', () => {
   test('[C1] nothing set: loopback, SQLite in ./data, the limits of the contract', () => {
     const defaults = {
@@ -25,6 +27,7 @@ describe('config', () => {
       port: 4100,
       publicUrl: null,
       allowedOrigins: [],
+      allowedHosts: [],
       storage: { dataDir: resolve('data') },
       redisUrl: null,
       rateLimit: 1_200,
@@ -49,6 +52,7 @@ describe('config', () => {
       'https://a.example, http://b.example:81/ ,',
       { allowedOrigins: ['https://a.example', 'http://b.example:81'] },
     ],
+    ['ALLOWED_HOSTS', 'Atelier.Example.org, [::2] ,', { allowedHosts: ['atelier.example.org', '[::2]'] }],
     ['DATA_DIR', '/srv/atelier', { storage: { dataDir: '/srv/atelier' } }],
     ['DATABASE_URL', 'postgres://u:p@db/atelier', { storage: { databaseUrl: 'postgres://u:p@db/atelier', poolSize: 20 } }],
     [
@@ -83,6 +87,8 @@ describe('config', () => {
     ['ALLOWED_ORIGINS', 'https://a.example,*', `ALLOWED_ORIGINS ${web}`],
     ['ALLOWED_ORIGINS', 'null', `ALLOWED_ORIGINS ${web}`],
     ['ALLOWED_ORIGINS', 'https://a.example/x', `ALLOWED_ORIGINS ${origin}`],
+    ['ALLOWED_HOSTS', 'https://a.example', hosts],
+    ['ALLOWED_HOSTS', 'a.example:4100', hosts],
     ['DATABASE_URL', 'mysql://db/x', 'DATABASE_URL must be an address that starts with postgres:// or postgresql://.'],
     ['DATABASE_URL', 'postgres:db', 'DATABASE_URL must be an address that starts with postgres:// or postgresql://.'],
     ['REDIS_URL', 'cache:6379', 'REDIS_URL must be an address that starts with redis:// or rediss://.'],

@@ -16,6 +16,8 @@ export type Config = {
   /** Under which people reach this installation, without a trailing slash; null: as the request says. */
   readonly publicUrl: string | null;
   readonly allowedOrigins: readonly string[];
+  /** Names by which the tool server may be called beside this machine's and PUBLIC_URL's; without a port. */
+  readonly allowedHosts: readonly string[];
   readonly storage: StorageChoice;
   readonly redisUrl: string | null;
   /** Calls a minute for each token; null: no limit. */
@@ -40,11 +42,8 @@ export function readConfig(env: Environment): Config {
     host: env['HOST'] || '127.0.0.1',
     port: integer(env, 'PORT', 4100, 0, 65_535),
     publicUrl,
-    allowedOrigins: (env['ALLOWED_ORIGINS'] ?? '')
-      .split(',')
-      .map((origin) => origin.trim())
-      .filter((origin) => origin !== '')
-      .map((origin) => originOf('ALLOWED_ORIGINS', origin)),
+    allowedOrigins: listOf(env['ALLOWED_ORIGINS']).map((origin) => originOf('ALLOWED_ORIGINS', origin)),
+    allowedHosts: listOf(env['ALLOWED_HOSTS']).map((host) => hostOf('ALLOWED_HOSTS', host)),
     storage: readStorage(env),
     redisUrl: env['REDIS_URL'] ? url('REDIS_URL', env['REDIS_URL'], ['redis:', 'rediss:']) : null,
     rateLimit:
@@ -94,4 +93,17 @@ function originOf(name: string, text: string): string {
   if (href !== `${origin}/`)
     throw new ConfigError(`${name} must be scheme, host and port alone, such as https://atelier.example.org.`);
   return origin;
+}
+
+const listOf = (text = ''): string[] =>
+  text
+    .split(',')
+    .map((part) => part.trim())
+    .filter((part) => part !== '');
+
+function hostOf(name: string, text: string): string {
+  const host = text.toLowerCase();
+  if (!/^(?:[a-z0-9.-]{1,253}|\[[0-9a-f:.]{2,45}\])$/.test(host))
+    throw new ConfigError(`${name} must be host names without scheme and port, such as atelier.example.org.`);
+  return host;
 }

@@ -7,6 +7,7 @@ import { addDoc } from './doc.ts';
 import { addEdit } from './edit.ts';
 import { addEvents } from './events.ts';
 import { addLogin } from './login.ts';
+import { addMcp } from './mcp.ts';
 import { addPresence } from './presence.ts';
 import { addServe } from './serve.ts';
 import { addTab } from './tab.ts';
@@ -19,6 +20,7 @@ export const commands: readonly AddCommands[] = [
   addComment,
   addPresence,
   addEvents,
+  addMcp,
   addLogin,
   addServe,
   addCompletion,

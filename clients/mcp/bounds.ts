@@ -1,0 +1,79 @@
+/**
+ * bounds: answers that fit what a model can take in.
+ *
+ * B1  A text is cut between lines; how many there are, and which comes next, is said. A line that is too long by itself is cut.
+ * B2  Of a body that is too long, the longest lists and texts are shortened until it fits; `cut` names each with how much of it
+ *     is shown. What is short stays whole.
+ */
+import { limits } from '#schema/limits.ts';
+
+const charactersMax = limits.toolAnswerTokens * limits.charactersPerToken;
+
+export type Page = {
+  readonly text: string;
+  readonly lines: number;
+  /** Line to go on from; null: nothing is left. */ readonly next: number | null;
+};
+
+/** [B1] The lines from `offset` on that fit. */
+export function page(text: string, offset: number, most: number = charactersMax): Page {
+  const lines = text.replace(/\n$/, '').split('\n');
+  const shown: string[] = [];
+  let left = most;
+  for (const line of lines.slice(offset)) {
+    if (shown.length > 0 && line.length + 1 > left) break;
+    const fitting = line.length > left ? `${line.slice(0, left)}…` : line;
+    shown.push(fitting);
+    left -= fitting.length + 1;
+  }
+  const next = offset + shown.length;
+  return { text: shown.join('\n'), lines: lines.length, next: next < lines.length ? next : null };
+}
+
+type Cut = { readonly [path: string]: { readonly shown: number; readonly of: number } };
+type Body = Readonly<Record<string, unknown>>;
+
+/** [B2] */
+export function bounded(body: Body, most: number = charactersMax): Body & { readonly cut?: Cut } {
+  let size = JSON.stringify(body).length;
+  if (size <= most) return body;
+  const cut: Record<string, { shown: number; of: number }> = {};
+  let shorter = body;
+  while (size > most) {
+    const longest = longestOf(shorter);
+    if (longest === null) break;
+    const { path, value, length } = longest;
+    // What is too much is taken away here, but at least a third: few rounds, and the end is certain.
+    const keep = Math.min(Math.max(0, length - (size - most)), Math.floor((length * 2) / 3)) / length;
+    const less = value.slice(0, Math.floor(value.length * keep));
+    const name = path.join('.');
+    cut[name] = { shown: less.length, of: cut[name]?.of ?? value.length };
+    shorter = replaced(shorter, path, less);
+    size = JSON.stringify(shorter).length;
+  }
+  return { ...shorter, cut };
+}
+
+type Long = { readonly path: readonly string[]; readonly value: string | readonly unknown[]; readonly length: number };
+
+/** The longest list or text among the members, and among theirs; null when there is none left to shorten. */
+function longestOf(body: Body, above: readonly string[] = []): Long | null {
+  let longest: Long | null = null;
+  const note = (found: Long | null): void => {
+    if (found !== null && found.length > (longest?.length ?? 64)) longest = found;
+  };
+  for (const [name, value] of Object.entries(body)) {
+    const path = [...above, name];
+    if (typeof value === 'string' || Array.isArray(value)) {
+      if (value.length > 0) note({ path, value, length: JSON.stringify(value).length });
+    } else if (isBody(value) && above.length < 2) note(longestOf(value, path));
+  }
+  return longest;
+}
+
+function replaced(body: Body, [name = '', ...rest]: readonly string[], value: unknown): Body {
+  const inner = body[name];
+  return { ...body, [name]: rest.length > 0 && isBody(inner) ? replaced(inner, rest, value) : value };
+}
+
+const isBody = (value: unknown): value is Body => typeof value === 'object' && value !== null && !Array.isArray(value);

@@ -1,0 +1,65 @@
+/**
+ * check-arguments: what a model sent, held against the tool's input.
+ *
+ * R1  A fault is invalid_request, as in REST, with the place, what is wrong there, and what was expected: the argument's form,
+ *     its allowed values and its description, or the arguments that there are.
+ */
+import type { TObject } from 'typebox';
+
+import type { ProblemBody } from '#clients/service/refused.ts';
+import { faultsOf } from '#schema/validate.ts';
+
+import type { Tool } from './tool.ts';
+
+/** [R1] Null when they fit. */
+export function checkArguments({ name, input }: Tool, values: unknown): ProblemBody | null {
+  const [fault] = faultsOf(input, values);
+  if (fault === undefined) return null;
+  const argument = fault.pointer.split('/')[1];
+  const expected =
+    argument !== undefined && Object.hasOwn(input.properties, argument) ? expectedOf(input, argument) : signature(name, input);
+  return {
+    code: 'invalid_request',
+    status: 400,
+    detail: `The arguments of ${name} do not have the form that it takes.`,
+    hint: 'Mend the argument that `errors` names, and call again.',
+    errors: [{ pointer: fault.pointer, message: fault.message, expected }],
+  };
+}
+
+type Form = {
+  readonly type?: string;
+  readonly enum?: readonly unknown[];
+  readonly anyOf?: readonly Form[];
+  readonly minimum?: number;
+  readonly maximum?: number;
+  readonly maxLength?: number;
+  readonly maxItems?: number;
+  readonly description?: string;
+};
+
+function expectedOf(input: TObject, argument: string): string {
+  const form = input.properties[argument] as Form;
+  const parts = [formOf(form), ...(form.description === undefined ? [] : [form.description])];
+  return `${argument}: ${parts.join('. ')}`;
+}
+
+function formOf({ type, enum: values, anyOf, minimum, maximum, maxLength, maxItems }: Form): string {
+  if (values !== undefined) return `one of ${values.join(', ')}`;
+  if (anyOf !== undefined) return anyOf.map(formOf).join(' or ');
+  const range =
+    minimum !== undefined || (maximum !== undefined && maximum < Number.MAX_SAFE_INTEGER)
+      ? ` from ${minimum ?? 'any'}${maximum === undefined || maximum === Number.MAX_SAFE_INTEGER ? ' up' : ` to ${maximum}`}`
+      : '';
+  const most = maxLength === undefined ? '' : ` of at most ${maxLength} characters`;
+  const items = maxItems === undefined ? '' : ` of at most ${maxItems} entries`;
+  return `${type ?? 'any value'}${range}${most}${items}`;
+}
+
+/** `read_tab(document, tab?, view?)` */
+function signature(name: string, { properties, required }: TObject): string {
+  const names = Object.keys(properties).map((each) =>
+    (required as readonly string[] | undefined)?.includes(each) === true ? each : `${each}?`,
+  );
+  return `${name}(${names.join(', ')})`;
+}

@@ -1,0 +1,136 @@
+/**
+ * create-server: the tool server for one caller: its tools, the reference of the changeset language, and the prompt.
+ *
+ * V1  A token that may only read is shown only tools that read. What it calls nevertheless is judged by REST.
+ * V2  Arguments that do not fit, refusals and a server that cannot be reached are answers with `isError`, which a model reads
+ *     and mends; only a tool that there is not is an error of the protocol.
+ * V3  What a tool breaks on is told to the operator, never to the model.
+ */
+import {
+  type CallToolResult,
+  type ListToolsResult,
+  ProtocolError,
+  ProtocolErrorCode,
+  ResourceNotFoundError,
+  Server,
+  type ServerContext,
+} from '@modelcontextprotocol/server';
+
+import { version } from '#clients/cli/version.ts';
+import { Service } from '#clients/service/service.ts';
+import type { TokenAccess } from '#schema/access.ts';
+
+import { answered, refusalOf, refusedAnswer } from './answer.ts';
+import { changesetsGuide, drawingPrompt, guideName, guideSummary, guideTitle, guideUri } from './changesets-guide.ts';
+import { checkArguments } from './check-arguments.ts';
+import type { Tool } from './tool.ts';
+import { tools } from './tools/list.ts';
+import { untrustedNote } from './untrusted.ts';
+
+export type Caller = {
+  /** The API root that calls go to. */
+  readonly url: string;
+  readonly token: string;
+  /** What the token may do; unknown: as if it may write. */
+  readonly access: () => Promise<TokenAccess | null>;
+};
+
+export type CreateServerOptions = Caller & { readonly onFault: (error: unknown, tool: string) => void };
+
+const instructions = `Atelier is a canvas where people and agents draw in the same documents. Start with list_documents and read_tab. Draw with update_document: send the rev that you read as baseRev, try with dryRun, mend what the lint in the answer finds, look with render_tab. Ask people with comment and wait_for_comment. ${untrustedNote} The changeset language is described at ${guideUri}.`;
+
+export function createServer({ url, token, access, onFault }: CreateServerOptions): Server {
+  const server = new Server(
+    { name: 'atelier', title: 'Atelier', version: version() },
+    { capabilities: { tools: {}, resources: {}, prompts: {} }, instructions },
+  );
+  server.setRequestHandler('tools/list', async (): Promise<ListToolsResult> => {
+    const isReader = (await access()) === 'read';
+    return { tools: tools.filter(({ effect }) => !isReader || effect === 'read').map(described) };
+  });
+  server.setRequestHandler('tools/call', async ({ params }, context) => {
+    const tool = tools.find(({ name }) => name === params.name);
+    if (tool === undefined)
+      throw new ProtocolError(
+        ProtocolErrorCode.InvalidParams,
+        `There is no tool of this name: ${tools.map(({ name }) => name).join(', ')}.`,
+      );
+    const service = new Service({ url, token, signal: context.mcpReq.signal });
+    return call(tool, params.arguments ?? {}, service, context, onFault);
+  });
+  server.setRequestHandler('resources/list', () => ({
+    resources: [{ uri: guideUri, name: guideName, title: guideTitle, description: guideSummary, mimeType: 'text/markdown' }],
+  }));
+  server.setRequestHandler('resources/templates/list', () => ({ resourceTemplates: [] }));
+  server.setRequestHandler('resources/read', ({ params }) => {
+    if (params.uri !== guideUri) throw new ResourceNotFoundError(params.uri);
+    return { contents: [{ uri: guideUri, mimeType: 'text/markdown', text: changesetsGuide() }] };
+  });
+  server.setRequestHandler('prompts/list', () => ({
+    prompts: [
+      {
+        name: guideName,
+        title: 'Draw with changesets',
+        description: `How to draw on a canvas. ${guideSummary}`,
+        arguments: [{ name: 'task', description: 'What to draw or change, in your words.', required: false }],
+      },
+    ],
+  }));
+  server.setRequestHandler('prompts/get', ({ params }) => {
+    if (params.name !== guideName) throw new ProtocolError(ProtocolErrorCode.InvalidParams, `The one prompt is ${guideName}.`);
+    const text = drawingPrompt(params.arguments?.['task']);
+    return { description: guideTitle, messages: [{ role: 'user', content: { type: 'text', text } }] };
+  });
+  return server;
+}
+
+/** [V2] [V3] */
+async function call(
+  tool: Tool,
+  values: unknown,
+  service: Service,
+  context: ServerContext,
+  onFault: CreateServerOptions['onFault'],
+): Promise<CallToolResult> {
+  const fault = checkArguments(tool, values);
+  if (fault !== null) return refusalOf(fault);
+  try {
+    return answered(await tool.run(values, { service, progress: progressOf(context) }));
+  } catch (error) {
+    const refused = refusedAnswer(error);
+    if (refused !== null) return refused;
+    onFault(error, tool.name);
+    return refusalOf({ code: 'internal_error', status: 500, detail: 'The tool server met a fault of its own.' });
+  }
+}
+
+/** To a client that asked for progress: each word that it gets resets its patience. */
+function progressOf({ mcpReq }: ServerContext): (message: string) => void {
+  const progressToken = mcpReq._meta?.progressToken;
+  let progress = 0;
+  return (message) => {
+    if (progressToken === undefined) return;
+    progress += 1;
+    const params = { progressToken, progress, message };
+    // A client that has gone hears nothing; its call ends by the signal.
+    mcpReq.notify({ method: 'notifications/progress', params }).catch(() => undefined);
+  };
+}
+
+/** A tool as `tools/list` tells it. */
+export function described({ name, title, description, input, effect, idempotent }: Tool): ListToolsResult['tools'][number] {
+  return {
+    name,
+    title,
+    description: `${description}\n${untrustedNote}`,
+    // JSON drops what TypeBox notes in its schemas for itself.
+    inputSchema: JSON.parse(JSON.stringify(input)) as ListToolsResult['tools'][number]['inputSchema'],
+    annotations: {
+      title,
+      readOnlyHint: effect === 'read',
+      destructiveHint: effect === 'destructive',
+      idempotentHint: idempotent,
+      openWorldHint: false,
+    },
+  };
+}

@@ -1,0 +1,29 @@
+/** serve-stdio: the tool server over the standard streams of a process, until its client closes them. */
+import { once } from 'node:events';
+import type { Readable, Writable } from 'node:stream';
+
+import { StdioServerTransport, serveStdio as serve } from '@modelcontextprotocol/server/stdio';
+
+import { type Caller, createServer } from './create-server.ts';
+
+export type StdioOptions = Caller & {
+  readonly stdin: Readable;
+  readonly stdout: Writable;
+  /** Lines for whoever started the process. */
+  readonly log: (line: string) => void;
+  readonly signal: AbortSignal;
+};
+
+export async function serveStdio({ stdin, stdout, log, signal, ...caller }: StdioOptions): Promise<void> {
+  const onFault = (error: unknown, tool: string): void =>
+    log(`${tool}: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`);
+  const ended = Promise.race([once(stdin, 'end'), once(stdin, 'close')]);
+  const handle = serve(() => createServer({ ...caller, onFault }), {
+    transport: new StdioServerTransport(stdin, stdout),
+    maxSubscriptions: 0,
+    onerror: (error) => log(error.message),
+  });
+  const aborted = once(signal, 'abort').catch(() => undefined);
+  await Promise.race([ended, ...(signal.aborted ? [] : [aborted])]).catch(() => undefined);
+  await handle.close();
+}

@@ -1,0 +1,52 @@
+/** comment: taking part in a thread on an element: add, reply, resolve, reopen. */
+import Type from 'typebox';
+
+import { addComment, reopenThread, replyToComment, resolveThread } from '#clients/verbs/comments.ts';
+import type { Comment } from '#schema/comment.ts';
+import { limits } from '#schema/limits.ts';
+
+import { input } from '../input.ts';
+import { tool } from '../tool.ts';
+import { commentLine } from './thread-lines.ts';
+
+const { document, element } = replyToComment.input.properties;
+
+export const comment = tool({
+  name: 'comment',
+  title: 'Comment on an element',
+  description:
+    "Talk with people about an element, in the name of your token's owner. action=add opens its thread or goes on in it; reply needs a thread; both reopen one that was resolved; resolve and reopen set its state. Arrows carry no comments.",
+  input: input({
+    document,
+    tab: Type.Optional(
+      Type.String({
+        minLength: 1,
+        maxLength: 2_048,
+        description: "Its id or name. Default: for add, the document's first; else the one tab where the element has a thread.",
+      }),
+    ),
+    element,
+    action: Type.Enum(['add', 'reply', 'resolve', 'reopen']),
+    text: Type.Optional(
+      Type.String({ description: `Needed by add and reply; 1 to ${limits.commentCharacters.toLocaleString('en')} characters.` }),
+    ),
+  }),
+  effect: 'write',
+  idempotent: false,
+  async run({ action, text: said = '', ...at }, { service }) {
+    switch (action) {
+      case 'add':
+        return written(await addComment.run({ ...at, text: said }, service));
+      case 'reply':
+        return written(await replyToComment.run({ ...at, text: said }, service));
+      case 'resolve':
+        await resolveThread.run(at, service);
+        return { body: {}, text: 'The thread is resolved.' };
+      case 'reopen':
+        await reopenThread.run(at, service);
+        return { body: {}, text: 'The thread is open.' };
+    }
+  },
+});
+
+const written = (made: Comment) => ({ body: made, text: commentLine(made) });

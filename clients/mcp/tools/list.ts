@@ -1,0 +1,27 @@
+/** list: every tool of the tool server, in the order in which clients show them. A tool is its file and a line here. */
+import type { Tool } from '../tool.ts';
+import { comment } from './comment.ts';
+import { diffTab } from './diff-tab.ts';
+import { lintTab } from './lint-tab.ts';
+import { listComments } from './list-comments.ts';
+import { listDocuments } from './list-documents.ts';
+import { readDocument } from './read-document.ts';
+import { readTab } from './read-tab.ts';
+import { renderTab } from './render-tab.ts';
+import { setPresence } from './set-presence.ts';
+import { updateDocument } from './update-document.ts';
+import { waitForComment } from './wait-for-comment.ts';
+
+export const tools: readonly Tool[] = [
+  listDocuments,
+  readDocument,
+  readTab,
+  updateDocument,
+  lintTab,
+  renderTab,
+  diffTab,
+  listComments,
+  comment,
+  waitForComment,
+  setPresence,
+];

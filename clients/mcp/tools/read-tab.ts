@@ -1,0 +1,45 @@
+/** read_tab: a tab as text, or as JSON with every stored field. */
+import Type from 'typebox';
+
+import { readElements, readTab as verb, textViews } from '#clients/verbs/tabs.ts';
+import { jsonOnOneLine } from '#core/changeset/quote.ts';
+import { limits } from '#schema/limits.ts';
+import type { TabReading } from '#schema/tab.ts';
+
+import { input, offset } from '../input.ts';
+import { tool } from '../tool.ts';
+
+export const readTab = tool({
+  name: 'read_tab',
+  title: 'Read a tab',
+  description:
+    'Read a tab. view=outline (default): a line for each element by frame, with its ref, kind, label and place, then the arrows; the first line has the revision to send as baseRev. view=lines: the operations that would rebuild the tab; view=comments: the threads; view=lint: what is wrong and how to mend it; view=json: every stored field.',
+  input: input({
+    ...verb.input.properties,
+    view: Type.Optional(Type.Enum([...textViews, 'json'], { default: 'outline', description: 'Default: outline.' })),
+    budget: Type.Optional(
+      Type.Integer({
+        minimum: 1,
+        maximum: limits.toolAnswerTokens,
+        description: 'Tokens that the outline may take: frames are folded to fit.',
+      }),
+    ),
+    ...offset,
+  }),
+  effect: verb.effect,
+  idempotent: verb.idempotent,
+  async run({ view = 'outline', offset: skipped = 0, budget, ...asked }, { service }) {
+    if (view === 'json') {
+      const { document, tab } = asked;
+      const body = await readElements.run({ document, ...(tab !== undefined && { tab }) }, service);
+      return { body, text: linesOf(body), offset: skipped, rest: 'Call again with that offset, or take view=outline.' };
+    }
+    // What needs no folding has none: an outline is asked for whole first, and folded where it is longer than an answer.
+    const fits = view === 'outline' && skipped === 0 ? { budget: budget ?? limits.toolAnswerTokens } : {};
+    const text = await verb.run({ ...asked, view, ...fits }, service);
+    return { body: { text }, text, offset: skipped, rest: 'Call again with that offset, or with a budget (view=outline).' };
+  },
+});
+
+/** A line for each element, so that it can be cut between two of them. */
+const linesOf = ({ elements, ...head }: TabReading): string => [head, ...elements].map(jsonOnOneLine).join('\n');

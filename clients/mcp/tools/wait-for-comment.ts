@@ -1,0 +1,50 @@
+/**
+ * wait_for_comment: the next comment of anybody, or null when the time is up.
+ *
+ * W1  `after` of one answer, given to the next call, leaves no gap: a comment that came in between is answered at once.
+ * W2  While it waits it tells its progress to a client that asked for it, so that neither it nor a proxy gives up.
+ */
+import Type from 'typebox';
+
+import { waitForComment as verb } from '#clients/verbs/comments.ts';
+import { quote } from '#core/changeset/quote.ts';
+import { limits } from '#schema/limits.ts';
+
+import { input } from '../input.ts';
+import { tool } from '../tool.ts';
+import { commentLine } from './thread-lines.ts';
+
+/** Below the minute after which clients give up by default. */
+const secondsDefault = 50;
+const progressMs = 10_000;
+
+export const waitForComment = tool({
+  name: 'wait_for_comment',
+  title: 'Wait for a comment',
+  description: `${verb.summary} Ends with comment null when the time is up: call again, with \`after\` of the answer, to miss none in between.`,
+  input: input({
+    document: verb.input.properties.document,
+    timeout: Type.Optional(
+      Type.Number({
+        exclusiveMinimum: 0,
+        maximum: limits.toolWaitSeconds,
+        default: secondsDefault,
+        description: `Seconds, ${secondsDefault} without it.`,
+      }),
+    ),
+    after: verb.input.properties.after,
+  }),
+  effect: verb.effect,
+  idempotent: verb.idempotent,
+  async run({ timeout = secondsDefault, ...asked }, { service, progress }) {
+    const ticking = setInterval(() => progress('Waiting for a comment.'), progressMs);
+    try {
+      const body = await verb.run({ ...asked, timeout }, service);
+      const { comment } = body;
+      const text = comment === null ? 'no comment yet' : `${comment.ref}${comment.label === undefined ? '' : ` ${quote(comment.label)}`} on ${comment.tab}\n  ${commentLine(comment.comment)}`; // prettier-ignore
+      return { body, text, ...(body.after !== null && { foot: `after=${body.after}` }) };
+    } finally {
+      clearInterval(ticking);
+    }
+  },
+});
