@@ -80,6 +80,21 @@ describe('16 agents and two editors on one tab of two nodes', () => {
   });
 });
 
+test('with Redis never there, an agent on one node is seen by an editor at the other, and leaves it', async () => {
+  const [there, here] = deaf.nodes.map(({ url }) => new Api(url, deaf.ada.token));
+  const place = await there!.createDocument();
+  const editor = new TestEditor({ url: deaf.nodes[1].url, documentId: place.id, credential: deaf.ada.token });
+  await editor.synced();
+  const path = `/documents/${place.id}/tabs/${place.tab}/presence`;
+  const isSeen = (): boolean => [...editor.provider.awareness!.getStates().values()].some((state) => 'agent' in state);
+  expect((await there!.call('PUT', path, { status: 'busy', ttl: 60_000 })).status).toBe(200);
+  expect((await here!.call<{ agents: number }>('GET', `/documents/${place.id}/presence`)).body.agents).toBe(1);
+  await until(isSeen, 5_000, 'the agent is not seen');
+  expect((await there!.call('DELETE', path)).status).toBe(204);
+  await until(() => !isSeen(), 5_000, 'the agent stays');
+  editor.destroy();
+});
+
 test('with the doorbell a changeset on one node is on the screen of an editor at the other long before the poll', async () => {
   const [rung, polled] = await Promise.all([delaysOf(belled, 9), delaysOf(deaf, 9)]);
   const median = (delays: number[]): number => delays.toSorted((a, b) => a - b)[Math.floor(delays.length / 2)]!;
