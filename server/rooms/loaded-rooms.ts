@@ -1,0 +1,87 @@
+/**
+ * loaded-rooms: the rooms of this node: made when first asked for, dropped when nobody uses them.
+ *
+ * K1  A room with edits that are not in the journal, with editors, or with work under way is never dropped.
+ * K2  Shadows are bounded in number: those that were not used for the longest time go first.
+ */
+import { Room } from './room.ts';
+import { TabNews, type TabNewsOptions } from './tab-news.ts';
+
+export type LoadedRoomsOptions = Omit<TabNewsOptions, 'documentId' | 'onTold'> & {
+  /** An event of a document was written outside any write. */
+  readonly onTold: (documentId: string) => void;
+  /** Shadows and rooms that nobody used for so long are dropped. */
+  readonly idleMs: number;
+  readonly maxShadows: number;
+};
+
+const sweepMsMax = 10_000;
+
+export class LoadedRooms {
+  readonly #options: LoadedRoomsOptions;
+  readonly #rooms = new Map<string, Room>();
+  readonly #sweeper: NodeJS.Timeout;
+
+  constructor(options: LoadedRoomsOptions) {
+    this.#options = options;
+    this.#sweeper = setInterval(() => this.#sweep(), Math.min(sweepMsMax, options.idleMs));
+    this.#sweeper.unref();
+  }
+
+  get size(): number {
+    return this.#rooms.size;
+  }
+
+  all(): Room[] {
+    return [...this.#rooms.values()];
+  }
+
+  /** Undefined when it is not loaded. */
+  get(documentId: string): Room | undefined {
+    return this.#rooms.get(documentId);
+  }
+
+  of(documentId: string): Room {
+    let room = this.#rooms.get(documentId);
+    if (room === undefined) {
+      const { onTold, storage, now } = this.#options;
+      room = new Room(documentId, new TabNews({ documentId, storage, now, onTold: () => onTold(documentId) }));
+      this.used(room);
+      this.#rooms.set(documentId, room);
+    }
+    return room;
+  }
+
+  used(room: Room): void {
+    room.usedAt = this.#options.now();
+  }
+
+  /** [K2] Called when a shadow was made. */
+  boundShadows(): void {
+    const { maxShadows } = this.#options;
+    const shadowed = this.all().filter((room) => room.shadow !== null && room.mutex.idle);
+    if (shadowed.length < maxShadows) return;
+    shadowed.sort((a, b) => a.usedAt - b.usedAt);
+    for (const room of shadowed.slice(0, Math.ceil(maxShadows / 8))) room.dropShadow();
+  }
+
+  close(): void {
+    clearInterval(this.#sweeper);
+    for (const room of this.#rooms.values()) {
+      room.news.close();
+      room.dropShadow();
+    }
+    this.#rooms.clear();
+  }
+
+  /** [K1] */
+  #sweep(): void {
+    const idleSince = this.#options.now() - this.#options.idleMs;
+    for (const room of this.#rooms.values()) {
+      if (!room.mutex.idle || room.usedAt > idleSince) continue;
+      room.dropShadow();
+      const isUsed = room.pending.unsettled || room.flushTimer !== null || !room.news.isEmpty;
+      if (room.live === null && !isUsed) this.#rooms.delete(room.id);
+    }
+  }
+}
