@@ -81,6 +81,18 @@ test('[T1] what changes while it is being read is read again; the newest is what
   await expect.poll(statuses).toEqual([]);
 });
 
+test('[T1] a document that changes all the time is read ten times a second at the most', async () => {
+  const { held, states, agent, statuses, document } = stage();
+  const startedAt = performance.now();
+  for (let change = 0; change < 60; change += 1) {
+    held.agents = [agent(`a${change}`)];
+    states.changed(document.name);
+    await new Promise((resolve) => setTimeout(resolve, 5));
+  }
+  await expect.poll(statuses).toEqual(['a59']);
+  expect(held.reads).toBeLessThanOrEqual((performance.now() - startedAt) / 100 + 2);
+});
+
 test('[T1] the poll asks for open documents that show an agent, and for all where others write, too', async () => {
   for (const isShared of [false, true]) {
     const { held, states, agent, statuses } = stage(isShared);

@@ -29,6 +29,8 @@ export type AgentStatesOptions = {
 };
 
 const pollMs = 1_500;
+/** A document that changes again and again is read so often at the most: a busy agent's every changeset keeps its presence. */
+const readAgainMs = 100;
 const renewMs = 10_000;
 /** Client ids of editors are 32 bits. */
 const firstAgentId = 2 ** 32;
@@ -41,6 +43,10 @@ type Open = {
   isReading: boolean;
   /** Something changed while it was being read. */
   isStale: boolean;
+  readAt: number;
+  /** Of the next reading, when it must wait. */
+  soon: NodeJS.Timeout | null;
+  /** Of the end of the next presence. */
   timer: NodeJS.Timeout | null;
 };
 
@@ -58,10 +64,18 @@ export class AgentStates {
 
   /** A document is loaded for editors of this node. */
   opened(document: Document): void {
-    const open: Open = { document, shown: new Map(), isReading: false, isStale: false, timer: null };
+    const open: Open = {
+      document,
+      shown: new Map(),
+      isReading: false,
+      isStale: false,
+      readAt: Number.NEGATIVE_INFINITY,
+      soon: null,
+      timer: null,
+    };
     this.#open.set(document.name, open);
     document.once('destroy', () => {
-      if (open.timer !== null) clearTimeout(open.timer);
+      stopTimers(open);
       if (this.#open.get(document.name) === open) this.#open.delete(document.name);
     });
     this.changed(document.name);
@@ -72,7 +86,13 @@ export class AgentStates {
     const open = this.#open.get(documentId);
     if (open === undefined) return;
     open.isStale = true;
-    if (!open.isReading) void this.#read([open]);
+    if (open.isReading || open.soon !== null) return;
+    const waitMs = open.readAt + readAgainMs - performance.now();
+    if (waitMs <= 0) return void this.#read([open]);
+    open.soon = setTimeout(() => {
+      open.soon = null;
+      this.changed(documentId);
+    }, waitMs);
   }
 
   /** [T1] [T3] */
@@ -87,7 +107,7 @@ export class AgentStates {
 
   close(): void {
     clearInterval(this.#poll);
-    for (const { timer } of this.#open.values()) if (timer !== null) clearTimeout(timer);
+    for (const open of this.#open.values()) stopTimers(open);
     this.#open.clear();
   }
 
@@ -95,6 +115,7 @@ export class AgentStates {
     for (const open of opens) {
       open.isReading = true;
       open.isStale = false;
+      open.readAt = performance.now();
     }
     try {
       const byDocument = new Map<string, ShownAgent[]>(opens.map(({ document }) => [document.name, []]));
@@ -105,8 +126,7 @@ export class AgentStates {
       for (const open of opens) this.#showUnlapsed(open);
     }
     for (const open of opens) open.isReading = false;
-    const stale = opens.filter((open) => open.isStale && this.#open.get(open.document.name) === open);
-    if (stale.length > 0) await this.#read(stale);
+    for (const open of opens) if (open.isStale && this.#open.get(open.document.name) === open) this.changed(open.document.name);
   }
 
   #show(open: Open, agents: readonly ShownAgent[]): void {
@@ -156,6 +176,11 @@ export class AgentStates {
     const digest = createHmac('sha256', this.#options.key).update(`agent\n${documentId}\n${tokenId}\n${tabId}`).digest();
     return firstAgentId + digest.readUIntBE(0, 6);
   }
+}
+
+function stopTimers({ soon, timer }: Open): void {
+  if (soon !== null) clearTimeout(soon);
+  if (timer !== null) clearTimeout(timer);
 }
 
 function stateOf({ user, tabId, status, focus, expiresAt, setAt }: ShownAgent): object {
