@@ -16,7 +16,7 @@ import { changesAfter } from '#storage/tab-changes.ts';
 import { tabRev } from '#storage/tabs.ts';
 import { touchesSince } from '#storage/touches.ts';
 
-import { keptSince } from './changesets.ts';
+import { keptSince } from './changeset-records.ts';
 import type { AppContext } from './context.ts';
 
 /** Between two tries a write must have come: a tab that is written without a pause is read again so many times. */

@@ -25,7 +25,7 @@ import { authorize } from '#server/access/authorize.ts';
 import type { Call } from '#server/call.ts';
 import { type ChangesetNaming, changesNaming } from '#storage/tab-changes.ts';
 
-import { keptSince } from './changesets.ts';
+import { keptSince } from './changeset-records.ts';
 import type { AppContext } from './context.ts';
 import type { HoldersOf } from './held.ts';
 import { createRevert, type RevertChangeset } from './reverts.ts';

@@ -19,10 +19,12 @@ import type { RoomWrite } from '#server/rooms/port.ts';
 import { changesetById } from '#storage/changesets.ts';
 import { tabRev } from '#storage/tabs.ts';
 
-import { applyAndRecord, keptSince, refusal } from './changesets.ts';
+import { keptSince } from './changeset-records.ts';
 import { once } from './commit.ts';
 import type { AppContext } from './context.ts';
 import { heldBy, type HoldersOf } from './held.ts';
+import { applyAndRecord } from './record-changeset.ts';
+import { refusal } from './refused-changeset.ts';
 
 /** Refuses changeset_not_found, tab_not_found, element_locked, elements_held, too_large; access to the tab as a changeset. */
 export type RevertChangeset = (call: Call, documentId: string, changesetId: string) => Promise<RevertAnswer | Problem>;

@@ -30,7 +30,8 @@ import type { RoomWrite } from '#server/rooms/port.ts';
 import { deleteTabRow, insertTab as insertTabRow, tabRevs } from '#storage/tabs.ts';
 
 import { eventActor } from './audit.ts';
-import { record, refusal } from './changesets.ts';
+import { record } from './record-changeset.ts';
+import { refusal } from './refused-changeset.ts';
 import { once } from './commit.ts';
 import type { AppContext } from './context.ts';
 import { tabDiff } from './diffs.ts';
