@@ -48,6 +48,8 @@ export function createHttpHandler({ url, onFault }: HttpHandlerOptions): (call: 
     );
   const [brief, long] = [serve('auto'), serve('sse')];
   return async ({ request, response, body, token, tokenId, access }) => {
+    response.setHeader('Cache-Control', 'no-store');
+    response.setHeader('X-Accel-Buffering', 'no');
     // [W1] It tells of the caller; the header is not looked at again.
     const auth: AuthInfo = { token, clientId: tokenId, scopes: [access] };
     const { authorization: _authorization, cookie: _cookie, ...headers } = request.headers;

@@ -36,7 +36,7 @@ export async function findDocument(service: Service, name: string): Promise<stri
     code: 'document_not_found',
     status: 404,
     detail: only === undefined ? 'No document of yours has this name.' : 'Several documents have this name.',
-    hint: only === undefined ? 'List them: atelier doc ls' : 'Name it by its id.',
+    hint: only === undefined ? 'List them: atelier doc ls, or the tool list_documents.' : 'Name it by its id.',
     ...(only !== undefined && { candidates: named.slice(0, candidatesShown).map(({ id }) => id) }),
   });
 }

@@ -152,7 +152,7 @@ async function threadPath(service: Service, input: { document: string; tab?: str
     code: 'comment_not_found',
     status: 404,
     detail: 'The element has no thread.',
-    hint: 'Begin one: atelier comment add <doc> <ref> <text>',
+    hint: 'Begin one: atelier comment add <doc> <ref> <text>, or the tool comment with action add.',
   });
 }
 

@@ -1,0 +1,155 @@
+import { request as httpRequest } from 'node:http';
+
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+
+import { callTool, overHttp } from '#clients/mcp/client.test-support.ts';
+
+import { startTestServer, type TestPerson, type TestServer } from './server.test-support.ts';
+
+let server: TestServer;
+let ada: TestPerson;
+let reader: string;
+beforeAll(async () => {
+  server = await startTestServer({ publicUrl: 'https://atelier.example.org' });
+  ada = await server.addPerson('Ada');
+  reader = await server.addToken(ada.id, { access: 'read' });
+});
+afterAll(() => server.close());
+
+type Answer = {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, unknown>>;
+  readonly json: ReturnType<typeof JSON.parse>;
+};
+const list = { jsonrpc: '2.0', id: 1, method: 'tools/list' };
+const accepted = { 'Content-Type': 'application/json', Accept: 'application/json, text/event-stream' };
+
+/** A call as no browser makes it: with any header. Undefined leaves one out. */
+function call(
+  method: string,
+  headers: Record<string, string | undefined> = {},
+  body: string | null = JSON.stringify(list),
+  to = server,
+): Promise<Answer> {
+  const given = { ...accepted, Authorization: `Bearer ${ada.token}`, ...headers };
+  const kept = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined));
+  return new Promise((resolve, reject) => {
+    const { hostname, port } = new URL(to.origin);
+    const request = httpRequest({ hostname, port, path: '/mcp', method, headers: kept }, (response) => {
+      let text = '';
+      response.setEncoding('utf8').on('data', (chunk: string) => (text += chunk));
+      response.on('end', () => {
+        const data = /^data: (.*)$/m.exec(text)?.[1];
+        const json = text === '' ? null : (JSON.parse(data ?? text) as unknown);
+        resolve({ status: response.statusCode ?? 0, headers: response.headers, json });
+      });
+    });
+    request.on('error', reject);
+    if (body === null) request.flushHeaders();
+    else request.end(body);
+  });
+}
+
+describe('tool-server', () => {
+  test.each<[what: string, headers: Record<string, string>]>([
+    ['a foreign Host', { Host: 'evil.example' }],
+    ['a foreign Host that looks like ours', { Host: 'localhost.evil.example:4100' }],
+    ['a Host that is none', { Host: 'localhost@evil.example' }],
+    ['a foreign Origin', { Origin: 'https://evil.example' }],
+    ['an Origin that is hidden', { Origin: 'null' }],
+    ['a page of this machine at another port', { Origin: 'http://localhost:1' }],
+  ])('[M1] %s is refused, whatever the method, before the body is sent', async (_what, headers) => {
+    const refused = { status: 403, json: { code: 'origin_refused' } };
+    expect(await call('POST', { ...headers, 'Content-Length': '1000' }, null)).toMatchObject(refused);
+    expect(await call('GET', headers, '')).toMatchObject(refused);
+  });
+
+  test.each<[headers: Record<string, string>]>([
+    [{ Host: 'localhost:4100' }],
+    [{ Host: '[::1]:4100' }],
+    [{ Host: 'Atelier.Example.org' }],
+    [{ Host: 'localhost:4100', Origin: 'http://localhost:4100' }],
+    [{ Host: 'atelier.example.org', Origin: 'https://atelier.example.org' }],
+  ])('[M1] its own names and pages are served: %j', async (headers) => {
+    expect((await call('POST', headers)).status).toBe(200);
+  });
+
+  test('[M2] without a token, with a bad one, or with a cookie alone: 401, and how to come in', async () => {
+    const cookie = await server.signIn(ada);
+    for (const headers of [
+      { Authorization: undefined },
+      { Authorization: `Bearer ${ada.token}x` },
+      { Authorization: undefined, Cookie: cookie },
+    ]) {
+      const { status, headers: said, json } = await call('POST', headers);
+      expect([status, json.code, said['www-authenticate']]).toEqual([401, 'unauthenticated', 'Bearer']);
+    }
+  });
+
+  test('[M2] calls count for the token, those that tools make too', async () => {
+    const limited = await startTestServer({ rateLimit: 4 });
+    try {
+      const { token } = await limited.addPerson('Ada');
+      const headers = { Authorization: `Bearer ${token}` };
+      const read = JSON.stringify({ ...list, method: 'tools/call', params: { name: 'list_documents', arguments: {} } });
+      expect((await call('POST', headers, read, limited)).json.result.structuredContent.documents).toEqual([]);
+      expect((await call('POST', headers, read, limited)).headers['ratelimit']).toContain('"token";r=1');
+      const { status, json, headers: said } = await call('POST', headers, JSON.stringify(list), limited);
+      expect([status, json.code]).toEqual([429, 'rate_limited']);
+      expect(Number(said['retry-after'])).toBeGreaterThan(0);
+    } finally {
+      await limited.close();
+    }
+  });
+
+  test.each<[what: string, headers: Record<string, string>, body: string, status: number, code: string]>([
+    ['what is no JSON', {}, '{', 400, 'invalid_request'],
+    ['JSON with two meanings', {}, '{"jsonrpc":"2.0","id":1,"id":2,"method":"tools/list"}', 400, 'invalid_request'],
+    ['a batch', {}, JSON.stringify([list, list]), 400, 'invalid_request'],
+    ['another type', { 'Content-Type': 'text/plain' }, 'hello', 415, 'unsupported_media_type'],
+    ['too much', {}, `{"a":"${'x'.repeat(9 * 1024 * 1024)}"}`, 413, 'body_too_large'],
+  ])('[M3] %s is refused', async (_what, headers, body, status, code) => {
+    expect(await call('POST', headers, body)).toMatchObject({ status, json: { code } });
+  });
+
+  test('[M4] beyond the door an error is one of the protocol', async () => {
+    expect(await call('POST', {}, '{}')).toMatchObject({ status: 400, json: { error: { code: -32_600 } } });
+    expect(await call('POST', {}, '')).toMatchObject({ json: { error: { code: expect.any(Number) } } });
+    const unknown = JSON.stringify({ ...list, method: 'tools/call', params: { name: 'revert_changeset', arguments: {} } });
+    expect((await call('POST', {}, unknown)).json.error.message).toContain('list_documents');
+  });
+
+  test('streams and sessions there are none: every other method is refused with what there is', async () => {
+    for (const method of ['GET', 'DELETE', 'PUT', 'PATCH']) {
+      const { status, headers, json } = await call(method, {}, '');
+      expect([status, headers['allow'], json.code]).toEqual([405, 'POST, OPTIONS', 'method_not_allowed']);
+    }
+    const { status, headers } = await call('OPTIONS', { Origin: 'https://atelier.example.org' }, '');
+    expect([status, headers['access-control-allow-origin']]).toEqual([204, undefined]);
+  });
+
+  test('a server that is about to end says so', async () => {
+    server.clock.draining = true;
+    expect(await call('POST')).toMatchObject({ status: 503, json: { code: 'shutting_down' } });
+    server.clock.draining = false;
+  });
+
+  test('a token that may only read sees only tools that read, and is refused the others', async () => {
+    const client = await overHttp({ origin: server.origin, token: reader });
+    const { tools } = await client.listTools();
+    expect(tools.every(({ annotations }) => annotations?.readOnlyHint === true)).toBe(true);
+    expect(tools.map(({ name }) => name)).toEqual(expect.arrayContaining(['read_tab', 'wait_for_comment']));
+    const { id } = await server.addDocument(ada.token);
+    const { isError, body } = await callTool(client, 'update_document', { document: id, operations: 'add square' });
+    expect([isError, body.code]).toEqual([true, 'token_read_only']);
+    await client.close();
+  });
+
+  test('every call has its line in the log, and no secret in it', async () => {
+    await call('POST', { Authorization: `Bearer ${ada.token}` });
+    const lines = server.log.filter(({ data }) => (data as { route?: string }).route === 'mcp');
+    expect(lines.at(-1)).toMatchObject({ data: { status: 200, user: ada.id } });
+    expect(JSON.stringify(server.log)).not.toContain(ada.token);
+    expect(server.log.filter(({ level }) => level === 'error')).toEqual([]);
+  });
+});
