@@ -1,28 +1,32 @@
 /**
  * check-arguments: what a model sent, held against the tool's input.
  *
- * R1  A fault is invalid_request, as in REST, with the place, what is wrong there, and what was expected: the argument's form,
+ * R1  A fault has the code that REST has for it, mostly invalid_request, with the place, what is wrong there, and what was expected: the argument's form,
  *     its allowed values and its description, or the arguments that there are.
  */
 import type { TObject } from 'typebox';
 
 import type { ProblemBody } from '#clients/service/refused.ts';
+import { errors } from '#schema/errors.ts';
 import { faultsOf } from '#schema/validate.ts';
 
 import type { Tool } from './tool.ts';
 
 /** [R1] Null when they fit. */
-export function checkArguments({ name, input }: Tool, values: unknown): ProblemBody | null {
+export function checkArguments({ name, input, faultCode }: Tool, values: unknown): ProblemBody | null {
   const [fault] = faultsOf(input, values);
   if (fault === undefined) return null;
   const argument = fault.pointer.split('/')[1];
   const expected =
     argument !== undefined && Object.hasOwn(input.properties, argument) ? expectedOf(input, argument) : signature(name, input);
+  const code = faultCode?.(fault) ?? 'invalid_request';
+  const { status, detail, hint } = errors[code];
+  const general = `The arguments of ${name} do not have the form that it takes.`;
   return {
-    code: 'invalid_request',
-    status: 400,
-    detail: `The arguments of ${name} do not have the form that it takes.`,
-    hint: 'Mend the argument that `errors` names, and call again.',
+    code,
+    status,
+    detail: code === 'invalid_request' ? general : detail,
+    hint: code === 'invalid_request' ? 'Mend the argument that `errors` names, and call again.' : hint,
     errors: [{ pointer: fault.pointer, message: fault.message, expected }],
   };
 }

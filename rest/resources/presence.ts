@@ -2,20 +2,10 @@
 import Type from 'typebox';
 
 import { NewPresence } from '#schema/calls.ts';
-import type { ErrorCode } from '#schema/errors.ts';
 import { DocumentPresence, Presence } from '#schema/presence.ts';
-import type { SchemaFault } from '#schema/validate.ts';
+import { presenceFaultCode } from '#schema/presence-fault-code.ts';
 
 import { resource, route } from '../route.ts';
-
-function faultCode({ pointer, keyword }: SchemaFault): ErrorCode | undefined {
-  const [, member] = pointer.split('/');
-  if (keyword === 'additionalProperties') return undefined;
-  if (member === 'ttl') return 'ttl_out_of_range';
-  if (member === 'status') return keyword === 'maxLength' ? 'status_too_long' : 'invalid_status';
-  if (member === 'focus') return keyword === 'maxItems' ? 'too_many_focus' : 'invalid_focus';
-  return undefined;
-}
 
 export const tabPresence = resource('/documents/:doc/tabs/:tab/presence', 'Presence', [
   route({
@@ -27,7 +17,7 @@ export const tabPresence = resource('/documents/:doc/tabs/:tab/presence', 'Prese
     description:
       'Replaces status, focus and end. Without `status` there is no status line. It lapses after `ttl`; a changeset of the token that is applied or reverted on the tab keeps it at least 30 seconds more.',
     body: NewPresence,
-    faultCode,
+    faultCode: presenceFaultCode,
     replies: { 200: { description: 'Present.', json: Type.Object({ presence: Presence }) } },
     refuses: [
       'invalid_status',

@@ -55,7 +55,7 @@ describe('comment', () => {
       const { code, err } = await atelier('comment', ...args);
       expect([code, err]).toEqual([
         1,
-        'comment_not_found: The element has no thread.\n  hint: Begin one: atelier comment add <doc> <ref> <text>\n',
+        'comment_not_found: The element has no thread.\n  hint: Begin one: atelier comment add <doc> <ref> <text>, or the tool comment with action add.\n',
       ]);
     }
     expect((await atelier('comment', 'ls', doc, '--status', 'some')).err).toMatch(/^invalid_status: /);

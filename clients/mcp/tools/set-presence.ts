@@ -1,5 +1,6 @@
 /** set_presence: showing people what the agent is at. */
 import { setPresence as verb } from '#clients/verbs/presence.ts';
+import { presenceFaultCode } from '#schema/presence-fault-code.ts';
 
 import { input } from '../input.ts';
 import { tool } from '../tool.ts';
@@ -11,6 +12,7 @@ export const setPresence = tool({
   input: input(verb.input.properties),
   effect: verb.effect,
   idempotent: verb.idempotent,
+  faultCode: presenceFaultCode,
   async run(asked, { service }) {
     const body = await verb.run(asked, service);
     const { focus, expiresAt } = body.presence;

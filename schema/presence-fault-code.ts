@@ -1,0 +1,12 @@
+/** presence-fault-code: the codes that the interface has for faults of a presence; undefined: invalid_request. */
+import type { ErrorCode } from './errors.ts';
+import type { SchemaFault } from './validate.ts';
+
+export function presenceFaultCode({ pointer, keyword }: SchemaFault): ErrorCode | undefined {
+  const [, member] = pointer.split('/');
+  if (keyword === 'additionalProperties') return undefined;
+  if (member === 'ttl') return 'ttl_out_of_range';
+  if (member === 'status') return keyword === 'maxLength' ? 'status_too_long' : 'invalid_status';
+  if (member === 'focus') return keyword === 'maxItems' ? 'too_many_focus' : 'invalid_focus';
+  return undefined;
+}
