@@ -6,15 +6,17 @@
  */
 import { fontRuns, type FontPart, mainBlock } from '../text/font-runs.ts';
 import { type Weight, weights } from '../text/font-table.ts';
-import { type Font, fontTables } from '../text/metrics.ts';
+import { type Font, type Typeface, typefaceTables } from '../text/metrics.ts';
 import { type Markup, node, nothing } from './markup.ts';
 
-/** A file of a font. `source` is its package under @fontsource/, `fileWeight` the weight in its name. */
+/** A file of a font. `source` is its package under @fontsource/ or a font of signs, `fileWeight` the weight in its name. */
 export type FontFile = {
   readonly family: string;
   readonly source: string;
   readonly subset: string;
   readonly weight: Weight;
+  /** The font has this file for every weight. */
+  readonly isOnly: boolean;
   readonly fileWeight: number;
 };
 
@@ -22,13 +24,21 @@ export type FontFile = {
 export type FontFiles = (file: FontFile) => string | null;
 
 /** What follows where a font is not there. */
-const generics: Readonly<Record<Font, string>> = { sans: 'sans-serif', serif: 'serif', mono: 'monospace', hand: 'cursive' };
+const generics: Readonly<Record<Typeface, string>> = {
+  sans: 'sans-serif',
+  serif: 'serif',
+  mono: 'monospace',
+  hand: 'cursive',
+  signs: 'sans-serif',
+  symbols: 'sans-serif',
+  'mono-signs': 'monospace',
+};
 
 /** A part of a line and the families that it is drawn in; undefined where they are those of the whole line. */
 export type FamilyRun = { readonly text: string; readonly families: string | undefined };
 
 /** The font-family of text. Only what this makes is ever written. */
-export const familiesOf = (font: Font): string => `${quoted(fontTables[font].family)}, ${generics[font]}`;
+export const familiesOf = (font: Typeface): string => `${quoted(typefaceTables[font].family)}, ${generics[font]}`;
 
 export class FontUse {
   readonly #used = new Set<string>();
@@ -37,21 +47,22 @@ export class FontUse {
   runs(line: string, font: Font, weight: Weight): FamilyRun[] {
     return fontRuns(line, font).map(({ text, ...part }) => {
       this.#used.add(keyOf(part, weight));
-      const isMain = part.font === font && part.block === mainBlock(font);
-      return { text, families: isMain ? undefined : `${quoted(familyOf(part))}, ${familiesOf(part.font)}` };
+      if (part.block !== mainBlock(part.font)) return { text, families: `${quoted(familyOf(part))}, ${familiesOf(part.font)}` };
+      return { text, families: part.font === font ? undefined : familiesOf(part.font) };
     });
   }
 
   /** Those used, in an order that does not depend on the text. */
   files(): FontFile[] {
-    return Object.keys(fontTables).flatMap((name) => {
-      const font = name as Font;
-      const { source, fileWeights, blocks } = fontTables[font];
+    return Object.keys(typefaceTables).flatMap((name) => {
+      const font = name as Typeface;
+      const { source, fileWeights, blocks } = typefaceTables[font];
       return weights.flatMap((weight) =>
         blocks.flatMap(({ subset }, block) => {
           const part = { font, block };
-          if (!this.#used.has(keyOf(part, weight))) return [];
-          return [{ family: familyOf(part), source, subset, weight, fileWeight: fileWeights[weight] }];
+          if (!this.#used.has(`${font} ${block} ${weight}`)) return [];
+          const isOnly = hasOneWeight(font);
+          return [{ family: familyOf(part), source, subset, weight, isOnly, fileWeight: fileWeights[weight] }];
         }),
       );
     });
@@ -67,16 +78,23 @@ export class FontUse {
   }
 }
 
-const keyOf = ({ font, block }: FontPart, weight: Weight): string => `${font} ${block} ${weight}`;
+/** A file that serves for every weight is noted once. */
+const keyOf = ({ font, block }: FontPart, weight: Weight): string =>
+  `${font} ${block} ${hasOneWeight(font) ? weights[0] : weight}`;
+
+function hasOneWeight(font: Typeface): boolean {
+  const { fileWeights } = typefaceTables[font];
+  return weights.every((weight) => fileWeights[weight] === fileWeights[weights[0]]);
+}
 
 /** The main file has the font's own name. */
 function familyOf({ font, block }: FontPart): string {
-  const { family, blocks } = fontTables[font];
+  const { family, blocks } = typefaceTables[font];
   return block === mainBlock(font) ? family : `${family} ${blocks[block]?.subset}`;
 }
 
 /** A name with a digit at the start of a word is no identifier. */
 const quoted = (family: string): string => (/ \d/.test(family) ? `'${family}'` : family);
 
-const faceRule = ({ family, weight }: FontFile, data: string): string =>
-  `@font-face{font-family:${quoted(family)};font-weight:${weight};src:url(data:font/woff2;base64,${data})}`;
+const faceRule = ({ family, weight, isOnly }: FontFile, data: string): string =>
+  `@font-face{font-family:${quoted(family)};font-weight:${isOnly ? weights.join(' ') : weight};src:url(data:font/woff2;base64,${data})}`;

@@ -21,7 +21,7 @@ const attributes = new Set([
   'font-family', 'font-size', 'font-weight', 'text-anchor', 'href', 'target', 'rel', 'preserveAspectRatio',
 ]); // prettier-ignore
 const familyName =
-  /^(?:Inter|'Source Serif 4'|JetBrains Mono|Kalam|Inter [a-z-]+|JetBrains Mono [a-z-]+|Kalam [a-z-]+|'Source Serif 4 [a-z-]+'|sans-serif|serif|monospace|cursive)$/;
+  /^(?:Inter|'Source Serif 4'|JetBrains Mono|Kalam|Inter [a-z-]+|Atelier (?:Signs|Mono Signs|Symbols)(?: [a-z-]+)?|JetBrains Mono [a-z-]+|Kalam [a-z-]+|'Source Serif 4 [a-z-]+'|sans-serif|serif|monospace|cursive)$/;
 const colour = /^(?:none|#[0-9a-f]{6}|url\(#(?:ground|page-\d+)\))$/;
 const numbers = /^-?[\d. -]+$/;
 

@@ -7,17 +7,38 @@ import type { Text } from '#schema/element.ts';
 
 import { type FontTable, type Weight, weights, type Widths } from './font-table.ts';
 import { handTable } from './hand-table.ts';
+import { monoSignsTable } from './mono-signs-table.ts';
 import { monoTable } from './mono-table.ts';
 import { sansTable } from './sans-table.ts';
 import { serifTable } from './serif-table.ts';
+import { signsTable } from './signs-table.ts';
+import { symbolsTable } from './symbols-table.ts';
 
+/** What an element may name. */
 export type Font = NonNullable<Text['font']>;
+/** What a character may be drawn in. */
+export type Typeface = Font | 'signs' | 'symbols' | 'mono-signs';
 
 export const fontTables: Readonly<Record<Font, FontTable>> = {
   sans: sansTable,
   serif: serifTable,
   mono: monoTable,
   hand: handTable,
+};
+
+export const typefaceTables: Readonly<Record<Typeface, FontTable>> = {
+  ...fontTables,
+  signs: signsTable,
+  symbols: symbolsTable,
+  'mono-signs': monoSignsTable,
+};
+
+/** Where a character of a text is looked for, in this order. */
+export const typefacesOf: Readonly<Record<Font, readonly Typeface[]>> = {
+  sans: ['sans', 'signs', 'symbols', 'mono-signs'],
+  serif: ['serif', 'signs', 'sans', 'symbols', 'mono-signs'],
+  mono: ['mono', 'mono-signs', 'signs', 'sans', 'symbols'],
+  hand: ['hand', 'signs', 'sans', 'symbols', 'mono-signs'],
 };
 
 export type Face = {
@@ -39,11 +60,14 @@ export type Metrics = {
   readonly faces: Readonly<Record<Weight, Face>>;
 };
 
-export const metrics: Readonly<Record<Font, Metrics>> = {
+export const metrics: Readonly<Record<Typeface, Metrics>> = {
   sans: unpackTable(sansTable),
   serif: unpackTable(serifTable),
   mono: unpackTable(monoTable),
   hand: unpackTable(handTable),
+  signs: unpackTable(signsTable),
+  symbols: unpackTable(symbolsTable),
+  'mono-signs': unpackTable(monoSignsTable),
 };
 
 function unpackTable({ blocks }: FontTable): Metrics {

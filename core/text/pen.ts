@@ -3,28 +3,29 @@
  *
  * A1  A character is as wide as in its font, with the kerning of pairs; alternates that depend on three characters are not
  *     followed.
- * A2  What serif, mono and hand do not have is as wide as in Inter, which is then what it is drawn in.
- * A3  What Inter does not have either: East Asian wide characters and pictures take 1 em, combining marks and controls
- *     nothing, all others 0.6 em; of a picture of several code points only the first counts.
+ * A2  What a font does not have is as wide as in Inter or in a font of signs of ours, which is then what it is drawn in.
+ * A3  What none of them has: East Asian wide characters and pictures take 1 em, combining marks and controls nothing,
+ *     all others 0.6 em.
+ * A4  Of a picture of several code points only the first counts.
  */
 import { unitsPerEm, type Weight } from './font-table.ts';
-import { type Font, type Metrics, metrics } from './metrics.ts';
+import { type Font, type Metrics, metrics, typefacesOf } from './metrics.ts';
 
 const otherAdvance = 0.6 * unitsPerEm;
-const zeroWidthJoiner = 0x200d;
+export const zeroWidthJoiner = 0x200d;
 
 export class Pen {
   /** Width so far in units of 1/2048 em. */
   units = 0;
-  readonly #own: Metrics;
+  readonly #typefaces: readonly Metrics[];
   readonly #weight: Weight;
-  /** The glyph before, of the font itself and of Inter in its place; 0 where there was none. */
+  /** The glyph before and whose it is; 0 where there was none. */
   #glyph = 0;
-  #other = 0;
+  #before: Metrics | null = null;
   #joined = false;
 
   constructor(font: Font, weight: Weight) {
-    this.#own = metrics[font];
+    this.#typefaces = typefacesOf[font].map((typeface) => metrics[typeface]);
     this.#weight = weight;
   }
 
@@ -32,35 +33,35 @@ export class Pen {
   restart(): void {
     this.units = 0;
     this.#glyph = 0;
-    this.#other = 0;
+    this.#before = null;
     this.#joined = false;
   }
 
   advance(codePoint: number): void {
-    const glyph = this.#own.glyphs[codePoint] ?? 0;
-    if (glyph !== 0) {
-      this.#add(this.#own, this.#glyph, glyph);
-      this.#other = 0;
+    if (this.#joined && isPicture(codePoint)) {
       this.#joined = false;
-    } else {
-      this.#advanceOther(codePoint);
+      return;
     }
-    this.#glyph = glyph;
-  }
-
-  /** [A2] [A3] */
-  #advanceOther(codePoint: number): void {
-    const glyph = metrics.sans.glyphs[codePoint] ?? 0;
-    if (glyph !== 0) this.#add(metrics.sans, this.#other, glyph);
-    else if (!this.#joined && !joinsPicture(codePoint)) this.units += foreignAdvance(codePoint);
-    this.#other = glyph;
+    for (const typeface of this.#typefaces) {
+      const glyph = typeface.glyphs[codePoint] ?? 0;
+      if (glyph === 0) continue;
+      this.#add(typeface, glyph);
+      this.#joined = false;
+      return;
+    }
+    if (!joinsPicture(codePoint)) this.units += foreignAdvance(codePoint);
+    this.#before = null;
     this.#joined = codePoint === zeroWidthJoiner;
   }
 
-  #add({ blocks, faces }: Metrics, before: number, glyph: number): void {
+  #add(typeface: Metrics, glyph: number): void {
+    const { blocks, faces } = typeface;
     const { advances, rows, columns, kerns } = faces[this.#weight];
     this.units += advances[glyph] ?? 0;
+    const before = this.#before === typeface ? this.#glyph : 0;
     if (blocks[before] === blocks[glyph]) this.units += kerns[(rows[before] ?? 0) + (columns[glyph] ?? 0)] ?? 0;
+    this.#glyph = glyph;
+    this.#before = typeface;
   }
 }
 
@@ -76,6 +77,9 @@ function foreignAdvance(codePoint: number): number {
 function joinsPicture(codePoint: number): boolean {
   return codePoint === 0xfe0f || (codePoint >= 0x1f3fb && codePoint <= 0x1f3ff);
 }
+
+/** What a zero width joiner before it makes a part of one picture [A4]. */
+export const isPicture = (codePoint: number): boolean => /^\p{Extended_Pictographic}$/u.test(String.fromCodePoint(codePoint));
 
 /** True for what East Asian Width (UAX 11) calls wide, and for pictures. */
 export function isWide(codePoint: number): boolean {

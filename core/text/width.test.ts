@@ -63,6 +63,18 @@ describe('width', () => {
     expect(textWidth('日本', 16, 'serif')).toBe(32);
   });
 
+  test('[A2] a sign is as wide as in the file that it is drawn in; in mono as wide as a letter', () => {
+    const file = new URL('../../server/pictures/fonts/signs-signs-600-normal.woff2', import.meta.url);
+    const exact = create(readFileSync(file)).layout('→✓').advanceWidth / 2048;
+    for (const font of ['sans', 'serif', 'hand'] as const) expect(textWidth('→✓', 10, font, 600)).toBeCloseTo(10 * exact, 3);
+    expect(textWidth('├─→≤✓', 10, 'mono')).toBeCloseTo(30, 1);
+  });
+
+  test('[A4] of a picture of several code points the first counts, signs among them', () => {
+    expect(textWidth('⛹🏽\u200d♀\ufe0f', 16)).toBe(textWidth('⛹', 16));
+    expect(textWidth('a\u200db', 16)).toBe(textWidth('a', 16) + textWidth('b', 16));
+  });
+
   test('[A3] marks, controls and line breaks have no width, wide characters and pictures one em', () => {
     expect(textWidth('e\u0301\u0000\n\u0007', 16)).toBeCloseTo(textWidth('e', 16));
     expect(textWidth('日本', 16)).toBe(32);

@@ -1,4 +1,7 @@
-/** font-files: the files of the fonts that pictures are drawn in, from their packages, read when first used and kept. */
+/**
+ * font-files: the files of the fonts that pictures are drawn in, read when first used and kept: of letters from their
+ * packages, of signs from the folder fonts beside this file.
+ */
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 
@@ -8,9 +11,13 @@ import { renamedFont } from './renamed-font.ts';
 
 const { resolve } = createRequire(import.meta.url);
 
+const ourSources = ['signs', 'symbols', 'mono-signs'];
+
 /** Throws when the package is not installed, which is a broken installation. */
 function read({ source, subset, fileWeight }: FontFile, form: 'woff' | 'woff2'): Buffer {
-  return readFileSync(resolve(`@fontsource/${source}/files/${source}-${subset}-${fileWeight}-normal.${form}`));
+  const name = `${source}-${subset}-${fileWeight}-normal.${form}`;
+  if (ourSources.includes(source)) return readFileSync(new URL(`./fonts/${name}`, import.meta.url));
+  return readFileSync(resolve(`@fontsource/${source}/files/${name}`));
 }
 
 /** For style sheets: WOFF2 in base64. All files together are two megabytes. */

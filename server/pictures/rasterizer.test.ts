@@ -53,6 +53,22 @@ describe('rasterizer', () => {
     }
   });
 
+  test('signs are signs: each is another picture in either weight, and none is the box of a missing one', () => {
+    const seen = new Set<string>();
+    for (const text of ['md', 'lg']) {
+      for (const sign of Array.from('日→←↔⇒✓✗≤≥≠≈∞●■▲★☐☑①∑∈│▶✅❌')) {
+        const width = text === 'lg' ? 200 : 100;
+        seen.add(Buffer.from(pngOf(pictureOf(`add text text=${text} label="${sign}" at:0,0 width=${width}`))).toString('base64'));
+      }
+    }
+    expect(seen.size).toBe(2 * 25);
+  });
+
+  test('a sign that Inter has as well takes no letter of the line along', () => {
+    const [, ...files] = pictureOf('add text font=hand label="up ↑" at:0,0').fonts;
+    expect(files.map(({ source }) => source)).toEqual(['signs']);
+  });
+
   test('[R1] an address of a file in an image is not opened', () => {
     const png = Buffer.from(pngOf(pictureOf('add square at:0,0'))).toString('base64');
     const withHref = (href: string): Picture => {

@@ -1,4 +1,4 @@
-/** strings: 200 texts as people write them in drawings: `ours` in letters that our fonts have, `foreign` in others. */
+/** strings: 200 texts as people write them in drawings: `ours` in letters and signs that our fonts have, `foreign` in others. */
 type Kind = 'ours' | 'foreign';
 
 const latin = [
@@ -27,8 +27,15 @@ const greek = [
   'Καλημέρα', 'Αθήνα', 'ΤΟΥ', 'Παραγγελία', 'Πληρωμή', 'Ωμέγα', 'Άλφα βήτα', 'Θεσσαλονίκη', 'Ψυχή', 'Ξένος', 'αβγδεζηθ', 'Ύψος 5 μ.',
   'ΑΥΤΟ', 'λ – μ', 'π = 3,14', 'Σύστημα', 'ΐ ΰ', 'Ναι ή όχι;', 'Τέλος', 'Δοκιμή', 'Χρήστης', 'Βάση δεδομένων', 'Όλα καλά', 'Εύρος',
 ]; // prettier-ignore
+/** With the signs that people write between their words. */
+export const signs = [
+  'draft → review → done', 'A ← B ↔ C', 'x ⇒ y ⇔ z', '✓ paid', '✗ refused', 'a ≤ b ≥ c ≠ d ≈ e', '∞ · ∑ · √2 · ∂f', '● ■ ▲ ◆ ○ □ △',
+  '★★★☆☆', '☐ open ☑ done ☒ gone', '⚠ careful', '① ② ⑩ ⑳', 'x ∈ A ∪ B, ∀y ∃z', '▶ start ⏸ pause ⏹ stop', '✅ ok ❌ no', '⌘K ⏎ ⌫',
+  '┌──┬──┐', '│ ▓▓▒▒░░ │', 'H₂O, m², 10⁻³', '₿ ₽ ₩', '☃ snow', '♥ ♠ ♣ ♦', '☀ ☁ ☂ ⚡', '⚙ ⚓ ♻ ☎', '❤ ✈ ✂ ✉', 'non‑breaking ‐ hyphens',
+  '⟶ ⟨x, y⟩ ⊕ ⊗', '⠋⠙⠹ …', '⅓ cup, Ⅳ, №', '↑ ↓ ↗ ↻ ⇄ ⤴',
+]; // prettier-ignore
 const foreign = [
-  '日本語の文字', '漢字とかな', '请求', '데이터베이스', 'ありがとう', '中文 and English', 'שלום', 'مرحبا', 'नमस्ते', 'ไทย', '👍 ok', '👨‍👩‍👧‍👦', '🇩🇪 🇫🇷', '☃ snow',
+  '日本語の文字', '漢字とかな', '请求', '데이터베이스', 'ありがとう', '中文 and English', 'שלום', 'مرحبا', 'नमस्ते', 'ไทย', '👍 ok', '👨‍👩‍👧‍👦', '🇩🇪 🇫🇷',
 ]; // prettier-ignore
 
 const of = (kind: Kind, texts: readonly string[]): (readonly [string, Kind])[] => texts.map((text) => [text, kind]);
@@ -38,6 +45,7 @@ export const strings: readonly (readonly [string, Kind])[] = [
   ...of('ours', extended),
   ...of('ours', cyrillic),
   ...of('ours', greek),
+  ...of('ours', signs),
   ...of('foreign', foreign),
   ...of(
     'ours',
