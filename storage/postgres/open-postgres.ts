@@ -4,11 +4,11 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { Kysely, sql } from 'kysely';
 import pg from 'pg';
 
-import { StorageUnavailable } from '../failures.ts';
+import { StorageRefused, StorageUnavailable } from '../failures.ts';
 import { migrate } from '../migrations/migrate.ts';
 import type { Storage } from '../storage.ts';
 import type { Tables } from '../tables.ts';
-import { postgresDialect } from './postgres-driver.ts';
+import { postgresDialect, type PostgresLimits } from './postgres-driver.ts';
 
 export type PostgresConfig = {
   readonly databaseUrl: string;
@@ -26,16 +26,14 @@ const closeMs = 2_000;
 const int8 = 20;
 
 export async function openPostgres(config: PostgresConfig): Promise<Storage> {
-  const migrating = new Kysely<Tables>({
-    dialect: postgresDialect({ pool: openPool(config, 1), limits: migrationLimits }),
-  });
+  const migrating = openDatabase(config, 1, migrationLimits);
   try {
     await migrate(migrating);
+    await assertComplete(migrating);
   } finally {
     await migrating.destroy();
   }
-  const pool = openPool(config, config.poolSize ?? 10);
-  const db = new Kysely<Tables>({ dialect: postgresDialect({ pool, limits }) });
+  const db = openDatabase(config, config.poolSize ?? 10, limits);
   return {
     dialect: 'postgres',
     db,
@@ -51,6 +49,19 @@ export async function openPostgres(config: PostgresConfig): Promise<Storage> {
       late.abort();
     },
   };
+}
+
+/** One connection with time for statements that write a lot; nothing is looked at or made. */
+export const openForMoving = (databaseUrl: string): Kysely<Tables> => openDatabase({ databaseUrl }, 1, migrationLimits);
+
+const openDatabase = (config: PostgresConfig, connections: number, within: PostgresLimits): Kysely<Tables> =>
+  new Kysely<Tables>({ dialect: postgresDialect({ pool: openPool(config, connections), limits: within }) });
+
+/** Half of an installation looks like a whole one (moving/target.ts). */
+async function assertComplete(db: Kysely<Tables>): Promise<void> {
+  const { rows } = await sql<{ moving: boolean }>`select to_regclass('moving') is not null as moving`.execute(db);
+  if (rows[0]?.moving === true)
+    throw new StorageRefused('An installation is being moved into this database: run that command to its end first.');
 }
 
 function openPool(config: PostgresConfig, max: number): pg.Pool {

@@ -19,7 +19,6 @@ export async function dumpOf(db: Db): Promise<Record<string, string[]>> {
 
 function textOf(table: string, row: Record<string, unknown>): string {
   const members = Object.entries(row).filter(([column]) => !volatile.has(`${table}.${column}`));
-  return JSON.stringify(members, (_, value: unknown) =>
-    value instanceof Uint8Array ? Buffer.from(value).toString('hex') : value,
-  );
+  const textual = (value: unknown): unknown => (value instanceof Uint8Array ? Buffer.from(value).toString('hex') : value);
+  return JSON.stringify(members.map(([column, value]) => [column, textual(value)]));
 }

@@ -1,0 +1,24 @@
+/** row-digest: a SHA-256 over rows, the same for what SQLite and PostgreSQL answer for equal rows. */
+import { createHash } from 'node:crypto';
+
+export class RowDigest {
+  readonly #hash = createHash('sha256');
+
+  /** Every value goes in with its kind and length, so that no two lists of values look the same. */
+  add(row: Readonly<Record<string, unknown>>, columns: readonly string[]): void {
+    for (const column of columns) {
+      const value = row[column];
+      if (value === null) this.#hash.update('n');
+      else if (value instanceof Uint8Array) this.#hash.update(`b${value.byteLength}:`).update(value);
+      else if (typeof value === 'string') this.#hash.update(`t${Buffer.byteLength(value)}:`).update(value);
+      else if (typeof value === 'number') this.#hash.update(`i${value};`);
+      else throw new TypeError(`a value of ${column} is neither text, number nor bytes`);
+    }
+    this.#hash.update('.');
+  }
+
+  /** Of what was added so far. */
+  value(): string {
+    return this.#hash.copy().digest('hex');
+  }
+}

@@ -1,0 +1,120 @@
+/**
+ * source: an embedded installation as it stands at one moment, read and never written.
+ *
+ * S1  Its tables, columns, keys and the order in which they can be filled come from the database itself, so that none can be
+ *     forgotten.
+ * S2  What is written meanwhile is not seen, and is noticed at the end.
+ */
+import { createHash } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { DatabaseSync, type SQLOutputValue } from 'node:sqlite';
+
+import { StorageRefused } from '../failures.ts';
+
+export type SourceTable = {
+  readonly name: string;
+  readonly columns: readonly string[];
+  /** Columns of the primary key, in its order. */
+  readonly key: readonly string[];
+  /** Of a key that rises by itself: the highest that was ever given; null for other tables. */
+  readonly lastPosition: number | null;
+};
+
+export type Row = Readonly<Record<string, SQLOutputValue>>;
+
+export class Source {
+  /** In an order in which every row's references come before it; without the table of migrations. */
+  readonly tables: readonly SourceTable[];
+  /** How many migrations have brought it where it is. */
+  readonly version: number;
+  /** The same for this installation at any time, and for no other; tells nothing of its keys. */
+  readonly identity: string;
+  readonly #database: DatabaseSync;
+  readonly #dataVersion: number;
+
+  /** Of a folder that holds one. Throws StorageRefused when it was never started. */
+  constructor(dataDir: string) {
+    this.#database = new DatabaseSync(fileOf(dataDir), { readOnly: true, timeout: 5_000 });
+    this.#dataVersion = this.#numberOf('pragma data_version');
+    this.#database.exec('begin');
+    this.tables = inOrder(this.#database);
+    this.version = this.#numberOf('select max(version) from migrations');
+    const key = this.#database.prepare(`select value from settings where key = 'cluster_key'`).get()?.['value'];
+    if (typeof key !== 'string') {
+      this.#database.close();
+      throw new StorageRefused(`The Atelier in ${dataDir} was never started: there is nothing to move.`);
+    }
+    this.identity = createHash('sha256').update(`installation ${key}`).digest('base64url');
+  }
+
+  /** Every row in the order of the key. */
+  rows({ name, columns, key }: SourceTable): Iterable<Row> {
+    const list = (names: readonly string[]): string => names.map(quoted).join(', ');
+    return this.#database.prepare(`select ${list(columns)} from ${quoted(name)} order by ${list(key)}`).iterate();
+  }
+
+  /** [S2] Ends the reading; true when nobody has written since it began. */
+  end(): boolean {
+    this.#database.exec('rollback');
+    return this.#numberOf('pragma data_version') === this.#dataVersion;
+  }
+
+  close(): void {
+    this.#database.close();
+  }
+
+  #numberOf(query: string): number {
+    return Number(Object.values(this.#database.prepare(query).get() ?? {})[0] ?? 0);
+  }
+}
+
+export const holdsInstallation = (dataDir: string): boolean => existsSync(fileOf(dataDir));
+
+const fileOf = (dataDir: string): string => join(dataDir, 'atelier.db');
+
+/** [S1] */
+function inOrder(database: DatabaseSync): SourceTable[] {
+  const names = database
+    .prepare(`select name from sqlite_schema where type = 'table' and name not like 'sqlite\\_%' escape '\\' order by name`)
+    .all()
+    .map(({ name }) => String(name))
+    .filter((name) => name !== 'migrations');
+  const references = new Map(names.map((name) => [name, referencesOf(database, name)]));
+  const ordered: string[] = [];
+  while (ordered.length < names.length) {
+    const next = names.filter(
+      (name) => !ordered.includes(name) && references.get(name)?.every((other) => other === name || ordered.includes(other)),
+    );
+    if (next.length === 0) throw new Error('tables refer to one another in a circle');
+    ordered.push(...next);
+  }
+  return ordered.map((name) => describe(database, name));
+}
+
+const referencesOf = (database: DatabaseSync, table: string): string[] =>
+  database
+    .prepare('select "table" as target from pragma_foreign_key_list(?)')
+    .all(table)
+    .map(({ target }) => String(target));
+
+function describe(database: DatabaseSync, name: string): SourceTable {
+  // Columns with `hidden` are made from others by the database itself.
+  const columns = database.prepare('select name, pk from pragma_table_xinfo(?) where hidden = 0 order by cid').all(name);
+  const key = columns.filter(({ pk }) => Number(pk) > 0).toSorted((a, b) => Number(a['pk']) - Number(b['pk']));
+  if (key.length === 0) throw new Error(`the table ${name} has no primary key`);
+  return {
+    name,
+    columns: columns.map(({ name: column }) => String(column)),
+    key: key.map(({ name: column }) => String(column)),
+    lastPosition: lastPositionOf(database, name),
+  };
+}
+
+/** The database keeps it for such tables once they held a row, also when that is gone. */
+function lastPositionOf(database: DatabaseSync, name: string): number | null {
+  const row = database.prepare('select seq from sqlite_sequence where name = ?').get(name);
+  return row === undefined ? null : Number(row['seq']);
+}
+
+const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`;

@@ -1,0 +1,155 @@
+/**
+ * target: a PostgreSQL database that an installation is moved into.
+ *
+ * T1  A database that holds anything else, or another installation, is refused and left as it is.
+ * T2  The table `moving` says how far each table is; it is written in the transaction that writes the rows, and is there as
+ *     long as the move is not complete. No node starts on such a database (postgres/open-postgres.ts).
+ * T3  Of two processes that move into one database, one is refused.
+ */
+import { type Kysely, sql } from 'kysely';
+
+import { StorageRefused } from '../failures.ts';
+import { migrate } from '../migrations/migrate.ts';
+import { openForMoving } from '../postgres/open-postgres.ts';
+import type { Tables } from '../tables.ts';
+import type { Row, Source, SourceTable } from './source.ts';
+
+/** How many of a table's rows are there, and the digest of those. */
+export type Progress = { readonly rows: number; readonly digest: string };
+
+const atTheBeginning: Progress = { rows: 0, digest: '' };
+
+export class Target {
+  readonly #db: Kysely<Tables>;
+  readonly #source: Source;
+  readonly #progress: Map<string, Progress>;
+
+  private constructor(db: Kysely<Tables>, source: Source, progress: Map<string, Progress>) {
+    this.#db = db;
+    this.#source = source;
+    this.#progress = progress;
+  }
+
+  /** Brings the tables up to date; begins the move or finds out where it stands. Throws StorageRefused, StorageUnavailable. */
+  static async open(databaseUrl: string, source: Source): Promise<Target> {
+    const db = openForMoving(databaseUrl);
+    try {
+      await assertNothingElse(db);
+      await migrate(db);
+      await assertSameTables(db, source);
+      const progress = await db.transaction().execute((tx) => begin(tx, source));
+      return new Target(db, source, progress);
+    } catch (error) {
+      await db.destroy();
+      throw error;
+    }
+  }
+
+  progressOf(table: SourceTable): Progress {
+    return this.#progress.get(table.name) ?? atTheBeginning;
+  }
+
+  /** Writes rows that follow those that are there. */
+  async append(table: SourceTable, rows: readonly Row[], next: Progress): Promise<void> {
+    const { name, columns } = table;
+    const before = this.progressOf(table);
+    await this.#db.transaction().execute(async (tx) => {
+      // [T3]
+      const { numAffectedRows } = await sql`update moving set rows = ${next.rows}, digest = ${next.digest}
+        where name = ${name} and rows = ${before.rows} and digest = ${before.digest}`.execute(tx);
+      if (numAffectedRows !== 1n) throw new StorageRefused('Another process moves into this database.');
+      const values = rows.map((row) => sql`(${sql.join(columns.map((column) => row[column]))})`);
+      await sql`insert into ${sql.id(name)} (${sql.join(columns.map((column) => sql.id(column)))})
+        overriding system value values ${sql.join(values)}`.execute(tx);
+    });
+    this.#progress.set(name, next);
+  }
+
+  /** The rows with keys above `after`, and up to `last`. */
+  async rowsBetween({ name, columns, key }: SourceTable, after: Row | null, last: Row): Promise<Row[]> {
+    const keys = sql`(${sql.join(key.map((column) => sql.id(column)))})`;
+    const valuesOf = (row: Row) => sql`(${sql.join(key.map((column) => row[column]))})`;
+    const above = after === null ? sql`true` : sql`${keys} > ${valuesOf(after)}`;
+    const { rows } = await sql<Row>`select ${sql.join(columns.map((column) => sql.id(column)))} from ${sql.id(name)}
+      where ${above} and ${keys} <= ${valuesOf(last)} order by ${sql.join(key.map((column) => sql.id(column)))}`.execute(
+      this.#db,
+    );
+    return rows;
+  }
+
+  async count({ name }: SourceTable): Promise<number> {
+    const { rows } = await sql<{ count: number }>`select count(*) as count from ${sql.id(name)}`.execute(this.#db);
+    return rows[0]?.count ?? 0;
+  }
+
+  /** Empties the tables, for a source that is no longer what was copied. */
+  async startOver(): Promise<void> {
+    const names = this.#source.tables.map(({ name }) => sql.id(name));
+    await this.#db.transaction().execute(async (tx) => {
+      await sql`truncate ${sql.join(names)}`.execute(tx);
+      await sql`update moving set rows = 0, digest = ''`.execute(tx);
+    });
+    this.#progress.clear();
+  }
+
+  /** [T2] From here on it is an installation like any other, whose numbers go on after the highest that the source gave. */
+  async finish(): Promise<void> {
+    await this.#db.transaction().execute(async (tx) => {
+      for (const { name, key, lastPosition } of this.#source.tables)
+        if (lastPosition !== null)
+          await sql`select setval(pg_get_serial_sequence(${name}, ${key[0]}), ${Math.max(1, lastPosition)})`.execute(tx);
+      await sql`drop table moving`.execute(tx);
+    });
+  }
+
+  async close(): Promise<void> {
+    await this.#db.destroy();
+  }
+}
+
+/** [T1] Before a table of ours is made there. */
+async function assertNothingElse(db: Kysely<Tables>): Promise<void> {
+  const names = await tableNames(db);
+  if (names.length > 0 && !names.includes('migrations'))
+    throw new StorageRefused('The target database holds tables that are not of Atelier: make an empty database for it.');
+}
+
+async function assertSameTables(db: Kysely<Tables>, { tables, version }: Source): Promise<void> {
+  const { rows } = await sql<{ version: number }>`select max(version) as version from migrations`.execute(db);
+  const current = rows[0]?.version ?? 0;
+  if (version < current)
+    throw new StorageRefused(
+      'The data folder was last used by an older Atelier: start this one on it once, stop it, and move it then.',
+    );
+  if (version > current) throw new StorageRefused('The data folder was last used by a newer Atelier: move it with that one.');
+  const ours = new Set([...tables.map(({ name }) => name), 'migrations', 'moving']);
+  const strange = (await tableNames(db)).filter((name) => !ours.has(name));
+  if (strange.length > 0)
+    throw new StorageRefused(`The target database holds tables that the data folder has not: ${strange.join(', ')}.`);
+}
+
+/** [T1] [T2] */
+async function begin(tx: Kysely<Tables>, { tables, identity }: Source): Promise<Map<string, Progress>> {
+  const names = await tableNames(tx);
+  if (!names.includes('moving')) {
+    for (const { name } of tables) {
+      const { rows } = await sql`select 1 from ${sql.id(name)} limit 1`.execute(tx);
+      if (rows.length > 0) throw new StorageRefused('The target database is not empty: it holds an Atelier already.');
+    }
+    await sql`create table moving (name text primary key, rows bigint not null, digest text not null, source text not null)`.execute(
+      tx,
+    );
+    for (const { name } of tables) await sql`insert into moving values (${name}, 0, '', ${identity})`.execute(tx);
+  }
+  const { rows } = await sql<{ name: string; rows: number; digest: string; source: string }>`select * from moving`.execute(tx);
+  if (rows.some(({ source }) => source !== identity))
+    throw new StorageRefused('Another installation is being moved into the target database.');
+  return new Map(rows.map(({ name, rows: count, digest }) => [name, { rows: count, digest }]));
+}
+
+async function tableNames(db: Kysely<Tables>): Promise<string[]> {
+  const { rows } = await sql<{
+    name: string;
+  }>`select tablename as name from pg_tables where schemaname = current_schema()`.execute(db);
+  return rows.map(({ name }) => name);
+}
