@@ -48,8 +48,8 @@ export async function takeBody(request: IncomingMessage, route: BodyForm, query:
   return saysNothing ? { value: undefined, bytes } : refused({ pointer: '', message: 'is not taken by this call' });
 }
 
-const refused = ({ pointer, message }: Fault, code: ErrorCode = 'invalid_request'): Problem =>
-  problem(code, { errors: [{ in: 'body', pointer, message }] });
+const refused = ({ pointer, message }: Fault, code: ErrorCode = 'invalid_request', limit?: number): Problem =>
+  problem(code, { errors: [{ in: 'body', pointer, message }], ...(limit !== undefined && { limit }) });
 
 /** [B4] [B5] */
 function checked(route: BodyForm, query: QueryValues, value: unknown, bytes: Buffer): Body | Problem {
@@ -63,7 +63,9 @@ function checked(route: BodyForm, query: QueryValues, value: unknown, bytes: Buf
     whole = { ...value, ...Object.fromEntries(shared) };
   }
   const [fault] = faultsOf(route.body, whole);
-  return fault === undefined ? { value: whole, bytes } : refused(fault, route.faultCode?.(fault));
+  if (fault === undefined) return { value: whole, bytes };
+  const code = route.faultCode?.(fault);
+  return code === undefined ? refused(fault) : refused(fault, code, fault.limit);
 }
 
 const isRecord = (value: unknown): value is Record<string, unknown> =>

@@ -85,7 +85,7 @@ export type NewChangesetQuery = Static<typeof NewChangesetQuery>;
 export const ChangesetQuery = strict({
   tab: Type.Optional(id),
   limit: Type.Optional(Type.Integer({ minimum: 1, maximum: limits.changesetListMax, default: limits.changesetListDefault })),
-  before: Type.Optional(id),
+  before: Type.Optional(Type.String({ pattern: '^cs_[0-9a-z]{16,40}$', description: 'The id of a changeset: those before it.' })),
 });
 export type ChangesetQuery = Static<typeof ChangesetQuery>;
 

@@ -8,8 +8,8 @@ import type { Static, TSchema } from 'typebox';
 
 /** One fault of a value: the place as a JSON pointer and what was expected there. */
 export type Fault = { readonly pointer: string; readonly message: string };
-/** The same with the keyword of the schema that the value fails, such as `maxLength`. */
-export type SchemaFault = Fault & { readonly keyword: string };
+/** The same with the keyword of the schema that the value fails, such as `maxLength`, and the limit that it passes. */
+export type SchemaFault = Fault & { readonly keyword: string; readonly limit?: number };
 
 const ajv = new Ajv2020({
   allErrors: false,
@@ -26,7 +26,20 @@ const compiled = new WeakMap<TSchema, ValidateFunction>();
 /** The faults of a value against a schema; an empty list when it fits. The first fault ends the check. */
 export function faultsOf(schema: TSchema, value: unknown): readonly SchemaFault[] {
   const check = validatorOf(schema);
-  return check(value) ? [] : (check.errors ?? []).map(faultOf);
+  if (check(value)) return [];
+  const errors = check.errors ?? [];
+  return [...ofNoType(errors), ...errors.map(faultOf)];
+}
+
+/** Where a value has none of several types, all of them in one fault, before those that name one each. */
+function ofNoType(errors: readonly ErrorObject[]): SchemaFault[] {
+  const whole = errors.at(-1);
+  if (whole?.keyword !== 'anyOf') return [];
+  const branches = errors.slice(0, -1);
+  const isType = ({ keyword, instancePath }: ErrorObject): boolean => keyword === 'type' && instancePath === whole.instancePath;
+  if (!branches.every(isType)) return [];
+  const types = branches.map(({ params }) => String((params as Record<string, unknown>)['type']));
+  return [{ keyword: 'type', pointer: whole.instancePath, message: `must be ${types.join(' or ')}` }];
 }
 
 /** True when the value fits the schema. */
@@ -45,7 +58,8 @@ function validatorOf(schema: TSchema): ValidateFunction {
 
 function faultOf(error: ErrorObject): SchemaFault {
   const { keyword } = error;
-  return { keyword, ...placeOf(error) };
+  const { limit } = error.params as Record<string, unknown>;
+  return { keyword, ...placeOf(error), ...(typeof limit === 'number' && { limit }) };
 }
 
 function placeOf(error: ErrorObject): Fault {

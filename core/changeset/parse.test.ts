@@ -101,6 +101,9 @@ describe('parse', () => {
       'Line 1, column 16: expected key=value (a value with spaces in quotes), or all.',
     );
     expect(errors([{ op: 'set', target: 'a' }])[0]!.message).toBe('Expected set in its JSON form, and /fields is missing.');
+    for (const unread of [[7], [{ target: 'a' }], '{"op":', '{"op":"rm","target":"a"} x']) {
+      expect(errors(unread)[0]!.hint).toMatch(/^An operation in JSON is an object such as /);
+    }
     expect(errors('set a label="\\x"')[0]!.message).toContain('one of the escapes');
   });
 

@@ -115,23 +115,27 @@ function malformedAt(line: string): number {
 
 function readJsonLine(line: string, first: number): Outcome {
   const read = readJson(line, first);
-  if (isFault(read)) return read;
+  if (isFault(read)) return new Fault(read.at, read.expected, jsonForm);
   const rest = read.end + firstOf(line.slice(read.end));
-  if (rest < line.length) return new Fault(rest, 'the end of the line after the JSON operation');
+  if (rest < line.length) return new Fault(rest, 'the end of the line after the JSON operation', jsonForm);
   const outcome = readOperation(read.value);
   return isFault(outcome) ? new Fault(first, outcome.expected, outcome.form) : outcome;
 }
 
 function readValue(value: unknown): Outcome {
   const fault = jsonFault(value);
-  return fault === null ? readOperation(value) : new Fault(0, fault);
+  return fault === null ? readOperation(value) : new Fault(0, fault, jsonForm);
 }
+
+const jsonForm = 'An operation in JSON is an object such as {"op":"set","target":"a","fields":{"fill":"blue"}}.';
 
 /** An operation from its JSON form. Faults have no place in it but their pointer. */
 function readOperation(value: unknown): Outcome {
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) return new Fault(0, 'an operation: an object with op');
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) {
+    return new Fault(0, 'an operation: an object with op', jsonForm);
+  }
   const name: unknown = 'op' in value ? value.op : undefined;
-  if (typeof name !== 'string') return new Fault(0, 'a member op with the name of an operation');
+  if (typeof name !== 'string') return new Fault(0, 'a member op with the name of an operation', jsonForm);
   const kind = kinds.get(name);
   if (kind === undefined) return unknownOperation(name);
   const form = `The members of ${name}: ${Object.keys(kind.input.properties).join(', ')}.`;

@@ -69,7 +69,10 @@ function assign(
   planning: Planning,
 ): Problem | null {
   if (value === null) {
-    if (rule.required) return problem('invalid_value', { detail: `${rule.lineName} cannot be unset.`, field: rule.lineName });
+    if (rule.required) {
+      const detail = `${rule.lineName} cannot be unset.`;
+      return problem('invalid_value', { detail, hint: 'Give it another value.', field: rule.lineName });
+    }
     members.delete(rule.name);
     return null;
   }

@@ -112,6 +112,8 @@ describe('applying a changeset', () => {
       const { status, json } = await apply(body);
       expect([body, status, json.code]).toEqual([body, 400, 'invalid_request']);
     }
+    const { json } = await apply({ operations: 7 });
+    expect(json.errors).toEqual([{ in: 'body', pointer: '/operations', message: 'must be string or array' }]);
   });
 
   test('8 MB of operations are read, 9 MiB and more are not', async () => {
@@ -177,6 +179,8 @@ describe('the records', () => {
     expect([first.changesets.length, first.next]).toEqual([2, ids[1]]);
     const rest = await list(`?limit=2&before=${first.next}`);
     expect([rest.changesets.map(({ id }: { id: string }) => id), rest.next]).toEqual([[ids[2]], null]);
+    for (const nothing of ['', 'foo', 'cs_', document.tab])
+      expect((await list(`?before=${nothing}`)).code).toBe('invalid_request');
     const shown = await server.call('GET', `/documents/${document.id}/changesets/${ids[0]}`, { token: ada.token });
     expect(shown.json).toMatchObject({
       changeset: { id: ids[0], rev: 3, counts: { added: 1 } },

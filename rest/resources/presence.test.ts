@@ -135,6 +135,8 @@ describe('what is refused', () => {
     expect([status, json.code]).toEqual([400, code]);
     if (code === 'focus_not_found') expect(json.refs).toEqual(['nope', 'never']);
     if (code === 'focus_ambiguous') expect(json.candidates).toMatchObject([{ ref: 'api' }, { ref: 'apple' }]);
+    const limit = { status_too_long: 80, too_many_focus: 20 }[code as string];
+    if (limit !== undefined) expect(json.limit).toBe(limit);
     if (code === 'status_too_long')
       expect(json.errors).toEqual([{ in: 'body', pointer: '/status', message: expect.any(String) }]);
     expect([await statuses(), (await events()).length]).toEqual([['before'], 1]);

@@ -72,10 +72,16 @@ function lookOf({ theme: themeId, elements, padding }: PictureQuery, tab: TabVie
 function elementsNamed(list: string, tab: TabView): string[] | Problem {
   const search = { tab, selected: null, work: new Work() };
   const ids: string[] = [];
-  for (const text of list.split(',')) {
-    const element = findOne({ kind: 'ref', text: text.trim() }, search);
+  for (const part of list.split(',')) {
+    const text = part.trim();
+    if (text === '') return emptyPart;
+    const element = findOne({ kind: 'ref', text }, search);
     if (isProblem(element)) return element;
     ids.push(element.id);
   }
   return ids;
 }
+
+const emptyPart = problem('invalid_request', {
+  errors: [{ in: 'query', pointer: '/elements', message: 'must name an element between two commas' }],
+});

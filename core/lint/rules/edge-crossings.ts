@@ -11,7 +11,7 @@ const arrowsNamed = 10;
 export const edgeCrossings = defineRule({
   code: 'edge-crossings',
   severity: 'warning',
-  message: '{crossings} pairs of arrows cross, among {arrows} arrows.',
+  message: 'Pairs of arrows that cross: {crossings}, among {arrows} arrows.',
   count: (drawing) => (isTangled(drawing) ? 1 : 0),
   subjects: (drawing) => onlyIf(isTangled(drawing)),
   *check(drawing, tab) {
