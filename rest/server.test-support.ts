@@ -134,6 +134,7 @@ export async function startTestServer(
     toolServer: {
       serve: createHttpHandler({
         url: () => `${origin}${apiRoot}`,
+        ending: new AbortController().signal,
         onFault: (error, tool) => log.error({ err: error, tool }, 'a tool failed'),
       }),
       allowedHosts: [],

@@ -189,6 +189,7 @@ export async function startNode({ config, log, now = Date.now, onBroken, onFirst
   });
 
   let isDraining = false;
+  const ending = new AbortController();
   const rest = createRest({
     app,
     log,
@@ -200,6 +201,7 @@ export async function startNode({ config, log, now = Date.now, onBroken, onFirst
     toolServer: {
       serve: createHttpHandler({
         url: () => `${ownUrlOf(server.address() as AddressInfo)}${apiRoot}`,
+        ending: ending.signal,
         onFault: (error, tool) => log.error({ err: error, tool }, 'a tool failed'),
       }),
       allowedHosts: config.allowedHosts,
@@ -240,6 +242,7 @@ export async function startNode({ config, log, now = Date.now, onBroken, onFirst
   let stopping: Promise<void> | null = null;
   const stop = async (): Promise<void> => {
     isDraining = true;
+    ending.abort();
     if (pollTimer !== null) clearInterval(pollTimer);
     sweeper.stop();
     clearInterval(tokenUsesTimer);

@@ -23,7 +23,7 @@ import type { TokenAccess } from '#schema/access.ts';
 import { answered, refusalOf, refusedAnswer } from './answer.ts';
 import { changesetsGuide, drawingPrompt, guideName, guideSummary, guideTitle, guideUri } from './changesets-guide.ts';
 import { checkArguments } from './check-arguments.ts';
-import type { Tool } from './tool.ts';
+import type { Tool, ToolCall } from './tool.ts';
 import { tools } from './tools/list.ts';
 import { untrustedNote } from './untrusted.ts';
 
@@ -35,11 +35,15 @@ export type Caller = {
   readonly access: () => Promise<TokenAccess | null>;
 };
 
-export type CreateServerOptions = Caller & { readonly onFault: (error: unknown, tool: string) => void };
+export type CreateServerOptions = Caller & {
+  /** Aborted when this server is about to end. */
+  readonly ending: AbortSignal;
+  readonly onFault: (error: unknown, tool: string) => void;
+};
 
 const instructions = `Atelier is a canvas where people and agents draw in the same documents. Start with list_documents and read_tab. Draw with update_document: send the rev that you read as baseRev, try with dryRun, mend what the lint in the answer finds, look with render_tab. Ask people with comment and wait_for_comment. ${untrustedNote} The changeset language is described at ${guideUri}.`;
 
-export function createServer({ url, token, access, onFault }: CreateServerOptions): Server {
+export function createServer({ url, token, access, ending, onFault }: CreateServerOptions): Server {
   const server = new Server(
     { name: 'atelier', title: 'Atelier', version: version() },
     { capabilities: { tools: {}, resources: {}, prompts: {} }, instructions },
@@ -56,7 +60,7 @@ export function createServer({ url, token, access, onFault }: CreateServerOption
         `There is no tool of this name: ${tools.map(({ name }) => name).join(', ')}.`,
       );
     const service = new Service({ url, token, signal: context.mcpReq.signal });
-    return call(tool, params.arguments ?? {}, service, context, onFault);
+    return call(tool, params.arguments ?? {}, { service, ending, progress: progressOf(context) }, onFault);
   });
   server.setRequestHandler('resources/list', () => ({
     resources: [{ uri: guideUri, name: guideName, title: guideTitle, description: guideSummary, mimeType: 'text/markdown' }],
@@ -88,14 +92,13 @@ export function createServer({ url, token, access, onFault }: CreateServerOption
 async function call(
   tool: Tool,
   values: unknown,
-  service: Service,
-  context: ServerContext,
+  means: ToolCall,
   onFault: CreateServerOptions['onFault'],
 ): Promise<CallToolResult> {
   const fault = checkArguments(tool, values);
   if (fault !== null) return refusalOf(fault);
   try {
-    return answered(await tool.run(values, { service, progress: progressOf(context) }));
+    return answered(await tool.run(values, means));
   } catch (error) {
     const refused = refusedAnswer(error);
     if (refused !== null) return refused;

@@ -8,7 +8,7 @@
  */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 
-import { toNodeHandler } from '@modelcontextprotocol/node';
+import { type NodeServerResponseLike, toNodeHandler } from '@modelcontextprotocol/node';
 import { type AuthInfo, createMcpHandler } from '@modelcontextprotocol/server';
 
 import type { TokenAccess } from '#schema/access.ts';
@@ -28,25 +28,24 @@ export type McpRequest = {
 export type HttpHandlerOptions = {
   /** The API root of this node. */
   readonly url: () => string;
+  /** Aborted when the node is about to end. */
+  readonly ending: AbortSignal;
   readonly onFault: CreateServerOptions['onFault'];
 };
 
 const beatMs = 15_000;
 
-export function createHttpHandler({ url, onFault }: HttpHandlerOptions): (call: McpRequest) => Promise<void> {
-  const serve = (responseMode: 'auto' | 'sse') =>
-    toNodeHandler(
-      createMcpHandler(
-        ({ authInfo }) => {
-          const access: TokenAccess = authInfo?.scopes.includes('full') === true ? 'full' : 'read';
-          return createServer({ url: url(), token: authInfo?.token ?? '', access: () => Promise.resolve(access), onFault });
-        },
-        // Nothing that could be subscribed to ever changes.
-        { responseMode, keepAliveMs: beatMs, maxSubscriptions: 0, onerror: () => undefined },
-      ),
-      { onerror: (error) => onFault(error, 'http') },
+export function createHttpHandler({ url, ending, onFault }: HttpHandlerOptions): (call: McpRequest) => Promise<void> {
+  const handlerOf = (responseMode: 'auto' | 'sse') =>
+    createMcpHandler(
+      ({ authInfo }) => {
+        const access: TokenAccess = authInfo?.scopes.includes('full') === true ? 'full' : 'read';
+        return createServer({ url: url(), token: authInfo?.token ?? '', access: () => Promise.resolve(access), ending, onFault });
+      },
+      // Nothing that could be subscribed to ever changes.
+      { responseMode, keepAliveMs: beatMs, maxSubscriptions: 0, onerror: () => undefined },
     );
-  const [brief, long] = [serve('auto'), serve('sse')];
+  const [brief, long] = [handlerOf('auto'), handlerOf('sse')];
   return async ({ request, response, body, token, tokenId, access }) => {
     response.setHeader('Cache-Control', 'no-store');
     response.setHeader('X-Accel-Buffering', 'no');
@@ -54,15 +53,36 @@ export function createHttpHandler({ url, onFault }: HttpHandlerOptions): (call: 
     const auth: AuthInfo = { token, clientId: tokenId, scopes: [access] };
     const { authorization: _authorization, cookie: _cookie, ...headers } = request.headers;
     const incoming = {
-      method: request.method ?? 'POST',
+      method: 'POST',
       url: '/mcp',
       headers,
       auth,
       [Symbol.asyncIterator]: () => request[Symbol.asyncIterator](),
     };
-    await (waits(body) ? long : brief)(incoming, response, body);
+    const isLong = waits(body);
+    const handler = isLong ? long : brief;
+    // The body was read already; it goes past the adapter, which would write and read it as text once more.
+    const answer = toNodeHandler(
+      { fetch: (asked, options) => handler.fetch(asked, { ...options, parsedBody: body }) },
+      { onerror: (error) => onFault(error, 'http') },
+    );
+    await answer(incoming, isLong ? prompt(response) : response, {});
   };
 }
+
+/** [W3] Its head goes out at once, not with the first piece of its body. */
+const prompt = (response: ServerResponse): NodeServerResponseLike => ({
+  writeHead(status, headers) {
+    response.writeHead(status, headers);
+    response.flushHeaders();
+  },
+  write: (chunk) => response.write(chunk),
+  end: (chunk) => response.end(chunk),
+  on: (event, listener) => response.on(event, listener),
+  get destroyed() {
+    return response.destroyed;
+  },
+});
 
 /** [W3] */
 const waits = (body: unknown): boolean =>

@@ -18,7 +18,7 @@ export async function serveStdio({ stdin, stdout, log, signal, ...caller }: Stdi
   const onFault = (error: unknown, tool: string): void =>
     log(`${tool}: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`);
   const ended = Promise.race([once(stdin, 'end'), once(stdin, 'close')]);
-  const handle = serve(() => createServer({ ...caller, onFault }), {
+  const handle = serve(() => createServer({ ...caller, ending: signal, onFault }), {
     transport: new StdioServerTransport(stdin, stdout),
     maxSubscriptions: 0,
     onerror: (error) => log(error.message),

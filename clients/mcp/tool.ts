@@ -14,6 +14,8 @@ import type { SchemaFault } from '#schema/validate.ts';
 export type ToolCall = {
   /** Calls in the name of the caller's token; they end when the caller goes away. */
   readonly service: Service;
+  /** Aborted when the server is about to end: what waits answers what it has. */
+  readonly ending: AbortSignal;
   /** Tells a client that asked for it that the call is still at work. */
   readonly progress: (message: string) => void;
 };

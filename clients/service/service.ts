@@ -72,6 +72,11 @@ export class Service {
     return response.body;
   }
 
+  /** The same, ending its calls also when this signal says so. */
+  until(signal: AbortSignal): Service {
+    return new Service({ url: this.url, token: this.#token, signal: this.endingWith(signal) });
+  }
+
   /** A signal that aborts with this one, and when all calls of the service end. */
   endingWith(signal: AbortSignal): AbortSignal {
     return this.#signal === undefined ? signal : AbortSignal.any([this.#signal, signal]);

@@ -2,7 +2,8 @@
  * wait_for_comment: the next comment of anybody, or null when the time is up.
  *
  * W1  `after` of one answer, given to the next call, leaves no gap: a comment that came in between is answered at once.
- * W2  While it waits it tells its progress to a client that asked for it, so that neither it nor a proxy gives up.
+ * W2  A node that is about to end answers null at once: the next call, on whichever node, goes on from there.
+ * W3  While it waits it tells its progress to a client that asked for it, so that neither it nor a proxy gives up.
  */
 import Type from 'typebox';
 
@@ -21,7 +22,7 @@ const progressMs = 10_000;
 export const waitForComment = tool({
   name: 'wait_for_comment',
   title: 'Wait for a comment',
-  description: `${verb.summary} Ends with comment null when the time is up: call again, with \`after\` of the answer, to miss none in between.`,
+  description: `${verb.summary} Ends with comment null when the time is up: call again, with \`after\` of the answer, to miss none in between. Comments of your own count too.`,
   input: input({
     document: verb.input.properties.document,
     timeout: Type.Optional(
@@ -36,10 +37,12 @@ export const waitForComment = tool({
   }),
   effect: verb.effect,
   idempotent: verb.idempotent,
-  async run({ timeout = secondsDefault, ...asked }, { service, progress }) {
-    const ticking = setInterval(() => progress('Waiting for a comment.'), progressMs);
+  async run({ timeout = secondsDefault, ...asked }, { service, progress, ending }) {
+    const tick = (): void => progress('Waiting for a comment.');
+    tick();
+    const ticking = setInterval(tick, progressMs);
     try {
-      const body = await verb.run({ ...asked, timeout }, service);
+      const body = await verb.run({ ...asked, timeout }, service.until(ending));
       const { comment } = body;
       const text = comment === null ? 'no comment yet' : `${comment.ref}${comment.label === undefined ? '' : ` ${quote(comment.label)}`} on ${comment.tab}\n  ${commentLine(comment.comment)}`; // prettier-ignore
       return { body, text, ...(body.after !== null && { foot: `after=${body.after}` }) };

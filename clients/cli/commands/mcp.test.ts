@@ -1,0 +1,63 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import process from 'node:process';
+
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+
+import { callTool, overStdio } from '#clients/mcp/client.test-support.ts';
+import { tools } from '#clients/mcp/tools/list.ts';
+import { startTestServer, type TestPerson, type TestServer } from '#rest/server.test-support.ts';
+
+import { runCli } from '../cli.test-support.ts';
+
+let server: TestServer;
+let ada: TestPerson;
+beforeAll(async () => {
+  server = await startTestServer();
+  ada = await server.addPerson('Ada');
+});
+afterAll(() => server.close());
+
+describe('mcp', () => {
+  test('without a token it says what is missing, and speaks no protocol', async () => {
+    const { code, out, err } = await runCli(['mcp'], { env: { HOME: '/nonexistent' } });
+    expect([code, out, err]).toEqual([2, '', 'No token: set ATELIER_TOKEN, or atelier login first.\n']);
+  });
+
+  test('a token that may only read is offered only the tools that read', async () => {
+    const client = await overStdio({ origin: server.origin, token: await server.addToken(ada.id, { access: 'read' }) });
+    const { tools: offered } = await client.listTools();
+    expect(offered.map(({ name }) => name)).toEqual(tools.filter(({ effect }) => effect === 'read').map(({ name }) => name));
+    await client.close();
+  });
+
+  test('a server that cannot be reached, and a token that is not valid, are answers', async () => {
+    const lost = await overStdio({ origin: 'http://127.0.0.1:1', token: ada.token });
+    expect((await lost.listTools()).tools.length).toBe(tools.length);
+    expect(await callTool(lost, 'list_documents')).toMatchObject({ isError: true, body: { code: 'unreachable' } });
+    await lost.close();
+    const stranger = await overStdio({ origin: server.origin, token: `${ada.token}x` });
+    expect(await callTool(stranger, 'list_documents')).toMatchObject({ isError: true, body: { code: 'unauthenticated' } });
+    await stranger.close();
+  });
+
+  test('it ends when its client closes stdin, with status 0 and nothing on stdout but answers', async () => {
+    const { PATH = '', HOME = '' } = process.env;
+    const env = { PATH, HOME, ATELIER_URL: `${server.origin}/api/v1`, ATELIER_TOKEN: ada.token };
+    const child = spawn(process.execPath, ['clients/cli/atelier.mjs', 'mcp'], { env, stdio: 'pipe' });
+    let out = '';
+    child.stdout.setEncoding('utf8').on('data', (text: string) => (out += text));
+    const call = { jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name: 'list_documents', arguments: {} } };
+    child.stdin.write(`not JSON\n${JSON.stringify(call)}\n`);
+    while (!out.includes('\n')) await once(child.stdout, 'data');
+    child.stdin.end();
+    const started = performance.now();
+    const [code] = (await once(child, 'exit')) as [number];
+    expect([code, performance.now() - started < 2_000]).toEqual([0, true]);
+    const said = out
+      .trimEnd()
+      .split('\n')
+      .map((line) => JSON.parse(line) as { jsonrpc: string });
+    expect(said.every(({ jsonrpc }) => jsonrpc === '2.0')).toBe(true);
+  });
+});
