@@ -32,6 +32,25 @@ export const limits = {
   commentsPerElement: 1_000,
   commentsPerDocument: 10_000,
 
+  // Cards. Fixed by the interface:
+  titleCharacters: 500,
+  labelsPerCard: 12,
+  estimateMax: 999,
+  checklistEntries: 100,
+  commentsPerCard: 200,
+  itemsPerCall: 200,
+  itemTypes: 32,
+  dotsPerTally: 1_000,
+  // Chosen, so that one card stays far below a value's size in the document.
+  descriptionCharacters: 20_000,
+  cardLabelCharacters: 100,
+  checklistTextCharacters: 500,
+  votersPerCard: 1_000,
+  dotsMax: 1_000_000,
+  customTextCharacters: 2_000,
+  customFieldsPerType: 64,
+  optionsPerField: 100,
+
   // Presence of agents (fixed by the interface).
   presenceStatusCharacters: 80,
   presenceFocus: 20,

@@ -71,7 +71,10 @@ type GuestRow = {
 
 type SignInCodeRow = { hash: string; user_id: string; created_at: number; expires_at: number };
 
-/** `seq` is the journal position: the seq of the last journal row. `name_folded` is what a search compares. */
+/**
+ * `seq` is the journal position: the seq of the last journal row. `name_folded` is what a search compares. `items_rev`,
+ * `item_types_rev`: revisions of the cards and of their types; `last_key`: the highest number that a card was given.
+ */
 type DocumentRow = {
   id: string;
   name: string;
@@ -81,6 +84,9 @@ type DocumentRow = {
   created_at: number;
   updated_at: number;
   deleted_at: number | null;
+  items_rev: Generated<number>;
+  item_types_rev: Generated<number>;
+  last_key: Generated<number>;
 };
 
 type MemberRow = { document_id: string; user_id: string; level: string; tabs: string | null; created_at: number };

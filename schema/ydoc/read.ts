@@ -8,7 +8,7 @@
  */
 import * as Y from 'yjs';
 
-import { type Element, OrderKey } from '../element.ts';
+import { type Element, OrderKey, type ShapeKind } from '../element.ts';
 import { Layer, Name, Page, type Skipped, type TabSettings, type TabState, ThemeId, TabMode } from '../tab.ts';
 import { type ElementReading, readElement, unreadable } from './element-layout.ts';
 import { isPlainObject, mender } from './mend.ts';
@@ -52,6 +52,15 @@ export function readElementAt(
 export function holdsOn(doc: Y.Doc, tabId: string): (elementId: string) => boolean {
   const elements = mapIn(mapIn(rootMap(doc, 'tabs'), tabId), 'elements');
   return (elementId) => elements?.has(elementId) === true;
+}
+
+/** Ids of a tab's elements that are said to be of this shape, without reading more of any. */
+export function elementIdsOf(doc: Y.Doc, tabId: string, shape: ShapeKind): string[] {
+  const ids: string[] = [];
+  mapIn(mapIn(rootMap(doc, 'tabs'), tabId), 'elements')?.forEach((value, id) => {
+    if (value instanceof Y.Map && value.get('shape') === shape) ids.push(id);
+  });
+  return ids;
 }
 
 /** How many elements `readTab` yields, without reading them: `elements` are boxes. */

@@ -7,7 +7,8 @@ import { newId } from '../ids.ts';
 import { faultsOf } from '../validate.ts';
 import { canonicalJson } from './canonical.ts';
 import { type Junk, junk, junkPlain, plant } from './junk.test-support.ts';
-import { addComment, readThread, readThreads, removeComment, setResolved, watchThreads } from './threads.ts';
+import { addComment, readThread, readThreads, removeComment, setResolved } from './threads.ts';
+import { watchRoot } from './watch-root.ts';
 
 const by = { authorId: 'user_1', authorName: 'Ada', authorColor: '#c2410c' };
 const said = (text: string, createdAt = 1_000) => ({ id: newId('cmt', createdAt), text, createdAt, ...by });
@@ -105,7 +106,7 @@ describe('writing', () => {
   test('each change tells whose threads it changed, and nothing else does', () => {
     const doc = new Y.Doc();
     const heard: string[][] = [];
-    watchThreads(doc, (ids) => heard.push([...ids].toSorted()));
+    watchRoot(doc, 'threads', (ids) => heard.push([...ids].toSorted()));
     const one = said('one');
     addComment(doc, 'a~00000000', one);
     doc.transact(() => {

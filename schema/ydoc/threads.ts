@@ -64,16 +64,11 @@ export function removeComment(doc: Y.Doc, id: string, commentId: string): void {
   });
 }
 
-/** Tells, after each transaction that changed any, the ids of the elements and cards whose threads changed. */
-export function watchThreads(doc: Y.Doc, on: (ids: ReadonlySet<string>) => void): void {
-  rootMap(doc, 'threads')?.observeDeep((events) => {
-    const ids = new Set<string>();
-    for (const event of events) {
-      const [id] = event.path;
-      const touched = id === undefined && event instanceof Y.YMapEvent ? event.keysChanged : [id];
-      for (const key of touched) if (typeof key === 'string') ids.add(key);
-    }
-    on(ids);
+/** The whole thread, with all that was said. */
+export function removeThread(doc: Y.Doc, id: string): void {
+  doc.transact(() => {
+    const threads = root(doc, 'threads');
+    if (threads.has(id)) threads.delete(id);
   });
 }
 

@@ -1,5 +1,6 @@
 /**
- * write: the only code of the server that writes a document's Y.Doc; comment threads are written by threads.ts beside it.
+ * write: the only code of the server that writes a document's Y.Doc; comment threads, votes, cards and card
+ * types are written by threads.ts, votes.ts, cards.ts and item-types.ts beside it.
  *
  * Each function is one Y transaction, joined to the caller's when there is one; nothing here is asynchronous.
  * W1  After applyEdits, readTab yields what the plan yields.
@@ -125,7 +126,7 @@ function container(tab: Y.Map<unknown>, name: TabContainer): Y.Map<unknown> {
 }
 
 /** Equality of plain JSON values, whatever the order of their members. Never true for values that are not plain. */
-function sameValue(a: unknown, b: unknown): boolean {
+export function sameValue(a: unknown, b: unknown): boolean {
   if (Object.is(a, b)) return true;
   if (Array.isArray(a) && Array.isArray(b)) {
     return a.length === b.length && a.every((entry, index) => sameValue(entry, b[index]));

@@ -276,6 +276,7 @@ export class EditorHooks implements Extension<EditorContext> {
       tabs: applying?.touched.tabs ?? new Map(),
       settings: applying?.touched.settings ?? new Set(),
       removedTabs: applying?.touched.removedTabs ?? new Set(),
+      items: applying?.touched.items ?? new Set(),
       images: applying?.images() ?? [],
     });
   }

@@ -48,8 +48,9 @@ export class Commits {
     try {
       await storage.transact(async (tx) => {
         await this.#lock(room, tx, underway);
-        // What doubtful edits found is read from the journal; where it was needed once it will be again.
-        if (room.pending.isDoubtful) {
+        // What doubtful edits found is read from the journal, and new cards are numbered on it; where it was needed once it
+        // will be again.
+        if (room.pending.isDoubtful || room.hasNewCards) {
           rooms.used(room);
           await reader.shadow(room, tx);
         }
@@ -138,6 +139,7 @@ const portOf = (shadow: Shadow, tx: Db, underway: Underway): RoomWrite => ({
   lint: (tabId, draft, changed) => shadow.lint(tabId, draft, changed),
   threadsOn: (tabId) => shadow.threadsOn(tabId),
   comments: () => shadow.comments,
+  plan: shadow.plan,
   edit: (change) => underway.edit(shadow, change),
   alongside: (statement) => underway.alongside(statement),
   event: (type, data, tabId) => void underway.events.push({ type, data, tabId: tabId ?? null }),

@@ -83,6 +83,7 @@ export class Flushes {
       try {
         await this.flush(room);
         await room.news.tellAll();
+        await room.cardNews.tellAll();
         return;
       } catch (error) {
         if (performance.now() + againAtEndMs < deadline) await new Promise((resolve) => setTimeout(resolve, againAtEndMs));

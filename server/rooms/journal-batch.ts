@@ -4,20 +4,22 @@
  * B1  Each tab that the batch touches rises by exactly one revision, however many edits and editors it holds.
  * B2  Each element touched is noted with its last editor, so that an agent's `baseRev` sees people's edits.
  * B3  What the elements were before is kept, so that a difference shows people's edits as it shows an agent's.
- * Live events that tell of them are tab-news.ts.
+ * B4  A batch that touches cards raises their revision by one.
+ * Live events that tell of them are tab-news.ts and card-news.ts.
  */
 import type { EditedElement, EditorEdits } from '#schema/history.ts';
 import { appendJournal } from '#storage/journal.ts';
+import { raiseItemsRev } from '#storage/plan.ts';
 import type { Db } from '#storage/storage.ts';
 import { insertEditorEdits } from '#storage/tab-changes.ts';
 import { raiseRev } from '#storage/tabs.ts';
 import { insertTouches } from '#storage/touches.ts';
 
 import { editedElements, type ElementImage, type Touched } from './element-image.ts';
-import type { Batch, Editor, PendingEdit } from './pending.ts';
+import { type Batch, type Editor, itemsOf, type PendingEdit } from './pending.ts';
 import type { Room } from './room.ts';
 
-export type BatchRow = { readonly seq: number; readonly writeId: string; readonly at: number };
+export type BatchRow = { readonly seq: number; readonly writeId: string; readonly at: number; readonly bytes: Uint8Array };
 
 /** `images`: how the elements that the batch touches lay before it. */
 export type ImagedBatch = { readonly batch: Batch; readonly images: readonly ElementImage[] };
@@ -25,7 +27,7 @@ export type ImagedBatch = { readonly batch: Batch; readonly images: readonly Ele
 export async function journalBatch(tx: Db, room: Room, { batch, images }: ImagedBatch, row: BatchRow): Promise<void> {
   const { at } = row;
   const edited = editedElements(images);
-  await appendJournal(tx, { documentId: room.id, ...row, kind: 'editors', actor: null, bytes: batch.update });
+  await appendJournal(tx, { documentId: room.id, ...row, kind: 'editors', actor: null });
   for (const [tabId, touches] of touchesByTab(batch.edits)) {
     const rev = await raiseRev(tx, room.id, tabId, at);
     for (const [{ name, color, userId }, elementIds] of byEditor(touches.elements)) {
@@ -35,6 +37,16 @@ export async function journalBatch(tx: Db, room: Room, { batch, images }: Imaged
     if (edits.length > 0) await insertEditorEdits(tx, { documentId: room.id, tabId, rev, at, edits });
     await room.news.batch(tx, tabId, touches.last, at);
   }
+  await tellOfCards(tx, room, batch, at);
+}
+
+/** [B4] */
+async function tellOfCards(tx: Db, room: Room, { edits }: Batch, at: number): Promise<void> {
+  const items = itemsOf(edits);
+  const author = [...items.values()].at(-1);
+  if (author === undefined) return;
+  const rev = await raiseItemsRev(tx, room.id);
+  await room.cardNews.batch(tx, { ids: [...items.keys()], rev }, author, at);
 }
 
 /** All that the edits of a batch touch. */

@@ -4,6 +4,7 @@
  * K1  A room with edits that are not in the journal, with editors, or with work under way is never dropped.
  * K2  Shadows are bounded in number: those that were not used for the longest time go first.
  */
+import { CardNews } from './card-news.ts';
 import { Room } from './room.ts';
 import { TabNews, type TabNewsOptions } from './tab-news.ts';
 
@@ -45,7 +46,8 @@ export class LoadedRooms {
     let room = this.#rooms.get(documentId);
     if (room === undefined) {
       const { onTold, storage, now } = this.#options;
-      room = new Room(documentId, new TabNews({ documentId, storage, now, onTold: () => onTold(documentId) }));
+      const news = { documentId, storage, now, onTold: () => onTold(documentId) };
+      room = new Room(documentId, { tabs: new TabNews(news), cards: new CardNews(news) });
       this.used(room);
       this.#rooms.set(documentId, room);
     }
@@ -69,6 +71,7 @@ export class LoadedRooms {
     clearInterval(this.#sweeper);
     for (const room of this.#rooms.values()) {
       room.news.close();
+      room.cardNews.close();
       room.dropShadow();
     }
     this.#rooms.clear();
@@ -80,7 +83,7 @@ export class LoadedRooms {
     for (const room of this.#rooms.values()) {
       if (!room.mutex.idle || room.usedAt > idleSince) continue;
       room.dropShadow();
-      const isUsed = room.pending.unsettled || room.flushTimer !== null || !room.news.isEmpty;
+      const isUsed = room.pending.unsettled || room.flushTimer !== null || !room.news.isEmpty || !room.cardNews.isEmpty;
       if (room.live === null && !isUsed) this.#rooms.delete(room.id);
     }
   }

@@ -24,6 +24,8 @@ export type PendingEdit = {
   readonly tabs: ReadonlyMap<string, ReadonlySet<string>>;
   readonly settings: ReadonlySet<string>;
   readonly removedTabs: ReadonlySet<string>;
+  /** Cards. */
+  readonly items: ReadonlySet<string>;
   /** How the elements lay before it. */
   readonly images: readonly ElementImage[];
 };
@@ -36,6 +38,13 @@ export type Batch = {
   /** [P4] */
   readonly isDoubtful: boolean;
 };
+
+/** The cards that edits touch, by the last editor who did. */
+export function itemsOf(edits: readonly PendingEdit[]): Map<string, Editor> {
+  const items = new Map<string, Editor>();
+  for (const { items: ids, editor } of edits) for (const id of ids) items.set(id, editor);
+  return items;
+}
 
 type Waiter = { readonly upTo: number; readonly release: () => void };
 
@@ -51,6 +60,11 @@ export class Pending {
   /** Those not taken, oldest first. */
   get edits(): readonly PendingEdit[] {
     return this.#edits;
+  }
+
+  /** Cards that the edits touch, by the last editor who did. */
+  get items(): ReadonlyMap<string, Editor> {
+    return itemsOf(this.#edits);
   }
 
   get empty(): boolean {

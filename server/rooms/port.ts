@@ -12,6 +12,7 @@ import type * as Y from 'yjs';
 import type { TabView } from '#core/tab/view.ts';
 import type { Lint } from '#schema/changeset.ts';
 import type { Thread } from '#schema/comment.ts';
+import type { Board, Card, Catalogue, Item, ItemType } from '#schema/plan.ts';
 import type { Problem } from '#schema/problem.ts';
 import type { TabSettings } from '#schema/tab.ts';
 import type { Call } from '#server/call.ts';
@@ -37,6 +38,8 @@ export type RoomWrite = {
   threadsOn(tabId: string): ReadonlyMap<string, Thread>;
   /** Comments of the whole document, on cards and on what is gone too. */
   comments(): number;
+  /** Cards, card types and boards, before or after this write's edits: as they are when asked. */
+  readonly plan: PlanReading;
   edit(change: (doc: Y.Doc) => void): void;
   /**
    * Statements of this write whose answer nothing waits for: all of them are done before the commit, and one that fails
@@ -48,6 +51,20 @@ export type RoomWrite = {
   /** Editors of this document, on every node, hear it as a stateless message, after the change itself. */
   notify(notice: object): void;
   afterCommit(fn: () => void): void;
+};
+
+/** Plain values of a document's plan. */
+export type PlanReading = {
+  readonly catalogue: Catalogue;
+  /** By their id. */
+  readonly types: ReadonlyMap<string, ItemType>;
+  readonly cards: ReadonlyMap<string, Card>;
+  /** Undefined when there is no such card. */
+  item(id: string): Item | undefined;
+  /** Oldest first. */
+  readonly items: readonly Item[];
+  readonly boards: readonly Board[];
+  readonly statuses: readonly { readonly status: string; readonly name: string }[];
 };
 
 /** Plain values of a document at one moment. */
@@ -67,6 +84,9 @@ export type RoomReading = {
   counts(tabId: string): TabCounts;
   /** The comment threads that hang on something of a tab, by its id; also on what the tab's reader skips. */
   threadsOn(tabId: string): ReadonlyMap<string, Thread>;
+  readonly plan: PlanReading;
+  readonly itemsRev: number;
+  readonly itemTypesRev: number;
 };
 
 export interface Rooms {

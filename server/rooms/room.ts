@@ -8,8 +8,10 @@
 import type { Document } from '@hocuspocus/server';
 import * as Y from 'yjs';
 
+import { cardsWithoutKey } from '#schema/ydoc/cards.ts';
 import type { JournalRow } from '#storage/journal.ts';
 
+import type { CardNews } from './card-news.ts';
 import { Mutex } from './mutex.ts';
 import { Pending } from './pending.ts';
 import type { Shadow } from './shadow.ts';
@@ -38,10 +40,12 @@ export class Room {
   catchingUp = false;
   /** Live events of editors' edits. */
   readonly news: TabNews;
+  readonly cardNews: CardNews;
 
-  constructor(id: string, news: TabNews) {
+  constructor(id: string, news: { readonly tabs: TabNews; readonly cards: CardNews }) {
     this.id = id;
-    this.news = news;
+    this.news = news.tabs;
+    this.cardNews = news.cards;
   }
 
   /** The position that everything loaded here has reached; Infinity when nothing is loaded. */
@@ -52,6 +56,13 @@ export class Room {
   /** The furthest position that anything loaded here has reached. */
   get reached(): number {
     return Math.max(this.live?.at ?? 0, this.shadow?.at ?? 0);
+  }
+
+  /** Whether pending edits may have made cards, which get their numbers with the batch. */
+  get hasNewCards(): boolean {
+    const { items } = this.pending;
+    if (items.size === 0) return false;
+    return this.live === null || cardsWithoutKey(this.live.document, items.keys()).length > 0;
   }
 
   /** [R2] Applies committed rows to what lacks them; editors hear the notices of rows that are new to them. */

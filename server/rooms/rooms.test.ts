@@ -119,6 +119,7 @@ function editLive(live: Document, change: (doc: Y.Doc) => void, elements: readon
     tabs: new Map([[tabId, new Set(elements)]]),
     settings: new Set(),
     removedTabs: new Set(),
+    items: new Set(),
     images: [],
   });
 }

@@ -101,7 +101,7 @@ export class DocumentRooms implements Rooms {
         if (shadow.at !== position.seq) position = await positionOf(db, documentId);
       }
       if (position === null || position.deletedAt !== null) return problem('document_not_found');
-      const { revs } = position;
+      const { revs, itemsRev, itemTypesRev } = position;
       return use({
         documentId,
         name: shadow.name ?? '',
@@ -112,6 +112,9 @@ export class DocumentRooms implements Rooms {
         rev: (tabId) => revs.get(tabId) ?? 0,
         counts: (tabId) => shadow.counts(tabId),
         threadsOn: (tabId) => shadow.threadsOn(tabId),
+        plan: shadow.plan,
+        itemsRev,
+        itemTypesRev,
       });
     });
   }

@@ -14,8 +14,11 @@ import type { Lint } from '#schema/changeset.ts';
 import type { Thread } from '#schema/comment.ts';
 import type { Skipped, TabSettings } from '#schema/tab.ts';
 import { bySkippedId, holdsOn, readDocumentName, readElementAt, readTab, readTabs } from '#schema/ydoc/read.ts';
-import { readThread, readThreads, watchThreads } from '#schema/ydoc/threads.ts';
+import { readThread, readThreads } from '#schema/ydoc/threads.ts';
+import { watchRoot } from '#schema/ydoc/watch-root.ts';
 import { type TabChange, watchTabs } from '#schema/ydoc/watch.ts';
+
+import { PlanCache } from './plan-cache.ts';
 
 type KnownTab = {
   readonly index: TabIndex;
@@ -33,6 +36,8 @@ export class Shadow {
   at: number;
   readonly #tabs = new Map<string, KnownTab>();
   #settings: readonly TabSettings[] | null = null;
+  /** Cards, card types and boards. */
+  readonly plan: PlanCache;
   /** All of the document, once anybody asked. */
   #threads: Map<string, Thread> | null = null;
 
@@ -42,8 +47,9 @@ export class Shadow {
     Y.applyUpdate(this.doc, state.update);
     this.doc.clientID = clientId;
     this.at = state.seq;
+    this.plan = new PlanCache(this.doc, () => this.tabs);
     watchTabs(this.doc, (change) => this.#follow(change));
-    watchThreads(this.doc, (ids) => this.#followThreads(ids));
+    watchRoot(this.doc, 'threads', (ids) => this.#followThreads(ids));
   }
 
   /** Null when the document never got one. */
@@ -158,6 +164,7 @@ export class Shadow {
   }
 
   #follow(change: TabChange): void {
+    this.plan.follow(change);
     if (change.settings || change.removed === true) this.#settings = null;
     const tab = this.#tabs.get(change.tab);
     if (tab === undefined) return;

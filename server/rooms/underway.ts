@@ -3,17 +3,20 @@
  *
  * U1  Until `show`, nothing of it is in a live document; after `undo`, nothing of it is anywhere.
  * U2  A write is at most two rows: the editors' edits that were pending, then its own.
+ * U3  A card that an editor made gets its number in the row that makes it, so no state of the journal has one without.
  */
 import { nanoid } from 'nanoid';
 import * as Y from 'yjs';
 
 import type { Actor } from '#server/access/actor.ts';
+import { cardsWithoutKey, highestKey, setKeys } from '#schema/ydoc/cards.ts';
 import { appendJournal, hasWrite, lockDocument } from '#storage/journal.ts';
+import { takeKeys } from '#storage/plan.ts';
 import type { Db, Storage } from '#storage/storage.ts';
 
 import { imagesOf } from './element-image.ts';
 import { journalBatch, touchedBy } from './journal-batch.ts';
-import type { Batch } from './pending.ts';
+import { type Batch, itemsOf } from './pending.ts';
 import { type Room, tellEditors } from './room.ts';
 import type { Shadow } from './shadow.ts';
 import { originOf, type WriteOrigin } from './write-origin.ts';
@@ -36,6 +39,8 @@ export class Underway {
   #began = 0;
   #batchBytes = 0;
   #update: Uint8Array | null = null;
+  /** Numbers of cards that the editors' edits made: part of their row. */
+  #keys: Uint8Array | null = null;
   #shadowChanged = false;
 
   private constructor(origin: WriteOrigin) {
@@ -75,8 +80,18 @@ export class Underway {
       const found = isDoubtful ? imagesOf(room.shadow.doc, touchedBy(edits)) : null;
       room.shadow.apply(update, this.seq);
       images = found?.() ?? images;
+      this.#keys = await this.#giveKeys(tx, room.id, room.shadow, itemsOf(edits).keys());
     }
-    await journalBatch(tx, room, { batch: this.batch, images }, { seq: this.seq, writeId: `${this.#writeId}-e`, at });
+    const bytes = this.#keys === null ? update : Y.mergeUpdates([update, this.#keys]);
+    await journalBatch(tx, room, { batch: this.batch, images }, { seq: this.seq, writeId: `${this.#writeId}-e`, at, bytes });
+  }
+
+  /** [U3] The caller has seen to it that there is a shadow when there are new cards. */
+  async #giveKeys(tx: Db, documentId: string, shadow: Shadow, ids: Iterable<string>): Promise<Uint8Array | null> {
+    const fresh = cardsWithoutKey(shadow.doc, ids);
+    if (fresh.length === 0) return null;
+    const first = await takeKeys(tx, documentId, fresh.length, highestKey(shadow.doc));
+    return shadow.change((doc) => setKeys(doc, fresh, first), originOf(null));
   }
 
   edit(shadow: Shadow, change: (doc: Y.Doc) => void): void {
@@ -130,6 +145,7 @@ export class Underway {
     room.rowsSinceSnapshot += rows;
     room.bytesSinceSnapshot += this.#batchBytes + (this.#update?.length ?? 0);
     if (room.live !== null) {
+      if (this.#keys !== null) room.show(this.#keys, originOf(null));
       if (this.#update !== null) room.show(this.#update, this.#origin);
       room.live.at = this.seq;
       tellEditors(room.live.document, this.notices);

@@ -1,0 +1,19 @@
+/**
+ * watch-root: which members of a root a transaction touched, for caches of plain values.
+ */
+import * as Y from 'yjs';
+
+import { type RootName, rootMap } from './roots.ts';
+
+/** Tells, after each transaction that changed anything under the root, the keys of the members that changed. */
+export function watchRoot(doc: Y.Doc, name: RootName, on: (keys: ReadonlySet<string>) => void): void {
+  rootMap(doc, name)?.observeDeep((events) => {
+    const keys = new Set<string>();
+    for (const event of events) {
+      const [key] = event.path;
+      const touched = key === undefined && event instanceof Y.YMapEvent ? event.keysChanged : [key];
+      for (const each of touched) if (typeof each === 'string') keys.add(each);
+    }
+    on(keys);
+  });
+}

@@ -1,0 +1,10 @@
+/** plan: what counts a document's cards: revisions of the cards and of their types, and the numbers given. */
+import type { Migration } from './migration.ts';
+
+export const plan: Migration = {
+  name: 'plan',
+  statements: ({ integer }) =>
+    ['items_rev', 'item_types_rev', 'last_key'].map(
+      (column) => `alter table documents add column ${column} ${integer} not null default 0`,
+    ),
+};
