@@ -38,7 +38,7 @@ async function events(work: () => Promise<unknown>): Promise<StoredEvent[]> {
 
 const changeOf = (event: StoredEvent): unknown => (event.data as { change?: unknown }).change;
 
-type Place = { readonly doc: string; readonly tab: string; readonly comment: string; readonly changeset: string; readonly link: string; readonly secret: string }; // prettier-ignore
+type Place = { readonly doc: string; readonly tab: string; readonly comment: string; readonly card: string; readonly cardComment: string; readonly changeset: string; readonly link: string; readonly secret: string }; // prettier-ignore
 
 /** A document with everything that a write can be about. */
 async function place(): Promise<Place> {
@@ -47,8 +47,10 @@ async function place(): Promise<Place> {
   await call('POST', `/documents/${doc}/tabs`, { name: 'Second' });
   const { json: drawn } = await call('POST', `/documents/${doc}/tabs/${tab}/changesets`, { operations: 'add square id=a label="Orders"' }); // prettier-ignore
   const { json: comment } = await call('POST', `/documents/${doc}/tabs/${tab}/comments`, { elementId: 'a', text: 'Hello' });
+  const { json: card } = await call('POST', `/documents/${doc}/items`, { type: 'task', fields: { title: 'A card', priority: 'low' } }); // prettier-ignore
+  const { json: said } = await call('POST', `/documents/${doc}/items/${card.item.id}/comments`, { text: 'Hello' });
   const { json: link } = await call('POST', `/documents/${doc}/share-links`, { level: 'viewer' });
-  return { doc, tab, comment: comment.id, changeset: drawn.changeset.id, link: link.link.id, secret: new URL(link.link.url).hash.slice(1) }; // prettier-ignore
+  return { doc, tab, comment: comment.id, card: card.item.id, cardComment: said.commentId, changeset: drawn.changeset.id, link: link.link.id, secret: new URL(link.link.url).hash.slice(1) }; // prettier-ignore
 }
 
 type Row = {
@@ -58,6 +60,8 @@ type Row = {
   /** Kind and change of the event; null: none. */
   readonly gives: readonly [type: string, change?: string] | null;
   readonly path: (at: Place) => string;
+  /** The same for a body that names something of the place. */
+  readonly bodyAt?: (at: Place) => unknown;
   readonly body?: unknown;
   /** Calls before it, as [method, path, body]. */
   readonly after?: (at: Place) => readonly (readonly [string, string, unknown?])[];
@@ -66,6 +70,8 @@ type Row = {
 
 const tabs = ({ doc, tab }: Place): string => `/documents/${doc}/tabs/${tab}`;
 const comments = (at: Place): string => `${tabs(at)}/comments`;
+const items = ({ doc }: Place): string => `/documents/${doc}/items`;
+const card = (at: Place): string => `${items(at)}/${at.card}`;
 const byPage = (): Sent => ({ cookie: session });
 
 const rows: readonly Row[] = [
@@ -100,6 +106,25 @@ const rows: readonly Row[] = [
   { id: 'resolveThread', gives: ['thread', 'resolved'], path: (at) => `${comments(at)}/${at.comment}/resolve` },
   { id: 'resolveThread', what: 'that is resolved', gives: null, path: (at) => `${comments(at)}/${at.comment}/resolve`, after: (at) => [['POST', `${comments(at)}/${at.comment}/resolve`]] },
   { id: 'reopenThread', gives: ['thread', 'reopened'], path: (at) => `${comments(at)}/${at.comment}/reopen`, after: (at) => [['POST', `${comments(at)}/${at.comment}/resolve`]] },
+  { id: 'createItem', gives: ['item', 'created'], path: items, body: { type: 'task', fields: { title: 'New' } } },
+  { id: 'createItem', what: 'refused', gives: null, path: items, body: { type: 'none', fields: { title: 'New' } } },
+  { id: 'createItems', gives: ['item', 'created'], path: (at) => `${items(at)}/bulk`, body: { items: [{ type: 'task', fields: { title: 'One' } }, { type: 'task', fields: { title: 'Two' } }] } },
+  { id: 'changeItem', gives: ['item', 'changed'], path: card, body: { set: { priority: 'high' } } },
+  { id: 'changeItem', what: 'to what it is', gives: null, path: card, body: { set: { priority: 'low' } } },
+  { id: 'moveItem', gives: ['item', 'moved'], path: (at) => `${card(at)}/move`, body: { set: { priority: 'high' } } },
+  { id: 'moveItem', what: 'to where it is', gives: null, path: (at) => `${card(at)}/move`, body: {} },
+  { id: 'patchItems', what: 'of nothing', gives: null, path: (at) => `${items(at)}/patches`, body: { items: [{ id: 'item_00000000000000000000' }] } },
+  { id: 'tallyItems', what: 'of what is gone', gives: null, path: (at) => `${items(at)}/tally`, body: { items: [{ id: 'item_00000000000000000000', votes: { ann: 1 } }] } },
+  { id: 'patchItems', gives: ['item', 'changed'], path: (at) => `${items(at)}/patches`, bodyAt: (at) => ({ items: [{ id: at.card, clear: ['priority'] }] }) },
+  { id: 'tallyItems', gives: ['item', 'tallied'], path: (at) => `${items(at)}/tally`, bodyAt: (at) => ({ items: [{ id: at.card, votes: { ann: 1 } }] }) },
+  { id: 'deleteItem', gives: ['item', 'deleted'], path: card },
+  { id: 'replaceItemTypes', gives: ['item-types', 'replaced'], path: ({ doc }) => `/documents/${doc}/item-types`, body: { expectedRev: 0, itemTypes: { version: 1, types: [{ id: 'task', label: 'Task' }] } } },
+  { id: 'replaceItemTypes', what: 'by what they are', gives: null, path: ({ doc }) => `/documents/${doc}/item-types`, body: { expectedRev: 0, itemTypes: null } },
+  { id: 'addCardComment', gives: ['item', 'commented'], path: (at) => `${card(at)}/comments`, body: { text: 'Again' } },
+  { id: 'deleteCardComment', gives: ['item', 'comment-removed'], path: (at) => `${card(at)}/comments/${at.cardComment}` },
+  { id: 'resolveCardThread', gives: ['item', 'resolved'], path: (at) => `${card(at)}/comments/resolve` },
+  { id: 'resolveCardThread', what: 'that is resolved', gives: null, path: (at) => `${card(at)}/comments/resolve`, after: (at) => [['POST', `${card(at)}/comments/resolve`]] },
+  { id: 'reopenCardThread', gives: ['item', 'reopened'], path: (at) => `${card(at)}/comments/reopen`, after: (at) => [['POST', `${card(at)}/comments/resolve`]] },
   { id: 'applyChangeset', gives: ['changeset'], path: (at) => `${tabs(at)}/changesets`, body: { operations: 'set a fill=blue' } },
   { id: 'applyChangeset', what: 'tried', gives: null, path: (at) => `${tabs(at)}/changesets?dryRun=1`, body: { operations: 'set a fill=blue' } },
   { id: 'applyChangeset', what: 'of nothing', gives: null, path: (at) => `${tabs(at)}/changesets`, body: { operations: 'set a label="Orders"' } },
@@ -133,7 +158,7 @@ describe.each(rows.map((row) => [`${row.id}${row.what === undefined ? '' : ` ${r
       const at = await place();
       for (const [method, path, body] of row.after?.(at) ?? []) await server.call(method, path, { token: ada.token, body });
       const method = methodOf.get(row.id)!;
-      const body = row.id === 'openShareLink' ? { secret: at.secret, name: 'Gus' } : row.body;
+      const body = row.id === 'openShareLink' ? { secret: at.secret, name: 'Gus' } : (row.bodyAt?.(at) ?? row.body);
       const sent: Sent = { ...(body !== undefined && { body }), ...(row.as?.() ?? { token: ada.token }) };
       const headers = { 'Idempotency-Key': 'once' };
       const given = await events(() => server.call(method, row.path(at), { ...sent, headers }));

@@ -14,6 +14,7 @@ export const params = {
   tab: { kind: 'tab', missing: 'tab_not_found', description: 'Id of a tab.' },
   changeset: { kind: 'cs', missing: 'changeset_not_found', description: 'Id of a changeset.' },
   comment: { kind: 'cmt', missing: 'comment_not_found', description: 'Id of a comment; any one of a thread names the thread.' },
+  item: { kind: 'item', missing: 'item_not_found', description: 'Id of a card.' },
   element: { kind: 'element', missing: 'element_not_found', description: 'Full id, ref or unique prefix of an element.' },
   token: { kind: 'tok', missing: 'token_not_found', description: 'Id of an API token.' },
   link: { kind: 'link', missing: 'link_not_found', description: 'Id of a share link.' },

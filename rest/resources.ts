@@ -5,6 +5,8 @@ import { description } from './resources/description.ts';
 import { document, documents, restore } from './resources/documents.ts';
 import { events } from './resources/events.ts';
 import { elementHistory, revert } from './resources/history.ts';
+import { cardComment, cardComments, reopenCardThread, resolveCardThread } from './resources/item-comments.ts';
+import { bulkItems, item, items, itemTypes, moveItem, patchItems, plan, tallyItems } from './resources/items.ts';
 import { me } from './resources/me.ts';
 import { member, members } from './resources/members.ts';
 import { tabPicture, tabPng } from './resources/pictures.ts';
@@ -43,6 +45,19 @@ export const resources: readonly Resource[] = [
   replyToComment,
   resolveThread,
   reopenThread,
+  plan,
+  items,
+  bulkItems,
+  patchItems,
+  tallyItems,
+  item,
+  moveItem,
+  itemTypes,
+  cardComments,
+  // Before the comments, of which these are no ids.
+  resolveCardThread,
+  reopenCardThread,
+  cardComment,
   tabChangesets,
   changesets,
   changeset,

@@ -135,6 +135,7 @@ export const tags = {
   Sharing: 'Members and share links.',
   Tabs: 'The tabs of a document and what lies on them.',
   Comments: 'Threads of comments on elements.',
+  Plan: 'Cards on boards, their types, and what is said on them.',
   Presence: 'Who is in a document: people in editors, and agents.',
   Changesets: 'The one way in which a call changes what lies on a tab.',
   'Live protocol': 'Connecting an editor.',

@@ -21,7 +21,10 @@ export const CardDate = Type.String({
   pattern: '^[0-9]{4}-(0[1-9]|1[0-2])-(0[1-9]|[12][0-9]|3[01])$',
   description: '`YYYY-MM-DD`, a day that there is.',
 });
-export const Assignee = Type.Object({ id, name: Type.String({ minLength: 1, maxLength: limits.nameCharacters }), color: HexColour }, strict);
+export const Assignee = Type.Object(
+  { id, name: Type.String({ minLength: 1, maxLength: limits.nameCharacters }), color: HexColour },
+  strict,
+);
 export type Assignee = Static<typeof Assignee>;
 export const ChecklistEntry = Type.Object(
   { id, text: Type.String({ maxLength: limits.checklistTextCharacters }), done: Type.Boolean() },
@@ -155,10 +158,11 @@ const { id: typeId, label: typeLabel, ...others } = typeMembers;
 export const NewCatalogue = Type.Object(
   {
     version: Type.Literal(1),
-    types: Type.Array(
-      Type.Object({ id: typeId, label: typeLabel, ...Type.Partial(Type.Object(others)).properties }, strict),
-      { minItems: 1, maxItems: 1_000, description: `At most ${limits.itemTypes}.` },
-    ),
+    types: Type.Array(Type.Object({ id: typeId, label: typeLabel, ...Type.Partial(Type.Object(others)).properties }, strict), {
+      minItems: 1,
+      maxItems: 1_000,
+      description: `At most ${limits.itemTypes}.`,
+    }),
   },
   strict,
 );

@@ -14,8 +14,7 @@ const raiseItems = prepared(
 );
 
 /** Raises the revision of a document's cards by one and answers the new one. */
-export const raiseItemsRev = async (tx: Db, documentId: string): Promise<number> =>
-  revIn(await raiseItems(tx, { documentId }));
+export const raiseItemsRev = async (tx: Db, documentId: string): Promise<number> => revIn(await raiseItems(tx, { documentId }));
 
 const raiseTypes = prepared(
   (_db, { documentId }: { documentId: string }) => sql<{ rev: number }>`
@@ -34,7 +33,10 @@ const revsQuery = prepared((db, slots: { documentId: string }) =>
 );
 
 /** Revisions as they are. */
-export async function planRevs(db: Db, documentId: string): Promise<{ readonly itemsRev: number; readonly itemTypesRev: number }> {
+export async function planRevs(
+  db: Db,
+  documentId: string,
+): Promise<{ readonly itemsRev: number; readonly itemTypesRev: number }> {
   const [row] = await revsQuery(db, { documentId });
   if (row === undefined) throw new Error(`there is no document ${documentId}`);
   return { ...row };

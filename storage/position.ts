@@ -17,7 +17,14 @@ export async function positionOf(db: Db, documentId: string): Promise<Position |
   const rows = await db
     .selectFrom('documents')
     .leftJoin('tabs', 'tabs.document_id', 'documents.id')
-    .select(['documents.seq', 'documents.deleted_at', 'documents.items_rev', 'documents.item_types_rev', 'tabs.tab_id', 'tabs.rev'])
+    .select([
+      'documents.seq',
+      'documents.deleted_at',
+      'documents.items_rev',
+      'documents.item_types_rev',
+      'tabs.tab_id',
+      'tabs.rev',
+    ])
     .where('documents.id', '=', documentId)
     .execute();
   const [first] = rows;

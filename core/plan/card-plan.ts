@@ -93,8 +93,7 @@ export class CardPlan {
     const known = this.card(id);
     if (known === undefined) return problem('item_not_found');
     const ground = this.#ground(this.#deck.types.get(known.type));
-    const refusal =
-      (status === undefined ? null : refuseStatus(status, ground)) ?? refuseFields(wanted, ground, 'swimlane');
+    const refusal = (status === undefined ? null : refuseStatus(status, ground)) ?? refuseFields(wanted, ground, 'swimlane');
     if (refusal !== null) return refusal;
     const moved = { ...withFields(known, wanted), ...(status !== undefined && { status }) };
     const place = { ...(after !== undefined && { after }), ...(before !== undefined && { before }) };

@@ -25,7 +25,16 @@ export function completeCatalogue({ types }: NewCatalogue): Catalogue | Problem 
   return { version: 1, types: whole };
 }
 
-function completeType({ id, label, newTitle, glyph, color, fields, custom = [], statuses }: NewCatalogue['types'][number]): ItemType {
+function completeType({
+  id,
+  label,
+  newTitle,
+  glyph,
+  color,
+  fields,
+  custom = [],
+  statuses,
+}: NewCatalogue['types'][number]): ItemType {
   return {
     id,
     label,

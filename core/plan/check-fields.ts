@@ -74,7 +74,8 @@ function refuseReach(name: string, only: 'all' | 'swimlane'): Problem | null {
 function refuseValue(name: string, value: unknown, ground: Ground): Problem | null {
   if (isCustomFieldId(name)) return refuseCustom(name, value, ground);
   if (!isCardField(name)) return invalid(name, 'No call that changes fields writes this one.');
-  if (name === 'title' && (value === null || (typeof value === 'string' && value.trim() === ''))) return problem('title_required');
+  if (name === 'title' && (value === null || (typeof value === 'string' && value.trim() === '')))
+    return problem('title_required');
   const [fault] = faultsOf(cardFields[name], value);
   if (fault !== undefined) return invalid(name, `${fault.pointer === '' ? 'It' : fault.pointer} ${fault.message}.`);
   if (name === 'status') return refuseStatus(String(value), ground);

@@ -47,7 +47,11 @@ export class Columns {
   }
 
   /** Ranks to write, the card's and those that make room for it. The card is in no column; beside must be in this one. */
-  insert(id: string, status: Status, place: { readonly after: string } | { readonly before: string } | null): Map<string, string> {
+  insert(
+    id: string,
+    status: Status,
+    place: { readonly after: string } | { readonly before: string } | null,
+  ): Map<string, string> {
     const column = this.#column(status);
     const at = positionOf(column, place);
     const ranks = ranksAround(id, column, at);
@@ -77,7 +81,10 @@ export const byRank = (a: Ranked, b: Ranked): number =>
 function positionOf(column: readonly Ranked[], place: { after: string } | { before: string } | null): number {
   if (place === null) return column.length;
   if ('after' in place) return column.findIndex(({ id }) => id === place.after) + 1;
-  return Math.max(0, column.findIndex(({ id }) => id === place.before));
+  return Math.max(
+    0,
+    column.findIndex(({ id }) => id === place.before),
+  );
 }
 
 /** [O2] */
@@ -88,7 +95,8 @@ function ranksAround(id: string, column: readonly Ranked[], at: number): Map<str
   while (before !== null && (column[end]?.rank ?? '~') <= before) end += 1;
   const moved = [id, ...column.slice(at, end).map((card) => card.id)];
   const keys = keysBetween(before, column[end]?.rank ?? null, moved.length);
-  if (keys !== null && keys.every((key) => key.length <= longest)) return new Map(moved.map((each, index) => [each, keys[index] ?? '']));
+  if (keys !== null && keys.every((key) => key.length <= longest))
+    return new Map(moved.map((each, index) => [each, keys[index] ?? '']));
   const all = column.map((card) => card.id).toSpliced(at, 0, id);
   const fresh = generateNKeysBetween(null, null, all.length);
   return new Map(all.map((each, index) => [each, fresh[index] ?? '']));

@@ -154,6 +154,7 @@ function numberIn(value: unknown): number {
 
 const mendType = mender({ type: 'string', minLength: 1, maxLength: 64 });
 const menders = Object.fromEntries(cardFieldNames.map((name) => [name, mender(cardFields[name])])) as Record<CardField, Mend>;
-const customMenders = Object.fromEntries(
-  Object.entries(customValues).map(([kind, schema]) => [kind, mender(schema)]),
-) as Record<CustomKind, Mend>;
+const customMenders = Object.fromEntries(Object.entries(customValues).map(([kind, schema]) => [kind, mender(schema)])) as Record<
+  CustomKind,
+  Mend
+>;

@@ -16,6 +16,9 @@ import type { AppContext } from './context.ts';
 import { createDocuments, type Documents } from './documents.ts';
 import type { Events } from './events.ts';
 import type { History } from './history.ts';
+import { createItemComments, type ItemComments } from './item-comments.ts';
+import { createItemTypes, type ItemTypes } from './item-types.ts';
+import { createItems, type Items } from './items.ts';
 import { createMe, type Me } from './me.ts';
 import { createMembers, type Members } from './members.ts';
 import type { Presences } from './presence.ts';
@@ -41,6 +44,9 @@ export type Application = {
   readonly tickets: Tickets;
   readonly pictures: Pictures;
   readonly comments: Comments;
+  readonly items: Items;
+  readonly itemTypes: ItemTypes;
+  readonly itemComments: ItemComments;
   readonly tabs: Tabs;
   readonly changesets: Changesets;
   readonly history: History;
@@ -73,6 +79,9 @@ export function createApplication(
     tickets: createTickets(context),
     pictures: createPictures(context),
     comments: createComments(context),
+    items: createItems(context),
+    itemTypes: createItemTypes(context),
+    itemComments: createItemComments(context),
     ...parts,
   };
 }

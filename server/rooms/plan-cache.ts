@@ -62,7 +62,9 @@ export class PlanCache implements PlanReading {
   }
 
   get boards(): readonly Board[] {
-    this.#boards ??= boardsOf(this.#tabs().map((tab): BoardsOnTab => ({ tabId: tab.id, tabName: tab.name, boards: this.#on(tab.id) })));
+    this.#boards ??= boardsOf(
+      this.#tabs().map((tab): BoardsOnTab => ({ tabId: tab.id, tabName: tab.name, boards: this.#on(tab.id) })),
+    );
     return this.#boards;
   }
 

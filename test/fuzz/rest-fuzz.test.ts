@@ -54,6 +54,9 @@ beforeAll(async () => {
     token: eve.token,
     body: { elementId: 'b', text: 'Between us' },
   });
+  const newCard = { type: 'task', fields: { title: 'A card' } };
+  const { json: card } = await server.call('POST', `/documents/${mine.id}/items`, { token: ada.token, body: newCard });
+  const { json: secret_ } = await server.call('POST', `/documents/${theirs.id}/items`, { token: eve.token, body: newCard });
   const { json: private_ } = await server.call('GET', `/documents/${theirs.id}/changesets`, { token: eve.token });
   const levels = [[editor, 'editor'], [participant, 'participant'], [viewer, 'viewer'], [limited, 'editor', [other.tab]]] as const; // prettier-ignore
   for (const [person, level, tabs] of levels) {
@@ -88,6 +91,7 @@ beforeAll(async () => {
     user: [editor.id, participant.id, viewer.id, stranger.id],
     changeset: [applied.changeset.id, private_.changesets[0].id],
     comment: [said.id, whispered.id],
+    item: [card.item.id, secret_.item.id, newId('item')],
     element: ['a', 'b', 'square', 'a~', 'a~00000000', 'front'],
     link: [newId('link')],
     token: [newId('tok')],

@@ -1,0 +1,208 @@
+/**
+ * items: the cards of a document: reading them, and everything that is done to them but talking.
+ *
+ * I1  A call that does several things does all of them or none; a refusal names the entry (`index`) that it is about.
+ * I2  Each entry sees those before it.
+ * I3  A document holds at most 2,000 cards, whoever writes at the same time, on whichever node.
+ * I4  Dots are added, and never fall below 0; a card that is gone is skipped.
+ */
+import { CardPlan } from '#core/plan/card-plan.ts';
+import type { CardChange, CardMove, CardPatches, CardTally, NewItem, NewItems } from '#schema/calls-plan.ts';
+import { newId } from '#schema/ids.ts';
+import { limits } from '#schema/limits.ts';
+import type { Item, Plan } from '#schema/plan.ts';
+import { isProblem, problem, type Problem } from '#schema/problem.ts';
+import { readVotes, setVotes } from '#schema/ydoc/votes.ts';
+import { authorize } from '#server/access/authorize.ts';
+import type { Call } from '#server/call.ts';
+import type { RoomReading, RoomWrite } from '#server/rooms/port.ts';
+import { planRevs } from '#storage/plan.ts';
+
+import type { AppContext } from './context.ts';
+import { applyPlan, type Done, type ItemGround, namedIn, tellOf, writeItems } from './item-write.ts';
+
+export type ItemAnswer = { readonly item: Item; readonly rev: number };
+export type ItemsAnswer = { readonly items: readonly Item[]; readonly rev: number };
+export type TallyAnswer = ItemsAnswer & { readonly skipped: readonly string[] };
+
+/** All write methods may answer item_busy. */
+export interface Items {
+  plan(call: Call, documentId: string): Promise<Plan | Problem>;
+  /** Oldest first. */
+  list(call: Call, documentId: string): Promise<ItemsAnswer | Problem>;
+  /** Errors: type_invalid, title_required, field_value_invalid, status_excluded, place_invalid, items_full. */
+  create(call: Call, documentId: string, body: NewItem): Promise<ItemAnswer | Problem>;
+  /** Errors: also too_large. */
+  createAll(call: Call, documentId: string, body: NewItems): Promise<ItemsAnswer | Problem>;
+  /** Errors: item_not_found, type_invalid, title_required, field_value_invalid, status_excluded. */
+  change(call: Call, documentId: string, itemId: string, body: CardChange): Promise<ItemAnswer | Problem>;
+  /** Errors: also place_invalid. */
+  move(call: Call, documentId: string, itemId: string, body: CardMove): Promise<ItemAnswer | Problem>;
+  /** Errors: also too_large. */
+  patch(call: Call, documentId: string, body: CardPatches): Promise<ItemsAnswer | Problem>;
+  /** Errors: item_not_found. */
+  remove(call: Call, documentId: string, itemId: string): Promise<null | Problem>;
+  /** Errors: too_large, field_value_invalid. */
+  tally(call: Call, documentId: string, body: CardTally): Promise<TallyAnswer | Problem>;
+}
+
+export function createItems(context: AppContext): Items {
+  const { storage, rooms, now } = context;
+
+  return {
+    plan: (call, documentId) =>
+      read(call, documentId, ({ plan, itemTypesRev }) => ({
+        boards: [...plan.boards],
+        statuses: [...plan.statuses],
+        types: plan.catalogue.types,
+        itemTypesRev,
+      })),
+
+    list: (call, documentId) => read(call, documentId, ({ plan, itemsRev }) => ({ items: plan.items, rev: itemsRev })),
+
+    create: (call, documentId, body) => {
+      const id = newId('item', now());
+      return writeItems(context, call, documentId, { action: 'item.create', required: 'editor', subject: id }, async (ground) => {
+        const done = await planned(ground, [(plan) => plan.create(id, body)], 'created', id);
+        return isProblem(done) ? withoutIndex(done) : oneOf(ground, id, done);
+      });
+    },
+
+    createAll: async (call, documentId, { items }) => {
+      if (items.length > limits.itemsPerCall) return problem('too_large', { limit: limits.itemsPerCall });
+      const ids = items.map(() => newId('item', now()));
+      return writeItems(context, call, documentId, { action: 'item.create', required: 'editor' }, async (ground) =>
+        allOf(ground, ids, await planned(ground, items.map((item, index) => (plan) => plan.create(ids[index] ?? '', item)), 'created', ids)),
+      ); // prettier-ignore
+    },
+
+    change: (call, documentId, itemId, body) =>
+      writeItems(context, call, documentId, { action: 'item.change', required: 'editor', subject: itemId }, async (ground) => {
+        const done = await planned(ground, [(plan) => plan.change(itemId, body)], 'changed', itemId);
+        return isProblem(done) ? withoutIndex(done) : oneOf(ground, itemId, done);
+      }),
+
+    move: (call, documentId, itemId, body) =>
+      writeItems(context, call, documentId, { action: 'item.move', required: 'editor', subject: itemId }, async (ground) => {
+        const done = await planned(ground, [(plan) => plan.move(itemId, body)], 'moved', itemId);
+        return isProblem(done) ? withoutIndex(done) : oneOf(ground, itemId, done);
+      }),
+
+    patch: async (call, documentId, { items }) => {
+      if (items.length > limits.itemsPerCall) return problem('too_large', { limit: limits.itemsPerCall });
+      const ids = [...new Set(items.map(({ id }) => id))];
+      return writeItems(context, call, documentId, { action: 'item.change', required: 'editor' }, async (ground) =>
+        allOf(ground, ids, await planned(ground, items.map(({ id, ...wanted }) => (plan) => plan.change(id, wanted)), 'changed', ids)),
+      ); // prettier-ignore
+    },
+
+    remove: (call, documentId, itemId) =>
+      writeItems(context, call, documentId, { action: 'item.delete', required: 'editor', subject: itemId }, async (ground) => {
+        const named = namedIn(ground, itemId);
+        const plan = planOn(ground.room);
+        const refusal = plan.remove(itemId);
+        if (refusal !== null) return refusal;
+        await applyPlan(ground, plan, () => ({ change: 'deleted', ...named }));
+        return { value: null, applied: true };
+      }),
+
+    tally: async (call, documentId, { items }) => {
+      if (items.length > limits.itemsPerCall) return problem('too_large', { limit: limits.itemsPerCall });
+      const refusal = refuseTally(items);
+      if (refusal !== null) return refusal;
+      return writeItems(context, call, documentId, { action: 'item.tally', required: 'participant' }, (ground) =>
+        addDots(ground, items),
+      );
+    },
+  };
+
+  async function read<T>({ actor }: Call, documentId: string, use: (reading: RoomReading) => T): Promise<T | Problem> {
+    const access = await authorize(storage.db, actor, documentId, 'viewer', { now: now() });
+    return isProblem(access) ? access : rooms.read(documentId, use);
+  }
+}
+
+type Step = (plan: CardPlan) => Problem | null;
+type Applied = { readonly rev: number; readonly applied: boolean };
+
+const planOn = ({ plan: { cards, types, statuses } }: RoomWrite): CardPlan =>
+  new CardPlan({ cards, types, statuses: new Set(statuses.map(({ status }) => status)) });
+
+/** [I1] [I2] `of`: the card that the call is about, or those. */
+async function planned(
+  ground: ItemGround,
+  steps: readonly Step[],
+  change: string,
+  of: string | readonly string[],
+): Promise<Applied | Problem> {
+  const plan = planOn(ground.room);
+  for (const [index, step] of steps.entries()) {
+    const refusal = step(plan);
+    if (refusal !== null) return problem(refusal.code, { ...refusal.members, index });
+  }
+  return applyPlan(ground, plan, () => ({ change, ...(typeof of === 'string' ? namedIn(ground, of) : { ids: of }) }));
+}
+
+/** A call about one card has no entries to number. */
+function withoutIndex({ code, members: { index: _index, ...members } }: Problem): Problem {
+  return problem(code, members);
+}
+
+function oneOf({ room }: ItemGround, id: string, { rev, applied }: Applied): Done<ItemAnswer> | Problem {
+  const item = room.plan.item(id);
+  return item === undefined ? problem('item_not_found') : { value: { item, rev }, applied };
+}
+
+function allOf({ room }: ItemGround, ids: readonly string[], done: Applied | Problem): Done<ItemsAnswer> | Problem {
+  if (isProblem(done)) return done;
+  return { value: { items: ids.flatMap((id) => room.plan.item(id) ?? []), rev: done.rev }, applied: done.applied };
+}
+
+type Tally = CardTally['items'];
+
+function refuseTally(items: Tally): Problem | null {
+  for (const [index, { votes }] of items.entries()) {
+    const wrong = Object.entries(votes).find(
+      ([voter, dots]) => !voterForm.test(voter) || !Number.isInteger(dots) || Math.abs(Number(dots)) > limits.dotsPerTally,
+    );
+    if (wrong !== undefined)
+      return problem('field_value_invalid', {
+        field: 'votes',
+        index,
+        detail: `Votes take ids of voters and integers from -${limits.dotsPerTally} to ${limits.dotsPerTally}.`,
+      });
+  }
+  return null;
+}
+
+/** What may stand as a key in the document. */
+const voterForm = /^[A-Za-z0-9_~.:@-]{1,64}$/;
+
+/** [I4] */
+async function addDots(ground: ItemGround, items: Tally): Promise<Done<TallyAnswer> | Problem> {
+  const { room, documentId } = ground;
+  const skipped = new Set<string>();
+  const tallied = new Map<string, Map<string, number>>();
+  for (const [index, { id, votes }] of items.entries()) {
+    if (!room.plan.cards.has(id)) {
+      skipped.add(id);
+      continue;
+    }
+    const dots = tallied.get(id) ?? new Map(readVotes(room.doc, id));
+    for (const [voter, more] of Object.entries(votes))
+      dots.set(voter, Math.max(0, Math.min(limits.dotsMax, (dots.get(voter) ?? 0) + Number(more))));
+    if (dots.size > limits.votersPerCard) return problem('too_large', { limit: limits.votersPerCard, index });
+    tallied.set(id, dots);
+  }
+  const changed = [...tallied].flatMap(([id, dots]) => {
+    const known = readVotes(room.doc, id);
+    const news = new Map([...dots].filter(([voter, number]) => number !== (known.get(voter) ?? 0)));
+    return news.size === 0 ? [] : [{ id, news }];
+  });
+  const applied = changed.length > 0;
+  if (applied) room.edit((doc) => changed.forEach(({ id, news }) => setVotes(doc, id, news)));
+  const ids = changed.map(({ id }) => id);
+  const rev = applied ? await tellOf(ground, { change: 'tallied', ids }) : (await planRevs(room.tx, documentId)).itemsRev;
+  const shown = [...tallied.keys()].flatMap((id) => room.plan.item(id) ?? []);
+  return { value: { items: shown, skipped: [...skipped], rev }, applied };
+}
