@@ -1,0 +1,39 @@
+/** gif: size and wholeness of a GIF (CompuServe, 87a and 89a): extensions and frames to the trailer, which is the last byte. */
+import type { ByteReader } from './byte-reader.ts';
+import type { Size } from './probe.ts';
+
+const block = { extension: 0x21, image: 0x2c, trailer: 0x3b } as const;
+
+export function readGif(file: ByteReader): Size | null {
+  const version = file.name(6);
+  if (version !== 'GIF87a' && version !== 'GIF89a') return null;
+  const size = { width: file.uint16le(), height: file.uint16le() };
+  const flags = file.byte();
+  file.skip(2);
+  skipColours(file, flags);
+  for (let frames = 0; ;) {
+    const kind = file.byte();
+    if (kind === block.trailer) return frames > 0 && file.left === 0 ? size : null;
+    if (kind === block.extension) file.skip(1);
+    else if (kind !== block.image || !readFrame(file, size)) return null;
+    else frames += 1;
+    skipData(file);
+  }
+}
+
+/** False when it reaches beyond the canvas. */
+function readFrame(file: ByteReader, { width, height }: Size): boolean {
+  const [left, top, frameWidth, frameHeight] = [file.uint16le(), file.uint16le(), file.uint16le(), file.uint16le()];
+  skipColours(file, file.byte());
+  const smallestCode = file.byte();
+  return left + frameWidth <= width && top + frameHeight <= height && smallestCode >= 1 && smallestCode <= 11;
+}
+
+function skipColours(file: ByteReader, flags: number): void {
+  if ((flags & 0x80) !== 0) file.skip(3 * 2 ** ((flags & 7) + 1));
+}
+
+/** Sub-blocks up to an empty one. */
+function skipData(file: ByteReader): void {
+  for (let length = file.byte(); length > 0; length = file.byte()) file.skip(length);
+}

@@ -1,0 +1,77 @@
+/**
+ * jpeg: size, orientation and wholeness of a JPEG (ITU-T T.81): segments, one frame header, scans, the end marker.
+ *
+ * What cameras put behind the end is taken when it is padding or further JPEG pictures (CIPA DC-007), nothing else.
+ */
+import type { ByteReader } from './byte-reader.ts';
+import { exifOrientation } from './exif-orientation.ts';
+import type { Size } from './probe.ts';
+
+const marker = { tem: 0x01, start: 0xd8, end: 0xd9, scan: 0xda, exif: 0xe1 } as const;
+
+export function readJpeg(file: ByteReader): Size | null {
+  const first = readPicture(file);
+  if (first === null) return null;
+  for (;;) {
+    while (file.left > 0 && file.bytes[file.at] === 0) file.at += 1;
+    if (file.left === 0) return first;
+    const more = readPicture(file);
+    if (more === null || more.width * more.height > first.width * first.height) return null;
+  }
+}
+
+function readPicture(file: ByteReader): Size | null {
+  if (file.uint16() !== 0xff00 + marker.start) return null;
+  let size: Size | null = null;
+  let orientation = 1;
+  let hasScan = false;
+  for (;;) {
+    const code = nextMarker(file);
+    if (code === marker.end) return size !== null && hasScan ? { ...size, orientation } : null;
+    if (code === null || code === marker.start || code === 0) return null;
+    if (code === marker.tem || isRestart(code)) continue;
+    const length = file.uint16() - 2;
+    if (length < 0) return null;
+    const segment = file.take(length);
+    if (isFrame(code)) {
+      if (size !== null || length < 9) return null;
+      size = frameSize(segment);
+      if (size === null) return null;
+    } else if (code === marker.exif) orientation = exifOrientation(segment) ?? orientation;
+    else if (code === marker.scan) {
+      if (size === null) return null;
+      hasScan = true;
+      skipScan(file);
+    }
+  }
+}
+
+/** Null where there is none. */
+function nextMarker(file: ByteReader): number | null {
+  if (file.byte() !== 0xff) return null;
+  let code = file.byte();
+  while (code === 0xff) code = file.byte();
+  return code;
+}
+
+const isRestart = (code: number): boolean => code >= 0xd0 && code <= 0xd7;
+
+/** SOF0 to SOF15, without DHT, JPG and DAC, which lie between them. */
+const isFrame = (code: number): boolean => code >= 0xc0 && code <= 0xcf && code !== 0xc4 && code !== 0xc8 && code !== 0xcc;
+
+function frameSize(segment: Uint8Array): Size | null {
+  const [, high = 0, low = 0, wide = 0, narrow = 0, components = 0] = segment;
+  return components > 0 && segment.length === 6 + 3 * components ? { width: wide * 256 + narrow, height: high * 256 + low } : null;
+}
+
+/** Entropy-coded data ends before the first marker that is no restart; a zero behind 0xff says that it is none. */
+function skipScan(file: ByteReader): void {
+  for (;;) {
+    const at = file.bytes.indexOf(0xff, file.at);
+    // Without another marker the file is cut off, which skipping more than there is says.
+    file.skip(at === -1 ? file.left + 1 : at - file.at);
+    const code = file.bytes[at + 1];
+    if (code !== 0 && code !== undefined && !isRestart(code)) return;
+    file.skip(2);
+  }
+}

@@ -1,0 +1,131 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { crc32 } from 'node:zlib';
+
+import fc from 'fast-check';
+import { imageSize } from 'image-size';
+import { describe, expect, test } from 'vitest';
+
+import { probe } from './probe.ts';
+
+const folder = new URL('samples/', import.meta.url);
+const samples = readdirSync(folder).map((name) => ({ name, bytes: new Uint8Array(readFileSync(new URL(name, folder))) }));
+const sample = (name: string): Uint8Array => new Uint8Array(samples.find((one) => one.name === name)!.bytes);
+const read = (bytes: Uint8Array) => probe(bytes, crc32);
+const joined = (...parts: readonly (Uint8Array | string)[]): Uint8Array =>
+  new Uint8Array(Buffer.concat(parts.map((part) => (typeof part === 'string' ? Buffer.from(part, 'latin1') : part))));
+
+/** The same with other bytes at a place; a PNG's checksums are made right again. */
+function changed(bytes: Uint8Array, at: number, values: readonly number[]): Uint8Array {
+  const copy = new Uint8Array(bytes);
+  copy.set(values, at);
+  if (copy[0] !== 0x89) return copy;
+  const view = new DataView(copy.buffer);
+  for (let start = 8; start + 12 <= copy.length; start += view.getUint32(start) + 12) {
+    const end = start + 8 + view.getUint32(start);
+    if (end + 4 > copy.length) break;
+    view.setUint32(end, crc32(copy.subarray(start + 4, end)));
+  }
+  return copy;
+}
+
+describe('probe', () => {
+  test.each(samples)('$name: type and size are those that image-size reads', ({ bytes }) => {
+    const expected = imageSize(bytes);
+    const found = read(bytes);
+    expect(found?.contentType).toBe(`image/${expected.type === 'jpg' ? 'jpeg' : expected.type}`);
+    expect([found?.width, found?.height].toSorted()).toEqual([expected.width, expected.height].toSorted());
+    expect(found?.isTurned).toBe((expected.orientation ?? 1) >= 5);
+  });
+
+  test('a picture that is to be turned is as wide as it is shown', () => {
+    expect(read(sample('turned.jpg'))).toEqual({ contentType: 'image/jpeg', width: 21, height: 37, isTurned: true });
+  });
+
+  test.each(samples)('[I1] $name: cut off anywhere it is none', ({ bytes, name }) => {
+    for (let end = 0; end < bytes.length; end += 1) {
+      // Some writers leave out the byte that makes the length of a WebP even.
+      const isPadding = name.endsWith('.webp') && end === bytes.length - 1;
+      if (!isPadding) expect(read(bytes.subarray(0, end)), `${name} up to ${end}`).toBeNull();
+    }
+  });
+
+  test.each(samples)('[I1] $name: with a page, a script or an archive behind its end it is none', ({ bytes }) => {
+    for (const tail of ['<html><script>alert(1)</script>', 'PK\x05\x06', '%PDF-1.4', ';alert(1)//', '\xff\xd8\xff'])
+      expect(read(joined(bytes, tail))).toBeNull();
+  });
+
+  test.each(['', 'GIF89a', '<svg xmlns="http://www.w3.org/2000/svg"/>', '%PDF-1.4', 'BM', 'II*\0', 'RIFF\x04\0\0\0WAVE', '\0\0\0\x1cftypavif'])(
+    'what is of no type that is taken is none: %j',
+    (text) => expect(read(joined(text))).toBeNull(),
+  );
+
+  test('a camera may put further pictures and padding behind a JPEG', () => {
+    const [first, more] = [sample('baseline.jpg'), sample('progressive.jpg')];
+    expect(read(joined(first, '\0\0\0', more, '\0'))).toMatchObject({ width: 37, height: 21 });
+    expect(read(joined(first, more.subarray(0, -3)))).toBeNull();
+  });
+
+  test('a PNG whose data are not what was written is none', () => {
+    const png = sample('plain.png');
+    for (let at = 8; at < png.length; at += 1) {
+      const broken = new Uint8Array(png);
+      broken[at] = broken[at]! ^ 0x10;
+      expect(read(broken), `byte ${at}`).toBeNull();
+    }
+    expect(read(changed(png, 24, [3]))).toBeNull();
+    expect(read(changed(png, 41, [0, 0]))).toBeNull();
+  });
+
+  test('a size of nothing is none', () => {
+    expect(read(changed(sample('plain.png'), 16, [0, 0, 0, 0]))).toBeNull();
+    expect(read(changed(sample('plain.gif'), 6, [0, 0]))).toBeNull();
+  });
+
+  test('[I2] a large picture cannot hide in a small container', () => {
+    // The lossy picture's own size: 14 bits each, behind the start code.
+    const lossy = sample('alpha.webp');
+    const at = Buffer.from(lossy).indexOf('\x9d\x01\x2a', 0, 'latin1') + 3;
+    expect(read(lossy)).toMatchObject({ width: 37, height: 21 });
+    expect(read(changed(lossy, at, [0xff, 0x3f, 0xff, 0x3f]))).toBeNull();
+    const frames = sample('animated.gif');
+    const frame = Buffer.from(frames).lastIndexOf(Buffer.from([0x2c, 0, 0, 0, 0]));
+    expect(read(changed(frames, frame + 5, [0xff, 0xff]))).toBeNull();
+  });
+
+  test('a size that only the header claims is told as it is: whoever asks can refuse it before anything is decoded', () => {
+    expect(read(changed(sample('plain.png'), 16, [0, 1, 0, 0, 0, 1, 0, 0]))).toMatchObject({ width: 65_536, height: 65_536 });
+  });
+
+  test('whatever the bytes are, it answers', () => {
+    const bytes = fc.constantFrom(...samples).chain(({ bytes: whole }) =>
+      fc.array(fc.tuple(fc.nat(whole.length - 1), fc.nat(255)), { maxLength: 8 }).map((edits) => {
+        const copy = new Uint8Array(whole);
+        for (const [at, value] of edits) copy[at] = value;
+        return copy;
+      }),
+    );
+    fc.assert(
+      fc.property(bytes, (some) => {
+        const found = read(some);
+        if (found !== null) expect(Math.min(found.width, found.height)).toBeGreaterThan(0);
+      }),
+      { numRuns: 2_000 },
+    );
+  });
+
+  test('[I3] ten megabytes of the worst take less than a fifth of a second', () => {
+    const many = (unit: readonly number[], count: number): Uint8Array => new Uint8Array(count * unit.length).map((_, at) => unit[at % unit.length]!);
+    const scan = sample('baseline.jpg');
+    const worst = [
+      joined(scan.subarray(0, -2), many([0xff, 0], 5_000_000), '\xff\xd9'),
+      joined(scan.subarray(0, 2), many([0xff], 10_000_000)),
+      joined(sample('plain.gif').subarray(0, -1), many([0x21, 0xfe, 0], 3_400_000), ';'),
+      joined(sample('plain.png').subarray(0, -12), many([0, 0, 0, 0, 0x74, 0x45, 0x58, 0x74, 0, 0, 0, 0], 800_000)),
+    ];
+    for (const bytes of worst) {
+      const start = performance.now();
+      read(bytes);
+      expect(performance.now() - start).toBeLessThan(200);
+    }
+  });
+});
