@@ -4,6 +4,8 @@
  * V1  Every answer carries X-Request-Id (set before routing) and is not cached, but for reads with an ETag.
  * V2  An ETag is strong: the hash of the very bytes; If-None-Match that names it, or `*`, answers 304 without a body.
  * V3  After a refusal whose request body was not read the connection closes.
+ * V4  A file goes as what it was found to be, under a policy by which it runs and loads nothing; the reader may keep it for
+ *     good, nobody in between.
  */
 import { createHash } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
@@ -25,6 +27,7 @@ export function sendAnswer(rest: Rest, request: IncomingMessage, response: Serve
     );
   }
   if (answer.policy !== undefined) response.setHeader('Content-Security-Policy', answer.policy);
+  if (answer.file !== undefined) return sendFile(request, response, answer.file);
   if (answer.json === undefined && answer.text === undefined && answer.bytes === undefined) {
     response.writeHead(answer.status, { 'Cache-Control': 'no-store' }).end();
     return;
@@ -39,6 +42,28 @@ export function sendAnswer(rest: Rest, request: IncomingMessage, response: Serve
   if (names(request.headers['if-none-match'], tag)) response.writeHead(304, headers).end();
   else send(request, response, answer.status, { ...headers, 'Content-Type': media }, bytes);
 }
+
+/** [V4] */
+function sendFile(
+  request: IncomingMessage,
+  response: ServerResponse,
+  { media, data, tag, name }: NonNullable<Answer['file']>,
+): void {
+  const headers = {
+    ETag: `"${tag}"`,
+    'Cache-Control': 'private, max-age=31536000, immutable',
+    Vary: 'Authorization, Cookie',
+    'Content-Security-Policy': "default-src 'none'; frame-ancestors 'none'; sandbox",
+    'Content-Disposition': name === null ? 'inline' : `inline; filename*=UTF-8''${extValue(name)}`,
+  };
+  const bytes = Buffer.from(data.buffer, data.byteOffset, data.byteLength);
+  if (names(request.headers['if-none-match'], headers.ETag)) response.writeHead(304, headers).end();
+  else send(request, response, 200, { ...headers, 'Content-Type': media }, bytes);
+}
+
+/** A text as RFC 8187 writes it in a header. */
+const extValue = (text: string): string =>
+  encodeURIComponent(text).replaceAll(/['()*]/g, (letter) => `%${letter.charCodeAt(0).toString(16).toUpperCase()}`);
 
 function bodyOf({ json, text, media, bytes }: Answer): { readonly bytes: Buffer; readonly media: string } {
   if (bytes !== undefined) {

@@ -6,6 +6,7 @@
  * B3  A route that takes no body refuses one that says anything.
  * B4  A member that the body schema and the query both know comes from one of them, never from both.
  * B5  A fault that has a code of its own in the interface is refused with it (`faultCode`), every other as invalid_request.
+ * B6  A route with `raw` takes bytes: their media type is one of its own, or not told at all.
  */
 import type { IncomingMessage } from 'node:http';
 
@@ -20,7 +21,7 @@ import { hasBody, readBody } from './read-body.ts';
 import type { Route } from './route.ts';
 
 /** What of a route says how its body is taken. */
-type BodyForm = Pick<Route, 'body' | 'bodyBytes' | 'textBody' | 'faultCode'>;
+type BodyForm = Pick<Route, 'body' | 'bodyBytes' | 'textBody' | 'faultCode' | 'raw'>;
 
 export type Body = { readonly value: unknown; readonly bytes: Buffer };
 
@@ -28,6 +29,7 @@ const empty = Buffer.alloc(0);
 
 /** Errors: unsupported_media_type, body_too_large, invalid_request. Throws ClientGone. */
 export async function takeBody(request: IncomingMessage, route: BodyForm, query: QueryValues): Promise<Body | Problem> {
+  if (route.raw !== undefined) return rawBody(request, route.raw);
   if (!hasBody(request)) return route.body === undefined ? { value: undefined, bytes: empty } : checked(route, query, {}, empty);
   const media = mediaOf(request);
   const isText = media === 'text' && route.textBody !== undefined;
@@ -50,6 +52,14 @@ export async function takeBody(request: IncomingMessage, route: BodyForm, query:
 
 const refused = ({ pointer, message }: Fault, code: ErrorCode = 'invalid_request', limit?: number): Problem =>
   problem(code, { errors: [{ in: 'body', pointer, message }], ...(limit !== undefined && { limit }) });
+/** [B6] */
+async function rawBody(request: IncomingMessage, raw: NonNullable<Route['raw']>): Promise<Body | Problem> {
+  const { type } = mediaTypeOf(request);
+  const isTold = type !== '' && type !== 'application/octet-stream';
+  if (isTold && !raw.media.includes(type)) return problem(raw.code);
+  const bytes = hasBody(request) ? await readBody(request, raw.bytes, raw.tooLarge) : empty;
+  return Buffer.isBuffer(bytes) ? { value: bytes, bytes } : bytes;
+}
 
 /** [B4] [B5] */
 function checked(route: BodyForm, query: QueryValues, value: unknown, bytes: Buffer): Body | Problem {
@@ -73,9 +83,14 @@ const isRecord = (value: unknown): value is Record<string, unknown> =>
 
 /** [B1] */
 function mediaOf(request: IncomingMessage): 'json' | 'text' | 'other' {
-  const [type = '', ...parameters] = (request.headers['content-type'] ?? '').split(';').map((part) => part.trim().toLowerCase());
+  const { type, parameters } = mediaTypeOf(request);
   const isUtf8 = parameters.every((parameter) => parameter === '' || /^charset="?utf-?8"?$/.test(parameter));
   if (!isUtf8) return 'other';
   if (type === 'application/json') return 'json';
   return type === 'text/plain' ? 'text' : 'other';
+}
+
+function mediaTypeOf(request: IncomingMessage): { readonly type: string; readonly parameters: readonly string[] } {
+  const [type = '', ...parameters] = (request.headers['content-type'] ?? '').split(';').map((part) => part.trim().toLowerCase());
+  return { type, parameters };
 }

@@ -10,6 +10,7 @@ import { Author, Member, ShareLink, Token, User } from '#schema/access.ts';
 import { ChangesetAnswer, ChangesetRecord, Finding, Lint, Result } from '#schema/changeset.ts';
 import { Document } from '#schema/document.ts';
 import { type ErrorCode, errors } from '#schema/errors.ts';
+import { ImageInfo } from '#schema/image.ts';
 import { DocumentPresence, Presence, PresentAgent, PresentPerson, TabPresence } from '#schema/presence.ts';
 import { Layer, Page, Rect, Tab, TabReading } from '#schema/tab.ts';
 
@@ -28,6 +29,7 @@ const named: readonly (readonly [string, TSchema])[] = Object.entries({
   Document,
   DocumentPresence,
   Finding,
+  Image: ImageInfo,
   Layer,
   Lint,
   Member,
@@ -112,7 +114,8 @@ function operation(path: string, tag: string, route: Route): Json {
     ...(route.description !== undefined && { description: route.description }),
     security: securityOf(route),
     ...(parameters.length > 0 && { parameters }),
-    ...(route.body !== undefined && { requestBody: requestBody(route, route.body) }),
+    ...(route.raw !== undefined && { requestBody: rawBody(route.raw) }),
+    ...(route.raw === undefined && route.body !== undefined && { requestBody: requestBody(route, route.body) }),
     responses: { ...successes(route), ...failures(refusalsOf(path, route)) },
   };
 }
@@ -138,7 +141,7 @@ function queryParameters({ query }: Route): readonly Json[] {
   }));
 }
 
-function headerParameters({ method, access, etag, resumable }: Route): readonly Json[] {
+function headerParameters({ method, access, etag, resumable, headers = [], replies }: Route): readonly Json[] {
   const header = (name: string, description: string, schema: Json): Json => ({
     name,
     in: 'header',
@@ -146,7 +149,9 @@ function headerParameters({ method, access, etag, resumable }: Route): readonly 
     description,
     schema,
   });
+  const isFile = Object.values(replies).some((reply) => reply.isFile === true);
   return [
+    ...headers.map(({ name, description, schema }) => header(name, description, plain(schema) as Json)),
     ...(method === 'post' && access !== 'public'
       ? [
           header(
@@ -157,9 +162,14 @@ function headerParameters({ method, access, etag, resumable }: Route): readonly 
         ]
       : []),
     ...(resumable === true ? [header('Last-Event-ID', 'The id of the event behind which to go on.', { type: 'string' })] : []),
-    ...(etag === true ? [header('If-None-Match', 'Answer 304 when this is still the ETag.', { type: 'string' })] : []),
+    ...(etag === true || isFile ? [header('If-None-Match', 'Answer 304 when this is still the ETag.', { type: 'string' })] : []),
   ];
 }
+
+const rawBody = ({ media }: NonNullable<Route['raw']>): Json => ({
+  required: true,
+  content: Object.fromEntries(media.map((type) => [type, {}])),
+});
 
 function requestBody(route: Route, body: TSchema): Json {
   const schema = plain(body) as { required?: readonly string[] };
@@ -178,7 +188,7 @@ function requestBody(route: Route, body: TSchema): Json {
 const requestId = { 'X-Request-Id': { $ref: '#/components/headers/RequestId' } };
 
 function successes(route: Route): Json {
-  const responses = Object.entries(route.replies).map(([status, { description, json, text = [], bytes = [] }]) => {
+  const responses = Object.entries(route.replies).map(([status, { description, json, text = [], bytes = [], isFile }]) => {
     const media = [
       ...(json === undefined ? [] : [['application/json', { schema: plain(json) }] as const]),
       ...text.map((type) => [type, { schema: { type: 'string' } }] as const),
@@ -187,7 +197,9 @@ function successes(route: Route): Json {
     const headers = {
       ...requestId,
       ...(status === '201' && { Location: { description: 'Address of what was made.', schema: { type: 'string' } } }),
-      ...(route.etag === true && { ETag: { description: 'Strong: names these very bytes.', schema: { type: 'string' } } }),
+      ...((route.etag === true || isFile === true) && {
+        ETag: { description: 'Strong: names these very bytes.', schema: { type: 'string' } },
+      }),
       ...(route.method === 'post' &&
         route.access !== 'public' && {
           'Idempotency-Replayed': { description: '`true` on a first answer answered again.', schema: { type: 'string' } },

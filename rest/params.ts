@@ -17,6 +17,7 @@ export const params = {
   item: { kind: 'item', missing: 'item_not_found', description: 'Id of a card.' },
   element: { kind: 'element', missing: 'element_not_found', description: 'Full id, ref or unique prefix of an element.' },
   token: { kind: 'tok', missing: 'token_not_found', description: 'Id of an API token.' },
+  image: { kind: 'img', missing: 'image_not_found', description: 'Id of an uploaded image.' },
   link: { kind: 'link', missing: 'link_not_found', description: 'Id of a share link.' },
   user: { kind: 'user', missing: 'member_not_found', description: 'Id of a person.' },
   code: { kind: 'error code', missing: 'route_not_found', description: 'Code of a problem.' },

@@ -7,6 +7,7 @@
  */
 import type { IncomingMessage } from 'node:http';
 
+import type { ErrorCode } from '#schema/errors.ts';
 import { problem, type Problem } from '#schema/problem.ts';
 
 /** Thrown when the client went away before its body was whole: there is nobody to answer. */
@@ -14,13 +15,17 @@ export class ClientGone extends Error {
   override readonly name = 'ClientGone';
 }
 
-/** Errors: body_too_large with `limit`, unsupported_media_type. Throws ClientGone. */
-export async function readBody(request: IncomingMessage, limit: number): Promise<Buffer | Problem> {
+/** Errors: `code` with `limit`, unsupported_media_type. Throws ClientGone. */
+export async function readBody(
+  request: IncomingMessage,
+  limit: number,
+  code: ErrorCode = 'body_too_large',
+): Promise<Buffer | Problem> {
   const encoding = request.headers['content-encoding'];
   if (encoding !== undefined && encoding.toLowerCase() !== 'identity') {
     return problem('unsupported_media_type', { allowed: 'a body without Content-Encoding' });
   }
-  const tooLarge = problem('body_too_large', { limit });
+  const tooLarge = problem(code, { limit });
   if (Number(request.headers['content-length'] ?? 0) > limit) return tooLarge;
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = [];

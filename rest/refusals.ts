@@ -36,7 +36,8 @@ export function refusalsOf(path: string, route: Route): readonly ErrorCode[] {
   if (level !== null && level !== 'viewer') add('access_denied');
   if (level !== null && (route.write ?? isWrite)) add('token_read_only');
   if (route.tokenOnly !== undefined) add(route.tokenOnly);
-  if (isWrite) add('origin_refused', 'body_too_large', 'unsupported_media_type', 'storage_full');
+  if (isWrite) add('origin_refused', route.raw?.tooLarge ?? 'body_too_large', 'unsupported_media_type', 'storage_full');
+  if (route.raw !== undefined) add(route.raw.code);
   if (route.method === 'post' && route.access !== 'public') add('idempotency_key_reused', 'idempotency_in_progress');
   for (const name of paramsIn(path)) add(params[name].missing);
   return errorCodes.filter((code) => codes.has(code));

@@ -7,6 +7,7 @@ import { events } from './resources/events.ts';
 import { elementHistory, revert } from './resources/history.ts';
 import { cardComment, cardComments, reopenCardThread, resolveCardThread } from './resources/item-comments.ts';
 import { bulkItems, item, items, itemTypes, moveItem, patchItems, plan, tallyItems } from './resources/items.ts';
+import { gallery, galleryUsage, image } from './resources/images.ts';
 import { me } from './resources/me.ts';
 import { member, members } from './resources/members.ts';
 import { tabPicture, tabPng } from './resources/pictures.ts';
@@ -34,6 +35,9 @@ export const resources: readonly Resource[] = [
   openShareLink,
   tabs,
   tab,
+  gallery,
+  galleryUsage,
+  image,
   tabPicture,
   tabPng,
   tabPresence,

@@ -45,6 +45,8 @@ export type Input<B, Q, C> = {
   readonly prefers: (...media: readonly string[]) => string | null;
   /** What a reader that comes back says that it had last. */
   readonly lastEventId: string | null;
+  /** The value of one of the route's `headers`. */
+  readonly header: (name: string) => string | null;
 };
 
 /**
@@ -58,6 +60,8 @@ export type Answer = {
   readonly stream?: OpenStream;
   readonly media?: 'text/plain' | 'text/html' | 'application/json' | 'image/svg+xml';
   readonly bytes?: { readonly media: 'image/png'; readonly data: Uint8Array };
+  /** Somebody's file, which never changes: `tag` names its bytes. */
+  readonly file?: { readonly media: string; readonly data: Uint8Array; readonly tag: string; readonly name: string | null };
   /** Content-Security-Policy, where the answer needs another than every answer has. */
   readonly policy?: string;
   /** Path under the API root of what the call made. */
@@ -78,6 +82,8 @@ export type Success = {
   readonly json?: TSchema;
   readonly text?: readonly string[];
   readonly bytes?: readonly string[];
+  /** The bytes are somebody's file: they carry an ETag and are kept by the reader. */
+  readonly isFile?: boolean;
 };
 
 type Shared = {
@@ -102,6 +108,17 @@ type Shared = {
   readonly replies: { readonly [status: number]: Success };
   /** Refusals beyond those that every route of its kind has. */
   readonly refuses: readonly ErrorCode[];
+  /** The body is bytes of one of these media types, or of none that is told; `code` refuses any other. */
+  readonly raw?: {
+    readonly media: readonly string[];
+    readonly bytes: number;
+    readonly tooLarge: ErrorCode;
+    readonly code: ErrorCode;
+  };
+  /** Headers that it takes beside those of all calls. */
+  readonly headers?: readonly { readonly name: string; readonly description: string; readonly schema: TSchema }[];
+  /** A guest of the document that the query names in `document` may call. */
+  readonly guestOfQuery?: boolean;
   /** Reads that carry a strong ETag and answer 304. */
   readonly etag?: boolean;
   /** Takes the header Last-Event-ID. */
@@ -136,6 +153,7 @@ export const tags = {
   Tabs: 'The tabs of a document and what lies on them.',
   Comments: 'Threads of comments on elements.',
   Plan: 'Cards on boards, their types, and what is said on them.',
+  Images: "Uploaded images: a person's gallery, and what documents show of it.",
   Presence: 'Who is in a document: people in editors, and agents.',
   Changesets: 'The one way in which a call changes what lies on a tab.',
   'Live protocol': 'Connecting an editor.',

@@ -8,6 +8,7 @@
  */
 import express, { type Request, type Response, type Router } from 'express';
 
+import { isId } from '#schema/ids.ts';
 import { isProblem, problem, type Problem } from '#schema/problem.ts';
 import type { Actor } from '#server/access/actor.ts';
 import type { Call } from '#server/call.ts';
@@ -57,14 +58,14 @@ async function run(rest: Rest, path: string, route: Route, request: Request, res
   }
   const params = request.params as Params;
   const names = paramsIn(path);
-  const documentId = names.includes('doc') ? params.doc : null;
+  const rawQuery = queryOf(request);
+  const documentId = names.includes('doc') ? params.doc : route.guestOfQuery === true ? documentIn(rawQuery) : null;
   const credentials = route.access === 'public' ? {} : credentialsOf(request, documentId);
   const actor = await identify(rest, request, response, route.access === 'public' ? null : credentials);
   if (isProblem(actor)) return actor;
 
   const refusal = refuseActor(rest, route, request, actor) ?? refuseParams(path, request.params);
   if (refusal !== null) return refusal;
-  const rawQuery = queryOf(request);
   const query = readQuery(rawQuery, route.query);
   if (isProblem(query)) return query;
   const level = documentLevel(route);
@@ -88,7 +89,8 @@ async function run(rest: Rest, path: string, route: Route, request: Request, res
     if (counted !== null) return counted;
   }
   const lastEventId = request.get('Last-Event-ID') ?? null;
-  const answer = await route.run({ params, query, body: body.value, call, prefers, lastEventId }, rest.app);
+  const header = (name: string): string | null => request.get(name) ?? null;
+  const answer = await route.run({ params, query, body: body.value, call, prefers, lastEventId, header }, rest.app);
   if (route.guessable === true && !isWrongGuess(answer)) await rest.budget.guessedRight(request.ip ?? '');
   if (call.replayed) response.setHeader('Idempotency-Replayed', 'true');
   return answer;
@@ -111,6 +113,12 @@ function refuseActor(rest: Rest, route: Route, request: Request, actor: Actor | 
 
 const isWrongGuess = (answer: Answer | Problem): boolean =>
   isProblem(answer) && (answer.code === 'unauthenticated' || answer.code === 'link_not_found');
+
+/** The document that a query names; null when it names none that there can be. */
+function documentIn(rawQuery: string): string | null {
+  const id = new URLSearchParams(rawQuery).get('document');
+  return id !== null && isId('doc', id) ? id : null;
+}
 
 function queryOf(request: Request): string {
   const start = request.url.indexOf('?');

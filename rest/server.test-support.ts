@@ -8,6 +8,7 @@
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
 
 import { sql } from 'kysely';
 
@@ -15,6 +16,7 @@ import { createHttpHandler } from '#clients/mcp/http-handler.ts';
 import type { TokenAccess } from '#schema/access.ts';
 import { isErrorCode } from '#schema/errors.ts';
 import { newId } from '#schema/ids.ts';
+import { limits } from '#schema/limits.ts';
 import { faultsOf } from '#schema/validate.ts';
 import { hashPassword, hashSecret, newTokenSecret } from '#server/access/secrets.ts';
 import { AccessWatch } from '#server/access/access-watch.ts';
@@ -27,9 +29,11 @@ import { createPresence } from '#server/app/presence.ts';
 import { createTabs } from '#server/app/tabs.ts';
 import { EventStreams } from '#server/events/event-streams.ts';
 import type { Holder } from '#server/live/holders.ts';
+import { ImageAccess } from '#server/images/image-access.ts';
 import { Painter } from '#server/pictures/painter.ts';
 import { Planner } from '#server/planner/planner.ts';
 import { DocumentRooms } from '#server/rooms/rooms.ts';
+import { openBlobs } from '#storage/blobs/blobs.ts';
 import { openStorage } from '#storage/storage.ts';
 import { insertToken } from '#storage/tokens.ts';
 import { insertUser } from '#storage/users.ts';
@@ -87,7 +91,7 @@ export type TestServer = {
 export const password = 'correct horse battery staple';
 
 export async function startTestServer(
-  options: { readonly rateLimit?: RateLimit; readonly publicUrl?: string } = {},
+  options: { readonly rateLimit?: RateLimit; readonly publicUrl?: string; readonly gallery?: AppContext['gallery'] } = {},
 ): Promise<TestServer> {
   const folder = temporaryFolder('rest');
   const storage = await openStorage({ dataDir: folder.path });
@@ -112,6 +116,9 @@ export async function startTestServer(
     rooms,
     planner,
     painter,
+    blobs: await openBlobs(storage, join(folder.path, 'images')),
+    imageAccess: new ImageAccess({ storage, rooms, now }),
+    gallery: options.gallery ?? { images: limits.galleryImages, bytes: limits.galleryBytes },
     now,
     publicUrl: options.publicUrl ?? 'http://127.0.0.1:4100',
     agentsChanged: () => {},

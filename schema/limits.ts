@@ -92,8 +92,26 @@ export const limits = {
   pictureScaleMin: 0.25,
   pictureScaleMax: 4,
   picturePaddingMax: 1_000,
+  /** Of uploaded images inlined in one picture, each as often as it is shown; what is beyond is drawn as a stand-in. */
+  pictureImageBytes: 24 * 1024 * 1024,
+  /** Of one image in a PNG, which is decoded whole: 64 MiB of memory. */
+  pictureImagePixels: 16_777_216,
   /** Deeper JSON breaks JSON.stringify of the answer. */
   jsonDepth: 32,
+
+  // Images, libraries and themes. Those of an image, a gallery, and the numbers of libraries and items are fixed by the interface.
+  imageBytes: 10 * 1024 * 1024,
+  imagePixels: 64_000_000,
+  galleryImages: 1_000,
+  galleryBytes: 1024 * 1024 * 1024,
+  fileNameCharacters: 255,
+  /** Bytes that no image refers to, and images that left the gallery and are used nowhere, are kept for so long. */
+  strayBlobHours: 24,
+  itemsPerLibrary: 1_000,
+  librariesPerUser: 100,
+  /** Of a library's item: what somebody draws and keeps as one thing. */
+  elementsPerItem: 500,
+  themesPerUser: 100,
 
   // Calls.
   idempotencyKeyCharacters: 128,

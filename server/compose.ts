@@ -27,6 +27,8 @@ import { Doorbell } from '#server/cluster/doorbell.ts';
 import { PresenceBus } from '#server/cluster/presence-bus.ts';
 import { EventStreams } from '#server/events/event-streams.ts';
 import { LiveServer } from '#server/live/live-server.ts';
+import { sweepImages } from '#server/images/sweep-images.ts';
+import { ImageAccess } from '#server/images/image-access.ts';
 import type { Config } from '#server/operations/config.ts';
 import { welcome } from '#server/operations/first-start.ts';
 import type { Log } from '#server/operations/log.ts';
@@ -35,6 +37,7 @@ import { Painter } from '#server/pictures/painter.ts';
 import { Sweeper } from '#server/operations/sweeper.ts';
 import { Planner } from '#server/planner/planner.ts';
 import { DocumentRooms } from '#server/rooms/rooms.ts';
+import { openBlobs } from '#storage/blobs/blobs.ts';
 import { putSetting } from '#storage/settings.ts';
 import { lockDataDir } from '#storage/sqlite/lock-data-dir.ts';
 import { openStorage, type Storage } from '#storage/storage.ts';
@@ -172,6 +175,9 @@ export async function startNode({ config, log, now = Date.now, onBroken, onFirst
     rooms,
     planner,
     painter,
+    blobs: await openBlobs(storage, config.blobFolder),
+    imageAccess: new ImageAccess({ storage, rooms, now }),
+    gallery: config.gallery,
     publicUrl: config.publicUrl ?? fallbackOrigin,
     agentsChanged: (documentId) => {
       live.agentsChanged(documentId);
@@ -231,7 +237,7 @@ export async function startNode({ config, log, now = Date.now, onBroken, onFirst
 
   // One process alone has nobody to hear of: its journal moves by its own hand only.
   const pollTimer = storage.dialect === 'postgres' ? setInterval(poll, pollMs) : null;
-  const sweeper = new Sweeper({ storage, now, log });
+  const sweeper = new Sweeper({ storage, now, log, images: (before) => sweepImages(context, before) });
   const writeTokenUses = (): Promise<void> =>
     app.writeTokenUses().catch((error: unknown) => log.warn({ err: error }, 'when tokens were last used could not be written'));
   const tokenUsesTimer = setInterval(() => void writeTokenUses(), tokenUsesMs);

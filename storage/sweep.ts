@@ -216,6 +216,7 @@ const ofDocument = [
   'guests',
   'share_links',
   'members',
+  'image_uses',
 ] as const satisfies readonly (keyof Tables)[];
 
 /** Removes a document for good, unless it was taken from the trash meanwhile. */

@@ -27,6 +27,12 @@ export type Tables = {
   audit: AuditRow;
   outbox: OutboxRow;
   access_changes: AccessChangeRow;
+  images: ImageRow;
+  image_uses: ImageUseRow;
+  blobs: BlobRow;
+  blob_bytes: BlobBytesRow;
+  shape_libraries: ShapeLibraryRow;
+  custom_themes: CustomThemeRow;
   settings: SettingRow;
   migrations: MigrationRow;
 };
@@ -210,6 +216,47 @@ type OutboxRow = {
 
 /** `subject`: an id, or the hash of a session. */
 type AccessChangeRow = { position: Generated<number>; kind: string; subject: string; at: number };
+
+/**
+ * `scope`: empty, or the token bound to documents that brought it, which sees no other image of its owner. `deleted_at`: when
+ * it left the gallery.
+ */
+type ImageRow = {
+  id: string;
+  owner_id: string;
+  scope: string;
+  hash: string;
+  content_type: string;
+  byte_size: number;
+  width: number;
+  height: number;
+  original_name: string | null;
+  created_at: number;
+  deleted_at: number | null;
+};
+
+/** Somebody who could read the image placed it in the document. */
+type ImageUseRow = { image_id: string; document_id: string; at: number };
+
+/** That there are, or were about to be, bytes of this hash in the blob store. */
+type BlobRow = { hash: string; at: number };
+
+/** The bytes, where the database is the blob store. */
+type BlobBytesRow = { hash: string; bytes: Uint8Array };
+
+/** `items`: a JSON list. */
+type ShapeLibraryRow = {
+  user_id: string;
+  id: string;
+  name: string;
+  source: string;
+  items: string;
+  created_at: number;
+  updated_at: number;
+};
+
+/** `definition`: a JSON object. */
+type CustomThemeRow = { user_id: string; id: string; name: string; definition: string; created_at: number; updated_at: number };
 
 type SettingRow = { key: string; value: string };
 

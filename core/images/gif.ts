@@ -35,5 +35,9 @@ function skipColours(file: ByteReader, flags: number): void {
 
 /** Sub-blocks up to an empty one. */
 function skipData(file: ByteReader): void {
-  for (let length = file.byte(); length > 0; length = file.byte()) file.skip(length);
+  const { bytes } = file;
+  let { at } = file;
+  for (let length = bytes[at] ?? 0; length > 0; length = bytes[at] ?? 0) at += 1 + length;
+  // One byte further: behind the empty one, or behind the end of what is cut off.
+  file.skip(at + 1 - file.at);
 }

@@ -49,9 +49,8 @@ function readPicture(file: ByteReader): Size | null {
 /** Null where there is none. */
 function nextMarker(file: ByteReader): number | null {
   if (file.byte() !== 0xff) return null;
-  let code = file.byte();
-  while (code === 0xff) code = file.byte();
-  return code;
+  while (file.bytes[file.at] === 0xff) file.at += 1;
+  return file.byte();
 }
 
 const isRestart = (code: number): boolean => code >= 0xd0 && code <= 0xd7;
@@ -61,17 +60,20 @@ const isFrame = (code: number): boolean => code >= 0xc0 && code <= 0xcf && code 
 
 function frameSize(segment: Uint8Array): Size | null {
   const [, high = 0, low = 0, wide = 0, narrow = 0, components = 0] = segment;
-  return components > 0 && segment.length === 6 + 3 * components ? { width: wide * 256 + narrow, height: high * 256 + low } : null;
+  return components > 0 && segment.length === 6 + 3 * components
+    ? { width: wide * 256 + narrow, height: high * 256 + low }
+    : null;
 }
 
 /** Entropy-coded data ends before the first marker that is no restart; a zero behind 0xff says that it is none. */
 function skipScan(file: ByteReader): void {
-  for (;;) {
-    const at = file.bytes.indexOf(0xff, file.at);
-    // Without another marker the file is cut off, which skipping more than there is says.
-    file.skip(at === -1 ? file.left + 1 : at - file.at);
-    const code = file.bytes[at + 1];
-    if (code !== 0 && code !== undefined && !isRestart(code)) return;
-    file.skip(2);
+  const { bytes } = file;
+  for (let at = file.at; at + 1 < bytes.length; at += 1) {
+    if (bytes[at] !== 0xff) continue;
+    const code = bytes[at + 1] ?? 0;
+    if (code === 0 || isRestart(code)) continue;
+    file.at = at;
+    return;
   }
+  file.at = bytes.length;
 }

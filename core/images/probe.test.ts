@@ -33,7 +33,8 @@ describe('probe', () => {
     const expected = imageSize(bytes);
     const found = read(bytes);
     expect(found?.contentType).toBe(`image/${expected.type === 'jpg' ? 'jpeg' : expected.type}`);
-    expect([found?.width, found?.height].toSorted()).toEqual([expected.width, expected.height].toSorted());
+    const { width, height } = expected;
+    expect([found?.width, found?.height]).toEqual(found?.isTurned === true ? [height, width] : [width, height]);
     expect(found?.isTurned).toBe((expected.orientation ?? 1) >= 5);
   });
 
@@ -54,10 +55,16 @@ describe('probe', () => {
       expect(read(joined(bytes, tail))).toBeNull();
   });
 
-  test.each(['', 'GIF89a', '<svg xmlns="http://www.w3.org/2000/svg"/>', '%PDF-1.4', 'BM', 'II*\0', 'RIFF\x04\0\0\0WAVE', '\0\0\0\x1cftypavif'])(
-    'what is of no type that is taken is none: %j',
-    (text) => expect(read(joined(text))).toBeNull(),
-  );
+  test.each([
+    '',
+    'GIF89a',
+    '<svg xmlns="http://www.w3.org/2000/svg"/>',
+    '%PDF-1.4',
+    'BM',
+    'II*\0',
+    'RIFF\x04\0\0\0WAVE',
+    '\0\0\0\x1cftypavif',
+  ])('what is of no type that is taken is none: %j', (text) => expect(read(joined(text))).toBeNull());
 
   test('a camera may put further pictures and padding behind a JPEG', () => {
     const [first, more] = [sample('baseline.jpg'), sample('progressive.jpg')];
@@ -114,7 +121,8 @@ describe('probe', () => {
   });
 
   test('[I3] ten megabytes of the worst take less than a fifth of a second', () => {
-    const many = (unit: readonly number[], count: number): Uint8Array => new Uint8Array(count * unit.length).map((_, at) => unit[at % unit.length]!);
+    const many = (unit: readonly number[], count: number): Uint8Array =>
+      new Uint8Array(count * unit.length).map((_, at) => unit[at % unit.length]!);
     const scan = sample('baseline.jpg');
     const worst = [
       joined(scan.subarray(0, -2), many([0xff, 0], 5_000_000), '\xff\xd9'),
@@ -123,9 +131,13 @@ describe('probe', () => {
       joined(sample('plain.png').subarray(0, -12), many([0, 0, 0, 0, 0x74, 0x45, 0x58, 0x74, 0, 0, 0, 0], 800_000)),
     ];
     for (const bytes of worst) {
-      const start = performance.now();
-      read(bytes);
-      expect(performance.now() - start).toBeLessThan(200);
+      // The shortest of several: what else the machine does only adds.
+      const times = [1, 2, 3].map(() => {
+        const start = performance.now();
+        read(bytes);
+        return performance.now() - start;
+      });
+      expect(Math.min(...times)).toBeLessThan(200);
     }
   });
 });

@@ -19,6 +19,7 @@ import type { History } from './history.ts';
 import { createItemComments, type ItemComments } from './item-comments.ts';
 import { createItemTypes, type ItemTypes } from './item-types.ts';
 import { createItems, type Items } from './items.ts';
+import { createImages, type Images } from './images.ts';
 import { createMe, type Me } from './me.ts';
 import { createMembers, type Members } from './members.ts';
 import type { Presences } from './presence.ts';
@@ -47,6 +48,7 @@ export type Application = {
   readonly items: Items;
   readonly itemTypes: ItemTypes;
   readonly itemComments: ItemComments;
+  readonly images: Images;
   readonly tabs: Tabs;
   readonly changesets: Changesets;
   readonly history: History;
@@ -82,6 +84,7 @@ export function createApplication(
     items: createItems(context),
     itemTypes: createItemTypes(context),
     itemComments: createItemComments(context),
+    images: createImages(context),
     ...parts,
   };
 }

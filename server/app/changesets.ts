@@ -22,6 +22,7 @@ import { isProblem, problem, type Problem } from '#schema/problem.ts';
 import { userIdOf } from '#server/access/actor.ts';
 import { authorize } from '#server/access/authorize.ts';
 import type { Call } from '#server/call.ts';
+import { placeable } from '#server/images/placing.ts';
 import type { Judged, Outcome } from '#server/planner/outcome.ts';
 import type { Terms } from '#server/planner/plan-operations.ts';
 import type { RoomWrite } from '#server/rooms/port.ts';
@@ -44,18 +45,19 @@ import { refusal } from './refused-changeset.ts';
 export type SelectionOf = (userId: string, documentId: string, tabId: string) => readonly string[];
 
 export function createChangesets(context: AppContext, selectionOf: SelectionOf, holdersOf: HoldersOf): Changesets {
-  const { storage, rooms, now, planner, painter } = context;
+  const { storage, rooms, now, planner, painter, imageAccess } = context;
 
   return {
     async apply(call, documentId, tabId, body, { dryRun, pictured }) {
-      const asked = askedOf(call, documentId, tabId, body);
+      const asked = await askedOf(call, documentId, tabId, body);
       const run = (one: Asked): Promise<ChangesetAnswer | Problem> => (dryRun ? dryRunOf(one) : write(one, 'changeset.apply'));
       return pictured ? withPicture(asked, run) : run(asked);
     },
 
     /** [G7] */
-    replace: (call, documentId, tabId, body) =>
-      write({ ...askedOf(call, documentId, tabId, body), replaces: true }, 'tab.replace'),
+    async replace(call, documentId, tabId, body) {
+      return write({ ...(await askedOf(call, documentId, tabId, body)), replaces: true }, 'tab.replace');
+    },
 
     async list({ actor }, documentId, query) {
       const access = await authorize(storage.db, actor, documentId, 'viewer', { now: now() });
@@ -74,8 +76,9 @@ export function createChangesets(context: AppContext, selectionOf: SelectionOf, 
     },
   };
 
-  function askedOf(call: Call, documentId: string, tabId: string, body: NewChangeset): Asked {
-    return { call, documentId, tabId, body, selected: selectionOf(userIdOf(call.actor), documentId, tabId) };
+  async function askedOf(call: Call, documentId: string, tabId: string, body: NewChangeset): Promise<Asked> {
+    const selected = selectionOf(userIdOf(call.actor), documentId, tabId);
+    return { call, documentId, tabId, body, selected, references: await placeable(imageAccess, call.actor, body.operations) };
   }
 
   /** [G8] */
@@ -129,7 +132,14 @@ export function createChangesets(context: AppContext, selectionOf: SelectionOf, 
     if (held !== null) return refusal([held], rev);
     asked.onResult?.(captured(tab), judged.plan.edits);
     if (judged.plan.edits.length === 0) return unchanged(judged, documentId);
-    return applyAndRecord(context, room, call, { documentId, tabId, previousRev: rev, judged, body });
+    return applyAndRecord(context, room, call, {
+      documentId,
+      tabId,
+      previousRev: rev,
+      judged,
+      body,
+      references: asked.references,
+    });
   }
 
   /** [G6] */
@@ -179,6 +189,8 @@ type Asked = {
   readonly tabId: string;
   readonly body: NewChangeset;
   readonly selected: readonly string[];
+  /** Ids of the images that the operations name and the writer can read. */
+  readonly references: ReadonlySet<string>;
   /** The operations draw the whole tab anew. */
   readonly replaces?: boolean;
   /** Told what lay on the tab when it was planned, and the edits that will be made. */
@@ -196,8 +208,7 @@ async function judge(db: Db, tab: TabView, { asked, rev, oldestRev }: Standing, 
   return isBased ? planned : { ...planned, results: [...planned.results, noBase] };
 }
 
-/** Images and sheets have no resources of their own yet: an element can name none. */
-const termsOf = ({ selected, replaces = false }: Asked): Terms => ({ selected, references: new Set(), replaces });
+const termsOf = ({ selected, references, replaces = false }: Asked): Terms => ({ selected, references, replaces });
 
 /** The lint of a plan, from what the room knows of the tab: it costs what the plan changes. */
 const lintBy =

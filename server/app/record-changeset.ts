@@ -13,6 +13,7 @@ import { newId } from '#schema/ids.ts';
 import { applyEdits } from '#schema/ydoc/write.ts';
 import { userIdOf } from '#server/access/actor.ts';
 import type { Call } from '#server/call.ts';
+import { notePlaced } from '#server/images/placing.ts';
 import type { Judged } from '#server/planner/outcome.ts';
 import type { RoomWrite } from '#server/rooms/port.ts';
 import { insertChangeset, type StoredChangeset } from '#storage/changesets.ts';
@@ -30,6 +31,8 @@ export type Recorded = {
   readonly previousRev: number;
   readonly judged: Judged;
   readonly body: { readonly baseRev?: number | undefined; readonly summary?: string | undefined };
+  /** Ids of images that the writer can read and may have placed. */
+  readonly references?: ReadonlySet<string>;
   /** The changeset that this one takes back. */
   readonly revertOf?: string;
   /** The name of the tab that this write makes: it is told as that, by one event. */
@@ -93,6 +96,7 @@ export async function record(context: AppContext, room: RoomWrite, call: Call, r
     revertOf: recorded.revertOf ?? null,
     createdAt: at,
   };
+  room.alongside(notePlaced(room.tx, documentId, plan.edits, recorded.references ?? new Set(), at));
   // Findings are of a drawing that goes on changing, and long: the record keeps what was counted.
   const counted = { ...found, findings: [] };
   room.alongside(insertChangeset(room.tx, { ...stored, edits: plan.edits, results: [...results], lint: counted, text }));

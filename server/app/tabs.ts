@@ -25,6 +25,7 @@ import { orderAt } from '#schema/ydoc/order-key.ts';
 import { applyEdits, insertTab, removeTab, setTab } from '#schema/ydoc/write.ts';
 import { authorize } from '#server/access/authorize.ts';
 import type { Call } from '#server/call.ts';
+import { placeable } from '#server/images/placing.ts';
 import type { Outcome } from '#server/planner/outcome.ts';
 import type { RoomWrite } from '#server/rooms/port.ts';
 import { deleteTabRow, insertTab as insertTabRow, tabRevs } from '#storage/tabs.ts';
@@ -40,17 +41,18 @@ import { Later, type Try, writeWithPlan } from './planned-write.ts';
 import type { NewTabAnswer, TabAnswer, Tabs } from './port.ts';
 
 export function createTabs(context: AppContext): Tabs {
-  const { storage, rooms, now, planner } = context;
+  const { storage, rooms, now, planner, imageAccess } = context;
   return {
-    create(call, documentId, body) {
+    async create(call, documentId, body) {
       const written = {
         action: 'tab.create',
         about: (answer: NewTabAnswer | Later) => ({ documentId, ...(!(answer instanceof Later) && { subject: answer.tab.id }) }),
         applied: (answer: NewTabAnswer | Later) => !(answer instanceof Later),
       };
+      const references = await placeable(imageAccess, call.actor, body.operations ?? []);
       return writeWithPlan((known) =>
         rooms.write(call, documentId, (room) =>
-          once(context, room.tx, call, written, () => createIn(room, call, documentId, body, known)),
+          once(context, room.tx, call, written, () => createIn(room, { call, documentId, body, references }, known)),
         ),
       );
     },
@@ -138,9 +140,7 @@ export function createTabs(context: AppContext): Tabs {
   /** [B1] */
   async function createIn(
     room: RoomWrite,
-    call: Call,
-    documentId: string,
-    body: NewTab,
+    { call, documentId, body, references }: AskedTab,
     { ready }: Try,
   ): Promise<NewTabAnswer | Problem | Later> {
     const access = await authorize(room.tx, call.actor, documentId, 'editor', { wholeDocument: true, now: now() });
@@ -165,7 +165,7 @@ export function createTabs(context: AppContext): Tabs {
       pages: [],
     };
     const empty = TabIndex.of({ ...settings, elements: new Map(), skipped: [] });
-    const judged = body.operations === undefined ? null : (ready?.outcome ?? planOn(empty, body.operations));
+    const judged = body.operations === undefined ? null : (ready?.outcome ?? planOn(empty, body.operations, references));
     if (judged instanceof Later) return judged;
     if (judged !== null && 'errors' in judged) return refusal(judged.errors, 0);
     await insertTabRow(room.tx, { documentId, tabId: id, at });
@@ -187,13 +187,18 @@ export function createTabs(context: AppContext): Tabs {
       judged,
       body: { baseRev: 0 },
       makesTab: body.name,
+      references,
     });
     return { tab: await shown(room, documentId, id), changeset, results, lint: found, text };
   }
 
   /** Whatever an empty tab is called, a plan for it is good for another one too. */
-  function planOn(empty: TabIndex, operations: NonNullable<NewTab['operations']>): Outcome | Later {
-    const planned = planner.plan(empty, operations, { selected: [], references: new Set() });
+  function planOn(
+    empty: TabIndex,
+    operations: NonNullable<NewTab['operations']>,
+    references: ReadonlySet<string>,
+  ): Outcome | Later {
+    const planned = planner.plan(empty, operations, { selected: [], references });
     return 'here' in planned ? planned.here : new Later(planned.later, 0, empty.settings);
   }
 
@@ -234,6 +239,14 @@ export function createTabs(context: AppContext): Tabs {
     return shown(room, documentId, tabId);
   }
 }
+
+/** `references`: ids of the images that the operations name and the writer can read. */
+type AskedTab = {
+  readonly call: Call;
+  readonly documentId: string;
+  readonly body: NewTab;
+  readonly references: ReadonlySet<string>;
+};
 
 /** That many are linted within some milliseconds, however they lie. */
 const elementsLintedHere = 400;

@@ -41,7 +41,7 @@ import type { GuardPass } from './guard/verdict.ts';
 import { type LockedImage, lockedImage } from './locked-image.ts';
 import { flushPromptly } from './prompt-flush.ts';
 import { Refusal } from './refusal.ts';
-import { imagesOf } from '../rooms/element-image.ts';
+import { imagesOf, placedImages } from '../rooms/element-image.ts';
 import type { DocumentRooms } from '../rooms/rooms.ts';
 
 /** What Hocuspocus carries with each connection. `session` and how it was judged are there once it is authenticated. */
@@ -124,7 +124,7 @@ export class EditorHooks implements Extension<EditorContext> {
     this.#clientIds.set(document, new ClientIds((client) => this.#options.ownerElsewhere(documentName, client)));
     this.#options.firstStates.follow(document);
     flushPromptly(document, frameMs);
-    document.on('update', (update: Uint8Array, origin: unknown) => this.#onUpdate(documentName, update, origin));
+    document.on('update', (update: Uint8Array, origin: unknown) => this.#onUpdate(document, update, origin));
     document.on('afterTransaction', (transaction: Y.Transaction) => this.#noteLocks(document, transaction));
     try {
       await this.#options.rooms.attach(documentName, document, this.#loadedAt.get(documentName) ?? 0);
@@ -266,18 +266,20 @@ export class EditorHooks implements Extension<EditorContext> {
   }
 
   /** [H3] */
-  #onUpdate(documentName: string, update: Uint8Array, origin: unknown): void {
+  #onUpdate(document: Document, update: Uint8Array, origin: unknown): void {
     const session = sessionOf(origin);
     if (session === null) return;
     const { applying } = session;
-    this.#options.rooms.add(documentName, {
+    const images = applying?.images() ?? [];
+    this.#options.rooms.add(document.name, {
       update,
       editor: session.editor,
       tabs: applying?.touched.tabs ?? new Map(),
       settings: applying?.touched.settings ?? new Set(),
       removedTabs: applying?.touched.removedTabs ?? new Set(),
       items: applying?.touched.items ?? new Set(),
-      images: applying?.images() ?? [],
+      images,
+      placed: placedImages(document, images),
     });
   }
 

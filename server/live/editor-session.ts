@@ -41,7 +41,13 @@ export class EditorSession {
     this.access = access;
     const id = userIdOf(actor);
     this.user = { id, name: actor.name, color: actor.color };
-    this.editor = { name: actor.name, color: actor.color, userId: actor.kind === 'guest' ? null : actor.userId };
+    const isBound = actor.kind === 'agent' && actor.documents !== null;
+    this.editor = {
+      name: actor.name,
+      color: actor.color,
+      userId: actor.kind === 'guest' ? null : actor.userId,
+      ...(isBound && { bound: { tokenId: actor.tokenId, documents: actor.documents ?? [] } }),
+    };
   }
 
   /** Counts a question for the document's state; false when there were too many in a minute. */

@@ -4,7 +4,8 @@
  * C1  Every variable is listed in docs/operations.md. One that is empty counts as not set.
  * C2  A value that cannot be meant ends the start with one clear line, which does not repeat the value: it may be a secret.
  */
-import { resolve } from 'node:path';
+import { join, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
 
 import { limits } from '#schema/limits.ts';
 
@@ -26,6 +27,10 @@ export type Config = {
   /** Proxies in front that add to X-Forwarded-For; false: none, and the header means nothing. */
   readonly trustProxy: number | false;
   readonly logLevel: string;
+  /** The folder of uploaded images; null: they are kept in the database. */
+  readonly blobFolder: string | null;
+  /** What one person's gallery holds at most. */
+  readonly gallery: { readonly images: number; readonly bytes: number };
 };
 
 export class ConfigError extends Error {
@@ -51,7 +56,24 @@ export function readConfig(env: Environment): Config {
     shutdownMs: integer(env, 'SHUTDOWN_S', 10, 1, 600) * 1_000,
     trustProxy: integer(env, 'TRUST_PROXY', 0, 0, 10) || false,
     logLevel: oneOf(env, 'LOG_LEVEL', 'info', logLevels),
+    blobFolder: blobFolderOf(env),
+    gallery: {
+      images: integer(env, 'GALLERY_MAX_IMAGES', limits.galleryImages, 0, 10_000_000),
+      bytes: integer(env, 'GALLERY_MAX_BYTES', limits.galleryBytes, 0, Number.MAX_SAFE_INTEGER),
+    },
   };
+}
+
+/** Embedded: beside the database. With PostgreSQL: in it, unless BLOB_URL names a folder that every node sees. */
+function blobFolderOf(env: Environment): string | null {
+  if (env['BLOB_URL']) {
+    const address = new URL(url('BLOB_URL', env['BLOB_URL'], ['file:']));
+    if (address.host !== '')
+      throw new ConfigError('BLOB_URL must name a folder of this machine: file:///var/lib/atelier/images.');
+    return fileURLToPath(address);
+  }
+  const storage = readStorage(env);
+  return 'dataDir' in storage ? join(storage.dataDir, 'images') : null;
 }
 
 /** What the administration needs of the environment: where the data is. */

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 
+import type { Swept } from '#storage/sweep.ts';
 import { openStorage } from '#storage/storage.ts';
 import { insertSession } from '#storage/sessions.ts';
 import { insertEditorEdits } from '#storage/tab-changes.ts';
@@ -12,13 +13,15 @@ import { Sweeper } from './sweeper.ts';
 
 const day = 86_400_000;
 
+const images = (): Promise<Swept> => Promise.resolve({ images: 0 });
+
 describe('sweeping', () => {
   test('goes on night after night, leaves a jump alone, and comes back to it', async () => {
     const folder = temporaryFolder('sweeper');
     const storage = await openStorage({ dataDir: folder.path });
     const start = new Date(2026, 5, 1, 3, 30).getTime();
     let now = start;
-    const sweeper = new Sweeper({ storage, now: () => now, log: { info: () => {}, warn: () => {} } });
+    const sweeper = new Sweeper({ storage, now: () => now, log: { info: () => {}, warn: () => {} }, images });
     const at = async (days: number): Promise<number[]> => {
       now = start + days * day;
       await sweeper.look();
@@ -53,7 +56,7 @@ describe('sweeping', () => {
     const warned: object[] = [];
     const log = { info: () => {}, warn: (data: object) => void warned.push(data) };
     const left = async (ahead: number): Promise<number> => {
-      const sweeper = new Sweeper({ storage, now: () => Date.now() + ahead, log });
+      const sweeper = new Sweeper({ storage, now: () => Date.now() + ahead, log, images });
       await sweeper.look();
       sweeper.stop();
       return (await storage.db.selectFrom('sessions').select('hash').execute()).length;

@@ -2,12 +2,14 @@
  * sweeper: what has expired is deleted, by one node at a time (storage/sweep-turn.ts).
  */
 import type { Storage } from '#storage/storage.ts';
-import { sweepHistory, sweepShortLived } from '#storage/sweep.ts';
+import { sweepHistory, sweepShortLived, type Swept } from '#storage/sweep.ts';
 import { sweepMarginMs, takeSweepTurn } from '#storage/sweep-turn.ts';
 
 export type SweeperOptions = {
   readonly storage: Storage;
   readonly now: () => number;
+  /** Sweeps uploaded images that were no longer needed before that time. */
+  readonly images: (before: number) => Promise<Swept>;
   readonly log: { info(data: object, message: string): void; warn(data: object, message: string): void };
 };
 
@@ -26,7 +28,7 @@ export class Sweeper {
 
   /** Takes the turn that is due, if any. Throws what storage throws; what was done until then stays done. */
   async look(): Promise<void> {
-    const { storage, now, log } = this.#options;
+    const { storage, now, log, images } = this.#options;
     const turn = await takeSweepTurn(storage, now());
     if ('disagree' in turn) {
       log.warn({ ms: turn.disagree }, "nothing is swept: this node's clock is not the database's");
@@ -35,6 +37,7 @@ export class Sweeper {
     const swept = {
       ...(turn.hourly && (await sweepShortLived(storage, turn.at))),
       ...(turn.nightly && (await sweepHistory(storage, turn.at - sweepMarginMs))),
+      ...(turn.nightly && (await images(turn.at - sweepMarginMs))),
     };
     if (Object.values(swept).some((count) => count > 0)) log.info({ swept }, 'what has expired was swept');
   }

@@ -10,6 +10,7 @@ import type * as Y from 'yjs';
 import type { Element } from '#schema/element.ts';
 import type { EditedElement } from '#schema/history.ts';
 import { fieldsUnder, readEntries } from '#schema/ydoc/element-layout.ts';
+import { imageIdAt } from '#schema/ydoc/image-ids.ts';
 import { mapIn, rootMap } from '#schema/ydoc/roots.ts';
 
 export type ElementImage = {
@@ -50,6 +51,17 @@ export function imagesOf(doc: Y.Doc, { tabs, removedTabs }: Touched): () => Elem
       const isSame = map !== null && mapIn(elementsOf(tabId), id) === map;
       return { tabId, id, before, changed: isSame && before !== null ? changedKeys(before, map) : 'all' };
     });
+}
+
+/** Ids of the uploaded images that the elements name now and did not before. */
+export function placedImages(doc: Y.Doc, images: readonly ElementImage[]): string[] {
+  const placed = new Set<string>();
+  for (const { tabId, id, before, changed } of images) {
+    if (changed !== 'all' && !changed.has('imageId') && !changed.has('type')) continue;
+    const imageId = imageIdAt(doc, tabId, id);
+    if (imageId !== null && before?.get('imageId') !== imageId) placed.add(imageId);
+  }
+  return [...placed];
 }
 
 function changedKeys(before: ReadonlyMap<string, unknown>, map: Y.Map<unknown>): Set<string> {

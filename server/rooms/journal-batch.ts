@@ -5,9 +5,11 @@
  * B2  Each element touched is noted with its last editor, so that an agent's `baseRev` sees people's edits.
  * B3  What the elements were before is kept, so that a difference shows people's edits as it shows an agent's.
  * B4  A batch that touches cards raises their revision by one.
+ * B5  An uploaded image that an editor placed is noted as used here if the editor can read it: then readers of the document can.
  * Live events that tell of them are tab-news.ts and card-news.ts.
  */
 import type { EditedElement, EditorEdits } from '#schema/history.ts';
+import { addImageUses, placeableImages } from '#storage/images.ts';
 import { appendJournal } from '#storage/journal.ts';
 import { raiseItemsRev } from '#storage/plan.ts';
 import type { Db } from '#storage/storage.ts';
@@ -38,6 +40,7 @@ export async function journalBatch(tx: Db, room: Room, { batch, images }: Imaged
     await room.news.batch(tx, tabId, touches.last, at);
   }
   await tellOfCards(tx, room, batch, at);
+  await notePlaced(tx, room.id, batch.edits, at);
 }
 
 /** [B4] */
@@ -47,6 +50,18 @@ async function tellOfCards(tx: Db, room: Room, { edits }: Batch, at: number): Pr
   if (author === undefined) return;
   const rev = await raiseItemsRev(tx, room.id);
   await room.cardNews.batch(tx, { ids: [...items.keys()], rev }, author, at);
+}
+
+/** [B5] */
+async function notePlaced(tx: Db, documentId: string, edits: readonly PendingEdit[], at: number): Promise<void> {
+  const byPlacer = new Map<Editor, Set<string>>();
+  for (const { editor, placed = [] } of edits) {
+    for (const id of placed) byPlacer.set(editor, (byPlacer.get(editor) ?? new Set<string>()).add(id));
+  }
+  for (const [{ userId, bound = null }, ids] of byPlacer) {
+    if (userId === null) continue;
+    await addImageUses(tx, documentId, await placeableImages(tx, { userId, bound }, [...ids]), at);
+  }
 }
 
 /** All that the edits of a batch touch. */

@@ -15,7 +15,11 @@ import type { ElementImage } from './element-image.ts';
 import { touches } from './overtaking.ts';
 
 /** Who edits: one object per connection, so that edits of one editor are told by identity. */
-export type Editor = Author & { readonly userId: string | null };
+export type Editor = Author & {
+  readonly userId: string | null;
+  /** Of an editor that came with a token bound to documents: which sees nothing else of its owner. */
+  readonly bound?: { readonly tokenId: string; readonly documents: readonly string[] };
+};
 
 /** One update, with the elements and the tab settings that it touches, as the guard found before it was applied. */
 export type PendingEdit = {
@@ -28,6 +32,8 @@ export type PendingEdit = {
   readonly items: ReadonlySet<string>;
   /** How the elements lay before it. */
   readonly images: readonly ElementImage[];
+  /** Ids of uploaded images that it placed. */
+  readonly placed?: readonly string[];
 };
 
 /** Edits of one or more editors, merged to one journal row. */

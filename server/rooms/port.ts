@@ -82,6 +82,8 @@ export type RoomReading = {
   /** 0 for a tab that was never written. */
   rev(tabId: string): number;
   counts(tabId: string): TabCounts;
+  /** The ids of all images that elements of the document name. */
+  images(): ReadonlySet<string>;
   /** The comment threads that hang on something of a tab, by its id; also on what the tab's reader skips. */
   threadsOn(tabId: string): ReadonlyMap<string, Thread>;
   readonly plan: PlanReading;

@@ -111,6 +111,7 @@ export class DocumentRooms implements Rooms {
         lintWork: (tabId) => shadow.lintWork(tabId),
         rev: (tabId) => revs.get(tabId) ?? 0,
         counts: (tabId) => shadow.counts(tabId),
+        images: () => shadow.images,
         threadsOn: (tabId) => shadow.threadsOn(tabId),
         plan: shadow.plan,
         itemsRev,

@@ -16,6 +16,7 @@ import type { Skipped, TabSettings } from '#schema/tab.ts';
 import { bySkippedId, holdsOn, readDocumentName, readElementAt, readTab, readTabs } from '#schema/ydoc/read.ts';
 import { readThread, readThreads } from '#schema/ydoc/threads.ts';
 import { watchRoot } from '#schema/ydoc/watch-root.ts';
+import { imageIdAt, imageIdsOf } from '#schema/ydoc/image-ids.ts';
 import { type TabChange, watchTabs } from '#schema/ydoc/watch.ts';
 
 import { PlanCache } from './plan-cache.ts';
@@ -38,6 +39,8 @@ export class Shadow {
   #settings: readonly TabSettings[] | null = null;
   /** Cards, card types and boards. */
   readonly plan: PlanCache;
+  /** The images that the elements of each tab name, once anybody asked. */
+  #images: Map<string, Map<string, string>> | null = null;
   /** All of the document, once anybody asked. */
   #threads: Map<string, Thread> | null = null;
 
@@ -130,6 +133,18 @@ export class Shadow {
     return count;
   }
 
+  /** The ids of all images that elements of the document name. */
+  get images(): ReadonlySet<string> {
+    this.#images ??= new Map();
+    const named = new Set<string>();
+    for (const { id } of this.tabs) {
+      const known = this.#images.get(id) ?? imageIdsOf(this.doc, id);
+      this.#images.set(id, known);
+      for (const imageId of known.values()) named.add(imageId);
+    }
+    return named;
+  }
+
   /** Applies a row of the journal, or a batch that is about to become one. */
   apply(update: Uint8Array, seq: number): void {
     Y.applyUpdate(this.doc, update);
@@ -166,6 +181,7 @@ export class Shadow {
   #follow(change: TabChange): void {
     this.plan.follow(change);
     if (change.settings || change.removed === true) this.#settings = null;
+    this.#followImages(change);
     const tab = this.#tabs.get(change.tab);
     if (tab === undefined) return;
     if (change.removed === true || change.elements === 'all' || change.settings) {
@@ -175,6 +191,20 @@ export class Shadow {
     for (const id of change.elements) tab.unread.add(id);
     tab.lint.note(change.elements);
     if (tab.unread.size <= readAtOnce) this.#readAgain(change.tab, tab, Infinity);
+  }
+
+  #followImages({ tab, elements, removed }: TabChange): void {
+    const known = this.#images?.get(tab);
+    if (known === undefined) return;
+    if (removed === true || elements === 'all') {
+      this.#images?.delete(tab);
+      return;
+    }
+    for (const id of elements) {
+      const imageId = imageIdAt(this.doc, tab, id);
+      if (imageId === null) known.delete(id);
+      else known.set(id, imageId);
+    }
   }
 
   #readAgain(tabId: string, { index, unread }: KnownTab, most: number): void {

@@ -10,6 +10,7 @@ import { accountsContract } from './accounts.ts';
 import { changesetsContract } from './changesets.ts';
 import { documentsContract } from './documents.ts';
 import { eventsContract } from './events.ts';
+import { imagesContract } from './images.ts';
 import { journalContract } from './journal.ts';
 import { migrationsContract } from './migrations.ts';
 import { presenceContract } from './presence.ts';
@@ -36,5 +37,6 @@ export function storageContract(fresh: () => Promise<StorageConfig>): void {
   accountsContract(ground);
   eventsContract(ground);
   presenceContract(ground);
+  imagesContract(ground);
   sweepContract(ground);
 }

@@ -14,11 +14,12 @@ import { accessChanges } from './access-changes.ts';
 import { agentPresence } from './agent-presence.ts';
 import { editorEdits } from './editor-edits.ts';
 import { foundation } from './foundation.ts';
+import { galleries } from './galleries.ts';
 import { columnTypes, type Migration } from './migration.ts';
 import { plan } from './plan.ts';
 
 /** In order; the first brings the database to version 1. Only ever appended to. */
-const migrations: readonly Migration[] = [foundation, editorEdits, agentPresence, accessChanges, plan];
+const migrations: readonly Migration[] = [foundation, editorEdits, agentPresence, accessChanges, plan, galleries];
 
 /** "atelier" as a number: the advisory lock under which PostgreSQL is migrated. */
 const advisoryLock = 0x61_74_65_6c;

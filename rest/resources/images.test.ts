@@ -1,0 +1,447 @@
+import { readFileSync } from 'node:fs';
+import { setTimeout as delay } from 'node:timers/promises';
+import { crc32, deflateSync } from 'node:zlib';
+
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+
+import { sweepImages } from '#server/images/sweep-images.ts';
+import { imagesById } from '#storage/images.ts';
+
+import { type Sent, startTestServer, type TestAnswer, type TestPerson, type TestServer } from '../server.test-support.ts';
+
+let server: TestServer;
+let ada: TestPerson;
+let grace: TestPerson;
+let documentId: string;
+let tab: string;
+
+beforeAll(async () => {
+  server = await startTestServer({ gallery: { images: 6, bytes: 12_000_000 } });
+});
+afterAll(() => server.close());
+beforeEach(async () => {
+  [ada, grace] = [await server.addPerson('Ada'), await server.addPerson('Grace')];
+  ({ id: documentId, tab } = await server.addDocument(ada.token));
+});
+
+const sample = (name: string): Uint8Array =>
+  new Uint8Array(readFileSync(new URL(`../../core/images/samples/${name}`, import.meta.url)));
+let made = 0;
+/** A PNG of that size, unlike every other that is made here. */
+function png(width = 4, height = 3, idat = deflateSync(Buffer.alloc((width * 3 + 1) * height))): Uint8Array {
+  made += 1;
+  const chunk = (name: string, data: Uint8Array): Buffer => {
+    const body = Buffer.concat([Buffer.from(name), data]);
+    const [length, sum] = [Buffer.alloc(4), Buffer.alloc(4)];
+    length.writeUInt32BE(data.length);
+    sum.writeUInt32BE(crc32(body));
+    return Buffer.concat([length, body, sum]);
+  };
+  const head = Buffer.alloc(13);
+  head.writeUInt32BE(width, 0);
+  head.writeUInt32BE(height, 4);
+  head.set([8, 2], 8);
+  const parts = [
+    chunk('IHDR', head),
+    chunk('tEXt', Buffer.from(`Comment\0${made}`)),
+    chunk('IDAT', idat),
+    chunk('IEND', Buffer.alloc(0)),
+  ];
+  return new Uint8Array(Buffer.concat([Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'), ...parts]));
+}
+const upload = (body: Uint8Array, headers: Sent['headers'] = {}, token = ada.token): Promise<TestAnswer> =>
+  server.call('POST', '/images', { token, body, headers: { 'Content-Type': 'image/png', ...headers } });
+const uploaded = async (token = ada.token): Promise<string> => (await upload(png(), {}, token)).json.image.id;
+const element = (imageId: string, more: object = {}) => ({
+  op: 'add',
+  element: { type: 'image', imageId, x: 0, y: 0, width: 40, height: 30, ...more },
+});
+const place = (imageId: string, token = ada.token, at = { documentId, tab }): Promise<TestAnswer> =>
+  server.call('POST', `/documents/${at.documentId}/tabs/${at.tab}/changesets`, {
+    token,
+    body: { operations: [element(imageId)] },
+  });
+const read = (imageId: string, token: string): Promise<TestAnswer> => server.call('GET', `/images/${imageId}`, { token });
+const join = (person: TestPerson, level = 'editor'): Promise<TestAnswer> =>
+  server.call('PUT', `/documents/${documentId}/members/${person.id}`, { token: ada.token, body: { level } });
+
+describe('uploading', () => {
+  test('a new image is answered with what its bytes say, and is read back byte by byte', async () => {
+    const bytes = png(7, 5);
+    const { status, json, headers } = await upload(bytes, {
+      'X-Image-Width': '7',
+      'X-Image-Height': '5',
+      'X-Image-Original-Name': 'caf%C3%A9 "x".png',
+    });
+    expect(status).toBe(201);
+    expect(json).toEqual({
+      deduped: false,
+      image: {
+        id: expect.stringMatching(/^img_[a-z0-9]{20}$/),
+        contentType: 'image/png',
+        byteSize: bytes.length,
+        width: 7,
+        height: 5,
+        originalName: 'café "x".png',
+        createdAt: expect.any(Number),
+      },
+    });
+    expect(headers.get('location')).toBe(`${server.origin}/api/v1/images/${json.image.id}`);
+    const found = await read(json.image.id, ada.token);
+    expect(found.status).toBe(200);
+    expect(Buffer.from(found.bytes).equals(bytes)).toBe(true);
+    const shown = [
+      'content-type',
+      'x-content-type-options',
+      'content-security-policy',
+      'cache-control',
+      'content-disposition',
+      'cross-origin-resource-policy',
+    ];
+    expect(shown.map((name) => found.headers.get(name))).toEqual([
+      'image/png',
+      'nosniff',
+      "default-src 'none'; frame-ancestors 'none'; sandbox",
+      'private, max-age=31536000, immutable',
+      "inline; filename*=UTF-8''caf%C3%A9%20%22x%22.png",
+      'same-origin',
+    ]);
+    const again = await server.call('GET', `/images/${json.image.id}`, {
+      token: ada.token,
+      headers: { 'If-None-Match': found.headers.get('etag')! },
+    });
+    expect(again.status).toBe(304);
+  });
+
+  test.each([
+    ['plain.png', 'image/png'],
+    ['baseline.jpg', 'image/jpeg'],
+    ['plain.gif', 'image/gif'],
+    ['lossy.webp', 'image/webp'],
+  ])('%s is taken, whether or not its type is told', async (name, contentType) => {
+    const told = await upload(sample(name), { 'Content-Type': contentType });
+    expect([told.status, told.json.image.contentType]).toEqual([201, contentType]);
+    const untold = await upload(sample(name), { 'Content-Type': 'application/octet-stream' });
+    expect([untold.status, untold.json]).toEqual([200, { ...told.json, deduped: true }]);
+  });
+
+  test('the same bytes are one image of a gallery, and nobody learns of another gallery', async () => {
+    const bytes = png();
+    const first = await upload(bytes);
+    expect((await upload(bytes)).json).toEqual({ image: first.json.image, deduped: true });
+    const hers = await upload(bytes, {}, grace.token);
+    expect([hers.status, hers.json.deduped]).toEqual([201, false]);
+    expect(hers.json.image.id).not.toBe(first.json.image.id);
+  });
+
+  test('uploads of the same bytes at once make one image', async () => {
+    const bytes = png();
+    const answers = await Promise.all(Array.from({ length: 6 }, () => upload(bytes)));
+    expect(answers.filter(({ status }) => status === 201)).toHaveLength(1);
+    expect(new Set(answers.map(({ json }) => json.image.id)).size).toBe(1);
+  });
+
+  test.each([
+    ['X-Image-Width', '8'],
+    ['X-Image-Height', '1000000000'],
+    ['X-Image-Width', '-1'],
+    ['Content-Type', 'image/jpeg'],
+  ])('a header that says something else is image_mismatch: %s %s', async (name, value) => {
+    const { status, json } = await upload(png(), { [name]: value });
+    expect([status, json.code]).toEqual([400, 'image_mismatch']);
+  });
+
+  test('of a turned photograph either order of its sides is true', async () => {
+    const bytes = sample('turned.jpg');
+    const type = { 'Content-Type': 'image/jpeg' };
+    const stored = await upload(bytes, { ...type, 'X-Image-Width': '37', 'X-Image-Height': '21' });
+    expect(stored.json.image).toMatchObject({ width: 21, height: 37 });
+    expect((await upload(bytes, { ...type, 'X-Image-Width': '21', 'X-Image-Height': '37' })).status).toBe(200);
+    expect((await upload(bytes, { ...type, 'X-Image-Width': '21', 'X-Image-Height': '21' })).json.code).toBe('image_mismatch');
+  });
+
+  test.each(['%00', 'a%0d%0ab', 'x'.repeat(256)])('a name that no file has is refused: %j', async (name) => {
+    expect((await upload(png(), { 'X-Image-Original-Name': name })).json.code).toBe('invalid_request');
+  });
+
+  test.each(['../../etc/passwd', '100% sure.png', '"; filename="x.html'])('a name is only ever a name: %s', async (name) => {
+    const { json } = await upload(png(), { 'X-Image-Original-Name': name });
+    expect(json.image.originalName).toBe(name);
+    const { headers } = await read(json.image.id, ada.token);
+    expect(headers.get('content-disposition')).toMatch(/^inline; filename\*=UTF-8''[A-Za-z0-9%._~-]+$/);
+  });
+
+  test('a gallery holds so many images and bytes, exactly, however many come at once', async () => {
+    const many = await Promise.all(Array.from({ length: 9 }, () => upload(png())));
+    expect(many.map(({ status }) => String(status)).toSorted()).toEqual([
+      ...Array<string>(6).fill('201'),
+      ...Array<string>(3).fill('403'),
+    ]);
+    expect(many.find(({ status }) => status === 403)?.json.code).toBe('gallery_full');
+    const { json } = await server.call('GET', '/images', { token: ada.token });
+    expect(json.images).toHaveLength(6);
+    await server.call('DELETE', `/images/${json.images[0].id}`, { token: ada.token });
+    expect((await upload(png())).status).toBe(201);
+    const large = (): Uint8Array => png(2, 2, Buffer.concat([deflateSync(Buffer.alloc(14)), Buffer.alloc(7_000_000)]));
+    const sizes = await Promise.all([upload(large(), {}, grace.token), upload(large(), {}, grace.token)]);
+    expect(sizes.map(({ status }) => String(status)).toSorted()).toEqual(['201', '403']);
+  });
+
+  test('an Idempotency-Key answers the first upload again', async () => {
+    const [bytes, headers] = [png(), { 'Idempotency-Key': 'once' }];
+    const first = await upload(bytes, headers);
+    const again = await upload(bytes, headers);
+    expect([again.status, again.json, again.headers.get('idempotency-replayed')]).toEqual([201, first.json, 'true']);
+    expect((await upload(png(), headers)).json.code).toBe('idempotency_key_reused');
+  });
+});
+
+describe('hostile uploads', () => {
+  const tenMegabytes = 10_485_760;
+  const html = '<html><script>alert(1)</script></html>';
+  const padded = (size: number): Uint8Array => {
+    const small = png(2, 2);
+    return png(2, 2, Buffer.concat([deflateSync(Buffer.alloc(14)), Buffer.alloc(size - small.length)]));
+  };
+
+  test.each<[string, number, string, () => Uint8Array, string?]>([
+    ['a bomb', 413, 'image_too_many_pixels', () => png(60_000, 60_000, deflateSync(Buffer.alloc(1_000_000)))],
+    ['a size of 2^31 - 1', 413, 'image_too_many_pixels', () => png(2 ** 31 - 1, 2 ** 31 - 1, deflateSync(Buffer.alloc(9)))],
+    ['one row too many', 413, 'image_too_many_pixels', () => png(8_000, 8_001, deflateSync(Buffer.alloc(9)))],
+    ['a truncated PNG', 415, 'unsupported_type', () => png().subarray(0, -5)],
+    ['a truncated JPEG', 415, 'unsupported_type', () => sample('baseline.jpg').subarray(0, -2), 'image/jpeg'],
+    ['a page', 415, 'unsupported_type', () => Buffer.from(html)],
+    ['an SVG', 415, 'unsupported_type', () => Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'), 'image/svg+xml'],
+    ['an image that is said to be text', 415, 'unsupported_type', () => png(), 'text/html'],
+    ['a PNG with a page behind it', 415, 'unsupported_type', () => Buffer.concat([png(), Buffer.from(html)])],
+    [
+      'a GIF with an archive behind it',
+      415,
+      'unsupported_type',
+      () => Buffer.concat([sample('plain.gif'), Buffer.from('PK\x05\x06')]),
+      'image/gif',
+    ],
+    ['nothing', 415, 'unsupported_type', () => new Uint8Array(0)],
+    ['ten megabytes and a byte', 413, 'file_too_large', () => padded(tenMegabytes + 1)],
+    ['ten megabytes of nothing', 415, 'unsupported_type', () => new Uint8Array(tenMegabytes)],
+  ])('%s is refused: %i %s', async (_, status, code, bytes, type = 'image/png') => {
+    const body = bytes();
+    const answer = await upload(body, { 'Content-Type': type });
+    expect([answer.status, answer.json.code]).toEqual([status, code]);
+    expect((await server.call('GET', '/images', { token: ada.token })).json.images).toEqual([]);
+  });
+
+  test('ten megabytes are taken', async () => {
+    const body = padded(tenMegabytes);
+    expect(body.length).toBe(tenMegabytes);
+    expect((await upload(body)).status).toBe(201);
+  });
+
+  test('a body whose length is not told is cut off behind its limit', async () => {
+    let sent = 0;
+    const body = new ReadableStream<Uint8Array>({
+      async pull(controller) {
+        sent += 1;
+        if (sent > 400) controller.close();
+        else controller.enqueue(new Uint8Array(262_144));
+        await delay(0);
+      },
+    });
+    const headers = { Authorization: `Bearer ${ada.token}`, 'Content-Type': 'image/png' };
+    const answer = await fetch(`${server.origin}/api/v1/images`, {
+      method: 'POST',
+      headers,
+      body,
+      duplex: 'half',
+    } as RequestInit).catch(() => null);
+    if (answer !== null)
+      expect([answer.status, ((await answer.json()) as { code: string }).code]).toEqual([413, 'file_too_large']);
+    expect(sent).toBeLessThan(200);
+  });
+});
+
+describe('who reads an image', () => {
+  test('its owner, and whoever can read a document that uses it', async () => {
+    const id = await uploaded();
+    expect((await read(id, grace.token)).json.code).toBe('image_not_found');
+    await join(grace, 'viewer');
+    expect((await read(id, grace.token)).status).toBe(404);
+    expect((await place(id)).status).toBe(201);
+    expect((await read(id, grace.token)).status).toBe(200);
+    await server.call('DELETE', `/documents/${documentId}/members/${grace.id}`, { token: ada.token });
+    expect((await read(id, grace.token)).status).toBe(404);
+    expect((await read(id, ada.token)).status).toBe(200);
+  });
+
+  test('no longer once no element names it', async () => {
+    const id = await uploaded();
+    await join(grace);
+    await place(id);
+    const { json } = await server.call('GET', `/documents/${documentId}/tabs/${tab}`, { token: grace.token });
+    await server.call('POST', `/documents/${documentId}/tabs/${tab}/changesets`, {
+      token: grace.token,
+      body: { operations: `rm ${json.elements[0].ref}` },
+    });
+    expect((await read(id, grace.token)).status).toBe(404);
+    expect((await place(id, grace.token)).json.code).toBe('invalid_value');
+  });
+
+  test('an element names only an image that its writer can read', async () => {
+    const id = await uploaded();
+    const hers = await server.addDocument(grace.token);
+    const at = { documentId: hers.id, tab: hers.tab };
+    expect((await place(id, grace.token, at)).json.code).toBe('invalid_value');
+    expect((await place('img_0000000000000000000', grace.token, at)).json.code).toBe('invalid_value');
+    const made = await server.call('POST', `/documents/${hers.id}/tabs`, {
+      token: grace.token,
+      body: { name: 'x', operations: [element(id)] },
+    });
+    expect(made.json.code).toBe('invalid_value');
+    const replaced = await server.call('PUT', `/documents/${hers.id}/tabs/${hers.tab}`, {
+      token: grace.token,
+      body: { operations: [element(id)] },
+    });
+    expect(replaced.json.code).toBe('invalid_value');
+    // What she can read in one document she can place in another, also when its owner cannot see that one.
+    await join(grace);
+    await place(id);
+    expect((await place(id, grace.token, at)).status).toBe(201);
+    await server.call('DELETE', `/documents/${documentId}/members/${grace.id}`, { token: ada.token });
+    expect((await read(id, grace.token)).status).toBe(200);
+    const dry = await server.call('POST', `/documents/${hers.id}/tabs/${hers.tab}/changesets?dryRun=1`, {
+      token: grace.token,
+      body: { operations: [element(await uploaded())] },
+    });
+    expect(dry.json.code).toBe('invalid_value');
+  });
+
+  test('taken from the gallery it stays where it is used, and used nowhere it is gone for everybody', async () => {
+    const [used, unused] = [await uploaded(), await uploaded()];
+    await join(grace, 'viewer');
+    await place(used);
+    for (const id of [used, unused])
+      expect((await server.call('DELETE', `/images/${id}`, { token: ada.token })).status).toBe(204);
+    expect((await server.call('DELETE', `/images/${used}`, { token: ada.token })).json.code).toBe('image_not_found');
+    expect((await server.call('GET', '/images', { token: ada.token })).json.images).toEqual([]);
+    for (const { token } of [ada, grace]) {
+      expect((await read(used, token)).status).toBe(200);
+      expect((await read(unused, token)).status).toBe(404);
+    }
+    expect((await server.call('DELETE', `/images/${await uploaded()}`, { token: grace.token })).status).toBe(404);
+  });
+
+  test('usage tells the documents that show each, of those that one can read', async () => {
+    const [one, two] = [await uploaded(), await uploaded()];
+    await place(one);
+    await join(grace);
+    const hers = await server.addDocument(grace.token);
+    await place(one, grace.token, { documentId: hers.id, tab: hers.tab });
+    const { json } = await server.call('GET', '/images/usage', { token: ada.token });
+    expect(json).toEqual({ usage: { [one]: [{ id: documentId, name: 'Plans' }], [two]: [] } });
+  });
+
+  test('a guest sees what the document shows', async () => {
+    const [shown, other] = [await uploaded(), await uploaded()];
+    await place(shown);
+    const { json } = await server.call('POST', `/documents/${documentId}/share-links`, {
+      token: ada.token,
+      body: { level: 'viewer' },
+    });
+    const opened = await server.call('POST', '/share-links/open', {
+      body: { secret: json.link.url.split('#')[1], name: 'Kim' },
+      headers: { Origin: server.origin },
+    });
+    const cookie = opened.headers.getSetCookie()[0]!.split(';')[0]!;
+    const asGuest = (path: string): Promise<TestAnswer> => server.call('GET', path, { cookie });
+    expect((await asGuest(`/images/${shown}?document=${documentId}`)).status).toBe(200);
+    expect((await asGuest(`/images/${other}?document=${documentId}`)).status).toBe(404);
+    expect((await asGuest(`/images/${shown}`)).status).toBe(401);
+    expect((await server.call('GET', `/images/${shown}`)).status).toBe(401);
+  });
+
+  test('a token bound to documents brings images and sees no gallery', async () => {
+    const [free, placed] = [await uploaded(), await uploaded()];
+    await place(placed);
+    const bound = await server.addToken(ada.id, { documents: [documentId] });
+    expect((await server.call('GET', '/images', { token: bound })).json).toEqual({ images: [] });
+    expect((await server.call('GET', '/images/usage', { token: bound })).json).toEqual({ usage: {} });
+    expect((await read(free, bound)).status).toBe(404);
+    expect((await read(placed, bound)).status).toBe(200);
+    expect((await place(free, bound)).json.code).toBe('invalid_value');
+    expect((await server.call('DELETE', `/images/${free}`, { token: bound })).status).toBe(404);
+    // It cannot find out what is in the gallery either.
+    const bytes = png();
+    await upload(bytes);
+    const own = await upload(bytes, {}, bound);
+    expect([own.status, own.json.deduped]).toEqual([201, false]);
+    expect((await upload(bytes, {}, bound)).json.deduped).toBe(true);
+    expect((await place(own.json.image.id, bound)).status).toBe(201);
+    expect((await server.call('DELETE', `/images/${own.json.image.id}`, { token: bound })).status).toBe(204);
+  });
+
+  test('a read-only token reads what its owner reads, and writes nothing', async () => {
+    const id = await uploaded();
+    const readOnly = await server.addToken(ada.id, { access: 'read' });
+    expect((await read(id, readOnly)).status).toBe(200);
+    expect((await server.call('GET', '/images', { token: readOnly })).json.images).toHaveLength(1);
+    expect((await upload(png(), {}, readOnly)).json.code).toBe('token_read_only');
+    expect((await server.call('DELETE', `/images/${id}`, { token: readOnly })).json.code).toBe('token_read_only');
+  });
+
+  test.each(['..%2f..%2fetc', 'img_x', 'IMG_000000000000000000', 'img_%00'])(
+    'an id that there cannot be is not found: %s',
+    async (id) => {
+      expect((await read(id, ada.token)).status).toBe(404);
+    },
+  );
+});
+
+describe('what is no longer needed', () => {
+  const day = 86_400_000;
+  const sweep = (days: number) => sweepImages(server.context, Date.now() + days * day);
+  const remove = (id: string): Promise<TestAnswer> => server.call('DELETE', `/images/${id}`, { token: ada.token });
+  const isKept = async (id: string): Promise<boolean> => (await imagesById(server.context.storage.db, [id])).length > 0;
+  const edit = (operations: unknown): Promise<TestAnswer> =>
+    server.call('POST', `/documents/${documentId}/tabs/${tab}/changesets`, { token: ada.token, body: { operations } });
+
+  test('goes for good after 30 days, with its bytes', async () => {
+    const [gone, kept] = [await uploaded(), await uploaded()];
+    const [image] = await imagesById(server.context.storage.db, [gone]);
+    await remove(gone);
+    await sweep(29);
+    expect(await isKept(gone)).toBe(true);
+    await sweep(31);
+    expect([await isKept(gone), await isKept(kept)]).toEqual([false, true]);
+    expect(await server.context.blobs.has(image!.hash)).toBe(false);
+    expect((await read(kept, ada.token)).status).toBe(200);
+  });
+
+  test('stays while a document shows it, lies in the trash with it, or its history names it', async () => {
+    const id = await uploaded();
+    await place(id);
+    await remove(id);
+    await sweep(31);
+    expect((await read(id, ada.token)).status).toBe(200);
+    await server.call('DELETE', `/documents/${documentId}`, { token: ada.token });
+    await sweep(31);
+    await server.call('POST', `/documents/${documentId}/restore`, { token: ada.token });
+    expect((await read(id, ada.token)).status).toBe(200);
+    const { json } = await edit('rm type:image');
+    await sweep(31);
+    expect((await read(id, ada.token)).status).toBe(404);
+    await server.call('POST', `/documents/${documentId}/changesets/${json.changeset.id}/revert`, { token: ada.token });
+    expect((await read(id, ada.token)).status).toBe(200);
+    await edit('rm type:image');
+    await server.context.storage.transact((tx) => tx.deleteFrom('changesets').where('document_id', '=', documentId).execute());
+    await sweep(31);
+    expect(await isKept(id)).toBe(false);
+  });
+
+  test('the same bytes of another gallery stay', async () => {
+    const bytes = png();
+    const [his, hers] = [(await upload(bytes)).json.image.id, (await upload(bytes, {}, grace.token)).json.image.id];
+    await remove(his);
+    await sweep(31);
+    expect((await read(hers, grace.token)).status).toBe(200);
+  });
+});

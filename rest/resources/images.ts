@@ -1,0 +1,103 @@
+/** images: uploading, the gallery, and the bytes of an image. */
+import Type from 'typebox';
+
+import { ImageInfo, imageTypes, ImageUsage } from '#schema/image.ts';
+import { limits } from '#schema/limits.ts';
+import { isProblem } from '#schema/problem.ts';
+
+import { uploadClaims } from '../upload-claims.ts';
+import { resource, route } from '../route.ts';
+
+const pixels = Type.Integer({ minimum: 1 });
+const name = Type.String({ maxLength: 9 * limits.fileNameCharacters });
+
+export const gallery = resource('/images', 'Images', [
+  route({
+    id: 'uploadImage',
+    method: 'post',
+    access: 'signed-in',
+    summary: 'Upload an image',
+    description:
+      'Type and size are read from the bytes; the headers are optional and refused where they say otherwise. The same bytes again answer the image that there is, with `deduped` true.',
+    raw: { media: [...imageTypes, 'image/jpg'], bytes: limits.imageBytes, tooLarge: 'file_too_large', code: 'unsupported_type' },
+    headers: [
+      { name: 'X-Image-Width', description: 'Pixels.', schema: pixels },
+      { name: 'X-Image-Height', description: 'Pixels.', schema: pixels },
+      { name: 'X-Image-Original-Name', description: 'The name of the file; percent-encoded UTF-8 is decoded.', schema: name },
+    ],
+    body: Type.Unsafe<Uint8Array>({}),
+    replies: {
+      200: { description: 'The image that there is.', json: Type.Object({ image: ImageInfo, deduped: Type.Literal(true) }) },
+      201: { description: 'The new image.', json: Type.Object({ image: ImageInfo, deduped: Type.Literal(false) }) },
+    },
+    refuses: ['image_mismatch', 'image_too_many_pixels', 'gallery_full', 'token_read_only'],
+    async handle({ call, body, header }, app) {
+      const claims = uploadClaims(header);
+      return isProblem(claims) ? claims : app.images.upload(call, body, claims);
+    },
+    answer: (uploaded) => ({
+      status: uploaded.deduped ? 200 : 201,
+      json: uploaded,
+      ...(!uploaded.deduped && { location: `/images/${uploaded.image.id}` }),
+    }),
+  }),
+  route({
+    id: 'listImages',
+    method: 'get',
+    access: 'signed-in',
+    summary: 'List your uploads',
+    description: 'Newest first. A token that is bound to documents sees none.',
+    replies: { 200: { description: 'The gallery.', json: Type.Object({ images: Type.Array(ImageInfo) }) } },
+    refuses: [],
+    handle: ({ call }, app) => app.images.list(call),
+  }),
+]);
+
+export const galleryUsage = resource('/images/usage', 'Images', [
+  route({
+    id: 'imageUsage',
+    method: 'get',
+    access: 'signed-in',
+    summary: 'Which documents use your uploads',
+    description: 'Every image of the gallery, with those of your documents that show it now.',
+    replies: { 200: { description: 'By image id.', json: Type.Object({ usage: ImageUsage }) } },
+    refuses: [],
+    handle: ({ call }, app) => app.images.usage(call),
+  }),
+]);
+
+export const image = resource('/images/:image', 'Images', [
+  route({
+    id: 'readImage',
+    method: 'get',
+    access: 'anyone',
+    summary: 'Read an image',
+    description:
+      'For its owner, and for whoever can read a document that uses it. `document` names the one in which it is seen; a guest needs to.',
+    query: Type.Object(
+      { document: Type.Optional(Type.String({ maxLength: 64, description: 'Id of a document that uses the image.' })) },
+      { additionalProperties: false },
+    ),
+    guestOfQuery: true,
+    replies: {
+      200: { description: 'The bytes as they were uploaded.', bytes: [...imageTypes], isFile: true },
+      304: { description: 'The reader has it.' },
+    },
+    refuses: [],
+    handle: ({ call, params, query }, app) => app.images.read(call, params.image, query.document),
+    answer: ({ image: { contentType, originalName }, hash, bytes }) => ({
+      status: 200,
+      file: { media: contentType, data: bytes, tag: hash, name: originalName },
+    }),
+  }),
+  route({
+    id: 'deleteImage',
+    method: 'delete',
+    access: 'signed-in',
+    summary: 'Take an image from your gallery',
+    description: 'Documents that use it keep it.',
+    replies: { 204: { description: 'It is no longer in the gallery.' } },
+    refuses: ['token_read_only'],
+    handle: ({ call, params }, app) => app.images.remove(call, params.image),
+  }),
+]);

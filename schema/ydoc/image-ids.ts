@@ -1,0 +1,29 @@
+/**
+ * image-ids: which images the elements of a document name, without reading the elements.
+ *
+ * Total, as read.ts: what names no image that there can be is passed over.
+ */
+import * as Y from 'yjs';
+
+import { isId } from '../ids.ts';
+import { mapIn, rootMap } from './roots.ts';
+
+/** By element id. */
+export function imageIdsOf(doc: Y.Doc, tabId: string): Map<string, string> {
+  const ids = new Map<string, string>();
+  mapIn(mapIn(rootMap(doc, 'tabs'), tabId), 'elements')?.forEach((value, elementId) => {
+    const imageId = imageIdIn(value);
+    if (imageId !== null) ids.set(elementId, imageId);
+  });
+  return ids;
+}
+
+/** The image that an element names; null when it names none, or is not there. */
+export const imageIdAt = (doc: Y.Doc, tabId: string, elementId: string): string | null =>
+  imageIdIn(mapIn(mapIn(rootMap(doc, 'tabs'), tabId), 'elements')?.get(elementId));
+
+function imageIdIn(value: unknown): string | null {
+  if (!(value instanceof Y.Map) || value.get('type') !== 'image') return null;
+  const imageId: unknown = value.get('imageId');
+  return typeof imageId === 'string' && isId('img', imageId) ? imageId : null;
+}

@@ -1,0 +1,146 @@
+/** images: galleries, what was placed where, and blobs. */
+import { join } from 'node:path';
+
+import { describe, expect, test } from 'vitest';
+
+import { temporaryFolder } from '#test/harness/temporary-folder.ts';
+
+import { claimBlob, openBlobs, removeStray, strayBlobs } from '../blobs/blobs.ts';
+import { deleteMember } from '../members.ts';
+import {
+  addImageUses,
+  documentsPlacing,
+  forgetImage,
+  gallerySize,
+  imageByHash,
+  imagesById,
+  imagesDeletedBefore,
+  insertImage,
+  listImages,
+  placeableImages,
+  placedIn,
+  removeFromGallery,
+  type StoredImage,
+  usesOf,
+} from '../images.ts';
+import { awkward, hash, type Ground } from './ground.ts';
+
+export function imagesContract(ground: Ground): void {
+  const insert = async (ownerId: string, more: Partial<StoredImage> = {}): Promise<StoredImage> => {
+    const image: StoredImage = {
+      id: ground.newId('img'),
+      ownerId,
+      scope: '',
+      hash: hash(ground.newId('x')),
+      contentType: 'image/png',
+      byteSize: 10,
+      width: 3,
+      height: 4,
+      originalName: awkward,
+      createdAt: 5,
+      deletedAt: null,
+      ...more,
+    };
+    await ground.storage.transact((tx) => insertImage(tx, image));
+    return image;
+  };
+
+  describe('images', () => {
+    test('what is put in is read back, newest first', async () => {
+      const { userId } = await ground.newDocument();
+      const [first, second] = [await insert(userId), await insert(userId)];
+      const { db } = ground.storage;
+      expect(await listImages(db, userId)).toEqual([second, first]);
+      expect(await imagesById(db, [first.id, 'img_none'])).toEqual([first]);
+      expect(await gallerySize(db, userId)).toEqual({ images: 2, bytes: 20 });
+    });
+
+    test('[M1] the same bytes are in a gallery once; what left it is in none', async () => {
+      const { userId } = await ground.newDocument();
+      const image = await insert(userId);
+      const { db } = ground.storage;
+      await expect(insert(userId, { hash: image.hash })).rejects.toThrow();
+      const scoped = await insert(userId, { hash: image.hash, scope: 'tok_1' });
+      expect(await imageByHash(db, userId, 'tok_1', image.hash)).toEqual(scoped);
+      expect(await ground.storage.transact((tx) => removeFromGallery(tx, image.id, 7))).toBe(true);
+      expect(await ground.storage.transact((tx) => removeFromGallery(tx, image.id, 8))).toBe(false);
+      expect(await imageByHash(db, userId, '', image.hash)).toBeNull();
+      await insert(userId, { hash: image.hash });
+      expect((await imagesDeletedBefore(db, 8, '', 100)).map(({ id }) => id)).toContain(image.id);
+      expect((await imagesDeletedBefore(db, 7, '', 100)).map(({ id }) => id)).not.toContain(image.id);
+    });
+
+    test('[M2] a use is noted once, and counts for members alone', async () => {
+      const { userId, documentId } = await ground.newDocument();
+      const other = await ground.newDocument();
+      const image = await insert(userId);
+      const { db } = ground.storage;
+      for (const at of [1, 2]) await ground.storage.transact((tx) => addImageUses(tx, documentId, [image.id], at));
+      expect(await placedIn(db, documentId, [image.id, 'img_none'])).toEqual(new Set([image.id]));
+      expect(await usesOf(db, image.id)).toEqual([documentId]);
+      expect(await documentsPlacing(db, userId, [image.id])).toEqual([
+        { imageId: image.id, id: documentId, name: 'Plan', seq: 0 },
+      ]);
+      expect(await documentsPlacing(db, userId, [image.id], [other.documentId])).toEqual([]);
+      expect(await documentsPlacing(db, other.userId, [image.id])).toEqual([]);
+      const bound = { tokenId: 'tok_1', documents: [other.documentId] };
+      const ask = (placer: Parameters<typeof placeableImages>[1]) => placeableImages(db, placer, [image.id]);
+      expect(await ask({ userId, bound: null })).toEqual([image.id]);
+      expect(await ask({ userId: other.userId, bound: null })).toEqual([]);
+      expect(await ask({ userId, bound })).toEqual([]);
+      expect(await ask({ userId, bound: { ...bound, documents: [documentId] } })).toEqual([image.id]);
+      await ground.storage.transact((tx) => removeFromGallery(tx, image.id, 1));
+      expect(await ask({ userId, bound: null })).toEqual([image.id]);
+      await ground.storage.transact((tx) => deleteMember(tx, documentId, userId));
+      expect(await ask({ userId, bound: null })).toEqual([]);
+    });
+
+    test('one that is in a gallery is not forgotten', async () => {
+      const { userId, documentId } = await ground.newDocument();
+      const image = await insert(userId);
+      const { db } = ground.storage;
+      await ground.storage.transact((tx) => addImageUses(tx, documentId, [image.id], 1));
+      expect(await ground.storage.transact((tx) => forgetImage(tx, image.id))).toBe(false);
+      await ground.storage.transact((tx) => removeFromGallery(tx, image.id, 1));
+      expect(await ground.storage.transact((tx) => forgetImage(tx, image.id))).toBe(true);
+      expect(await imagesById(db, [image.id])).toEqual([]);
+      expect(await usesOf(db, image.id)).toEqual([]);
+    });
+  });
+
+  describe.each(['in files', 'in the database'])('blobs %s', (kind) => {
+    const opened = async (folder: string | null) => {
+      // The database of an embedded installation never holds blobs: its one writer would wait for itself.
+      const isFiles = kind === 'in files' || ground.storage.dialect === 'sqlite';
+      return openBlobs(ground.storage, isFiles ? folder : null);
+    };
+
+    test('[B1] [B3] bytes are kept once, read back, and removed when nothing refers to them', async () => {
+      const folder = temporaryFolder('blobs');
+      const blobs = await opened(join(folder.path, 'images'));
+      const { db } = ground.storage;
+      const { userId } = await ground.newDocument();
+      const bytes = new Uint8Array(100_000).map((_, at) => at % 251);
+      const [used, stray] = [hash(ground.newId('b')), hash(ground.newId('b'))];
+      for (const one of [used, stray, used]) {
+        await ground.storage.transact((tx) => claimBlob(tx, one, 10));
+        await blobs.put(one, bytes);
+      }
+      await insert(userId, { hash: used });
+      expect(Buffer.from((await blobs.get(used)) ?? []).equals(bytes)).toBe(true);
+      expect(await blobs.get(hash('nothing'))).toBeNull();
+      expect(await blobs.has(hash('nothing'))).toBe(false);
+      expect(await strayBlobs(db, 11, 1_000)).toContain(stray);
+      expect(await strayBlobs(db, 11, 1_000)).not.toContain(used);
+      expect(await strayBlobs(db, 10, 1_000)).not.toContain(stray);
+      expect(await removeStray(ground.storage, blobs, used, 11)).toBe(false);
+      expect(await blobs.has(used)).toBe(true);
+      await ground.storage.transact((tx) => claimBlob(tx, stray, 12));
+      expect(await removeStray(ground.storage, blobs, stray, 12)).toBe(false);
+      expect(await removeStray(ground.storage, blobs, stray, 13)).toBe(true);
+      expect(await blobs.get(stray)).toBeNull();
+      await blobs.remove(stray);
+      folder.remove();
+    });
+  });
+}

@@ -1,0 +1,246 @@
+/**
+ * images: uploaded images: whose they are, and in which documents they were placed. Their bytes are blobs/.
+ *
+ * M1  A gallery holds the same bytes once: what a token that is bound to documents brought is a gallery of its own.
+ * M2  A use says that somebody who could read the image placed it in the document: what an editor writes into a document
+ *     without being able to read it makes none. It stays when the image is taken from the document: it may come back.
+ */
+import { sql } from 'kysely';
+
+import type { ImageType } from '#schema/image.ts';
+
+import { prepared } from './prepared.ts';
+import type { Db } from './tables.ts';
+import { among } from './text-list.ts';
+
+export type StoredImage = {
+  readonly id: string;
+  readonly ownerId: string;
+  /** Empty, or the bound token that brought it. */
+  readonly scope: string;
+  /** SHA-256 of the bytes, lowercase hex. */
+  readonly hash: string;
+  readonly contentType: ImageType;
+  readonly byteSize: number;
+  readonly width: number;
+  readonly height: number;
+  readonly originalName: string | null;
+  readonly createdAt: number;
+  /** When it left the gallery. */
+  readonly deletedAt: number | null;
+};
+
+const columns = [
+  'id',
+  'owner_id as ownerId',
+  'scope',
+  'hash',
+  'content_type as contentType',
+  'byte_size as byteSize',
+  'width',
+  'height',
+  'original_name as originalName',
+  'created_at as createdAt',
+  'deleted_at as deletedAt',
+] as const;
+
+export async function insertImage(tx: Db, image: StoredImage): Promise<void> {
+  await tx
+    .insertInto('images')
+    .values({
+      id: image.id,
+      owner_id: image.ownerId,
+      scope: image.scope,
+      hash: image.hash,
+      content_type: image.contentType,
+      byte_size: image.byteSize,
+      width: image.width,
+      height: image.height,
+      original_name: image.originalName,
+      created_at: image.createdAt,
+      deleted_at: image.deletedAt,
+    })
+    .execute();
+}
+
+/** Those that there are, also what left a gallery. */
+export async function imagesById(db: Db, ids: readonly string[]): Promise<StoredImage[]> {
+  if (ids.length === 0) return [];
+  const rows = await db
+    .selectFrom('images')
+    .select(columns)
+    .where(among(db, 'id', ids))
+    .execute();
+  return rows.map(imageOf);
+}
+
+/** [M1] The one of these bytes in that gallery. */
+export async function imageByHash(db: Db, ownerId: string, scope: string, hash: string): Promise<StoredImage | null> {
+  const row = await db
+    .selectFrom('images')
+    .select(columns)
+    .where('owner_id', '=', ownerId)
+    .where('hash', '=', hash)
+    .where('scope', '=', scope)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst();
+  return row === undefined ? null : imageOf(row);
+}
+
+/** Newest first, whichever token brought them. */
+export async function listImages(db: Db, ownerId: string): Promise<StoredImage[]> {
+  const rows = await db
+    .selectFrom('images')
+    .select(columns)
+    .where('owner_id', '=', ownerId)
+    .where('deleted_at', 'is', null)
+    .orderBy('id', 'desc')
+    .execute();
+  return rows.map(imageOf);
+}
+
+export async function gallerySize(db: Db, ownerId: string): Promise<{ readonly images: number; readonly bytes: number }> {
+  const row = await db
+    .selectFrom('images')
+    .select((is) => [is.fn.countAll<number>().as('images'), is.fn.sum<number | null>('byte_size').as('bytes')])
+    .where('owner_id', '=', ownerId)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst();
+  return { images: Number(row?.images ?? 0), bytes: Number(row?.bytes ?? 0) };
+}
+
+/** Takes it from its gallery; false when it was in none. */
+export async function removeFromGallery(tx: Db, id: string, at: number): Promise<boolean> {
+  const row = await tx
+    .updateTable('images')
+    .set({ deleted_at: at })
+    .where('id', '=', id)
+    .where('deleted_at', 'is', null)
+    .returning('id')
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** [M2] */
+export async function addImageUses(tx: Db, documentId: string, imageIds: readonly string[], at: number): Promise<void> {
+  if (imageIds.length === 0) return;
+  await tx
+    .insertInto('image_uses')
+    .values(imageIds.map((image_id) => ({ image_id, document_id: documentId, at })))
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+}
+
+/** Those of these images that were placed in the document. */
+export async function placedIn(db: Db, documentId: string, imageIds: readonly string[]): Promise<Set<string>> {
+  if (imageIds.length === 0) return new Set();
+  const rows = await db
+    .selectFrom('image_uses')
+    .select('image_id')
+    .where('document_id', '=', documentId)
+    .where(among(db, 'image_id', imageIds))
+    .execute();
+  return new Set(rows.map(({ image_id }) => image_id));
+}
+
+/** Who places images: of a token that is bound to documents, what it may see of its owner's. */
+export type Placer = {
+  readonly userId: string;
+  readonly bound: { readonly tokenId: string; readonly documents: readonly string[] } | null;
+};
+
+/** Those that are in a gallery of theirs, or were placed in another document that they are a member of. */
+export async function placeableImages(db: Db, { userId, bound }: Placer, ids: readonly string[]): Promise<string[]> {
+  if (ids.length === 0) return [];
+  const found = await imagesById(db, ids);
+  const own = found.filter((image) => isOwn(image, { userId, bound })).map(({ id }) => id);
+  const others = found.filter(({ id }) => !own.includes(id)).map(({ id }) => id);
+  const placed = await documentsPlacing(db, userId, others, bound?.documents ?? null);
+  return [...new Set([...own, ...placed.map(({ imageId }) => imageId)])];
+}
+
+/** It is in a gallery that they see. */
+export const isOwn = ({ ownerId, scope, deletedAt }: StoredImage, { userId, bound }: Placer): boolean =>
+  deletedAt === null && ownerId === userId && (bound === null || scope === bound.tokenId);
+
+export type DocumentPlacing = { readonly imageId: string; readonly id: string; readonly name: string; readonly seq: number };
+
+/** The documents of a person, outside the trash, in which any of these images were placed; newest change first. */
+export async function documentsPlacing(
+  db: Db,
+  userId: string,
+  imageIds: readonly string[],
+  only: readonly string[] | null = null,
+): Promise<DocumentPlacing[]> {
+  if (imageIds.length === 0) return [];
+  const query = db
+    .selectFrom('image_uses')
+    .innerJoin('members', 'members.document_id', 'image_uses.document_id')
+    .innerJoin('documents', 'documents.id', 'image_uses.document_id')
+    .select(['image_uses.image_id as imageId', 'documents.id as id', 'documents.name as name', 'documents.seq as seq'])
+    .where('members.user_id', '=', userId)
+    .where('documents.deleted_at', 'is', null)
+    .where(among(db, 'image_uses.image_id', imageIds))
+    .orderBy('documents.updated_at', 'desc')
+    .orderBy('documents.id', 'desc');
+  const rows = await (only === null ? query : query.where(among(db, 'documents.id', only))).execute();
+  return rows.map((row) => ({ ...row }));
+}
+
+const lockQuery = prepared((db, slots: { userId: string }, dialect) => {
+  const query = db.selectFrom('users').select('id').where('id', '=', slots.userId);
+  // BEGIN IMMEDIATE has locked all of SQLite.
+  return dialect === 'sqlite' ? query : query.forNoKeyUpdate();
+});
+
+/** Orders what a person's galleries are judged by, until the transaction ends: their limits are exact. */
+export async function lockGalleries(tx: Db, userId: string): Promise<void> {
+  await lockQuery(tx, { userId });
+}
+
+/** Those that left their gallery before `before`, oldest first, at most `limit` of them, after an id. */
+export async function imagesDeletedBefore(db: Db, before: number, after: string, limit: number): Promise<StoredImage[]> {
+  const rows = await db
+    .selectFrom('images')
+    .select(columns)
+    .where('deleted_at', '<', before)
+    .where('id', '>', after)
+    .orderBy('id')
+    .limit(limit)
+    .execute();
+  return rows.map(imageOf);
+}
+
+/** Every document in which the image was placed, those in the trash too. */
+export async function usesOf(db: Db, imageId: string): Promise<string[]> {
+  const rows = await db.selectFrom('image_uses').select('document_id').where('image_id', '=', imageId).execute();
+  return rows.map(({ document_id }) => document_id);
+}
+
+/** Whether what is kept of the document's history names the image: taking it back would bring the image back. */
+export async function historyNames(db: Db, documentId: string, imageId: string): Promise<boolean> {
+  const pattern = `%"${imageId}"%`;
+  for (const table of ['changesets', 'editor_edits'] as const) {
+    const { rows } = await sql`
+      select 1 from ${sql.table(table)} where document_id = ${documentId} and edits like ${pattern} limit 1`.execute(db);
+    if (rows.length > 0) return true;
+  }
+  return false;
+}
+
+/** Removes what left its gallery for good. False when it is in one again. */
+export async function forgetImage(tx: Db, id: string): Promise<boolean> {
+  const row = await tx
+    .deleteFrom('images')
+    .where('id', '=', id)
+    .where('deleted_at', 'is not', null)
+    .returning('id')
+    .executeTakeFirst();
+  if (row !== undefined) await tx.deleteFrom('image_uses').where('image_id', '=', id).execute();
+  return row !== undefined;
+}
+
+const imageOf = (row: Omit<StoredImage, 'contentType'> & { readonly contentType: string }): StoredImage => ({
+  ...row,
+  contentType: row.contentType as ImageType,
+});
