@@ -4,7 +4,7 @@
  * A1  `structuredContent` is the REST body; `content` is its readable form between the marks of untrusted.ts. Both are bounded
  *     (bounds.ts), and a cut text says how to get the rest.
  * A2  A refusal is an answer with `isError`: the problem as REST has it, and its code, what to do, and each error in words, so
- *     that a model can mend its call.
+ *     that a model can mend its call. That nothing was applied is said only where the server said so.
  */
 import type { CallToolResult } from '@modelcontextprotocol/server';
 
@@ -37,17 +37,26 @@ export function answered({ body, text, foot, offset = 0, rest, image }: ToolAnsw
 /** [A2] What verbs throw as an answer; null for a fault of ours. */
 export function refusedAnswer(error: unknown): CallToolResult | null {
   if (error instanceof Refused) return refusalOf(error.problem);
-  if (error instanceof Unreachable) return refusalOf({ code: 'unreachable', status: 503, detail: error.message, hint: 'Try again; then ask a person whether the server is running.' }); // prettier-ignore
+  if (error instanceof Unreachable) return lostOf({ code: 'unreachable', status: 503, detail: error.message });
   return null;
 }
 
+/** [A2] A call that the server, or a check before it, refused. */
 export function refusalOf(problem: ProblemBody): CallToolResult {
   // What the table says is ours; the rest may repeat words of people.
-  const advice = isErrorCode(problem.code) ? errorTable[problem.code].hint : 'See below.';
+  const advice = isErrorCode(problem.code) ? ` ${errorTable[problem.code].hint}` : '';
+  return failed(`Refused: ${problem.code}. Nothing was applied.${advice}`, problem);
+}
+
+/** [A2] A call of which nobody knows what became of it. */
+export const lostOf = (problem: ProblemBody): CallToolResult =>
+  failed(`Failed: ${problem.code}. It is not known whether anything was applied: read again before you repeat a write.`, problem);
+
+function failed(said: string, problem: ProblemBody): CallToolResult {
   const details = page(detailLines(problem).join('\n'), 0).text;
   return {
     isError: true,
-    content: [{ type: 'text', text: `Refused: ${problem.code}. Nothing was applied. ${advice}\n${marked(details)}` }],
+    content: [{ type: 'text', text: `${said}\n${marked(details)}` }],
     structuredContent: bounded(problem),
     _meta: meta,
   };

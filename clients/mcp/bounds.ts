@@ -12,7 +12,8 @@ const charactersMax = limits.toolAnswerTokens * limits.charactersPerToken;
 export type Page = {
   readonly text: string;
   readonly lines: number;
-  /** Line to go on from; null: nothing is left. */ readonly next: number | null;
+  /** Line to go on from; null: nothing is left. */
+  readonly next: number | null;
 };
 
 /** [B1] The lines from `offset` on that fit. */
@@ -22,13 +23,16 @@ export function page(text: string, offset: number, most: number = charactersMax)
   let left = most;
   for (const line of lines.slice(offset)) {
     if (shown.length > 0 && line.length + 1 > left) break;
-    const fitting = line.length > left ? `${line.slice(0, left)}…` : line;
+    const fitting = line.length > left ? `${beginningOf(line, left - 1)}…` : line;
     shown.push(fitting);
     left -= fitting.length + 1;
   }
   const next = offset + shown.length;
   return { text: shown.join('\n'), lines: lines.length, next: next < lines.length ? next : null };
 }
+
+/** At most so many units of a text; no character is cut in two. */
+const beginningOf = (text: string, length: number): string => text.slice(0, length).replace(/[\ud800-\udbff]$/, '');
 
 type Cut = { readonly [path: string]: { readonly shown: number; readonly of: number } };
 type Body = Readonly<Record<string, unknown>>;
@@ -42,10 +46,11 @@ export function bounded(body: Body, most: number = charactersMax): Body & { read
   while (size > most) {
     const longest = longestOf(shorter);
     if (longest === null) break;
-    const { path, value, length } = longest;
+    const { path, value, length: written } = longest;
     // What is too much is taken away here, but at least a third: few rounds, and the end is certain.
-    const keep = Math.min(Math.max(0, length - (size - most)), Math.floor((length * 2) / 3)) / length;
-    const less = value.slice(0, Math.floor(value.length * keep));
+    const keep = Math.min(Math.max(0, written - (size - most)), Math.floor((written * 2) / 3)) / written;
+    const length = Math.floor(value.length * keep);
+    const less = typeof value === 'string' ? beginningOf(value, length) : value.slice(0, length);
     const name = path.join('.');
     cut[name] = { shown: less.length, of: cut[name]?.of ?? value.length };
     shorter = replaced(shorter, path, less);

@@ -16,11 +16,10 @@ import {
   type ServerContext,
 } from '@modelcontextprotocol/server';
 
-import { version } from '#clients/cli/version.ts';
 import { Service } from '#clients/service/service.ts';
 import type { TokenAccess } from '#schema/access.ts';
 
-import { answered, refusalOf, refusedAnswer } from './answer.ts';
+import { answered, lostOf, refusalOf, refusedAnswer } from './answer.ts';
 import { changesetsGuide, drawingPrompt, guideName, guideSummary, guideTitle, guideUri } from './changesets-guide.ts';
 import { checkArguments } from './check-arguments.ts';
 import type { Tool, ToolCall } from './tool.ts';
@@ -36,6 +35,8 @@ export type Caller = {
 };
 
 export type CreateServerOptions = Caller & {
+  /** Of this installation. */
+  readonly version: string;
   /** Aborted when this server is about to end. */
   readonly ending: AbortSignal;
   readonly onFault: (error: unknown, tool: string) => void;
@@ -43,9 +44,9 @@ export type CreateServerOptions = Caller & {
 
 const instructions = `Atelier is a canvas where people and agents draw in the same documents. Start with list_documents and read_tab. Draw with update_document: send the rev that you read as baseRev, try with dryRun, mend what the lint in the answer finds, look with render_tab. Ask people with comment and wait_for_comment. ${untrustedNote} The changeset language is described at ${guideUri}.`;
 
-export function createServer({ url, token, access, ending, onFault }: CreateServerOptions): Server {
+export function createServer({ url, token, access, version, ending, onFault }: CreateServerOptions): Server {
   const server = new Server(
-    { name: 'atelier', title: 'Atelier', version: version() },
+    { name: 'atelier', title: 'Atelier', version },
     { capabilities: { tools: {}, resources: {}, prompts: {} }, instructions },
   );
   server.setRequestHandler('tools/list', async (): Promise<ListToolsResult> => {
@@ -103,7 +104,7 @@ async function call(
     const refused = refusedAnswer(error);
     if (refused !== null) return refused;
     onFault(error, tool.name);
-    return refusalOf({ code: 'internal_error', status: 500, detail: 'The tool server met a fault of its own.' });
+    return lostOf({ code: 'internal_error', status: 500, detail: 'The tool server met a fault of its own.' });
   }
 }
 

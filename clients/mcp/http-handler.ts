@@ -11,6 +11,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { type NodeServerResponseLike, toNodeHandler } from '@modelcontextprotocol/node';
 import { type AuthInfo, createMcpHandler } from '@modelcontextprotocol/server';
 
+import { version } from '#clients/cli/version.ts';
 import type { TokenAccess } from '#schema/access.ts';
 
 import { createServer, type CreateServerOptions } from './create-server.ts';
@@ -36,11 +37,19 @@ export type HttpHandlerOptions = {
 const beatMs = 15_000;
 
 export function createHttpHandler({ url, ending, onFault }: HttpHandlerOptions): (call: McpRequest) => Promise<void> {
+  const installed = version();
   const handlerOf = (responseMode: 'auto' | 'sse') =>
     createMcpHandler(
       ({ authInfo }) => {
         const access: TokenAccess = authInfo?.scopes.includes('full') === true ? 'full' : 'read';
-        return createServer({ url: url(), token: authInfo?.token ?? '', access: () => Promise.resolve(access), ending, onFault });
+        return createServer({
+          url: url(),
+          token: authInfo?.token ?? '',
+          access: () => Promise.resolve(access),
+          version: installed,
+          ending,
+          onFault,
+        });
       },
       // Nothing that could be subscribed to ever changes.
       { responseMode, keepAliveMs: beatMs, maxSubscriptions: 0, onerror: () => undefined },

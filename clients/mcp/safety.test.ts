@@ -4,8 +4,10 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 import { startTestServer, type TestPerson, type TestServer } from '#rest/server.test-support.ts';
+import { Refused, Unreachable } from '#clients/service/refused.ts';
 import { limits } from '#schema/limits.ts';
 
+import { refusedAnswer } from './answer.ts';
 import { bounded, page } from './bounds.ts';
 import { type Answered, callTool, dataOf, overHttp } from './client.test-support.ts';
 import { marked, visible } from './untrusted.ts';
@@ -81,15 +83,16 @@ describe('untrusted', () => {
 describe('bounds', () => {
   test('[B1] pages put together are the text', () => {
     const texts = fc.array(
-      fc.string({ maxLength: 30 }).filter((line) => !line.includes('\n')),
+      fc.string({ maxLength: 30, unit: 'grapheme' }).filter((line) => !line.includes('\n')),
       { minLength: 1 },
     );
     fc.assert(
-      fc.property(texts, fc.integer({ min: 40, max: 200 }), (lines, most) => {
+      fc.property(texts, fc.integer({ min: 400, max: 900 }), (lines, most) => {
         const seen: string[] = [];
         for (let next: number | null = 0; next !== null;) {
           const read: ReturnType<typeof page> = page(`${lines.join('\n')}\n`, next, most);
           expect(read.text.length).toBeLessThanOrEqual(most);
+          expect(read.text.isWellFormed()).toBe(true);
           seen.push(read.text);
           next = read.next;
         }
@@ -141,6 +144,21 @@ describe('bounds', () => {
   });
 });
 
+describe('render_tab', () => {
+  test.each<[what: string, far: string]>([
+    ['larger than models look at', '4000,3000'],
+    ['larger than a PNG may be', '30000,0'],
+  ])('[P1] a drawing that is %s is scaled down', async (_what, far) => {
+    const { call } = await drawn(`add square at:0,0\nadd square at:${far}`);
+    const { body, isError } = await call('render_tab');
+    expect(isError).toBe(false);
+    expect(body.width * body.height).toBeLessThanOrEqual(limits.toolPicturePixels * 1.02);
+    expect(body.width).toBeGreaterThan(1_000);
+    const refused = await call('render_tab', { scale: 4 });
+    expect([refused.isError, refused.body.code]).toEqual([true, 'work_limit_exceeded']);
+  });
+});
+
 describe('refusals teach', () => {
   test.each<[what: string, values: object, error: object, expected: RegExp]>([
     [
@@ -168,6 +186,23 @@ describe('refusals teach', () => {
     expect(dataOf(text)).toContain('operation 1, line 2');
     const near = await call('update_document', { operations: 'set "Order dsk" fill=red' });
     expect(dataOf(near.text)).toContain('nearest: "Order desk"');
+  });
+
+  test('a changeset without operations does nothing, least of all empty a tab', async () => {
+    const { call } = await drawn('add square id=a');
+    for (const mode of ['ops', 'replace'])
+      expect((await call('update_document', { mode, baseRev: 1 })).body).toMatchObject({ code: 'invalid_request' });
+    expect((await call('update_document', { mode: 'replace', operations: 'add square', dryRun: true })).isError).toBe(true);
+    expect(dataOf((await call('read_tab')).text)).toContain('rev 1 · 1 element');
+  });
+
+  test('where nobody knows what became of a call, it is not said that nothing was applied', () => {
+    const [lost, refused] = [
+      new Unreachable('There is no answer.'),
+      new Refused({ code: 'id_taken', status: 409, detail: 'Taken.' }),
+    ].map((error) => JSON.stringify(refusedAnswer(error)));
+    expect(lost).toMatch(/Failed: unreachable\. It is not known/);
+    expect(refused).toContain('Nothing was applied.');
   });
 
   test('a document that there is not', async () => {

@@ -4,6 +4,8 @@ import type { Readable, Writable } from 'node:stream';
 
 import { StdioServerTransport, serveStdio as serve } from '@modelcontextprotocol/server/stdio';
 
+import { version } from '#clients/cli/version.ts';
+
 import { type Caller, createServer } from './create-server.ts';
 
 export type StdioOptions = Caller & {
@@ -17,8 +19,9 @@ export type StdioOptions = Caller & {
 export async function serveStdio({ stdin, stdout, log, signal, ...caller }: StdioOptions): Promise<void> {
   const onFault = (error: unknown, tool: string): void =>
     log(`${tool}: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`);
+  const installed = version();
   const ended = Promise.race([once(stdin, 'end'), once(stdin, 'close')]);
-  const handle = serve(() => createServer({ ...caller, ending: signal, onFault }), {
+  const handle = serve(() => createServer({ ...caller, version: installed, ending: signal, onFault }), {
     transport: new StdioServerTransport(stdin, stdout),
     maxSubscriptions: 0,
     onerror: (error) => log(error.message),

@@ -93,6 +93,14 @@ The answer has a line for each change and what the lint finds. The whole languag
       ...update.map((form) => ({ ...form, op: 'set' })),
       ...remove.map((form) => (typeof form === 'string' ? { op: 'rm', target: form } : { ...form, op: 'rm' })),
     ];
+    if (listed.length === 0 && operations === undefined)
+      throw new Refused({
+        code: 'invalid_request',
+        status: 400,
+        detail: 'There is nothing to do.',
+        hint: 'Send operations, or add, update or remove.',
+        errors: [{ pointer: '/operations', message: 'is missing' }],
+      });
     const all = joined(listed, operations);
     if (mode === 'replace') {
       if (dry === true || pictured === true || expected !== undefined)
