@@ -143,8 +143,11 @@ function partForLabel(points: readonly Point[], size: Size): Point | null {
   return best?.middle ?? null;
 }
 
+/** What decides how large the label of an arrow is. */
+export type ArrowText = Pick<Arrow, 'label' | 'text' | 'font'>;
+
 /** What the label of an arrow takes; null without one. */
-export function labelSize(arrow: Arrow): Size | null {
+export function labelSize(arrow: ArrowText): Size | null {
   const label = arrow.label ?? '';
   if (label === '') return null;
   const text = arrow.text ?? defaultTextSize('arrow');

@@ -7,6 +7,7 @@
 import { limits } from '#schema/limits.ts';
 
 import { Fault, isFault } from './fault.ts';
+import { quoteShort } from './quote.ts';
 import { readString } from './read-string.ts';
 
 export type Json = null | boolean | number | string | readonly Json[] | { readonly [name: string]: Json };
@@ -84,8 +85,9 @@ function readObject(text: string, start: number, depth: number): JsonRead | Faul
     const name = readString(text, at);
     if (isFault(name)) return name;
     if (name.text === '__proto__') return new Fault(at, 'another name than __proto__');
-    if (Object.hasOwn(members, name.text))
-      return new Fault(at, `each name once, and ${JSON.stringify(name.text)} is there twice`);
+    if (Object.hasOwn(members, name.text)) {
+      return new Fault(at, `each name once, and ${quoteShort(name.text, 60)} is there twice`);
+    }
     at = skipSpace(text, name.end);
     if (text[at] !== ':') return new Fault(at, 'a colon');
     const member = readValue(text, at + 1, depth + 1);

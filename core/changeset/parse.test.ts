@@ -133,6 +133,11 @@ describe('parse', () => {
     expect(errors(Array.from({ length: 501 }, () => ({ op: 'rm', target: 'a' })))).toMatchObject([{ code: 'too_large' }]);
   });
 
+  test('a name that is there twice is told on one line, whatever it holds', () => {
+    const [twice] = errors('{"op":"rm","a\u2028\u2066b":1,"a\u2028\u2066b":2}');
+    expect(twice!.message).toBe('Line 1, column 21: expected each name once, and "a\\n\\u2066b" is there twice.');
+  });
+
   test('hostile JSON is refused, wherever it comes from', () => {
     const deep = `${'['.repeat(40)}${']'.repeat(40)}`;
     const lines = [

@@ -51,7 +51,11 @@ export type Refused = {
 /** The plan of the operations on the tab, or the refusal of the first operation that cannot be done. */
 export function planChangeset(tab: TabView, operations: readonly LocatedOperation[], context: PlanContext): Plan | Refused {
   const draft = new Draft(tab);
-  const planning = new Planning(draft, context);
+  const planning = new Planning(
+    draft,
+    context,
+    operations.map(({ operation }) => operation),
+  );
   for (const located of operations) {
     const refusal = planOne(located, planning);
     if (refusal === null) continue;

@@ -8,9 +8,11 @@ import { type Problem, problem } from '#schema/problem.ts';
 
 import type { FlowEngine } from '../layout/graph.ts';
 import { SlideMemory } from '../placement/free-spot.ts';
+import { LabelsAhead } from '../placement/label-room.ts';
 import type { Search } from '../selectors/selector.ts';
 import type { Draft } from '../tab/draft.ts';
 import { isLocked, lockedLayersOf } from '../tab/locks.ts';
+import type { Operation } from './schema.ts';
 import { Work } from './work.ts';
 
 /** What a plan needs from outside the tab. */
@@ -65,13 +67,16 @@ export class Planning {
   operation = 0;
   /** True once an operation asked for the flow engine and there was none. */
   lacksFlow = false;
+  /** What the operations will write on arrows. */
+  readonly labelsAhead: LabelsAhead;
   readonly #lockedLayers: ReadonlySet<string>;
   /** Elements that are out of the draft while they are moved. */
   readonly #lifted = new Set<string>();
 
-  constructor(draft: Draft, context: PlanContext) {
+  constructor(draft: Draft, context: PlanContext, operations: Iterable<Operation> = []) {
     this.draft = draft;
     this.context = context;
+    this.labelsAhead = new LabelsAhead(operations);
     this.work = new Work(context.workLimit);
     this.#lockedLayers = lockedLayersOf(draft.settings);
   }

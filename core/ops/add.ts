@@ -100,6 +100,6 @@ function placedBox({ element, given }: Made, place: Place | undefined, planning:
     });
   }
   if (place === undefined) planning.unplaced.add(box.id);
-  const spot = placeBox({ id: box.id, width: box.width, height: box.height, now: null }, place, planning);
+  const spot = placeBox({ id: box.id, label: box.label, width: box.width, height: box.height, now: null }, place, planning);
   return isProblem(spot) ? spot : { ...box, ...spot };
 }

@@ -69,7 +69,7 @@ function shiftTo(group: readonly Party[], place: Place, planning: Planning): Shi
   const lead = group[0]?.lead;
   if (first === undefined || lead === undefined) return { dx: 0, dy: 0 };
   const { x, y, width, height } = others.reduce(union, first);
-  const spot = placeBox({ id: lead.id, width, height, now: { x, y } }, place, planning);
+  const spot = placeBox({ id: lead.id, label: lead.label, width, height, now: { x, y } }, place, planning);
   return isProblem(spot) ? spot : { dx: spot.x - x, dy: spot.y - y };
 }
 

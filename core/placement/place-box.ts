@@ -1,6 +1,7 @@
 /**
  * place-box: the spot of a box that an operation adds or moves.
- * P1  Beside x: the gap away from it on that side, the centres in line.
+ * P1  Beside x: the gap away from it on that side, the centres in line. Without `gap:` it is 40, or what the labels of the
+ *     arrows between the two need (label-room.ts).
  * P2  `after:x`: beside x in the way its outgoing arrows run; without any, in the drawing's; without those, right.
  * P3  `align:x`: from where the box is (a new one: where it would go by default) it shares x's centre on the axis on
  *     which it is already nearer.
@@ -23,11 +24,12 @@ import { bottom, centreX, centreY, right } from '../tab/rect.ts';
 import { flowAfter } from './flow.ts';
 import { type Direction, type Obstacles, type Size, slide, type Spot } from './free-spot.ts';
 import { placeInside } from './inside.ts';
+import { gapBeside } from './label-room.ts';
 import type { Place, Relation } from './place.ts';
 import { defaultGap } from './spacing.ts';
 
-/** The box that is placed: its id for messages, its size, and where it is now, when it is somewhere. */
-export type Placed = Size & { readonly id: string; readonly now: Spot | null };
+/** The box that is placed: its id and label, its size, and where it is now, when it is somewhere. */
+export type Placed = Size & { readonly id: string; readonly label?: string | undefined; readonly now: Spot | null };
 
 /**
  * The top-left corner. `moved` are boxes that are in nobody's way because they move too.
@@ -49,7 +51,7 @@ export function placeBox(
   }
   if (place.rel === 'inside') return placeInside(box, reference, obstaclesFor(null, planning, moved), planning);
   const gap = mendGap(place.gap, box, planning);
-  if (place.rel === 'align') return placeInLine(box, reference, gap, planning, moved);
+  if (place.rel === 'align') return placeInLine(box, reference, gap ?? defaultGap, planning, moved);
   return placeBeside(box, reference, directionOf(place.rel, reference, planning), gap, planning, moved);
 }
 
@@ -72,12 +74,12 @@ function placeBeside(
   box: Placed,
   reference: Box,
   direction: Direction,
-  gap: number,
+  gap: number | undefined,
   planning: Planning,
   moved: ReadonlySet<string>,
 ): Spot | Problem {
-  const start = rectBeside(box, reference, direction, gap);
-  return slide(start, direction, gap, obstaclesFor(reference, planning, moved)) ?? noSpot(box);
+  const start = rectBeside(box, reference, direction, gap ?? gapBeside(box, reference, direction, planning));
+  return slide(start, direction, gap ?? defaultGap, obstaclesFor(reference, planning, moved)) ?? noSpot(box);
 }
 
 function rectBeside({ width, height }: Size, reference: Rect, direction: Direction, gap: number): Rect {
@@ -120,7 +122,7 @@ const withinCanvas = (value: number): number => Math.min(limits.coordinateMax, M
 
 function placeByDefault(box: Placed, planning: Planning, moved: ReadonlySet<string>): Spot | Problem {
   const last = planning.lastAdded();
-  if (last !== null && last.id !== box.id) return placeBeside(box, last, 'right', defaultGap, planning, moved);
+  if (last !== null && last.id !== box.id) return placeBeside(box, last, 'right', undefined, planning, moved);
   const all = planning.draft.bounds();
   if (all === null) return { x: 0, y: 0 };
   const corner = { x: Math.round(all.x), y: Math.round(all.y) };
@@ -138,8 +140,8 @@ function obstaclesFor(reference: Box | null, planning: Planning, moved: Readonly
   return { draft: planning.draft, work: planning.work, memory: planning.slides, ignored: moved, holders: new Set(holders) };
 }
 
-function mendGap(gap: number | undefined, box: Placed, planning: Planning): number {
-  if (gap === undefined) return defaultGap;
+function mendGap(gap: number | undefined, box: Placed, planning: Planning): number | undefined {
+  if (gap === undefined) return undefined;
   const within = Math.min(limits.gapMax, Math.max(0, gap)) + 0;
   if (within !== gap) planning.warn('value_coerced', box.id, `gap ${gap} became ${within}.`);
   return within;

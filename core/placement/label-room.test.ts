@@ -1,0 +1,79 @@
+import { describe, expect, test } from 'vitest';
+
+import { type Arrow, type Box, isArrow } from '#schema/element.ts';
+
+import { labelPlace, labelSize } from '../arrows/label-place.ts';
+import { routeAt } from '../arrows/route.ts';
+import { spreadOf } from '../arrows/spread.ts';
+import { drawn, planned } from '../ops/drawn.test-support.ts';
+import type { TabView } from '../tab/view.ts';
+
+const box = (tab: TabView, slug: string): Box => tab.get(tab.idsOfSlug(slug)[0]!) as Box;
+const arrowsOf = (tab: TabView): Arrow[] => [...tab.elements()].filter(isArrow);
+/** How far b is right of a, and how far below it. */
+function gaps(tab: TabView): [number, number] {
+  const [a, b] = [box(tab, 'a'), box(tab, 'b')];
+  return [b.x - a.x - a.width, b.y - a.y - a.height];
+}
+const gapsOf = (lines: string): [number, number] => gaps(drawn(lines));
+const long = 'reads and writes';
+
+describe('room for labels', () => {
+  test('[L1] an arrow that the changeset draws later makes the gap, whichever way it points and however it names the boxes', () => {
+    for (const connect of ['a -> b', 'b -> a', '"Web shop" -> b', 'b -> "WEB shop"', '"Web shop" -> "Orders"']) {
+      const [gap] = gapsOf(
+        `add square id=a label="Web shop"\nadd square id=b label=Orders right-of:a\nconnect ${connect} label="${long}"`,
+      );
+      expect([connect, gap]).toEqual([connect, 160]);
+    }
+    const [byDefault] = gapsOf(`add square id=a\nadd square id=b\nconnect a -> b label="${long}"`);
+    expect(byDefault).toBe(160);
+  });
+
+  test('[L1] an arrow that is there makes the gap when one of its boxes moves', () => {
+    const tab = drawn(`add square id=a\nadd square id=b at:900,900\nadd square id=c at:0,900\nconnect b -> a label="${long}"`);
+    expect(gaps(planned(tab, 'move b right-of:a').tab)[0]).toBe(160);
+    expect(gaps(planned(tab, 'move b left-of:c\nmove a left-of:b').tab)[0]).toBe(160);
+    expect(gaps(planned(tab, 'move b below:a').tab)[1]).toBe(60);
+  });
+
+  test('[L1] arrows elsewhere, without a label, or to a box of another name make none', () => {
+    for (const connect of ['a -> b', `a -> c label="${long}"`, `c -> d label="${long}"`, 'a -> b label=""']) {
+      const lines = `add square id=c at:0,900\nadd square id=d at:900,900\nadd square id=a at:0,0\nadd square id=b right-of:a`;
+      expect([connect, gapsOf(`${lines}\nconnect ${connect}`)[0]]).toEqual([connect, 40]);
+    }
+  });
+
+  test('[L1] a gap that is named is left', () => {
+    expect(gapsOf(`add square id=a\nadd square id=b right-of:a gap:30\nconnect a -> b label="${long}"`)[0]).toBe(30);
+  });
+
+  test('[L2] beside each other or above, the label lies on its line and hides nothing, with a head and some line to be seen', () => {
+    for (const side of ['right-of', 'left-of', 'above', 'below', 'after']) {
+      for (const label of ['x', 'REST', long, 'a label of quite some length that is broken over lines', '日本語のラベル']) {
+        for (const more of ['', ' text=lg', ' text=md']) {
+          const tab = drawn(`add square id=a\nadd square id=b ${side}:a\nconnect a -> b label="${label}"${more}`);
+          const [arrow] = arrowsOf(tab);
+          const route = routeAt(arrow!, spreadOf(arrow!, tab), tab);
+          const { rect, hides } = labelPlace(arrow!, route, tab)!;
+          const [from, to] = [route.points[0]!, route.points.at(-1)!];
+          const isSideways = from[1] === to[1];
+          const length = Math.hypot(to[0] - from[0], to[1] - from[1]);
+          const size = labelSize(arrow!)!;
+          expect([side, label, more, hides]).toEqual([side, label, more, false]);
+          expect(length - (isSideways ? size.width : size.height)).toBeGreaterThanOrEqual(40);
+          expect([rect.x + rect.width / 2, rect.y + rect.height / 2]).toEqual([(from[0] + to[0]) / 2, (from[1] + to[1]) / 2]);
+        }
+      }
+    }
+  });
+
+  test('[L3] never less than the default gap; 500 arrows with the longest labels take no time', () => {
+    expect(gapsOf('add square id=a\nadd square id=b right-of:a\nconnect a -> b label=i text=sm')[0]).toBeGreaterThanOrEqual(40);
+    const lines = Array.from({ length: 248 }, (_, at) => `add square id=n${at} right-of:a`).join('\n');
+    const arrows = Array.from({ length: 248 }, (_, at) => `connect a -> n${at} label="${'long '.repeat(1_000)}"`).join('\n');
+    const startedAt = performance.now();
+    planned(drawn('add square id=a'), `${lines}\n${arrows}`);
+    expect(performance.now() - startedAt).toBeLessThan(5_000);
+  });
+});

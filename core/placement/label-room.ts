@@ -1,0 +1,106 @@
+/**
+ * label-room: the gap between two boxes that leaves room for the labels of the arrows between them.
+ *
+ * An agent writes boxes first and arrows after: what the arrows will say is known from the operations to come.
+ * L1  Counted are the arrows between the two that are there, and those that a `connect` of the changeset draws between
+ *     them, whichever way they point and however it names the two.
+ * L2  At both ends of the longest label, or the highest, 20 pixels of its arrow are seen. The gap is a multiple of 20.
+ * L3  It is never less than the default gap.
+ */
+import { type Box, isPinned } from '#schema/element.ts';
+import { slugOf } from '#schema/ids.ts';
+
+import { type ArrowText, labelSize } from '../arrows/label-place.ts';
+import { firstCharacters } from '../changeset/characters.ts';
+import { isFault } from '../changeset/fault.ts';
+import type { Planning } from '../changeset/planning.ts';
+import type { Operation } from '../changeset/schema.ts';
+import { readOperand } from '../selectors/term.ts';
+import { foldCase } from '../tab/fold.ts';
+import { fontSizes } from '../text/sizes.ts';
+import type { Direction, Size } from './free-spot.ts';
+import { defaultGap } from './spacing.ts';
+
+type Named = { readonly id: string; readonly label?: string | undefined };
+
+/** Pixels of an arrow that are seen before and after its label: a head and a little of its line. */
+const endShown = 20;
+const grid = 20;
+
+/** The gap to leave between a box and the one that it is placed beside, in pixels. */
+export function gapBeside(box: Named, reference: Box, direction: Direction, planning: Planning): number {
+  const isSideways = direction === 'right' || direction === 'left';
+  let longest = 0;
+  const count = ({ width, height }: Size): void => {
+    longest = Math.max(longest, isSideways ? width : height);
+  };
+  for (const arrow of planning.draft.arrowsAt(reference.id)) {
+    if (!planning.work.spend(1)) break;
+    const ends = [arrow.from, arrow.to].map((end) => (isPinned(end) ? end.element : null));
+    const size = ends.includes(box.id) ? labelSize(arrow) : null;
+    if (size !== null) count(size);
+  }
+  for (const size of planning.labelsAhead.between(box, reference)) count(size);
+  if (longest === 0) return defaultGap;
+  return Math.max(defaultGap, Math.ceil((longest + 2 * endShown) / grid) * grid);
+}
+
+/** What the `connect` operations of a changeset will write on arrows, by what they name at both ends. */
+export class LabelsAhead {
+  /** By the one end and the other: the width of the widest and the height of the highest. */
+  readonly #sizes = new Map<string, Map<string, Size>>();
+
+  constructor(operations: Iterable<Operation>) {
+    for (const operation of operations) {
+      if (operation.op !== 'connect') continue;
+      const [from, to] = [nameIn(operation.from), nameIn(operation.to)];
+      const size = labelSize(textOf(operation.fields ?? {}));
+      if (from === null || to === null || size === null) continue;
+      const byEnd = this.#sizes.get(from) ?? new Map<string, Size>();
+      const { width, height } = byEnd.get(to) ?? { width: 0, height: 0 };
+      byEnd.set(to, { width: Math.max(width, size.width), height: Math.max(height, size.height) });
+      this.#sizes.set(from, byEnd);
+    }
+  }
+
+  /** The sizes of the labels between the two, either way. */
+  *between(a: Named, b: Named): Generator<Size> {
+    if (this.#sizes.size === 0) return;
+    for (const nameOfA of namesOf(a)) {
+      for (const nameOfB of namesOf(b)) {
+        const [there, back] = [this.#sizes.get(nameOfA)?.get(nameOfB), this.#sizes.get(nameOfB)?.get(nameOfA)];
+        if (there !== undefined) yield there;
+        if (back !== undefined) yield back;
+      }
+    }
+  }
+}
+
+const refName = (text: string): string => `ref ${text}`;
+const labelName = (text: string): string => `label ${foldCase(text)}`;
+
+/** Every name under which an operation may mean the box, but prefixes. */
+const namesOf = ({ id, label }: Named): string[] => [
+  refName(id),
+  refName(slugOf(id)),
+  ...(label === undefined ? [] : [labelName(label)]),
+];
+
+function nameIn(text: string): string | null {
+  const operand = readOperand(text);
+  if (isFault(operand)) return null;
+  return operand.kind === 'label' ? labelName(operand.text) : refName(operand.text);
+}
+
+/** Characters of a label that are looked at: more of them ask for a gap that no drawing wants. */
+const measured = 200;
+
+/** What of the fields decides how large a label is; what the operation will be refused for counts for nothing. */
+function textOf({ label, text }: Readonly<Record<string, unknown>>): ArrowText {
+  return {
+    ...((typeof label === 'string' || typeof label === 'number') && { label: firstCharacters(String(label), measured) }),
+    ...(isTextSize(text) && { text }),
+  };
+}
+
+const isTextSize = (text: unknown): text is keyof typeof fontSizes => typeof text === 'string' && Object.hasOwn(fontSizes, text);
