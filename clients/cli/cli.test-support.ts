@@ -1,5 +1,9 @@
-/** cli.test-support: a run of the command line within the test's own process, against a real server. */
+/** cli.test-support: runs of the command line within the test's own process, against a real server. */
 import { PassThrough, Readable } from 'node:stream';
+
+import { afterAll, beforeAll, expect } from 'vitest';
+
+import { startTestServer, type TestPerson, type TestServer } from '#rest/server.test-support.ts';
 
 import { main } from './main.ts';
 
@@ -10,17 +14,52 @@ export type RunOptions = {
   readonly signal?: AbortSignal;
 };
 
+/** A server for the tests of one file, and the command line in Ada's name. */
+export type Shell = {
+  readonly server: TestServer;
+  readonly ada: TestPerson;
+  /** Runs `atelier <args>` with Ada's token and nothing else in its environment. */
+  readonly atelier: (args: readonly string[], options?: RunOptions) => Promise<Ran>;
+  /** What it printed; it must have been done without a complaint. */
+  readonly said: (...args: string[]) => Promise<string>;
+};
+
+/** Called once at the top of a file of tests: the server starts before them and ends after them. */
+export function openShell(): Shell {
+  let server: TestServer;
+  let ada: TestPerson;
+  beforeAll(async () => {
+    server = await startTestServer();
+    ada = await server.addPerson('Ada');
+  });
+  afterAll(() => server.close());
+
+  const atelier: Shell['atelier'] = (args, options = {}) => {
+    const env = { ATELIER_URL: `${server.origin}/api/v1`, ATELIER_TOKEN: ada.token, HOME: '/nonexistent', ...options.env };
+    return runCli(args, { ...options, env });
+  };
+  return {
+    get server() {
+      return server;
+    },
+    get ada() {
+      return ada;
+    },
+    atelier,
+    said: async (...args) => {
+      const { code, out, err } = await atelier(args);
+      expect([args, code, err]).toEqual([args, 0, '']);
+      return out;
+    },
+  };
+}
+
 /** Runs `atelier <args>` and answers what it printed. */
 export async function runCli(args: readonly string[], { env = {}, input = '', signal }: RunOptions = {}): Promise<Ran> {
   const [stdout, stderr] = [new PassThrough(), new PassThrough()];
   const printed = [collect(stdout), collect(stderr)] as const;
-  const code = await main(args, {
-    stdin: Readable.from([input]),
-    stdout,
-    stderr,
-    env,
-    signal: signal ?? new AbortController().signal,
-  });
+  const stdin = Readable.from([input]);
+  const code = await main(args, { stdin, stdout, stderr, env, signal: signal ?? new AbortController().signal });
   stdout.end();
   stderr.end();
   const [out, err] = await Promise.all(printed);

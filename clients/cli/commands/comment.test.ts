@@ -1,26 +1,11 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 
-import { startTestServer, type TestPerson, type TestServer } from '#rest/server.test-support.ts';
+import { openShell } from '../cli.test-support.ts';
 
-import { runCli, type Ran } from '../cli.test-support.ts';
-
-let server: TestServer;
-let ada: TestPerson;
-beforeAll(async () => {
-  server = await startTestServer();
-  ada = await server.addPerson('Ada');
-});
-afterAll(() => server.close());
-
-const atelier = (...args: string[]): Promise<Ran> =>
-  runCli(args, { env: { ATELIER_URL: `${server.origin}/api/v1`, ATELIER_TOKEN: ada.token } });
-const said = async (...args: string[]): Promise<string> => {
-  const { code, out, err } = await atelier(...args);
-  expect([args, code, err]).toEqual([args, 0, '']);
-  return out;
-};
+const shell = openShell();
+const { atelier, said } = shell;
 async function drawing(): Promise<string> {
-  const { id } = await server.addDocument(ada.token);
+  const { id } = await shell.server.addDocument(shell.ada.token);
   await said('element', 'add', id, 'square', 'id=cart', 'label=Cart');
   return id;
 }
@@ -52,13 +37,13 @@ describe('comment', () => {
       ['resolve', doc, 'cart'],
       ['reopen', doc, 'cart'],
     ]) {
-      const { code, err } = await atelier('comment', ...args);
+      const { code, err } = await atelier(['comment', ...args]);
       expect([code, err]).toEqual([
         1,
         'comment_not_found: The element has no thread.\n  hint: Begin one: atelier comment add <doc> <ref> <text>, or the tool comment with action add.\n',
       ]);
     }
-    expect((await atelier('comment', 'ls', doc, '--status', 'some')).err).toMatch(/^invalid_status: /);
+    expect((await atelier(['comment', 'ls', doc, '--status', 'some'])).err).toMatch(/^invalid_status: /);
   });
 });
 
@@ -66,16 +51,16 @@ describe('wait', () => {
   test('it prints the next comment of anybody and ends; in vain it ends with 4', async () => {
     const doc = await drawing();
     let isOver = false;
-    const waiting = atelier('wait', doc, '--for', 'comment', '--timeout', '20').finally(() => (isOver = true));
+    const waiting = atelier(['wait', doc, '--for', 'comment', '--timeout', '20']).finally(() => (isOver = true));
     for (let count = 1; !isOver; count += 1) {
       await said('comment', 'add', doc, 'cart', `call ${count}`);
       await new Promise((resolve) => setTimeout(resolve, 100));
     }
     const { code, out } = await waiting;
     expect([code, out]).toEqual([0, expect.stringMatching(/^cart "Cart" {2}\S+ \S+ {2}Ada: call \d+ {2}\(cmt_\w+\)\n$/)]);
-    const inVain = await atelier('wait', doc, '--for', 'comment', '--timeout', '0.3');
+    const inVain = await atelier(['wait', doc, '--for', 'comment', '--timeout', '0.3']);
     expect([inVain.code, inVain.out]).toEqual([4, '']);
-    expect((await atelier('wait', doc, '--for', 'godot', '--timeout', '1')).code).toBe(2);
+    expect((await atelier(['wait', doc, '--for', 'godot', '--timeout', '1'])).code).toBe(2);
   });
 });
 
@@ -87,8 +72,8 @@ describe('presence', () => {
     expect(await said('presence', 'ls', doc)).toMatch(/^tab_\w+ {2}Ada \(agent\) {2}Tidying\n0 people, 1 agent\n$/);
     await said('presence', 'clear', doc);
     expect(await said('presence', 'ls', doc)).toBe('0 people, 0 agents\n');
-    expect((await atelier('presence', 'set', doc, '--ttl', '121')).err).toMatch(/^ttl_out_of_range: /);
-    expect((await atelier('presence', 'set', doc, '--focus', 'nobody')).err).toMatch(/^focus_not_found: /);
-    expect((await atelier('presence', 'set', doc, '--ttl', 'soon')).code).toBe(2);
+    expect((await atelier(['presence', 'set', doc, '--ttl', '121'])).err).toMatch(/^ttl_out_of_range: /);
+    expect((await atelier(['presence', 'set', doc, '--focus', 'nobody'])).err).toMatch(/^focus_not_found: /);
+    expect((await atelier(['presence', 'set', doc, '--ttl', 'soon'])).code).toBe(2);
   });
 });

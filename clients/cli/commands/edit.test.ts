@@ -1,26 +1,16 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 
-import { startTestServer, type TestPerson, type TestServer } from '#rest/server.test-support.ts';
+import { openShell, runCli } from '../cli.test-support.ts';
 
-import { runCli, type Ran, type RunOptions } from '../cli.test-support.ts';
-
-let server: TestServer;
-let ada: TestPerson;
-beforeAll(async () => {
-  server = await startTestServer();
-  ada = await server.addPerson('Ada');
-});
-afterAll(() => server.close());
-
-const atelier = (args: readonly string[], options: RunOptions = {}): Promise<Ran> =>
-  runCli(args, { ...options, env: { ATELIER_URL: `${server.origin}/api/v1`, ATELIER_TOKEN: ada.token, HOME: '/nonexistent' } });
+const shell = openShell();
+const { atelier } = shell;
 
 const outline = async ({ id, tab }: { id: string; tab: string }): Promise<string> =>
-  (await server.call('GET', `/documents/${id}/tabs/${tab}?view=outline`, { token: ada.token })).text;
+  (await shell.server.call('GET', `/documents/${id}/tabs/${tab}?view=outline`, { token: shell.ada.token })).text;
 
 describe('edit', () => {
   test('stdin is a changeset; its lines come back with the revision and the command that takes it back', async () => {
-    const place = await server.addDocument(ada.token, 'From stdin');
+    const place = await shell.server.addDocument(shell.ada.token, 'From stdin');
     const ran = await atelier(['edit', 'from stdin', '-f', '-'], {
       input: 'add square id=a label=Cart\nadd square id=b right-of:a\nconnect a -> b\n',
     });
@@ -30,7 +20,7 @@ describe('edit', () => {
   });
 
   test('a dry run applies nothing; -q prints the id of the changeset alone; --json the answer itself', async () => {
-    const place = await server.addDocument(ada.token);
+    const place = await shell.server.addDocument(shell.ada.token);
     const dry = await atelier(['edit', place.id, '--dry-run', '-f', '-'], { input: 'add square id=a' });
     expect(dry.out).toContain('dry run · rev 0→1');
     expect(await outline(place)).not.toContain('square');
@@ -41,7 +31,7 @@ describe('edit', () => {
   });
 
   test('a refusal says every error with its place, and ends with 1', async () => {
-    const place = await server.addDocument(ada.token);
+    const place = await shell.server.addDocument(shell.ada.token);
     const ran = await atelier(['edit', place.id, '-f', '-'], { input: 'add square\nfly a\nset "Nowhere" fill=blue\n' });
     expect([ran.code, ran.out]).toEqual([1, '']);
     expect(ran.err).toMatch(/^line 2, column 1: unknown_operation: /);
@@ -65,7 +55,7 @@ describe('edit', () => {
 
 describe('element', () => {
   test('words of a shell become one operation, with their quotes', async () => {
-    const place = await server.addDocument(ada.token);
+    const place = await shell.server.addDocument(shell.ada.token);
     for (const args of [
       ['add', place.id, 'square', 'id=a', 'label=Pay "now"'],
       ['add', place.id, 'diamond', 'id=b', 'below:a', '--summary', 'a choice'],

@@ -1,25 +1,16 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 
-import { startTestServer, type TestPerson, type TestServer } from '#rest/server.test-support.ts';
+import { openShell } from '../cli.test-support.ts';
 
-import { runCli } from '../cli.test-support.ts';
-
-let server: TestServer;
-let ada: TestPerson;
-beforeAll(async () => {
-  server = await startTestServer();
-  ada = await server.addPerson('Ada');
-});
-afterAll(() => server.close());
+const shell = openShell();
 
 test('events prints a line for each event after the one named, until it is interrupted', async () => {
-  const place = await server.addDocument(ada.token);
-  const env = { ATELIER_URL: `${server.origin}/api/v1`, ATELIER_TOKEN: ada.token };
+  const place = await shell.server.addDocument(shell.ada.token);
   const first = new AbortController();
-  const follows = runCli(['events', place.id, '--json'], { env, signal: first.signal });
+  const follows = shell.atelier(['events', place.id, '--json'], { signal: first.signal });
   const draw = (label: string): Promise<unknown> =>
-    server.call('POST', `/documents/${place.id}/tabs/${place.tab}/changesets`, {
-      token: ada.token,
+    shell.server.call('POST', `/documents/${place.id}/tabs/${place.tab}/changesets`, {
+      token: shell.ada.token,
       body: { operations: 'add square', summary: label },
     });
   // The stream tells what happens from when it is open: it is, once one of these is told.
@@ -42,8 +33,7 @@ test('events prints a line for each event after the one named, until it is inter
   expect(told.length).toBeGreaterThan(2);
   const second = new AbortController();
   setTimeout(() => second.abort(), 700);
-  const again = await runCli(['events', place.id, '--types', 'changeset', '--after', told[0]!.id], {
-    env,
+  const again = await shell.atelier(['events', place.id, '--types', 'changeset', '--after', told[0]!.id], {
     signal: second.signal,
   });
   expect(again.out).toMatch(/^\d{4}-\d\d-\d\d \d\d:\d\d {2}changeset {2}Ada {2}\{/);

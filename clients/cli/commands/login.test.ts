@@ -1,37 +1,28 @@
 import { readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
 
-import { startTestServer, type TestPerson, type TestServer } from '#rest/server.test-support.ts';
 import { temporaryFolder } from '#test/harness/temporary-folder.ts';
 
-import { runCli } from '../cli.test-support.ts';
+import { openShell, runCli } from '../cli.test-support.ts';
 
 const folder = temporaryFolder('login');
 const env = { XDG_CONFIG_HOME: folder.path };
 const file = join(folder.path, 'atelier', 'config.json');
-let server: TestServer;
-let ada: TestPerson;
-beforeAll(async () => {
-  server = await startTestServer();
-  ada = await server.addPerson('Ada');
-});
-afterAll(async () => {
-  await server.close();
-  folder.remove();
-});
+const shell = openShell();
+afterAll(() => folder.remove());
 
 describe('login', () => {
   test('a token is checked, then kept for its owner alone; commands use it at its address and nowhere else', async () => {
-    const ran = await runCli(['login', '--url', server.origin], { env, input: `${ada.token}\n` });
+    const ran = await runCli(['login', '--url', shell.server.origin], { env, input: `${shell.ada.token}\n` });
     expect([ran.code, ran.err]).toEqual([0, '']);
-    expect(ran.out).toContain(`Ada at ${server.origin}/api/v1`);
+    expect(ran.out).toContain(`Ada at ${shell.server.origin}/api/v1`);
     expect([statSync(file).mode & 0o777, statSync(join(file, '..')).mode & 0o777]).toEqual([0o600, 0o700]);
-    const place = await server.addDocument(ada.token);
+    const place = await shell.server.addDocument(shell.ada.token);
     const edit = ['edit', place.id, '-q', '-f', '-'];
     expect((await runCli(edit, { env, input: 'add square' })).code).toBe(0);
-    const elsewhere = await runCli([...edit, '--url', server.origin.replace('127.0.0.1', 'localhost')], {
+    const elsewhere = await runCli([...edit, '--url', shell.server.origin.replace('127.0.0.1', 'localhost')], {
       env,
       input: 'add square',
     });
@@ -40,10 +31,10 @@ describe('login', () => {
 
   test('a token that the server refuses is not kept; logout forgets', async () => {
     const before = readFileSync(file, 'utf8');
-    const ran = await runCli(['login', '--url', server.origin], { env, input: `${ada.token}x` });
+    const ran = await runCli(['login', '--url', shell.server.origin], { env, input: `${shell.ada.token}x` });
     expect([ran.code, readFileSync(file, 'utf8')]).toEqual([1, before]);
     expect((await runCli(['logout'], { env })).code).toBe(0);
     expect(() => statSync(file)).toThrow();
-    expect((await runCli(['login', '--url', server.origin], { env, input: '' })).code).toBe(2);
+    expect((await runCli(['login', '--url', shell.server.origin], { env, input: '' })).code).toBe(2);
   });
 });

@@ -2,21 +2,14 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import process from 'node:process';
 
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 
 import { callTool, overStdio } from '#clients/mcp/client.test-support.ts';
 import { tools } from '#clients/mcp/tools/list.ts';
-import { startTestServer, type TestPerson, type TestServer } from '#rest/server.test-support.ts';
 
-import { runCli } from '../cli.test-support.ts';
+import { openShell, runCli } from '../cli.test-support.ts';
 
-let server: TestServer;
-let ada: TestPerson;
-beforeAll(async () => {
-  server = await startTestServer();
-  ada = await server.addPerson('Ada');
-});
-afterAll(() => server.close());
+const shell = openShell();
 
 describe('mcp', () => {
   test('without a token it says what is missing, and speaks no protocol', async () => {
@@ -25,25 +18,28 @@ describe('mcp', () => {
   });
 
   test('a token that may only read is offered only the tools that read', async () => {
-    const client = await overStdio({ origin: server.origin, token: await server.addToken(ada.id, { access: 'read' }) });
+    const client = await overStdio({
+      origin: shell.server.origin,
+      token: await shell.server.addToken(shell.ada.id, { access: 'read' }),
+    });
     const { tools: offered } = await client.listTools();
     expect(offered.map(({ name }) => name)).toEqual(tools.filter(({ effect }) => effect === 'read').map(({ name }) => name));
     await client.close();
   });
 
   test('a server that cannot be reached, and a token that is not valid, are answers', async () => {
-    const lost = await overStdio({ origin: 'http://127.0.0.1:1', token: ada.token });
+    const lost = await overStdio({ origin: 'http://127.0.0.1:1', token: shell.ada.token });
     expect((await lost.listTools()).tools.length).toBe(tools.length);
     expect(await callTool(lost, 'list_documents')).toMatchObject({ isError: true, body: { code: 'unreachable' } });
     await lost.close();
-    const stranger = await overStdio({ origin: server.origin, token: `${ada.token}x` });
+    const stranger = await overStdio({ origin: shell.server.origin, token: `${shell.ada.token}x` });
     expect(await callTool(stranger, 'list_documents')).toMatchObject({ isError: true, body: { code: 'unauthenticated' } });
     await stranger.close();
   });
 
   test('it ends when its client closes stdin, with status 0 and nothing on stdout but answers', async () => {
     const { PATH = '', HOME = '' } = process.env;
-    const env = { PATH, HOME, ATELIER_URL: `${server.origin}/api/v1`, ATELIER_TOKEN: ada.token };
+    const env = { PATH, HOME, ATELIER_URL: `${shell.server.origin}/api/v1`, ATELIER_TOKEN: shell.ada.token };
     const child = spawn(process.execPath, ['clients/cli/atelier.mjs', 'mcp'], { env, stdio: 'pipe' });
     let out = '';
     child.stdout.setEncoding('utf8').on('data', (text: string) => (out += text));

@@ -1,50 +1,34 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
 
-import { startTestServer, type TestPerson, type TestServer } from '#rest/server.test-support.ts';
 import { temporaryFolder } from '#test/harness/temporary-folder.ts';
 
-import { runCli, type Ran } from '../cli.test-support.ts';
+import { openShell } from '../cli.test-support.ts';
 
 const folder = temporaryFolder('cli-read');
-let server: TestServer;
-let ada: TestPerson;
-beforeAll(async () => {
-  server = await startTestServer();
-  ada = await server.addPerson('Ada');
-});
-afterAll(async () => {
-  await server.close();
-  folder.remove();
-});
-
-const atelier = (...args: string[]): Promise<Ran> =>
-  runCli(args, { env: { ATELIER_URL: `${server.origin}/api/v1`, ATELIER_TOKEN: ada.token, XDG_CONFIG_HOME: folder.path } });
-const said = async (...args: string[]): Promise<string> => {
-  const { code, out, err } = await atelier(...args);
-  expect([args, code, err]).toEqual([args, 0, '']);
-  return out;
-};
+const shell = openShell();
+const { atelier, said } = shell;
+afterAll(() => folder.remove());
 
 describe('doc', () => {
   test('a document is made, found by id, name and address, renamed, listed and put into the trash', async () => {
     const id = (await said('-q', 'doc', 'new', 'Road map')).trim();
     expect(id).toMatch(/^doc_\w+$/);
-    for (const name of [id, 'Road map', 'ROAD MAP', `${server.origin}/?doc=${id}#share`])
+    for (const name of [id, 'Road map', 'ROAD MAP', `${shell.server.origin}/?doc=${id}#share`])
       expect(await said('doc', 'show', name)).toContain(id);
     await said('doc', 'rename', id, 'Plan \u001b[31mB');
     const list = await said('doc', 'ls', 'plan');
     expect(list).toMatch(new RegExp(`^${id}  Plan \\[31mB  1 tab  owner  \\d{4}-\\d\\d-\\d\\d \\d\\d:\\d\\d\\n$`));
     expect(JSON.parse(await said('doc', 'show', id, '--json'))).toMatchObject({ id, name: 'Plan \u001b[31mB' });
     await said('doc', 'rm', id);
-    expect((await atelier('doc', 'show', id)).err).toMatch(/^document_not_found: /);
+    expect((await atelier(['doc', 'show', id])).err).toMatch(/^document_not_found: /);
   });
 
   test('a name that two documents have is refused with their ids', async () => {
     const ids = [(await said('-q', 'doc', 'new', 'Twice')).trim(), (await said('-q', 'doc', 'new', 'Twice')).trim()];
-    const { code, err } = await atelier('doc', 'show', 'Twice');
+    const { code, err } = await atelier(['doc', 'show', 'Twice']);
     expect(code).toBe(1);
     for (const id of ids) expect(err).toContain(id);
   });
@@ -52,7 +36,7 @@ describe('doc', () => {
 
 describe('tab and changeset', () => {
   test('a tab is read in its views, compared, linted, drawn, and a changeset taken back', async () => {
-    const { id } = await server.addDocument(ada.token, 'Views');
+    const { id } = await shell.server.addDocument(shell.ada.token, 'Views');
     await said('tab', 'new', id, 'Flow');
     expect(await said('tab', 'ls', id)).toMatch(
       /tab_\w+ {2}Tab 1 .*\ntab_\w+ {2}Flow {3}canvas {2}rev 0 {2}0 elements {2}0 arrows\n$/,
@@ -78,12 +62,12 @@ describe('tab and changeset', () => {
   });
 
   test('a view that there is not, a tab that there is not, a file that cannot be written', async () => {
-    const { id } = await server.addDocument(ada.token);
-    expect((await atelier('tab', 'show', id, '--view', 'sideways')).code).toBe(2);
-    const { code, err } = await atelier('tab', 'show', id, '--tab', 'Nowhere');
+    const { id } = await shell.server.addDocument(shell.ada.token);
+    expect((await atelier(['tab', 'show', id, '--view', 'sideways'])).code).toBe(2);
+    const { code, err } = await atelier(['tab', 'show', id, '--tab', 'Nowhere']);
     expect([code, err.includes('Tab 1')]).toEqual([1, true]);
-    expect((await atelier('tab', 'render', id, '-o', join(folder.path, 'no', 'x.svg'))).code).toBe(2);
-    expect((await atelier('tab', 'render', id, '--scale', '2')).code).toBe(2);
-    expect((await atelier('tab', 'render', id, '--png', '--scale', '5')).err).toMatch(/^invalid_request: /);
+    expect((await atelier(['tab', 'render', id, '-o', join(folder.path, 'no', 'x.svg')])).code).toBe(2);
+    expect((await atelier(['tab', 'render', id, '--scale', '2'])).code).toBe(2);
+    expect((await atelier(['tab', 'render', id, '--png', '--scale', '5'])).err).toMatch(/^invalid_request: /);
   });
 });
