@@ -122,8 +122,6 @@ export const limits = {
 
   // Tool server. Models have a context to keep, and clients cut what is longer.
   toolAnswerTokens: 20_000,
-  /** An estimate that holds for English and code; other scripts take more. */
-  charactersPerToken: 4,
   /** Of a picture for which no scale was asked: what models look at without scaling it down themselves. */
   toolPicturePixels: 2_359_296,
   /** A wait of one call: clients and proxies give up long before an hour. */

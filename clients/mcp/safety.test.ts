@@ -4,6 +4,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 import { startTestServer, type TestPerson, type TestServer } from '#rest/server.test-support.ts';
+import { tokensOf } from '#core/views/tokens.ts';
 import { Refused, Unreachable } from '#clients/service/refused.ts';
 import { limits } from '#schema/limits.ts';
 
@@ -12,9 +13,8 @@ import { bounded, page } from './bounds.ts';
 import { type Answered, callTool, dataOf, overHttp } from './client.test-support.ts';
 import { marked, visible } from './untrusted.ts';
 
-const charactersMax = limits.toolAnswerTokens * limits.charactersPerToken;
 /** An answer with its marks, its foot and what is said about the rest. */
-const wholeMax = charactersMax * 1.2;
+const wholeMax = limits.toolAnswerTokens + 4_000;
 
 let server: TestServer;
 let ada: TestPerson;
@@ -91,7 +91,7 @@ describe('bounds', () => {
         const seen: string[] = [];
         for (let next: number | null = 0; next !== null;) {
           const read: ReturnType<typeof page> = page(`${lines.join('\n')}\n`, next, most);
-          expect(read.text.length).toBeLessThanOrEqual(most);
+          expect(tokensOf(read.text)).toBeLessThanOrEqual(most);
           expect(read.text.isWellFormed()).toBe(true);
           seen.push(read.text);
           next = read.next;
@@ -109,11 +109,11 @@ describe('bounds', () => {
       lint: fc.record({ findings: fc.array(fc.string({ maxLength: 60 }), { maxLength: 100 }) }),
     });
     fc.assert(
-      fc.property(body, fc.integer({ min: 900, max: 4_000 }), (whole, most) => {
+      fc.property(body, fc.integer({ min: 600, max: 4_000 }), (whole, most) => {
         const { cut = {}, ...rest } = bounded(whole, most);
-        expect(JSON.stringify(rest).length).toBeLessThanOrEqual(most);
+        expect(tokensOf(JSON.stringify(rest))).toBeLessThanOrEqual(most);
         expect(rest['rev']).toBe(whole.rev);
-        if (JSON.stringify(whole).length <= most) expect(rest).toEqual(whole);
+        if (tokensOf(JSON.stringify(whole)) <= most) expect(rest).toEqual(whole);
         else expect(Object.values(cut).every(({ shown, of }) => shown < of)).toBe(true);
       }),
     );
@@ -130,8 +130,8 @@ describe('bounds', () => {
     expect(dataOf(written.text)).toMatch(/^rev 0→1 · cs_/m);
     const read = [written, await call('read_tab', { view: 'lines' }), await call('read_tab'), await call('read_tab', { view: 'json' }), await call('diff_tab', { since: 0 })]; // prettier-ignore
     for (const { text, body } of read) {
-      expect(text.length).toBeLessThan(wholeMax);
-      expect(JSON.stringify(body).length).toBeLessThan(wholeMax);
+      expect(tokensOf(text)).toBeLessThan(wholeMax);
+      expect(tokensOf(JSON.stringify(body))).toBeLessThan(wholeMax);
     }
     const seen = new Set<string>();
     for (let next: number | undefined = 0; next !== undefined;) {

@@ -128,7 +128,8 @@ function joined(forms: readonly object[], operations: Operations = []): Operatio
   return typeof operations === 'string' ? [...forms.map(jsonOnOneLine), operations].join('\n') : [...forms, ...operations];
 }
 
-const footCharacters = 8_000;
+/** Of the findings that every answer shows. */
+const footTokens = 3_000;
 
 /** The lines of the answer; its last one, and what the lint finds, are shown whatever comes before. */
 function shown({ picture: url, ...body }: ChangesetAnswer): ToolAnswer {
@@ -136,7 +137,7 @@ function shown({ picture: url, ...body }: ChangesetAnswer): ToolAnswer {
   const last = lines.pop() ?? '';
   const image =
     url === undefined || url === null ? {} : { image: { data: url.slice(url.indexOf(',') + 1), mimeType: 'image/png' } };
-  const findings = page(lintText(body.lint), 0, footCharacters).text;
+  const findings = page(lintText(body.lint), 0, footTokens).text;
   return {
     body,
     text: lines.join('\n'),
