@@ -46,7 +46,7 @@ export async function startPostgres(): Promise<TestPostgres> {
   let port = await freePort();
   const start = async (): Promise<TiedProcess> => {
     for (let attempt = 1; ; attempt += 1) {
-      const server = startTied(postgres, ['-D', data, '-p', String(port), ...serverSettings], { cwd: folder, as });
+      const server = startTied(postgres, ['-D', data, '-p', String(port), ...serverSettings], { cwd: folder, as, group: true });
       if (await answers(server, urlOf('postgres'))) return server;
       await killAll(server, 'SIGKILL');
       if (attempt === 5) throw new Error(`PostgreSQL does not start: ${server.output()}`);

@@ -30,7 +30,7 @@ export async function startRedis(): Promise<TestRedis> {
     const server = startTied(
       program,
       ['--port', String(port), '--bind', '127.0.0.1', '--save', '', '--appendonly', 'no', '--dir', folder, '--daemonize', 'no'],
-      { cwd: folder },
+      { cwd: folder, group: true },
     );
     if (!(await answers(server, port))) throw new Error(`Redis does not start: ${server.output()}`);
     return server;

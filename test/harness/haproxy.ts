@@ -1,0 +1,52 @@
+/** haproxy: the load balancer with the configuration that is deployed, on a free port, before three nodes. */
+import { resolve } from 'node:path';
+
+import { freePort } from './free-port.ts';
+import { findProgram, startTied } from './tied-process.ts';
+import { temporaryFolder } from './temporary-folder.ts';
+
+export type Balancer = {
+  /** Scheme, host and port. */
+  readonly url: string;
+  output(): string;
+  stop(): Promise<void>;
+};
+
+/** Resolves when it answers. `nodes`: addresses of the three nodes, of which none need be there yet. */
+export async function startBalancer(nodes: readonly [string, string, string]): Promise<Balancer> {
+  const program = findProgram('haproxy');
+  if (program === null)
+    throw new Error('HAProxy is not installed: there is no haproxy in PATH. On Debian or Ubuntu: apt-get install -y haproxy');
+  const folder = temporaryFolder('haproxy');
+  const port = await freePort();
+  const addresses = nodes.map((url, index) => [`NODE_${index + 1}`, new URL(url).host]);
+  const server = startTied(program, ['-db', '-f', resolve('deploy/haproxy.cfg')], {
+    cwd: folder.path,
+    group: true,
+    env: { LISTEN: `127.0.0.1:${port}`, ...Object.fromEntries(addresses) },
+  });
+  const url = `http://127.0.0.1:${port}`;
+  const deadline = Date.now() + 10_000;
+  while (!(await answers(url))) {
+    if (server.child.exitCode !== null || Date.now() > deadline) throw new Error(`HAProxy does not start: ${server.output()}`);
+    await new Promise((wake) => setTimeout(wake, 20));
+  }
+  return {
+    url,
+    output: () => server.output(),
+    async stop() {
+      server.child.kill('SIGTERM');
+      await server.ended;
+      folder.remove();
+    },
+  };
+}
+
+async function answers(url: string): Promise<boolean> {
+  try {
+    await fetch(`${url}/healthz`);
+    return true;
+  } catch {
+    return false;
+  }
+}
