@@ -9,9 +9,16 @@ import Type, { type Static } from 'typebox';
 import { Author } from './access.ts';
 import type { Element } from './element.ts';
 import { errorCodes } from './errors.ts';
+import type { Page, TabMode } from './tab.ts';
 
 /** `before` null: inserted; `after` null: removed; both: changed. Never both null. */
 export type Edit = { readonly id: string; readonly before: Element | null; readonly after: Element | null };
+
+/** What a changeset changed of a tab besides its elements: its mode, and its pages, all of them before and after. */
+export type TabChange = {
+  readonly mode?: { readonly before: TabMode; readonly after: TabMode };
+  readonly pages?: { readonly before: readonly Page[]; readonly after: readonly Page[] };
+};
 
 export const Counts = Type.Object({ added: Type.Integer(), changed: Type.Integer(), removed: Type.Integer() });
 export type Counts = Static<typeof Counts>;

@@ -76,6 +76,15 @@ export const limits = {
   tableRows: 500,
   boardColumns: 50,
 
+  // Pages and articles. The changes of a call are fixed by the interface.
+  pageChanges: 50,
+  pagesPerTab: 1_000,
+  pageColours: 16,
+  /** A book's chapter has 30,000; an article of the most there is takes some seconds less than a worker may. */
+  articleCharacters: 400_000,
+  /** Quotes in quotes and lists in lists: the reader of markdown goes into each. */
+  articleDepth: 16,
+
   // Bodies (fixed by the interface), bytes.
   changesetBodyBytes: 9 * 1024 * 1024,
   bodyBytes: 1024 * 1024,

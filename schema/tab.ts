@@ -38,6 +38,9 @@ export const Page = Type.Object({
   layout: Type.String(),
   background: Type.Union([Type.Null(), Type.String(), Type.Array(Type.String())]),
   rect: Rect,
+  article: Type.Optional(
+    Type.String({ maxLength: limits.nameCharacters, description: 'The article whose text the page carries.' }),
+  ),
 });
 export type Page = Static<typeof Page>;
 

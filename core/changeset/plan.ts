@@ -103,11 +103,25 @@ function firstInvalid(edits: readonly Edit[], planning: Planning): Invalid | nul
     const refusal = after === null ? null : faultOfElement(before, after, draft);
     if (refusal !== null) return { refusal, operation: planning.touchedBy.get(id) ?? 0 };
   }
-  if (draft.size <= limits.elementsPerTab || draft.size <= draft.base.size) return null;
-  const limit = limits.elementsPerTab;
-  const refusal = problem('too_large', { detail: `A tab holds at most ${limit} elements.`, hint: 'Use another tab.', limit });
+  const refusal = tooMany(draft);
+  if (refusal === null) return null;
   const last = edits.findLast(({ before }) => before === null);
   return { refusal, operation: planning.touchedBy.get(last?.id ?? '') ?? 0 };
+}
+
+/** [G3] What is wrong with the outcome of edits that no operation stands for; null when nothing is. */
+export function faultOfEdits(edits: readonly Edit[], draft: Draft): Problem | null {
+  for (const { before, after } of edits) {
+    const refusal = after === null ? null : faultOfElement(before, after, draft);
+    if (refusal !== null) return refusal;
+  }
+  return tooMany(draft);
+}
+
+function tooMany(draft: Draft): Problem | null {
+  if (draft.size <= limits.elementsPerTab || draft.size <= draft.base.size) return null;
+  const limit = limits.elementsPerTab;
+  return problem('too_large', { detail: `A tab holds at most ${limit} elements.`, hint: 'Use another tab.', limit });
 }
 
 function faultOfElement(before: Element | null, after: Element, tab: TabView): Problem | null {

@@ -1,0 +1,156 @@
+/**
+ * compose-article: an article's markdown flowed onto pages of the row.
+ *
+ * E1  `replace`: the article's pages are cleared and filled anew; pages that it no longer needs go, those it needs more come
+ *     behind its last one. A page that stays keeps its id, name and background.
+ * E2  `append`: it goes on below what lies on its last page, when that has one column, else on a page of its own.
+ * E3  A name that no page carries makes a new article at the end of the row.
+ */
+import type { Box } from '#schema/element.ts';
+import { limits } from '#schema/limits.ts';
+import { type Article, pageSizes } from '#schema/page.ts';
+import { isProblem, problem, type Problem } from '#schema/problem.ts';
+
+import { newElementId } from '../ops/new-id.ts';
+import { type Format, formatOf } from '../pages/page-measures.ts';
+import { uniqueName } from '../pages/page-name.ts';
+import type { PageRow, Sheet } from '../pages/page-row.ts';
+import { keyBetween, keyOnTop } from '../tab/stacking.ts';
+import { bottom } from '../tab/rect.ts';
+import { flow } from './flow.ts';
+import { betweenBlocks, type PageStyle, styleOf } from './page-style.ts';
+import { readMarkdown } from './read-markdown.ts';
+import { type ImageSize, typeset } from './typeset.ts';
+import type { BoxSpec } from './unit.ts';
+
+/** `pages`: ids of all of the article's pages; `elements`: how many were made. */
+export type Composed = { readonly name: string; readonly pages: readonly string[]; readonly elements: number };
+
+/** Refusals: invalid_request (nothing to set), too_large, element_locked, work_limit_exceeded. */
+export function composeArticle(
+  row: PageRow,
+  { markdown, size, mode = 'replace', article: name = 'article' }: Article,
+  { image }: { image: ImageSize },
+): Composed | Problem {
+  const blocks = readMarkdown(markdown);
+  if (isProblem(blocks)) return blocks;
+  if (blocks.every(({ kind }) => kind === 'rule'))
+    return problem('invalid_request', { errors: [{ in: 'body', pointer: '/article/markdown', message: 'says nothing' }] });
+  const existing = row.sheets.filter(({ page }) => page.article === name);
+  const format = formatFor(size, mode === 'append' ? existing.at(-1) : existing[0]);
+  const style = styleOf(kindOf(format), format.measures);
+  const goesOn = mode === 'append' ? goesOnAt(row, existing.at(-1), format, style) : 0;
+  const contents = flow(typeset(blocks, style, image), style, goesOn);
+  const kept = mode === 'replace' ? existing : goesOn > 0 ? existing.slice(-1) : [];
+  const sheets = sheetsFor(row, {
+    name,
+    format,
+    count: contents.length,
+    kept,
+    after: existing.at(-1),
+    clears: mode === 'replace',
+  });
+  if (isProblem(sheets)) return sheets;
+  const made = contents.reduce((sum, boxes) => sum + boxes.length, 0);
+  const elements = put(row, sheets, contents);
+  if (isProblem(elements)) return elements;
+  const pages = row.sheets.filter(({ page }) => page.article === name).map(({ page }) => page.id);
+  return { name, pages, elements: made };
+}
+
+function formatFor(size: string | undefined, like: Sheet | undefined): Format {
+  const page = like?.page;
+  const known = size ?? (page !== undefined && pageSizes.has(page.size) && page.kind !== 'logo' ? page.size : 'a4');
+  const kind = pageSizes.get(known)?.kind ?? 'infographic';
+  const orientation = size === undefined && page?.size === known ? page.orientation : undefined;
+  const format = formatOf(kind, known, orientation) ?? formatOf('infographic', 'a4');
+  if (format === null) throw new Error('a4 is a size of infographics');
+  return format;
+}
+
+const kindOf = ({ size }: Format): 'slide' | 'infographic' => (pageSizes.get(size)?.kind === 'slide' ? 'slide' : 'infographic');
+
+/** [E2] How much of the last page's room is taken; 0: it goes on on a page of its own. */
+function goesOnAt(row: PageRow, last: Sheet | undefined, { size, measures }: Format, style: PageStyle): number {
+  if (last === undefined || style.columns > 1 || last.page.size !== size) return 0;
+  const { rect } = last.page;
+  if (rect.width !== measures.width || rect.height !== measures.height) return 0;
+  const lowest = row.boxesOn(last).reduce((most, box) => Math.max(most, bottom(box)), rect.y + style.margin.top);
+  return Math.max(1, Math.ceil(lowest - rect.y - style.margin.top) + 2 * betweenBlocks);
+}
+
+type Wanted = {
+  readonly name: string;
+  readonly format: Format;
+  readonly count: number;
+  readonly kept: readonly Sheet[];
+  readonly after: Sheet | undefined;
+  readonly clears: boolean;
+};
+
+/** [E1] [E3] The pages for the contents, in order. */
+function sheetsFor(row: PageRow, { name, format, count, kept, after, clears }: Wanted): Sheet[] | Problem {
+  const sheets: Sheet[] = [];
+  const kind = kindOf(format);
+  for (const [index, sheet] of kept.entries()) {
+    if (!clears) {
+      sheets.push(sheet);
+      continue;
+    }
+    const refusal = index < count ? row.clear(sheet) : row.remove(sheet);
+    if (refusal !== null) return refusal;
+    row.named.add(sheet.page.id);
+    if (index >= count) continue;
+    const { size, orientation, measures } = format;
+    const { rect } = sheet.page;
+    if (rect.width !== measures.width || rect.height !== measures.height) row.changedFrom(row.sheets.indexOf(sheet));
+    sheet.page = { ...sheet.page, kind, size, orientation, layout: 'blank', rect: { ...rect, ...measures } };
+    sheets.push(sheet);
+  }
+  const last = sheets.at(-1) ?? after;
+  let at = last === undefined ? row.sheets.length : row.sheets.indexOf(last) + 1;
+  while (sheets.length < count) {
+    const names = row.names;
+    const page = {
+      kind,
+      name: uniqueName(pageName(name, row), names),
+      size: format.size,
+      orientation: format.orientation,
+      layout: 'blank',
+      background: null,
+      article: name,
+    };
+    const sheet = row.insert(page, format.measures, at);
+    if (isProblem(sheet)) return sheet;
+    sheets.push(sheet);
+    at += 1;
+  }
+  return sheets;
+}
+
+/** `report 3` */
+function pageName(article: string, row: PageRow): string {
+  const tail = ` ${row.sheets.filter(({ page }) => page.article === article).length + 1}`;
+  return [...article].slice(0, limits.nameCharacters - tail.length).join('') + tail;
+}
+
+function put(row: PageRow, sheets: readonly Sheet[], contents: readonly (readonly BoxSpec[])[]): Problem | null {
+  const { planning } = row;
+  let z = keyOnTop(planning.draft);
+  for (const [index, boxes] of contents.entries()) {
+    const sheet = sheets[index];
+    if (sheet === undefined) break;
+    for (const box of boxes) {
+      if (!planning.work.spend(perBox) || planning.draft.size > limits.elementsPerTab) break;
+      // A heading is named after what it says, and what stands below it by its type.
+      const id = newElementId(planning, undefined, box.text === 'scale' ? box.label : undefined, box.type);
+      if (isProblem(id)) return id;
+      row.place({ ...box, id, z } as Box, sheet);
+      z = keyBetween(z, null) ?? z;
+    }
+  }
+  return null;
+}
+
+/** Units of work that making an element takes. */
+const perBox = 60;

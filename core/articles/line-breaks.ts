@@ -1,0 +1,30 @@
+/** line-breaks: where in a text its lines begin and end, for a text that is to be set in several pieces. */
+import type { Weight } from '../text/font-table.ts';
+import type { Font } from '../text/metrics.ts';
+import { isLineBreak } from '../text/wrap.ts';
+import { wrapLabel } from '../text/wrap.ts';
+
+export type Line = { readonly start: number; readonly end: number };
+
+/**
+ * The lines of `wrapLabel`, by their places in the text: any run of them, cut out of the text, is broken into the same lines.
+ */
+export function lineBreaks(text: string, width: number, sizePx: number, font: Font, weight: Weight): Line[] {
+  let at = 0;
+  return wrapLabel(text, width, sizePx, font, weight).map((line) => {
+    const start = line === '' ? at : text.indexOf(line, at);
+    const end = start + line.length;
+    at = afterBreak(text, end);
+    return { start, end };
+  });
+}
+
+/** The place after the white space that a line ends in: up to one line break, and that one. */
+function afterBreak(text: string, from: number): number {
+  for (let at = from; at < text.length; at += 1) {
+    const code = text.charCodeAt(at);
+    if (isLineBreak(code)) return code === 0x0d && text[at + 1] === '\n' ? at + 2 : at + 1;
+    if (text.charAt(at).trim() !== '') return from;
+  }
+  return text.length;
+}

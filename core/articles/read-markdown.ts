@@ -1,0 +1,174 @@
+/**
+ * read-markdown: markdown (GFM) as the blocks of an article.
+ *
+ * D1  Every word is in some block: raw HTML and what no rule knows are text.
+ * D2  Size and depth are looked at before anything is read (too_large).
+ * D3  A block holds no more text than an element's label may: a longer paragraph is several.
+ */
+import { lexer, type Token, type Tokens } from 'marked';
+
+import { limits } from '#schema/limits.ts';
+import { problem, type Problem } from '#schema/problem.ts';
+
+import type { Block, Standing } from './block.ts';
+import { type Inline, inlineText } from './inline-text.ts';
+
+/** Refusals: too_large; work_limit_exceeded, for what nests in ways that the depth does not show. */
+export function readMarkdown(markdown: string): Block[] | Problem {
+  const refusal = tooLarge(markdown);
+  if (refusal !== null) return refusal;
+  try {
+    const blocks: Block[] = [];
+    readAll(lexer(markdown), { lists: [], isQuote: false }, blocks);
+    return blocks;
+  } catch (error) {
+    // The stack is all that the lexer needs and may not get: emphasis in emphasis, thousands deep.
+    if (error instanceof RangeError) return problem('work_limit_exceeded', { hint: 'Nest less in the markdown.' });
+    throw error;
+  }
+}
+
+/** [D2] */
+function tooLarge(markdown: string): Problem | null {
+  const limit = limits.articleCharacters;
+  if (markdown.length > limit) {
+    const detail = `An article has at most ${limit.toLocaleString('en')} characters.`;
+    return problem('too_large', { detail, hint: 'Send it in parts, with mode append.', limit });
+  }
+  const depth = limits.articleDepth;
+  for (const line of markdown.split('\n')) {
+    if (depthOf(line) <= depth) continue;
+    const detail = `An article nests quotes and lists at most ${depth} deep.`;
+    return problem('too_large', { detail, hint: 'Nest less in the markdown.', limit: depth });
+  }
+  return null;
+}
+
+/** How many quotes and lists a line may begin or go on with, by its first characters. */
+function depthOf(line: string): number {
+  let depth = 0;
+  let columns = 0;
+  for (let at = 0; at < line.length; at += 1) {
+    const character = line.charAt(at);
+    if (character === ' ') columns += 1;
+    else if (character === '\t') columns += 4;
+    else if (character === '>') depth += 1;
+    else if ('-+*'.includes(character) && ' \t'.includes(line.charAt(at + 1)) && at + 1 < line.length) depth += 1;
+    else break;
+  }
+  // A rule such as `- - - - -` begins no list, and what lists a line goes on with shows in how far it stands in.
+  return isRule(line) ? 0 : depth + (depth > 0 ? Math.floor(columns / 6) : 0);
+}
+
+const isRule = (line: string): boolean => {
+  const marks = line.replaceAll(' ', '').replaceAll('\t', '');
+  return marks.length < 200 && new Set(marks).size === 1 && '-*'.includes(marks.charAt(0));
+};
+
+function readAll(tokens: readonly Token[], standing: Standing, blocks: Block[]): void {
+  for (const token of tokens) readOne(token as Tokens.Generic, standing, blocks);
+}
+
+function readOne(token: Tokens.Generic, standing: Standing, blocks: Block[]): void {
+  switch (token.type) {
+    case 'space':
+    case 'def':
+    case 'checkbox':
+      return;
+    case 'hr':
+      blocks.push({ kind: 'rule', ...standing });
+      return;
+    case 'heading': {
+      const { text, links, images } = inlineText(token.tokens ?? []);
+      const level = Number(token['depth']);
+      for (const part of parts(text)) blocks.push({ kind: 'heading', level, text: part, links, ...standing });
+      addImages(images, standing, blocks);
+      return;
+    }
+    case 'blockquote':
+      readAll(token.tokens ?? [], { ...standing, isQuote: true }, blocks);
+      return;
+    case 'code':
+      for (const part of parts(String(token['text']).replaceAll('\r', '')))
+        blocks.push({ kind: 'code', text: part, ...standing });
+      return;
+    case 'list':
+      readList(token as Tokens.List, standing, blocks);
+      return;
+    case 'table':
+      readTable(token as Tokens.Table, standing, blocks);
+      return;
+    case 'html':
+      for (const part of parts(token.raw.trim())) blocks.push({ kind: 'text', text: part, links: [], ...standing });
+      return;
+    default:
+      addText(inlineText(token.tokens ?? [token]), standing, blocks);
+  }
+}
+
+function addText({ text, links, images }: Inline, standing: Standing, blocks: Block[]): void {
+  const pieces = parts(text);
+  // The links come after the last of the pieces.
+  pieces.forEach((part, index) => blocks.push({ kind: 'text', text: part, links: index === pieces.length - 1 ? links : [], ...standing })); // prettier-ignore
+  addImages(images, standing, blocks);
+}
+
+function addImages(images: Inline['images'], standing: Standing, blocks: Block[]): void {
+  for (const image of images) blocks.push({ kind: 'image', ...image, ...standing });
+}
+
+const bullets = ['•', '–', '·'] as const;
+
+function readList(list: Tokens.List, standing: Standing, blocks: Block[]): void {
+  const first = typeof list.start === 'number' ? list.start : 1;
+  const bullet = bullets[standing.lists.length % bullets.length] ?? '•';
+  const widest = list.ordered ? `${first + list.items.length - 1}.` : list.items.some(({ task }) => task) ? '[x]' : bullet;
+  const inside = { ...standing, lists: [...standing.lists, widest] };
+  list.items.forEach((item, index) => {
+    const marker = item.task ? (item.checked === true ? '[x]' : '[ ]') : list.ordered ? `${first + index}.` : bullet;
+    const start = blocks.length;
+    readAll(item.tokens, inside, blocks);
+    const block = blocks[start];
+    if (block?.kind === 'text' && block.marker === undefined && block.lists.length === inside.lists.length)
+      blocks[start] = { ...block, marker };
+    else blocks.splice(start, 0, { kind: 'text', text: '', links: [], marker, ...inside });
+  });
+}
+
+function readTable(table: Tokens.Table, standing: Standing, blocks: Block[]): void {
+  const cells = (row: readonly Tokens.TableCell[]): Inline[] => row.map(({ tokens }) => inlineText(tokens));
+  const head = cells(table.header);
+  const rows = table.rows.map(cells);
+  const all = [head, ...rows].flat();
+  const text = ({ text: words, images }: Inline): string =>
+    [words, ...images.map(({ alt }) => alt)].filter((part) => part !== '').join(' ');
+  blocks.push({
+    kind: 'table',
+    head: head.map(text),
+    rows: rows.map((row) => row.map(text)),
+    links: all.flatMap(({ links }) => links),
+    ...standing,
+  });
+  for (const { images } of all) addImages(images, standing, blocks);
+}
+
+/** [D3] */
+const longest = 8_000;
+
+/** The text in pieces that a label holds, broken at spaces where there are any. None for a blank text. */
+function parts(text: string): string[] {
+  if (text.trim() === '') return [];
+  if (text.length <= longest) return [text];
+  const pieces: string[] = [];
+  let at = 0;
+  while (text.length - at > longest) {
+    const window = text.slice(at, at + longest);
+    const space = Math.max(window.lastIndexOf(' '), window.lastIndexOf('\n'));
+    const high = window.charCodeAt(longest - 1);
+    const end = space > longest / 2 ? space : high >= 0xd800 && high <= 0xdbff ? longest - 1 : longest;
+    pieces.push(window.slice(0, end));
+    at += space > longest / 2 ? end + 1 : end;
+  }
+  pieces.push(text.slice(at));
+  return pieces.filter((piece) => piece.trim() !== '');
+}

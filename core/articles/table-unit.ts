@@ -1,0 +1,113 @@
+/**
+ * table-unit: a table as a unit.
+ *
+ * O1  All rows of a table are as tall as its tallest needs, so that no cell is cut.
+ * O2  A table that does not fit goes on in the next column, under the same head.
+ * O3  Text that would make a row taller than a third of a page goes on in the next row.
+ */
+import { limits } from '#schema/limits.ts';
+
+import type { Weight } from '../text/font-table.ts';
+import { lineHeight } from '../text/sizes.ts';
+import { wrapLabel } from '../text/wrap.ts';
+import { lineBreaks } from './line-breaks.ts';
+import type { BoxSpec, Fitted, Unit } from './unit.ts';
+
+type Row = readonly string[];
+export type TableSetting = {
+  readonly head: Row;
+  readonly rows: readonly Row[];
+  readonly width: number;
+  readonly pageHeight: number;
+};
+
+/** Room that a drawn cell keeps on either side of its text, and above and below all of it. */
+const cellPadding = { x: 20, y: 14 };
+/** Letters of a drawn cell (render/boxes/table.ts). */
+const usualPx = 14;
+const smallPx = 12;
+/** A column narrower than this breaks nearly every word. */
+const leastColumn = 84;
+
+/** The most columns that stand beside each other in this width. */
+export const columnsHeld = (width: number): number => Math.min(limits.tableColumns, Math.max(2, Math.floor(width / leastColumn)));
+
+export function tableUnit({ head, rows, width, pageHeight }: TableSetting, above: number): Unit {
+  const column = width / head.length;
+  const isSmall = column < 130;
+  const sizePx = isSmall ? smallPx : usualPx;
+  const room = Math.max(1, column - cellPadding.x);
+  const most = Math.max(2, Math.floor((pageHeight / 3 - cellPadding.y) / lineHeight(sizePx)));
+  const [top = head, ...more] = split(head, room, sizePx, 600, most);
+  const body = [...more, ...rows.flatMap((row) => split(row, room, sizePx, 400, most))];
+  const linesOf = (row: Row, weight: Weight): number =>
+    Math.max(1, ...row.map((text) => wrapLabel(text, room, sizePx, 'sans', weight).length));
+  const lines = body.reduce((tallest, row) => Math.max(tallest, linesOf(row, 400)), linesOf(top, 600));
+  const rowHeight = lines * lineHeight(sizePx) + cellPadding.y;
+  return unitOf({ head: top, rows: body, width, rowHeight, isSmall }, above);
+}
+
+type Set = {
+  readonly head: Row;
+  readonly rows: readonly Row[];
+  readonly width: number;
+  readonly rowHeight: number;
+  readonly isSmall: boolean;
+};
+
+/** [O2] */
+function unitOf(set: Set, above: number): Unit {
+  const { head, rows, width, rowHeight, isSmall } = set;
+  const least = rowHeight * (1 + Math.min(2, rows.length));
+  return {
+    above,
+    below: above,
+    keepsNext: false,
+    spans: false,
+    opensPage: false,
+    isTitle: false,
+    least,
+    fit(room, must): Fitted | null {
+      const held = Math.min(limits.tableRows, Math.floor(room / rowHeight) - 1);
+      const count = Math.min(rows.length, must ? Math.max(1, held) : held);
+      const leaves = rows.length - count;
+      if (!must && (held < 0 || count < Math.min(2, rows.length))) return null;
+      const height = rowHeight * (count + 1);
+      const box: BoxSpec = {
+        type: 'table',
+        x: 0,
+        y: 0,
+        width,
+        height,
+        columns: [...head],
+        rows: rows.slice(0, count).map((row) => [...row]),
+        ...(isSmall && { text: 'sm' }),
+      };
+      return { boxes: [box], height, rest: leaves > 0 ? unitOf({ ...set, rows: rows.slice(count) }, above) : null };
+    },
+  };
+}
+
+/** [O3] A row as one row or, where its cells hold more lines than `most` or more than a cell may, as several. */
+function split(row: Row, room: number, sizePx: number, weight: Weight, most: number): string[][] {
+  const cells = row.map((text) => pieces(text, room, sizePx, weight, most));
+  const count = Math.max(1, ...cells.map((parts) => parts.length));
+  return Array.from({ length: count }, (_, index) => cells.map((parts) => parts[index] ?? ''));
+}
+
+const cellCharacters = 2_000;
+
+function pieces(text: string, room: number, sizePx: number, weight: Weight, most: number): string[] {
+  const lines = lineBreaks(text, room, sizePx, 'sans', weight);
+  if (lines.length <= most && text.length <= cellCharacters) return [text];
+  const parts: string[] = [];
+  let start = 0;
+  for (let index = 0; index < lines.length; index += 1) {
+    const next = lines[index + 1];
+    const isFull = index + 1 - start >= most || (next !== undefined && next.end - (lines[start]?.start ?? 0) > cellCharacters);
+    if (next !== undefined && !isFull) continue;
+    parts.push(text.slice(lines[start]?.start, lines[index]?.end).slice(0, cellCharacters));
+    start = index + 1;
+  }
+  return parts;
+}

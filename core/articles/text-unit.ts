@@ -1,0 +1,71 @@
+/**
+ * text-unit: running text, headings and code as units.
+ *
+ * N1  A text that does not fit goes on in the next column, with at least two lines on either side.
+ * N2  The marker of an item stands beside its first line.
+ */
+import type { Weight } from '../text/font-table.ts';
+import type { Font } from '../text/metrics.ts';
+import { lineHeight, type TextSize } from '../text/sizes.ts';
+import type { Text } from '#schema/element.ts';
+import { type Line, lineBreaks } from './line-breaks.ts';
+import type { BoxSpec, Fitted, Unit } from './unit.ts';
+
+export type TextSetting = {
+  readonly text: string;
+  /** How far it stands in, and its width. */
+  readonly x: number;
+  readonly width: number;
+  readonly size: TextSize;
+  readonly sizePx: number;
+  readonly weight: Weight;
+  readonly font: Font;
+  readonly fields: Pick<Text, 'fill' | 'font' | 'link' | 'textColor'>;
+  /** Space above and below for the ground of a text that has one. */
+  readonly pad: number;
+  readonly marker?: { readonly text: string; readonly x: number; readonly width: number };
+};
+export type UnitSpace = Pick<Unit, 'above' | 'below' | 'keepsNext' | 'spans' | 'opensPage' | 'isTitle'>;
+
+export function textUnit(setting: TextSetting, space: UnitSpace): Unit {
+  const { text, width, sizePx, font, weight } = setting;
+  return unitOf(setting, lineBreaks(text, width, sizePx, font, weight), 0, space);
+}
+
+/** The unit of the lines from `from` on. */
+function unitOf(setting: TextSetting, lines: readonly Line[], from: number, space: UnitSpace): Unit {
+  const step = lineHeight(setting.sizePx);
+  const { pad } = setting;
+  const count = Math.max(1, lines.length - from);
+  const heightOf = (some: number): number => some * step + 2 * pad;
+  return {
+    ...space,
+    least: heightOf(count <= 3 ? count : 2),
+    fit(room, must): Fitted | null {
+      const held = Math.floor((room - 2 * pad) / step);
+      const set = held >= count ? count : must ? Math.max(1, Math.min(held, count)) : Math.min(held, count - 2);
+      if (set < 1 || (!must && set < Math.min(2, count))) return null;
+      const isAll = set >= count;
+      const boxes = [textBox(setting, lines.slice(from, from + set)), ...markerBox(setting, from)].flat();
+      const rest = isAll ? null : unitOf(setting, lines, from + set, { ...space, above: 0, opensPage: false });
+      return { boxes, height: heightOf(set), rest };
+    },
+  };
+}
+
+function textBox({ text, x, width, size, sizePx, fields, pad }: TextSetting, lines: readonly Line[]): BoxSpec[] {
+  const [first, last] = [lines[0], lines.at(-1)];
+  if (first === undefined || last === undefined) return [];
+  const height = lines.length * lineHeight(sizePx);
+  return [{ type: 'text', x, y: pad, width, height, label: text.slice(first.start, last.end), text: size, ...fields }];
+}
+
+/** [N2] */
+function markerBox({ marker, sizePx, size, pad, fields }: TextSetting, from: number): BoxSpec[] {
+  if (marker === undefined || from > 0) return [];
+  const { font } = fields;
+  const { x, width, text } = marker;
+  return [
+    { type: 'text', x, y: pad, width, height: lineHeight(sizePx), label: text, text: size, ...(font !== undefined && { font }) },
+  ];
+}

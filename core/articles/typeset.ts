@@ -1,0 +1,174 @@
+/**
+ * typeset: the blocks of an article as units, in the sizes and spaces of a page's style.
+ *
+ * S1  A heading is in the largest of its sizes at which no word of it is broken.
+ * S2  Items stand in by the width of their markers, at most by two fifths of the column.
+ * S3  The one link of a block is the link of its element; of several, each is a line of its own below the block.
+ * S4  A table with more columns than there is room for is several, each with the first column again.
+ */
+import { fontSizes, lineHeight, widestWord } from '../text/sizes.ts';
+import { textWidth } from '../text/width.ts';
+import type { ArticleLink, Block } from './block.ts';
+import { aboveHeading, belowHeading, betweenBlocks, betweenItems, type PageStyle } from './page-style.ts';
+import { columnsHeld, tableUnit } from './table-unit.ts';
+import { textUnit, type UnitSpace } from './text-unit.ts';
+import type { BoxSpec, Unit } from './unit.ts';
+
+/** The natural size of an image that may be placed; null for any other. */
+export type ImageSize = (id: string) => { readonly width: number; readonly height: number } | null;
+
+export function typeset(blocks: readonly Block[], style: PageStyle, imageSize: ImageSize): Unit[] {
+  const last = blocks.findLastIndex(({ kind }) => kind !== 'rule');
+  return blocks.slice(0, last + 1).flatMap((block, index) => unitsOf(block, blocks[index - 1], style, imageSize));
+}
+
+const plain: UnitSpace = {
+  above: betweenBlocks,
+  below: 0,
+  keepsNext: false,
+  spans: false,
+  opensPage: false,
+  isTitle: false,
+};
+const framed: UnitSpace = { ...plain, above: betweenBlocks + 2, below: betweenBlocks + 2 };
+const body = { size: 'md', sizePx: fontSizes.md, weight: 400, font: 'sans', pad: 0 } as const;
+
+function unitsOf(block: Block, before: Block | undefined, style: PageStyle, imageSize: ImageSize): Unit[] {
+  const [indent, markerX] = indents(block, style.columnWidth);
+  const inset = block.isQuote ? indent + quoteInset : indent;
+  const width = style.columnWidth - inset - (block.isQuote ? quoteInset : 0);
+  switch (block.kind) {
+    case 'heading':
+      return [heading(block, style), ...linkUnits(block.links, 0, style.columnWidth)];
+    case 'text': {
+      const isNextItem = block.marker !== undefined && before !== undefined && before.lists.length > 0;
+      const { text, links, marker } = block;
+      const link = links.length === 1 ? links[0]?.url : undefined;
+      const font = block.isQuote ? ('serif' as const) : body.font;
+      const setting = {
+        ...body,
+        text,
+        x: inset,
+        width,
+        font,
+        pad: block.isQuote ? quotePad : 0,
+        fields: {
+          ...(block.isQuote && { font: 'serif' as const, fill: 'grey' as const }),
+          ...(link !== undefined && { link }),
+        },
+        ...(marker !== undefined && { marker: { text: marker, x: markerX, width: Math.max(1, inset - markerX) } }),
+      };
+      const space = isNextItem ? { ...plain, above: betweenItems } : block.isQuote ? framed : plain;
+      return [textUnit(setting, space), ...linkUnits(links, inset, width)];
+    }
+    case 'code': {
+      const fields = { font: 'mono', fill: 'grey' } as const;
+      const setting = { text: block.text, x: inset + 8, width: width - 16, size: 'sm', sizePx: fontSizes.sm, weight: 400, font: 'mono', fields, pad: 8 } as const; // prettier-ignore
+      return [textUnit(setting, framed)];
+    }
+    case 'table':
+      return tables(block, style);
+    case 'image': {
+      const size = imageSize(block.imageId);
+      return size === null ? missingImage(block.alt, inset, width) : [imageUnit(block, size, inset, width, style.height)];
+    }
+    case 'rule':
+      return [ruleUnit(style)];
+  }
+}
+
+const quoteInset = 14;
+const quotePad = 6;
+
+/** [S2] How far the text of a block stands in, and its marker. */
+function indents({ lists }: Block, columnWidth: number): readonly [number, number] {
+  const steps = lists.map((marker) => Math.max(22, Math.ceil(textWidth(marker, body.sizePx)) + 10));
+  const sum = steps.reduce((all, step) => all + step, 0);
+  const share = Math.min(1, (0.4 * columnWidth) / Math.max(1, sum));
+  return [Math.round(sum * share), Math.round((sum - (steps.at(-1) ?? 0)) * share)];
+}
+
+/** [S1] */
+function heading({ text, level, links }: Extract<Block, { kind: 'heading' }>, style: PageStyle): Unit {
+  const place = Math.min(level, style.headings.length) - 1;
+  const spans = level <= style.spanning;
+  const width = spans ? style.width : style.columnWidth;
+  const word = widestWord(text, 'sans', 600);
+  const sizePx = style.headings.slice(place).find((size) => word * size <= width);
+  const space = {
+    above: aboveHeading[place] ?? betweenBlocks,
+    below: belowHeading[place] ?? betweenBlocks,
+    keepsNext: true,
+    spans,
+    opensPage: level <= style.opening,
+    isTitle: level === 1,
+  };
+  const link = links.length === 1 ? links[0]?.url : undefined;
+  const fields = link === undefined ? {} : { link };
+  if (sizePx === undefined) return textUnit({ ...body, text, x: 0, width, fields }, space);
+  return textUnit({ text, x: 0, width, size: 'scale', sizePx, weight: 600, font: 'sans', fields, pad: 0 }, space);
+}
+
+/** [S3] */
+function linkUnits(links: readonly ArticleLink[], x: number, width: number): Unit[] {
+  const known = new Map(links.map((link) => [`${link.url}\n${link.text}`, link]));
+  if (links.length < 2) return [];
+  return [...known.values()].map(({ text, url }) =>
+    textUnit(
+      { text: `→ ${text}`, x, width, size: 'sm', sizePx: fontSizes.sm, weight: 400, font: 'sans', fields: { link: url, textColor: 'blue' }, pad: 0 }, // prettier-ignore
+      { ...plain, above: betweenItems },
+    ),
+  );
+}
+
+/** [S4] */
+function tables({ head, rows, links }: Extract<Block, { kind: 'table' }>, style: PageStyle): Unit[] {
+  const { columnWidth: width, height: pageHeight } = style;
+  const held = columnsHeld(width);
+  const groups = head.length <= held ? [head.map((_, index) => index)] : [];
+  for (let at = 1; groups.length === 0 || (head.length > held && at < head.length); at += held - 1)
+    groups.push([0, ...Array.from({ length: Math.min(held - 1, head.length - at) }, (_, index) => at + index)]);
+  const pick = (row: readonly string[], group: readonly number[]): string[] => group.map((index) => row[index] ?? '');
+  const units = groups.map((group) =>
+    tableUnit({ head: pick(head, group), rows: rows.map((row) => pick(row, group)), width, pageHeight }, betweenBlocks + 4),
+  );
+  // One link would make the whole table a link.
+  return [...units, ...linkUnits(links.length === 1 ? [...links, ...links] : links, 0, width)];
+}
+
+const missingImage = (text: string, x: number, width: number): Unit[] =>
+  text === '' ? [] : [textUnit({ ...body, text, x, width, fields: {} }, plain)];
+
+function imageUnit(
+  { imageId, alt }: Extract<Block, { kind: 'image' }>,
+  natural: { readonly width: number; readonly height: number },
+  x: number,
+  width: number,
+  pageHeight: number,
+): Unit {
+  const share = Math.min(1, width / natural.width, (pageHeight * 0.6) / natural.height);
+  const size = { width: Math.max(1, Math.round(natural.width * share)), height: Math.max(1, Math.round(natural.height * share)) };
+  const description = [...alt].slice(0, 2_000).join('');
+  const box: BoxSpec = {
+    type: 'image',
+    x: x + Math.round((width - size.width) / 2),
+    y: 0,
+    ...size,
+    imageId,
+    naturalWidth: natural.width,
+    naturalHeight: natural.height,
+    ...(description !== '' && { alt: description }),
+  };
+  return {
+    ...plain,
+    least: size.height,
+    fit: (room, must) => (size.height <= room || must ? { boxes: [box], height: size.height, rest: null } : null),
+  };
+}
+
+/** Room to breathe, or a new page. */
+function ruleUnit({ opening }: PageStyle): Unit {
+  const isBreak = opening > 0;
+  const height = isBreak ? 0 : lineHeight(fontSizes.md);
+  return { ...plain, above: 0, below: 0, opensPage: isBreak, least: height, fit: () => ({ boxes: [], height, rest: null }) };
+}

@@ -1,0 +1,128 @@
+/**
+ * arrange-page: what lies on a page arranged as its layout says.
+ *
+ * L1  A frame or lane moves with its members, sizes unchanged. Anything else is made smaller, in proportion, when its area is.
+ * L2  Where a layout has a title it is the page's first text, the one in the largest letters; all else in reading order.
+ * L3  `title`: all in the middle of the page. `title-body`: below the title, in a column. `two-columns`: the first half left,
+ *     the others right. `image-left`, `image-right`: images on that side. `grid`: in rows and columns. `blank`: as it lies.
+ * L4  What does not fit one below the other stands in a grid.
+ */
+import { type Box, isContainer } from '#schema/element.ts';
+import type { Problem } from '#schema/problem.ts';
+import type { Rect } from '#schema/tab.ts';
+
+import { grownSize } from '../text/fit-size.ts';
+import { plus } from '../ops/follow.ts';
+import type { PageRow, Sheet } from './page-row.ts';
+import { type PageParty, partiesOn } from './parties-on.ts';
+
+/** Refusal: element_locked. */
+export function arrangePage(row: PageRow, sheet: Sheet): Problem | null {
+  const { layout, rect } = sheet.page;
+  const parties = partiesOn(row, sheet);
+  if (layout === 'blank' || parties.length === 0) return null;
+  const margin = Math.round(Math.min(rect.width, rect.height) * 0.08);
+  const gap = Math.round(margin / 2);
+  const inner = { x: rect.x + margin, y: rect.y + margin, width: rect.width - 2 * margin, height: rect.height - 2 * margin };
+  return row.change(arranged(layout, parties, inner, gap));
+}
+
+function arranged(layout: string, parties: readonly PageParty[], inner: Rect, gap: number): Box[] {
+  if (layout === 'title') return stacked(parties, inner, gap, 'middle');
+  const title = titleOf(parties);
+  const others = parties.filter((party) => party !== title);
+  const [half, rest] = [(inner.width - gap) / 2, { ...inner }];
+  const placed: Box[] = [];
+  if (title !== undefined) {
+    const height = others.length === 0 ? inner.height : Math.min(title.lead.height, inner.height / 3);
+    placed.push(...putInto(title, { ...inner, height }, 'wide'));
+    rest.y += height + gap;
+    rest.height -= height + gap;
+  }
+  const left = { ...rest, width: half };
+  const right = { ...left, x: rest.x + half + gap };
+  switch (layout) {
+    case 'two-columns': {
+      const middle = Math.ceil(others.length / 2);
+      placed.push(...stacked(others.slice(0, middle), left, gap), ...stacked(others.slice(middle), right, gap));
+      break;
+    }
+    case 'image-left':
+    case 'image-right': {
+      const [images, words] = layout === 'image-left' ? [left, right] : [right, left];
+      placed.push(...stacked(others.filter(isPicture), images, gap, 'middle'));
+      placed.push(
+        ...stacked(
+          others.filter((party) => !isPicture(party)),
+          words,
+          gap,
+        ),
+      );
+      break;
+    }
+    case 'grid':
+      placed.push(...inGrid(others, rest, gap));
+      break;
+    default:
+      placed.push(...stacked(others, rest, gap));
+  }
+  return placed;
+}
+
+const isPicture = ({ lead }: PageParty): boolean => lead.type === 'image' || lead.type === 'video';
+
+/** [L2] */
+function titleOf(parties: readonly PageParty[]): PageParty | undefined {
+  const texts = parties.filter(({ lead }) => lead.type === 'text');
+  return texts.find(({ lead }) => lead.text === 'lg' || lead.text === 'scale') ?? texts[0];
+}
+
+/** One below the other, from the top of the area or around its middle [L4]. */
+function stacked(parties: readonly PageParty[], area: Rect, gap: number, stand: 'top' | 'middle' = 'top'): Box[] {
+  const sizes = parties.map((party) => sizeIn(party, area));
+  const height = sizes.reduce((sum, size) => sum + size.height, 0) + gap * Math.max(0, parties.length - 1);
+  if (height > area.height && parties.length > 1) return inGrid(parties, area, gap);
+  let y = stand === 'top' ? area.y : area.y + Math.max(0, (area.height - height) / 2);
+  return parties.flatMap((party, index) => {
+    const size = sizes[index] ?? area;
+    const placed = putInto(party, { x: area.x, y, width: area.width, height: size.height }, 'wide');
+    y += size.height + gap;
+    return placed;
+  });
+}
+
+function inGrid(parties: readonly PageParty[], area: Rect, gap: number): Box[] {
+  const across = Math.ceil(Math.sqrt((parties.length * area.width) / Math.max(1, area.height)));
+  const columns = Math.max(1, Math.min(parties.length, across));
+  const rows = Math.ceil(parties.length / columns);
+  // A page with more on it than there is room for between gaps has none.
+  const tight = Math.min(gap, area.width / (4 * columns), area.height / (4 * rows));
+  const width = (area.width - tight * (columns - 1)) / columns;
+  const height = (area.height - tight * (rows - 1)) / rows;
+  return parties.flatMap((party, index) => {
+    const [column, line] = [index % columns, Math.floor(index / columns)];
+    return putInto(party, { x: area.x + column * (width + tight), y: area.y + line * (height + tight), width, height }, 'own');
+  });
+}
+
+/** Puts a party into an area: texts as wide as it, anything else in its middle. */
+function putInto({ lead, boxes }: PageParty, area: Rect, measure: 'wide' | 'own'): Box[] {
+  const size = sizeIn({ lead, boxes }, area);
+  const width = measure === 'wide' && lead.type === 'text' ? Math.max(1, area.width) : size.width;
+  const x = measure === 'wide' && lead.type === 'text' ? area.x : area.x + Math.max(0, (area.width - width) / 2);
+  const y = measure === 'own' ? area.y + Math.max(0, (area.height - size.height) / 2) : area.y;
+  const [dx, dy] = [Math.round(x) - lead.x, Math.round(y) - lead.y];
+  if (isContainer(lead)) return boxes.map((box) => ({ ...box, x: plus(box.x, dx), y: plus(box.y, dy) }));
+  return [{ ...lead, x: Math.round(x), y: Math.round(y), width, height: size.height }];
+}
+
+/** [L1] */
+function sizeIn({ lead }: PageParty, { width, height }: Rect): { width: number; height: number } {
+  if (isContainer(lead)) return lead;
+  if (lead.type === 'text') {
+    const narrowed = Math.max(1, Math.min(lead.width, width));
+    return { width: narrowed, height: grownSize({ ...lead, width: narrowed }).height };
+  }
+  const share = Math.min(1, width / lead.width, height / lead.height);
+  return { width: Math.max(1, Math.floor(lead.width * share)), height: Math.max(1, Math.floor(lead.height * share)) };
+}

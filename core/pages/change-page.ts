@@ -1,0 +1,109 @@
+/**
+ * change-page: the changes of pages, each made on the row that the ones before have left.
+ *
+ * C1  `add` puts a page at `at`, else at the end; `duplicate` right behind its original; with all that lies on it.
+ * C2  A size belongs to the kind of its page. What would not lie on a smaller page is moved onto it.
+ * C3  `layout`, also as a member of `set`, arranges what lies on the page; one given to `add` has nothing to arrange yet.
+ * C4  `delete` takes what lies on the page along.
+ * C5  No two pages get one name: a name that is taken gets a number.
+ */
+import type { PageAttributes, PageChange, PageKind } from '#schema/page.ts';
+import { isProblem, problem, type Problem } from '#schema/problem.ts';
+import type { Page } from '#schema/tab.ts';
+
+import { arrangePage } from './arrange-page.ts';
+import { duplicateSheet } from './duplicate-sheet.ts';
+import { findSheet } from './find-sheet.ts';
+import { keepOnPage } from './keep-on-page.ts';
+import { formatOf, sizesOf } from './page-measures.ts';
+import { uniqueName, usualName } from './page-name.ts';
+import type { PageRow, Sheet } from './page-row.ts';
+
+/** Makes one change. Refusals: page_not_found, target_ambiguous, invalid_request (a size of another kind), element_locked, too_large. */
+export function changePage(row: PageRow, change: PageChange, index: number): Problem | null {
+  if (change.op === 'add') return add(row, change, index);
+  const sheet = findSheet(row, change.page);
+  if (isProblem(sheet)) return sheet;
+  row.named.add(sheet.page.id);
+  switch (change.op) {
+    case 'set':
+      return set(row, sheet, change, index);
+    case 'layout':
+      return layOut(row, sheet, change.layout);
+    case 'move':
+      row.move(sheet, Math.min(change.at, row.sheets.length) - 1);
+      return null;
+    case 'duplicate': {
+      const at = change.at === undefined ? row.sheets.indexOf(sheet) + 1 : Math.min(change.at - 1, row.sheets.length);
+      return duplicateSheet(row, sheet, uniqueName(change.name ?? sheet.page.name, row.names), at);
+    }
+    case 'delete':
+      return row.remove(sheet);
+  }
+}
+
+type Add = Extract<PageChange, { op: 'add' }>;
+
+function add(
+  row: PageRow,
+  { kind, size, orientation, name, background = null, layout = 'blank', at }: Add,
+  index: number,
+): Problem | null {
+  const format = formatOf(kind, size, orientation);
+  if (format === null) return otherSize(kind, index);
+  const names = row.names;
+  const page = {
+    kind,
+    name: name === undefined ? usualName(kind, names) : uniqueName(name, names),
+    size: format.size,
+    orientation: format.orientation,
+    layout,
+    background: colours(background),
+  };
+  const made = row.insert(page, format.measures, Math.min((at ?? Infinity) - 1, row.sheets.length));
+  return isProblem(made) ? made : null;
+}
+
+function set(row: PageRow, sheet: Sheet, change: PageAttributes, index: number): Problem | null {
+  const { size, orientation, name, background, layout } = change;
+  const { page } = sheet;
+  if (name !== undefined && name !== page.name) sheet.page = { ...sheet.page, name: uniqueName(name, row.names) };
+  if (background !== undefined) sheet.page = { ...sheet.page, background: colours(background) };
+  if (size !== undefined || orientation !== undefined) {
+    const refusal = resize(row, sheet, { size: size ?? page.size, orientation: orientation ?? wayOf(page, size) }, index);
+    if (refusal !== null) return refusal;
+  }
+  return layout === undefined ? null : layOut(row, sheet, layout);
+}
+
+/** Another size comes the way round in which it is usual; the same one stays as it is. */
+const wayOf = (page: Page, size: string | undefined): Page['orientation'] | undefined =>
+  size === undefined || size === page.size ? page.orientation : undefined;
+
+function resize(
+  row: PageRow,
+  sheet: Sheet,
+  { size, orientation }: { size: string; orientation: Page['orientation'] | undefined },
+  index: number,
+): Problem | null {
+  const { page } = sheet;
+  const format = formatOf(page.kind, size, orientation);
+  if (format === null) return otherSize(page.kind, index);
+  const rect = { ...page.rect, ...format.measures };
+  sheet.page = { ...page, size: format.size, orientation: format.orientation, rect };
+  row.changedFrom(row.sheets.indexOf(sheet));
+  return keepOnPage(row, sheet);
+}
+
+function layOut(row: PageRow, sheet: Sheet, layout: string): Problem | null {
+  sheet.page = { ...sheet.page, layout };
+  return arrangePage(row, sheet);
+}
+
+function otherSize(kind: PageKind, index: number): Problem {
+  const message = `must be a size of the kind ${kind}: ${sizesOf(kind).join(', ')}`;
+  return problem('invalid_request', { errors: [{ in: 'body', pointer: `/pages/${index}/size`, message }] });
+}
+
+const colours = (background: Page['background']): Page['background'] =>
+  typeof background === 'string' ? background.toLowerCase() : (background?.map((colour) => colour.toLowerCase()) ?? null);

@@ -1,0 +1,60 @@
+/**
+ * describe-pages: what a write changed of a tab's mode and pages, as results with the lines that the answer prints.
+ * One for each page that came (`+`), went (`-`), was changed (`~`) or only moved along (`»`), in the order of the row.
+ */
+import type { Result, TabChange } from '#schema/changeset.ts';
+import type { Page } from '#schema/tab.ts';
+
+import { quoteShort } from '../changeset/quote.ts';
+import { sameValue } from '../tab/same-value.ts';
+
+/** `named`: ids of pages that were asked to change. */
+export function describePages({ mode, pages }: TabChange, named: ReadonlySet<string>): Result[] {
+  const results: Result[] = [];
+  if (mode !== undefined)
+    results.push({
+      mark: '~',
+      id: '',
+      ref: '',
+      kind: 'tab',
+      fields: { mode: [mode.before, mode.after] },
+      line: `~ tab mode ${mode.before}→${mode.after}`,
+    });
+  if (pages === undefined) return results;
+  const before = new Map(pages.before.map((page) => [page.id, page]));
+  const after = new Set(pages.after.map(({ id }) => id));
+  for (const page of pages.after) {
+    const was = before.get(page.id);
+    if (was === undefined) results.push({ mark: '+', ...common(page), line: `+ ${summary(page)}` });
+    else if (!sameValue(was, page)) results.push(changed(was, page, named.has(page.id)));
+  }
+  for (const page of pages.before)
+    if (!after.has(page.id)) results.push({ mark: '-', ...common(page), line: `- ${summary(page)}` });
+  return results;
+}
+
+const common = ({ id, kind, name }: Page): Pick<Result, 'id' | 'ref' | 'kind' | 'label'> => ({ id, ref: id, kind, label: name });
+
+function summary({ id, kind, name, size, rect }: Page): string {
+  const place = `at ${short(rect.x)},${short(rect.y)} ${short(rect.width)}×${short(rect.height)}`;
+  return `${id} ${kind} ${quoteShort(name, 80)} ${quoteShort(size, 20)} ${place}`;
+}
+
+function changed(was: Page, page: Page, isNamed: boolean): Result {
+  const fields: Record<string, [unknown, unknown]> = {};
+  const names = ['place', 'name', 'size', 'orientation', 'layout', 'background', 'rect', 'article'] as const;
+  for (const name of names) if (!sameValue(was[name], page[name])) fields[name] = [was[name] ?? null, page[name] ?? null];
+  const isCarried = !isNamed && Object.keys(fields).every((name) => name === 'place' || name === 'rect');
+  const mark = isCarried ? '»' : '~';
+  const shown = Object.entries(fields).map(([name, [from, to]]) => `${name} ${show(from)}→${show(to)}`);
+  return { mark, ...common(page), fields, line: `${mark} ${page.id} ${shown.join(' ')}` };
+}
+
+const short = (value: number): string => String(Math.round(value * 100) / 100 + 0);
+
+function show(value: unknown): string {
+  if (typeof value === 'number') return short(value);
+  if (typeof value === 'string') return quoteShort(value, 80);
+  if (value === null) return 'unset';
+  return quoteShort(JSON.stringify(value), 80);
+}

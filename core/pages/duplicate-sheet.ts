@@ -1,0 +1,49 @@
+/**
+ * duplicate-sheet: a page once more, with copies of all that lies on it.
+ *
+ * Copies keep their stacking order, their frames and the arrows among them. What was locked is free in the copy; comments and
+ * votes stay with the original.
+ */
+import { type ArrowEnd, type Element, isPinned } from '#schema/element.ts';
+import { slugOf } from '#schema/ids.ts';
+import { limits } from '#schema/limits.ts';
+import { isProblem, problem, type Problem } from '#schema/problem.ts';
+
+import { newElementId } from '../ops/new-id.ts';
+import type { PageRow, Sheet } from './page-row.ts';
+
+/** Refusals: too_large; element_locked, where something would come onto a locked layer. */
+export function duplicateSheet(row: PageRow, sheet: Sheet, name: string, index: number): Problem | null {
+  const { planning } = row;
+  const { page } = sheet;
+  const boxes = row.boxesOn(sheet);
+  const arrows = row.arrowsOf(sheet);
+  if (planning.draft.size + boxes.length + arrows.length > limits.elementsPerTab) return tooMany();
+  const { id: _id, place: _place, rect, article: _article, ...attributes } = page;
+  const copy = row.insert({ ...attributes, name }, rect, index);
+  if (isProblem(copy)) return copy;
+  const ids = new Map<string, string>();
+  const made: Element[] = [];
+  for (const element of [...boxes, ...arrows]) {
+    if (!planning.work.spend(perCopy)) return null;
+    const { locked: _locked, ...rest } = element;
+    // The slug of the original, with a number.
+    const id = newElementId(planning, undefined, undefined, slugOf(element.id));
+    if (isProblem(id)) return id;
+    ids.set(element.id, id);
+    const free = { ...rest, id } as Element;
+    const end = (at: ArrowEnd): ArrowEnd => (isPinned(at) ? { ...at, element: ids.get(at.element) ?? at.element } : at);
+    if (free.type === 'arrow') row.placeArrow({ ...free, from: end(free.from), to: end(free.to) }, rect, copy);
+    else row.place({ ...free, x: free.x - rect.x, y: free.y - rect.y }, copy);
+    made.push(free);
+  }
+  return planning.refuseLocked(made);
+}
+
+/** Units of work. */
+const perCopy = 60;
+
+const tooMany = (): Problem => {
+  const limit = limits.elementsPerTab;
+  return problem('too_large', { detail: `A tab holds at most ${limit} elements.`, hint: 'Use another tab.', limit });
+};

@@ -1,0 +1,27 @@
+/**
+ * find-sheet: the page that a change names, by its id, its place in the row or its name, in this order.
+ */
+import { type Problem, problem } from '#schema/problem.ts';
+
+import { quoteShort } from '../changeset/quote.ts';
+import type { PageRow, Sheet } from './page-row.ts';
+
+/** Refusals: page_not_found; target_ambiguous, when several have the name. */
+export function findSheet({ sheets }: PageRow, ref: number | string): Sheet | Problem {
+  const byId = sheets.find(({ page }) => page.id === ref);
+  if (byId !== undefined) return byId;
+  const byPlace = typeof ref === 'number' || digits.test(ref) ? sheets[Number(ref) - 1] : undefined;
+  if (byPlace !== undefined) return byPlace;
+  const named = sheets.filter(({ page }) => page.name === ref);
+  const [only, ...more] = named;
+  if (only !== undefined && more.length === 0) return only;
+  const shown = typeof ref === 'number' ? String(ref) : quoteShort(ref, 60);
+  if (only === undefined) return problem('page_not_found', { detail: `The tab has no page ${shown}.` });
+  return problem('target_ambiguous', {
+    detail: `Several pages are named ${shown}.`,
+    hint: 'Name it by its id or its place.',
+    candidates: named.map(({ page }) => page.id),
+  });
+}
+
+const digits = /^[1-9][0-9]{0,8}$/;

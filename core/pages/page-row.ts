@@ -1,0 +1,287 @@
+/**
+ * page-row: the pages of a tab while a call changes them, each with what lies on it.
+ *
+ * A1  An element belongs to the first page of the row that holds its centre; an arrow's free end to the page it lies on.
+ * A2  Pages stand in a row, `pageGap` apart, tops aligned. Those before the first change stay where they are; those after it
+ *     move up or aside, and what lies on them goes along.
+ * A3  No page comes to lie on something that belongs to none: the row goes on beyond it.
+ * A4  The first page of a tab lies at the origin, or below all that is there.
+ * A5  What is locked neither moves nor goes (element_locked).
+ *
+ * While the row is open, contents keep the coordinates of the place that their page had; `close` shifts them.
+ */
+import { type Arrow, type ArrowEnd, type Box, type Element, isArrow, isPinned } from '#schema/element.ts';
+import { limits } from '#schema/limits.ts';
+import { type Problem, problem } from '#schema/problem.ts';
+import type { Page, Rect } from '#schema/tab.ts';
+
+import type { Planning } from '../changeset/planning.ts';
+import { plus, type Shift, shifted } from '../ops/follow.ts';
+import { sameValue } from '../tab/same-value.ts';
+import { bottom, centreX, centreY, holdsPoint, overlaps, right } from '../tab/rect.ts';
+
+/** Pixels from one page to the next: room for the name and for a connector. */
+export const pageGap = 80;
+
+/** A page and the ids of the boxes on it. `page.rect` is the place that their coordinates are meant in. */
+export type Sheet = { page: Page; readonly contents: Set<string> };
+
+export class PageRow {
+  readonly planning: Planning;
+  readonly sheets: Sheet[];
+  /** Ids of pages that the call names as what it changes. */
+  readonly named = new Set<string>();
+  readonly #before: readonly Page[];
+  readonly #homes = new Map<string, Sheet>();
+  /** Arrows that this call made, whose free ends lie on no page that was there before. */
+  readonly #made = new Map<string, Sheet>();
+  readonly #origins: readonly { readonly rect: Rect; readonly sheet: Sheet }[];
+  readonly #ids: () => string;
+  #firstChange = Infinity;
+
+  /** `newPageId` makes ids that no page has. */
+  constructor(planning: Planning, newPageId: () => string) {
+    this.planning = planning;
+    this.#ids = newPageId;
+    const { draft, work } = planning;
+    this.#before = draft.settings.pages;
+    this.sheets = this.#before.map((page) => ({ page, contents: new Set<string>() }));
+    this.#origins = this.sheets.map((sheet) => ({ rect: sheet.page.rect, sheet }));
+    for (const sheet of this.sheets) {
+      const { rect } = sheet.page;
+      for (const box of draft.boxesIn(rect)) {
+        if (!work.spend(1)) return;
+        if (this.#homes.has(box.id) || !holdsPoint(rect, centreX(box), centreY(box))) continue;
+        this.#homes.set(box.id, sheet);
+        sheet.contents.add(box.id);
+      }
+    }
+  }
+
+  get names(): ReadonlySet<string> {
+    return new Set(this.sheets.map(({ page }) => page.name));
+  }
+
+  /** By id. */
+  boxesOn({ contents }: Sheet): Box[] {
+    return [...contents].toSorted().flatMap((id) => {
+      const box = this.planning.draft.get(id);
+      return box === undefined || isArrow(box) ? [] : [box];
+    });
+  }
+
+  /** Puts an empty page at an index of the row, and answers it. Refusal: too_large. */
+  insert(page: Omit<Page, 'id' | 'place' | 'rect'>, size: { width: number; height: number }, index: number): Sheet | Problem {
+    const limit = limits.pagesPerTab;
+    if (this.sheets.length >= limit) return problem('too_large', { detail: `A tab holds at most ${limit} pages.`, limit });
+    const { width, height } = size;
+    const whole = { id: this.#ids(), place: 0, ...page, rect: { x: 0, y: 0, width, height } };
+    const sheet: Sheet = { page: whole, contents: new Set() };
+    this.sheets.splice(index, 0, sheet);
+    this.changedFrom(index);
+    return sheet;
+  }
+
+  /** Puts a new box on the page; its coordinates are from the page's top-left corner. */
+  place(box: Box, sheet: Sheet): void {
+    const { x, y } = sheet.page.rect;
+    this.planning.put({ ...box, x: plus(box.x, x), y: plus(box.y, y) });
+    sheet.contents.add(box.id);
+    this.#homes.set(box.id, sheet);
+  }
+
+  /** Puts a new arrow on the page; the coordinates of its free ends and way-points are of where `from` lies. */
+  placeArrow(arrow: Arrow, from: Rect, sheet: Sheet): void {
+    const { rect } = sheet.page;
+    const shift = { dx: rect.x - from.x, dy: rect.y - from.y };
+    const points = arrow.points === undefined ? {} : { points: shifted(arrow.points, shift) };
+    const made = { ...arrow, from: shiftedEnd(arrow.from, shift), to: shiftedEnd(arrow.to, shift), ...points };
+    this.planning.put(made);
+    this.#made.set(arrow.id, sheet);
+  }
+
+  /** Puts boxes of a page as a change asks for. Refusal: element_locked. */
+  change(boxes: readonly Box[]): Problem | null {
+    const { planning } = this;
+    const changed = boxes.filter((box) => !sameValue(box, planning.draft.get(box.id)));
+    const locked = planning.refuseLocked(changed);
+    if (locked !== null) return locked;
+    for (const box of changed) {
+      planning.target(box.id);
+      planning.put(box);
+    }
+    return null;
+  }
+
+  /** Takes everything off the page, arrows that hang on it too. Refusal: element_locked. */
+  clear(sheet: Sheet): Problem | null {
+    const boxes = this.boxesOn(sheet);
+    const removed = new Map<string, Element>(boxes.map((box) => [box.id, box]));
+    for (const { id } of boxes) for (const arrow of this.planning.draft.arrowsAt(id)) removed.set(arrow.id, arrow);
+    for (const arrow of this.#arrowsWithin(sheet)) removed.set(arrow.id, arrow);
+    const locked = this.planning.refuseLocked(removed.values());
+    if (locked !== null) return locked;
+    for (const { id } of boxes) this.planning.target(id);
+    for (const id of removed.keys()) this.planning.remove(id);
+    for (const { id } of boxes) this.#homes.delete(id);
+    sheet.contents.clear();
+    return null;
+  }
+
+  /** Takes the page and what lies on it away. Refusal: element_locked. */
+  remove(sheet: Sheet): Problem | null {
+    const refusal = this.clear(sheet);
+    if (refusal !== null) return refusal;
+    const index = this.sheets.indexOf(sheet);
+    this.sheets.splice(index, 1);
+    this.changedFrom(index);
+    return null;
+  }
+
+  move(sheet: Sheet, to: number): void {
+    const from = this.sheets.indexOf(sheet);
+    this.sheets.splice(from, 1);
+    this.sheets.splice(to, 0, sheet);
+    if (this.sheets.indexOf(sheet) !== from) this.changedFrom(Math.min(from, to));
+  }
+
+  /** The pages from this index on are set in a row anew. */
+  changedFrom(index: number): void {
+    this.#firstChange = Math.min(this.#firstChange, index);
+  }
+
+  /** Arrows that belong to the page alone: every end on it, pinned or free. */
+  arrowsOf(sheet: Sheet): Arrow[] {
+    const found = new Map<string, Arrow>();
+    for (const id of sheet.contents)
+      for (const arrow of this.planning.draft.arrowsAt(id)) if (this.#isWithin(arrow, sheet)) found.set(arrow.id, arrow);
+    for (const arrow of this.#arrowsWithin(sheet)) found.set(arrow.id, arrow);
+    return [...found.values()].toSorted((a, b) => (a.id < b.id ? -1 : 1));
+  }
+
+  /** Sets the row and puts everything where its page has come to. The pages as they are now, or a refusal. */
+  close(): readonly Page[] | Problem {
+    const shifts = new Map<Sheet, Shift>();
+    const places = this.#places();
+    const off = places.find((rect) => right(rect) > limits.coordinateMax || bottom(rect) > limits.coordinateMax);
+    if (off !== undefined) {
+      const detail = `The row of pages would end beyond the canvas, at ${limits.coordinateMax} pixels from its origin.`;
+      return problem('invalid_result', { detail, hint: 'Use another tab.' });
+    }
+    const pages = this.sheets.map((sheet, index): Page => {
+      const { rect } = sheet.page;
+      const now = places[index] ?? rect;
+      if (now.x !== rect.x || now.y !== rect.y) shifts.set(sheet, { dx: now.x - rect.x, dy: now.y - rect.y });
+      return { ...sheet.page, place: index + 1, rect: now };
+    });
+    return this.#shift(shifts) ?? pages;
+  }
+
+  /** [A2] [A3] [A4] Where the pages lie, in the order of the row. */
+  #places(): Rect[] {
+    const rects = this.sheets.map(({ page }) => page.rect);
+    for (let index = this.#firstChange; index < rects.length; index += 1) {
+      const rect = rects[index];
+      if (rect === undefined) break;
+      const before = rects[index - 1];
+      const start = before === undefined ? this.#start() : { x: right(before) + pageGap, y: before.y };
+      rects[index] = this.#beyondLoose({ ...rect, ...start });
+    }
+    return rects;
+  }
+
+  #start(): { x: number; y: number } {
+    const first = this.#before[0]?.rect;
+    if (first !== undefined) return { x: first.x, y: first.y };
+    const bounds = this.planning.draft.base.bounds();
+    return bounds === null ? { x: 0, y: 0 } : { x: Math.floor(bounds.x), y: Math.ceil(bottom(bounds)) + 2 * pageGap };
+  }
+
+  /** [A3] */
+  #beyondLoose(rect: Rect): Rect {
+    const { draft, work } = this.planning;
+    let at = rect;
+    for (let isFree = false; !isFree && !work.exhausted;) {
+      isFree = true;
+      let end = at.x;
+      for (const box of draft.base.boxesIn(at)) {
+        work.spend(1);
+        if (this.#homes.has(box.id) || draft.get(box.id) === undefined || !overlaps(at, box)) continue;
+        isFree = false;
+        end = Math.max(end, Math.ceil(right(box)) + pageGap);
+      }
+      at = { ...at, x: end };
+    }
+    return at;
+  }
+
+  /** [A5] Boxes go with their page, and so do the ends of arrows that lie on it. */
+  #shift(shifts: ReadonlyMap<Sheet, Shift>): Problem | null {
+    if (shifts.size === 0) return null;
+    const { planning } = this;
+    const arrows = [...planning.draft.arrows()];
+    const moved: Element[] = [];
+    for (const [sheet, { dx, dy }] of shifts)
+      for (const box of this.boxesOn(sheet)) {
+        if (!planning.work.spend(perBox)) return null;
+        moved.push({ ...box, x: plus(box.x, dx), y: plus(box.y, dy) });
+      }
+    for (const arrow of arrows) {
+      if (!planning.work.spend(perArrow)) return null;
+      const after = this.#shiftedArrow(arrow, shifts);
+      if (after !== null) moved.push(after);
+    }
+    // What this call has made moves freely.
+    const locked = planning.refuseLocked(moved.filter(({ id }) => planning.draft.base.get(id) !== undefined));
+    if (locked !== null) return locked;
+    for (const element of moved) {
+      if (planning.touchedBy.has(element.id)) planning.put(element);
+      else planning.putAlong(element, 'moved with its page');
+    }
+    return null;
+  }
+
+  /** Null when nothing of the arrow itself moves. Way-points go along when both ends do, by the same distance. */
+  #shiftedArrow(arrow: Arrow, shifts: ReadonlyMap<Sheet, Shift>): Arrow | null {
+    const made = this.#made.get(arrow.id);
+    const [from, to] = [this.#shiftOf(arrow.from, made, shifts), this.#shiftOf(arrow.to, made, shifts)];
+    if (from === undefined && to === undefined) return null;
+    const together = from !== undefined && to !== undefined && from.dx === to.dx && from.dy === to.dy ? from : null;
+    const hasPoints = together !== null && arrow.points !== undefined && arrow.points.length > 0;
+    const movesEnd = (end: ArrowEnd, shift: Shift | undefined): boolean => shift !== undefined && !isPinned(end);
+    if (!hasPoints && !movesEnd(arrow.from, from) && !movesEnd(arrow.to, to)) return null;
+    return {
+      ...arrow,
+      from: shiftedEnd(arrow.from, from),
+      to: shiftedEnd(arrow.to, to),
+      ...(hasPoints && { points: shifted(arrow.points ?? [], together) }),
+    };
+  }
+
+  #shiftOf(end: ArrowEnd, made: Sheet | undefined, shifts: ReadonlyMap<Sheet, Shift>): Shift | undefined {
+    const home = made ?? this.#homeOf(end);
+    return home === undefined ? undefined : shifts.get(home);
+  }
+
+  #homeOf(end: ArrowEnd): Sheet | undefined {
+    if (isPinned(end)) return this.#homes.get(end.element);
+    return this.#origins.find(({ rect }) => this.planning.work.spend(1) && holdsPoint(rect, end.x, end.y))?.sheet;
+  }
+
+  #isWithin = ({ from, to }: Arrow, sheet: Sheet): boolean => this.#homeOf(from) === sheet && this.#homeOf(to) === sheet;
+
+  /** Arrows with a free end that belong to the page alone. */
+  *#arrowsWithin(sheet: Sheet): Generator<Arrow> {
+    for (const arrow of this.planning.draft.arrows()) {
+      if (!this.planning.work.spend(1)) return;
+      if ((!isPinned(arrow.from) || !isPinned(arrow.to)) && this.#isWithin(arrow, sheet)) yield arrow;
+    }
+  }
+}
+
+/** Units of work that putting something elsewhere takes. */
+const perBox = 40;
+const perArrow = 2;
+
+const shiftedEnd = (end: ArrowEnd, shift: Shift | undefined): ArrowEnd =>
+  isPinned(end) || shift === undefined ? end : { x: plus(end.x, shift.dx), y: plus(end.y, shift.dy) };

@@ -1,0 +1,22 @@
+/** parties-on: what lies on a page, each frame or lane with its members as one, in reading order. */
+import { type Box, isContainer } from '#schema/element.ts';
+
+import { parentsOf } from '../tab/membership.ts';
+import type { PageRow, Sheet } from './page-row.ts';
+
+/** `boxes` are the lead and all that goes with it. */
+export type PageParty = { readonly lead: Box; readonly boxes: readonly Box[] };
+
+/** Top to bottom, then left to right. */
+export function partiesOn(row: PageRow, sheet: Sheet): PageParty[] {
+  const boxes = row.boxesOn(sheet);
+  const parents = boxes.some(isContainer) ? parentsOf({ boxes: () => boxes }) : new Map<string, Box>();
+  const parties = new Map<string, { lead: Box; boxes: Box[] }>();
+  for (const box of boxes) if (!parents.has(box.id)) parties.set(box.id, { lead: box, boxes: [box] });
+  for (const box of boxes) {
+    let top = box;
+    for (let parent = parents.get(top.id); parent !== undefined; parent = parents.get(top.id)) top = parent;
+    if (top !== box) parties.get(top.id)?.boxes.push(box);
+  }
+  return [...parties.values()].toSorted((a, b) => a.lead.y - b.lead.y || a.lead.x - b.lead.x || (a.lead.id < b.lead.id ? -1 : 1));
+}

@@ -1,0 +1,88 @@
+/**
+ * plan-illustration: what a call that makes pages does to a tab, as edits and the pages before and after, or its refusal.
+ *
+ * I1  All changes of a call are one plan, made one after the other; the first refusal ends it.
+ * I2  A tab in another mode becomes one of pages by the same plan; a locked one is refused (tab_locked), and one of event
+ *     storming (tab_mode_refused).
+ * I3  Elements are checked as those of a changeset (plan.ts): their schema, 64 KiB each, 10,000 on a tab.
+ * I4  Work is budgeted (work_limit_exceeded).
+ */
+import type { TabChange } from '#schema/changeset.ts';
+import type { Article, PageChange } from '#schema/page.ts';
+import { isProblem, type Problem, problem } from '#schema/problem.ts';
+import type { Page } from '#schema/tab.ts';
+
+import { type Composed, composeArticle } from '../articles/compose-article.ts';
+import { countsOf, describe } from '../changeset/describe.ts';
+import { faultOfEdits, type Plan } from '../changeset/plan.ts';
+import { Planning, type PlanContext } from '../changeset/planning.ts';
+import { Draft } from '../tab/draft.ts';
+import { sameValue } from '../tab/same-value.ts';
+import type { TabView } from '../tab/view.ts';
+import { changePage } from './change-page.ts';
+import { describePages } from './describe-pages.ts';
+import { PageRow } from './page-row.ts';
+
+export type Drawing = { readonly pages: readonly PageChange[] } | { readonly article: Article };
+
+export type IllustrationContext = Pick<PlanContext, 'newSuffix' | 'workLimit'> & {
+  newPageId(): string;
+  /** The natural size of a gallery image that the writer may place; null for any other id. */
+  image(id: string): { readonly width: number; readonly height: number } | null;
+};
+
+export type IllustrationPlan = Omit<Plan, 'unplaced'> & {
+  readonly change: TabChange;
+  /** The pages as they will be. */
+  readonly pages: readonly Page[];
+  readonly article?: Composed;
+};
+
+/** Refusals: tab_locked, tab_mode_refused, page_not_found, target_ambiguous, invalid_request, element_locked, too_large, invalid_result, work_limit_exceeded. */
+export function planIllustration(tab: TabView, drawing: Drawing, context: IllustrationContext): IllustrationPlan | Problem {
+  const { mode, locked, pages: before } = tab.settings;
+  if (locked) return problem('tab_locked');
+  if (mode === 'event-storming') return problem('tab_mode_refused', { mode });
+  const draft = new Draft(tab);
+  const planning = new Planning(draft, { ...context, selected: null, mayReference: (_kind, id) => context.image(id) !== null });
+  const row = new PageRow(planning, () => context.newPageId());
+  const drawn = 'pages' in drawing ? changeAll(row, drawing.pages) : composeArticle(row, drawing.article, context);
+  if (isProblem(drawn)) return drawn;
+  const pages = row.close();
+  if (planning.work.exhausted) return problem('work_limit_exceeded');
+  if (isProblem(pages)) return pages;
+  const edits = draft.edits();
+  const fault = faultOfEdits(edits, draft);
+  if (fault !== null) return fault;
+  const change: TabChange = {
+    ...(mode !== 'pages' && { mode: { before: mode, after: 'pages' } }),
+    ...(!sameValue(before, pages) && { pages: { before, after: pages } }),
+  };
+  const described = describe(tab, draft, edits, {
+    named: new Set([...planning.touchedBy.keys()].filter((id) => !planning.reasons.has(id))),
+    reasons: planning.reasons,
+  });
+  return {
+    edits,
+    results: [...describePages(change, row.named), ...described],
+    counts: countsOf(edits),
+    targets: [...planning.targets, ...row.named],
+    tab: draft,
+    change,
+    pages,
+    ...(drawn !== null && { article: drawn }),
+  };
+}
+
+function changeAll(row: PageRow, changes: readonly PageChange[]): Problem | null {
+  for (const [index, change] of changes.entries()) {
+    const refusal = changePage(row, change, index);
+    if (refusal !== null) return refusal;
+    if (row.planning.work.exhausted) return problem('work_limit_exceeded');
+  }
+  return null;
+}
+
+/** True when the plan leaves the tab as it is. */
+export const changesNothing = ({ edits, change }: Pick<IllustrationPlan, 'edits' | 'change'>): boolean =>
+  edits.length === 0 && change.mode === undefined && change.pages === undefined;
