@@ -8,6 +8,7 @@ import { elementHistory, revert } from './resources/history.ts';
 import { cardComment, cardComments, reopenCardThread, resolveCardThread } from './resources/item-comments.ts';
 import { bulkItems, item, items, itemTypes, moveItem, patchItems, plan, tallyItems } from './resources/items.ts';
 import { gallery, galleryUsage, image } from './resources/images.ts';
+import { illustrate } from './resources/illustrate.ts';
 import { me } from './resources/me.ts';
 import { member, members } from './resources/members.ts';
 import { tabPicture, tabPng } from './resources/pictures.ts';
@@ -38,6 +39,7 @@ export const resources: readonly Resource[] = [
   gallery,
   galleryUsage,
   image,
+  illustrate,
   tabPicture,
   tabPng,
   tabPresence,

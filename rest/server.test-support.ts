@@ -25,6 +25,7 @@ import { createChangesets } from '#server/app/changesets.ts';
 import type { AppContext } from '#server/app/context.ts';
 import { createEvents } from '#server/app/events.ts';
 import { createHistory } from '#server/app/history.ts';
+import { createIllustrations } from '#server/app/illustrations.ts';
 import { createPresence } from '#server/app/presence.ts';
 import { createTabs } from '#server/app/tabs.ts';
 import { EventStreams } from '#server/events/event-streams.ts';
@@ -128,6 +129,7 @@ export async function startTestServer(
     tabs: createTabs(context),
     changesets: createChangesets(context, () => [], holdersOf),
     history: createHistory(context, holdersOf),
+    illustrations: createIllustrations(context, holdersOf),
     events: createEvents(context, events, watch),
     presence: createPresence(context, () => []),
   });

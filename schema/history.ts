@@ -13,7 +13,7 @@ export type KeptReason = (typeof keptReasons)[number];
 
 export const RevertAnswer = Type.Object({
   changeset: Type.Union([WrittenChangeset, Type.Null()], { description: 'Null when there was nothing to revert.' }),
-  reverted: Type.Integer({ description: 'How many elements and arrows returned to what they were.' }),
+  reverted: Type.Integer({ description: 'How many elements, arrows and pages returned to what they were.' }),
   kept: Type.Array(
     Type.Object({
       id: Type.String(),
@@ -23,7 +23,7 @@ export const RevertAnswer = Type.Object({
           'changed: edited since; gone: it, or what the arrow was pinned to, is no longer there; present: it was removed and is back; order: reordered since.',
       }),
     }),
-    { description: 'Elements that changed since and were left alone.' },
+    { description: 'Elements and pages that changed since and were left alone.' },
   ),
   results: Type.Array(Result),
   lint: Lint,

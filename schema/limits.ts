@@ -84,6 +84,7 @@ export const limits = {
   articleCharacters: 400_000,
   /** Quotes in quotes and lists in lists: the reader of markdown goes into each. */
   articleDepth: 16,
+  articleBodyBytes: 2 * 1024 * 1024,
 
   // Bodies (fixed by the interface), bytes.
   changesetBodyBytes: 9 * 1024 * 1024,

@@ -29,7 +29,6 @@ export const pageSizes: ReadonlyMap<string, PageSize> = new Map<string, PageSize
 ]);
 
 export const pageLayouts = ['blank', 'title', 'title-body', 'two-columns', 'image-left', 'image-right', 'grid'] as const;
-export type PageLayout = (typeof pageLayouts)[number];
 
 const strict = { additionalProperties: false } as const;
 const HexText = Type.String({ pattern: '^#[0-9a-fA-F]{6}$' });

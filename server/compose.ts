@@ -20,6 +20,7 @@ import { createChangesets } from '#server/app/changesets.ts';
 import type { AppContext } from '#server/app/context.ts';
 import { createEvents } from '#server/app/events.ts';
 import { createHistory } from '#server/app/history.ts';
+import { createIllustrations } from '#server/app/illustrations.ts';
 import { createPresence } from '#server/app/presence.ts';
 import { createTabs } from '#server/app/tabs.ts';
 import { allEditors } from '#server/cluster/all-editors.ts';
@@ -190,6 +191,7 @@ export async function startNode({ config, log, now = Date.now, onBroken, onFirst
     tabs: createTabs(context),
     changesets: createChangesets(context, selectionOf, holdersOf),
     history: createHistory(context, holdersOf),
+    illustrations: createIllustrations(context, holdersOf),
     events: createEvents(context, events, watch),
     presence: createPresence(context, editorsOf),
   });

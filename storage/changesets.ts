@@ -4,7 +4,7 @@
  * The record holds every touched element before and after: a revert needs nothing else. Records older than the time that
  * a caller gives as `since` are as if they were not there, swept or not.
  */
-import type { Counts, Edit, Lint, Result } from '#schema/changeset.ts';
+import type { Counts, Edit, Lint, Result, TabChange } from '#schema/changeset.ts';
 
 import { prepared } from './prepared.ts';
 import type { Db, Tables } from './tables.ts';
@@ -31,6 +31,8 @@ export type StoredChangeset = {
 
 export type ChangesetDetail = StoredChangeset & {
   readonly edits: readonly Edit[];
+  /** What it changed of the tab besides its elements; null: nothing. */
+  readonly tabChange: TabChange | null;
   readonly results: readonly Result[];
   readonly lint: Lint;
   readonly text: string;
@@ -82,6 +84,7 @@ const insert = prepared((db, slots: Tables['changesets']) =>
     results: slots.results,
     lint: slots.lint,
     edits: slots.edits,
+    tab_change: slots.tab_change,
   }),
 );
 
@@ -110,6 +113,7 @@ export async function insertChangeset(tx: Db, changeset: ChangesetDetail): Promi
     results: JSON.stringify(changeset.results),
     lint: JSON.stringify(changeset.lint),
     edits: JSON.stringify(changeset.edits),
+    tab_change: changeset.tabChange === null ? null : JSON.stringify(changeset.tabChange),
   });
 }
 
@@ -117,7 +121,7 @@ export async function insertChangeset(tx: Db, changeset: ChangesetDetail): Promi
 export async function changesetById(db: Db, documentId: string, id: string, since: number): Promise<ChangesetDetail | null> {
   const row = await db
     .selectFrom('changesets')
-    .select([...headColumns, 'text', 'results', 'lint', 'edits'])
+    .select([...headColumns, 'text', 'results', 'lint', 'edits', 'tab_change'])
     .where('id', '=', id)
     .where('document_id', '=', documentId)
     .where('created_at', '>=', since)
@@ -126,6 +130,7 @@ export async function changesetById(db: Db, documentId: string, id: string, sinc
   return {
     ...changesetOf(row),
     edits: JSON.parse(row.edits) as Edit[],
+    tabChange: row.tab_change === null ? null : (JSON.parse(row.tab_change) as TabChange),
     results: JSON.parse(row.results) as Result[],
     lint: JSON.parse(row.lint) as Lint,
     text: row.text,

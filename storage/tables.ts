@@ -185,6 +185,7 @@ type ChangesetRow = {
   results: string;
   lint: string;
   edits: string;
+  tab_change: string | null;
 };
 
 /** `edits`: what a batch of editors changed on the tab, by editor. */

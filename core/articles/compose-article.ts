@@ -11,6 +11,7 @@ import { limits } from '#schema/limits.ts';
 import { type Article, pageSizes } from '#schema/page.ts';
 import { isProblem, problem, type Problem } from '#schema/problem.ts';
 
+import { firstCharacters } from '../changeset/characters.ts';
 import { newElementId } from '../ops/new-id.ts';
 import { type Format, formatOf } from '../pages/page-measures.ts';
 import { uniqueName } from '../pages/page-name.ts';
@@ -131,7 +132,7 @@ function sheetsFor(row: PageRow, { name, format, count, kept, after, clears }: W
 /** `report 3` */
 function pageName(article: string, row: PageRow): string {
   const tail = ` ${row.sheets.filter(({ page }) => page.article === article).length + 1}`;
-  return [...article].slice(0, limits.nameCharacters - tail.length).join('') + tail;
+  return firstCharacters(article, limits.nameCharacters - tail.length) + tail;
 }
 
 function put(row: PageRow, sheets: readonly Sheet[], contents: readonly (readonly BoxSpec[])[]): Problem | null {

@@ -6,6 +6,7 @@
  * S3  The one link of a block is the link of its element; of several, each is a line of its own below the block.
  * S4  A table with more columns than there is room for is several, each with the first column again.
  */
+import { firstCharacters } from '../changeset/characters.ts';
 import { fontSizes, lineHeight, widestWord } from '../text/sizes.ts';
 import { textWidth } from '../text/width.ts';
 import type { ArticleLink, Block } from './block.ts';
@@ -148,7 +149,7 @@ function imageUnit(
 ): Unit {
   const share = Math.min(1, width / natural.width, (pageHeight * 0.6) / natural.height);
   const size = { width: Math.max(1, Math.round(natural.width * share)), height: Math.max(1, Math.round(natural.height * share)) };
-  const description = [...alt].slice(0, 2_000).join('');
+  const description = firstCharacters(alt, 2_000);
   const box: BoxSpec = {
     type: 'image',
     x: x + Math.round((width - size.width) / 2),

@@ -13,8 +13,9 @@
  * H6  A locked tab, a locked element or layer that the revert would change is refused (element_locked); what the changeset
  *     locked is unlocked again. More than 10,000 elements are refused (too_large).
  * H7  The changeset is given as its edits: reverting a revert, and reverting twice, follow from H1.
+ * H8  Pages and the mode of the tab return with it (revert-pages.ts).
  */
-import type { Counts, Edit, Result } from '#schema/changeset.ts';
+import type { Counts, Edit, Result, TabChange } from '#schema/changeset.ts';
 import { type Arrow, type Element, isArrow, isBox, isPinned } from '#schema/element.ts';
 import type { KeptReason } from '#schema/history.ts';
 import { limits } from '#schema/limits.ts';
@@ -26,9 +27,11 @@ import { alone, spreadsOf } from '../arrows/spread.ts';
 import { countsOf, describe } from '../changeset/describe.ts';
 import { nameOf } from '../changeset/naming.ts';
 import type { Warning } from '../changeset/planning.ts';
+import { describePages } from '../pages/describe-pages.ts';
 import { Draft } from '../tab/draft.ts';
 import { sameValue } from '../tab/same-value.ts';
 import type { TabView } from '../tab/view.ts';
+import { revertPages } from './revert-pages.ts';
 
 export type Kept = { readonly id: string; readonly reason: KeptReason };
 
@@ -39,14 +42,16 @@ export type Revert = {
   readonly counts: Counts;
   /** The tab as the revert leaves it. */
   readonly tab: TabView;
-  /** Ids of the elements and arrows that returned to what they were. */
+  /** What else of the tab returns; undefined when nothing does. */
+  readonly change: TabChange | undefined;
+  /** Ids of the elements, arrows and pages that returned to what they were. */
   readonly reverted: readonly string[];
-  /** Elements left alone, in the order of the changeset's edits. */
+  /** Elements and pages left alone, in the order of the changeset's edits. */
   readonly kept: readonly Kept[];
 };
 
 /** The revert of a changeset's edits, or its refusal: element_locked, too_large. The tab that is given is not changed. */
-export function revertEdits(tab: TabView, edits: readonly Edit[]): Revert | Problem {
+export function revertEdits(tab: TabView, edits: readonly Edit[], change: TabChange = {}): Revert | Problem {
   if (tab.settings.locked) return problem('element_locked', { detail: 'The tab is locked.' });
   const draft = new Draft(tab);
   const kept = new Map<string, KeptReason>();
@@ -70,16 +75,20 @@ export function revertEdits(tab: TabView, edits: readonly Edit[]): Revert | Prob
   const made = draft.edits();
   const refusal = lockedAmong(made, edits, tab) ?? tooLarge(draft);
   if (refusal !== null) return refusal;
+  const pages = revertPages(tab.settings, change);
+  const described = describe(tab, draft, made, { named: new Set(made.map(({ id }) => id)), warnings });
+  const keptElements = edits.flatMap(({ id }) => {
+    const reason = kept.get(id);
+    return reason === undefined ? [] : [{ id, reason }];
+  });
   return {
     edits: made,
-    results: describe(tab, draft, made, { named: new Set(made.map(({ id }) => id)), warnings }),
+    results: pages.change === undefined ? described : [...describePages(pages.change, new Set(pages.reverted)), ...described],
     counts: countsOf(made),
     tab: draft,
-    reverted: [...reverted],
-    kept: edits.flatMap(({ id }) => {
-      const reason = kept.get(id);
-      return reason === undefined ? [] : [{ id, reason }];
-    }),
+    change: pages.change,
+    reverted: [...reverted, ...pages.reverted],
+    kept: [...keptElements, ...pages.kept],
   };
 }
 

@@ -1,4 +1,5 @@
 /** page-name: names of pages, of which the row has no two alike. */
+import { firstCharacters } from '../changeset/characters.ts';
 import { limits } from '#schema/limits.ts';
 import type { PageKind } from '#schema/page.ts';
 
@@ -20,5 +21,5 @@ export function usualName(kind: PageKind, taken: ReadonlySet<string>): string {
 
 function numbered(name: string, number: number): string {
   const tail = ` ${number}`;
-  return [...name].slice(0, limits.nameCharacters - tail.length).join('') + tail;
+  return firstCharacters(name, limits.nameCharacters - tail.length) + tail;
 }

@@ -82,7 +82,3 @@ function changeAll(row: PageRow, changes: readonly PageChange[]): Problem | null
   }
   return null;
 }
-
-/** True when the plan leaves the tab as it is. */
-export const changesNothing = ({ edits, change }: Pick<IllustrationPlan, 'edits' | 'change'>): boolean =>
-  edits.length === 0 && change.mode === undefined && change.pages === undefined;

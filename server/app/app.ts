@@ -20,6 +20,7 @@ import { createItemComments, type ItemComments } from './item-comments.ts';
 import { createItemTypes, type ItemTypes } from './item-types.ts';
 import { createItems, type Items } from './items.ts';
 import { createImages, type Images } from './images.ts';
+import type { Illustrations } from './illustrations.ts';
 import { createMe, type Me } from './me.ts';
 import { createMembers, type Members } from './members.ts';
 import type { Presences } from './presence.ts';
@@ -52,13 +53,14 @@ export type Application = {
   readonly tabs: Tabs;
   readonly changesets: Changesets;
   readonly history: History;
+  readonly illustrations: Illustrations;
   readonly events: Events;
   readonly presence: Presences;
 };
 
 export function createApplication(
   context: AppContext,
-  parts: Pick<Application, 'tabs' | 'changesets' | 'history' | 'events' | 'presence'>,
+  parts: Pick<Application, 'tabs' | 'changesets' | 'history' | 'illustrations' | 'events' | 'presence'>,
 ): Application {
   const { storage, now } = context;
   const uses = new TokenUses();

@@ -10,6 +10,7 @@ import { setImmediate as turnOfTheLoop } from 'node:timers/promises';
 import { type Changes, diffSince, diffText } from '#core/history/diff.ts';
 import { Pasts } from '#core/history/past.ts';
 import type { ChangedBy, TabDiff } from '#schema/history.ts';
+import { isElementId } from '#schema/ids.ts';
 import { isProblem, problem, type Problem } from '#schema/problem.ts';
 import type { Db } from '#storage/storage.ts';
 import { changesAfter } from '#storage/tab-changes.ts';
@@ -80,7 +81,8 @@ async function changesUpTo(db: Db, known: Known, rev: number, kept: number): Pro
     read = changes.length;
     if (read === changesPerRead) await turnOfTheLoop();
   }
-  const touches = await touchesSince(db, documentId, tabId, since);
+  // A diff tells of elements; pages are noted too.
+  const touches = (await touchesSince(db, documentId, tabId, since)).filter(({ elementId }) => isElementId(elementId));
   if (touches.some(({ at }) => at < kept)) return null;
   // What is newer than `rev` makes the reading another one, and all of this is done again.
   known.upTo = Math.max(known.upTo, rev);

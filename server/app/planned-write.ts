@@ -15,19 +15,19 @@ import { isProblem, problem, type Problem } from '#schema/problem.ts';
 import type { TabSettings } from '#schema/tab.ts';
 import type { Outcome } from '#server/planner/outcome.ts';
 import type { Operations, Terms } from '#server/planner/plan-operations.ts';
-import type { Planner } from '#server/planner/planner.ts';
+import type { Planned, Planner } from '#server/planner/planner.ts';
 
 const tries = 3;
 /** Other writes to the document, on SQLite to any, wait about so long at most. */
 const usualHoldMs = 250;
 
 /** What a write answers that wants its plan to be made outside. */
-export class Later {
-  readonly plan: () => Promise<Outcome | Problem>;
+export class Later<O = Outcome> {
+  readonly plan: () => Promise<O | Problem>;
   readonly rev: number;
   readonly settings: TabSettings;
 
-  constructor(plan: () => Promise<Outcome | Problem>, rev: number, settings: TabSettings) {
+  constructor(plan: () => Promise<O | Problem>, rev: number, settings: TabSettings) {
     this.plan = plan;
     this.rev = rev;
     this.settings = settings;
@@ -35,19 +35,19 @@ export class Later {
 }
 
 /** What one try of the write knows of those before. */
-export type Try = {
+export type Try<O = Outcome> = {
   /** A plan that was made outside, and what it is good for. */
-  readonly ready: { readonly outcome: Outcome; readonly rev: number; readonly settings: TabSettings } | null;
+  readonly ready: { readonly outcome: O; readonly rev: number; readonly settings: TabSettings } | null;
   /** The plan may be made while the write waits [W3]. */
   readonly holds: boolean;
 };
 
 /** Tries the write until its plan fits. Problems: those of the write, room_unavailable, shutting_down. */
-export async function writeWithPlan<T>(
-  attempt: (known: Try) => Promise<T | Problem | Later>,
+export async function writeWithPlan<T, O = Outcome>(
+  attempt: (known: Try<O>) => Promise<T | Problem | Later<O>>,
   holdMs: number = usualHoldMs,
 ): Promise<T | Problem> {
-  let known: Try = { ready: null, holds: false };
+  let known: Try<O> = { ready: null, holds: false };
   for (let count = 1; count <= tries; count += 1) {
     const answer = await attempt(known);
     if (!(answer instanceof Later)) return answer;
@@ -71,13 +71,23 @@ export type Asked = {
 
 /** The outcome of operations on the tab at this revision, within a write: known already, planned at once, or later. */
 export async function planWithin(
-  { ready, holds }: Try,
+  known: Try,
   tab: TabView,
   rev: number,
   { planner, operations, terms, lintOf }: Asked,
 ): Promise<Outcome | Problem | Later> {
+  return outcomeWithin(known, tab, rev, () => planner.plan(tab, operations, terms, lintOf));
+}
+
+/** The same of any plan. */
+export async function outcomeWithin<O>(
+  { ready, holds }: Try<O>,
+  tab: TabView,
+  rev: number,
+  plan: () => Planned<O>,
+): Promise<O | Problem | Later<O>> {
   if (ready !== null && ready.rev === rev && sameValue(ready.settings, tab.settings)) return ready.outcome;
-  const planned = planner.plan(tab, operations, terms, lintOf);
+  const planned = plan();
   if ('here' in planned) return planned.here;
   return holds ? planned.later() : new Later(planned.later, rev, tab.settings);
 }

@@ -8,9 +8,10 @@ import { createHash } from 'node:crypto';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 
 import { answerText } from '#core/changeset/answer-text.ts';
-import type { ChangesetAnswer, WrittenChangeset } from '#schema/changeset.ts';
+import { sameValue } from '#core/tab/same-value.ts';
+import type { ChangesetAnswer, TabChange, WrittenChangeset } from '#schema/changeset.ts';
 import { newId } from '#schema/ids.ts';
-import { applyEdits } from '#schema/ydoc/write.ts';
+import { applyEdits, setTab } from '#schema/ydoc/write.ts';
 import { userIdOf } from '#server/access/actor.ts';
 import type { Call } from '#server/call.ts';
 import { notePlaced } from '#server/images/placing.ts';
@@ -51,7 +52,11 @@ export async function applyAndRecord(
 ): Promise<ChangesetAnswer> {
   const { tabId, judged } = recorded;
   await turnAfter(judged);
-  room.edit((doc) => applyEdits(doc, tabId, judged.plan.edits));
+  room.edit((doc) => {
+    applyEdits(doc, tabId, judged.plan.edits);
+    const { mode, pages } = judged.tabChange ?? {};
+    setTab(doc, tabId, { mode: mode?.after, pages: pages?.after });
+  });
   await turnAfter(judged);
   return record(context, room, call, recorded);
 }
@@ -99,9 +104,12 @@ export async function record(context: AppContext, room: RoomWrite, call: Call, r
   room.alongside(notePlaced(room.tx, documentId, plan.edits, recorded.references ?? new Set(), at));
   // Findings are of a drawing that goes on changing, and long: the record keeps what was counted.
   const counted = { ...found, findings: [] };
-  room.alongside(insertChangeset(room.tx, { ...stored, edits: plan.edits, results: [...results], lint: counted, text }));
+  const tabChange = judged.tabChange ?? null;
+  const did = { edits: plan.edits, tabChange, results: [...results] };
+  room.alongside(insertChangeset(room.tx, { ...stored, ...did, lint: counted, text }));
   await turnAfter(judged);
-  const elementIds = plan.edits.map((edit) => edit.id);
+  // Pages are told from elements by their ids.
+  const elementIds = [...plan.edits.map((edit) => edit.id), ...changedPages(tabChange)];
   const touch = { documentId, tabId, rev, elementIds, ...stored.author, userId: stored.userId, changesetId: id, at };
   room.alongside(insertTouches(room.tx, touch));
   await turnAfter(judged);
@@ -130,6 +138,14 @@ export async function record(context: AppContext, room: RoomWrite, call: Call, r
   const rebasedOver = body.baseRev === undefined ? 0 : previousRev - body.baseRev;
   const changeset: WrittenChangeset = { ...recordFor(actor, stored), previousRev, rebasedOver };
   return { changeset, dryRun: false, results: [...results], lint: found, text };
+}
+
+function changedPages(change: TabChange | null): string[] {
+  if (change?.pages === undefined) return [];
+  const before = new Map(change.pages.before.map((page) => [page.id, page]));
+  const after = new Set(change.pages.after.map(({ id }) => id));
+  const changed = change.pages.after.filter((page) => !sameValue(before.get(page.id), page));
+  return [...changed, ...change.pages.before.filter(({ id }) => !after.has(id))].map(({ id }) => id);
 }
 
 /** Tells which notices are of one token, or one person, without saying of which: everybody who reads the document sees it. */

@@ -54,19 +54,24 @@ export function createRevert(context: AppContext, holdersOf: HoldersOf): RevertC
     const tab = room.tab(tabId);
     if (tab === undefined) return problem('tab_not_found');
     const { rev } = await tabRev(room.tx, documentId, tabId);
-    const revert = revertEdits(tab, stored.edits);
+    const revert = revertEdits(tab, stored.edits, stored.tabChange ?? {});
     if (isProblem(revert)) return refusal([errorOf(revert)], rev);
     const held = heldBy(await holdersOf(documentId, tabId), actor, revert.edits, tab);
     if (held !== null) return refusal([held], rev);
-    const { edits, results, counts } = revert;
+    const { edits, results, counts, change } = revert;
     const found = room.lint(tabId, revert.tab, edits.map(({ id }) => id)) ?? lint(revert.tab); // prettier-ignore
-    if (edits.length === 0) {
+    if (edits.length === 0 && change === undefined) {
       const text = answerText({ results, rev: null, dryRun: false, verdict: found.verdict, documentId });
       return { changeset: null, reverted: 0, kept: keptOf(revert, tab), results, lint: found, text };
     }
     // Named before the edits: the room keeps its tab up with them.
     const kept = keptOf(revert, tab);
-    const judged = { plan: { edits, counts, targets: [] }, results, lint: found };
+    const judged = {
+      plan: { edits, counts, targets: [] },
+      results,
+      lint: found,
+      ...(change !== undefined && { tabChange: change }),
+    };
     const answer = await applyAndRecord(context, room, call, {
       documentId,
       tabId,

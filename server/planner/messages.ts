@@ -2,9 +2,14 @@
 import type { MessagePort } from 'node:worker_threads';
 
 import type { Counts, Lint, OperationError, Result } from '#schema/changeset.ts';
+import type { Drawing } from '#core/pages/plan-illustration.ts';
 import type { Element } from '#schema/element.ts';
+import type { ErrorCode } from '#schema/errors.ts';
+import type { ProblemMembers } from '#schema/problem.ts';
 import type { Failed, Ready } from '#server/workers/tab-jobs.ts';
 
+import type { PlaceableImages } from './illustrate.ts';
+import type { Illustrated } from './outcome.ts';
 import type { Operations } from './plan-operations.ts';
 
 export type PlanJob = {
@@ -16,7 +21,13 @@ export type PlanJob = {
   /** Where the pieces of the result go; nobody listens at its other end, who takes them one by one. */
   readonly pieces: MessagePort;
 };
-export type PlannerJob = PlanJob | { readonly kind: 'lint' };
+export type IllustrateJob = {
+  readonly kind: 'illustrate';
+  readonly drawing: Drawing;
+  readonly images: PlaceableImages;
+  readonly pieces: MessagePort;
+};
+export type PlannerJob = PlanJob | IllustrateJob | { readonly kind: 'lint' };
 
 /** An edit without what was there before: the other side has it. */
 export type After = { readonly id: string; readonly after: Element | null };
@@ -28,4 +39,13 @@ export type FromWorker =
   | { readonly kind: 'refused'; readonly errors: readonly OperationError[] }
   /** All pieces are at the port. */
   | { readonly kind: 'planned'; readonly counts: Counts; readonly targets: readonly string[]; readonly lint: Lint }
+  /** The same of pages, with what else the plan says. */
+  | {
+      readonly kind: 'illustrated';
+      readonly rest: Omit<Illustrated, 'results' | 'plan'>;
+      readonly counts: Counts;
+      readonly targets: readonly string[];
+    }
+  /** A refusal that is of no operation: a Problem is rebuilt from it. */
+  | { readonly kind: 'problem'; readonly code: ErrorCode; readonly members: ProblemMembers }
   | { readonly kind: 'linted'; readonly lint: Lint };

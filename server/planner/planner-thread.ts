@@ -7,15 +7,18 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { MessageChannel, type MessagePort, receiveMessageOnPort } from 'node:worker_threads';
 
+import type { Drawing } from '#core/pages/plan-illustration.ts';
 import type { Edit, Lint, Result } from '#schema/changeset.ts';
 import { problem, type Problem } from '#schema/problem.ts';
 import type { CapturedTab } from '#server/workers/captured-tab.ts';
 import { type ThreadLimits, WorkerThread } from '#server/workers/worker-thread.ts';
 
 import type { FromWorker, Piece, PlannerJob } from './messages.ts';
-import type { Outcome } from './outcome.ts';
+import type { PlaceableImages } from './illustrate.ts';
+import type { Illustrated, Outcome } from './outcome.ts';
 import type { Operations, Terms } from './plan-operations.ts';
 
+export type IllustrationJob = { readonly tab: CapturedTab; readonly drawing: Drawing; readonly images: PlaceableImages };
 export type Job = { readonly tab: CapturedTab; readonly operations: Operations; readonly terms: Terms };
 
 /** Graphviz recurses along chains: a tab's 10,000 elements may be one. */
@@ -40,6 +43,21 @@ export class PlannerThread {
       if (answer.kind !== 'planned') throw new Error(`the planner's worker failed: ${JSON.stringify(answer)}`);
       const { edits, results } = await collect(pieces, tab);
       return { plan: { edits, counts: answer.counts, targets: [...answer.targets] }, results, lint: answer.lint };
+    } finally {
+      pieces.close();
+    }
+  }
+
+  /** The pages or the article of the drawing. One job at a time. */
+  async illustrate({ tab, drawing, images }: IllustrationJob): Promise<Illustrated | Problem> {
+    const { port1: pieces, port2: theirs } = new MessageChannel();
+    try {
+      const answer = await this.#thread.ask(tab, { kind: 'illustrate', drawing, images, pieces: theirs }, [theirs]);
+      if (answer === null) return problem('work_limit_exceeded', { hint: 'Send it in parts.' });
+      if (answer.kind === 'problem') return problem(answer.code, answer.members);
+      if (answer.kind !== 'illustrated') throw new Error(`the planner's worker failed: ${JSON.stringify(answer)}`);
+      const { edits, results } = await collect(pieces, tab);
+      return { ...answer.rest, plan: { edits, counts: answer.counts, targets: [...answer.targets] }, results };
     } finally {
       pieces.close();
     }

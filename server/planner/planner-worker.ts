@@ -7,12 +7,14 @@ import { type MessagePort, parentPort } from 'node:worker_threads';
 import { lint } from '#core/lint/lint.ts';
 import type { FlowEngine } from '#core/layout/graph.ts';
 import type { TabIndex } from '#core/tab/tab-index.ts';
+import { isProblem, type Problem } from '#schema/problem.ts';
 import { slices } from '#server/workers/slices.ts';
 import { type Longer, serveTabJobs } from '#server/workers/tab-jobs.ts';
 
 import { GraphvizEngine } from './flow-engine.ts';
 import type { FromWorker, PlanJob, PlannerJob } from './messages.ts';
-import type { Outcome } from './outcome.ts';
+import { illustrate } from './illustrate.ts';
+import type { Illustrated, Judged, Outcome } from './outcome.ts';
 import { planOperations } from './plan-operations.ts';
 
 async function serve(port: MessagePort): Promise<void> {
@@ -20,6 +22,7 @@ async function serve(port: MessagePort): Promise<void> {
   const say = (message: FromWorker): void => port.postMessage(message);
   serveTabJobs<PlannerJob>(port, async (tab, job) => {
     if (job.kind === 'lint') say({ kind: 'linted', lint: lint(tab) });
+    else if (job.kind === 'illustrate') drawn(illustrate(tab, job.drawing, job.images), job.pieces, say);
     else answer(await plan(job, tab, engine, () => port.postMessage({ kind: 'longer' } satisfies Longer)), job.pieces, say);
   });
 }
@@ -44,10 +47,21 @@ async function plan(job: PlanJob, tab: TabIndex, engine: GraphvizEngine, onFlow:
 
 function answer(outcome: Outcome, pieces: MessagePort, say: (message: FromWorker) => void): void {
   if ('errors' in outcome) return say({ kind: 'refused', errors: outcome.errors });
-  const { edits, counts, targets } = outcome.plan;
-  for (const some of slices(edits)) pieces.postMessage({ afters: some.map(({ id, after }) => ({ id, after })), results: [] });
-  for (const results of slices(outcome.results)) pieces.postMessage({ afters: [], results });
+  const { counts, targets } = outcome.plan;
+  sendPieces(outcome, pieces);
   say({ kind: 'planned', counts, targets, lint: outcome.lint });
+}
+
+function drawn(outcome: Illustrated | Problem, pieces: MessagePort, say: (message: FromWorker) => void): void {
+  if (isProblem(outcome)) return say({ kind: 'problem', code: outcome.code, members: outcome.members });
+  const { plan: made, results: _results, ...rest } = outcome;
+  sendPieces(outcome, pieces);
+  say({ kind: 'illustrated', rest, counts: made.counts, targets: made.targets });
+}
+
+function sendPieces({ plan: { edits }, results }: Judged, pieces: MessagePort): void {
+  for (const some of slices(edits)) pieces.postMessage({ afters: some.map(({ id, after }) => ({ id, after })), results: [] });
+  for (const some of slices(results)) pieces.postMessage({ afters: [], results: some });
 }
 
 if (parentPort === null) throw new Error('planner-worker is started by planner-thread');

@@ -8,19 +8,22 @@
  *     that waits too long, or comes when too many wait, is answered room_unavailable.
  * P4  Planned here or there, the same tab and operations come to the same, but for the ids of new elements.
  * P5  A large tab is linted by a worker as well, from values that are captured at once; the same limits hold.
+ * P6  Pages are planned in the same ways: those of a small tab here, articles always there.
  */
 import type { Plan } from '#core/changeset/plan.ts';
+import type { Drawing } from '#core/pages/plan-illustration.ts';
 import type { TabView } from '#core/tab/view.ts';
 import type { Lint } from '#schema/changeset.ts';
 import type { Problem } from '#schema/problem.ts';
 import { captured } from '#server/workers/captured-tab.ts';
 import { WorkerPool } from '#server/workers/worker-pool.ts';
 
-import type { Outcome } from './outcome.ts';
+import { illustrate, type PlaceableImages } from './illustrate.ts';
+import type { Illustrated, Outcome } from './outcome.ts';
 import { type Operations, planOperations, type Terms } from './plan-operations.ts';
 import { PlannerThread } from './planner-thread.ts';
 
-export type Planned = { readonly here: Outcome } | { readonly later: () => Promise<Outcome | Problem> };
+export type Planned<O = Outcome> = { readonly here: O } | { readonly later: () => Promise<O | Problem> };
 
 export type PlannerOptions = Partial<typeof usual>;
 
@@ -29,6 +32,8 @@ const usual = {
   workHere: 25_000,
   /** A longer text is not even read on the event loop. */
   charactersHere: 262_144,
+  /** Elements and pages of a tab whose pages are changed on the event loop. */
+  drawnHere: 500,
   threads: 2,
   deadlineMs: 2_000,
   /** For a flow layout: Graphviz takes two seconds for three thousand boxes, on a machine with nothing else to do. */
@@ -59,6 +64,19 @@ export class Planner {
     }
     const job = { tab: captured(tab), operations, terms };
     return { later: () => this.#pool.run((thread) => thread.plan(job)) };
+  }
+
+  /** Pages or an article. An article, and changes of many pages or of a full tab, are planned later [P6]. */
+  illustrate(
+    tab: TabView,
+    drawing: Drawing,
+    images: PlaceableImages,
+    lintOf?: (plan: Pick<Plan, 'tab' | 'edits'>) => Lint,
+  ): Planned<Illustrated | Problem> {
+    const isSmall = tab.size + tab.settings.pages.length <= this.#options.drawnHere;
+    if ('pages' in drawing && isSmall) return { here: illustrate(tab, drawing, images, lintOf) };
+    const job = { tab: captured(tab), drawing, images };
+    return { later: () => this.#pool.run((thread) => thread.illustrate(job)) };
   }
 
   /** The lint of a tab, by a worker [P5]. */

@@ -32,6 +32,7 @@ export function changesetsContract(ground: Ground): void {
       revertOf: null,
       createdAt: seq * 10,
       edits: [],
+      tabChange: null,
       results: [{ mark: '+', id: 'a~1', ref: 'a', kind: 'square', line: `+ ${awkward}` }],
       lint,
       text: awkward,
@@ -47,6 +48,7 @@ export function changesetsContract(ground: Ground): void {
         agent: false,
         tokenId: null,
         userId: null,
+        tabChange: { mode: { before: 'canvas', after: 'pages' }, pages: { before: [], after: [] } },
       });
       await ground.storage.transact((tx) => insertChangeset(tx, whole));
       expect(await changesetById(ground.storage.db, documentId, whole.id, 0)).toEqual(whole);

@@ -120,7 +120,7 @@ const keyLimits: ReadonlyMap<Kind, number> = new Map<Kind, number>([
   ['elements', limits.elementsPerTab],
   ['element', 128],
   ['layers', limits.layersPerTab],
-  ['pages', 1_000],
+  ['pages', limits.pagesPerTab],
   ['items', limits.itemsPerDocument],
   ['item', 256],
   ['sheets', 1_000],

@@ -1,0 +1,114 @@
+/**
+ * illustrations: pages and articles from a call to the journal: one changeset like any other, revertable as a whole.
+ *
+ * P1  All or nothing, one revision; a call that changes nothing applies nothing and answers the pages as they are.
+ * P2  It needs the access of a changeset, and is refused what others changed since its base revision (conflicts.ts) and what
+ *     somebody else has selected in an editor (elements_held).
+ * P3  It takes exactly one of `pages` and `article`.
+ */
+import type { Drawing } from '#core/pages/plan-illustration.ts';
+import { lint } from '#core/lint/lint.ts';
+import type { IllustrateAnswer, Illustration } from '#schema/page.ts';
+import { limits } from '#schema/limits.ts';
+import { isProblem, problem, type Problem } from '#schema/problem.ts';
+import { authorize } from '#server/access/authorize.ts';
+import type { Call } from '#server/call.ts';
+import type { PlaceableImages } from '#server/planner/illustrate.ts';
+import type { Illustrated } from '#server/planner/outcome.ts';
+import type { RoomWrite } from '#server/rooms/port.ts';
+import { tabRev } from '#storage/tabs.ts';
+
+import { once } from './commit.ts';
+import { conflictOf } from './conflicts.ts';
+import type { AppContext } from './context.ts';
+import { heldBy, type HoldersOf } from './held.ts';
+import { Later, outcomeWithin, type Try, writeWithPlan } from './planned-write.ts';
+import { applyAndRecord } from './record-changeset.ts';
+import { refusal } from './refused-changeset.ts';
+
+export type Illustrations = {
+  /** Refuses as core/pages/plan-illustration.ts, and changeset_conflict, elements_held, tab_not_found. */
+  draw(call: Call, documentId: string, tabId: string, body: Illustration): Promise<IllustrateAnswer | Problem>;
+};
+
+export function createIllustrations(context: AppContext, holdersOf: HoldersOf): Illustrations {
+  const { rooms, planner, now } = context;
+  return {
+    async draw(call, documentId, tabId, body) {
+      const drawing = drawingOf(body);
+      if (isProblem(drawing)) return drawing;
+      const written = {
+        action: 'tab.illustrate',
+        about: (answer: IllustrateAnswer | PlanLater) => ({
+          documentId,
+          ...(!(answer instanceof Later) && answer.changeset !== null && { subject: answer.changeset.id }),
+        }),
+        applied: (answer: IllustrateAnswer | PlanLater) => !(answer instanceof Later) && answer.changeset !== null,
+      };
+      return writeWithPlan<IllustrateAnswer, Illustrated | Problem>((known) =>
+        rooms.write(call, documentId, (room) =>
+          once(context, room.tx, call, written, () => drawIn(room, { call, documentId, tabId, body, drawing }, known)),
+        ),
+      );
+    },
+  };
+
+  async function drawIn(
+    room: RoomWrite,
+    { call, documentId, tabId, body, drawing }: Asked,
+    known: Try<Illustrated | Problem>,
+  ): Promise<IllustrateAnswer | Problem | PlanLater> {
+    const access = await authorize(room.tx, call.actor, documentId, 'editor', { tab: tabId, now: now() });
+    if (isProblem(access)) return access;
+    const tab = room.tab(tabId);
+    if (tab === undefined) return problem('tab_not_found');
+    const { rev, oldestRev } = await tabRev(room.tx, documentId, tabId);
+    const planned = await outcomeWithin(
+      known,
+      tab,
+      rev,
+      () =>
+      planner.illustrate(tab, drawing, noImages, (plan) => room.lint(tabId, plan.tab, plan.edits.map(({ id }) => id)) ?? lint(plan.tab)), // prettier-ignore
+    );
+    if (planned instanceof Later || isProblem(planned)) return planned;
+    const { plan, pages, article, tabChange } = planned;
+    const conflict = await conflictOf(room.tx, tab, { documentId, tabId, rev, oldestRev, bases: body, targets: plan.targets });
+    if (conflict !== null) return refusal([conflict], rev);
+    const held = heldBy(await holdersOf(documentId, tabId), call.actor, plan.edits, tab);
+    if (held !== null) return refusal([held], rev);
+    const answer = { pages: [...pages], ...(article !== undefined && { article: { ...article, pages: [...article.pages] } }) };
+    if (plan.edits.length === 0 && tabChange === undefined) return { changeset: null, ...answer };
+    const { changeset } = await applyAndRecord(context, room, call, {
+      documentId,
+      tabId,
+      previousRev: rev,
+      judged: planned,
+      body,
+    });
+    return { changeset, ...answer };
+  }
+}
+
+type PlanLater = Later<Illustrated | Problem>;
+type Asked = {
+  readonly call: Call;
+  readonly documentId: string;
+  readonly tabId: string;
+  readonly body: Illustration;
+  readonly drawing: Drawing;
+};
+
+/** [P3] */
+function drawingOf({ pages, article }: Illustration): Drawing | Problem {
+  if ((pages === undefined) === (article === undefined)) {
+    const message = pages === undefined ? 'pages or article is needed' : 'takes pages or article, not both';
+    return problem('invalid_request', { errors: [{ in: 'body', pointer: '', message }] });
+  }
+  if (article !== undefined) return { article };
+  const limit = limits.pageChanges;
+  if (pages !== undefined && pages.length <= limit) return { pages };
+  return problem('too_large', { detail: `A call makes at most ${limit} changes of pages.`, hint: 'Send several calls.', limit });
+}
+
+/** Images have no resource of their own yet: an article can place none. */
+const noImages: PlaceableImages = new Map();

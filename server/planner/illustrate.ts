@@ -1,0 +1,38 @@
+/** illustrate: plans and lints pages and articles: the one way, on the event loop and in a worker. */
+import { type Drawing, planIllustration } from '#core/pages/plan-illustration.ts';
+import type { Plan } from '#core/changeset/plan.ts';
+import { lint } from '#core/lint/lint.ts';
+import type { TabView } from '#core/tab/view.ts';
+import type { Lint } from '#schema/changeset.ts';
+import { newElementSuffix, newId } from '#schema/ids.ts';
+import { isProblem, type Problem } from '#schema/problem.ts';
+
+import type { Illustrated } from './outcome.ts';
+
+/** Images of the gallery that the writer may place, by id, with their size in pixels. */
+export type PlaceableImages = ReadonlyMap<string, { readonly width: number; readonly height: number }>;
+
+/** `lintOf`: the lint of the tab as planned; without it, that of the whole tab is made anew. */
+export function illustrate(
+  tab: TabView,
+  drawing: Drawing,
+  images: PlaceableImages,
+  lintOf: (plan: Pick<Plan, 'tab' | 'edits'>) => Lint = (plan) => lint(plan.tab),
+): Illustrated | Problem {
+  const plan = planIllustration(tab, drawing, {
+    newSuffix: newElementSuffix,
+    newPageId: () => newId('page'),
+    image: (id) => images.get(id) ?? null,
+  });
+  if (isProblem(plan)) return plan;
+  const { edits, counts, targets, results, change, pages, article } = plan;
+  const isOfElementsOnly = change.mode === undefined && change.pages === undefined;
+  return {
+    plan: { edits, counts, targets },
+    results,
+    lint: lintOf(plan),
+    pages,
+    ...(!isOfElementsOnly && { tabChange: change }),
+    ...(article !== undefined && { article }),
+  };
+}
