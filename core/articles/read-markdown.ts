@@ -50,8 +50,7 @@ function depthOf(line: string): number {
   let columns = 0;
   for (let at = 0; at < line.length; at += 1) {
     const character = line.charAt(at);
-    if (character === ' ') columns += 1;
-    else if (character === '\t') columns += 4;
+    if (character === ' ' || character === '\t') columns += depth > 0 ? 0 : character === ' ' ? 1 : 4;
     else if (character === '>') depth += 1;
     else if ('-+*'.includes(character) && ' \t'.includes(line.charAt(at + 1)) && at + 1 < line.length) depth += 1;
     else break;

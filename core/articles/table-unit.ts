@@ -10,7 +10,7 @@ import { limits } from '#schema/limits.ts';
 import type { Weight } from '../text/font-table.ts';
 import { lineHeight } from '../text/sizes.ts';
 import { wrapLabel } from '../text/wrap.ts';
-import { lineBreaks } from './line-breaks.ts';
+import { type Line, lineBreaks } from './line-breaks.ts';
 import type { BoxSpec, Fitted, Unit } from './unit.ts';
 
 type Row = readonly string[];
@@ -101,13 +101,20 @@ function pieces(text: string, room: number, sizePx: number, weight: Weight, most
   const lines = lineBreaks(text, room, sizePx, 'sans', weight);
   if (lines.length <= most && text.length <= cellCharacters) return [text];
   const parts: string[] = [];
-  let start = 0;
-  for (let index = 0; index < lines.length; index += 1) {
-    const next = lines[index + 1];
-    const isFull = index + 1 - start >= most || (next !== undefined && next.end - (lines[start]?.start ?? 0) > cellCharacters);
-    if (next !== undefined && !isFull) continue;
-    parts.push(text.slice(lines[start]?.start, lines[index]?.end).slice(0, cellCharacters));
-    start = index + 1;
+  for (let start = 0; start < lines.length;) {
+    const end = endOfPiece(text, lines, start, most);
+    parts.push(text.slice(lines[start]?.start, lines[end]?.end).slice(0, cellCharacters));
+    start = end + 1;
   }
   return parts;
+}
+
+/** The last line of the piece that begins at this one: as many as there may be, but whole words where that is possible. */
+function endOfPiece(text: string, lines: readonly Line[], start: number, most: number): number {
+  const from = lines[start]?.start ?? 0;
+  let end = start;
+  while (end + 1 < lines.length && end + 1 - start < most && (lines[end + 1]?.end ?? 0) - from <= cellCharacters) end += 1;
+  if (end === lines.length - 1) return end;
+  for (let at = end; at > start; at -= 1) if (text.charAt(lines[at]?.end ?? 0).trim() === '') return at;
+  return end;
 }

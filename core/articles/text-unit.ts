@@ -46,7 +46,7 @@ function unitOf(setting: TextSetting, lines: readonly Line[], from: number, spac
       const set = held >= count ? count : must ? Math.max(1, Math.min(held, count)) : Math.min(held, count - 2);
       if (set < 1 || (!must && set < Math.min(2, count))) return null;
       const isAll = set >= count;
-      const boxes = [textBox(setting, lines.slice(from, from + set)), ...markerBox(setting, from)].flat();
+      const boxes = [...markerBox(setting, from), ...textBox(setting, lines.slice(from, from + set))];
       const rest = isAll ? null : unitOf(setting, lines, from + set, { ...space, above: 0, opensPage: false });
       return { boxes, height: heightOf(set), rest };
     },

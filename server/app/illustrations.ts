@@ -13,6 +13,7 @@ import { limits } from '#schema/limits.ts';
 import { isProblem, problem, type Problem } from '#schema/problem.ts';
 import { authorize } from '#server/access/authorize.ts';
 import type { Call } from '#server/call.ts';
+import { placeableInArticle } from '#server/images/placing.ts';
 import type { PlaceableImages } from '#server/planner/illustrate.ts';
 import type { Illustrated } from '#server/planner/outcome.ts';
 import type { RoomWrite } from '#server/rooms/port.ts';
@@ -32,11 +33,20 @@ export type Illustrations = {
 };
 
 export function createIllustrations(context: AppContext, holdersOf: HoldersOf): Illustrations {
-  const { rooms, planner, now } = context;
+  const { rooms, planner, imageAccess, now } = context;
   return {
     async draw(call, documentId, tabId, body) {
       const drawing = drawingOf(body);
       if (isProblem(drawing)) return drawing;
+      const markdown = body.article?.markdown ?? '';
+      const asked = {
+        call,
+        documentId,
+        tabId,
+        body,
+        drawing,
+        images: await placeableInArticle(imageAccess, call.actor, markdown),
+      };
       const written = {
         action: 'tab.illustrate',
         about: (answer: IllustrateAnswer | PlanLater) => ({
@@ -46,16 +56,14 @@ export function createIllustrations(context: AppContext, holdersOf: HoldersOf): 
         applied: (answer: IllustrateAnswer | PlanLater) => !(answer instanceof Later) && answer.changeset !== null,
       };
       return writeWithPlan<IllustrateAnswer, Illustrated | Problem>((known) =>
-        rooms.write(call, documentId, (room) =>
-          once(context, room.tx, call, written, () => drawIn(room, { call, documentId, tabId, body, drawing }, known)),
-        ),
+        rooms.write(call, documentId, (room) => once(context, room.tx, call, written, () => drawIn(room, asked, known))),
       );
     },
   };
 
   async function drawIn(
     room: RoomWrite,
-    { call, documentId, tabId, body, drawing }: Asked,
+    { call, documentId, tabId, body, drawing, images }: Asked,
     known: Try<Illustrated | Problem>,
   ): Promise<IllustrateAnswer | Problem | PlanLater> {
     const access = await authorize(room.tx, call.actor, documentId, 'editor', { tab: tabId, now: now() });
@@ -68,7 +76,7 @@ export function createIllustrations(context: AppContext, holdersOf: HoldersOf): 
       tab,
       rev,
       () =>
-      planner.illustrate(tab, drawing, noImages, (plan) => room.lint(tabId, plan.tab, plan.edits.map(({ id }) => id)) ?? lint(plan.tab)), // prettier-ignore
+      planner.illustrate(tab, drawing, images, (plan) => room.lint(tabId, plan.tab, plan.edits.map(({ id }) => id)) ?? lint(plan.tab)), // prettier-ignore
     );
     if (planned instanceof Later || isProblem(planned)) return planned;
     const { plan, pages, article, tabChange } = planned;
@@ -78,13 +86,8 @@ export function createIllustrations(context: AppContext, holdersOf: HoldersOf): 
     if (held !== null) return refusal([held], rev);
     const answer = { pages: [...pages], ...(article !== undefined && { article: { ...article, pages: [...article.pages] } }) };
     if (plan.edits.length === 0 && tabChange === undefined) return { changeset: null, ...answer };
-    const { changeset } = await applyAndRecord(context, room, call, {
-      documentId,
-      tabId,
-      previousRev: rev,
-      judged: planned,
-      body,
-    });
+    const recorded = { documentId, tabId, previousRev: rev, judged: planned, body, references: new Set(images.keys()) };
+    const { changeset } = await applyAndRecord(context, room, call, recorded);
     return { changeset, ...answer };
   }
 }
@@ -96,6 +99,8 @@ type Asked = {
   readonly tabId: string;
   readonly body: Illustration;
   readonly drawing: Drawing;
+  /** Those that the article names and the writer may place. */
+  readonly images: PlaceableImages;
 };
 
 /** [P3] */
@@ -109,6 +114,3 @@ function drawingOf({ pages, article }: Illustration): Drawing | Problem {
   if (pages !== undefined && pages.length <= limit) return { pages };
   return problem('too_large', { detail: `A call makes at most ${limit} changes of pages.`, hint: 'Send several calls.', limit });
 }
-
-/** Images have no resource of their own yet: an article can place none. */
-const noImages: PlaceableImages = new Map();

@@ -6,6 +6,7 @@
  */
 import type { Edit } from '#schema/changeset.ts';
 import type { Actor } from '#server/access/actor.ts';
+import type { PlaceableImages } from '#server/planner/illustrate.ts';
 import type { Operations } from '#server/planner/plan-operations.ts';
 import { addImageUses } from '#storage/images.ts';
 import type { Db } from '#storage/storage.ts';
@@ -19,6 +20,13 @@ const mostNamed = 1_000;
 export async function placeable(access: ImageAccess, actor: Actor, operations: Operations): Promise<ReadonlySet<string>> {
   const named = [...new Set(namedIn(operations))].slice(0, mostNamed);
   return named.length === 0 ? new Set() : new Set((await access.readable(actor, named)).map(({ id }) => id));
+}
+
+/** [P1] The same of an article, each with its size in pixels. */
+export async function placeableInArticle(access: ImageAccess, actor: Actor, markdown: string): Promise<PlaceableImages> {
+  const named = [...new Set(namedIn(markdown))].slice(0, mostNamed);
+  const found = named.length === 0 ? [] : await access.readable(actor, named);
+  return new Map(found.map(({ id, width, height }) => [id, { width, height }]));
 }
 
 function namedIn(operations: Operations): Iterable<string> {

@@ -1,0 +1,211 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+
+import { isArrow, type Box } from '#schema/element.ts';
+import type { Article } from '#schema/page.ts';
+import { isProblem, type Problem } from '#schema/problem.ts';
+import type { Page } from '#schema/tab.ts';
+
+import { drawnTab } from '../pages/drawn-tab.test-support.ts';
+import { type IllustrationPlan, planIllustration } from '../pages/plan-illustration.ts';
+import { labelLines } from '../text/label-lines.ts';
+import { lineHeight } from '../text/sizes.ts';
+import { holds, overlaps } from '../tab/rect.ts';
+import { wrapLabel } from '../text/wrap.ts';
+import { articleNames, longArticle } from './long-articles.test-support.ts';
+
+type Images = ReadonlyMap<string, { width: number; height: number }>;
+
+function compose(article: Article, images?: Images): IllustrationPlan {
+  const plan = tryCompose(article, images);
+  if (isProblem(plan)) throw new Error(`${plan.code}: ${plan.detail}`);
+  return plan;
+}
+
+function tryCompose(article: Article, images: Images = new Map()): IllustrationPlan | Problem {
+  let next = 0;
+  const count = (): string => (next++).toString(36);
+  const context = {
+    newSuffix: () => count().padStart(8, '0'),
+    newPageId: () => `page_${count().padStart(20, '0')}`,
+    image: (id: string) => images.get(id) ?? null,
+  };
+  return planIllustration(drawnTab([]), { article }, context);
+}
+
+const boxesOf = ({ edits }: IllustrationPlan): Box[] =>
+  edits.flatMap(({ after }) => (after === null || isArrow(after) ? [] : [after]));
+
+/** What is drawn of a box: a text's ground is larger than its words. */
+const drawn = (box: Box) =>
+  box.type === 'text' && box.fill !== undefined
+    ? { x: box.x - 6, y: box.y - 4, width: box.width + 12, height: box.height + 8 }
+    : box;
+
+/** [F1] Every box lies on one page, is cut nowhere, and overlaps no other. */
+function faultsOf(plan: IllustrationPlan): string[] {
+  const faults: string[] = [];
+  const byPage = new Map<string, Box[]>();
+  for (const box of boxesOf(plan)) {
+    const page = plan.pages.find(({ rect }) => holds(rect, drawn(box)));
+    if (page === undefined) faults.push(`${box.id} lies on no page`);
+    else byPage.set(page.id, [...(byPage.get(page.id) ?? []), box]);
+    if (isCut(box)) faults.push(`${box.id} is cut: ${box.label ?? ''}`);
+  }
+  for (const boxes of byPage.values())
+    for (const [index, box] of boxes.entries())
+      for (const other of boxes.slice(index + 1))
+        if (overlaps(drawn(box), drawn(other))) faults.push(`${box.id} overlaps ${other.id}`);
+  return faults;
+}
+
+function isCut(box: Box): boolean {
+  if (box.type !== 'table') return box.type !== 'image' && labelLines(box).need > labelLines(box).hold;
+  const sizePx = box.text === 'sm' ? 12 : 14;
+  const height = box.height / (box.rows.length + 1);
+  return [box.columns, ...box.rows].some((row, index) =>
+    row.some((text) => {
+      const lines = wrapLabel(text, box.width / box.columns.length - 20, sizePx, 'sans', index === 0 ? 600 : 400);
+      return lines.length * lineHeight(sizePx) > height;
+    }),
+  );
+}
+
+const wordsIn = (text: string): string[] => text.match(/[\p{L}\p{N}]+/gu) ?? [];
+
+/** In the order in which the boxes were made. */
+const wordsOf = (plan: IllustrationPlan): string[] =>
+  boxesOf(plan).flatMap((box) =>
+    [box.label ?? '', ...(box.type === 'table' ? [box.columns, ...box.rows].flat() : [])].flatMap(wordsIn),
+  );
+
+/** The words that do not come, in order, among the others. */
+function missing(words: readonly string[], among: readonly string[]): string[] {
+  let at = 0;
+  return words.filter((word) => {
+    const found = among.indexOf(word, at);
+    if (found === -1) return true;
+    at = found + 1;
+    return false;
+  });
+}
+
+/** The words that a reader of the rendered markdown sees. */
+const readable = (markdown: string): string[] =>
+  wordsIn(
+    markdown
+      .replaceAll('```ts', '')
+      .replaceAll(/\]\([^)]*\)/g, ']')
+      .replaceAll('&amp;', '&'),
+  );
+
+const headingOf = (box: Box): boolean => box.text === 'scale';
+const pageOf = (plan: IllustrationPlan, box: Box): Page | undefined => plan.pages.find(({ rect }) => holds(rect, box));
+
+describe('an article of more than 3,000 words', () => {
+  for (const name of articleNames)
+    for (const size of ['16:9', '4:3', 'a4', 'a3', 'letter', 'tall'])
+      test(`[F1] [F2] ${name} on ${size}: all words in order, nothing cut, overlapping or off its page, no heading alone`, () => {
+        const markdown = longArticle(name);
+        expect(readable(markdown).length).toBeGreaterThan(3_000);
+        const plan = compose({ markdown, size });
+        expect(faultsOf(plan)).toEqual([]);
+        expect(missing(readable(markdown), wordsOf(plan))).toEqual([]);
+        const boxes = boxesOf(plan);
+        const alone = boxes.filter((box, index) => {
+          const next = boxes[index + 1];
+          return headingOf(box) && next !== undefined && pageOf(plan, next) !== pageOf(plan, box);
+        });
+        expect(alone.map(({ label }) => label)).toEqual([]);
+        expect(plan.pages.every((page) => boxes.some((box) => pageOf(plan, box) === page))).toBe(true);
+      });
+});
+
+describe('an article', () => {
+  test('[F1] made of anything at all loses nothing', () => {
+    const word = fc.constantFrom('sea', 'Käse', '鯨鯨鯨鯨', 'a-b-c', 'x'.repeat(120), 'supercalifragilistic', '12.5', 'ok');
+    const line = fc.array(word, { minLength: 1, maxLength: 60 }).map((words) => words.join(' '));
+    const block = fc.oneof(
+      line,
+      fc.tuple(fc.integer({ min: 1, max: 6 }), line).map(([level, text]) => `${'#'.repeat(level)} ${text.slice(0, 400)}`),
+      fc.array(line, { minLength: 1, maxLength: 12 }).map((items) => items.map((item, index) => `${'  '.repeat(index % 5)}- ${item}`).join('\n')),
+      fc.array(line, { minLength: 1, maxLength: 80 }).map((lines) => `\`\`\`ts\n${lines.join('\n')}\n\`\`\``),
+      line.map((text) => `> ${text}`),
+      fc.tuple(fc.integer({ min: 1, max: 14 }), fc.array(line, { maxLength: 40 })).map(([columns, cells]) =>
+        [`${'| head '.repeat(columns)}|`, `${'|---'.repeat(columns)}|`, ...cells.map((cell) => `| ${cell} ${'| cell '.repeat(columns - 1)}|`)].join('\n'),
+      ),
+      fc.constant('---'),
+      fc.constant('![picture](img_aaaa)'),
+      fc.constant('[one](https://example.org/one) and [two](mailto:a@example.org) and [three](javascript:alert)'),
+    ); // prettier-ignore
+    const images = new Map([['img_aaaa', { width: 1_600, height: 2_400 }]]);
+    fc.assert(
+      fc.property(fc.array(block, { minLength: 1, maxLength: 14 }), fc.constantFrom('16:9', '4:3', 'a4', 'a3', 'tall'), (blocks, size) => {
+        const markdown = `Begin.\n\n${blocks.join('\n\n')}`;
+        const plan = compose({ markdown, size }, images);
+        expect(faultsOf(plan)).toEqual([]);
+        const words = wordsOf(plan).join(' ');
+        const shown = new Set(words.split(' '));
+        const whole = new Set(readable(markdown).filter((each) => each.length < 40 && each !== 'picture'));
+        expect([...whole].filter((each) => !shown.has(each) && !words.includes(each))).toEqual([]);
+      }),
+      { numRuns: 60 },
+    );
+  }); // prettier-ignore
+
+  test('[X1] [X2] raw HTML is text, and a link that may not be followed is its words', () => {
+    const plan = compose({
+      markdown:
+        '<script>alert(1)</script>\n\n[a](javascript:alert) [b](data:text/html,x) ![c](data:image/png;base64,AA) <b>d</b>\n\n[site](https://example.org/a)',
+    });
+    const boxes = boxesOf(plan);
+    expect(boxes.map(({ label }) => label)).toEqual(['<script>alert(1)</script>', 'a b c <b>d</b>', 'site']);
+    expect(boxes.map(({ link }) => link)).toEqual([undefined, undefined, 'https://example.org/a']);
+  });
+
+  test('[X3] an image of the gallery is one, a remote one is a link', () => {
+    const images = new Map([['img_aaaa', { width: 3_000, height: 1_500 }]]);
+    const plan = compose(
+      { markdown: '![whale](/api/v1/images/img_aaaa)\n\n![far](https://example.org/a.png)\n\n![gone](img_bbbb)' },
+      images,
+    );
+    const [image, link, gone] = boxesOf(plan);
+    expect(image).toMatchObject({ type: 'image', imageId: 'img_aaaa', alt: 'whale', naturalWidth: 3_000 });
+    expect(image!.width / image!.height).toBeCloseTo(2, 1);
+    expect(link).toMatchObject({ type: 'text', label: 'far', link: 'https://example.org/a.png' });
+    expect(gone).toMatchObject({ type: 'text', label: 'gone' });
+  });
+
+  test('[O2] a table that goes on has its head again', () => {
+    const rows = Array.from({ length: 90 }, (_, index) => `| ${index} | ${'word '.repeat(index % 9)}|`);
+    const plan = compose({ markdown: `| Number | Words |\n|---|---|\n${rows.join('\n')}` });
+    const tables = boxesOf(plan).flatMap((box) => (box.type === 'table' ? [box] : []));
+    expect(tables.length).toBeGreaterThan(2);
+    expect(tables.every(({ columns }) => columns.join() === 'Number,Words')).toBe(true);
+    expect(tables.flatMap((table) => table.rows.map(([number]) => number))).toEqual(rows.map((_, index) => String(index)));
+    expect(faultsOf(plan)).toEqual([]);
+  });
+
+  test('[D2] hostile markdown is set or refused in time', () => {
+    const texts = ['*a **b '.repeat(20_000), '['.repeat(60_000), '`'.repeat(60_000), 'a\n'.repeat(80_000), '\u200b'.repeat(60_000), '- '.repeat(9).concat('a\n').repeat(500)];
+    for (const markdown of texts) {
+      const startedAt = performance.now();
+      const planned = tryCompose({ markdown: `x ${markdown}` });
+      if (isProblem(planned)) expect(['work_limit_exceeded', 'too_large']).toContain(planned.code);
+      else expect(faultsOf(planned)).toEqual([]);
+      expect(performance.now() - startedAt).toBeLessThan(8_000);
+    }
+  }); // prettier-ignore
+
+  test('[D2] what nests too deep or is too long is refused with the limit', () => {
+    for (const [markdown, limit] of [
+      ['> '.repeat(17), 16],
+      ['- '.repeat(17), 16],
+      ['x'.repeat(400_001), 400_000],
+    ] as const) {
+      const planned = tryCompose({ markdown: `${markdown}x` });
+      expect(isProblem(planned) && [planned.code, planned.members['limit']]).toEqual(['too_large', limit]);
+    }
+    expect(isProblem(tryCompose({ markdown: `${'- '.repeat(60)}\n\n${'> '.repeat(16)}x` }))).toBe(false);
+  });
+});
