@@ -128,6 +128,22 @@ describe('tool-server', () => {
     expect([status, headers['access-control-allow-origin']]).toEqual([204, undefined]);
   });
 
+  test('a subscription is refused: nothing that it could tell of ever changes, and it would hold a connection', async () => {
+    const _meta = {
+      'io.modelcontextprotocol/protocolVersion': '2026-07-28',
+      'io.modelcontextprotocol/clientInfo': { name: 'test', version: '1' },
+      'io.modelcontextprotocol/clientCapabilities': {},
+    };
+    const listen = {
+      jsonrpc: '2.0',
+      id: 1,
+      method: 'subscriptions/listen',
+      params: { notifications: { toolsListChanged: true }, _meta },
+    };
+    const headers = { 'MCP-Protocol-Version': '2026-07-28', 'Mcp-Method': 'subscriptions/listen' };
+    expect((await call('POST', headers, JSON.stringify(listen))).json.error.message).toContain('limit');
+  });
+
   test('a server that is about to end says so', async () => {
     server.clock.draining = true;
     expect(await call('POST')).toMatchObject({ status: 503, json: { code: 'shutting_down' } });

@@ -1,8 +1,8 @@
 /**
  * check-arguments: what a model sent, held against the tool's input.
  *
- * R1  A fault has the code that REST has for it, mostly invalid_request, with the place, what is wrong there, and what was expected: the argument's form,
- *     its allowed values and its description, or the arguments that there are.
+ * R1  A fault has the code that REST has for it, mostly invalid_request, with the place, what is wrong there, and what was
+ *     expected: the argument's form, its allowed values and its description, or the arguments that there are.
  */
 import type { TObject } from 'typebox';
 
