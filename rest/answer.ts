@@ -3,7 +3,8 @@
  *
  * V1  Every answer carries X-Request-Id (set before routing) and is not cached, but for reads with an ETag.
  * V2  An ETag is strong: the hash of the very bytes; If-None-Match that names it, or `*`, answers 304 without a body.
- * V3  After a refusal whose request body was not read the connection closes.
+ * V3  After a refusal whose request body was not read the connection closes, once the client has had time to hear of it
+ *     (discard-body.ts).
  * V4  A file goes as what it was found to be, under a policy by which it runs and loads nothing; the reader may keep it for
  *     good, nobody in between.
  */
@@ -15,6 +16,7 @@ import type { Problem } from '#schema/problem.ts';
 import { setCookieHeader } from './credentials.ts';
 import { apiRoot, problemBody, problemHeaders, problemMedia } from './problem-answer.ts';
 import type { Rest } from './context.ts';
+import { discardBody } from './discard-body.ts';
 import type { Answer, Route } from './route.ts';
 
 export function sendAnswer(rest: Rest, request: IncomingMessage, response: ServerResponse, route: Route, answer: Answer): void {
@@ -80,7 +82,13 @@ export function sendProblem(rest: Rest, request: IncomingMessage, response: Serv
   // [V3]
   const unread = !request.complete && (request.headers['content-length'] ?? '0') !== '0';
   const isChunked = !request.complete && request.headers['transfer-encoding'] !== undefined;
-  send(request, response, refusal.status, unread || isChunked ? { ...headers, Connection: 'close' } : headers, bytes);
+  if (!unread && !isChunked) {
+    send(request, response, refusal.status, headers, bytes);
+    return;
+  }
+  response.writeHead(refusal.status, { ...headers, 'Content-Length': bytes.length, Connection: 'close' });
+  if (request.method !== 'HEAD') response.write(bytes);
+  discardBody(request, () => response.end());
 }
 
 function send(

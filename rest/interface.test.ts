@@ -216,6 +216,26 @@ describe('bodies', () => {
     expect(chunked).toMatch(/^HTTP\/1.1 413 /);
   });
 
+  test('[D1] a client that sends all of its body before it reads hears why it is refused', async () => {
+    for (const [path, size, code] of [
+      ['/documents', 3, 'body_too_large'],
+      ['/documents', 20, 'body_too_large'],
+      ['/nowhere', 8, 'route_not_found'],
+    ] as const) {
+      const head = `POST /api/v1${path} HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${ada.token}\r\nContent-Type: application/json\r\n`;
+      const bytes = size * 1024 * 1024;
+      const answer = await raw(`${head}Content-Length: ${bytes}\r\n\r\n${'x'.repeat(bytes)}`);
+      expect([path, size, answer.includes(`"code":"${code}"`)]).toEqual([path, size, true]);
+    }
+  });
+
+  test('[D2] one that waits to be asked for its body is answered at once', async () => {
+    const startedAt = performance.now();
+    const start = 'Host: x\r\nContent-Type: application/json\r\nContent-Length: 5000000\r\nExpect: 100-continue\r\n\r\n';
+    expect(await raw(`POST /api/v1/documents HTTP/1.1\r\n${start}`)).toMatch(/^HTTP\/1.1 401 /);
+    expect(performance.now() - startedAt).toBeLessThan(900);
+  });
+
   test('[O1] the body of a call that cannot succeed is not read', async () => {
     const start = 'Host: x\r\nContent-Type: application/json\r\nContent-Length: 5000000\r\n\r\n';
     const anonymous = await raw(`POST /api/v1/documents HTTP/1.1\r\n${start}`);

@@ -3,7 +3,7 @@
  *
  * R1  A declared length over the limit is refused before a byte is read; an undeclared one as soon as it is passed.
  * R2  A compressed body is refused: its size says nothing about what comes out of it.
- * R3  Of a refused body nothing more is read: the connection closes after the answer.
+ * R3  Of a refused body nothing more is kept: the connection closes after the answer (discard-body.ts).
  */
 import type { IncomingMessage } from 'node:http';
 

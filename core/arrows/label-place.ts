@@ -23,8 +23,8 @@ import { spreadOf } from './spread.ts';
 type Size = { readonly width: number; readonly height: number };
 
 const widthMax = 160;
-/** Distance in pixels between a line and a label beside it. */
-const beside = 4;
+/** Distance in pixels between a line and a label beside it: half the width of a head, and one more. */
+const beside = 7;
 /** Pixels of a line that are seen at each of its ends: a head is about as long. */
 const endShown = 10;
 /** Pixels of a line that are seen between its label and a bend. */

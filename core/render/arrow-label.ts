@@ -27,9 +27,12 @@ export function arrowLabel(arrow: Arrow, rect: Rect, tab: Pick<TabView, 'boxesIn
   const lines = wrapLabel(label, widthMax, sizePx, font);
   const ink = inkOf(arrow.textColor, scene.theme) ?? scene.theme.ink;
   const words = linesIn(rect, lines, lines.length, label, { sizePx, font, ink }, scene);
-  const ground = roundRect(rect, 3, { fill: groundAt(rect, tab, scene) });
+  const ground = roundRect(within(rect), 3, { fill: groundAt(rect, tab, scene) });
   return node('g', { opacity: arrow.opacity === 1 ? undefined : arrow.opacity }, linked(arrow.link, sequence([ground, words])));
 }
+
+/** Where a label touches a box, its ground leaves the border of the box alone. */
+const within = ({ x, y, width, height }: Rect): Rect => ({ x: x + 1, y: y + 1, width: width - 2, height: height - 2 });
 
 /** The colour of the smallest frame or lane under a rectangle's middle, else of the background. */
 function groundAt(rect: Rect, tab: Pick<TabView, 'boxesIn'>, scene: Scene): string {

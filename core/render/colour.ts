@@ -10,9 +10,12 @@ export function contrastOf(a: string, b: string): number {
   return ((lighter ?? 0) + 0.05) / ((darker ?? 0) + 0.05);
 }
 
-/** Black or white text, whichever is easier to read on the colour; both a little softened. */
-export const inkOn = (colour: string): string =>
-  contrastOf(colour, '#16181d') >= contrastOf(colour, '#ffffff') ? '#16181d' : '#ffffff';
+/** Soft black or white text, whichever is easier to read on the colour; on the few where neither is legible, black. */
+export function inkOn(colour: string): string {
+  const [black, white] = [contrastOf(colour, '#16181d'), contrastOf(colour, '#ffffff')];
+  if (Math.max(black, white) < 4.5) return '#000000';
+  return black >= white ? '#16181d' : '#ffffff';
+}
 
 /** The colour with a share (0 to 1) of the other in it. */
 export function mixed(colour: string, other: string, share: number): string {

@@ -58,7 +58,7 @@ describe('custom themes', () => {
         expect(['sans', 'serif', 'mono', 'hand']).toContain(font);
         expect(['none', 'dots', 'grid']).toContain(pattern.kind);
         expect(outline).toBeGreaterThan(0);
-        expect(contrastOf(colours.ink, colours.background)).toBeGreaterThan(4.4);
+        expect(contrastOf(colours.ink, colours.background)).toBeGreaterThanOrEqual(4.5);
       }),
       { numRuns: 500 },
     );

@@ -79,4 +79,8 @@ test('contrast is that of WCAG; mixing goes channel by channel', () => {
   expect(contrastOf('#777777', '#ffffff')).toBeCloseTo(4.48, 2);
   expect(mixed('#000000', '#ffffff', 0.5)).toBe('#808080');
   expect([inkOn('#ffffff'), inkOn('#123456')]).toEqual(['#16181d', '#ffffff']);
+  for (let level = 0; level < 256; level += 1) {
+    const grey = `#${level.toString(16).padStart(2, '0').repeat(3)}`;
+    expect([grey, contrastOf(inkOn(grey), grey) >= 4.5]).toEqual([grey, true]);
+  }
 });
