@@ -117,6 +117,7 @@ export const BoardColumn = Type.Object(
   },
   strict,
 );
+export type BoardColumn = Static<typeof BoardColumn>;
 export const PlanBoard = Type.Object(
   {
     types: Type.Union([Type.Null(), Type.Array(Type.String({ maxLength: 64 }), { maxItems: 32 })]),

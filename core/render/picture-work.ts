@@ -1,16 +1,32 @@
 /** picture-work: how much a picture of a tab has to measure and to write, in characters and points. */
 import { type Element, isArrow } from '#schema/element.ts';
 
+import type { CardFaces } from '../plan/card-face.ts';
 import type { TabView } from '../tab/view.ts';
 
 /** What an element costs that says nothing. */
 const base = 20;
 
-export function pictureWork(tab: Pick<TabView, 'elements'>): number {
+export function pictureWork(tab: Pick<TabView, 'elements'>, cards: CardFaces = new Map()): number {
   let work = 0;
-  for (const element of tab.elements()) work += base + (element.label?.length ?? 0) + own(element);
+  for (const element of tab.elements()) work += base + (element.label?.length ?? 0) + own(element) + workOnBoard(element, cards);
   return work;
 }
+
+/** At most what the board has room for, each card at its lowest. */
+function workOnBoard(element: Element, cards: CardFaces): number {
+  if (element.type !== 'shape' || element.planBoard === undefined) return 0;
+  const room = Math.ceil(element.height / lowestCard) + 1;
+  let work = 0;
+  for (const { status } of element.planBoard.columns)
+    for (const { title, labels } of (cards.get(status) ?? []).slice(0, room))
+      work += cardBase + title.length + labels.reduce((sum, label) => sum + label.length, 0);
+  return work;
+}
+
+/** What a card costs beside its words, and the pixels that it takes at least. */
+const cardBase = 120;
+const lowestCard = 50;
 
 function own(element: Element): number {
   if (isArrow(element)) return base + (element.points?.length ?? 0);

@@ -15,6 +15,7 @@ import { boundsOf } from '../arrows/polyline.ts';
 import { routeAt } from '../arrows/route.ts';
 import { alone, type Spread, spreadsOf } from '../arrows/spread.ts';
 import { drawnRect } from '../lint/extent.ts';
+import type { CardFaces } from '../plan/card-face.ts';
 import { type Font, fontTables } from '../text/metrics.ts';
 import { fontSizes } from '../text/sizes.ts';
 import { overlaps, union } from '../tab/rect.ts';
@@ -44,6 +45,8 @@ export type RenderOptions = {
   readonly fonts?: FontFiles;
   /** The bytes of an image as a data URI; null draws a stand-in. */
   readonly image?: (imageId: string) => string | null;
+  /** The cards of the document, for its boards; without them boards are drawn empty. */
+  readonly cards?: CardFaces;
 };
 
 /** Something to draw and the rectangle that it fills. */
@@ -68,7 +71,7 @@ export const renderSvg = (tab: TabView, options: RenderOptions = {}): string =>
 /** The same; null as soon as it may not go on, which is asked before each element. */
 export function renderWhile(mayGoOn: () => boolean, tab: TabView, options: RenderOptions = {}): Picture | null {
   const theme = options.theme ?? themeNamed(tab.settings.theme) ?? light;
-  const scene: Scene = { theme, fonts: new FontUse(), image: options.image ?? (() => null) };
+  const scene: Scene = { theme, fonts: new FontUse(), image: options.image ?? (() => null), cards: options.cards ?? new Map() };
   const spreads = spreadsOf(tab.arrows());
   const layers: Piece[][] = [];
   for (const elements of stacked(tab, theme.font)) {

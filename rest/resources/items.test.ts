@@ -101,6 +101,15 @@ describe('the plan', () => {
   }); // prettier-ignore
 });
 
+test('a picture of a tab shows its boards with their cards', async () => {
+  await made({ title: 'In the picture', status: doing, labels: ['docs'] });
+  await made({ title: 'Put away', status: doing, archived: true });
+  await made({ title: 'Filed nowhere' });
+  const { text } = await server.call('GET', at(`/tabs/${document.tab}/render.svg`), { token: vera.token });
+  expect(text).toContain('In the picture');
+  expect(text).not.toMatch(/Put away|Filed nowhere/);
+});
+
 describe('making a card', () => {
   test('answers it with its number, its place and what the server keeps, and tells everybody once', async () => {
     const fields = {

@@ -32,6 +32,7 @@ import type { Db } from '#storage/storage.ts';
 import { tabRev } from '#storage/tabs.ts';
 
 import { keptSince, recordFor } from './changeset-records.ts';
+import { boardsAmong, cardsOn } from './board-cards.ts';
 import { once } from './commit.ts';
 import { conflictOf } from './conflicts.ts';
 import type { AppContext } from './context.ts';
@@ -90,7 +91,11 @@ export function createChangesets(context: AppContext, selectionOf: SelectionOf, 
     const answer = await run({ ...asked, onResult: (before, edits) => (values = capturedAfter(before, edits)) });
     if (isProblem(answer)) return answer;
     const drawn = values ?? (await rooms.read(asked.documentId, (reading) => capturedNow(reading.tab(asked.tabId))));
-    return { ...answer, picture: drawn === null || isProblem(drawn) ? null : await painter.dataUrl(drawn) };
+    if (drawn === null || isProblem(drawn)) return { ...answer, picture: null };
+    const boards = boardsAmong(drawn.elements);
+    const cards = boards.length === 0 ? undefined : await rooms.read(asked.documentId, ({ plan }) => cardsOn(boards, plan));
+    const look = cards === undefined || isProblem(cards) ? {} : { cards };
+    return { ...answer, picture: await painter.dataUrl(drawn, look) };
   }
 
   function write(asked: Asked, action: string): Promise<ChangesetAnswer | Problem> {

@@ -1,5 +1,5 @@
 /**
- * pictures: a tab drawn as it is now.
+ * pictures: a tab drawn as it is now, its boards with their cards.
  *
  * I1  A tab that is too much to draw in one call, by its text, its size or by the time that it takes, is refused
  *     (work_limit_exceeded).
@@ -16,6 +16,7 @@ import type { Call } from '#server/call.ts';
 import type { Look } from '#server/pictures/messages.ts';
 import { captured } from '#server/workers/captured-tab.ts';
 
+import { cardsOn } from './board-cards.ts';
 import type { AppContext } from './context.ts';
 
 export interface Pictures {
@@ -51,7 +52,10 @@ export function createPictures({ storage, rooms, painter, now }: AppContext): Pi
       const tab = reading.tab(tabId);
       if (tab === undefined) return problem('tab_not_found');
       const look = lookOf(query, tab);
-      return isProblem(look) ? look : use(tab, look);
+      if (isProblem(look)) return look;
+      const boards = reading.plan.boards.filter((board) => board.tabId === tabId);
+      const cards = cardsOn(boards, reading.plan);
+      return use(tab, cards === undefined ? look : { ...look, cards });
     });
   }
 }

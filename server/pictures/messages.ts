@@ -3,7 +3,7 @@ import type { RenderOptions } from '#core/render/render-svg.ts';
 import type { Failed, Ready } from '#server/workers/tab-jobs.ts';
 
 /** What of the tab is drawn, and how. */
-export type Look = Pick<RenderOptions, 'theme' | 'elements' | 'padding'>;
+export type Look = Pick<RenderOptions, 'theme' | 'elements' | 'padding' | 'cards'>;
 
 /** How large a PNG is: so many pixels for one of the tab, or as on the tab but at most so many in all. */
 export type PngSize = { readonly scale: number } | { readonly mostPixels: number };

@@ -58,7 +58,7 @@ export class Painter {
 
   /** The SVG at once, or a promise of it. Problems: work_limit_exceeded, room_unavailable, shutting_down. */
   svg(tab: TabView, look: Look): string | Problem | (() => Promise<string | Problem>) {
-    const work = pictureWork(tab);
+    const work = pictureWork(tab, look.cards);
     if (work > limits.pictureWork) return tooMuch;
     const { workHere, msHere } = this.#options;
     if (work <= workHere) {
@@ -75,14 +75,14 @@ export class Painter {
 
   /** Problems: work_limit_exceeded, room_unavailable, shutting_down. */
   async png(tab: CapturedTab, look: Look, size: PngSize): Promise<Uint8Array | Problem> {
-    if (pictureWork({ elements: () => tab.elements }) > limits.pictureWork) return tooMuch;
+    if (pictureWork({ elements: () => tab.elements }, look.cards) > limits.pictureWork) return tooMuch;
     return this.#paint(tab, { look, png: size });
   }
 
   /** [A5] A PNG of the whole tab as a data URL, scaled down when it is large. */
-  async dataUrl(tab: CapturedTab): Promise<string | null> {
+  async dataUrl(tab: CapturedTab, look: Look = {}): Promise<string | null> {
     try {
-      const bytes = await this.png(tab, {}, { mostPixels: limits.answerPicturePixels });
+      const bytes = await this.png(tab, look, { mostPixels: limits.answerPicturePixels });
       return isProblem(bytes) ? null : `data:image/png;base64,${Buffer.from(bytes).toString('base64')}`;
     } catch (error) {
       this.#options.onFault(error);
