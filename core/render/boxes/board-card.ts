@@ -1,6 +1,7 @@
 /** board-card: a card in the column of a board: its labels, its title, its number and what is due, and whose it is. */
 import type { Rect } from '#schema/tab.ts';
 
+import { firstCharacters } from '../../changeset/characters.ts';
 import type { CardFace } from '../../plan/card-face.ts';
 import { lineHeight } from '../../text/sizes.ts';
 import { textWidth } from '../../text/width.ts';
@@ -122,6 +123,9 @@ function face(x: number, y: number, { name, color }: NonNullable<CardFace['assig
 /** The first letters of the first and the last word. */
 function initials(name: string): string {
   const words = name.split(/\s/u).filter((word) => word !== '');
-  const letters = [words[0], words.length > 1 ? words.at(-1) : undefined].map((word) => [...(word ?? '')][0] ?? '');
-  return letters.join('').toUpperCase();
+  const ends = words.length > 1 ? [words[0], words.at(-1)] : words;
+  return ends
+    .map((word = '') => firstCharacters(word, 1))
+    .join('')
+    .toUpperCase();
 }
