@@ -10,18 +10,18 @@ import { openStorage } from '#storage/storage.ts';
 
 import { administer } from './operations/administer.ts';
 import { complaint } from './operations/complaint.ts';
-import { readStorage, type StorageChoice } from './operations/config.ts';
+import { readStorage } from './operations/config.ts';
 import { moveToPostgres } from './operations/move-to-postgres.ts';
 
 async function main(): Promise<void> {
   const words = process.argv.slice(2);
-  const choice = readStorage(process.env);
-  const answer = words[0] === 'migrate' ? await moveToPostgres(choice, words.slice(1), tell) : await onStorage(choice, words);
+  const isMove = words[0] === 'migrate';
+  const answer = isMove ? await moveToPostgres(process.env, words.slice(1), tell) : await onStorage(words);
   process.stdout.write(`${JSON.stringify(answer)}\n`);
 }
 
-async function onStorage(choice: StorageChoice, words: readonly string[]): Promise<object> {
-  const storage = await openStorage(choice);
+async function onStorage(words: readonly string[]): Promise<object> {
+  const storage = await openStorage(readStorage(process.env));
   try {
     return await administer(storage, words, Date.now());
   } finally {

@@ -37,7 +37,7 @@ export class ConfigError extends Error {
   override readonly name = 'ConfigError';
 }
 
-type Environment = Readonly<Record<string, string | undefined>>;
+export type Environment = Readonly<Record<string, string | undefined>>;
 
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'];
 
@@ -56,7 +56,7 @@ export function readConfig(env: Environment): Config {
     shutdownMs: integer(env, 'SHUTDOWN_S', 10, 1, 600) * 1_000,
     trustProxy: integer(env, 'TRUST_PROXY', 0, 0, 10) || false,
     logLevel: oneOf(env, 'LOG_LEVEL', 'info', logLevels),
-    blobFolder: blobFolderOf(env),
+    blobFolder: readBlobFolder(env),
     gallery: {
       images: integer(env, 'GALLERY_MAX_IMAGES', limits.galleryImages, 0, 10_000_000),
       bytes: integer(env, 'GALLERY_MAX_BYTES', limits.galleryBytes, 0, Number.MAX_SAFE_INTEGER),
@@ -65,7 +65,7 @@ export function readConfig(env: Environment): Config {
 }
 
 /** Embedded: beside the database. With PostgreSQL: in it, unless BLOB_URL names a folder that every node sees. */
-function blobFolderOf(env: Environment): string | null {
+export function readBlobFolder(env: Environment): string | null {
   if (env['BLOB_URL']) {
     const address = new URL(url('BLOB_URL', env['BLOB_URL'], ['file:']));
     if (address.host !== '')

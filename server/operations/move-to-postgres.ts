@@ -9,19 +9,22 @@ import { parseArgs } from 'node:util';
 import { moveInstallation } from '#storage/moving/move-installation.ts';
 
 import { AdminRefusal, UsageError } from './administer.ts';
-import type { StorageChoice } from './config.ts';
+import { type Environment, readBlobFolder, readStorage } from './config.ts';
 
 /** `tell`: told in lines how far it is. Throws UsageError, AdminRefusal, and what storage throws. */
-export async function moveToPostgres(
-  from: StorageChoice,
-  words: readonly string[],
-  tell: (line: string) => void,
-): Promise<object> {
+export async function moveToPostgres(env: Environment, words: readonly string[], tell: (line: string) => void): Promise<object> {
   const to = targetOf(words);
   // [P2]
+  const from = readStorage(env);
   if (!('dataDir' in from))
     throw new AdminRefusal('DATABASE_URL is set: what is moved is the data folder, which DATA_DIR names. Unset DATABASE_URL.');
-  const { tables, rows, sha256 } = await moveInstallation(from.dataDir, to, (table, count) => tell(`${table}: ${count} rows`));
+  const { tables, rows, sha256 } = await moveInstallation({
+    dataDir: from.dataDir,
+    // With a folder of their own, images are where the nodes look for them already.
+    blobFolder: env['BLOB_URL'] ? null : readBlobFolder(env),
+    databaseUrl: to,
+    tell: (table, count) => tell(`${table}: ${count} rows`),
+  });
   return { moved: true, tables, rows, sha256 };
 }
 

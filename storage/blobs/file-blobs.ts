@@ -6,9 +6,10 @@
  */
 import { randomUUID } from 'node:crypto';
 import { mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 
 import { StorageFull, StorageUnavailable } from '../failures.ts';
+import { blobPlace } from './blob-place.ts';
 import type { Blobs } from './blobs.ts';
 
 const leftOverMs = 60 * 60 * 1_000;
@@ -18,10 +19,9 @@ export async function fileBlobs(folder: string): Promise<Blobs> {
   const unfinished = join(folder, 'unfinished');
   await guarded(() => mkdir(unfinished, { recursive: true, mode: 0o700 }));
   await removeLeftOvers(unfinished);
-  const placeOf = (hash: string): string => join(folder, hash.slice(0, 2), hash);
+  const placeOf = (hash: string): string => blobPlace(folder, hash);
   return {
-    put: (hash, bytes) =>
-      guarded(() => write(placeOf(hash), bytes, { within: join(folder, hash.slice(0, 2)), unfinished, folder })),
+    put: (hash, bytes) => guarded(() => write(placeOf(hash), bytes, { within: dirname(placeOf(hash)), unfinished, folder })),
     has: (hash) => guarded(() => isThere(placeOf(hash))),
     get: (hash) => guarded(() => orNull(readFile(placeOf(hash)))),
     remove: (hash) => guarded(() => rm(placeOf(hash), { force: true })),

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
@@ -12,11 +13,13 @@ import { type TestPostgres, startPostgres } from '#test/harness/postgres.ts';
 import { Random, seedOf } from '#test/harness/random.ts';
 import { type TemporaryFolder, temporaryFolder } from '#test/harness/temporary-folder.ts';
 
+import { claimBlob, openBlobs } from '../blobs/blobs.ts';
+import { fileBlobs } from '../blobs/file-blobs.ts';
 import { putSetting } from '../settings.ts';
 import { lockDataDir } from '../sqlite/lock-data-dir.ts';
 import { openStorage, type StorageConfig } from '../storage.ts';
 import { fill } from './fill.test-support.ts';
-import { moveInstallation } from './move-installation.ts';
+import { moveInstallation, type Told } from './move-installation.ts';
 
 const random = new Random(seedOf('move-installation'));
 
@@ -51,7 +54,8 @@ async function dumped(config: StorageConfig): Promise<Record<string, string[]>> 
   return dump;
 }
 
-const move = (dataDir = folder.path) => moveInstallation(dataDir, databaseUrl);
+const move = (dataDir = folder.path, tell: Told = () => {}) => moveInstallation({ dataDir, blobFolder: null, databaseUrl, tell });
+const hashOf = (index: number): string => createHash('sha256').update(String(index)).digest('hex');
 const bytesOfSource = (): string => readFileSync(join(folder.path, 'atelier.db')).toString('base64');
 
 describe('moving an embedded installation to PostgreSQL', () => {
@@ -64,6 +68,25 @@ describe('moving an embedded installation to PostgreSQL', () => {
     expect(bytesOfSource()).toBe(bytes);
     expect(moved).toMatchObject({ tables: Object.keys(before).length, rows: Object.values(before).flat().length });
     expect(await dumped({ databaseUrl })).toEqual(before);
+  });
+
+  test('images that lie in files are in the database afterwards, and one that was never written is not', async () => {
+    await install(3);
+    const images = join(folder.path, 'images');
+    const [storage, blobs] = [await openStorage({ dataDir: folder.path }), await fileBlobs(images)];
+    const contents = new Map([...Array(6).keys()].map((index) => [hashOf(index), Buffer.alloc(1_000_000 * index, index)]));
+    for (const [hash, bytes] of contents) {
+      await storage.transact((tx) => claimBlob(tx, hash, 1));
+      await blobs.put(hash, bytes);
+    }
+    await storage.transact((tx) => claimBlob(tx, hashOf(7), 1));
+    await storage.close();
+    await moveInstallation({ dataDir: folder.path, blobFolder: images, databaseUrl });
+    const moved = await openStorage({ databaseUrl });
+    const there = await openBlobs(moved, null);
+    for (const [hash, bytes] of contents) expect(Buffer.from((await there.get(hash))!).equals(bytes)).toBe(true);
+    expect(await there.has(hashOf(7))).toBe(false);
+    await moved.close();
   });
 
   test('numbers that rise by themselves go on after the highest that was ever given', async () => {
@@ -85,7 +108,7 @@ describe('moving an embedded installation to PostgreSQL', () => {
     const before = await dumped({ dataDir: folder.path });
     const source = `
       import { moveInstallation } from '#storage/moving/move-installation.ts';
-      await moveInstallation(${JSON.stringify(folder.path)}, ${JSON.stringify(databaseUrl)}, (table, rows) => console.log(table, rows));
+      await moveInstallation({ ...${JSON.stringify({ dataDir: folder.path, blobFolder: null, databaseUrl })}, tell: console.log });
       console.log('done');`;
     const copied: string[] = [];
     for (let kill = 1; kill <= 10; kill += 1) {
@@ -106,7 +129,7 @@ describe('moving an embedded installation to PostgreSQL', () => {
 
   test('[V2] a source that was written after a broken move is copied as it is now', async () => {
     await install(700);
-    await expect(moveInstallation(folder.path, databaseUrl, breakAt('users'))).rejects.toThrow('broken');
+    await expect(move(folder.path, breakAt('users'))).rejects.toThrow('broken');
     const source = new DatabaseSync(join(folder.path, 'atelier.db'));
     source.exec(`update users set name = 'Somebody else' where id = (select min(id) from users)`);
     source.close();
@@ -124,7 +147,7 @@ describe('moving an embedded installation to PostgreSQL', () => {
       source.exec(`insert into settings (key, value) values ('late', 'x')`);
       source.close();
     };
-    await expect(moveInstallation(folder.path, databaseUrl, write)).rejects.toThrow('written meanwhile');
+    await expect(move(folder.path, write)).rejects.toThrow('written meanwhile');
     await expect(openStorage({ databaseUrl })).rejects.toThrow('is being moved into');
     await move();
     expect(await dumped({ databaseUrl })).toEqual(await dumped({ dataDir: folder.path }));
@@ -132,7 +155,7 @@ describe('moving an embedded installation to PostgreSQL', () => {
 
   test('[V3] a copy that is not what was written is noticed, and no node starts on it', async () => {
     await install(600);
-    await expect(moveInstallation(folder.path, databaseUrl, breakAt('users'))).rejects.toThrow('broken');
+    await expect(move(folder.path, breakAt('users'))).rejects.toThrow('broken');
     const client = new pg.Client({ connectionString: databaseUrl });
     await client.connect();
     await client.query(`update users set color = 'wrong' where id = (select min(id) from users)`);
@@ -157,7 +180,7 @@ describe('what is refused leaves the target as it was', () => {
     const other = temporaryFolder('moving');
     await install(3);
     await install(3, 'another key', other.path);
-    await expect(moveInstallation(folder.path, databaseUrl, breakAt('users'))).rejects.toThrow('broken');
+    await expect(move(folder.path, breakAt('users'))).rejects.toThrow('broken');
     await expect(move(other.path)).rejects.toThrow('Another installation');
     await move();
     expect(await dumped({ databaseUrl })).toEqual(await dumped({ dataDir: folder.path }));

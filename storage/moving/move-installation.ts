@@ -23,12 +23,20 @@ export type Moved = {
 /** A table, and how many of its rows are copied. */
 export type Told = (table: string, rows: number) => void;
 
+export type MoveOptions = {
+  readonly dataDir: string;
+  /** Where its images lie, when they are to lie in the database from now on; null: they stay where they are. */
+  readonly blobFolder: string | null;
+  readonly databaseUrl: string;
+  readonly tell?: Told;
+};
+
 /** Throws StorageRefused, StorageUnavailable, StorageFull. */
-export async function moveInstallation(dataDir: string, databaseUrl: string, tell: Told = () => {}): Promise<Moved> {
+export async function moveInstallation({ dataDir, blobFolder, databaseUrl, tell = () => {} }: MoveOptions): Promise<Moved> {
   if (!holdsInstallation(dataDir)) throw new StorageRefused(`There is no Atelier in the data folder ${dataDir}.`);
   const lock = lockDataDir(dataDir);
   try {
-    const source = new Source(dataDir);
+    const source = new Source(dataDir, blobFolder);
     try {
       const target = await Target.open(databaseUrl, source);
       try {

@@ -4,12 +4,14 @@
  * S1  Its tables, columns, keys and the order in which they can be filled come from the database itself, so that none can be
  *     forgotten.
  * S2  What is written meanwhile is not seen, and is noticed at the end.
+ * S3  Images that lie in files are the rows of `blob_bytes`, as they are where the database holds them.
  */
 import { createHash } from 'node:crypto';
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync, type SQLOutputValue } from 'node:sqlite';
 
+import { blobPlace } from '../blobs/blob-place.ts';
 import { StorageRefused } from '../failures.ts';
 
 export type SourceTable = {
@@ -32,9 +34,11 @@ export class Source {
   readonly identity: string;
   readonly #database: DatabaseSync;
   readonly #dataVersion: number;
+  readonly #blobFolder: string | null;
 
-  /** Of a folder that holds one. Throws StorageRefused when it was never started. */
-  constructor(dataDir: string) {
+  /** Of a folder that holds one; `blobFolder`: where its images lie, null when they stay. Throws StorageRefused when it was never started. */
+  constructor(dataDir: string, blobFolder: string | null) {
+    this.#blobFolder = blobFolder;
     this.#database = new DatabaseSync(fileOf(dataDir), { readOnly: true, timeout: 5_000 });
     this.#dataVersion = this.#numberOf('pragma data_version');
     this.#database.exec('begin');
@@ -50,6 +54,7 @@ export class Source {
 
   /** Every row in the order of the key. */
   rows({ name, columns, key }: SourceTable): Iterable<Row> {
+    if (name === 'blob_bytes' && this.#blobFolder !== null) return this.#blobs(this.#blobFolder);
     const list = (names: readonly string[]): string => names.map(quoted).join(', ');
     return this.#database.prepare(`select ${list(columns)} from ${quoted(name)} order by ${list(key)}`).iterate();
   }
@@ -62,6 +67,14 @@ export class Source {
 
   close(): void {
     this.#database.close();
+  }
+
+  /** [S3] A blob that was claimed and never written has a row and no file. */
+  *#blobs(folder: string): Iterable<Row> {
+    for (const { hash } of this.#database.prepare('select hash from blobs order by hash').iterate()) {
+      const place = blobPlace(folder, String(hash));
+      if (existsSync(place)) yield { hash: String(hash), bytes: readFileSync(place) };
+    }
   }
 
   #numberOf(query: string): number {
