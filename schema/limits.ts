@@ -85,6 +85,24 @@ export const limits = {
   /** Quotes in quotes and lists in lists: the reader of markdown goes into each. */
   articleDepth: 16,
   articleBodyBytes: 2 * 1024 * 1024,
+  // Sheets (rows, columns, cells fixed by the interface).
+  sheetRows: 5_000,
+  sheetColumns: 200,
+  sheetCells: 100_000,
+  cellsPerWrite: 5_000,
+  /** More make no sense for people, and each is looked at when a title is looked up. The live protocol's guard knows the same. */
+  sheetsPerDocument: 1_000,
+  /** Of a text in a cell, as other spreadsheets have it; a formula takes a quarter. */
+  cellCharacters: 32_767,
+  formulaCharacters: 8_192,
+  formulaDepth: 64,
+  /** Units of core/sheet/work.ts, about 40 ns each, for one formula, and for all that one change makes anew. */
+  formulaWork: 1_000_000,
+  recalculationWork: 5_000_000,
+  /** Units worked off before others get their turn: well under 50 ms also on a slow machine. */
+  recalculationTurn: 100_000,
+  /** Characters of all texts that the formulas of a document make. */
+  formulaTextCharacters: 16_000_000,
 
   // Bodies (fixed by the interface), bytes.
   changesetBodyBytes: 9 * 1024 * 1024,

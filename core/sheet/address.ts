@@ -1,0 +1,25 @@
+/** address: A1 addresses: columns as letters, rows from 1. */
+
+/** The letters of a column counted from 0: A, Z, AA. */
+export function columnLetters(index: number): string {
+  let letters = '';
+  for (let rest = index + 1; rest > 0; rest = Math.floor((rest - 1) / 26)) letters = String.fromCharCode(65 + ((rest - 1) % 26)) + letters;
+  return letters;
+}
+
+/** The column of one to three letters, from 0. */
+export function columnIndex(letters: string): number {
+  let index = 0;
+  for (const letter of letters.toUpperCase()) index = index * 26 + (letter.charCodeAt(0) - 64);
+  return index - 1;
+}
+
+export const cellAddress = (row: number, col: number): string => `${columnLetters(col)}${row + 1}`;
+
+export type Place = { readonly row: number; readonly col: number };
+
+/** A cell such as `b2`, counted from 0; null for anything else. */
+export function parseAddress(text: string): Place | null {
+  const found = /^\$?([A-Za-z]{1,3})\$?([1-9]\d{0,6})$/.exec(text);
+  return found === null ? null : { row: Number(found[2]) - 1, col: columnIndex(found[1] ?? 'A') };
+}

@@ -1,0 +1,131 @@
+/**
+ * formula-text: from a formula as people write it to one as it is stored, and back.
+ *
+ * X1  A1 references are read against the sheet as it is at that moment; those that name no cell that there is stay as they
+ *     are and count as #REF!. A range that goes beyond the sheet ends with it.
+ * X2  Back in A1, what has moved stands where it is now, a range is what is left of it, and what is gone is `#REF!`.
+ * X3  Sheets are named by title, in quotes where it is no plain word. Of several with one title, that of the same tab counts.
+ */
+import type { SheetAxis, SheetState } from '#schema/sheet.ts';
+
+import { columnIndex, columnLetters } from './address.ts';
+import { foldCase } from './coerce.ts';
+import { type FormulaToken, formulaTokens, isReferenceToken, type LineRef, type Reference, referenceText } from './reference.ts';
+import { rangeOn } from './span.ts';
+
+/** The sheets of a document, and the one that the formula stands on. */
+export type Surroundings = { readonly sheet: SheetState; readonly sheets: ReadonlyMap<string, SheetState> };
+
+/** True for an input that is a formula. */
+export const isFormula = (text: string): boolean => text.length > 1 && text.startsWith('=');
+
+/** [X1] A formula with its `=`. One that cannot be read comes back as it is. */
+export function storedFormula(text: string, around: Surroundings): string {
+  return `=${formulaTokens(text.slice(1)).map((token) => storedToken(token, around)).join('')}`; // prettier-ignore
+}
+
+function storedToken(token: FormulaToken, around: Surroundings): string {
+  if (token.ref !== undefined || !isReferenceToken(token)) return token.value;
+  const [title, address] = splitTitle(token.value);
+  const target = title === null ? around.sheet : sheetTitled(title, around);
+  if (target === null) return token.value;
+  const [first = '', second] = address.split(':');
+  const corners = second === undefined ? cornersOf(first, first, target) : cornersOf(first, second, target);
+  if (corners === null) return token.value;
+  const [from, to] = corners;
+  const named = referenceText({ ...from, sheet: title === null ? null : target.id });
+  return second === undefined ? named : `${named}:${referenceText(to)}`;
+}
+
+/** `'My Sheet'!A1` as title and address. */
+function splitTitle(text: string): readonly [string | null, string] {
+  const end = text.lastIndexOf('!');
+  if (end < 0) return [null, text];
+  const title = text.slice(0, end);
+  return [title.startsWith("'") ? title.slice(1, -1).replaceAll("''", "'") : title, text.slice(end + 1)];
+}
+
+/** [X3] */
+function sheetTitled(title: string, { sheet, sheets }: Surroundings): SheetState | null {
+  const wanted = foldCase(title);
+  let found: SheetState | null = null;
+  for (const other of sheets.values()) {
+    if (foldCase(other.title) !== wanted) continue;
+    if (other.tabId === sheet.tabId) return other;
+    found ??= other;
+  }
+  return found;
+}
+
+type Corner = { readonly col: number | null; readonly row: number | null; readonly colFixed: boolean; readonly rowFixed: boolean };
+
+function cornerIn(text: string): Corner | null {
+  const found = /^(\$?)([A-Za-z]{1,3})?(\$?)([1-9]\d{0,6})?$/.exec(text);
+  if (found === null) return null;
+  const [, first = '', letters, second = '', digits] = found;
+  if (letters === undefined && digits === undefined) return null;
+  const col = letters === undefined ? null : columnIndex(letters);
+  const row = digits === undefined ? null : Number(digits) - 1;
+  return { col, row, colFixed: letters !== undefined && first === '$', rowFixed: (letters === undefined ? first : second) === '$' };
+}
+
+/** [X1] Both corners, the upper left one first. */
+function cornersOf(first: string, second: string, { rows, cols }: SheetState): readonly [Reference, Reference] | null {
+  const [a, b] = [cornerIn(first), cornerIn(second)];
+  if (a === null || b === null) return null;
+  const isSingle = first === second;
+  const across = linePair([a.col, a.colFixed], [b.col, b.colFixed], cols, isSingle);
+  const down = linePair([a.row, a.rowFixed], [b.row, b.rowFixed], rows, isSingle);
+  if (across === undefined || down === undefined) return null;
+  return [
+    { sheet: null, col: across?.[0] ?? null, row: down?.[0] ?? null },
+    { sheet: null, col: across?.[1] ?? null, row: down?.[1] ?? null },
+  ];
+}
+
+type At = readonly [number | null, boolean];
+
+/** Null for a range that goes all the way along this axis; undefined where there is no such line. A1:B ends with the sheet. */
+function linePair([a, aFixed]: At, [b, bFixed]: At, { ids }: SheetAxis, isSingle: boolean): readonly [LineRef, LineRef] | null | undefined {
+  if (a === null && b === null) return null;
+  const last = ids.length - 1;
+  const [from, to] = [Math.min(a ?? 0, b ?? last), Math.max(a ?? 0, b ?? last)];
+  const [first, second] = [ids[from], ids[isSingle ? to : Math.min(to, last)]];
+  if (first === undefined || second === undefined) return undefined;
+  const [fromFixed, toFixed] = (a ?? 0) <= (b ?? last) ? [aFixed, bFixed] : [bFixed, aFixed];
+  return [{ id: first, fixed: fromFixed }, { id: second, fixed: toFixed }];
+}
+
+/** [X2] A stored formula with its `=`, in A1. */
+export function shownFormula(text: string, around: Surroundings): string {
+  const tokens = formulaTokens(text.slice(1));
+  let shown = '=';
+  for (let at = 0; at < tokens.length; at += 1) {
+    const token = tokens[at];
+    if (token?.ref === undefined) {
+      shown += token?.value ?? '';
+      continue;
+    }
+    const to = tokens[at + 1]?.value === ':' ? tokens[at + 2]?.ref : undefined;
+    shown += shownReference(token.ref, to, around);
+    if (to !== undefined) at += 2;
+  }
+  return shown;
+}
+
+function shownReference(from: Reference, to: Reference | undefined, around: Surroundings): string {
+  const target = from.sheet === null ? around.sheet : around.sheets.get(from.sheet);
+  const span = target === undefined ? null : rangeOn(target, from, to ?? from);
+  if (target === undefined || span === null) return '#REF!';
+  const corner = (ref: Reference, row: number, col: number): string =>
+    `${ref.col === null ? '' : `${ref.col.fixed ? '$' : ''}${columnLetters(col)}`}${ref.row === null ? '' : `${ref.row.fixed ? '$' : ''}${row + 1}`}`;
+  const title = from.sheet === null ? '' : `${quotedTitle(target.title)}!`;
+  const first = corner(from, span.top, span.left);
+  return to === undefined && from.row !== null && from.col !== null ? `${title}${first}` : `${title}${first}:${corner(to ?? from, span.bottom, span.right)}`;
+}
+
+/** [X3] */
+function quotedTitle(title: string): string {
+  const isPlain = /^[A-Za-z_][A-Za-z0-9_]*$/.test(title) && !/^[A-Za-z]{1,3}\d+$|^[Rr]\d*[Cc]\d*$|^sheet_/.test(title);
+  return isPlain ? title : `'${title.replaceAll("'", "''")}'`;
+}

@@ -1,0 +1,163 @@
+/**
+ * define: how a spreadsheet function is written down: what its arguments are, and what it makes of them.
+ *
+ * D1  Functions of single values given a range or list work on each of its values; ranges of different sizes are widened
+ *     from one row, one column or one value, and the places that one of them lacks are #N/A.
+ * D2  The first argument that is an error is the result, but for functions that look at errors.
+ * D3  An argument left out between commas is an empty cell.
+ */
+import { toBoolean, toNumber, toText } from '../coerce.ts';
+import { badValue, finite, type Grid, gridOf, isGrid, isSheetError, notAvailable, type Scalar, scalarOf, type Value } from '../value.ts';
+import type { FormulaWork } from '../work.ts';
+
+/** What a formula may know beside its arguments. Times in ms. */
+export type FormulaContext = {
+  readonly work: FormulaWork;
+  readonly now: number;
+  readonly random: () => number;
+  /** Where the formula stands, from 0. */
+  readonly place: { readonly row: number; readonly col: number };
+};
+
+export type Thunk = () => Value;
+
+export type SheetFunction = {
+  readonly name: string;
+  readonly min: number;
+  readonly max: number;
+  /** Its value changes though nothing that it reads does. */
+  readonly volatile?: boolean;
+  /** Arguments are worked out when they are asked for. */
+  call(args: readonly Thunk[], context: FormulaContext): Value;
+};
+
+type ParameterOf<K extends string> = K extends 'n' ? number : K extends 't' ? string : K extends 'b' ? boolean : Scalar;
+type Parameters<S extends string> = S extends `?${infer Rest}`
+  ? OptionalParameters<Rest>
+  : S extends `${infer K}${infer Rest}`
+    ? [ParameterOf<K>, ...Parameters<Rest>]
+    : [];
+type OptionalParameters<S extends string> = S extends `${infer K}${infer Rest}`
+  ? [ParameterOf<K>?, ...OptionalParameters<Rest>]
+  : [];
+
+/**
+ * [D1] [D2] A function of single values. `form`: a letter for each argument: n number, t text, b truth value, a any value but
+ * errors, e any value; those after `?` may be left out.
+ */
+export function single<const S extends string>(
+  name: string,
+  form: S,
+  fn: (...args: [...Parameters<S>, ...rest: FormulaContext[]]) => Scalar,
+): SheetFunction {
+  const [needed = '', optional = ''] = form.split('?');
+  const kinds = [...needed, ...optional];
+  const call = fn as unknown as (...args: unknown[]) => Scalar;
+  return {
+    name,
+    min: needed.length,
+    max: kinds.length,
+    call(args, context) {
+      const values = args.map((arg) => arg());
+      return lift(values, context, (scalars) => {
+        const read: unknown[] = [];
+        for (const [index, scalar] of scalars.entries()) {
+          const one = readAs(kinds[index] ?? 'a', scalar);
+          if (isSheetError(one) && kinds[index] !== 'e') return one;
+          read.push(one);
+        }
+        while (read.length < kinds.length) read.push(undefined);
+        const result = call(...read, context);
+        return typeof result === 'number' ? finite(result) : result;
+      });
+    },
+  };
+}
+
+/** A function that takes its arguments as they are; errors among them are its business. */
+export const whole = (
+  name: string,
+  [min, max]: readonly [number, number],
+  fn: (args: readonly Value[], context: FormulaContext) => Value,
+): SheetFunction => ({
+  name,
+  min,
+  max,
+  call: (args, context) => settled(fn(args.map((arg) => arg()), context)),
+});
+
+/** A function that works its arguments out one by one. */
+export const lazy = (name: string, [min, max]: readonly [number, number], call: SheetFunction['call']): SheetFunction => ({
+  name,
+  min,
+  max,
+  call,
+});
+
+/** A function of all the numbers among its arguments. `least`: with fewer, the result is `otherwise`. */
+export function numeric(
+  name: string,
+  fn: (numbers: number[]) => Scalar,
+  { least = 0, otherwise = badValue as Scalar }: { readonly least?: number; readonly otherwise?: Scalar } = {},
+): SheetFunction {
+  return whole(name, [1, 255], (args, { work }) => {
+    const numbers = numbersOf(args, work);
+    if (!Array.isArray(numbers)) return numbers;
+    return numbers.length < least ? otherwise : fn(numbers);
+  });
+}
+
+/** Numbers in ranges, and what was written as a number among the arguments; the first error where there is one. */
+export function numbersOf(args: readonly Value[], work: FormulaWork): number[] | Scalar {
+  const numbers: number[] = [];
+  for (const arg of args) {
+    if (isGrid(arg)) {
+      work.spend(arg.cells.length / 8);
+      for (const value of arg.cells) {
+        if (typeof value === 'number') numbers.push(value);
+        else if (isSheetError(value)) return value;
+      }
+    } else {
+      const number = toNumber(arg);
+      if (isSheetError(number)) return number;
+      numbers.push(number);
+    }
+  }
+  return numbers;
+}
+
+/** [D1] */
+export function lift(values: readonly Value[], { work }: FormulaContext, fn: (scalars: readonly Scalar[]) => Scalar): Value {
+  if (values.every((value) => !isGrid(value) || value.cells.length === 1)) return fn(values.map(scalarOf));
+  const grids = values.map(gridOf);
+  const height = Math.max(...grids.map((grid) => grid.height));
+  const width = Math.max(...grids.map((grid) => grid.width));
+  work.spend(height * width);
+  const cells: Scalar[] = [];
+  for (let row = 0; row < height; row += 1) {
+    for (let col = 0; col < width; col += 1) cells.push(fn(grids.map((grid) => spread(grid, row, col))));
+  }
+  return { height, width, cells };
+}
+
+function spread(grid: Grid, row: number, col: number): Scalar {
+  const [r, c] = [grid.height === 1 ? 0 : row, grid.width === 1 ? 0 : col];
+  return r < grid.height && c < grid.width ? (grid.cells[r * grid.width + c] ?? null) : notAvailable;
+}
+
+function readAs(kind: string, scalar: Scalar): unknown {
+  if (kind === 'n') return toNumber(scalar);
+  if (kind === 't') return toText(scalar);
+  return kind === 'b' ? toBoolean(scalar) : scalar;
+}
+
+const settled = (value: Value): Value => (typeof value === 'number' ? finite(value) : value);
+
+/** The first error among scalars and grids; null when there is none. */
+export function errorIn(args: readonly Value[]): Scalar {
+  for (const arg of args) {
+    const found = isGrid(arg) ? arg.cells.find(isSheetError) : isSheetError(arg) ? arg : undefined;
+    if (found !== undefined) return found;
+  }
+  return null;
+}

@@ -1,0 +1,102 @@
+/**
+ * library: functions of finance, distributions and engineering, taken from formulajs, with arguments and errors of ours.
+ *
+ * M1  Only numbers reach the library, as many as the function takes; lists as plain arrays of numbers.
+ * M2  What comes back that is no finite number is the error that it names, else #NUM!. It never throws out of here.
+ * M3  Where the library counts up to an argument, that argument is 10,000 at most.
+ */
+import * as formulajs from '@formulajs/formulajs';
+
+import { toBoolean, toNumber } from '../coerce.ts';
+import { badNumber, badValue, type ErrorName, errorNames, errorValue, finite, gridOf, isSheetError, type Scalar, scalarOf } from '../value.ts';
+import { lift, numbersOf, type SheetFunction, whole } from './define.ts';
+
+type Library = { readonly [name: string]: Library & ((...args: unknown[]) => unknown) };
+
+/** `n` number, `c` a number that is counted up to, `b` truth value, `l` a list; after `?` those that may be left out. */
+type Row = readonly [name: string, form: string];
+
+const rows: readonly Row[] = [
+  // Finance.
+  ['PMT', 'nnn?nn'], ['PV', 'nnn?nn'], ['FV', 'nnn?nn'], ['NPER', 'nnn?nn'], ['RATE', 'nnn?nnn'], ['IPMT', 'nncn?nn'], ['PPMT', 'nncn?nn'],
+  ['CUMIPMT', 'nnnccn'], ['CUMPRINC', 'nnnccn'], ['IRR', 'l?n'], ['MIRR', 'lnn'], ['XIRR', 'll?n'], ['XNPV', 'nll'], ['SLN', 'nnn'], ['SYD', 'nnnn'],
+  ['DB', 'nncc?n'], ['DDB', 'nncc?n'], ['EFFECT', 'nn'], ['NOMINAL', 'nn'], ['RRI', 'nnn'], ['PDURATION', 'nnn'], ['ISPMT', 'nnnn'],
+  ['FVSCHEDULE', 'nl'], ['DOLLARDE', 'nn'], ['DOLLARFR', 'nn'],
+  // Distributions.
+  ['NORM.DIST', 'nnnb'], ['NORM.INV', 'nnn'], ['NORM.S.DIST', 'nb'], ['NORM.S.INV', 'n'], ['LOGNORM.DIST', 'nnnb'], ['LOGNORM.INV', 'nnn'],
+  ['BINOM.DIST', 'ccnb'], ['POISSON.DIST', 'cnb'], ['EXPON.DIST', 'nnb'], ['WEIBULL.DIST', 'nnnb'],
+  ['CHISQ.DIST', 'nnb'], ['F.DIST', 'nnnb'], ['GAMMA.DIST', 'nnnb'], ['BETA.DIST', 'nnnb?nn'], ['CONFIDENCE.NORM', 'nnn'], ['CONFIDENCE.T', 'nnn'],
+  ['STANDARDIZE', 'nnn'], ['FISHER', 'n'], ['FISHERINV', 'n'], ['GAUSS', 'n'], ['PHI', 'n'],
+  // Engineering.
+  ['BITAND', 'nn'], ['BITOR', 'nn'], ['BITXOR', 'nn'], ['DELTA', 'n?n'], ['GESTEP', 'n?n'], ['ERF', 'n?n'], ['ERFC', 'n'],
+  ['SEC', 'n'], ['CSC', 'n'], ['COT', 'n'],
+]; // prettier-ignore
+
+const mostCounted = 10_000;
+
+export const libraryFunctions: readonly SheetFunction[] = rows.map(([name, form]) => wrapped(name, form));
+
+function wrapped(name: string, form: string): SheetFunction {
+  const [needed = '', optional = ''] = form.split('?');
+  const kinds = [...needed, ...optional];
+  const takes = (index: number): string => kinds[index] ?? 'n';
+  const run = functionNamed(name);
+  const plain = (scalars: readonly Scalar[], lists: ReadonlyMap<number, readonly number[]>): Scalar => {
+    const args: unknown[] = [];
+    for (const [index, scalar] of scalars.entries()) {
+      const list = lists.get(index);
+      const value = list ?? (takes(index) === 'b' ? toBoolean(scalar) : toNumber(scalar));
+      if (isSheetError(value)) return value;
+      if (takes(index) === 'c' && typeof value === 'number' && Math.abs(value) > mostCounted) return badNumber;
+      args.push(value);
+    }
+    return resultOf(() => run(...args));
+  };
+  return whole(name, [needed.length, kinds.length], (args, context) => {
+    const lists = new Map<number, readonly number[]>();
+    for (const [index, arg] of args.entries()) {
+      if (takes(index) !== 'l') continue;
+      const numbers = numbersOf([arg], context.work);
+      if (!Array.isArray(numbers)) return numbers;
+      // The library goes over them up to a thousand times.
+      context.work.spend(numbers.length * 200);
+      if (numbers.length !== gridOf(arg).cells.length && kinds.filter((kind) => kind === 'l').length > 1) return badValue;
+      lists.set(index, numbers);
+    }
+    context.work.spend(100);
+    const scalars = args.map((arg, index) => (lists.has(index) ? null : arg));
+    return scalars.length > 0 && lists.size === 0 ? lift(scalars, context, (each) => plain(each, lists)) : plain(scalars.map(scalarOf), lists);
+  });
+}
+
+function functionNamed(name: string): (...args: unknown[]) => unknown {
+  // The library's members are found by name: its types say nothing that would help here.
+  let at = formulajs as unknown as Library[string];
+  for (const part of name.split('.')) at = at[part] as Library[string];
+  return at;
+}
+
+/** [M2] */
+function resultOf(run: () => unknown): Scalar {
+  let result: unknown;
+  try {
+    result = run();
+  } catch {
+    return badNumber;
+  }
+  if (typeof result === 'number') return finite(result);
+  if (typeof result === 'boolean') return result;
+  const name = result instanceof Error ? result.message : '';
+  return (errorNames as readonly string[]).includes(name) ? errorValue(name as ErrorName) : badNumber;
+}
+
+const npv = whole('NPV', [2, 255], ([rate = null, ...flows], { work }) => {
+  const by = toNumber(scalarOf(rate));
+  const numbers = numbersOf(flows, work);
+  if (isSheetError(by)) return by;
+  if (!Array.isArray(numbers)) return numbers;
+  if (by === -1) return errorValue('#DIV/0!');
+  return finite(numbers.reduce((total, flow, index) => total + flow / (1 + by) ** (index + 1), 0));
+});
+
+export const financeFunctions: readonly SheetFunction[] = [npv];

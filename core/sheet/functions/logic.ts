@@ -1,0 +1,125 @@
+/** logic: conditions, what is asked of values, and names for parts of a formula. */
+import { compareScalars, toBoolean, toNumber } from '../coerce.ts';
+import { badValue, type ErrorName, errorNames, gridOf, isGrid, isSheetError, notAvailable, type Scalar, scalarOf, type Value } from '../value.ts';
+import { type FormulaContext, lazy, type SheetFunction, single, type Thunk, whole } from './define.ts';
+
+const isEqual = (a: Scalar, b: Scalar): boolean => !isSheetError(a) && !isSheetError(b) && compareScalars(a, b) === 0;
+
+/** One value decides which argument is worked out; a list of them picks from all, place by place. */
+function choose(value: Value, context: FormulaContext, pick: (scalar: Scalar) => Thunk | Scalar): Value {
+  const taken = (choice: Thunk | Scalar): Value => (typeof choice === 'function' ? choice() : choice);
+  if (!isGrid(value) || value.cells.length === 1) return taken(pick(scalarOf(value)));
+  context.work.spend(value.cells.length);
+  const made = new Map<Thunk, Value>();
+  const cells = value.cells.map((scalar, index): Scalar => {
+    const choice = pick(scalar);
+    if (typeof choice !== 'function') return choice;
+    const known = made.get(choice) ?? choice();
+    made.set(choice, known);
+    if (!isGrid(known)) return known;
+    const [row, col] = [Math.floor(index / value.width), index % value.width];
+    const [r, c] = [known.height === 1 ? 0 : row, known.width === 1 ? 0 : col];
+    return r < known.height && c < known.width ? (known.cells[r * known.width + c] ?? null) : notAvailable;
+  });
+  return { height: value.height, width: value.width, cells };
+}
+
+const ifFunction = lazy('IF', [1, 3], ([test, then, otherwise], context) =>
+  choose(test?.() ?? null, context, (scalar) => {
+    const truth = toBoolean(scalar);
+    if (isSheetError(truth)) return truth;
+    return truth ? (then ?? true) : (otherwise ?? false);
+  }),
+);
+
+const ifs = lazy('IFS', [2, 254], (args, context) => {
+  const from = (index: number): Value => {
+    const [test, then] = [args[index], args[index + 1]];
+    if (test === undefined || then === undefined) return test === undefined ? notAvailable : badValue;
+    const rest: Thunk = () => from(index + 2);
+    return choose(test(), context, (scalar) => {
+      const truth = toBoolean(scalar);
+      return isSheetError(truth) ? truth : truth ? then : rest;
+    });
+  };
+  return from(0);
+});
+
+const rescue = (name: string, isCaught: (scalar: Scalar) => boolean): SheetFunction =>
+  lazy(name, [2, 2], ([tried, otherwise], context) => {
+    const value = tried?.() ?? null;
+    return choose(value, context, (scalar) => (isCaught(scalar) && otherwise !== undefined ? otherwise : scalar));
+  });
+
+const switchFunction = lazy('SWITCH', [3, 254], ([asked, ...rest], context) =>
+  choose(asked?.() ?? null, context, (scalar) => {
+    if (isSheetError(scalar)) return scalar;
+    let index = 0;
+    for (; index + 1 < rest.length; index += 2) {
+      const candidate = rest[index]?.() ?? null;
+      const then = rest[index + 1];
+      if (!isGrid(candidate) && isEqual(scalar, candidate) && then !== undefined) return then;
+    }
+    return rest[index] ?? notAvailable;
+  }),
+);
+
+const chooseFunction = lazy('CHOOSE', [2, 255], ([asked, ...rest], context) =>
+  choose(asked?.() ?? null, context, (scalar) => {
+    const index = toNumber(scalar);
+    if (isSheetError(index)) return index;
+    return rest[Math.trunc(index) - 1] ?? badValue;
+  }),
+);
+
+/** Truth values among all arguments; texts in ranges do not count. */
+function truths(args: readonly Value[]): boolean[] | Scalar {
+  const found: boolean[] = [];
+  for (const arg of args) {
+    for (const value of gridOf(arg).cells) {
+      if (isGrid(arg) && (typeof value === 'string' || value === null)) continue;
+      const truth = toBoolean(value);
+      if (isSheetError(truth)) return truth;
+      found.push(truth);
+    }
+  }
+  return found.length === 0 ? badValue : found;
+}
+
+const junction = (name: string, fn: (truths: boolean[]) => boolean): SheetFunction =>
+  whole(name, [1, 255], (args) => {
+    const found = truths(args);
+    return Array.isArray(found) ? fn(found) : found;
+  });
+
+const asks = (name: string, test: (value: Scalar) => Scalar): SheetFunction => single(name, 'e', test);
+const numberTest = (name: string, test: (value: number) => boolean): SheetFunction =>
+  single(name, 'e', (value) => {
+    if (typeof value === 'boolean') return badValue;
+    const number = toNumber(value);
+    return isSheetError(number) ? number : test(Math.trunc(number));
+  });
+
+const errorNumbers: ReadonlyMap<ErrorName, number> = new Map(errorNames.map((name, index) => [name, index + 1]));
+
+export const logicFunctions: readonly SheetFunction[] = [
+  ifFunction, ifs, switchFunction, chooseFunction,
+  rescue('IFERROR', isSheetError), rescue('IFNA', (scalar) => scalar === notAvailable),
+  junction('AND', (all) => all.every(Boolean)), junction('OR', (all) => all.some(Boolean)),
+  junction('XOR', (all) => all.filter(Boolean).length % 2 === 1),
+  single('NOT', 'b', (value) => !value), whole('TRUE', [0, 0], () => true), whole('FALSE', [0, 0], () => false),
+  whole('NA', [0, 0], () => notAvailable),
+  asks('ISBLANK', (value) => value === null), asks('ISERROR', isSheetError),
+  asks('ISERR', (value) => isSheetError(value) && value !== notAvailable), asks('ISNA', (value) => value === notAvailable),
+  asks('ISNUMBER', (value) => typeof value === 'number'), asks('ISTEXT', (value) => typeof value === 'string'),
+  asks('ISNONTEXT', (value) => typeof value !== 'string'), asks('ISLOGICAL', (value) => typeof value === 'boolean'),
+  numberTest('ISEVEN', (value) => value % 2 === 0), numberTest('ISODD', (value) => value % 2 !== 0),
+  asks('N', (value) => (typeof value === 'string' ? 0 : toNumber(value))),
+  asks('T', (value) => (typeof value === 'string' || isSheetError(value) ? value : '')),
+  asks('ERROR.TYPE', (value) => (isSheetError(value) ? (errorNumbers.get(value.e) ?? notAvailable) : notAvailable)),
+  whole('TYPE', [1, 1], ([value = null]) =>
+    isGrid(value) ? (value.cells.length === 1 ? typeOf(value.cells[0] ?? null) : 64) : typeOf(value)),
+]; // prettier-ignore
+
+const typeOf = (value: Scalar): number =>
+  isSheetError(value) ? 16 : typeof value === 'string' ? 2 : typeof value === 'boolean' ? 4 : 1;

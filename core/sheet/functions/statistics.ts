@@ -1,0 +1,206 @@
+/** statistics: counts, averages, spread, order and straight lines; distributions are those of the library. */
+import { toNumber } from '../coerce.ts';
+import { badNumber, divZero, finite, gridOf, isGrid, isSheetError, notAvailable, type Scalar, type Value } from '../value.ts';
+import type { FormulaWork } from '../work.ts';
+import { errorIn, numbersOf, numeric, type SheetFunction, whole } from './define.ts';
+
+const sum = (numbers: readonly number[]): number => numbers.reduce((total, number) => total + number, 0);
+const mean = (numbers: readonly number[]): number => sum(numbers) / numbers.length;
+const squares = (numbers: readonly number[]): number => {
+  const middle = mean(numbers);
+  return sum(numbers.map((number) => (number - middle) ** 2));
+};
+const rising = (numbers: readonly number[]): number[] => [...numbers].sort((a, b) => a - b);
+const few = (least: number) => ({ least, otherwise: divZero });
+const none = (otherwise: Scalar) => ({ least: 1, otherwise });
+
+/** Texts in ranges count as 0 and truth values as 1. */
+const withAll = (name: string, fn: (numbers: number[]) => Scalar, least: number): SheetFunction =>
+  whole(name, [1, 255], (args, { work }) => {
+    const counted = args.map((arg): Value => isGrid(arg)
+      ? { ...arg, cells: arg.cells.filter((cell) => cell !== null).map((cell) => (typeof cell === 'string' ? 0 : typeof cell === 'boolean' ? Number(cell) : cell)) }
+      : arg); // prettier-ignore
+    const numbers = numbersOf(counted, work);
+    if (!Array.isArray(numbers)) return numbers;
+    return numbers.length < least ? divZero : fn(numbers);
+  });
+
+/** The value at a share of the way through sorted numbers. */
+function between(sorted: readonly number[], place: number): number {
+  const low = Math.floor(place);
+  const [a = 0, b = a] = [sorted[low], sorted[low + 1]];
+  return a + (b - a) * (place - low);
+}
+
+const inclusive = (numbers: readonly number[], share: number): Scalar =>
+  share < 0 || share > 1 ? badNumber : between(rising(numbers), share * (numbers.length - 1));
+function exclusive(numbers: readonly number[], share: number): Scalar {
+  const place = share * (numbers.length + 1) - 1;
+  return share <= 0 || share >= 1 || place < 0 || place > numbers.length - 1 ? badNumber : between(rising(numbers), place);
+}
+
+/** A function of a list and a number. */
+const withNumber = (name: string, fn: (numbers: number[], k: number) => Scalar): SheetFunction =>
+  whole(name, [2, 2], ([list = null, k = null], { work }) => {
+    const numbers = numbersOf([list], work);
+    const at = toNumber(gridOf(k).cells[0] ?? null);
+    if (!Array.isArray(numbers)) return numbers;
+    if (isSheetError(at)) return at;
+    return numbers.length === 0 ? badNumber : fn(numbers, at);
+  });
+
+function mode(numbers: readonly number[]): Scalar {
+  const counts = new Map<number, number>();
+  for (const number of numbers) counts.set(number, (counts.get(number) ?? 0) + 1);
+  let [best, most]: [Scalar, number] = [notAvailable, 1];
+  for (const [number, count] of counts) if (count > most) [best, most] = [number, count];
+  return best;
+}
+
+const rank = (name: string, shared: boolean): SheetFunction =>
+  whole(name, [2, 3], ([number = null, list = null, order = 0], { work }) => {
+    const value = toNumber(gridOf(number).cells[0] ?? null);
+    const way = toNumber(gridOf(order).cells[0] ?? null);
+    const numbers = numbersOf([list], work);
+    if (isSheetError(value)) return value;
+    if (isSheetError(way)) return way;
+    if (!Array.isArray(numbers)) return numbers;
+    const same = numbers.filter((other) => other === value).length;
+    if (same === 0) return notAvailable;
+    const ahead = numbers.filter((other) => (way === 0 ? other > value : other < value)).length;
+    return ahead + 1 + (shared ? (same - 1) / 2 : 0);
+  });
+
+const percentrank = (name: string, share: (below: number, count: number, exact: boolean) => number): SheetFunction =>
+  whole(name, [2, 3], ([list = null, number = null, digits = 3], { work }) => {
+    const numbers = numbersOf([list], work);
+    const [value, places] = [toNumber(gridOf(number).cells[0] ?? null), toNumber(gridOf(digits).cells[0] ?? null)];
+    if (!Array.isArray(numbers)) return numbers;
+    if (isSheetError(value)) return value;
+    if (isSheetError(places) || places < 1) return badNumber;
+    const sorted = rising(numbers);
+    const [first = 0, last = 0] = [sorted[0], sorted.at(-1)];
+    if (numbers.length === 0 || value < first || value > last) return notAvailable;
+    const below = sorted.filter((other) => other < value).length;
+    const [a = value, b = value] = [sorted[below - 1], sorted[below]];
+    const place = b === value ? below : below - 1 + (value - a) / (b - a);
+    const factor = 10 ** Math.min(15, Math.trunc(places));
+    return Math.floor(share(place, numbers.length, b === value) * factor + 1e-9) / factor;
+  });
+
+/** Pairs of numbers from two lists of one size; pairs with anything else are left out. */
+function pairs(args: readonly Value[], work: FormulaWork): { readonly x: number[]; readonly y: number[] } | Scalar {
+  const wrong = errorIn(args);
+  const [a, b] = args.map(gridOf);
+  if (wrong !== null) return wrong;
+  if (a === undefined || b === undefined || a.cells.length !== b.cells.length) return notAvailable;
+  work.spend(a.cells.length);
+  const [x, y]: [number[], number[]] = [[], []];
+  for (const [at, first] of a.cells.entries()) {
+    const second = b.cells[at];
+    if (typeof first !== 'number' || typeof second !== 'number') continue;
+    x.push(first);
+    y.push(second);
+  }
+  return { x, y };
+}
+
+type Sums = { readonly count: number; readonly xx: number; readonly yy: number; readonly xy: number; readonly mx: number; readonly my: number };
+
+/** What lines and correlations are made of. The first list is y where the function says so. */
+const ofPairs = (name: string, fn: (sums: Sums) => Scalar, least = 2): SheetFunction =>
+  whole(name, [2, 2], (args, { work }) => {
+    const found = pairs(args, work);
+    if (found === null || typeof found !== 'object' || !('x' in found)) return found;
+    return found.x.length < least ? divZero : fn(sumsOf(found));
+  });
+
+function sumsOf({ x, y }: { readonly x: readonly number[]; readonly y: readonly number[] }): Sums {
+  const [mx, my] = [mean(x), mean(y)];
+  let [xx, yy, xy] = [0, 0, 0];
+  for (const [at, value] of x.entries()) {
+    const [dx, dy] = [value - mx, (y[at] ?? 0) - my];
+    xx += dx * dx;
+    yy += dy * dy;
+    xy += dx * dy;
+  }
+  return { count: x.length, xx, yy, xy, mx, my };
+}
+
+const over = (a: number, b: number): Scalar => (b === 0 ? divZero : finite(a / b));
+
+const forecast = (name: string): SheetFunction =>
+  whole(name, [3, 3], ([at = null, ...lists], { work }) => {
+    const x = toNumber(gridOf(at).cells[0] ?? null);
+    if (isSheetError(x)) return x;
+    const found = pairs(lists, work);
+    if (found === null || typeof found !== 'object' || !('x' in found)) return found;
+    const { xy, yy, mx, my } = sumsOf(found);
+    return yy === 0 || found.x.length === 0 ? divZero : finite(mx + (xy / yy) * (x - my));
+  });
+
+const trimmean = withNumber('TRIMMEAN', (numbers, share) => {
+  if (share < 0 || share >= 1) return badNumber;
+  const cut = Math.floor((numbers.length * share) / 2);
+  return finite(mean(rising(numbers).slice(cut, numbers.length - cut)));
+});
+
+const variance = (numbers: readonly number[]): Scalar => finite(squares(numbers) / (numbers.length - 1));
+const deviation = (numbers: readonly number[]): Scalar => finite(Math.sqrt(squares(numbers) / (numbers.length - 1)));
+const populationVariance = (numbers: readonly number[]): Scalar => finite(squares(numbers) / numbers.length);
+const populationDeviation = (numbers: readonly number[]): Scalar => finite(Math.sqrt(squares(numbers) / numbers.length));
+
+const moments = (numbers: readonly number[], power: number): number => {
+  const [middle, spread] = [mean(numbers), Math.sqrt(squares(numbers) / (numbers.length - 1))];
+  return sum(numbers.map((number) => ((number - middle) / spread) ** power));
+};
+
+const skew = (numbers: readonly number[]): Scalar => {
+  const n = numbers.length;
+  return squares(numbers) === 0 ? divZero : finite((n / ((n - 1) * (n - 2))) * moments(numbers, 3));
+};
+
+const kurtosis = (numbers: readonly number[]): Scalar => {
+  const n = numbers.length;
+  if (squares(numbers) === 0) return divZero;
+  return finite(((n * (n + 1)) / ((n - 1) * (n - 2) * (n - 3))) * moments(numbers, 4) - (3 * (n - 1) ** 2) / ((n - 2) * (n - 3)));
+};
+
+const counting = (name: string, isCounted: (value: Scalar, inRange: boolean) => boolean): SheetFunction =>
+  whole(name, [1, 255], (args) => args.reduce<number>((count, arg) => count + gridOf(arg).cells.filter((value) => isCounted(value, isGrid(arg))).length, 0));
+
+const percentileOf = (name: string, fn: (numbers: number[], share: number) => Scalar, part = 1): SheetFunction =>
+  withNumber(name, (numbers, k) => (part === 4 && (Math.trunc(k) < 0 || Math.trunc(k) > 4) ? badNumber : fn(numbers, part === 4 ? Math.trunc(k) / 4 : k)));
+
+export const statisticsFunctions: readonly SheetFunction[] = [
+  counting('COUNT', (value, inRange) => typeof value === 'number' || (!inRange && !isSheetError(value) && typeof toNumber(value) === 'number')),
+  counting('COUNTA', (value, inRange) => value !== null || !inRange), counting('COUNTBLANK', (value) => value === null || value === ''),
+  numeric('AVERAGE', (numbers) => finite(mean(numbers)), few(1)), withAll('AVERAGEA', (numbers) => finite(mean(numbers)), 1),
+  numeric('MAX', (numbers) => numbers.reduce((a, b) => Math.max(a, b), numbers[0] ?? 0)),
+  numeric('MIN', (numbers) => numbers.reduce((a, b) => Math.min(a, b), numbers[0] ?? 0)),
+  withAll('MAXA', (numbers) => numbers.reduce((a, b) => Math.max(a, b), numbers[0] ?? 0), 0),
+  withAll('MINA', (numbers) => numbers.reduce((a, b) => Math.min(a, b), numbers[0] ?? 0), 0),
+  numeric('MEDIAN', (numbers) => between(rising(numbers), (numbers.length - 1) / 2), none(badNumber)),
+  numeric('MODE', mode, none(notAvailable)), numeric('MODE.SNGL', mode, none(notAvailable)),
+  numeric('GEOMEAN', (numbers) => (numbers.some((n) => n <= 0) ? badNumber : finite(Math.exp(mean(numbers.map(Math.log))))), none(badNumber)),
+  numeric('HARMEAN', (numbers) => (numbers.some((n) => n <= 0) ? badNumber : finite(numbers.length / sum(numbers.map((n) => 1 / n)))), none(badNumber)),
+  numeric('AVEDEV', (numbers) => { const middle = mean(numbers); return mean(numbers.map((n) => Math.abs(n - middle))); }, none(badNumber)),
+  numeric('DEVSQ', squares, none(badNumber)),
+  ...['STDEV', 'STDEV.S'].map((name) => numeric(name, deviation, few(2))), ...['VAR', 'VAR.S'].map((name) => numeric(name, variance, few(2))),
+  ...['STDEVP', 'STDEV.P'].map((name) => numeric(name, populationDeviation, few(1))), ...['VARP', 'VAR.P'].map((name) => numeric(name, populationVariance, few(1))),
+  withAll('STDEVA', deviation, 2), withAll('VARA', variance, 2),
+  numeric('SKEW', skew, few(3)), numeric('KURT', kurtosis, few(4)),
+  withNumber('LARGE', (numbers, k) => (k <= 0 ? badNumber : (rising(numbers).at(-Math.ceil(k)) ?? badNumber))),
+  withNumber('SMALL', (numbers, k) => (k < 1 ? badNumber : (rising(numbers)[Math.ceil(k) - 1] ?? badNumber))),
+  ...['PERCENTILE', 'PERCENTILE.INC'].map((name) => percentileOf(name, inclusive)), percentileOf('PERCENTILE.EXC', exclusive),
+  ...['QUARTILE', 'QUARTILE.INC'].map((name) => percentileOf(name, inclusive, 4)), percentileOf('QUARTILE.EXC', exclusive, 4),
+  rank('RANK', false), rank('RANK.EQ', false), rank('RANK.AVG', true), trimmean,
+  ...['PERCENTRANK', 'PERCENTRANK.INC'].map((name) => percentrank(name, (place, count) => (count === 1 ? 1 : place / (count - 1)))),
+  percentrank('PERCENTRANK.EXC', (place, count) => (place + 1) / (count + 1)),
+  ofPairs('CORREL', ({ xx, yy, xy }) => over(xy, Math.sqrt(xx * yy))), ofPairs('PEARSON', ({ xx, yy, xy }) => over(xy, Math.sqrt(xx * yy))),
+  ofPairs('RSQ', ({ xx, yy, xy }) => over(xy * xy, xx * yy)), ofPairs('SLOPE', ({ yy, xy }) => over(xy, yy)),
+  ofPairs('INTERCEPT', ({ yy, xy, mx, my }) => (yy === 0 ? divZero : finite(mx - (xy / yy) * my))),
+  ofPairs('COVAR', ({ xy, count }) => xy / count, 1), ofPairs('COVARIANCE.P', ({ xy, count }) => xy / count, 1), ofPairs('COVARIANCE.S', ({ xy, count }) => over(xy, count - 1)),
+  ofPairs('STEYX', ({ xx, yy, xy, count }) => (yy === 0 ? divZero : finite(Math.sqrt((xx - xy ** 2 / yy) / (count - 2)))), 3),
+  forecast('FORECAST'), forecast('FORECAST.LINEAR'),
+]; // prettier-ignore

@@ -1,0 +1,77 @@
+/** sheet.test-support: sheets made of A1 addresses and inputs, for tests. */
+import type { CellInput, SheetAxis, SheetState, StoredCell } from '#schema/sheet.ts';
+import { cellKey } from '#schema/sheet.ts';
+
+import { parseAddress } from './address.ts';
+import { isFormula, storedFormula } from './formula-text.ts';
+import type { Scalar } from './value.ts';
+import { isSheetError } from './value.ts';
+import { Workbook } from './workbook.ts';
+
+export const axisOf = (ids: readonly string[]): SheetAxis => ({ ids, rank: new Map(ids.map((id, index) => [id, index])) });
+export const rowId = (at: number, sheet = 0): string => `row_${String(sheet).padStart(8, '0')}${String(at).padStart(8, '0')}`;
+export const colId = (at: number, sheet = 0): string => `col_${String(sheet).padStart(8, '0')}${String(at).padStart(8, '0')}`;
+export const sheetId = (sheet: number): string => `sheet_${String(sheet).padStart(16, '0')}`;
+
+export type Inputs = Readonly<Record<string, number | string | boolean>>;
+
+/** A sheet of inputs by address; formulas are stored by ids. `others` are sheets that they may name. */
+export function sheetOf(inputs: Inputs, { rows = 20, cols = 8, title = 'Sheet', sheet = 0, others = [] as readonly SheetState[] } = {}): SheetState {
+  const state: SheetState = {
+    id: sheetId(sheet),
+    tabId: 'tab_0000000000000000',
+    title,
+    rows: axisOf(Array.from({ length: rows }, (_, at) => rowId(at, sheet))),
+    cols: axisOf(Array.from({ length: cols }, (_, at) => colId(at, sheet))),
+    cells: new Map(),
+    sizes: new Map(),
+    hidden: new Set(),
+    merges: new Map(),
+    filters: new Map(),
+    frozen: { rows: 0, cols: 0 },
+  };
+  return withCells(state, inputs, others);
+}
+
+export const keyAt = (state: SheetState, address: string): string => {
+  const place = parseAddress(address);
+  return cellKey(state.rows.ids[place?.row ?? -1] ?? '', state.cols.ids[place?.col ?? -1] ?? '');
+};
+
+export function withCells(state: SheetState, inputs: Inputs, others: readonly SheetState[] = []): SheetState {
+  const sheets = new Map([state, ...others].map((one) => [one.id, one]));
+  const cells = new Map(state.cells);
+  for (const [address, value] of Object.entries(inputs)) cells.set(keyAt(state, address), storedCell(value, state, sheets));
+  return { ...state, cells };
+}
+
+function storedCell(value: number | string | boolean, sheet: SheetState, sheets: ReadonlyMap<string, SheetState>): StoredCell {
+  const input: CellInput =
+    typeof value === 'number' ? { n: value } : typeof value === 'boolean' ? { b: value } : { s: isFormula(value) ? storedFormula(value, { sheet, sheets }) : value };
+  return { i: input };
+}
+
+export const clock = { now: Date.UTC(2026, 10, 20, 12), random: () => 0.25 };
+
+export function bookOf(...sheets: readonly SheetState[]): Workbook {
+  const book = new Workbook();
+  for (const sheet of sheets) book.put(sheet);
+  settle(book);
+  return book;
+}
+
+export function settle(book: Workbook): void {
+  while (!book.advance(clock, 1_000_000));
+}
+
+/** A value as plain JSON: errors as their name. */
+export const plain = (value: Scalar): number | string | boolean | null => (isSheetError(value) ? value.e : value);
+
+export const valueAt = (book: Workbook, state: SheetState, address: string): number | string | boolean | null =>
+  plain(book.value(state.id, keyAt(state, address)));
+
+/** What a formula comes to, in Z99 of nowhere: a cell beyond the inputs. */
+export function result(formula: string, inputs: Inputs = {}): number | string | boolean | null {
+  const state = sheetOf({ ...inputs, H20: formula });
+  return valueAt(bookOf(state), state, 'H20');
+}
