@@ -87,7 +87,7 @@ function mediaOf(request: IncomingMessage): 'json' | 'text' | 'other' {
   const isUtf8 = parameters.every((parameter) => parameter === '' || /^charset="?utf-?8"?$/.test(parameter));
   if (!isUtf8) return 'other';
   if (type === 'application/json') return 'json';
-  return type === 'text/plain' ? 'text' : 'other';
+  return type === 'text/plain' || type === 'text/csv' ? 'text' : 'other';
 }
 
 function mediaTypeOf(request: IncomingMessage): { readonly type: string; readonly parameters: readonly string[] } {

@@ -16,6 +16,7 @@ export const params = {
   comment: { kind: 'cmt', missing: 'comment_not_found', description: 'Id of a comment; any one of a thread names the thread.' },
   item: { kind: 'item', missing: 'item_not_found', description: 'Id of a card.' },
   element: { kind: 'element', missing: 'element_not_found', description: 'Full id, ref or unique prefix of an element.' },
+  sheet: { kind: 'sheet', missing: 'sheet_not_found', description: 'Id of a sheet.' },
   token: { kind: 'tok', missing: 'token_not_found', description: 'Id of an API token.' },
   image: { kind: 'img', missing: 'image_not_found', description: 'Id of an uploaded image.' },
   link: { kind: 'link', missing: 'link_not_found', description: 'Id of a share link.' },
@@ -32,7 +33,7 @@ export function paramsIn(path: string): readonly ParamName[] {
   return path
     .split('/')
     .filter((part) => part.startsWith(':'))
-    .map((part) => part.slice(1))
+    .map((part) => part.slice(1).replace(/\.[a-z]+$/, ''))
     .filter(isParamName);
 }
 

@@ -16,6 +16,7 @@ import { documentPresence, tabPresence } from './resources/presence.ts';
 import { problems } from './resources/problems.ts';
 import { session } from './resources/session.ts';
 import { openShareLink, shareLink, shareLinks } from './resources/share-links.ts';
+import { sheetCsv, sheets, sheetWrites } from './resources/sheets.ts';
 import { tab, tabs } from './resources/tabs.ts';
 import { tickets } from './resources/tickets.ts';
 import { token, tokens } from './resources/tokens.ts';
@@ -68,6 +69,9 @@ export const resources: readonly Resource[] = [
   changesets,
   changeset,
   revert,
+  sheets,
+  sheetWrites,
+  sheetCsv,
   tickets,
   events,
   problems,

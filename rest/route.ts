@@ -58,7 +58,7 @@ export type Answer = {
   readonly json?: unknown;
   readonly text?: string;
   readonly stream?: OpenStream;
-  readonly media?: 'text/plain' | 'text/html' | 'application/json' | 'image/svg+xml';
+  readonly media?: 'text/plain' | 'text/html' | 'text/csv' | 'application/json' | 'image/svg+xml';
   readonly bytes?: { readonly media: 'image/png'; readonly data: Uint8Array };
   /** Somebody's file, which never changes: `tag` names its bytes. */
   readonly file?: { readonly media: string; readonly data: Uint8Array; readonly tag: string; readonly name: string | null };
@@ -98,7 +98,7 @@ type Shared = {
   readonly trashed?: boolean;
   /** Bytes; default `limits.bodyBytes`. */
   readonly bodyBytes?: number;
-  /** A text/plain body is taken too, as this member of the body; the query then carries the other members. */
+  /** A text/plain or text/csv body is taken too, as this member of the body; the query then carries the other members. */
   readonly textBody?: string;
   /** The code of a fault of the body that has one of its own in the interface; undefined: invalid_request. */
   readonly faultCode?: (fault: SchemaFault) => ErrorCode | undefined;
@@ -155,6 +155,7 @@ export const tags = {
   Plan: 'Cards on boards, their types, and what is said on them.',
   Images: "Uploaded images: a person's gallery, and what documents show of it.",
   Presence: 'Who is in a document: people in editors, and agents.',
+  Sheets: 'Grids of cells with formulas.',
   Changesets: 'The one way in which a call changes what lies on a tab.',
   'Live protocol': 'Connecting an editor.',
   Reference: 'This interface, described.',

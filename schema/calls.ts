@@ -9,6 +9,7 @@ import Type, { type Static, type TProperties, type TSchema } from 'typebox';
 import { Email, GuestName, HexColour, Level, LinkLevel, TabIds, TokenAccess } from './access.ts';
 import { eventTypes } from './event.ts';
 import { limits } from './limits.ts';
+import { SheetWrite } from './sheet.ts';
 import { Layer, Name, TabMode, ThemeId } from './tab.ts';
 
 const strict = <P extends TProperties>(properties: P) => Type.Object(properties, { additionalProperties: false });
@@ -210,3 +211,23 @@ export const PngQuery = strict({
   ),
 });
 export type PngQuery = Static<typeof PngQuery>;
+
+export const NewSheet = strict({
+  tabId: Type.String({ maxLength: 64 }),
+  title: Type.String({ description: `1 to ${limits.nameCharacters} characters; one of its tab's alone.` }),
+  rows: Type.Optional(Type.Integer({ minimum: 1, default: 20 })),
+  cols: Type.Optional(Type.Integer({ minimum: 1, default: 8 })),
+});
+export type NewSheet = Static<typeof NewSheet>;
+const flag = (description: string) => Type.Optional(Type.Enum(['1', '0'], { description }));
+export const SheetQuery = strict({
+  tabId: Type.Optional(Type.String({ maxLength: 64, description: 'Sheets of this tab alone.' })),
+  ids: Type.Optional(
+    Type.String({ minLength: 1, maxLength: 8_192, description: 'These sheets alone, with commas between their ids.' }),
+  ),
+  a1: flag('Each cell with its address, and formulas in A1.'),
+  text: flag('Each cell with the text that it shows.'),
+});
+export type SheetQuery = Static<typeof SheetQuery>;
+export const SheetWriteBody = strict({ write: SheetWrite });
+export const SheetFile = strict({ csv: Type.String() });

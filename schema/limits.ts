@@ -90,6 +90,8 @@ export const limits = {
   sheetColumns: 200,
   sheetCells: 100_000,
   cellsPerWrite: 5_000,
+  /** Each costs what the sheet has of rows. */
+  layoutChangesPerWrite: 100,
   /** More make no sense for people, and each is looked at when a title is looked up. The live protocol's guard knows the same. */
   sheetsPerDocument: 1_000,
   /** Of a text in a cell, as other spreadsheets have it; a formula takes a quarter. */

@@ -85,7 +85,10 @@ const pixels = Type.Integer({ minimum: 8, maximum: 2_000 });
 const SheetSize = Type.Object({ axis: Axis, id: LineId, px: pixels }, strict);
 const Merge = Type.Object({ r: RowId, c: ColId, rows: Type.Integer({ minimum: 1, maximum: limits.sheetRows }), cols: Type.Integer({ minimum: 1, maximum: limits.sheetColumns }) }, strict); // prettier-ignore
 const Frozen = Type.Object(
-  { rows: Type.Integer({ minimum: 0, maximum: limits.sheetRows }), cols: Type.Integer({ minimum: 0, maximum: limits.sheetColumns }) },
+  {
+    rows: Type.Integer({ minimum: 0, maximum: limits.sheetRows }),
+    cols: Type.Integer({ minimum: 0, maximum: limits.sheetColumns }),
+  },
   strict,
 );
 const FilterValues = Type.Array(Type.String({ maxLength: 2_000 }), { maxItems: 1_000 });
@@ -154,6 +157,8 @@ export type SheetAxis = {
    * half a position: what is left of a range that began or ended with it can be told.
    */
   readonly rank: ReadonlyMap<string, number>;
+  /** Fractional indices, of those that were deleted too. */
+  readonly orders: ReadonlyMap<string, string>;
 };
 
 /** A sheet as it lies in a document, as plain values. Cells by `<row id>:<column id>`. */

@@ -210,6 +210,7 @@ const ofDocument = [
   'touches',
   'editor_edits',
   'agent_presence',
+  'sheets',
   'changesets',
   'outbox',
   'tickets',

@@ -21,6 +21,7 @@ export type Tables = {
   tabs: TabRow;
   touches: TouchRow;
   agent_presence: AgentPresenceRow;
+  sheets: SheetRow;
   changesets: ChangesetRow;
   editor_edits: EditorEditsRow;
   idempotency: IdempotencyRow;
@@ -40,6 +41,7 @@ export type Tables = {
 /** The database, or one transaction of it. */
 export type Db = Kysely<Tables>;
 
+type SheetRow = { document_id: string; sheet_id: string; rev: number };
 type UserRow = {
   id: string;
   name: string;

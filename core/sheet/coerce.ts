@@ -73,7 +73,6 @@ export function compareScalars(left: Exclude<Scalar, SheetError>, right: Exclude
   return x === y || numberKey(x) === numberKey(y) ? 0 : x < y ? -1 : 1;
 }
 
-export const sameText = (a: string, b: string): boolean => a === b || foldCase(a) === foldCase(b);
 export const foldCase = (text: string): string => text.toLowerCase();
 
 /** Equal for numbers that agree in 15 significant digits. */
@@ -85,4 +84,5 @@ function compareTexts(a: string, b: string): number {
 }
 
 const rankOf = (value: Scalar): number => (typeof value === 'number' ? 0 : typeof value === 'string' ? 1 : 2);
-const emptyAs = (other: Scalar): number | string | boolean => (typeof other === 'string' ? '' : typeof other === 'boolean' ? false : 0);
+const emptyAs = (other: Scalar): number | string | boolean =>
+  typeof other === 'string' ? '' : typeof other === 'boolean' ? false : 0;

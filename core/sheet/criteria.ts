@@ -29,7 +29,8 @@ export function criterionOf(wanted: Scalar, work: FormulaWork): Criterion {
     }
     default: {
       const meets = comparisons[operator as keyof typeof comparisons];
-      return (value) => value !== null && typeof value === typeof literal && !isSheetError(value) && meets(compareScalars(value, literal));
+      return (value) =>
+        value !== null && typeof value === typeof literal && !isSheetError(value) && meets(compareScalars(value, literal));
     }
   }
 }
@@ -59,7 +60,9 @@ function equals(wanted: number | boolean): Criterion {
   if (typeof wanted === 'boolean') return (value) => value === wanted;
   const key = numberKey(wanted);
   return (value) =>
-    typeof value === 'number' ? numberKey(value) === key : typeof value === 'string' && value.length <= 64 && numberIn(value) === wanted;
+    typeof value === 'number'
+      ? numberKey(value) === key
+      : typeof value === 'string' && value.length <= 64 && numberIn(value) === wanted;
 }
 
 export const hasWildcard = (pattern: string): boolean => /[*?~]/.test(pattern);
@@ -72,7 +75,7 @@ export function wildcard(pattern: string, work: FormulaWork): (text: string) => 
   }
   const parts = patternParts(foldCase(pattern));
   return (given) => {
-    const text = [...foldCase(given)];
+    const text = Array.from(foldCase(given));
     work.spend(1 + text.length / 8);
     let [at, part, star, mark] = [0, 0, -1, 0];
     while (at < text.length) {
@@ -99,7 +102,7 @@ export function wildcard(pattern: string, work: FormulaWork): (text: string) => 
 type Part = 'many' | 'one' | { readonly is: string };
 
 function patternParts(pattern: string): Part[] {
-  const characters = [...pattern];
+  const characters = Array.from(pattern);
   const parts: Part[] = [];
   for (let index = 0; index < characters.length; index += 1) {
     const character = characters[index] ?? '';

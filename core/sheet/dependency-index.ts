@@ -10,7 +10,13 @@ import type { Span } from './span.ts';
 import type { Grid, Scalar } from './value.ts';
 
 /** A range, or a single cell, that formulas name. */
-export type Link = { readonly sheet: string; readonly span: Span; readonly key: string | null; readonly cells: Set<FormulaCell>; grid: Grid | null };
+export type Link = {
+  readonly sheet: string;
+  readonly span: Span;
+  readonly key: string | null;
+  readonly cells: Set<FormulaCell>;
+  grid: Grid | null;
+};
 
 export type FormulaCell = {
   readonly sheet: string;
@@ -88,7 +94,8 @@ export class DependencyIndex {
   #linksAt(sheet: string, key: string, row: number, col: number): Link[] {
     const links = this.#sheets.get(sheet);
     if (links === undefined) return [];
-    const found = links.ranges.size === 0 ? [] : links.tree.search({ minX: col, minY: row, maxX: col, maxY: row }).map(({ link }) => link);
+    const found =
+      links.ranges.size === 0 ? [] : links.tree.search({ minX: col, minY: row, maxX: col, maxY: row }).map(({ link }) => link);
     const single = links.singles.get(key);
     if (single !== undefined) found.push(single);
     return found;

@@ -45,7 +45,7 @@ function valueOf(expression: Expression, around: Surround, scope: Scope | null):
       return unary(expression.operator, valueOf(expression.of, around, scope), around);
     case 'binary':
       return binaries(expression, around, scope);
-    default: {
+    case 'let': {
       let inner = scope;
       for (const [name, init] of expression.names) inner = { name, value: valueOf(init, around, inner), outer: inner };
       return valueOf(expression.body, around, inner);
@@ -128,4 +128,5 @@ function arithmetic(operator: string, x: number, y: number): Scalar {
 }
 
 /** A difference that is nothing but the rounding of binary fractions (0.3-0.1-0.2) is 0. */
-const nearZero = (result: number, x: number): Scalar => (result !== 0 && Math.abs(result) < Math.abs(x) * 2 ** -50 ? 0 : finite(result));
+const nearZero = (result: number, x: number): Scalar =>
+  result !== 0 && Math.abs(result) < Math.abs(x) * 2 ** -50 ? 0 : finite(result);

@@ -57,7 +57,12 @@ function sheetTitled(title: string, { sheet, sheets }: Surroundings): SheetState
   return found;
 }
 
-type Corner = { readonly col: number | null; readonly row: number | null; readonly colFixed: boolean; readonly rowFixed: boolean };
+type Corner = {
+  readonly col: number | null;
+  readonly row: number | null;
+  readonly colFixed: boolean;
+  readonly rowFixed: boolean;
+};
 
 function cornerIn(text: string): Corner | null {
   const found = /^(\$?)([A-Za-z]{1,3})?(\$?)([1-9]\d{0,6})?$/.exec(text);
@@ -66,7 +71,12 @@ function cornerIn(text: string): Corner | null {
   if (letters === undefined && digits === undefined) return null;
   const col = letters === undefined ? null : columnIndex(letters);
   const row = digits === undefined ? null : Number(digits) - 1;
-  return { col, row, colFixed: letters !== undefined && first === '$', rowFixed: (letters === undefined ? first : second) === '$' };
+  return {
+    col,
+    row,
+    colFixed: letters !== undefined && first === '$',
+    rowFixed: (letters === undefined ? first : second) === '$',
+  };
 }
 
 /** [X1] Both corners, the upper left one first. */
@@ -86,14 +96,22 @@ function cornersOf(first: string, second: string, { rows, cols }: SheetState): r
 type At = readonly [number | null, boolean];
 
 /** Null for a range that goes all the way along this axis; undefined where there is no such line. A1:B ends with the sheet. */
-function linePair([a, aFixed]: At, [b, bFixed]: At, { ids }: SheetAxis, isSingle: boolean): readonly [LineRef, LineRef] | null | undefined {
+function linePair(
+  [a, aFixed]: At,
+  [b, bFixed]: At,
+  { ids }: SheetAxis,
+  isSingle: boolean,
+): readonly [LineRef, LineRef] | null | undefined {
   if (a === null && b === null) return null;
   const last = ids.length - 1;
   const [from, to] = [Math.min(a ?? 0, b ?? last), Math.max(a ?? 0, b ?? last)];
   const [first, second] = [ids[from], ids[isSingle ? to : Math.min(to, last)]];
   if (first === undefined || second === undefined) return undefined;
   const [fromFixed, toFixed] = (a ?? 0) <= (b ?? last) ? [aFixed, bFixed] : [bFixed, aFixed];
-  return [{ id: first, fixed: fromFixed }, { id: second, fixed: toFixed }];
+  return [
+    { id: first, fixed: fromFixed },
+    { id: second, fixed: toFixed },
+  ];
 }
 
 /** [X2] A stored formula with its `=`, in A1. */
@@ -121,7 +139,9 @@ function shownReference(from: Reference, to: Reference | undefined, around: Surr
     `${ref.col === null ? '' : `${ref.col.fixed ? '$' : ''}${columnLetters(col)}`}${ref.row === null ? '' : `${ref.row.fixed ? '$' : ''}${row + 1}`}`;
   const title = from.sheet === null ? '' : `${quotedTitle(target.title)}!`;
   const first = corner(from, span.top, span.left);
-  return to === undefined && from.row !== null && from.col !== null ? `${title}${first}` : `${title}${first}:${corner(to ?? from, span.bottom, span.right)}`;
+  return to === undefined && from.row !== null && from.col !== null
+    ? `${title}${first}`
+    : `${title}${first}:${corner(to ?? from, span.bottom, span.right)}`;
 }
 
 /** [X3] */

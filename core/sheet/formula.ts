@@ -11,7 +11,17 @@ import { limits } from '#schema/limits.ts';
 
 import type { SheetFunction } from './functions/define.ts';
 import { type FormulaToken, formulaTokens, type Reference } from './reference.ts';
-import { badName, badRef, type ErrorName, errorNames, errorValue, type Grid, type Scalar, unreadable, type Value } from './value.ts';
+import {
+  badName,
+  badRef,
+  type ErrorName,
+  errorNames,
+  errorValue,
+  type Grid,
+  type Scalar,
+  unreadable,
+  type Value,
+} from './value.ts';
 
 export type Expression =
   | { readonly kind: 'value'; readonly value: Value }
@@ -59,7 +69,8 @@ function prepared(tokens: readonly FormulaToken[]): FormulaToken[] | null {
     if (value === '(') depth += 1;
     if (value === ')') depth -= 1;
     if (value === '{' || value === '}') braces += value === '{' ? 1 : -1;
-    signs = type === 'operator' && (value === '-' || value === '+' || value === '@') ? signs + 1 : type === 'whitespace' ? signs : 0;
+    signs =
+      type === 'operator' && (value === '-' || value === '+' || value === '@') ? signs + 1 : type === 'whitespace' ? signs : 0;
     if (depth > limits.formulaDepth || signs > limits.formulaDepth) return null;
     const before = made.at(-1);
     if (braces > 0 && type === 'number' && before !== undefined && (before.value === '-' || before.value === '+')) {
@@ -104,10 +115,12 @@ class Reader {
       case 'LetExpression':
         return {
           kind: 'let',
-          names: node.declarations.map(({ id, init }) => [id.name.toUpperCase(), init === null ? value(null) : this.#read(init)] as const),
+          names: node.declarations.map(
+            ({ id, init }) => [id.name.toUpperCase(), init === null ? value(null) : this.#read(init)] as const,
+          ),
           body: node.body === null ? value(unreadable) : this.#read(node.body),
         };
-      default:
+      case 'LambdaExpression':
         return value(badName);
     }
   }
@@ -171,7 +184,9 @@ class Reader {
     const cells = rows.flatMap((row) =>
       Array.from({ length: width }, (_, at): Scalar => {
         const read = row[at] === undefined ? null : this.#read(row[at] as AstExpression);
-        return read?.kind === 'value' && (typeof read.value !== 'object' || read.value === null || 'e' in read.value) ? read.value : unreadable;
+        return read?.kind === 'value' && (typeof read.value !== 'object' || read.value === null || 'e' in read.value)
+          ? read.value
+          : unreadable;
       }),
     );
     return { height: rows.length, width, cells };

@@ -12,7 +12,9 @@ import { beforeAll, expect, test } from 'vitest';
 import { bookOf, type Inputs, sheetOf, valueAt } from './sheet.test-support.ts';
 
 beforeAll(async () => {
-  const file = createRequire(import.meta.url).resolve('@ironcalc/wasm').replace(/wasm\.js$/, 'wasm_bg.wasm');
+  const file = createRequire(import.meta.url)
+    .resolve('@ironcalc/wasm')
+    .replace(/wasm\.js$/, 'wasm_bg.wasm');
   await init({ module_or_path: readFileSync(file) });
 });
 
@@ -49,7 +51,8 @@ test('at least 300 formulas on random inputs equal the independent engine', () =
     const inputs = inputsOf(random);
     const model = new Model('book', 'en', 'UTC', 'en');
     model.pauseEvaluation();
-    for (const [address, value] of Object.entries(inputs)) model.setUserInput(0, Number(address.slice(1)), address.charCodeAt(0) - 64, String(value));
+    for (const [address, value] of Object.entries(inputs))
+      model.setUserInput(0, Number(address.slice(1)), address.charCodeAt(0) - 64, String(value));
     const formulas = templates.map((template) => `=${filled(template, random)}`);
     for (const [at, formula] of formulas.entries()) {
       model.setUserInput(0, at + 1, 10, formula);
@@ -64,7 +67,8 @@ test('at least 300 formulas on random inputs equal the independent engine', () =
     for (const [at, formula] of formulas.entries()) {
       const theirs = model.getFormattedCellValue(0, at + 1, 11);
       const ours = valueAt(book, sheet, `J${at + 1}`);
-      if (!isAlike(ours, theirs)) differing.push(`${formula}: ours ${String(ours)}, theirs ${theirs} (seed ${seed}, ${JSON.stringify(inputs)})`);
+      if (!isAlike(ours, theirs))
+        differing.push(`${formula}: ours ${String(ours)}, theirs ${theirs} (seed ${seed}, ${JSON.stringify(inputs)})`);
     }
     model.free();
   }

@@ -59,7 +59,10 @@ function plainTokens(text: string): FormulaToken[] {
   if (text === '') return [];
   // What follows a reference may begin with `=`, which is a comparison there and no beginning of a formula.
   const tokens: readonly Token[] = tokenize(` ${text}`, { negativeNumbers: false, mergeRefs: true, allowTernary: true });
-  return tokens.map(({ type, value }, index) => ({ type, value: index === 0 && value.startsWith(' ') ? value.slice(1) : value })).filter(({ value }) => value !== '');
+  return tokens
+    .map(({ type, value }, index) => ({ type, value: index === 0 && value.startsWith(' ') ? value.slice(1) : value }))
+    .filter(({ value }) => value !== '');
 }
 
-export const isReferenceToken = ({ type }: FormulaToken): boolean => type === 'range' || type === 'range_beam' || type === 'range_ternary';
+export const isReferenceToken = ({ type }: FormulaToken): boolean =>
+  type === 'range' || type === 'range_beam' || type === 'range_ternary';

@@ -26,7 +26,9 @@ export function dayOf(serial: number): Day {
   const days = Math.floor(serial) - epoch + 719_468;
   const era = Math.floor(days / 146_097);
   const dayOfEra = days - era * 146_097;
-  const yearOfEra = Math.floor((dayOfEra - Math.floor(dayOfEra / 1460) + Math.floor(dayOfEra / 36_524) - Math.floor(dayOfEra / 146_096)) / 365);
+  const yearOfEra = Math.floor(
+    (dayOfEra - Math.floor(dayOfEra / 1460) + Math.floor(dayOfEra / 36_524) - Math.floor(dayOfEra / 146_096)) / 365,
+  );
   const dayOfYear = dayOfEra - (365 * yearOfEra + Math.floor(yearOfEra / 4) - Math.floor(yearOfEra / 100));
   const shifted = Math.floor((5 * dayOfYear + 2) / 153);
   const month = shifted < 10 ? shifted + 3 : shifted - 9;
@@ -38,7 +40,7 @@ export function dayOf(serial: number): Day {
 }
 
 /** 0 for Sunday to 6. */
-export const weekdayOf = (serial: number): number => ((((Math.floor(serial) - 1) % 7) + 7) % 7);
+export const weekdayOf = (serial: number): number => (((Math.floor(serial) - 1) % 7) + 7) % 7;
 
 export const daysInMonth = (year: number, month: number): number => dayOf(serialOf(year, month + 1, 0)).day;
 

@@ -1,6 +1,7 @@
 /** sheet.test-support: sheets made of A1 addresses and inputs, for tests. */
 import type { CellInput, SheetAxis, SheetState, StoredCell } from '#schema/sheet.ts';
 import { cellKey } from '#schema/sheet.ts';
+import { orderKeys } from '#schema/ydoc/order-key.ts';
 
 import { parseAddress } from './address.ts';
 import { isFormula, storedFormula } from './formula-text.ts';
@@ -8,7 +9,10 @@ import type { Scalar } from './value.ts';
 import { isSheetError } from './value.ts';
 import { Workbook } from './workbook.ts';
 
-export const axisOf = (ids: readonly string[]): SheetAxis => ({ ids, rank: new Map(ids.map((id, index) => [id, index])) });
+export function axisOf(ids: readonly string[]): SheetAxis {
+  const keys = orderKeys(ids.length);
+  return { ids, rank: new Map(ids.map((id, at) => [id, at])), orders: new Map(ids.map((id, at) => [id, keys[at] ?? ''])) };
+}
 export const rowId = (at: number, sheet = 0): string => `row_${String(sheet).padStart(8, '0')}${String(at).padStart(8, '0')}`;
 export const colId = (at: number, sheet = 0): string => `col_${String(sheet).padStart(8, '0')}${String(at).padStart(8, '0')}`;
 export const sheetId = (sheet: number): string => `sheet_${String(sheet).padStart(16, '0')}`;
@@ -16,7 +20,10 @@ export const sheetId = (sheet: number): string => `sheet_${String(sheet).padStar
 export type Inputs = Readonly<Record<string, number | string | boolean>>;
 
 /** A sheet of inputs by address; formulas are stored by ids. `others` are sheets that they may name. */
-export function sheetOf(inputs: Inputs, { rows = 20, cols = 8, title = 'Sheet', sheet = 0, others = [] as readonly SheetState[] } = {}): SheetState {
+export function sheetOf(
+  inputs: Inputs,
+  { rows = 20, cols = 8, title = 'Sheet', sheet = 0, others = [] as readonly SheetState[] } = {},
+): SheetState {
   const state: SheetState = {
     id: sheetId(sheet),
     tabId: 'tab_0000000000000000',
@@ -47,7 +54,11 @@ export function withCells(state: SheetState, inputs: Inputs, others: readonly Sh
 
 function storedCell(value: number | string | boolean, sheet: SheetState, sheets: ReadonlyMap<string, SheetState>): StoredCell {
   const input: CellInput =
-    typeof value === 'number' ? { n: value } : typeof value === 'boolean' ? { b: value } : { s: isFormula(value) ? storedFormula(value, { sheet, sheets }) : value };
+    typeof value === 'number'
+      ? { n: value }
+      : typeof value === 'boolean'
+        ? { b: value }
+        : { s: isFormula(value) ? storedFormula(value, { sheet, sheets }) : value };
   return { i: input };
 }
 

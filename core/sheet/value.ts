@@ -4,7 +4,18 @@
  * Errors are values of their own (never thrown), one object for each kind, so that they compare by identity.
  */
 
-export const errorNames = ['#NULL!', '#DIV/0!', '#VALUE!', '#REF!', '#NAME?', '#NUM!', '#N/A', '#ERROR!', '#CIRC!', '#LIMIT!'] as const;
+export const errorNames = [
+  '#NULL!',
+  '#DIV/0!',
+  '#VALUE!',
+  '#REF!',
+  '#NAME?',
+  '#NUM!',
+  '#N/A',
+  '#ERROR!',
+  '#CIRC!',
+  '#LIMIT!',
+] as const;
 export type ErrorName = (typeof errorNames)[number];
 export type SheetError = { readonly e: ErrorName };
 
@@ -33,7 +44,8 @@ export const unreadable = known['#ERROR!'];
 export const circular = known['#CIRC!'];
 export const limited = known['#LIMIT!'];
 
-export const isGrid = (value: Value | undefined): value is Grid => typeof value === 'object' && value !== null && 'cells' in value;
+export const isGrid = (value: Value | undefined): value is Grid =>
+  typeof value === 'object' && value !== null && 'cells' in value;
 export const isSheetError = (value: unknown): value is SheetError => typeof value === 'object' && value !== null && 'e' in value;
 
 /** The first value of a grid; what is no grid is that itself. */

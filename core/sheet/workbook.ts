@@ -37,6 +37,7 @@ export class Workbook {
   /** Rows, columns or sheets are others than the index knows. */
   #moved = false;
   #characters = 0;
+  #tickedAt = 0;
   #clock: Clock = { now: 0, random: () => 0.5 };
   #work = new FormulaWork(0);
   /** Formulas whose value is another than it was, since `takeChanged`. */
@@ -66,7 +67,8 @@ export class Workbook {
     this.#states.set(state.id, state);
     this.#run = null;
     this.#moved = true;
-    for (const [key, formula] of formulas) if (formulaIn(state.cells.get(key)) !== formula.text) this.#forget(sheet, key, formula);
+    for (const [key, formula] of formulas)
+      if (formulaIn(state.cells.get(key)) !== formula.text) this.#forget(sheet, key, formula);
     for (const [key, cell] of state.cells) this.#take(sheet, key, cell);
   }
 
@@ -120,9 +122,10 @@ export class Workbook {
     return false;
   }
 
-  /** Has functions of time and chance worked out anew. */
-  tick(): void {
-    if (this.#volatile.size === 0) return;
+  /** Has functions of time and chance worked out anew, once a second at most. `now` in ms. */
+  tick(now: number): void {
+    if (this.#volatile.size === 0 || Math.abs(now - this.#tickedAt) < 1_000) return;
+    this.#tickedAt = now;
     for (const formula of this.#volatile) this.#stale.add(formula);
     this.#run = null;
   }
@@ -192,7 +195,8 @@ export class Workbook {
       if (span === undefined || span === null || target === undefined) continue;
       const [rowId, colId] = [target.state.rows.ids[span.top], target.state.cols.ids[span.left]];
       const isOne = span.top === span.bottom && span.left === span.right;
-      if (rowId !== undefined && colId !== undefined) this.#index.link(cell, target.state.id, span, isOne ? cellKey(rowId, colId) : null);
+      if (rowId !== undefined && colId !== undefined)
+        this.#index.link(cell, target.state.id, span, isOne ? cellKey(rowId, colId) : null);
     }
   }
 
@@ -349,7 +353,7 @@ export class Workbook {
 
   /** [B4] */
   #giveUp(left: ReadonlySet<FormulaCell>): undefined {
-    for (const cell of [...left]) this.#settle(cell, limited);
+    for (const cell of left) this.#settle(cell, limited);
     return undefined;
   }
 }

@@ -44,6 +44,21 @@ export function orderAt(others: readonly { readonly order: string }[], position:
   return generateKeyBetween(before, after);
 }
 
+/**
+ * `count` keys in rising order after the entry at `position - 1` and before the one at `position` of others in their order.
+ * As `orderAt` where neighbours have equal keys.
+ */
+export function orderKeysAt(others: readonly { readonly order: string }[], position: number, count: number): string[] {
+  const before = usable(others[position - 1]?.order);
+  let next = position;
+  let after = usable(others[next]?.order);
+  while (before !== null && after !== null && after <= before) {
+    next += 1;
+    after = usable(others[next]?.order);
+  }
+  return generateNKeysBetween(before, after, count);
+}
+
 /** `count` keys in rising order. */
 export const orderKeys = (count: number): string[] => generateNKeysBetween(null, null, count);
 

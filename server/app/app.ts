@@ -28,6 +28,7 @@ import { createPictures, type Pictures } from './pictures.ts';
 import type { Changesets, Tabs } from './port.ts';
 import { createSession, type Session } from './session.ts';
 import { createShareLinks, type ShareLinks } from './share-links.ts';
+import { createSheets, type Sheets } from './sheets.ts';
 import { createTickets, type Tickets } from './tickets.ts';
 import { createTokens, type Tokens } from './tokens.ts';
 
@@ -50,6 +51,7 @@ export type Application = {
   readonly itemTypes: ItemTypes;
   readonly itemComments: ItemComments;
   readonly images: Images;
+  readonly sheets: Sheets;
   readonly tabs: Tabs;
   readonly changesets: Changesets;
   readonly history: History;
@@ -87,6 +89,7 @@ export function createApplication(
     itemTypes: createItemTypes(context),
     itemComments: createItemComments(context),
     images: createImages(context),
+    sheets: createSheets(context),
     ...parts,
   };
 }

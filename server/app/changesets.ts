@@ -19,6 +19,7 @@ import type { NewChangeset } from '#schema/calls.ts';
 import type { ChangesetAnswer, Edit, Lint, OperationError, Result } from '#schema/changeset.ts';
 import { limits } from '#schema/limits.ts';
 import { isProblem, problem, type Problem } from '#schema/problem.ts';
+import { sheetIds } from '#schema/ydoc/sheets.ts';
 import { userIdOf } from '#server/access/actor.ts';
 import { authorize } from '#server/access/authorize.ts';
 import type { Call } from '#server/call.ts';
@@ -128,7 +129,7 @@ export function createChangesets(context: AppContext, selectionOf: SelectionOf, 
     const tab = room.tab(tabId);
     if (tab === undefined) return problem('tab_not_found');
     const { operations } = body;
-    const terms = termsOf(asked);
+    const terms = termsOf(asked, sheetIds(room.doc));
     const planned = await planWithin(known, tab, rev, { planner, operations, terms, lintOf: lintBy(room, tabId) });
     if (planned instanceof Later || isProblem(planned)) return planned;
     const judged = await judge(room.tx, tab, { asked, rev, oldestRev }, planned);
@@ -163,7 +164,7 @@ export function createChangesets(context: AppContext, selectionOf: SelectionOf, 
       const tab = reading.tab(tabId);
       if (tab === undefined) return null;
       const { operations } = asked.body;
-      const planned = planner.plan(tab, operations, termsOf(asked), lintBy(reading, tabId));
+      const planned = planner.plan(tab, operations, termsOf(asked, reading.sheetIds()), lintBy(reading, tabId));
       return { tab, rev: reading.rev(tabId), planned, values: asked.onResult === undefined ? null : captured(tab) };
     });
     if (isProblem(read)) return read;
@@ -213,7 +214,11 @@ async function judge(db: Db, tab: TabView, { asked, rev, oldestRev }: Standing, 
   return isBased ? planned : { ...planned, results: [...planned.results, noBase] };
 }
 
-const termsOf = ({ selected, references, replaces = false }: Asked): Terms => ({ selected, references, replaces });
+const termsOf = ({ selected, references, replaces = false }: Asked, sheets: readonly string[]): Terms => ({
+  selected,
+  references: new Set([...references, ...sheets]),
+  replaces,
+});
 
 /** The lint of a plan, from what the room knows of the tab: it costs what the plan changes. */
 const lintBy =

@@ -22,6 +22,7 @@ import { limits } from '#schema/limits.ts';
 import { isProblem, problem, type Problem } from '#schema/problem.ts';
 import { builtInThemes, type Tab, type TabSettings } from '#schema/tab.ts';
 import { orderAt } from '#schema/ydoc/order-key.ts';
+import { sheetIds } from '#schema/ydoc/sheets.ts';
 import { applyEdits, insertTab, removeTab, setTab } from '#schema/ydoc/write.ts';
 import { authorize } from '#server/access/authorize.ts';
 import type { Call } from '#server/call.ts';
@@ -165,7 +166,8 @@ export function createTabs(context: AppContext): Tabs {
       pages: [],
     };
     const empty = TabIndex.of({ ...settings, elements: new Map(), skipped: [] });
-    const judged = body.operations === undefined ? null : (ready?.outcome ?? planOn(empty, body.operations, references));
+    const nameable = new Set([...references, ...sheetIds(room.doc)]);
+    const judged = body.operations === undefined ? null : (ready?.outcome ?? planOn(empty, body.operations, nameable));
     if (judged instanceof Later) return judged;
     if (judged !== null && 'errors' in judged) return refusal(judged.errors, 0);
     await insertTabRow(room.tx, { documentId, tabId: id, at });

@@ -138,6 +138,7 @@ const portOf = (shadow: Shadow, tx: Db, underway: Underway): RoomWrite => ({
   counts: (tabId) => shadow.counts(tabId),
   lint: (tabId, draft, changed) => shadow.lint(tabId, draft, changed),
   threadsOn: (tabId) => shadow.threadsOn(tabId),
+  workbook: () => shadow.workbook,
   comments: () => shadow.comments,
   plan: shadow.plan,
   edit: (change) => underway.edit(shadow, change),

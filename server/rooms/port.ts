@@ -9,6 +9,7 @@
  */
 import type * as Y from 'yjs';
 
+import type { Workbook } from '#core/sheet/workbook.ts';
 import type { TabView } from '#core/tab/view.ts';
 import type { Lint } from '#schema/changeset.ts';
 import type { Thread } from '#schema/comment.ts';
@@ -36,6 +37,8 @@ export type RoomWrite = {
   lint(tabId: string, draft: TabView, changed: Iterable<string>): Lint | undefined;
   /** As RoomReading's, at the moment of asking. */
   threadsOn(tabId: string): ReadonlyMap<string, Thread>;
+  /** The sheets of the document as they are at the moment of asking; its formulas may not be worked out yet. */
+  workbook(): Workbook;
   /** Comments of the whole document, on cards and on what is gone too. */
   comments(): number;
   /** Cards, card types and boards, before or after this write's edits: as they are when asked. */
@@ -89,6 +92,10 @@ export type RoomReading = {
   readonly plan: PlanReading;
   readonly itemsRev: number;
   readonly itemTypesRev: number;
+  /** As RoomWrite's. */
+  workbook(): Workbook;
+  /** Ids of all sheets, at no more cost than that. */
+  sheetIds(): readonly string[];
 };
 
 export interface Rooms {

@@ -8,6 +8,7 @@ import type { Document } from '@hocuspocus/server';
 import * as Y from 'yjs';
 
 import { problem, type Problem } from '#schema/problem.ts';
+import { sheetIds } from '#schema/ydoc/sheets.ts';
 import type { Actor } from '#server/access/actor.ts';
 import type { Call } from '#server/call.ts';
 import { appendJournal, journalPositions } from '#storage/journal.ts';
@@ -116,6 +117,8 @@ export class DocumentRooms implements Rooms {
         plan: shadow.plan,
         itemsRev,
         itemTypesRev,
+        workbook: () => shadow.workbook,
+        sheetIds: () => sheetIds(shadow.doc),
       });
     });
   }

@@ -8,6 +8,7 @@
 import * as Y from 'yjs';
 
 import { LintCache } from '#core/lint/incremental.ts';
+import type { Workbook } from '#core/sheet/workbook.ts';
 import { TabIndex } from '#core/tab/tab-index.ts';
 import type { TabView } from '#core/tab/view.ts';
 import type { Lint } from '#schema/changeset.ts';
@@ -20,6 +21,7 @@ import { imageIdAt, imageIdsOf } from '#schema/ydoc/image-ids.ts';
 import { type TabChange, watchTabs } from '#schema/ydoc/watch.ts';
 
 import { PlanCache } from './plan-cache.ts';
+import { SheetBook } from './sheet-book.ts';
 
 type KnownTab = {
   readonly index: TabIndex;
@@ -43,6 +45,7 @@ export class Shadow {
   #images: Map<string, Map<string, string>> | null = null;
   /** All of the document, once anybody asked. */
   #threads: Map<string, Thread> | null = null;
+  readonly #sheets: SheetBook;
 
   /** `clientId`: one for the process and document, so that the document's table of clients does not grow with every load. */
   constructor(state: { readonly update: Uint8Array; readonly seq: number }, clientId: number) {
@@ -53,6 +56,7 @@ export class Shadow {
     this.plan = new PlanCache(this.doc, () => this.tabs);
     watchTabs(this.doc, (change) => this.#follow(change));
     watchRoot(this.doc, 'threads', (ids) => this.#followThreads(ids));
+    this.#sheets = new SheetBook(this.doc);
   }
 
   /** Null when the document never got one. */
@@ -143,6 +147,11 @@ export class Shadow {
       for (const imageId of known.values()) named.add(imageId);
     }
     return named;
+  }
+
+  /** The sheets with what their formulas come to; read when they are first asked for. */
+  get workbook(): Workbook {
+    return this.#sheets.workbook;
   }
 
   /** Applies a row of the journal, or a batch that is about to become one. */

@@ -17,10 +17,20 @@ import { foundation } from './foundation.ts';
 import { galleries } from './galleries.ts';
 import { columnTypes, type Migration } from './migration.ts';
 import { plan } from './plan.ts';
+import { sheets } from './sheets.ts';
 import { tabChange } from './tab-change.ts';
 
 /** In order; the first brings the database to version 1. Only ever appended to. */
-const migrations: readonly Migration[] = [foundation, editorEdits, agentPresence, accessChanges, plan, galleries, tabChange];
+const migrations: readonly Migration[] = [
+  foundation,
+  editorEdits,
+  agentPresence,
+  accessChanges,
+  plan,
+  galleries,
+  tabChange,
+  sheets,
+];
 
 /** "atelier" as a number: the advisory lock under which PostgreSQL is migrated. */
 const advisoryLock = 0x61_74_65_6c;

@@ -84,7 +84,9 @@ function yearfrac(from: number, to: number, basis = 0): Scalar {
       const years = b.year - a.year + 1;
       const isWithinAYear = b.year === a.year || (years === 2 && (b.month < a.month || (b.month === a.month && b.day <= a.day)));
       if (!isWithinAYear) return (end - start) / ((serialOf(b.year + 1, 1, 1) - serialOf(a.year, 1, 1)) / years);
-      const leap = [a.year, b.year].some((year) => daysInMonth(year, 2) === 29 && serialOf(year, 2, 29) >= start && serialOf(year, 2, 29) <= end);
+      const leap = [a.year, b.year].some(
+        (year) => daysInMonth(year, 2) === 29 && serialOf(year, 2, 29) >= start && serialOf(year, 2, 29) <= end,
+      );
       const isLeapYear = a.year === b.year && daysInMonth(a.year, 2) === 29;
       return (end - start) / (leap || isLeapYear ? 366 : 365);
     }
@@ -101,7 +103,8 @@ function yearfrac(from: number, to: number, basis = 0): Scalar {
 
 /** Which days of the week are free, Monday first: a number of the function's table, or seven of 0 and 1. */
 function weekendOf(value: Scalar): readonly boolean[] | null {
-  if (typeof value === 'string') return /^[01]{7}$/.test(value) && value !== '1111111' ? [...value].map((digit) => digit === '1') : null;
+  if (typeof value === 'string')
+    return /^[01]{7}$/.test(value) && value !== '1111111' ? Array.from(value).map((digit) => digit === '1') : null;
   const kind = value === null ? 1 : toNumber(value);
   if (typeof kind !== 'number') return null;
   const free = (day: number): number[] => (kind <= 7 ? [(day + 5) % 7, (day + 6) % 7] : [day]);
@@ -170,7 +173,11 @@ const workday = (name: string, international: boolean): SheetFunction =>
     return day;
   });
 
-function parsed(text: string, parse: (text: string) => { readonly value: unknown } | undefined, pick: (serial: number) => number): Scalar {
+function parsed(
+  text: string,
+  parse: (text: string) => { readonly value: unknown } | undefined,
+  pick: (serial: number) => number,
+): Scalar {
   const value = text.length > 64 ? undefined : parse(text)?.value;
   return typeof value === 'number' && value >= 0 ? pick(value) : badValue;
 }

@@ -7,7 +7,18 @@
  * D3  An argument left out between commas is an empty cell.
  */
 import { toBoolean, toNumber, toText } from '../coerce.ts';
-import { badValue, finite, type Grid, gridOf, isGrid, isSheetError, notAvailable, type Scalar, scalarOf, type Value } from '../value.ts';
+import {
+  badValue,
+  finite,
+  type Grid,
+  gridOf,
+  isGrid,
+  isSheetError,
+  notAvailable,
+  type Scalar,
+  scalarOf,
+  type Value,
+} from '../value.ts';
 import type { FormulaWork } from '../work.ts';
 
 /** What a formula may know beside its arguments. Times in ms. */
@@ -51,7 +62,7 @@ export function single<const S extends string>(
   fn: (...args: [...Parameters<S>, ...rest: FormulaContext[]]) => Scalar,
 ): SheetFunction {
   const [needed = '', optional = ''] = form.split('?');
-  const kinds = [...needed, ...optional];
+  const kinds = Array.from(needed + optional);
   const call = fn as unknown as (...args: unknown[]) => Scalar;
   return {
     name,
@@ -83,7 +94,13 @@ export const whole = (
   name,
   min,
   max,
-  call: (args, context) => settled(fn(args.map((arg) => arg()), context)),
+  call: (args, context) =>
+    settled(
+      fn(
+        args.map((arg) => arg()),
+        context,
+      ),
+    ),
 });
 
 /** A function that works its arguments out one by one. */

@@ -8,7 +8,18 @@
 import * as formulajs from '@formulajs/formulajs';
 
 import { toBoolean, toNumber } from '../coerce.ts';
-import { badNumber, badValue, type ErrorName, errorNames, errorValue, finite, gridOf, isSheetError, type Scalar, scalarOf } from '../value.ts';
+import {
+  badNumber,
+  badValue,
+  type ErrorName,
+  errorNames,
+  errorValue,
+  finite,
+  gridOf,
+  isSheetError,
+  type Scalar,
+  scalarOf,
+} from '../value.ts';
 import { lift, numbersOf, type SheetFunction, whole } from './define.ts';
 
 type Library = { readonly [name: string]: Library & ((...args: unknown[]) => unknown) };
@@ -38,7 +49,7 @@ export const libraryFunctions: readonly SheetFunction[] = rows.map(([name, form]
 
 function wrapped(name: string, form: string): SheetFunction {
   const [needed = '', optional = ''] = form.split('?');
-  const kinds = [...needed, ...optional];
+  const kinds = Array.from(needed + optional);
   const takes = (index: number): string => kinds[index] ?? 'n';
   const run = functionNamed(name);
   const plain = (scalars: readonly Scalar[], lists: ReadonlyMap<number, readonly number[]>): Scalar => {
@@ -65,7 +76,9 @@ function wrapped(name: string, form: string): SheetFunction {
     }
     context.work.spend(100);
     const scalars = args.map((arg, index) => (lists.has(index) ? null : arg));
-    return scalars.length > 0 && lists.size === 0 ? lift(scalars, context, (each) => plain(each, lists)) : plain(scalars.map(scalarOf), lists);
+    return scalars.length > 0 && lists.size === 0
+      ? lift(scalars, context, (each) => plain(each, lists))
+      : plain(scalars.map(scalarOf), lists);
   });
 }
 

@@ -1,6 +1,17 @@
 /** logic: conditions, what is asked of values, and names for parts of a formula. */
 import { compareScalars, toBoolean, toNumber } from '../coerce.ts';
-import { badValue, type ErrorName, errorNames, gridOf, isGrid, isSheetError, notAvailable, type Scalar, scalarOf, type Value } from '../value.ts';
+import {
+  badValue,
+  type ErrorName,
+  errorNames,
+  gridOf,
+  isGrid,
+  isSheetError,
+  notAvailable,
+  type Scalar,
+  scalarOf,
+  type Value,
+} from '../value.ts';
 import { type FormulaContext, lazy, type SheetFunction, single, type Thunk, whole } from './define.ts';
 
 const isEqual = (a: Scalar, b: Scalar): boolean => !isSheetError(a) && !isSheetError(b) && compareScalars(a, b) === 0;

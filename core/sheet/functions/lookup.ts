@@ -8,7 +8,19 @@
 import { compareScalars, foldCase, numberKey, toBoolean, toNumber } from '../coerce.ts';
 import { asPattern, wildcard } from '../criteria.ts';
 import { cellAddress } from '../address.ts';
-import { badRef, badValue, cellAt, type Grid, gridOf, isGrid, isSheetError, notAvailable, type Scalar, scalarOf, type Value } from '../value.ts';
+import {
+  badRef,
+  badValue,
+  cellAt,
+  type Grid,
+  gridOf,
+  isGrid,
+  isSheetError,
+  notAvailable,
+  type Scalar,
+  scalarOf,
+  type Value,
+} from '../value.ts';
 import { type FormulaContext, lift, type SheetFunction, single, whole } from './define.ts';
 
 type Search = { readonly cells: readonly Scalar[]; readonly key: Grid; readonly slot: number };
@@ -126,7 +138,12 @@ export function lookupFunctions(index: LookupIndex): readonly SheetFunction[] {
     if (isSheetError(how)) return how;
     if (searched === null) return notAvailable;
     return each(wanted, context, (scalar) => {
-      const found = how === 0 ? exactly(searched, scalar, context) : how > 0 ? halve(searched.cells, scalar) : nearest(searched.cells, scalar, 1);
+      const found =
+        how === 0
+          ? exactly(searched, scalar, context)
+          : how > 0
+            ? halve(searched.cells, scalar)
+            : nearest(searched.cells, scalar, 1);
       return found < 0 ? notAvailable : found + 1;
     });
   });
@@ -147,30 +164,34 @@ export function lookupFunctions(index: LookupIndex): readonly SheetFunction[] {
     return nearest(searched.cells, scalar, mode < 0 ? -1 : 1);
   };
 
-  const xlookup = whole('XLOOKUP', [3, 6], ([wanted = null, keys = null, range = null, missing, mode = 0, direction = 1], context) => {
-    const searched = list(keys);
-    const grid = gridOf(range);
-    if (searched === null) return badValue;
-    const isColumn = gridOf(keys).width === 1;
-    if ((isColumn ? grid.height : grid.width) !== searched.cells.length) return badValue;
-    const [how, from] = [toNumber(scalarOf(mode)), toNumber(scalarOf(direction))];
-    if (isSheetError(how) || isSheetError(from)) return badValue;
-    const none = missing === undefined || missing === null ? notAvailable : scalarOf(missing);
-    const at = (scalar: Scalar): number => modern(searched, scalar, how, from, context);
-    if (isGrid(wanted) && wanted.cells.length > 1) {
-      return each(wanted, context, (scalar) => {
-        const found = at(scalar);
-        return found < 0 ? none : ((isColumn ? cellAt(grid, found, 0) : cellAt(grid, 0, found)) ?? null);
-      });
-    }
-    const one = scalarOf(wanted);
-    if (isSheetError(one)) return one;
-    const found = at(one);
-    if (found < 0) return none;
-    const cells = line(grid, isColumn ? 'row' : 'col', found).cells;
-    if (cells.length === 1) return cells[0] ?? null;
-    return isColumn ? { height: 1, width: cells.length, cells } : { height: cells.length, width: 1, cells };
-  });
+  const xlookup = whole(
+    'XLOOKUP',
+    [3, 6],
+    ([wanted = null, keys = null, range = null, missing, mode = 0, direction = 1], context) => {
+      const searched = list(keys);
+      const grid = gridOf(range);
+      if (searched === null) return badValue;
+      const isColumn = gridOf(keys).width === 1;
+      if ((isColumn ? grid.height : grid.width) !== searched.cells.length) return badValue;
+      const [how, from] = [toNumber(scalarOf(mode)), toNumber(scalarOf(direction))];
+      if (isSheetError(how) || isSheetError(from)) return badValue;
+      const none = missing === undefined || missing === null ? notAvailable : scalarOf(missing);
+      const at = (scalar: Scalar): number => modern(searched, scalar, how, from, context);
+      if (isGrid(wanted) && wanted.cells.length > 1) {
+        return each(wanted, context, (scalar) => {
+          const found = at(scalar);
+          return found < 0 ? none : ((isColumn ? cellAt(grid, found, 0) : cellAt(grid, 0, found)) ?? null);
+        });
+      }
+      const one = scalarOf(wanted);
+      if (isSheetError(one)) return one;
+      const found = at(one);
+      if (found < 0) return none;
+      const cells = line(grid, isColumn ? 'row' : 'col', found).cells;
+      if (cells.length === 1) return cells[0] ?? null;
+      return isColumn ? { height: 1, width: cells.length, cells } : { height: cells.length, width: 1, cells };
+    },
+  );
 
   const xmatch = whole('XMATCH', [2, 4], ([wanted = null, keys = null, mode = 0, direction = 1], context) => {
     const searched = list(keys);
@@ -207,7 +228,9 @@ const indexFunction = whole('INDEX', [2, 3], ([range = null, first, second]) => 
   if (typeof b !== 'number') return b;
   // One number counts along a single row.
   const isRow = grid.height === 1 && second === undefined;
-  const [row, col] = isRow ? [grid.width === 1 ? Math.trunc(a) : 1, grid.width === 1 ? 1 : Math.trunc(a)] : [Math.trunc(a), Math.trunc(b)];
+  const [row, col] = isRow
+    ? [grid.width === 1 ? Math.trunc(a) : 1, grid.width === 1 ? 1 : Math.trunc(a)]
+    : [Math.trunc(a), Math.trunc(b)];
   if (row < 0 || col < 0) return badValue;
   if (row > grid.height || col > grid.width) return badRef;
   if (row > 0 && col > 0) return cellAt(grid, row - 1, col - 1) ?? null;
@@ -230,7 +253,8 @@ function gridFrom(lines: readonly (readonly Scalar[])[], axis: 'row' | 'col'): G
 
 const filter = whole('FILTER', [2, 3], ([range = null, include = null, otherwise], { work }) => {
   const [grid, mask] = [gridOf(range), gridOf(include)];
-  const axis = mask.width === 1 && mask.height === grid.height ? 'row' : mask.height === 1 && mask.width === grid.width ? 'col' : null;
+  const axis =
+    mask.width === 1 && mask.height === grid.height ? 'row' : mask.height === 1 && mask.width === grid.width ? 'col' : null;
   if (axis === null) return badValue;
   work.spend(grid.cells.length);
   const kept: Scalar[][] = [];
@@ -260,7 +284,10 @@ const sort = whole('SORT', [1, 4], ([range = null, nth, direction, byColumn], { 
   if (at < 1 || at > (lines[0]?.length ?? 0) || (way !== 1 && way !== -1)) return badValue;
   work.spend(grid.cells.length * 2);
   const key = Math.trunc(at) - 1;
-  return gridFrom(lines.sort((a, b) => directed(a[key] ?? null, b[key] ?? null, way)), axis);
+  return gridFrom(
+    lines.sort((a, b) => directed(a[key] ?? null, b[key] ?? null, way)),
+    axis,
+  );
 });
 
 const sortby = whole('SORTBY', [2, 127], ([range = null, ...by], { work }) => {
@@ -315,7 +342,10 @@ const some = (name: string, pick: (lines: Scalar[][], count: number) => Scalar[]
   whole(name, [2, 3], ([range = null, rows, cols]) => {
     const [down, across] = [numberAt(rows, 0), numberAt(cols, 0)];
     if (typeof down !== 'number' || typeof across !== 'number') return badValue;
-    const byRows = rows === undefined || rows === null ? gridOf(range) : gridFrom(pick(linesOf(gridOf(range), 'row'), Math.trunc(down)), 'row');
+    const byRows =
+      rows === undefined || rows === null
+        ? gridOf(range)
+        : gridFrom(pick(linesOf(gridOf(range), 'row'), Math.trunc(down)), 'row');
     const both = cols === undefined || cols === null ? byRows : gridFrom(pick(linesOf(byRows, 'col'), Math.trunc(across)), 'col');
     return both.cells.length === 0 ? badValue : both;
   });

@@ -11,9 +11,13 @@ export function roundTo(value: number, digits: number, how: (x: number) => numbe
   const places = Math.max(-308, Math.min(308, Math.trunc(digits)));
   const size = Math.abs(value);
   if (places > 15 || size === 0) return value;
-  const shifted = Number(`${exact(size)}e${places}`.replace(/e([+-]?\d+)e([+-]?\d+)$/, (_, a: string, b: string) => `e${Number(a) + Number(b)}`));
+  const shifted = Number(
+    `${exact(size)}e${places}`.replace(/e([+-]?\d+)e([+-]?\d+)$/, (_, a: string, b: string) => `e${Number(a) + Number(b)}`),
+  );
   const rounded = Math.sign(value) * how(shifted);
-  return Number(`${rounded}e${-places}`.replace(/e([+-]?\d+)e([+-]?\d+)$/, (_, a: string, b: string) => `e${Number(a) + Number(b)}`));
+  return Number(
+    `${rounded}e${-places}`.replace(/e([+-]?\d+)e([+-]?\d+)$/, (_, a: string, b: string) => `e${Number(a) + Number(b)}`),
+  );
 }
 const exact = (size: number): string => String(Number(size.toPrecision(15)));
 
@@ -36,7 +40,8 @@ function combinations(n: number, k: number): Scalar {
   if (take < 0 || of < take) return badNumber;
   let result = 1;
   const steps = Math.min(take, of - take);
-  for (let step = 1; step <= steps && result < Infinity && step < 10_000; step += 1) result = (result * (of - steps + step)) / step;
+  for (let step = 1; step <= steps && result < Infinity && step < 10_000; step += 1)
+    result = (result * (of - steps + step)) / step;
   return finite(steps >= 10_000 ? Infinity : Math.round(result));
 }
 
@@ -111,7 +116,10 @@ const subtotal = whole('SUBTOTAL', [2, 255], ([kind, ...ranges], { work }) => {
   if (fn === undefined) return badValue;
   const numbers = numbersOf(ranges, work);
   if (!Array.isArray(numbers)) return numbers;
-  return fn(numbers, ranges.reduce<number>((count, range) => count + gridOf(range).cells.filter((cell) => cell !== null).length, 0));
+  return fn(
+    numbers,
+    ranges.reduce<number>((count, range) => count + gridOf(range).cells.filter((cell) => cell !== null).length, 0),
+  );
 });
 
 const sequence = whole('SEQUENCE', [1, 4], (args, { work }) => {

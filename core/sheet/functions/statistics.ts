@@ -105,7 +105,14 @@ function pairs(args: readonly Value[], work: FormulaWork): { readonly x: number[
   return { x, y };
 }
 
-type Sums = { readonly count: number; readonly xx: number; readonly yy: number; readonly xy: number; readonly mx: number; readonly my: number };
+type Sums = {
+  readonly count: number;
+  readonly xx: number;
+  readonly yy: number;
+  readonly xy: number;
+  readonly mx: number;
+  readonly my: number;
+};
 
 /** What lines and correlations are made of. The first list is y where the function says so. */
 const ofPairs = (name: string, fn: (sums: Sums) => Scalar, least = 2): SheetFunction =>
@@ -167,10 +174,14 @@ const kurtosis = (numbers: readonly number[]): Scalar => {
 };
 
 const counting = (name: string, isCounted: (value: Scalar, inRange: boolean) => boolean): SheetFunction =>
-  whole(name, [1, 255], (args) => args.reduce<number>((count, arg) => count + gridOf(arg).cells.filter((value) => isCounted(value, isGrid(arg))).length, 0));
+  whole(name, [1, 255], (args) =>
+    args.reduce<number>((count, arg) => count + gridOf(arg).cells.filter((value) => isCounted(value, isGrid(arg))).length, 0),
+  );
 
 const percentileOf = (name: string, fn: (numbers: number[], share: number) => Scalar, part = 1): SheetFunction =>
-  withNumber(name, (numbers, k) => (part === 4 && (Math.trunc(k) < 0 || Math.trunc(k) > 4) ? badNumber : fn(numbers, part === 4 ? Math.trunc(k) / 4 : k)));
+  withNumber(name, (numbers, k) =>
+    part === 4 && (Math.trunc(k) < 0 || Math.trunc(k) > 4) ? badNumber : fn(numbers, part === 4 ? Math.trunc(k) / 4 : k),
+  );
 
 export const statisticsFunctions: readonly SheetFunction[] = [
   counting('COUNT', (value, inRange) => typeof value === 'number' || (!inRange && !isSheetError(value) && typeof toNumber(value) === 'number')),

@@ -11,9 +11,13 @@ const isAscii = (text: string): boolean => /^[\0-\x7f]*$/.test(text); // oxlint-
 
 /** A slice counted in code points. */
 function part(text: string, start: number, count: number): string {
-  return isAscii(text) ? text.slice(start, start + count) : [...text].slice(start, start + count).join('');
+  return isAscii(text)
+    ? text.slice(start, start + count)
+    : Array.from(text)
+        .slice(start, start + count)
+        .join('');
 }
-const lengthOf = (text: string): number => (isAscii(text) ? text.length : [...text].length);
+const lengthOf = (text: string): number => (isAscii(text) ? text.length : Array.from(text).length);
 
 function joined(texts: readonly string[], between: string, work: FormulaWork): string {
   let length = 0;
@@ -63,7 +67,7 @@ function substitute(text: string, old: string, by: string, nth: number | undefin
 }
 
 function find(wanted: string, text: string, start = 1): Scalar {
-  const characters = [...text];
+  const characters = Array.from(text);
   if (start < 1 || start > characters.length + 1) return badValue;
   const from = characters.slice(0, Math.trunc(start) - 1).join('').length;
   const at = text.indexOf(wanted, from);
@@ -74,7 +78,7 @@ function find(wanted: string, text: string, start = 1): Scalar {
 function search(wanted: string, text: string, start: number | undefined, context: FormulaContext): Scalar {
   const folded = foldCase(text);
   if (!/[*?~]/.test(wanted)) return find(foldCase(wanted), folded, start);
-  const characters = [...folded];
+  const characters = Array.from(folded);
   const from = Math.trunc(start ?? 1);
   if (from < 1 || from > characters.length + 1) return badValue;
   const matches = wildcard(`${wanted}*`, context.work);
@@ -83,7 +87,10 @@ function search(wanted: string, text: string, start: number | undefined, context
 }
 
 const proper = (text: string): string =>
-  foldCase(text).replace(/\p{L}+/gu, (word) => `${[...word][0]?.toUpperCase() ?? ''}${[...word].slice(1).join('')}`);
+  foldCase(text).replace(
+    /\p{L}+/gu,
+    (word) => `${Array.from(word)[0]?.toUpperCase() ?? ''}${Array.from(word).slice(1).join('')}`,
+  );
 
 function base(number: number, radix: number, least = 0): Scalar {
   if (number < 0 || number >= 2 ** 53 || radix < 2 || radix > 36 || least < 0 || least > 255) return badNumber;
@@ -111,7 +118,7 @@ function roman(number: number): Scalar {
 }
 const romans = [['M', 1000], ['CM', 900], ['D', 500], ['CD', 400], ['C', 100], ['XC', 90], ['L', 50], ['XL', 40], ['X', 10], ['IX', 9], ['V', 5], ['IV', 4], ['I', 1]] as const; // prettier-ignore
 
-function fixed(value: number, digits = 2, plain = false): Scalar {
+function fixed(value: number, digits = 2, plain = false): string {
   const places = Math.max(0, Math.min(30, Math.trunc(digits)));
   const text = Math.abs(roundTo(value, digits)).toFixed(places);
   const [whole = '', fraction] = text.split('.');
@@ -181,7 +188,7 @@ export const textFunctions: readonly SheetFunction[] = [
   }),
   single('FIXED', 'n?nb', fixed), single('DOLLAR', 'n?n', (value, digits = 2) => {
     const text = fixed(Math.abs(value), digits);
-    return value < 0 ? `($${String(text)})` : `$${String(text)}`;
+    return value < 0 ? `($${text})` : `$${text}`;
   }),
   single('BASE', 'nn?n', base), single('DECIMAL', 'tn', decimal), single('ROMAN', 'n', roman),
   single('DEC2BIN', 'n?n', (value, least) => twos(value, 2, least)), single('DEC2HEX', 'n?n', (value, least) => twos(value, 16, least)),
@@ -196,7 +203,9 @@ function twos(value: number, radix: 2 | 16, least = 0): Scalar {
   const number = Math.trunc(value);
   if (number < -half || number >= half) return badNumber;
   const digits = (number < 0 ? number + half * 2 : number).toString(radix).toUpperCase();
-  return least !== 0 && (least < 1 || least > 10 || (number >= 0 && digits.length > least)) ? badNumber : digits.padStart(number < 0 ? 0 : least, '0');
+  return least !== 0 && (least < 1 || least > 10 || (number >= 0 && digits.length > least))
+    ? badNumber
+    : digits.padStart(number < 0 ? 0 : least, '0');
 }
 
 function fromTwos(text: string, radix: 2 | 16): Scalar {

@@ -1,0 +1,267 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type * as Y from 'yjs';
+
+import type { Cell, Sheet } from '#schema/sheet.ts';
+import { auditOf } from '#storage/audit.ts';
+import { eventsAfter } from '#storage/outbox.ts';
+
+import { startTestServer, type TestAnswer, type TestPerson, type TestServer } from '../server.test-support.ts';
+
+let server: TestServer;
+let ada: TestPerson;
+let paul: TestPerson;
+let document: { readonly id: string; readonly tab: string };
+let sheet: Sheet;
+
+beforeAll(async () => {
+  server = await startTestServer();
+  [ada, paul] = await Promise.all([server.addPerson('Ada'), server.addPerson('Paul')]);
+});
+beforeEach(async () => {
+  document = await server.addDocument(ada.token);
+  await server.call('PUT', `/documents/${document.id}/members/${paul.id}`, { token: ada.token, body: { level: 'participant' } });
+  sheet = await add('Budget');
+});
+afterAll(() => server.close());
+
+const path = (rest = ''): string => `/documents/${document.id}/sheets${rest}`;
+async function add(title: string, more: object = {}): Promise<Sheet> {
+  const made = await server.call('POST', path(), { token: ada.token, body: { tabId: document.tab, title, ...more } });
+  expect(made.status, made.text).toBe(201);
+  return made.json.sheet;
+}
+const write = (body: object, id = sheet.id, token = ada.token): Promise<TestAnswer> =>
+  server.call('POST', path(`/${id}/writes`), { token, body: { write: body } });
+const at = (address: string, of = sheet): { r: string; c: string } => ({
+  r: of.layout.rows[Number(address.slice(1)) - 1] ?? '',
+  c: of.layout.cols[address.charCodeAt(0) - 65] ?? '',
+});
+const cells = (inputs: Record<string, object | null>, of = sheet): Promise<TestAnswer> =>
+  write({ kind: 'cells', cells: Object.entries(inputs).map(([address, i]) => ({ ...at(address, of), i })) }, of.id);
+const layout = (...changes: object[]): Promise<TestAnswer> => write({ kind: 'layout', changes });
+const read = async (query = ''): Promise<Sheet> =>
+  (await server.call('GET', path(`?ids=${sheet.id}${query}`), { token: ada.token })).json.sheets[0];
+/** By address: the formula or value, and what it comes to. */
+const shown = async (): Promise<Record<string, unknown>> =>
+  Object.fromEntries((await read('&a1=1')).cells.map(({ a1, i, v }) => [a1, v === undefined ? Object.values(i ?? {})[0] : [Object.values(i ?? {})[0], Object.values(v)[0]]])); // prettier-ignore
+const code = ({ status, json }: TestAnswer): unknown[] => [status, json.code];
+
+describe('sheets over REST', () => {
+  test('a new sheet has rows and columns, no cells and revision 0; its title is one of its tab’s alone', async () => {
+    expect(sheet).toMatchObject({ tabId: document.tab, title: 'Budget', rev: 0, cells: [] });
+    expect([sheet.layout.rows.length, sheet.layout.cols.length]).toEqual([20, 8]);
+    const again = await server.call('POST', path(), { token: ada.token, body: { tabId: document.tab, title: ' budget ' } });
+    expect(code(again)).toEqual([409, 'title_taken']);
+    const bad = (body: object): Promise<TestAnswer> => server.call('POST', path(), { token: ada.token, body });
+    expect(code(await bad({ tabId: document.tab, title: ' ' }))).toEqual([400, 'invalid_value']);
+    expect(code(await bad({ tabId: document.tab, title: 'x', rows: 5_001 }))).toEqual([413, 'too_large']);
+    expect(code(await bad({ tabId: document.tab, title: 'x', cols: 201 }))).toEqual([413, 'too_large']);
+    expect(code(await bad({ tabId: 'tab_aaaaaaaaaaaaaaaaaaaa', title: 'x' }))).toEqual([404, 'tab_not_found']);
+    const listed = await server.call('GET', path(`?tabId=${document.tab}`), { token: paul.token });
+    expect(listed.json.sheets.map(({ title }: Sheet) => title)).toEqual(['Budget']);
+    expect(code(await server.call('GET', path('?ids=sheet_aaaaaaaaaaaaaaaaaaaa'), { token: ada.token }))).toEqual([
+      404,
+      'sheet_not_found',
+    ]);
+  });
+
+  test('a write answers what landed, the revision, what it touched and what it changed', async () => {
+    await cells({ A1: { n: 2 }, A2: { n: 3 }, B1: { s: '=SUM($A1:A2)*2' }, B2: { s: "'=no" } });
+    expect(await shown()).toEqual({ A1: 2, A2: 3, B1: ['=SUM($A1:A2)*2', 10], B2: "'=no" });
+    const { r, c } = at('A1');
+    const changed = await cells({ A1: { n: 5 } });
+    expect(changed.json).toMatchObject({ rev: 2, write: { kind: 'cells', cells: [{ r, c, i: { n: 5 } }] } });
+    expect(changed.json.cells.map((cell: Cell) => cell.v ?? cell.i)).toEqual([{ n: 5 }, { n: 16 }]);
+    const stored = (await read()).cells.find(({ v }) => v !== undefined);
+    expect(stored?.i).toEqual({ s: `=SUM([$${c},${r}]:[${c},${at('A2').r}])*2` });
+    const byIds = await cells({ C1: stored?.i ?? null });
+    expect(byIds.json.cells[0]).toMatchObject({ v: { n: 16 } });
+    expect((await cells({ C1: null })).json).toMatchObject({ rev: 4, cells: [{ i: null }] });
+  });
+
+  test('formats are patched key by key, and shown as text', async () => {
+    const f = {
+      b: true,
+      i: true,
+      u: true,
+      st: true,
+      nf: '#,##0.00 "EUR"',
+      bg: '#ffeeaa',
+      fc: '#112233',
+      al: 'right',
+      va: 'top',
+      wr: true,
+    };
+    const place = at('A1');
+    await write({ kind: 'cells', cells: [{ ...place, i: { n: 1234.5 }, f }] });
+    expect((await read('&text=1')).cells).toEqual([{ ...place, i: { n: 1234.5 }, f, text: '1,234.50 EUR' }]);
+    const nulls = Object.fromEntries(Object.keys(f).map((key) => [key, null]));
+    await write({ kind: 'cells', cells: [{ ...place, f: { ...nulls, nf: 'percent' } }] });
+    expect((await read('&text=1')).cells).toEqual([{ ...place, i: { n: 1234.5 }, f: { nf: 'percent' }, text: '123450.00%' }]);
+    expect(code(await write({ kind: 'cells', cells: [{ ...place, f: { nf: '"' } }] }))).toEqual([400, 'invalid_value']);
+    expect(code(await write({ kind: 'cells', cells: [{ ...place, f: { bg: 'red' } }] }))).toEqual([400, 'invalid_request']);
+  });
+
+  test('rows and columns are inserted, moved, deleted; formulas stay at the cells they meant', async () => {
+    await cells({ A1: { n: 1 }, A2: { n: 2 }, A3: { n: 3 }, B1: { s: '=SUM(A1:A3)' }, B2: { s: '=A3' } });
+    const inserted = await layout({ k: 'insert', axis: 'row', count: 2, before: at('A2').r });
+    expect(inserted.json.write.changes[0].ids).toHaveLength(2);
+    expect(await shown()).toEqual({ A1: 1, A4: 2, A5: 3, B1: ['=SUM(A1:A5)', 6], B4: ['=A5', 3] });
+    await layout({ k: 'move', axis: 'col', ids: [at('A1').c] });
+    expect(await shown()).toMatchObject({ A1: ['=SUM(H1:H5)', 6], A4: ['=H5', 3] });
+    const gone = await layout({ k: 'delete', axis: 'row', ids: [at('A3').r] });
+    expect(await shown()).toEqual({ H1: 1, H4: 2, A1: ['=SUM(H1:H4)', 3], A4: ['=#REF!', '#REF!'] });
+    expect(gone.json.cells.map(({ v }: Cell) => v)).toEqual([{ n: 3 }, { e: '#REF!' }]);
+  });
+
+  test('sizes, hidden lines, frozen ones, merges and filters are read back as they were set, and undone', async () => {
+    const [{ r, c }, second] = [at('A1'), at('B2')];
+    const set = await layout(
+      { k: 'size', axis: 'col', ids: [c], px: 160 }, { k: 'hide', axis: 'row', ids: [second.r], hidden: true }, { k: 'freeze', rows: 1 },
+      { k: 'freeze', cols: 2 }, { k: 'merge', r, c, rows: 1, cols: 2 }, { k: 'filter', c: second.c, values: ['x'] },
+    ); // prettier-ignore
+    expect(code(set)).toEqual([200, undefined]);
+    expect((await read()).layout).toMatchObject({
+      sizes: [{ axis: 'col', id: c, px: 160 }], hidden: [second.r], frozen: { rows: 1, cols: 2 },
+      merges: [{ r, c, rows: 1, cols: 2 }], filters: [{ c: second.c, values: ['x'] }],
+    }); // prettier-ignore
+    await layout(
+      { k: 'hide', axis: 'row', ids: [second.r], hidden: false }, { k: 'freeze', rows: 0, cols: 0 },
+      { k: 'merge', r, c, rows: 1, cols: 1 }, { k: 'filter', c: second.c, values: null },
+    ); // prettier-ignore
+    expect(Object.keys((await read()).layout)).toEqual(['rows', 'cols', 'sizes']);
+  });
+
+  test('a refused write changes nothing', async () => {
+    await cells({ A1: { n: 1 } });
+    const before = await read();
+    const { r, c } = at('A1');
+    const unknown = 'row_aaaaaaaaaaaaaaaaaaaa';
+    const refused: [object, number, string][] = [
+      [{ kind: 'cells', cells: [{ r, c, i: { n: 2 } }, { r: unknown, c, i: { n: 2 } }] }, 400, 'invalid_value'],
+      [{ kind: 'cells', cells: [{ r, c, i: { s: 'x'.repeat(32_768) } }] }, 400, 'invalid_value'],
+      [{ kind: 'cells', cells: Array.from({ length: 5_001 }, () => ({ r, c, i: null })) }, 413, 'too_large'],
+      [{ kind: 'layout', changes: [{ k: 'size', axis: 'row', ids: [r], px: 50 }, { k: 'delete', axis: 'row', ids: [unknown] }] }, 400, 'invalid_value'],
+      [{ kind: 'layout', changes: [{ k: 'insert', axis: 'row', count: 4_990 }] }, 413, 'too_large'],
+      [{ kind: 'layout', changes: [{ k: 'insert', axis: 'col', count: 200 }] }, 413, 'too_large'],
+      [{ kind: 'layout', changes: [{ k: 'insert', axis: 'col' }] }, 400, 'invalid_value'],
+      [{ kind: 'layout', changes: [{ k: 'delete', axis: 'col', ids: before.layout.cols }] }, 400, 'invalid_value'],
+      [{ kind: 'layout', changes: [{ k: 'merge', r, c, rows: 21, cols: 1 }] }, 400, 'invalid_value'],
+      [{ kind: 'layout', changes: [{ k: 'move', axis: 'row', ids: [r], before: r }] }, 400, 'invalid_value'],
+      [{ kind: 'title', title: '' }, 400, 'invalid_value'],
+      [{ kind: 'paint' }, 400, 'invalid_request'],
+    ]; // prettier-ignore
+    for (const [body, status, expected] of refused) expect(code(await write(body))).toEqual([status, expected]);
+    expect(code(await write({ kind: 'title', title: 'x' }, sheet.id, paul.token))).toEqual([403, 'access_denied']);
+    expect(code(await write({ kind: 'title', title: 'x' }, 'sheet_aaaaaaaaaaaaaaaaaaaa'))).toEqual([404, 'sheet_not_found']);
+    await server.call('PATCH', `/documents/${document.id}/tabs/${document.tab}`, { token: ada.token, body: { locked: true } });
+    expect(code(await cells({ A1: { n: 9 } }))).toEqual([409, 'tab_locked']);
+    expect(await read()).toEqual(before);
+  });
+
+  test('formulas name other sheets by title, and go on doing so when these are renamed', async () => {
+    const other = await add('Data 2026');
+    await cells({ A1: { n: 7 } }, other);
+    await cells({ A1: { s: "='Data 2026'!A1*2" } });
+    expect(await shown()).toEqual({ A1: ["='Data 2026'!A1*2", 14] });
+    const renamed = await write({ kind: 'title', title: 'Numbers' }, other.id);
+    expect(renamed.json).toMatchObject({ rev: 2, write: { kind: 'title', title: 'Numbers' } });
+    expect(await shown()).toEqual({ A1: ['=Numbers!A1*2', 14] });
+    await cells({ A1: { n: 8 } }, other);
+    expect(await shown()).toEqual({ A1: ['=Numbers!A1*2', 16] });
+  });
+
+  test('what does not parse, goes in circles or asks too much is a value, and the write goes through', async () => {
+    await cells({
+      A1: { s: '=1+' },
+      A2: { s: '=A3' },
+      A3: { s: '=A2' },
+      A4: { s: '=REPT("x",1e9)' },
+      A5: { s: '=1/0' },
+      A6: { s: '=NOSUCH(1)' },
+    });
+    expect(Object.values(await shown()).map((value) => (value as unknown[])[1])).toEqual([
+      '#ERROR!',
+      '#CIRC!',
+      '#CIRC!',
+      '#LIMIT!',
+      '#DIV/0!',
+      '#NAME?',
+    ]);
+  });
+
+  test('a file goes out without anything that another program takes for a formula, and comes in as numbers, texts, formulas', async () => {
+    await cells({ A1: { s: 'a,"b"' }, B1: { s: "'=cmd|x" }, C1: { n: -5 }, A2: { s: '=C1*2' }, B2: { s: '@me' } });
+    const file = await server.call('GET', path(`/${sheet.id}.csv`), { token: paul.token });
+    expect(file.text).toBe('"a,""b""",\'=cmd|x,-5\r\n-10,\'@me,\r\n');
+    const put = await server.call('PUT', path(`/${sheet.id}.csv`), {
+      token: ada.token,
+      headers: { 'Content-Type': 'text/csv' },
+      body: `${'x,'.repeat(9)}\n1.5,TRUE,"two\nlines",=A2*2,'=text\n`,
+    });
+    expect(put.status, put.text).toBe(200);
+    expect(put.json.sheet.layout.cols).toHaveLength(10);
+    expect(await shown()).toMatchObject({ A2: 1.5, B2: true, C2: 'two\nlines', D2: ['=A2*2', 3], E2: "'=text" });
+    expect(code(await server.call('PUT', path(`/${sheet.id}.csv`), { token: paul.token, body: { csv: 'x' } }))).toEqual([
+      403,
+      'access_denied',
+    ]);
+  });
+
+  test('an element shows a sheet of its document, and no other', async () => {
+    const draw = (id: string): Promise<TestAnswer> =>
+      server.call('POST', `/documents/${document.id}/tabs/${document.tab}/changesets`, {
+        token: ada.token,
+        body: {
+          operations: [
+            {
+              op: 'add',
+              element: { type: 'shape', shape: 'plan-sheet', x: 0, y: 0, width: 600, height: 300, planSheet: { sheetId: id } },
+            },
+          ],
+        },
+      });
+    expect((await draw(sheet.id)).status).toBe(201);
+    expect((await draw('sheet_aaaaaaaaaaaaaaaaaaaa')).json.errors[0].code).toBe('invalid_value');
+  });
+
+  test('one write is one event and one audit row, and once under its key', async () => {
+    const sent = { token: ada.token, body: { write: { kind: 'title', title: 'Once' } }, headers: { 'Idempotency-Key': 'k-1' } };
+    const [first, second] = [
+      await server.call('POST', path(`/${sheet.id}/writes`), sent),
+      await server.call('POST', path(`/${sheet.id}/writes`), sent),
+    ];
+    expect(second.json).toEqual(first.json);
+    const events = (await eventsAfter(server.context.storage.db, document.id, 0, 100)).filter(({ type }) => type === 'sheet');
+    expect(events.map(({ data }) => data)).toMatchObject([
+      { sheet: sheet.id, title: 'Budget', change: 'created', rev: 0 },
+      { sheet: sheet.id, title: 'Once', change: 'title', rev: 1, actor: { name: 'Ada', agent: true } },
+    ]);
+    const audit = await auditOf(server.context.storage.db, document.id, 100);
+    expect(
+      audit
+        .filter(({ subject }) => subject === sheet.id)
+        .map(({ action }) => action)
+        .toSorted(),
+    ).toEqual(['sheet.add', 'sheet.write']);
+  });
+
+  test('what an editor writes into the document is read and worked out like any other', async () => {
+    await cells({ A1: { n: 2 }, B1: { s: '=A1*10' } });
+    const { r, c } = at('A1');
+    await server.context.rooms.write(
+      { actor: null as never, requestId: 'r', key: null, origin: '', replayed: false },
+      document.id,
+      async (room) => {
+        room.edit(
+          (doc) =>
+            void ((doc.getMap('sheets').get(sheet.id) as Y.Map<unknown>).get('cells') as Y.Map<unknown>).set(`${r}:${c}`, {
+              i: { n: 4 },
+            }),
+        );
+        return null;
+      },
+    );
+    expect(await shown()).toEqual({ A1: 4, B1: ['=A1*10', 40] });
+  });
+});

@@ -1,0 +1,189 @@
+/**
+ * sheets: how sheets lie in a document's Y.Doc, read and written.
+ *
+ * Rows and columns are keys of maps with fractional indices as values, so that two people who insert at once both keep what
+ * they inserted, in one order everywhere. docs/document-model.md names every key.
+ * S1  Reading never throws; what it yields is valid, and what makes no sense is left out.
+ * S2  A row or column that is deleted stays as `-` and its index: formulas that name it learn where it stood. One that is
+ *     moved by somebody at the same moment is back.
+ * S3  Cells of rows and columns that are not there are not read.
+ */
+import * as Y from 'yjs';
+
+import { isId } from '../ids.ts';
+import { limits } from '../limits.ts';
+import { type SheetAxis, type SheetState, StoredCell } from '../sheet.ts';
+import { cleanText, isPlainObject, mender } from './mend.ts';
+import { byOrder, firstOrderKey, isOrderKey } from './order-key.ts';
+import { mapIn, root, rootMap } from './roots.ts';
+
+export const sheetMaps = ['rows', 'cols', 'cells', 'sizes', 'hidden', 'merges', 'filters'] as const;
+export type SheetMap = (typeof sheetMaps)[number];
+
+export const sheetIds = (doc: Y.Doc): string[] => {
+  const ids: string[] = [];
+  rootMap(doc, 'sheets')?.forEach((value, id) => {
+    if (value instanceof Y.Map && isId('sheet', id)) ids.push(id);
+  });
+  return ids.sort();
+};
+
+/** Null when the document has no such sheet. `cells` is a map of the caller's own. */
+export function readSheet(doc: Y.Doc, id: string): (SheetState & { readonly cells: Map<string, StoredCell> }) | null {
+  const sheet = isId('sheet', id) ? mapIn(rootMap(doc, 'sheets'), id) : null;
+  const tabId = sheet?.get('tabId');
+  if (sheet === null || typeof tabId !== 'string') return null;
+  const [rows, cols] = [axisIn(mapIn(sheet, 'rows'), 'row'), axisIn(mapIn(sheet, 'cols'), 'col')];
+  const cells = new Map<string, StoredCell>();
+  const isThere = (key: string): boolean => placeOf(key, rows, cols) !== null;
+  mapIn(sheet, 'cells')?.forEach((value, key) => {
+    const cell = isThere(key) ? mendStored(value) : null;
+    if (cell !== null) cells.set(key, cell);
+  });
+  return {
+    id,
+    tabId,
+    title: titleOf(sheet),
+    rows,
+    cols,
+    cells,
+    ...layoutIn(sheet, isThere, (line) => isLive(rows, line) || isLive(cols, line)),
+  };
+}
+
+/** A cell as it lies now; null for one that is empty or not on the sheet. */
+export function readCell(doc: Y.Doc, sheet: SheetState, key: string): StoredCell | null {
+  if (placeOf(key, sheet.rows, sheet.cols) === null) return null;
+  return mendStored(mapIn(mapIn(rootMap(doc, 'sheets'), sheet.id), 'cells')?.get(key));
+}
+
+/** Adds a sheet with its rows and columns. */
+export function addSheet(
+  doc: Y.Doc,
+  id: string,
+  { tabId, title, rows, cols }: { readonly tabId: string; readonly title: string; readonly rows: Lines; readonly cols: Lines },
+): void {
+  const sheet = new Y.Map<unknown>([['tabId', tabId], ['title', title]]); // prettier-ignore
+  for (const name of sheetMaps) sheet.set(name, new Y.Map<unknown>(name === 'rows' ? rows : name === 'cols' ? cols : []));
+  root(doc, 'sheets').set(id, sheet);
+}
+/** Ids with their fractional indices. */
+export type Lines = readonly (readonly [string, string])[];
+
+/** What a write changes of a sheet: keys of its maps with their values, null to remove one. */
+export type SheetEdit = {
+  readonly title?: string;
+  readonly frozen?: { readonly rows: number; readonly cols: number };
+  readonly maps: { readonly [N in SheetMap]?: ReadonlyMap<string, unknown> };
+};
+
+export function editSheet(doc: Y.Doc, id: string, { title, frozen, maps }: SheetEdit): void {
+  doc.transact(() => {
+    const sheet = mapIn(root(doc, 'sheets'), id);
+    if (sheet === null) return;
+    if (title !== undefined) sheet.set('title', title);
+    if (frozen !== undefined) sheet.set('frozen', frozen);
+    for (const name of sheetMaps) {
+      const changes = maps[name];
+      if (changes === undefined || changes.size === 0) continue;
+      const map = mapIn(sheet, name) ?? sheet.set(name, new Y.Map<unknown>());
+      for (const [key, value] of changes) {
+        if (value === null) map.delete(key);
+        else map.set(key, value);
+      }
+    }
+  });
+}
+
+/** Tells, after each transaction that changed any, which sheets and what of them: keys of cells, or `all`. */
+export function watchSheets(doc: Y.Doc, on: (changes: ReadonlyMap<string, ReadonlySet<string> | 'all'>) => void): void {
+  rootMap(doc, 'sheets')?.observeDeep((events) => {
+    const changes = new Map<string, Set<string> | 'all'>();
+    for (const event of events) {
+      const [id, part] = event.path.map(String);
+      const keys = event instanceof Y.YMapEvent ? [...event.keysChanged].map(String) : [];
+      if (id === undefined) for (const key of keys) changes.set(key, 'all');
+      else if (part !== 'cells') changes.set(id, 'all');
+      else {
+        const known = changes.get(id) ?? new Set<string>();
+        changes.set(id, known);
+        if (known !== 'all') for (const key of keys) known.add(key);
+      }
+    }
+    on(changes);
+  });
+}
+
+/** [S2] */
+function axisIn(map: Y.Map<unknown> | null, kind: 'row' | 'col'): SheetAxis {
+  const lines: { readonly id: string; readonly order: string; readonly gone: boolean }[] = [];
+  map?.forEach((value, id) => {
+    if (!isId(kind, id)) return;
+    const gone = typeof value === 'string' && value.startsWith('-');
+    const order = gone ? value.slice(1) : value;
+    lines.push({ id, order: isOrderKey(order) ? order : firstOrderKey, gone });
+  });
+  lines.sort(byOrder);
+  const ids: string[] = [];
+  const rank = new Map<string, number>();
+  for (const { id, gone } of lines) {
+    rank.set(id, gone ? ids.length - 0.5 : ids.length);
+    if (!gone) ids.push(id);
+  }
+  return { ids, rank, orders: new Map(lines.map(({ id, order }) => [id, order])) };
+}
+
+const isLive = ({ rank }: SheetAxis, id: string): boolean => Number.isInteger(rank.get(id) ?? 0.5);
+
+function placeOf(key: string, rows: SheetAxis, cols: SheetAxis): readonly [number, number] | null {
+  const at = key.indexOf(':');
+  const [row, col] = [rows.rank.get(key.slice(0, at)), cols.rank.get(key.slice(at + 1))];
+  return row === undefined || col === undefined || !Number.isInteger(row) || !Number.isInteger(col) ? null : [row, col];
+}
+
+function titleOf(sheet: Y.Map<unknown>): string {
+  const title = sheet.get('title');
+  const text = typeof title === 'string' ? cleanText(title, limits.nameCharacters).trim() : '';
+  return text === '' ? 'Sheet' : text;
+}
+
+type Layout = Pick<SheetState, 'sizes' | 'hidden' | 'merges' | 'filters' | 'frozen'>;
+
+function layoutIn(sheet: Y.Map<unknown>, isCell: (key: string) => boolean, isLine: (id: string) => boolean): Layout {
+  const sizes = new Map<string, number>();
+  const hidden = new Set<string>();
+  const merges = new Map<string, { rows: number; cols: number }>();
+  const filters = new Map<string, string[]>();
+  mapIn(sheet, 'sizes')?.forEach((px, id) => {
+    if (isLine(id) && typeof px === 'number') sizes.set(id, Math.round(Math.min(2_000, Math.max(8, px))));
+  });
+  mapIn(sheet, 'hidden')?.forEach((value, id) => {
+    if (isLine(id) && value === true) hidden.add(id);
+  });
+  mapIn(sheet, 'merges')?.forEach((value, key) => {
+    const size = sizeOf(value, 1);
+    if (isCell(key) && size !== null && size.rows * size.cols > 1) merges.set(key, size);
+  });
+  mapIn(sheet, 'filters')?.forEach((value, id) => {
+    if (!isLine(id) || !Array.isArray(value)) return;
+    filters.set(id, value.slice(0, 1_000).filter((one) => typeof one === 'string').map((one) => cleanText(one, 2_000))); // prettier-ignore
+  });
+  return { sizes, hidden, merges, filters, frozen: sizeOf(sheet.get('frozen'), 0) ?? { rows: 0, cols: 0 } };
+}
+
+function sizeOf(value: unknown, least: number): { readonly rows: number; readonly cols: number } | null {
+  if (!isPlainObject(value)) return null;
+  const { rows, cols } = value;
+  const isCount = (count: unknown, most: number): count is number =>
+    Number.isInteger(count) && Number(count) >= least && Number(count) <= most;
+  return isCount(rows, limits.sheetRows) && isCount(cols, limits.sheetColumns) ? { rows, cols } : null;
+}
+
+const mendCell = mender(StoredCell);
+
+function mendStored(value: unknown): StoredCell | null {
+  const cell = mendCell(value) as StoredCell | undefined;
+  if (cell === undefined) return null;
+  const isEmpty = cell.i === undefined && (cell.f === undefined || Object.keys(cell.f).length === 0);
+  return isEmpty ? null : cell;
+}

@@ -1,0 +1,30 @@
+/**
+ * sheets: the revision of each sheet; what else a sheet is lies in the document.
+ *
+ * It is raised in the transaction that writes the journal row, under the document's lock: no two writes get the same. One that
+ * was never written by a call has no row and is at 0.
+ */
+import { sql } from 'kysely';
+
+import { prepared } from './prepared.ts';
+import type { Db } from './tables.ts';
+
+const revsQuery = prepared((db, slots: { documentId: string }) =>
+  db.selectFrom('sheets').select(['sheet_id as sheetId', 'rev']).where('document_id', '=', slots.documentId),
+);
+
+/** Sheet id → revision. */
+export async function sheetRevs(db: Db, documentId: string): Promise<Map<string, number>> {
+  const rows = await revsQuery(db, { documentId });
+  return new Map(rows.map(({ sheetId, rev }) => [sheetId, rev]));
+}
+
+/** Raises a sheet's revision by one and answers it. */
+export async function raiseSheetRev(tx: Db, documentId: string, sheetId: string): Promise<number> {
+  const { rows } = await sql<{ rev: number }>`
+    insert into sheets (document_id, sheet_id, rev) values (${documentId}, ${sheetId}, 1)
+    on conflict (document_id, sheet_id) do update set rev = sheets.rev + 1 returning rev`.execute(tx);
+  const rev = rows[0]?.rev;
+  if (rev === undefined) throw new Error('a revision was not raised');
+  return rev;
+}
