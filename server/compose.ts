@@ -34,6 +34,7 @@ import type { Config } from '#server/operations/config.ts';
 import { welcome } from '#server/operations/first-start.ts';
 import type { Log } from '#server/operations/log.ts';
 import { Metrics } from '#server/operations/metrics.ts';
+import { readForeignFonts } from '#server/pictures/foreign-fonts.ts';
 import { Painter } from '#server/pictures/painter.ts';
 import { Sweeper } from '#server/operations/sweeper.ts';
 import { Planner } from '#server/planner/planner.ts';
@@ -170,7 +171,11 @@ export async function startNode({ config, log, now = Date.now, onBroken, onFirst
 
   const fallbackOrigin = `http://${config.host.includes(':') ? `[${config.host}]` : config.host}:${config.port}`;
   const planner = new Planner();
-  const painter = new Painter({ onFault: (error) => log.error({ err: error }, 'a picture could not be drawn') });
+  const onSkipped = (file: string, reason: string): void => log.warn({ file, reason }, 'a font was left out');
+  const painter = new Painter({
+    onFault: (error) => log.error({ err: error }, 'a picture could not be drawn'),
+    foreign: config.fontDir === null ? [] : await readForeignFonts(config.fontDir, onSkipped),
+  });
   const context: AppContext = {
     storage,
     rooms,

@@ -4,6 +4,7 @@
  * Each file covers the characters of one block of a font's width table, so that what is measured is what is drawn. Every
  * file is a family of its own: what draws the picture chooses no font for a character, the runs of a line say it.
  */
+import { foreignParts, type InkedPart } from '../text/foreign-parts.ts';
 import { fontRuns, type FontPart, mainBlock } from '../text/font-runs.ts';
 import { type Weight, weights } from '../text/font-table.ts';
 import { type Font, type Typeface, typefaceTables } from '../text/metrics.ts';
@@ -22,6 +23,12 @@ export type FontFile = {
 
 /** The WOFF2 file in base64; null when there is none. */
 export type FontFiles = (file: FontFile) => string | null;
+
+/** The family of a font that has a character that none of ours has; null when there is none. */
+export type ForeignFamilies = (codePoint: number) => string | null;
+
+/** The family of a font that has three boxes, so wide in em, for what no font has. */
+export const boxes = { family: 'Atelier Boxes', firstCodePoint: 0xe000, widthsEm: [0.5, 0.6, 1] } as const;
 
 /** What follows where a font is not there. */
 const generics: Readonly<Record<Typeface, string>> = {
@@ -42,14 +49,41 @@ export const familiesOf = (font: Typeface): string => `${quoted(typefaceTables[f
 
 export class FontUse {
   readonly #used = new Set<string>();
+  readonly #foreign: ForeignFamilies | null;
+  readonly #foreignUsed = new Set<string>();
+
+  /** Without `foreign`, what no font of ours has is left to the program that shows the picture. */
+  constructor(foreign: ForeignFamilies | null = null) {
+    this.#foreign = foreign;
+  }
 
   /** The line in runs that are each drawn from one file, which is noted. */
   runs(line: string, font: Font, weight: Weight): FamilyRun[] {
-    return fontRuns(line, font).map(({ text, ...part }) => {
+    const runs = fontRuns(line, font).map(({ text, ...part }): FamilyRun => {
       this.#used.add(keyOf(part, weight));
       if (part.block !== mainBlock(part.font)) return { text, families: `${quoted(familyOf(part))}, ${familiesOf(part.font)}` };
       return { text, families: part.font === font ? undefined : familiesOf(part.font) };
     });
+    const foreign = this.#foreign;
+    return foreign === null ? runs : runs.flatMap((run) => this.#drawn(run, font, foreign));
+  }
+
+  /** The families of foreign characters, that of the boxes among them, that were used. */
+  foreignFamilies(): string[] {
+    return [...this.#foreignUsed];
+  }
+
+  /** Foreign parts in the font that has them, else as boxes of their width; neighbours in one family are one run. */
+  #drawn({ text, families }: FamilyRun, font: Font, foreign: ForeignFamilies): FamilyRun[] {
+    const runs: { text: string; readonly families: string | undefined }[] = [];
+    for (const part of foreignParts(text, font)) {
+      const drawn = part.widthEm === null ? { text: part.text, families } : inFamily(part, foreign);
+      if (drawn.families !== undefined && part.widthEm !== null) this.#foreignUsed.add(drawn.families);
+      const last = runs.at(-1);
+      if (last !== undefined && last.families === drawn.families) last.text += drawn.text;
+      else runs.push(drawn);
+    }
+    return runs;
   }
 
   /** Those used, in an order that does not depend on the text. */
@@ -76,6 +110,14 @@ export class FontUse {
     });
     return rules.length === 0 ? nothing : node('style', {}, rules.join(''));
   }
+}
+
+/** `widthEm` is a number. */
+function inFamily({ text, widthEm }: InkedPart, foreign: ForeignFamilies): FamilyRun {
+  const families = foreign(text.codePointAt(0) ?? 0);
+  if (families !== null) return { text, families };
+  const box = boxes.widthsEm.findIndex((width) => width === widthEm);
+  return { text: String.fromCodePoint(boxes.firstCodePoint + Math.max(0, box)), families: boxes.family };
 }
 
 /** A file that serves for every weight is noted once. */

@@ -26,7 +26,7 @@ import { background } from './background.ts';
 import { drawBox, drawUntitled } from './boxes/box.ts';
 import { strokeWidth } from './boxes/stroke.ts';
 import { titleOver } from './boxes/title-over.ts';
-import { familiesOf, type FontFile, type FontFiles, FontUse } from './font-use.ts';
+import { familiesOf, type FontFile, type FontFiles, FontUse, type ForeignFamilies } from './font-use.ts';
 import { linked, type Markup, node, num } from './markup.ts';
 import { drawPage, nameRoom } from './page.ts';
 import type { Scene } from './scene.ts';
@@ -43,6 +43,8 @@ export type RenderOptions = {
   readonly padding?: number;
   /** Without files the text is drawn in whatever sans-serif font there is. */
   readonly fonts?: FontFiles;
+  /** Fonts for what ours have not, which then has boxes where they have not either; without, it is left as it is. */
+  readonly foreign?: ForeignFamilies;
   /** The bytes of an image as a data URI; null draws a stand-in. */
   readonly image?: (imageId: string) => string | null;
   /** The cards of the document, for its boards; without them boards are drawn empty. */
@@ -63,6 +65,8 @@ export type Picture = {
   readonly width: number;
   readonly height: number;
   readonly fonts: readonly FontFile[];
+  /** The families of the foreign fonts that its text needs. */
+  readonly foreign: readonly string[];
 };
 
 export const renderSvg = (tab: TabView, options: RenderOptions = {}): string =>
@@ -71,7 +75,12 @@ export const renderSvg = (tab: TabView, options: RenderOptions = {}): string =>
 /** The same; null as soon as it may not go on, which is asked before each element. */
 export function renderWhile(mayGoOn: () => boolean, tab: TabView, options: RenderOptions = {}): Picture | null {
   const theme = options.theme ?? themeNamed(tab.settings.theme) ?? light;
-  const scene: Scene = { theme, fonts: new FontUse(), image: options.image ?? (() => null), cards: options.cards ?? new Map() };
+  const scene: Scene = {
+    theme,
+    fonts: new FontUse(options.foreign),
+    image: options.image ?? (() => null),
+    cards: options.cards ?? new Map(),
+  };
   const spreads = spreadsOf(tab.arrows());
   const layers: Piece[][] = [];
   for (const elements of stacked(tab, theme.font)) {
@@ -110,7 +119,7 @@ export function renderWhile(mayGoOn: () => boolean, tab: TabView, options: Rende
   };
   const title = node('title', {}, tab.settings.name);
   const { source } = node('svg', attributes, title, ...style, background(view, theme), ...pages, ...drawn);
-  return { source, width: view.width, height: view.height, fonts: scene.fonts.files() };
+  return { source, width: view.width, height: view.height, fonts: scene.fonts.files(), foreign: scene.fonts.foreignFamilies() };
 }
 
 /** The elements of each layer that is not hidden, from the lowest up, in stacking order. */

@@ -1,4 +1,4 @@
-/** fontkit: the part of fontkit 2 that the table's generator and the width tests use; the package carries no types. */
+/** fontkit: the part of fontkit 2 that the table's generator and the tests of fonts use; the package carries no types. */
 declare module 'fontkit' {
   export type Font = {
     readonly unitsPerEm: number;
@@ -6,6 +6,7 @@ declare module 'fontkit' {
     readonly familyName: string;
     /** Code points that the font maps to a glyph. */
     readonly characterSet: readonly number[];
+    glyphForCodePoint(codePoint: number): { readonly id: number };
     /** Shaped with the font's default features: pair kerning and contextual alternates among them. */
     layout(text: string): { readonly advanceWidth: number };
   };

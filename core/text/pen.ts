@@ -66,15 +66,18 @@ export class Pen {
 }
 
 /** Advance in units of a character that no font of ours has. */
-function foreignAdvance(codePoint: number): number {
+export function foreignAdvance(codePoint: number): number {
   if (codePoint < 0xa0) return 0;
-  if (codePoint >= 0x1f1e6 && codePoint <= 0x1f1ff) return unitsPerEm / 2; // Two regional indicators make a flag.
+  if (isFlagHalf(codePoint)) return unitsPerEm / 2;
   if (isWide(codePoint)) return unitsPerEm;
   return /^[\p{M}\p{Cf}\p{Zl}\p{Zp}]$/u.test(String.fromCodePoint(codePoint)) ? 0 : otherAdvance;
 }
 
+/** Two regional indicators make a flag. */
+export const isFlagHalf = (codePoint: number): boolean => codePoint >= 0x1f1e6 && codePoint <= 0x1f1ff;
+
 /** Variation selectors and skin tones: part of the picture before them. */
-function joinsPicture(codePoint: number): boolean {
+export function joinsPicture(codePoint: number): boolean {
   return codePoint === 0xfe0f || (codePoint >= 0x1f3fb && codePoint <= 0x1f3ff);
 }
 

@@ -3,6 +3,8 @@ import { resolve } from 'node:path';
 
 import { describe, expect, test } from 'vitest';
 
+import { limits } from '#schema/limits.ts';
+
 import { ConfigError, readConfig, readStorage } from './config.ts';
 
 /** The message with which these settings are refused; the settings themselves when they are not. */
@@ -34,6 +36,9 @@ describe('config', () => {
       shutdownMs: 10_000,
       trustProxy: false,
       logLevel: 'info',
+      blobFolder: resolve('data/images'),
+      gallery: { images: limits.galleryImages, bytes: limits.galleryBytes },
+      fontDir: null,
     };
     expect(readConfig({})).toEqual(defaults);
     const empty = Object.fromEntries(documented().map((name) => [name, '']));
@@ -67,6 +72,7 @@ describe('config', () => {
     ['SHUTDOWN_S', '600', { shutdownMs: 600_000 }],
     ['TRUST_PROXY', '0', { trustProxy: false }],
     ['TRUST_PROXY', '2', { trustProxy: 2 }],
+    ['FONT_DIR', '/usr/share/fonts', { fontDir: '/usr/share/fonts' }],
     ['LOG_LEVEL', 'silent', { logLevel: 'silent' }],
   ])('%s=%s is taken', (name, value, setting) => {
     expect(readConfig({ [name]: value })).toMatchObject(setting);

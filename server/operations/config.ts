@@ -31,6 +31,8 @@ export type Config = {
   readonly blobFolder: string | null;
   /** What one person's gallery holds at most. */
   readonly gallery: { readonly images: number; readonly bytes: number };
+  /** The folder of the operator's fonts. */
+  readonly fontDir: string | null;
 };
 
 export class ConfigError extends Error {
@@ -61,6 +63,7 @@ export function readConfig(env: Environment): Config {
       images: integer(env, 'GALLERY_MAX_IMAGES', limits.galleryImages, 0, 10_000_000),
       bytes: integer(env, 'GALLERY_MAX_BYTES', limits.galleryBytes, 0, Number.MAX_SAFE_INTEGER),
     },
+    fontDir: env['FONT_DIR'] ? resolve(env['FONT_DIR']) : null,
   };
 }
 

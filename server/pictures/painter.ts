@@ -20,10 +20,15 @@ import { type PoolLimits, WorkerPool } from '#server/workers/worker-pool.ts';
 import { type ThreadLimits, WorkerThread } from '#server/workers/worker-thread.ts';
 
 import { embeddedFonts } from './font-files.ts';
+import type { ForeignFont } from './foreign-fonts.ts';
 import type { FromWorker, Look, PaintJob, PngSize } from './messages.ts';
 
 /** `onFault` hears of a fault of ours that the caller of `dataUrl` does not. */
-export type PainterOptions = Partial<PainterLimits> & { readonly onFault: (error: unknown) => void };
+export type PainterOptions = Partial<PainterLimits> & {
+  readonly onFault: (error: unknown) => void;
+  /** For what no font of ours has, in PNGs. */
+  readonly foreign?: readonly ForeignFont[];
+};
 
 type PainterLimits = ThreadLimits & PoolLimits & { readonly workHere: number; readonly msHere: number; readonly threads: number };
 
@@ -51,7 +56,7 @@ export class Painter {
     const script = new URL('./painter-worker.ts', import.meta.url);
     const threads = Array.from(
       { length: this.#options.threads },
-      () => new WorkerThread<PaintJob, FromWorker>(script, this.#options),
+      () => new WorkerThread<PaintJob, FromWorker>(script, this.#options, options.foreign ?? []),
     );
     this.#pool = new WorkerPool(threads, this.#options);
   }

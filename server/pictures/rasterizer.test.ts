@@ -19,7 +19,7 @@ beforeAll(async () => {
   rasterizer = await Rasterizer.load();
 });
 
-const pictureOf = (operations: string): Picture => renderWhile(() => true, drawn(operations))!;
+const pictureOf = (operations: string): Picture => renderWhile(() => true, drawn(operations), { foreign: rasterizer.foreign })!;
 const pngOf = (picture: Picture): Uint8Array => {
   const answer = rasterizer.png(picture, { scale: 1 });
   if (answer.kind !== 'drawn') throw new Error(answer.kind);
@@ -73,7 +73,7 @@ describe('rasterizer', () => {
     const png = Buffer.from(pngOf(pictureOf('add square at:0,0'))).toString('base64');
     const withHref = (href: string): Picture => {
       const source = `<svg xmlns="http://www.w3.org/2000/svg" width="100" height="100"><image href="${href}" width="100" height="100"/></svg>`;
-      return { source, width: 100, height: 100, fonts: [] };
+      return { source, width: 100, height: 100, fonts: [], foreign: [] };
     };
     const empty = pngOf(withHref(''));
     expect(pngOf(withHref(`data:image/png;base64,${png}`))).not.toEqual(empty);
@@ -88,6 +88,7 @@ describe('rasterizer', () => {
       width,
       height,
       fonts: [],
+      foreign: [],
     });
     const side = Math.sqrt(limits.picturePixels);
     expect(rasterizer.png(sized(side / 4, side / 4), { scale: 4 }).kind).toBe('drawn');
@@ -109,7 +110,9 @@ describe('rasterizer', () => {
   });
 
   test('what is no SVG breaks it and says so', () => {
-    expect(rasterizer.png({ source: '<svg', width: 1, height: 1, fonts: [] }, { scale: 1 })).toEqual({ kind: 'broken' });
+    expect(rasterizer.png({ source: '<svg', width: 1, height: 1, fonts: [], foreign: [] }, { scale: 1 })).toEqual({
+      kind: 'broken',
+    });
   });
 });
 

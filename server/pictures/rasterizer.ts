@@ -10,20 +10,37 @@ import { createRequire } from 'node:module';
 
 import { initWasm, Resvg } from '@resvg/resvg-wasm';
 
+import { boxes, type ForeignFamilies } from '#core/render/font-use.ts';
 import type { Picture } from '#core/render/render-svg.ts';
 import { limits } from '#schema/limits.ts';
 
+import { boxFont } from './box-font.ts';
 import { namedFonts } from './font-files.ts';
+import { familiesIn, type ForeignFont } from './foreign-fonts.ts';
 import type { FromWorker, PngSize } from './messages.ts';
 
 export class Rasterizer {
   readonly #fontOf = namedFonts();
+  /** By family. */
+  readonly #foreign: ReadonlyMap<string, Uint8Array>;
+  /** What a picture that is drawn here may show foreign characters in. */
+  readonly foreign: ForeignFamilies;
+
+  private constructor(foreign: readonly ForeignFont[]) {
+    this.foreign = familiesIn(foreign);
+    this.#foreign = new Map([[boxes.family, boxFont()], ...foreign.map(({ family, file }) => [family, file] as const)]);
+  }
 
   /** Once in a thread. */
-  static async load(): Promise<Rasterizer> {
+  static async load(foreign: readonly ForeignFont[] = []): Promise<Rasterizer> {
     const { resolve } = createRequire(import.meta.url);
     await initWasm(await readFile(resolve('@resvg/resvg-wasm/index_bg.wasm')));
-    return new Rasterizer();
+    return new Rasterizer(foreign);
+  }
+
+  /** Another in the same thread, with other fonts. */
+  withFonts(foreign: readonly ForeignFont[]): Rasterizer {
+    return new Rasterizer(foreign);
   }
 
   png(picture: Picture, size: PngSize): FromWorker {
@@ -31,7 +48,8 @@ export class Rasterizer {
     const [width, height] = [Math.ceil(picture.width * scale), Math.ceil(picture.height * scale)];
     if (!isDrawable(width, height)) return { kind: 'too-large', width, height };
     try {
-      const fontBuffers = picture.fonts.map(this.#fontOf);
+      const foreign = picture.foreign.flatMap((family) => this.#foreign.get(family) ?? []);
+      const fontBuffers = [...picture.fonts.map(this.#fontOf), ...foreign];
       const drawing = new Resvg(sized(picture.source, width, height), { font: { fontBuffers } });
       const image = drawing.render();
       const bytes = Uint8Array.from(image.asPng());

@@ -25,11 +25,14 @@ export type ThreadLimits = {
 export class WorkerThread<Job, Answer extends { readonly kind: string }> {
   readonly #script: URL;
   readonly #limits: ThreadLimits;
+  readonly #data: unknown;
   #worker: Promise<Worker> | null = null;
 
-  constructor(script: URL, limits: ThreadLimits) {
+  /** `data` is there in the worker from its start on. */
+  constructor(script: URL, limits: ThreadLimits, data?: unknown) {
     this.#script = script;
     this.#limits = limits;
+    this.#data = data;
   }
 
   /** The answer to a job on a tab; null when the worker had to be ended, or ended itself [H2]. One job at a time. */
@@ -69,7 +72,7 @@ export class WorkerThread<Job, Answer extends { readonly kind: string }> {
 
   /** [H1] */
   #start(): Promise<Worker> {
-    this.#worker ??= startWorker(this.#script, this.#limits, () => {
+    this.#worker ??= startWorker(this.#script, this.#limits, this.#data, () => {
       this.#worker = null;
     });
     return this.#worker;
@@ -79,8 +82,14 @@ export class WorkerThread<Job, Answer extends { readonly kind: string }> {
 const isLonger = (message: { readonly kind: string }): message is Longer => message.kind === 'longer';
 
 /** The worker once it is ready; `onEnd` is told when it is there no more. Throws when it does not come up. */
-async function startWorker(script: URL, { heapMb, startMs, stackMb }: ThreadLimits, onEnd: () => void): Promise<Worker> {
+async function startWorker(
+  script: URL,
+  { heapMb, startMs, stackMb }: ThreadLimits,
+  data: unknown,
+  onEnd: () => void,
+): Promise<Worker> {
   const worker = new Worker(script, {
+    workerData: data,
     resourceLimits: {
       maxOldGenerationSizeMb: heapMb,
       maxYoungGenerationSizeMb: 32,
