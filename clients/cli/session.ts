@@ -8,6 +8,7 @@ import { Service } from '#clients/service/service.ts';
 import { credentials } from './credentials.ts';
 import type { Io } from './io.ts';
 import { plain, plainJson } from './plain.ts';
+import { showWaiting } from './progress.ts';
 
 /** Options that every command takes. */
 export type GlobalOptions = { readonly json?: boolean; readonly quiet?: boolean; readonly url?: string };
@@ -22,7 +23,10 @@ export class Session {
   }
 
   async service(): Promise<Service> {
-    return new Service({ ...(await credentials(this.io.env, this.options)), signal: this.io.signal });
+    const { io, options } = this;
+    const known = await credentials(io.env, options);
+    const during = <T>(call: Promise<T>): Promise<T> => showWaiting(io, `Waiting for ${known.url}`, call);
+    return new Service({ ...known, signal: io.signal, during });
   }
 
   /** The answer as asked for: its JSON, only its id, or the text that is made of it; nothing where that is empty. */

@@ -30,6 +30,8 @@ export type ServiceOptions = {
   readonly token: string | null;
   /** Ends every call that is under way. */
   readonly signal?: AbortSignal;
+  /** Goes along with each call that has an end, from its first byte to its last. */
+  readonly during?: <T>(call: Promise<T>) => Promise<T>;
 };
 
 const callMs = 120_000;
@@ -39,30 +41,28 @@ export class Service {
   readonly url: string;
   readonly #token: string | null;
   readonly #signal: AbortSignal | undefined;
+  readonly #during: <T>(call: Promise<T>) => Promise<T>;
 
-  constructor({ url, token, signal }: ServiceOptions) {
+  constructor({ url, token, signal, during = (call) => call }: ServiceOptions) {
     this.url = url.replace(/\/$/, '');
     this.#token = token;
     this.#signal = signal;
+    this.#during = during;
   }
 
   /** The JSON body of the answer; null when it has none (204). Throws Refused and Unreachable. */
-  async json(call: ServiceCall): Promise<unknown> {
-    const response = await this.#answered(call);
-    if (response.status === 204) return null;
-    return this.#body(() => response.json());
+  json(call: ServiceCall): Promise<unknown> {
+    return this.#whole(call, (response) => (response.status === 204 ? Promise.resolve(null) : response.json()));
   }
 
   /** The answer as text. Throws Refused and Unreachable. */
-  async text(call: ServiceCall): Promise<string> {
-    const response = await this.#answered(call);
-    return this.#body(() => response.text());
+  text(call: ServiceCall): Promise<string> {
+    return this.#whole(call, (response) => response.text());
   }
 
   /** The answer's bytes. Throws Refused and Unreachable. */
-  async bytes(call: ServiceCall): Promise<Uint8Array> {
-    const response = await this.#answered(call);
-    return this.#body(async () => new Uint8Array(await response.arrayBuffer()));
+  bytes(call: ServiceCall): Promise<Uint8Array> {
+    return this.#whole(call, async (response) => new Uint8Array(await response.arrayBuffer()));
   }
 
   /** The answer as it comes in, for as long as the reader wants it. Throws Refused and Unreachable. */
@@ -80,6 +80,14 @@ export class Service {
   /** A signal that aborts with this one, and when all calls of the service end. */
   endingWith(signal: AbortSignal): AbortSignal {
     return this.#signal === undefined ? signal : AbortSignal.any([this.#signal, signal]);
+  }
+
+  #whole<T>(call: ServiceCall, read: (response: Response) => Promise<T>): Promise<T> {
+    const answer = async (): Promise<T> => {
+      const response = await this.#answered(call);
+      return this.#body(() => read(response));
+    };
+    return this.#during(answer());
   }
 
   /** [S1] [S2] [S3] */

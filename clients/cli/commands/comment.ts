@@ -6,6 +6,7 @@ import type { Comment, CommentThread } from '#schema/comment.ts';
 
 import { TimedOut, UsageError } from '../exit-codes.ts';
 import { plainLine } from '../plain.ts';
+import { showWaiting } from '../progress.ts';
 import { day } from '../table.ts';
 import { seconds } from '../values.ts';
 import type { Open } from './command.ts';
@@ -78,7 +79,8 @@ export function addComment(program: Command, open: Open): void {
       if (options.for !== 'comment') throw new UsageError(`Nothing waits for ${options.for}: --for takes comment.`);
       const { waitForComment } = await import('#clients/verbs/comments.ts');
       const session = open(command);
-      const { comment: heard } = await waitForComment.run({ document, timeout: options.timeout }, await session.service());
+      const waiting = waitForComment.run({ document, timeout: options.timeout }, await session.service());
+      const { comment: heard } = await showWaiting(session.io, 'Waiting for a comment', waiting);
       if (heard === null) throw new TimedOut(`There was no comment within ${options.timeout} seconds.`);
       session.show({ json: heard, id: heard.comment.id, text: () => told(heard) });
     });
