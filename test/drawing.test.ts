@@ -43,7 +43,7 @@ const seen = async (editor: TestEditor, place: Place, slug: string, holds: (elem
 };
 
 const row =
-  'add square id=a label=A\nadd square id=b label=B right-of:a\nadd square id=c label=C right-of:b\nconnect a -> b label=first\nconnect b -> c';
+  'add square id=a label=A\nadd square id=b label=B right-of:a gap:40\nadd square id=c label=C right-of:b\nconnect a -> b label=first\nconnect b -> c';
 
 describe('insert and wrap', () => {
   test('what an insert moved is on the screen of an editor, and told in the answer, the same for a dry run', async () => {
