@@ -70,6 +70,36 @@ describe.each(Object.entries(doors))('%s', (name, connect) => {
     expect(body.elements.map(({ label }: { label?: string }) => label)).toEqual(['Cart', 'Pay', undefined]);
   });
 
+  test('read_plan, change_items, change_card_types', async () => {
+    const { id: document } = await server.addDocument(ada.token, 'Cards');
+    const call = (tool: string, values: object = {}): Promise<Answered> => callTool(client, tool, { document, ...values });
+    await call('update_document', { operations: 'add plan-board id=sprint label=Sprint at:0,900' });
+    const { body: before } = await call('read_plan');
+    const [toDo, doing] = before.statuses.map(({ status }: { status: string }) => status);
+    const made = await call('change_items', { create: [{ type: 'task', fields: { title: 'Pay "now"', status: toDo } }, { type: 'idea', fields: { title: 'Later' } }] }); // prettier-ignore
+    expect(made.body).toMatchObject({ items: [{ key: 1, status: toDo }, { key: 2 }], rev: 1 });
+    expect((await call('change_items', { update: [{ id: '#1', set: { priority: 'high' } }] })).body.items).toMatchObject([{ key: 1, priority: 'high' }]); // prettier-ignore
+    expect((await call('change_items', { move: { item: '2', status: toDo, before: '#1' } })).body.item).toMatchObject({ key: 2, status: toDo }); // prettier-ignore
+    expect((await call('change_items', { retype: { item: '2', type: 'note' } })).body.item).toMatchObject({ type: 'note' });
+    expect((await call('change_items', { tally: [{ id: '1', votes: { ann: 2 } }] })).body.items).toMatchObject([
+      { votes: { ann: 2 } },
+    ]);
+    expect((await call('change_items', { comment: { item: '1', text: 'Why?' } })).body).toMatchObject({ commentId: expect.stringMatching(/^cmt_/) }); // prettier-ignore
+    const { body, text } = await call('read_plan');
+    expect(body).toMatchObject({ boards: [{ title: 'Sprint', columns: [{ status: toDo }, { status: doing }, {}] }], items: [{ key: 1 }, { key: 2 }], rev: 6, itemTypesRev: 0 }); // prettier-ignore
+    expect(dataOf(text)).toMatch(
+      /to-do~\w+ "To do"\n {2}#2 note "Later" · item_\w+\n {2}#1 task "Pay \\"now\\"" · 1 comment · item_\w+\n/,
+    );
+    expect((await call('change_items', { remove: '#2' })).isError).not.toBe(true);
+    for (const wrong of [{}, { remove: '1', comment: { item: '1', text: 'x' } }])
+      expect(await call('change_items', wrong)).toMatchObject({ isError: true, body: { code: 'invalid_request' } });
+    expect(await call('change_items', { remove: '#99' })).toMatchObject({ isError: true, body: { code: 'item_not_found' } });
+    const itemTypes = { version: 1, types: [{ id: 'bug', label: 'Bug' }] };
+    expect((await call('change_card_types', { expectedRev: 0, itemTypes })).body).toMatchObject({ itemTypesRev: 1 });
+    const stale = await call('change_card_types', { expectedRev: 0, itemTypes: null });
+    expect(stale).toMatchObject({ isError: true, body: { code: 'item_types_stale', itemTypesRev: 1 } });
+  });
+
   test('update_document: a dry run, a write with its picture, a conflict', async () => {
     const operations = 'set a fill=teal\nadd cylinder id=orders label=Orders below:a';
     const dry = await call('update_document', { operations, baseRev: 1, dryRun: true });

@@ -6,6 +6,7 @@ import { addCompletion } from './completion.ts';
 import { addDoc } from './doc.ts';
 import { addEdit } from './edit.ts';
 import { addEvents } from './events.ts';
+import { addItem } from './item.ts';
 import { addLogin } from './login.ts';
 import { addMcp } from './mcp.ts';
 import { addPresence } from './presence.ts';
@@ -18,6 +19,7 @@ export const commands: readonly AddCommands[] = [
   addEdit,
   addChangeset,
   addComment,
+  addItem,
   addPresence,
   addEvents,
   addMcp,

@@ -1,11 +1,14 @@
 /** list: every tool of the tool server, in the order in which clients show them. A tool is its file and a line here. */
 import type { Tool } from '../tool.ts';
+import { changeCardTypes } from './change-card-types.ts';
+import { changeItems } from './change-items.ts';
 import { comment } from './comment.ts';
 import { diffTab } from './diff-tab.ts';
 import { lintTab } from './lint-tab.ts';
 import { listComments } from './list-comments.ts';
 import { listDocuments } from './list-documents.ts';
 import { readDocument } from './read-document.ts';
+import { readPlan } from './read-plan.ts';
 import { readTab } from './read-tab.ts';
 import { renderTab } from './render-tab.ts';
 import { setPresence } from './set-presence.ts';
@@ -24,4 +27,7 @@ export const tools: readonly Tool[] = [
   comment,
   waitForComment,
   setPresence,
+  readPlan,
+  changeItems,
+  changeCardTypes,
 ];

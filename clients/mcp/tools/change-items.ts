@@ -1,0 +1,69 @@
+/** change_items: making, changing, moving, voting for, commenting on and deleting cards: one kind of thing a call. */
+import Type from 'typebox';
+
+import { Refused } from '#clients/service/refused.ts';
+import { changeItem, commentOnItem, createItems, deleteItem, moveItem, patchItems, tallyItems } from '#clients/verbs/items.ts';
+import { quoteShort } from '#core/changeset/quote.ts';
+import type { Item } from '#schema/plan.ts';
+import { limits } from '#schema/limits.ts';
+
+import { input } from '../input.ts';
+import { tool, type ToolAnswer } from '../tool.ts';
+
+const { document, item } = moveItem.input.properties;
+const { document: _document, ...move } = moveItem.input.properties;
+const { type } = changeItem.input.properties;
+
+export const changeItems = tool({
+  name: 'change_items',
+  title: 'Change cards',
+  description: `Change the cards of plan boards. Send exactly one of: create (cards, in order), update (fields of cards), retype, move (one card), tally (votes), comment, remove. create, update and tally take up to ${limits.itemsPerCall} cards and do all or none. Read the plan first: it has the statuses, the types and the cards. Fields: title description status assignee priority color labels estimate start due checklist archived flagged, and custom ones, f-….`,
+  input: input({
+    document,
+    create: Type.Optional(createItems.input.properties.items),
+    update: Type.Optional(patchItems.input.properties.items),
+    retype: Type.Optional(Type.Object({ item, type }, { additionalProperties: false, description: 'A new type for one card.' })),
+    move: Type.Optional(
+      Type.Object(move, { additionalProperties: false, description: 'One card to a column or within its own.' }),
+    ),
+    tally: Type.Optional(tallyItems.input.properties.items),
+    comment: Type.Optional(
+      Type.Object(
+        { item, text: commentOnItem.input.properties.text },
+        { additionalProperties: false, description: 'On one card.' },
+      ),
+    ),
+    remove: Type.Optional(item),
+  }),
+  effect: 'destructive',
+  idempotent: false,
+  async run({ document: name, create, update, retype, move: moved, tally, comment, remove }, { service }) {
+    const asked = [create, update, retype, moved, tally, comment, remove].filter((each) => each !== undefined);
+    if (asked.length !== 1) throw notOne(asked.length);
+    const at = { document: name };
+    if (create !== undefined) return shown(await createItems.run({ ...at, items: create }, service));
+    if (update !== undefined) return shown(await patchItems.run({ ...at, items: update }, service));
+    if (retype !== undefined) return shown(await changeItem.run({ ...at, ...retype }, service));
+    if (moved !== undefined) return shown(await moveItem.run({ ...at, ...moved }, service));
+    if (tally !== undefined) return shown(await tallyItems.run({ ...at, items: tally }, service));
+    if (comment !== undefined) return shown(await commentOnItem.run({ ...at, ...comment }, service));
+    await deleteItem.run({ ...at, item: remove ?? '' }, service);
+    return { body: {}, text: 'The card is deleted.' };
+  },
+});
+
+type Written = { readonly rev: number } & ({ readonly item: Item } | { readonly items: readonly Item[] });
+
+function shown(body: Written): ToolAnswer {
+  const items = 'items' in body ? body.items : [body.item];
+  const lines = items.map(({ id, key, type: kind, title, status }) => `#${key} ${kind} ${quoteShort(title, 80)}${status === undefined ? '' : ` · ${status}`} · ${id}`); // prettier-ignore
+  return { body, text: lines.join('\n'), foot: `rev ${body.rev}` };
+}
+
+const notOne = (count: number): Refused =>
+  new Refused({
+    code: 'invalid_request',
+    status: 400,
+    detail: count === 0 ? 'There is nothing to do.' : 'A call does one kind of thing.',
+    hint: 'Send exactly one of create, update, retype, move, tally, comment, remove.',
+  });

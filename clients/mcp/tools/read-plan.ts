@@ -1,0 +1,47 @@
+/** read_plan: boards, card types and cards. */
+import { listItems, readPlan as verb } from '#clients/verbs/items.ts';
+import { count } from '#clients/cli/table.ts';
+import { quote, quoteShort } from '#core/changeset/quote.ts';
+import type { Item, Plan } from '#schema/plan.ts';
+
+import { input, offset } from '../input.ts';
+import { tool } from '../tool.ts';
+
+export const readPlan = tool({
+  name: 'read_plan',
+  title: 'Read the plan',
+  description:
+    'Read the plan boards of a document with their columns, its card types, and its cards, column by column. The answer has the statuses that cards are filed under, the ids of cards, and the itemTypesRev that change_card_types needs.',
+  input: input({ ...verb.input.properties, ...offset }),
+  effect: 'read',
+  idempotent: true,
+  async run({ offset: skipped = 0, ...asked }, { service }) {
+    const [plan, list] = [await verb.run(asked, service), await listItems.run(asked, service)];
+    return { body: { ...plan, ...list }, text: linesOf(plan, list.items).join('\n'), offset: skipped, rest: 'Call again with that offset.' }; // prettier-ignore
+  },
+});
+
+function linesOf({ boards, statuses, types, itemTypesRev }: Plan, items: readonly Item[]): string[] {
+  const columns = Map.groupBy(items, ({ status }) => status ?? '');
+  const known = new Set(statuses.map(({ status }) => status));
+  const others = [...columns.keys()].filter((status) => !known.has(status));
+  return [
+    ...boards.map(({ title, tabName, columns: of }) => `board ${quote(title)} on ${quote(tabName)}: ${of.map(({ status, wipLimit }) => `${status}${wipLimit === undefined ? '' : ` (at most ${wipLimit})`}`).join(', ')}`), // prettier-ignore
+    `card types, rev ${itemTypesRev}: ${types.map(({ id, label }) => `${id} ${quote(label)}`).join(', ')}`,
+    ...statuses.flatMap(({ status, name }) => [`${status} ${quote(name)}`, ...cardsIn(columns.get(status))]),
+    ...others.flatMap((status) => [status === '' ? 'filed nowhere' : `${status}, a column of no board`, ...cardsIn(columns.get(status))]), // prettier-ignore
+  ];
+}
+
+const cardsIn = (items: readonly Item[] = []): string[] =>
+  items
+    .toSorted((a, b) => (a.rank === b.rank ? (a.id < b.id ? -1 : 1) : a.rank < b.rank ? -1 : 1))
+    .map(({ id, key, type, title, assignee, due, archived, comments }) => {
+      const more = [
+        assignee === undefined ? null : quote(assignee.name),
+        due === undefined ? null : `due ${due}`,
+        archived === true ? 'archived' : null,
+        comments.length === 0 ? null : count(comments.length, 'comment'),
+      ].filter((part) => part !== null);
+      return `  #${key} ${type} ${quoteShort(title, 120)}${more.map((part) => ` · ${part}`).join('')} · ${id}`;
+    });

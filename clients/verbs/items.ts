@@ -1,0 +1,173 @@
+/** items: verbs about plan boards: the boards and card types of a document, and its cards. */
+import Type from 'typebox';
+
+import { findDocument } from '#clients/service/find-document.ts';
+import { Refused } from '#clients/service/refused.ts';
+import type { Service } from '#clients/service/service.ts';
+import { CardChange, CardMove, CardPatches, CardTally, ItemTypesUpdate, NewItem, NewItems } from '#schema/calls-plan.ts';
+import type { Catalogue, Item, Plan } from '#schema/plan.ts';
+
+import { document } from './place.ts';
+import { verb } from './verb.ts';
+
+export type ItemList = { readonly items: readonly Item[]; readonly rev: number };
+export type ItemWritten = { readonly item: Item; readonly rev: number };
+
+const item = { item: Type.String({ minLength: 1, maxLength: 64, description: 'Its id, or its number as `#7`.' }) };
+
+export const readPlan = verb({
+  name: 'read-plan',
+  summary: 'Read the plan boards of a document with their columns, and its card types.',
+  input: Type.Object(document),
+  effect: 'read',
+  idempotent: true,
+  run: async (input, service) => (await service.json({ method: 'GET', path: `${await at(service, input)}/plan` })) as Plan,
+});
+
+export const listItems = verb({
+  name: 'list-items',
+  summary: 'List the cards of a document, oldest first.',
+  input: Type.Object(document),
+  effect: 'read',
+  idempotent: true,
+  run: async (input, service) => itemsOf(service, await at(service, input)),
+});
+
+export const createItem = verb({
+  name: 'create-item',
+  summary: 'Make a card.',
+  input: Type.Object({ ...document, ...NewItem.properties }),
+  effect: 'write',
+  idempotent: false,
+  run: async ({ document: name, ...body }, service) =>
+    (await service.json({ method: 'POST', path: `${await at(service, { document: name })}/items`, body })) as ItemWritten,
+});
+
+export const createItems = verb({
+  name: 'create-items',
+  summary: 'Make many cards, all or none.',
+  input: Type.Object({ ...document, ...NewItems.properties }),
+  effect: 'write',
+  idempotent: false,
+  run: async ({ document: name, ...body }, service) =>
+    (await service.json({ method: 'POST', path: `${await at(service, { document: name })}/items/bulk`, body })) as ItemList,
+});
+
+export const changeItem = verb({
+  name: 'change-item',
+  summary: 'Change the fields or the type of a card.',
+  input: Type.Object({ ...document, ...item, ...CardChange.properties }),
+  effect: 'destructive',
+  idempotent: true,
+  run: async ({ document: name, item: named, ...body }, service) =>
+    (await service.json({ method: 'POST', path: await atItem(service, name, named), body })) as ItemWritten,
+});
+
+export const moveItem = verb({
+  name: 'move-item',
+  summary: 'Move a card to a column, or within its own: after or before another card, else to the end.',
+  input: Type.Object({ ...document, ...item, ...CardMove.properties }),
+  effect: 'write',
+  idempotent: true,
+  run: async ({ document: name, item: named, after, before, ...body }, service) => {
+    const root = await at(service, { document: name });
+    const beside = async (card: string): Promise<string> => (await idsOf(service, root, [card]))[0] ?? card;
+    return (await service.json({
+      method: 'POST',
+      path: `${await atItem(service, name, named)}/move`,
+      body: {
+        ...body,
+        ...(after !== undefined && { after: await beside(after) }),
+        ...(before !== undefined && { before: await beside(before) }),
+      },
+    })) as ItemWritten;
+  },
+});
+
+export const patchItems = verb({
+  name: 'patch-items',
+  summary: 'Change the fields of many cards, all or none.',
+  input: Type.Object({ ...document, ...CardPatches.properties }),
+  effect: 'destructive',
+  idempotent: true,
+  run: async ({ document: name, items }, service) => {
+    const root = await at(service, { document: name });
+    const ids = await idsOf(service, root, items.map(({ id }) => id)); // prettier-ignore
+    const body = { items: items.map((patch, index) => ({ ...patch, id: ids[index] ?? patch.id })) };
+    return (await service.json({ method: 'POST', path: `${root}/items/patches`, body })) as ItemList;
+  },
+});
+
+export const tallyItems = verb({
+  name: 'tally-items',
+  summary: 'Add dots to cards, by voter.',
+  input: Type.Object({ ...document, ...CardTally.properties }),
+  effect: 'write',
+  idempotent: false,
+  run: async ({ document: name, items }, service) => {
+    const root = await at(service, { document: name });
+    const ids = await idsOf(service, root, items.map(({ id }) => id)); // prettier-ignore
+    const body = { items: items.map((tally, index) => ({ ...tally, id: ids[index] ?? tally.id })) };
+    return (await service.json({ method: 'POST', path: `${root}/items/tally`, body })) as ItemList & { skipped: string[] };
+  },
+});
+
+export const deleteItem = verb({
+  name: 'delete-item',
+  summary: 'Delete a card with its comments and votes.',
+  input: Type.Object({ ...document, ...item }),
+  effect: 'destructive',
+  idempotent: true,
+  run: async (input, service) => service.json({ method: 'DELETE', path: await atItem(service, input.document, input.item) }),
+});
+
+export const commentOnItem = verb({
+  name: 'comment-on-item',
+  summary: 'Comment on a card: opens its thread, or goes on in it and reopens it.',
+  input: Type.Object({ ...document, ...item, text: Type.String({ description: '1 to 2,000 characters.' }) }),
+  effect: 'write',
+  idempotent: false,
+  run: async ({ document: name, item: named, text }, service) =>
+    (await service.json({ method: 'POST', path: `${await atItem(service, name, named)}/comments`, body: { text } })) as ItemWritten & {
+      commentId: string;
+    }, // prettier-ignore
+});
+
+export const replaceItemTypes = verb({
+  name: 'replace-item-types',
+  summary: 'Replace the card types of a document, whole; null brings the default types back.',
+  input: Type.Object({ ...document, ...ItemTypesUpdate.properties }),
+  effect: 'destructive',
+  idempotent: true,
+  run: async ({ document: name, ...body }, service) =>
+    (await service.json({ method: 'PUT', path: `${await at(service, { document: name })}/item-types`, body })) as {
+      itemTypes: Catalogue;
+      itemTypesRev: number;
+    },
+});
+
+const at = async (service: Service, input: { document: string }): Promise<string> =>
+  `/documents/${await findDocument(service, input.document)}`;
+
+async function atItem(service: Service, name: string, named: string): Promise<string> {
+  const root = await at(service, { document: name });
+  const [id = named] = await idsOf(service, root, [named]);
+  return `${root}/items/${encodeURIComponent(id)}`;
+}
+
+const itemsOf = async (service: Service, root: string): Promise<ItemList> =>
+  (await service.json({ method: 'GET', path: `${root}/items` })) as ItemList;
+
+/** Ids as they are; numbers, with or without `#`, as the ids of their cards. Throws Refused (item_not_found). */
+async function idsOf(service: Service, root: string, named: readonly string[]): Promise<string[]> {
+  const isNumber = (text: string): boolean => /^#?\d{1,9}$/.test(text);
+  if (!named.some(isNumber)) return [...named];
+  const byKey = new Map((await itemsOf(service, root)).items.map(({ id, key }) => [key, id]));
+  return named.map((text) => {
+    if (!isNumber(text)) return text;
+    const id = byKey.get(Number(text.replace('#', '')));
+    if (id !== undefined) return id;
+    const hint = 'List them: atelier item ls <doc>, or the tool read_plan.';
+    throw new Refused({ code: 'item_not_found', status: 404, detail: `There is no card ${text}.`, hint });
+  });
+}
