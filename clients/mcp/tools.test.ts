@@ -134,6 +134,17 @@ describe.each(Object.entries(doors))('%s', (name, connect) => {
     expect(dataOf((await call('read_tab')).text)).toContain('2 elements, 1 arrow');
   });
 
+  test('illustrate: pages and an article, each one changeset; a refusal', async () => {
+    const document = (await server.addDocument(ada.token)).id;
+    const { body, text } = await callTool(client, 'illustrate', { document, pages: [{ op: 'add', kind: 'slide', name: 'Cover' }], baseRev: 0 });
+    expect(body).toMatchObject({ changeset: { rev: 1 }, pages: [{ name: 'Cover', rect: { width: 1_280 } }] });
+    expect(dataOf(text)).toContain(`1 ${body.pages[0].id} "Cover" · slide "16:9" landscape · at 0,0 1280×720`);
+    const set = await callTool(client, 'illustrate', { document, article: { markdown: '# Title\n\nText.' } });
+    expect(set.body).toMatchObject({ changeset: { rev: 2 }, article: { elements: 2 } });
+    const refused = await callTool(client, 'illustrate', { document, pages: [{ op: 'delete', page: 9 }] });
+    expect(refused.body).toMatchObject({ code: 'page_not_found' });
+  }); // prettier-ignore
+
   test('lint_tab', async () => {
     const { body, text } = await call('lint_tab');
     expect(dataOf(text)).toMatch(/^0 crossings, 0 arrows behind boxes/);

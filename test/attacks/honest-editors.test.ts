@@ -109,7 +109,7 @@ const blameOf = ({ closeCodes, closeReasons }: TestEditor): string[] =>
 async function agentActs(api: Api, documentId: string, random: Random, tabs: readonly string[]): Promise<void> {
   const tab = random.pick(tabs) ?? '';
   const place = { id: documentId, tab };
-  const chance = random.int(6);
+  const chance = random.int(8);
   const statuses = [200, 201, 400, 404, 409];
   const settings = `/documents/${documentId}/tabs/${tab}`;
   const { status } =
@@ -121,9 +121,26 @@ async function agentActs(api: Api, documentId: string, random: Random, tabs: rea
           ? await api.changeset(place, `set type:shape locked=${random.int(4) === 0 ? 'true' : ''} all`)
           : chance === 3
             ? await api.changeset(place, `set type:shape fill=${random.pick(['blue', 'green', 'red'])} all`)
-            : await api.changeset(place, `add square label="Agent ${random.int(1_000)}"\nadd circle label="Twin"`);
+            : chance === 4
+              ? await api.call('POST', `${settings}/illustrate`, {
+                  pages: [random.pick(pageChanges)!, random.pick(pageChanges)!],
+                })
+              : chance === 5
+                ? await api.call('POST', `${settings}/illustrate`, {
+                    article: { markdown: `# Title\n\n${'Some words. '.repeat(random.int(400))}` },
+                  })
+                : await api.changeset(place, `add square label="Agent ${random.int(1_000)}"\nadd circle label="Twin"`);
   expect(statuses, node.output()).toContain(status);
 }
+
+const pageChanges = [
+  { op: 'add', kind: 'slide', at: 1 },
+  { op: 'set', page: 1, size: '4:3' },
+  { op: 'layout', page: 1, layout: 'grid' },
+  { op: 'move', page: 1, at: 3 },
+  { op: 'duplicate', page: 2 },
+  { op: 'delete', page: 2 },
+];
 
 /** HONEST_SEEDS: how many more to try than the two that are always the same. */
 const more = Array.from({ length: Number(process.env['HONEST_SEEDS'] ?? 1) }, (_, at) => (Date.now() + 7_919 * at) % 1_000_000);

@@ -9,6 +9,7 @@ import { addEvents } from './events.ts';
 import { addItem } from './item.ts';
 import { addLogin } from './login.ts';
 import { addMcp } from './mcp.ts';
+import { addPage } from './page.ts';
 import { addPresence } from './presence.ts';
 import { addServe } from './serve.ts';
 import { addTab } from './tab.ts';
@@ -17,6 +18,7 @@ export const commands: readonly AddCommands[] = [
   addDoc,
   addTab,
   addEdit,
+  addPage,
   addChangeset,
   addComment,
   addItem,

@@ -4,6 +4,7 @@ import { changeCardTypes } from './change-card-types.ts';
 import { changeItems } from './change-items.ts';
 import { comment } from './comment.ts';
 import { diffTab } from './diff-tab.ts';
+import { illustrate } from './illustrate.ts';
 import { lintTab } from './lint-tab.ts';
 import { listComments } from './list-comments.ts';
 import { listDocuments } from './list-documents.ts';
@@ -20,6 +21,7 @@ export const tools: readonly Tool[] = [
   readDocument,
   readTab,
   updateDocument,
+  illustrate,
   lintTab,
   renderTab,
   diffTab,

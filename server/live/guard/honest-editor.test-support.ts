@@ -171,14 +171,17 @@ const useLayer: Action = (doc, random) => {
   if (tab instanceof Y.Map && !layerLocked(mapIn(tab as Y.Map<unknown>, 'layers'), layer)) element?.set('layer', layer);
 };
 
-const editPage: Action = (doc, random) =>
-  mapIn(openTab(doc, random), 'pages')?.set(`page_${digits(random, 20)}`, {
-    kind: 'slide',
-    name: 'One',
-    order: 'a0',
-    background: null,
-    rect: { x: 0 },
-  });
+/** A new page, or one that is there: renamed, put elsewhere or removed. */
+const editPage: Action = (doc, random) => {
+  const pages = mapIn(openTab(doc, random), 'pages');
+  const id = random.pick([...(pages?.keys() ?? [])]);
+  const page = pages?.get(id ?? '');
+  if (id === undefined || typeof page !== 'object' || random.int(3) === 0)
+    pages?.set(`page_${digits(random, 20)}`, { kind: 'slide', name: 'One', order: 'a0', background: null, rect: { x: 0 } });
+  else if (random.int(4) === 0) pages?.delete(id);
+  else if (random.int(2) === 0) pages?.set(id, { ...page, name: `Page ${random.int(50)}` });
+  else pages?.set(id, { ...page, rect: { x: random.int(3_000), y: random.int(900), width: 800, height: 600 } });
+};
 
 const editItem: Action = (doc, random) => {
   const items = doc.getMap('items');
