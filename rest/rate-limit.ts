@@ -5,12 +5,13 @@
  * L2  Failed sign-ins, unknown tokens and unknown link secrets count for the address, a few a minute, whatever else it may do;
  *     a valid token is served although its address has failed too often.
  * L3  Every counted answer says what is left (RateLimit, RateLimit-Policy); a refused one when to come back (Retry-After).
- * Kept in this process: each node counts for itself.
+ * Nodes that share a Redis count together (server/cluster/shared-limiters.ts).
  */
-import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
+import { type RateLimiterAbstract, RateLimiterRes } from 'rate-limiter-flexible';
 
 import { limits } from '#schema/limits.ts';
 import { problem, type Problem } from '#schema/problem.ts';
+import type { NewLimiter } from '#server/cluster/shared-limiters.ts';
 
 /** Calls a minute per token, or no limit at all. */
 export type RateLimit = 'off' | number;
@@ -21,16 +22,16 @@ const windowSeconds = 60;
 const free: Allowance = { headers: {}, refusal: null };
 
 export class CallBudget {
-  readonly #byToken: RateLimiterMemory | null;
-  readonly #byAddress: RateLimiterMemory | null;
-  readonly #failures: RateLimiterMemory | null;
+  readonly #byToken: RateLimiterAbstract | null;
+  readonly #byAddress: RateLimiterAbstract | null;
+  readonly #failures: RateLimiterAbstract | null;
 
-  constructor(limit: RateLimit) {
-    const limiter = (points: number): RateLimiterMemory | null =>
-      limit === 'off' ? null : new RateLimiterMemory({ points, duration: windowSeconds });
-    this.#byToken = limiter(limit === 'off' ? 1 : limit);
-    this.#byAddress = limiter(limits.callsPerMinutePerAddress);
-    this.#failures = limiter(limits.failedSignInsPerMinute);
+  constructor(limit: RateLimit, newLimiter: NewLimiter) {
+    const limiter = (name: string, points: number): RateLimiterAbstract | null =>
+      limit === 'off' ? null : newLimiter(name, points, windowSeconds);
+    this.#byToken = limiter('token', limit === 'off' ? 1 : limit);
+    this.#byAddress = limiter('address', limits.callsPerMinutePerAddress);
+    this.#failures = limiter('failures', limits.failedSignInsPerMinute);
   }
 
   /** [L1] Counts one call. */
@@ -52,7 +53,7 @@ export class CallBudget {
   }
 }
 
-async function count(limiter: RateLimiterMemory | null, policy: string, key: string): Promise<Allowance> {
+async function count(limiter: RateLimiterAbstract | null, policy: string, key: string): Promise<Allowance> {
   if (limiter === null) return free;
   try {
     return { headers: headersOf(policy, limiter.points, await limiter.consume(key)), refusal: null };

@@ -12,6 +12,7 @@ import { customAlphabet } from 'nanoid';
 import { problem } from '#schema/problem.ts';
 import type { Application } from '#server/app/app.ts';
 import { failureOf } from '#server/app/failure.ts';
+import type { NewLimiter } from '#server/cluster/shared-limiters.ts';
 
 import { sendProblem } from './answer.ts';
 import type { Rest, RestLog } from './context.ts';
@@ -35,6 +36,8 @@ export type RestOptions = {
   /** Scheme and host for requests without a usable Host header. */
   readonly fallbackOrigin: string;
   readonly rateLimit: RateLimit;
+  /** Makes what counts calls: in this process, or together with other nodes. */
+  readonly newLimiter: NewLimiter;
   /** Express's `trust proxy`: number of proxies in front, or false. */
   readonly trustProxy: number | false;
   /** True once the server is about to end: API calls are refused with shutting_down. */
@@ -47,7 +50,7 @@ export function createRest(options: RestOptions): Express {
   const { app, log, publicUrl, fallbackOrigin } = options;
   const rest: Rest = {
     app,
-    budget: new CallBudget(options.rateLimit),
+    budget: new CallBudget(options.rateLimit, options.newLimiter),
     publicUrl,
     isDraining: options.isDraining,
     originOf: (request) => originOf(request, publicUrl, fallbackOrigin),

@@ -31,6 +31,7 @@ import { createTabs } from '#server/app/tabs.ts';
 import { EventStreams } from '#server/events/event-streams.ts';
 import type { Holder } from '#server/live/holders.ts';
 import { ImageAccess } from '#server/images/image-access.ts';
+import { localLimiter } from '#server/cluster/shared-limiters.ts';
 import { Painter } from '#server/pictures/painter.ts';
 import { Planner } from '#server/planner/planner.ts';
 import { DocumentRooms } from '#server/rooms/rooms.ts';
@@ -152,6 +153,7 @@ export async function startTestServer(
     publicUrl: options.publicUrl ?? null,
     fallbackOrigin: 'http://127.0.0.1:4100',
     rateLimit: options.rateLimit ?? 'off',
+    newLimiter: localLimiter,
     trustProxy: false,
     isDraining: () => clock.draining,
   });

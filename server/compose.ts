@@ -26,6 +26,7 @@ import { createTabs } from '#server/app/tabs.ts';
 import { allEditors } from '#server/cluster/all-editors.ts';
 import { Doorbell } from '#server/cluster/doorbell.ts';
 import { PresenceBus } from '#server/cluster/presence-bus.ts';
+import { localLimiter, SharedLimiters } from '#server/cluster/shared-limiters.ts';
 import { EventStreams } from '#server/events/event-streams.ts';
 import { LiveServer } from '#server/live/live-server.ts';
 import { sweepImages } from '#server/images/sweep-images.ts';
@@ -201,6 +202,7 @@ export async function startNode({ config, log, now = Date.now, onBroken, onFirst
     presence: createPresence(context, editorsOf),
   });
 
+  const limiters = config.redisUrl === null ? null : new SharedLimiters(config.redisUrl, clusterKey);
   let isDraining = false;
   const ending = new AbortController();
   const rest = createRest({
@@ -209,6 +211,7 @@ export async function startNode({ config, log, now = Date.now, onBroken, onFirst
     publicUrl: config.publicUrl,
     fallbackOrigin,
     rateLimit: config.rateLimit ?? 'off',
+    newLimiter: limiters?.newLimiter ?? localLimiter,
     trustProxy: config.trustProxy,
     isDraining: () => isDraining,
     toolServer: {
@@ -275,6 +278,7 @@ export async function startNode({ config, log, now = Date.now, onBroken, onFirst
     await within(Promise.all([planner.close(), painter.close()]), budgetMs / 10);
     bus?.close();
     doorbell?.close();
+    limiters?.close();
     await within(storage.close(), budgetMs / 10);
     lock?.release();
   };
