@@ -10,6 +10,8 @@ import { Author, Member, ShareLink, Token, User } from '#schema/access.ts';
 import { ChangesetAnswer, ChangesetRecord, Finding, Lint, Result } from '#schema/changeset.ts';
 import { Document } from '#schema/document.ts';
 import { type ErrorCode, errors } from '#schema/errors.ts';
+import { CustomTheme } from '#schema/custom-theme.ts';
+import { Library, LibraryItem } from '#schema/library.ts';
 import { ImageInfo } from '#schema/image.ts';
 import { DocumentPresence, Presence, PresentAgent, PresentPerson, TabPresence } from '#schema/presence.ts';
 import { Layer, Page, Rect, Tab, TabReading } from '#schema/tab.ts';
@@ -26,11 +28,14 @@ const named: readonly (readonly [string, TSchema])[] = Object.entries({
   Author,
   ChangesetAnswer,
   ChangesetRecord,
+  CustomTheme,
   Document,
   DocumentPresence,
   Finding,
   Image: ImageInfo,
   Layer,
+  Library,
+  LibraryItem,
   Lint,
   Member,
   Page,

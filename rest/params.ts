@@ -5,9 +5,14 @@
  */
 import { type ErrorCode, isErrorCode } from '#schema/errors.ts';
 import { type IdKind, isElementPrefix, isId } from '#schema/ids.ts';
+import { uuidPattern } from '#schema/library.ts';
 import { problem, type Problem } from '#schema/problem.ts';
 
-type Param = { readonly kind: IdKind | 'element' | 'error code'; readonly missing: ErrorCode; readonly description: string };
+type Param = {
+  readonly kind: IdKind | 'element' | 'error code' | 'uuid' | 'theme';
+  readonly missing: ErrorCode;
+  readonly description: string;
+};
 
 export const params = {
   doc: { kind: 'doc', missing: 'document_not_found', description: 'Id of a document.' },
@@ -19,6 +24,8 @@ export const params = {
   sheet: { kind: 'sheet', missing: 'sheet_not_found', description: 'Id of a sheet.' },
   token: { kind: 'tok', missing: 'token_not_found', description: 'Id of an API token.' },
   image: { kind: 'img', missing: 'image_not_found', description: 'Id of an uploaded image.' },
+  library: { kind: 'uuid', missing: 'library_not_found', description: 'Id of a shape library.' },
+  theme: { kind: 'theme', missing: 'theme_not_found', description: 'Id of a custom theme, `custom:…`.' },
   link: { kind: 'link', missing: 'link_not_found', description: 'Id of a share link.' },
   user: { kind: 'user', missing: 'member_not_found', description: 'Id of a person.' },
   code: { kind: 'error code', missing: 'route_not_found', description: 'Code of a problem.' },
@@ -39,6 +46,8 @@ export function paramsIn(path: string): readonly ParamName[] {
 
 function hasForm(kind: Param['kind'], value: string): boolean {
   if (kind === 'error code') return isErrorCode(value);
+  if (kind === 'uuid') return new RegExp(uuidPattern).test(value);
+  if (kind === 'theme') return /^custom:[A-Za-z0-9_-]{1,64}$/.test(value);
   return kind === 'element' ? isElementPrefix(value) : isId(kind, value);
 }
 

@@ -9,6 +9,8 @@ import { cardComment, cardComments, reopenCardThread, resolveCardThread } from '
 import { bulkItems, item, items, itemTypes, moveItem, patchItems, plan, tallyItems } from './resources/items.ts';
 import { gallery, galleryUsage, image } from './resources/images.ts';
 import { illustrate } from './resources/illustrate.ts';
+import { libraries, library } from './resources/libraries.ts';
+import { theme, themes } from './resources/themes.ts';
 import { me } from './resources/me.ts';
 import { member, members } from './resources/members.ts';
 import { tabPicture, tabPng } from './resources/pictures.ts';
@@ -41,6 +43,10 @@ export const resources: readonly Resource[] = [
   galleryUsage,
   image,
   illustrate,
+  libraries,
+  library,
+  themes,
+  theme,
   tabPicture,
   tabPng,
   tabPresence,

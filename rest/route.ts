@@ -154,6 +154,7 @@ export const tags = {
   Comments: 'Threads of comments on elements.',
   Plan: 'Cards on boards, their types, and what is said on them.',
   Images: "Uploaded images: a person's gallery, and what documents show of it.",
+  'Libraries and themes': 'Shapes and themes that a person keeps.',
   Presence: 'Who is in a document: people in editors, and agents.',
   Sheets: 'Grids of cells with formulas.',
   Changesets: 'The one way in which a call changes what lies on a tab.',

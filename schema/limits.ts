@@ -141,6 +141,8 @@ export const limits = {
   librariesPerUser: 100,
   /** Of a library's item: what somebody draws and keeps as one thing. */
   elementsPerItem: 500,
+  /** All of a person's libraries are answered together. */
+  libraryCharactersPerUser: 8 * 1024 * 1024,
   themesPerUser: 100,
 
   // Calls.

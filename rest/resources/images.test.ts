@@ -445,3 +445,31 @@ describe('what is no longer needed', () => {
     expect((await read(hers, grace.token)).status).toBe(200);
   });
 });
+
+describe('pictures', () => {
+  const svg = async (token = ada.token): Promise<string> =>
+    (await server.call('GET', `/documents/${documentId}/tabs/${tab}/render.svg`, { token })).text;
+
+  test.each(['plain.png', 'baseline.jpg', 'plain.gif', 'lossy.webp'])(
+    '%s is inlined as it was uploaded, and drawn',
+    async (name) => {
+      const bytes = sample(name);
+      const { image } = (await upload(bytes, { 'Content-Type': 'application/octet-stream' })).json;
+      await place(image.id);
+      expect(await svg()).toContain(`href="data:${image.contentType};base64,${Buffer.from(bytes).toString('base64')}"`);
+      const png = await server.call('GET', `/documents/${documentId}/tabs/${tab}/render.png`, { token: ada.token });
+      expect(png.headers.get('content-type')).toMatch('image/png');
+      const empty = await server.addDocument(ada.token);
+      const without = await server.call('GET', `/documents/${empty.id}/tabs/${empty.tab}/render.png`, { token: ada.token });
+      expect(png.bytes.length).not.toBe(without.bytes.length);
+    },
+  );
+
+  test('what is shown many times is inlined until the picture holds enough', async () => {
+    const large = png(8, 8, Buffer.concat([deflateSync(Buffer.alloc(200)), Buffer.alloc(9_000_000)]));
+    const { image } = (await upload(large)).json;
+    const operations = Array.from({ length: 5 }, (_, index) => element(image.id, { x: 50 * index }));
+    await server.call('POST', `/documents/${documentId}/tabs/${tab}/changesets`, { token: ada.token, body: { operations } });
+    expect((await svg()).split('href="data:image/png').length - 1).toBe(2);
+  });
+});

@@ -21,6 +21,8 @@ import { createItemTypes, type ItemTypes } from './item-types.ts';
 import { createItems, type Items } from './items.ts';
 import { createImages, type Images } from './images.ts';
 import type { Illustrations } from './illustrations.ts';
+import { createLibraries, type Libraries } from './libraries.ts';
+import { createThemes, type Themes } from './themes.ts';
 import { createMe, type Me } from './me.ts';
 import { createMembers, type Members } from './members.ts';
 import type { Presences } from './presence.ts';
@@ -52,6 +54,8 @@ export type Application = {
   readonly itemComments: ItemComments;
   readonly images: Images;
   readonly sheets: Sheets;
+  readonly libraries: Libraries;
+  readonly themes: Themes;
   readonly tabs: Tabs;
   readonly changesets: Changesets;
   readonly history: History;
@@ -90,6 +94,8 @@ export function createApplication(
     itemComments: createItemComments(context),
     images: createImages(context),
     sheets: createSheets(context),
+    libraries: createLibraries(context),
+    themes: createThemes(context),
     ...parts,
   };
 }

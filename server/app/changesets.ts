@@ -33,12 +33,12 @@ import type { Db } from '#storage/storage.ts';
 import { tabRev } from '#storage/tabs.ts';
 
 import { keptSince, recordFor } from './changeset-records.ts';
-import { boardsAmong, cardsOn } from './board-cards.ts';
 import { once } from './commit.ts';
 import { conflictOf } from './conflicts.ts';
 import type { AppContext } from './context.ts';
 import { heldBy, type HoldersOf } from './held.ts';
 import { Later, planWithin, type Try, writeWithPlan } from './planned-write.ts';
+import { usualLook } from './pictures.ts';
 import type { Changesets } from './port.ts';
 import { applyAndRecord } from './record-changeset.ts';
 import { refusal } from './refused-changeset.ts';
@@ -93,10 +93,7 @@ export function createChangesets(context: AppContext, selectionOf: SelectionOf, 
     if (isProblem(answer)) return answer;
     const drawn = values ?? (await rooms.read(asked.documentId, (reading) => capturedNow(reading.tab(asked.tabId))));
     if (drawn === null || isProblem(drawn)) return { ...answer, picture: null };
-    const boards = boardsAmong(drawn.elements);
-    const cards = boards.length === 0 ? undefined : await rooms.read(asked.documentId, ({ plan }) => cardsOn(boards, plan));
-    const look = cards === undefined || isProblem(cards) ? {} : { cards };
-    return { ...answer, picture: await painter.dataUrl(drawn, look) };
+    return { ...answer, picture: await painter.dataUrl(drawn, await usualLook(context, asked.documentId, drawn)) };
   }
 
   function write(asked: Asked, action: string): Promise<ChangesetAnswer | Problem> {

@@ -3,9 +3,13 @@
  *
  * I1  A tab that is too much to draw in one call, by its text, its size or by the time that it takes, is refused
  *     (work_limit_exceeded).
- * I2  A theme that does not exist is theme_not_found; the theme of a tab that this server does not know is drawn as light.
+ * I2  A theme that is none of the built-in ones, the document's or the caller's own is theme_not_found; a tab whose theme the
+ *     document does not hold is drawn in light.
+ * I3  Uploaded images are inlined that somebody who could read them placed in the document.
  */
 import { Work } from '#core/changeset/work.ts';
+import { customTheme } from '#core/render/custom-theme.ts';
+import type { Theme } from '#core/render/theme.ts';
 import { themeNamed } from '#core/render/themes/list.ts';
 import { findOne } from '#core/selectors/one.ts';
 import type { TabView } from '#core/tab/view.ts';
@@ -14,10 +18,12 @@ import { isProblem, problem, type Problem } from '#schema/problem.ts';
 import { authorize } from '#server/access/authorize.ts';
 import type { Call } from '#server/call.ts';
 import type { Look } from '#server/pictures/messages.ts';
-import { captured } from '#server/workers/captured-tab.ts';
+import { inlinedImages } from '#server/images/inlined-images.ts';
+import { captured, type CapturedTab } from '#server/workers/captured-tab.ts';
 
-import { cardsOn } from './board-cards.ts';
+import { boardsAmong, cardsOn } from './board-cards.ts';
 import type { AppContext } from './context.ts';
+import { ownTheme } from './themes.ts';
 
 export interface Pictures {
   /** The SVG. Errors: theme_not_found, target_not_found, target_ambiguous, work_limit_exceeded. */
@@ -26,15 +32,21 @@ export interface Pictures {
   png(call: Call, documentId: string, tabId: string, query: PngQuery): Promise<Uint8Array | Problem>;
 }
 
-export function createPictures({ storage, rooms, painter, now }: AppContext): Pictures {
+export function createPictures(context: AppContext): Pictures {
+  const { storage, rooms, painter, now } = context;
   return {
     async svg(call, documentId, tabId, query) {
-      const drawn = await looking(call, documentId, tabId, query, (tab, look) => painter.svg(tab, look));
-      return typeof drawn === 'function' ? drawn() : drawn;
+      const drawn = await looking(call, documentId, tabId, query, (tab, look, hasImages) =>
+        hasImages ? { values: captured(tab), look } : painter.svg(tab, look),
+      );
+      if (typeof drawn === 'function') return drawn();
+      if (typeof drawn === 'string' || isProblem(drawn)) return drawn;
+      return painter.svgLater(drawn.values, await withImages(context, documentId, drawn.values, drawn.look));
     },
     async png(call, documentId, tabId, { scale = 1, ...query }) {
       const seen = await looking(call, documentId, tabId, query, (tab, look) => ({ values: captured(tab), look }));
-      return isProblem(seen) ? seen : painter.png(seen.values, seen.look, { scale });
+      if (isProblem(seen)) return seen;
+      return painter.png(seen.values, await withImages(context, documentId, seen.values, seen.look), { scale });
     },
   };
 
@@ -44,29 +56,61 @@ export function createPictures({ storage, rooms, painter, now }: AppContext): Pi
     documentId: string,
     tabId: string,
     query: PictureQuery,
-    use: (tab: TabView, look: Look) => T | Problem,
+    use: (tab: TabView, look: Look, hasImages: boolean) => T | Problem,
   ): Promise<T | Problem> {
     const access = await authorize(storage.db, actor, documentId, 'viewer', { now: now() });
     if (isProblem(access)) return access;
+    const own = query.theme === undefined ? null : await ownTheme(storage.db, actor, query.theme);
     return rooms.read<T | Problem>(documentId, (reading) => {
       const tab = reading.tab(tabId);
       if (tab === undefined) return problem('tab_not_found');
-      const look = lookOf(query, tab);
+      const look = lookOf(query, tab, (id) => (id === own?.id ? own.definition : reading.theme(id)));
       if (isProblem(look)) return look;
       const boards = reading.plan.boards.filter((board) => board.tabId === tabId);
       const cards = cardsOn(boards, reading.plan);
-      return use(tab, cards === undefined ? look : { ...look, cards });
+      return use(tab, cards === undefined ? look : { ...look, cards }, reading.images().size > 0);
     });
   }
 }
 
-function lookOf({ theme: themeId, elements, padding }: PictureQuery, tab: TabView): Look | Problem {
-  const theme = themeId === undefined ? undefined : themeNamed(themeId);
-  if (theme === null) return problem('theme_not_found');
+/** The theme of the id, built in or by the definition that is found; null when there is none. */
+function themeOf(id: string, definitionOf: (id: string) => unknown): Theme | null {
+  const known = themeNamed(id);
+  if (known !== null) return known;
+  const definition = definitionOf(id);
+  return definition === null ? null : customTheme(definition);
+}
+
+/** How the whole tab is drawn as it is, with the cards and images that its document shows. */
+export async function usualLook(context: AppContext, documentId: string, values: CapturedTab): Promise<Look> {
+  const id = values.settings.theme;
+  const boards = boardsAmong(values.elements);
+  const look = await context.rooms.read<Look>(documentId, (reading) => {
+    const theme = themeOf(id, (custom) => reading.theme(custom));
+    const cards = boards.length === 0 ? undefined : cardsOn(boards, reading.plan);
+    return { ...(theme !== null && { theme }), ...(cards !== undefined && { cards }) };
+  });
+  return withImages(context, documentId, values, isProblem(look) ? {} : look);
+}
+
+/** [I3] */
+async function withImages(context: AppContext, documentId: string, values: CapturedTab, look: Look): Promise<Look> {
+  const images = await inlinedImages(context, documentId, values.elements);
+  return images === null ? look : { ...look, images };
+}
+
+/** [I2] `definitionOf`: of a custom theme; null for one that there is not. */
+function lookOf(
+  { theme: themeId, elements, padding }: PictureQuery,
+  tab: TabView,
+  definitionOf: (id: string) => unknown,
+): Look | Problem {
+  const theme = themeOf(themeId ?? tab.settings.theme, definitionOf);
+  if (theme === null && themeId !== undefined) return problem('theme_not_found');
   const named = elements === undefined ? undefined : elementsNamed(elements, tab);
   if (isProblem(named)) return named;
   return {
-    ...(theme !== undefined && { theme }),
+    ...(theme !== null && { theme }),
     ...(named !== undefined && { elements: named }),
     ...(padding !== undefined && { padding }),
   };

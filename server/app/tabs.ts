@@ -20,7 +20,7 @@ import type { NewTab, TabPatch } from '#schema/calls.ts';
 import { newId } from '#schema/ids.ts';
 import { limits } from '#schema/limits.ts';
 import { isProblem, problem, type Problem } from '#schema/problem.ts';
-import { builtInThemes, type Tab, type TabSettings } from '#schema/tab.ts';
+import { type Tab, type TabSettings } from '#schema/tab.ts';
 import { orderAt } from '#schema/ydoc/order-key.ts';
 import { sheetIds } from '#schema/ydoc/sheets.ts';
 import { applyEdits, insertTab, removeTab, setTab } from '#schema/ydoc/write.ts';
@@ -38,6 +38,7 @@ import { once } from './commit.ts';
 import type { AppContext } from './context.ts';
 import { tabDiff } from './diffs.ts';
 import { shownTab } from './document-view.ts';
+import { takeTheme } from './themes.ts';
 import { Later, type Try, writeWithPlan } from './planned-write.ts';
 import type { NewTabAnswer, TabAnswer, Tabs } from './port.ts';
 
@@ -152,7 +153,6 @@ export function createTabs(context: AppContext): Tabs {
         limit: limits.tabsPerDocument,
         detail: `A document holds at most ${limits.tabsPerDocument} tabs.`,
       });
-    if (body.theme !== undefined && !isBuiltIn(body.theme)) return problem('theme_not_found');
     const at = now();
     const id = newId('tab', at);
     const settings: TabSettings = {
@@ -170,6 +170,8 @@ export function createTabs(context: AppContext): Tabs {
     const judged = body.operations === undefined ? null : (ready?.outcome ?? planOn(empty, body.operations, nameable));
     if (judged instanceof Later) return judged;
     if (judged !== null && 'errors' in judged) return refusal(judged.errors, 0);
+    const taken = await takeTheme(room, call.actor, body.theme);
+    if (isProblem(taken)) return taken;
     await insertTabRow(room.tx, { documentId, tabId: id, at });
     room.edit((doc) => insertTab(doc, settings));
     if (judged === null) {
@@ -220,22 +222,24 @@ export function createTabs(context: AppContext): Tabs {
     if (tab === undefined) return problem('tab_not_found');
     if (tab.locked && patch.locked !== false) return problem('tab_locked');
     const { position, ...settings } = patch;
-    if (settings.theme !== undefined && !isBuiltIn(settings.theme)) return problem('theme_not_found');
     const isOtherMode = settings.mode !== undefined && settings.mode !== tab.mode;
     if (isOtherMode && (tab.mode === 'event-storming' || settings.mode === 'event-storming'))
       return problem('tab_mode_refused', { mode: tab.mode });
     const twice = settings.layers?.find((layer, index, all) => all.findIndex(({ id }) => id === layer.id) !== index);
     if (twice !== undefined)
       return problem('invalid_request', { errors: [{ pointer: '/layers', message: `names the layer ${twice.id} twice` }] });
+    const taken = await takeTheme(room, call.actor, settings.theme);
+    if (isProblem(taken)) return taken;
     const others = tabs.filter(({ id }) => id !== tabId);
     const isThere = position === undefined || Math.min(position, others.length) === tabs.indexOf(tab);
     const order = isThere ? {} : { order: orderAt(others, position) };
     const changes = Object.entries({ ...settings, ...order }).filter(
       ([name, value]) => !sameValue(value, tab[name as keyof TabSettings]),
     );
-    if (changes.length > 0) {
+    if (changes.length > 0 || taken) {
       room.edit((doc) => setTab(doc, tabId, Object.fromEntries(changes)));
-      const fields = changes.map(([name]) => (name === 'order' ? 'position' : name));
+      const names = changes.map(([name]) => (name === 'order' ? 'position' : name));
+      const fields = taken && !names.includes('theme') ? [...names, 'theme'] : names;
       room.event('tab', { change: 'changed', fields, actor: eventActor(call.actor) }, tabId);
     }
     return shown(room, documentId, tabId);
@@ -252,8 +256,6 @@ type AskedTab = {
 
 /** That many are linted within some milliseconds, however they lie. */
 const elementsLintedHere = 400;
-
-const isBuiltIn = (theme: string): boolean => (builtInThemes as readonly string[]).includes(theme);
 
 /** The tab as it is within a write. */
 async function shown(room: RoomWrite, documentId: string, tabId: string): Promise<Tab> {

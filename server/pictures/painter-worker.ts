@@ -5,18 +5,24 @@ import { type MessagePort, parentPort, workerData } from 'node:worker_threads';
 
 import { renderWhile } from '#core/render/render-svg.ts';
 import type { TabIndex } from '#core/tab/tab-index.ts';
+import { limits } from '#schema/limits.ts';
 import { serveTabJobs } from '#server/workers/tab-jobs.ts';
 
 import { embeddedFonts } from './font-files.ts';
 import type { ForeignFont } from './foreign-fonts.ts';
-import type { FromWorker, PaintJob } from './messages.ts';
+import type { FromWorker, Look, PaintJob } from './messages.ts';
 import { Rasterizer } from './rasterizer.ts';
 
 async function serve(port: MessagePort): Promise<void> {
   const rasterizer = await Rasterizer.load(workerData as readonly ForeignFont[]);
   const fonts = embeddedFonts();
-  const draw = (tab: TabIndex, { look, png }: PaintJob): FromWorker => {
-    const picture = renderWhile(() => true, tab, png === null ? { ...look, fonts } : { ...look, foreign: rasterizer.foreign });
+  const draw = (tab: TabIndex, { look: { images, ...look }, png }: PaintJob): FromWorker => {
+    const options = { ...look, image: imagesFrom(images ?? new Map(), png === null ? Infinity : limits.pictureImagePixels) };
+    const picture = renderWhile(
+      () => true,
+      tab,
+      png === null ? { ...options, fonts } : { ...options, foreign: rasterizer.foreign },
+    );
     if (picture === null) throw new Error('a drawing that may go on ended');
     if (png !== null) return rasterizer.png(picture, png);
     return { kind: 'drawn', bytes: new TextEncoder().encode(picture.source), pixels: 0 };
@@ -25,6 +31,20 @@ async function serve(port: MessagePort): Promise<void> {
     const answer = draw(tab, job);
     port.postMessage(answer, 'bytes' in answer ? [answer.bytes.buffer] : []);
   });
+}
+
+/** Data URIs, until their bytes are more than a picture may hold: the same image can be shown many times. */
+function imagesFrom(images: NonNullable<Look['images']>, mostPixels: number): (id: string) => string | null {
+  let left: number = limits.pictureImageBytes;
+  const known = new Map<string, string>();
+  return (id) => {
+    const image = images.get(id);
+    if (image === undefined || image.bytes.length > left || image.pixels > mostPixels) return null;
+    left -= image.bytes.length;
+    const uri = known.get(id) ?? `data:${image.contentType};base64,${Buffer.from(image.bytes).toString('base64')}`;
+    known.set(id, uri);
+    return uri;
+  };
 }
 
 if (parentPort === null) throw new Error('painter-worker is started by the painter');

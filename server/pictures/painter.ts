@@ -72,10 +72,14 @@ export class Painter {
       if (picture !== null) return picture.source;
     }
     const values = captured(tab);
-    return async () => {
-      const bytes = await this.#paint(values, { look, png: null });
-      return isProblem(bytes) ? bytes : new TextDecoder().decode(bytes);
-    };
+    return () => this.svgLater(values, look);
+  }
+
+  /** The SVG, by a worker. Problems: as of `svg`. */
+  async svgLater(tab: CapturedTab, look: Look): Promise<string | Problem> {
+    if (pictureWork({ elements: () => tab.elements }) > limits.pictureWork) return tooMuch;
+    const bytes = await this.#paint(tab, { look, png: null });
+    return isProblem(bytes) ? bytes : new TextDecoder().decode(bytes);
   }
 
   /** Problems: work_limit_exceeded, room_unavailable, shutting_down. */
@@ -85,7 +89,7 @@ export class Painter {
   }
 
   /** [A5] A PNG of the whole tab as a data URL, scaled down when it is large. */
-  async dataUrl(tab: CapturedTab, look: Look = {}): Promise<string | null> {
+  async dataUrl(tab: CapturedTab, look: Look): Promise<string | null> {
     try {
       const bytes = await this.png(tab, look, { mostPixels: limits.answerPicturePixels });
       return isProblem(bytes) ? null : `data:image/png;base64,${Buffer.from(bytes).toString('base64')}`;

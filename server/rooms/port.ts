@@ -85,6 +85,8 @@ export type RoomReading = {
   /** 0 for a tab that was never written. */
   rev(tabId: string): number;
   counts(tabId: string): TabCounts;
+  /** The definition of a custom theme that a tab was set to; null when the document has none of this id. */
+  theme(themeId: string): unknown;
   /** The ids of all images that elements of the document name. */
   images(): ReadonlySet<string>;
   /** The comment threads that hang on something of a tab, by its id; also on what the tab's reader skips. */

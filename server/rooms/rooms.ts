@@ -9,6 +9,7 @@ import * as Y from 'yjs';
 
 import { problem, type Problem } from '#schema/problem.ts';
 import { sheetIds } from '#schema/ydoc/sheets.ts';
+import { readTheme } from '#schema/ydoc/themes.ts';
 import type { Actor } from '#server/access/actor.ts';
 import type { Call } from '#server/call.ts';
 import { appendJournal, journalPositions } from '#storage/journal.ts';
@@ -112,6 +113,7 @@ export class DocumentRooms implements Rooms {
         lintWork: (tabId) => shadow.lintWork(tabId),
         rev: (tabId) => revs.get(tabId) ?? 0,
         counts: (tabId) => shadow.counts(tabId),
+        theme: (themeId) => readTheme(shadow.doc, themeId),
         images: () => shadow.images,
         threadsOn: (tabId) => shadow.threadsOn(tabId),
         plan: shadow.plan,

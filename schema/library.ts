@@ -1,0 +1,44 @@
+/** library: a person's shape library: things to draw with, each of some elements. */
+import Type, { type Static } from 'typebox';
+
+import { limits } from './limits.ts';
+import { Name } from './tab.ts';
+
+const strict = { additionalProperties: false } as const;
+
+export const uuidPattern = '^[0-9a-fA-F]{8}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{12}$';
+const Uuid = Type.String({ pattern: uuidPattern, description: 'A UUID, chosen by the client.' });
+const side = Type.Number({ minimum: 0, maximum: limits.sizeMax });
+
+export const LibraryItem = Type.Object(
+  {
+    id: Uuid,
+    title: Type.String({ maxLength: limits.nameCharacters }),
+    width: side,
+    height: side,
+    elements: Type.Array(Type.Record(Type.String(), Type.Unknown()), {
+      maxItems: limits.elementsPerItem,
+      description: "Whole elements as a changeset's `add` takes them, placed from the item's top-left corner.",
+    }),
+  },
+  strict,
+);
+export type LibraryItem = Static<typeof LibraryItem>;
+
+const items = Type.Array(LibraryItem, { maxItems: limits.itemsPerLibrary });
+const source = Type.String({ maxLength: limits.linkCharacters, description: 'Where it comes from.' });
+
+export const Library = Type.Object({ id: Type.String(), name: Type.String(), source: Type.String(), items });
+export type Library = Static<typeof Library>;
+
+export const NewLibrary = Type.Object(
+  { id: Type.Optional(Uuid), name: Name, source: Type.Optional(source), items: Type.Optional(items) },
+  strict,
+);
+export type NewLibrary = Static<typeof NewLibrary>;
+
+export const LibraryPatch = Type.Object(
+  { name: Type.Optional(Name), source: Type.Optional(source), items: Type.Optional(items) },
+  strict,
+);
+export type LibraryPatch = Static<typeof LibraryPatch>;

@@ -1,0 +1,113 @@
+/**
+ * themes: the themes that a person made.
+ *
+ * H1  A tab takes the caller's own themes; what it takes is copied into the document, so that every reader sees it and nothing
+ *     that becomes of the theme changes the drawing.
+ * H2  The same id again is refused: one person's themes have different ids.
+ */
+import { randomUUID } from 'node:crypto';
+
+import type { CustomTheme, NewTheme, ThemePatch } from '#schema/custom-theme.ts';
+import { limits } from '#schema/limits.ts';
+import { problem, type Problem } from '#schema/problem.ts';
+import { builtInThemes } from '#schema/tab.ts';
+import { putTheme as takeIn, readTheme } from '#schema/ydoc/themes.ts';
+import type { RoomWrite } from '#server/rooms/port.ts';
+import type { Actor, Agent, Person } from '#server/access/actor.ts';
+import type { Call } from '#server/call.ts';
+import { lockGalleries } from '#storage/images.ts';
+import type { Db } from '#storage/storage.ts';
+import { deleteTheme, listThemes, putTheme, themeById } from '#storage/themes.ts';
+
+import { commit } from './commit.ts';
+import type { AppContext } from './context.ts';
+import { isBound, refuseChanging, refuseMaking } from './own.ts';
+
+export type ThemeAnswer = { readonly theme: CustomTheme };
+type Owner = Person | Agent;
+
+export type Themes = {
+  /** Errors: id_taken, too_large (too many), token_read_only, access_denied. */
+  create(call: Call<Owner>, body: NewTheme): Promise<ThemeAnswer | Problem>;
+  list(call: Call<Owner>): Promise<{ readonly themes: readonly CustomTheme[] }>;
+  /** Errors: theme_not_found, token_read_only. */
+  change(call: Call<Owner>, id: string, patch: ThemePatch): Promise<ThemeAnswer | Problem>;
+  /** Errors: theme_not_found, token_read_only. */
+  remove(call: Call<Owner>, id: string): Promise<null | Problem>;
+};
+
+export function createThemes(context: AppContext): Themes {
+  const { storage, now } = context;
+  return {
+    async create(call, { id = `custom:${randomUUID()}`, name, definition }) {
+      const { actor } = call;
+      const refusal = refuseMaking(actor, 'themes');
+      if (refusal !== null) return refusal;
+      return commit<ThemeAnswer>(context, call, { action: 'theme.create', about }, async (tx) => {
+        await lockGalleries(tx, actor.userId);
+        const known = await listThemes(tx, actor.userId);
+        if (known.some((one) => one.id === id))
+          return problem('id_taken', {
+            detail: 'You have a theme of this id.',
+            hint: 'Change it with PUT, or choose another id.',
+          });
+        if (known.length >= limits.themesPerUser)
+          return problem('too_large', {
+            limit: limits.themesPerUser,
+            detail: `A person keeps at most ${limits.themesPerUser} themes.`,
+          });
+        const theme = { id, name, definition };
+        await putTheme(tx, actor.userId, theme, now());
+        return { theme };
+      });
+    },
+
+    async list({ actor }) {
+      return { themes: isBound(actor) ? [] : await listThemes(storage.db, actor.userId) };
+    },
+
+    change(call, id, patch) {
+      const { actor } = call;
+      return commit<ThemeAnswer>(context, call, { action: 'theme.change', about }, async (tx) => {
+        await lockGalleries(tx, actor.userId);
+        const present = isBound(actor) ? null : await themeById(tx, actor.userId, id);
+        if (present === null) return problem('theme_not_found');
+        const refusal = refuseChanging(actor);
+        if (refusal !== null) return refusal;
+        const { name = present.name, definition = present.definition } = patch;
+        const theme = { id, name, definition };
+        await putTheme(tx, actor.userId, theme, now());
+        return { theme };
+      });
+    },
+
+    remove(call, id) {
+      const { actor } = call;
+      const written = { action: 'theme.remove', about: () => ({ subject: id }) };
+      return commit<null>(context, call, written, async (tx) => {
+        const refusal = isBound(actor) ? problem('theme_not_found') : refuseChanging(actor);
+        if (refusal !== null) return refusal;
+        return (await deleteTheme(tx, actor.userId, id)) ? null : problem('theme_not_found');
+      });
+    },
+  };
+}
+
+/** The caller's own theme of that id; null when there is none. */
+export async function ownTheme(db: Db, actor: Actor, id: string): Promise<CustomTheme | null> {
+  return actor.kind === 'guest' || isBound(actor) ? null : themeById(db, actor.userId, id);
+}
+
+/** [H1] Makes sure that the document holds the theme of a tab; true when that changed it. Errors: theme_not_found. */
+export async function takeTheme(room: RoomWrite, actor: Actor, id: string | undefined): Promise<boolean | Problem> {
+  if (id === undefined || (builtInThemes as readonly string[]).includes(id)) return false;
+  const own = await ownTheme(room.tx, actor, id);
+  if (own === null) return readTheme(room.doc, id) === null ? problem('theme_not_found') : false;
+  let isNew = false;
+  room.edit((doc) => {
+    isNew = takeIn(doc, own);
+  });
+  return isNew;
+}
+
+const about = ({ theme }: ThemeAnswer): { readonly subject: string } => ({ subject: theme.id });

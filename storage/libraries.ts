@@ -1,0 +1,59 @@
+/** libraries: a person's shape libraries. The caller holds `lockGalleries` where it judges how many there are. */
+import type { Library, LibraryItem } from '#schema/library.ts';
+
+import type { Db } from './tables.ts';
+
+/** In the order in which they were made. */
+export async function listLibraries(db: Db, userId: string): Promise<Library[]> {
+  const rows = await db
+    .selectFrom('shape_libraries')
+    .select(['id', 'name', 'source', 'items'])
+    .where('user_id', '=', userId)
+    .orderBy('created_at')
+    .orderBy('id')
+    .execute();
+  return rows.map(({ items, ...row }) => ({ ...row, items: JSON.parse(items) as LibraryItem[] }));
+}
+
+export type LibraryNote = { readonly id: string; readonly name: string; readonly characters: number };
+
+/** Their names and how much each holds, without reading what. */
+export async function libraryNotes(db: Db, userId: string): Promise<LibraryNote[]> {
+  const rows = await db
+    .selectFrom('shape_libraries')
+    .select(({ fn }) => ['id', 'name', fn<number>('length', ['items']).as('characters')])
+    .where('user_id', '=', userId)
+    .execute();
+  return rows.map(({ id, name, characters }) => ({ id, name, characters: Number(characters) }));
+}
+
+export async function libraryById(db: Db, userId: string, id: string): Promise<Library | null> {
+  const row = await db
+    .selectFrom('shape_libraries')
+    .select(['id', 'name', 'source', 'items'])
+    .where('user_id', '=', userId)
+    .where('id', '=', id)
+    .executeTakeFirst();
+  return row === undefined ? null : { ...row, items: JSON.parse(row.items) as LibraryItem[] };
+}
+
+/** Makes it, or replaces the one of its id. */
+export async function putLibrary(tx: Db, userId: string, { id, name, source, items }: Library, at: number): Promise<void> {
+  const values = { name, source, items: JSON.stringify(items), updated_at: at };
+  await tx
+    .insertInto('shape_libraries')
+    .values({ user_id: userId, id, ...values, created_at: at })
+    .onConflict((conflict) => conflict.columns(['user_id', 'id']).doUpdateSet(values))
+    .execute();
+}
+
+/** False when there was none. */
+export async function deleteLibrary(tx: Db, userId: string, id: string): Promise<boolean> {
+  const row = await tx
+    .deleteFrom('shape_libraries')
+    .where('user_id', '=', userId)
+    .where('id', '=', id)
+    .returning('id')
+    .executeTakeFirst();
+  return row !== undefined;
+}
