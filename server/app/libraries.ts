@@ -14,7 +14,7 @@ import { lint } from '#core/lint/lint.ts';
 import { TabIndex } from '#core/tab/tab-index.ts';
 import type { Library, LibraryItem, LibraryPatch, NewLibrary } from '#schema/library.ts';
 import { limits } from '#schema/limits.ts';
-import { isProblem, problem, type Problem } from '#schema/problem.ts';
+import { problem, type Problem } from '#schema/problem.ts';
 import { firstOrderKey } from '#schema/ydoc/order-key.ts';
 import type { Actor, Agent, Person } from '#server/access/actor.ts';
 import type { Call } from '#server/call.ts';
