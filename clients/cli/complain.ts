@@ -54,7 +54,7 @@ function operationLines({ line, column, code, message, hint, candidates, nearest
   return [
     `${place}${code ?? ''}: ${message ?? ''}`,
     ...(candidates === undefined ? [] : [`  candidates: ${candidates.map(shown).join(', ')}`]),
-    ...(nearest === undefined ? [] : [`  nearest: ${nearest.join(', ')}`]),
+    ...(nearest === undefined || nearest.length === 0 ? [] : [`  nearest: ${nearest.join(', ')}`]),
     ...(hint === undefined ? [] : [`  hint: ${hint}`]),
   ];
 }

@@ -109,6 +109,10 @@ describe('the difference since a revision', () => {
         expect(byId.size).toBe(results.length);
         const rank = results.map(({ last }) => last!.rev);
         expect(rank).toEqual(rank.toSorted((a, b) => a - b));
+        const added = results
+          .filter(({ mark }) => mark === '+')
+          .map(({ kind, last }) => [last!.rev, kind === 'arrow' ? 1 : 0] as const);
+        expect(added).toEqual(added.toSorted((a, b) => a[0] - b[0] || a[1] - b[1]));
         const ids = new Set([...then.keys(), ...copyOf(tab).keys()]);
         for (const id of ids) {
           const [was, is, result] = [then.get(id), tab.get(id), byId.get(id)];

@@ -4,7 +4,8 @@
  *     line when it is again as it was.
  * I2  What an element was and cannot be told (past.ts) is not made up: it is shown as it is now, `~ a square "A" at …`, or as
  *     removed, `- a~00000000`, with who did it last and at which revision.
- * I3  Elements come in the order in which they were last touched, then by id; changes of membership follow.
+ * I3  Elements come in the order of the revisions that touched them last, in each boxes before arrows, then by id; changes
+ *     of membership follow.
  */
 import type { Edit, Result } from '#schema/changeset.ts';
 import type { Element } from '#schema/element.ts';
@@ -31,7 +32,8 @@ export function diffSince(tab: TabView, { pasts, touched }: Changes): DiffResult
   const edits: Edit[] = [];
   const unknown: DiffResult[] = [];
   const lastOf = new Map<string, ChangedBy>();
-  const inOrder = [...touched].toSorted((a, b) => a.rev - b.rev || (a.id < b.id ? -1 : 1));
+  const rank = (id: string): number => (tab.get(id)?.type === 'arrow' ? 1 : 0);
+  const inOrder = [...touched].toSorted((a, b) => a.rev - b.rev || rank(a.id) - rank(b.id) || (a.id < b.id ? -1 : 1));
   for (const { id, ...last } of inOrder) {
     lastOf.set(id, last);
     const after = tab.get(id) ?? null;

@@ -36,6 +36,8 @@ describe('edit', () => {
     expect([ran.code, ran.out]).toEqual([1, '']);
     expect(ran.err).toMatch(/^line 2, column 1: unknown_operation: /);
     expect(ran.err).toContain('  hint: ');
+    const nothingNear = await atelier(['edit', place.id, '-f', '-'], { input: 'rm nope\n' });
+    expect(nothingNear.err).toMatch(/^line 1, column 1: target_not_found: .*\n {2}hint: .*\n$/);
   });
 
   test('a file that is not there, an option that is missing or wrong end with 2; a server that is not there with 3', async () => {
