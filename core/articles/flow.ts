@@ -3,7 +3,8 @@
  *
  * F1  Nothing overlaps, nothing leaves the room of its page, nothing is lost.
  * F2  A heading stays with the beginning of what follows it.
- * F3  What spans the columns ends them: those above it are set to equal heights, and so are the last ones of all.
+ * F3  What spans the columns ends them: those above it are set to equal heights, and so are the last ones of all; a few lines
+ *     stay in one column.
  * F4  Slides that belong together are filled alike: none is left with a few lines.
  * F5  A slide that begins with the title and is not half full has all of it in its middle.
  */
@@ -123,6 +124,7 @@ class PageUnderWay {
 
   /** The same in columns as low as they can be. */
   #balanced(run: readonly Unit[], whole: Filled): Filled {
+    if (whole.height <= shortRun) return whole;
     let best = whole;
     let [low, high] = [Math.floor(whole.height / (2 * this.#style.columns)), whole.height];
     while (high - low > 4) {
@@ -153,6 +155,9 @@ class PageUnderWay {
     for (const box of boxes) this.#boxes.push({ ...box, x: box.x + x, y: box.y + y });
   }
 }
+
+/** Five lines of running text. */
+const shortRun = 100;
 
 type Filled = {
   readonly columns: readonly { readonly boxes: readonly BoxSpec[]; readonly column: number }[];

@@ -60,7 +60,9 @@ function unitsOf(block: Block, before: Block | undefined, style: PageStyle, imag
         ...(marker !== undefined && { marker: { text: marker, x: markerX, width: Math.max(1, inset - markerX) } }),
       };
       const space = isNextItem ? { ...plain, above: betweenItems } : block.isQuote ? framed : plain;
-      return [textUnit(setting, space), ...linkUnits(links, inset, width)];
+      // What announces a list or a table stays with it.
+      const announces = { ...space, keepsNext: text.endsWith(':') };
+      return [textUnit(setting, announces), ...linkUnits(links, inset, width)];
     }
     case 'code': {
       const fields = { font: 'mono', fill: 'grey' } as const;
