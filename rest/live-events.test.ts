@@ -139,7 +139,7 @@ const rows: readonly Row[] = [
 ]; // prettier-ignore
 
 /** What it is about does not live in a document, and the call is told nowhere. */
-const untold = ['revokeToken', 'uploadImage', 'removeImage'];
+const untold = ['revokeToken', 'uploadImage', 'deleteImage'];
 
 const methodOf = new Map(resources.flatMap(({ routes }) => routes.map(({ id, method }) => [id, method.toUpperCase()] as const)));
 
