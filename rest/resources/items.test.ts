@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 
 import { newId } from '#schema/ids.ts';
 import { limits } from '#schema/limits.ts';
+import type { Actor } from '#server/access/actor.ts';
 import { auditOf } from '#storage/audit.ts';
 import { eventsAfter } from '#storage/outbox.ts';
 
@@ -457,3 +458,20 @@ test('a call that is sent again under its key does nothing and answers the same'
   expect([again.status, again.json, again.headers.get('idempotency-replayed')]).toEqual([201, first.json, 'true']);
   expect((await list()).items).toHaveLength(1);
 }); // prettier-ignore
+
+test('who waits in vain for another write is told item_busy, and nothing was applied', async () => {
+  const actor = (await server.app.authenticate({ bearer: ada.token })) as Actor;
+  let release = (): void => {};
+  const held = server.context.rooms.write({ actor, requestId: 'test', key: null, replayed: false }, document.id, async () => {
+    await new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    return null;
+  });
+  const refused = await create();
+  release();
+  await held;
+  expect(code(refused)).toEqual([409, 'item_busy']);
+  expect((await list()).items).toEqual([]);
+  expect((await create()).status).toBe(201);
+}, 20_000);
