@@ -8,6 +8,7 @@ type Schema = {
   readonly const?: unknown;
   readonly enum?: readonly unknown[];
   readonly anyOf?: readonly Schema[];
+  readonly oneOf?: readonly Schema[];
   readonly properties?: Readonly<Record<string, Schema>>;
   readonly required?: readonly string[];
   readonly items?: Schema;
@@ -25,7 +26,8 @@ export function arbitraryOf(schema: TSchema, texts: fc.Arbitrary<string>): fc.Ar
   const of = (part: Schema): fc.Arbitrary<unknown> => {
     if (part.const !== undefined) return fc.constant(part.const);
     if (part.enum !== undefined) return fc.constantFrom(...part.enum);
-    if (part.anyOf !== undefined) return fc.oneof(...part.anyOf.map(of));
+    const either = part.anyOf ?? part.oneOf;
+    if (either !== undefined) return fc.oneof(...either.map(of));
     switch (part.type) {
       case 'object': {
         const members = Object.entries(part.properties ?? {}).map(([name, member]) => [name, of(member)] as const);

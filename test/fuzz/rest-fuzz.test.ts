@@ -91,6 +91,8 @@ beforeAll(async () => {
     user: [editor.id, participant.id, viewer.id, stranger.id],
     changeset: [applied.changeset.id, private_.changesets[0].id],
     comment: [said.id, whispered.id],
+    image: [newId('img')],
+    sheet: [newId('sheet')],
     item: [card.item.id, secret_.item.id, newId('item')],
     element: ['a', 'b', 'square', 'a~', 'a~00000000', 'front'],
     link: [newId('link')],
