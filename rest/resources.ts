@@ -2,7 +2,7 @@
 import { changeset, changesets, tabChangesets } from './resources/changesets.ts';
 import { addComment, comment, comments, reopenThread, replyToComment, resolveThread } from './resources/comments.ts';
 import { description } from './resources/description.ts';
-import { document, documents, restore } from './resources/documents.ts';
+import { copy, document, documents, restore } from './resources/documents.ts';
 import { events } from './resources/events.ts';
 import { elementHistory, revert } from './resources/history.ts';
 import { cardComment, cardComments, reopenCardThread, resolveCardThread } from './resources/item-comments.ts';
@@ -32,6 +32,7 @@ export const resources: readonly Resource[] = [
   documents,
   document,
   restore,
+  copy,
   members,
   member,
   shareLinks,

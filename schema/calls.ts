@@ -37,6 +37,8 @@ export type NewToken = Static<typeof NewToken>;
 
 export const NewDocument = strict({ name: Type.Optional(Name) });
 export type NewDocument = Static<typeof NewDocument>;
+export const NewCopy = strict({ name: Type.Optional(Name) });
+export type NewCopy = Static<typeof NewCopy>;
 export const DocumentPatch = strict({ name: Name });
 export type DocumentPatch = Static<typeof DocumentPatch>;
 export const DocumentQuery = strict({

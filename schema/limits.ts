@@ -145,6 +145,10 @@ export const limits = {
   libraryCharactersPerUser: 8 * 1024 * 1024,
   themesPerUser: 100,
 
+  // Copies: beyond these a document is not copied in one call.
+  copyBytes: 64 * 1024 * 1024,
+  copyMs: 20_000,
+
   // Calls.
   idempotencyKeyCharacters: 128,
   idempotencyHours: 24,

@@ -29,6 +29,7 @@ import { PresenceBus } from '#server/cluster/presence-bus.ts';
 import { localLimiter, SharedLimiters } from '#server/cluster/shared-limiters.ts';
 import { EventStreams } from '#server/events/event-streams.ts';
 import { LiveServer } from '#server/live/live-server.ts';
+import { Copier } from '#server/copies/copier.ts';
 import { sweepImages } from '#server/images/sweep-images.ts';
 import { ImageAccess } from '#server/images/image-access.ts';
 import type { Config } from '#server/operations/config.ts';
@@ -182,6 +183,7 @@ export async function startNode({ config, log, now = Date.now, onBroken, onFirst
     rooms,
     planner,
     painter,
+    copier: new Copier(),
     blobs: await openBlobs(storage, config.blobFolder),
     imageAccess: new ImageAccess({ storage, rooms, now }),
     gallery: config.gallery,

@@ -59,3 +59,8 @@ function revIn([row]: readonly { readonly rev: number }[]): number {
   if (row === undefined) throw new Error('raising a revision answered no row');
   return row.rev;
 }
+
+/** A copy's cards get numbers above all that those of the first were ever given. */
+export async function takeOverKeys(tx: Db, { from, to }: { readonly from: string; readonly to: string }): Promise<void> {
+  await sql`update documents set last_key = (select last_key from documents where id = ${from}) where id = ${to}`.execute(tx);
+}

@@ -1,7 +1,7 @@
 /** documents: making, listing, showing, renaming, trashing and restoring documents. */
 import Type from 'typebox';
 
-import { DocumentPatch, DocumentQuery, NewDocument } from '#schema/calls.ts';
+import { DocumentPatch, DocumentQuery, NewCopy, NewDocument } from '#schema/calls.ts';
 import { Document } from '#schema/document.ts';
 
 import { resource, route } from '../route.ts';
@@ -78,5 +78,21 @@ export const restore = resource('/documents/:doc/restore', 'Documents', [
     replies: { 200: { description: 'The document.', json: Document } },
     refuses: ['not_in_trash'],
     handle: ({ call, params }, app) => app.documents.restore(call, params.doc),
+  }),
+]);
+
+export const copy = resource('/documents/:doc/copy', 'Documents', [
+  route({
+    id: 'copyDocument',
+    method: 'post',
+    access: 'viewer',
+    summary: 'Copy a document into your own',
+    description:
+      'All that a reader sees: tabs, elements, comments, cards with their numbers, sheets, themes. Ids inside stay; members, share links, presence and history are not copied.',
+    body: NewCopy,
+    replies: { 201: { description: 'The copy.', json: Document } },
+    refuses: ['access_denied', 'work_limit_exceeded'],
+    handle: ({ call, params, body }, app) => app.copies.copy(call, params.doc, body),
+    answer: (made) => ({ status: 201, json: made, location: `/documents/${made.id}` }),
   }),
 ]);

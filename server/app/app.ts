@@ -14,6 +14,7 @@ import { TokenUses } from '#server/access/token-uses.ts';
 import { type Comments, createComments } from './comments.ts';
 import type { AppContext } from './context.ts';
 import { createDocuments, type Documents } from './documents.ts';
+import { type Copies, createCopies } from './copies.ts';
 import type { Events } from './events.ts';
 import type { History } from './history.ts';
 import { createItemComments, type ItemComments } from './item-comments.ts';
@@ -52,6 +53,7 @@ export type Application = {
   readonly items: Items;
   readonly itemTypes: ItemTypes;
   readonly itemComments: ItemComments;
+  readonly copies: Copies;
   readonly images: Images;
   readonly sheets: Sheets;
   readonly libraries: Libraries;
@@ -92,6 +94,7 @@ export function createApplication(
     items: createItems(context),
     itemTypes: createItemTypes(context),
     itemComments: createItemComments(context),
+    copies: createCopies(context),
     images: createImages(context),
     sheets: createSheets(context),
     libraries: createLibraries(context),

@@ -107,6 +107,8 @@ export interface Rooms {
   read<T>(documentId: string, use: (reading: RoomReading) => T): Promise<T | Problem>;
   /** The first state of a new document, journalled in the caller's transaction; its row is there already. */
   create(tx: Db, documentId: string, init: (doc: Y.Doc) => void, at: number): Promise<void>;
+  /** The same from a whole state. */
+  createFrom(tx: Db, documentId: string, state: Uint8Array, at: number): Promise<void>;
   /** Access changed: closes or downgrades the sockets it concerns, on all nodes, within 5 s. Called after the commit. */
   accessChanged(documentId: string): void;
 }

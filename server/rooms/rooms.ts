@@ -128,16 +128,13 @@ export class DocumentRooms implements Rooms {
   async create(tx: Db, documentId: string, init: (doc: Y.Doc) => void, at: number): Promise<void> {
     const doc = new Y.Doc();
     doc.transact(() => init(doc), { source: 'local' });
-    await appendJournal(tx, {
-      documentId,
-      seq: 1,
-      writeId: `create-${documentId}`,
-      kind: 'server',
-      actor: null,
-      bytes: Y.encodeStateAsUpdate(doc),
-      at,
-    });
+    await this.createFrom(tx, documentId, Y.encodeStateAsUpdate(doc), at);
     doc.destroy();
+  }
+
+  async createFrom(tx: Db, documentId: string, state: Uint8Array, at: number): Promise<void> {
+    const row = { seq: 1, writeId: `create-${documentId}`, kind: 'server', actor: null, bytes: state, at } as const;
+    await appendJournal(tx, { documentId, ...row });
   }
 
   accessChanged(documentId: string): void {

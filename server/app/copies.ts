@@ -1,0 +1,71 @@
+/**
+ * copies: a document of the caller's own with all that a reader of another one sees.
+ *
+ * P1  Tabs, elements, comments, votes, cards with their numbers, card types, sheets and themes come along, and ids inside stay.
+ *     Members, share links, presence, revisions and history do not, nor what was deleted.
+ * P2  Uploaded images that the document shows are shown by the copy, to its readers.
+ * P3  It is what the journal holds at one moment; it is put together in a thread of its own.
+ * P4  A token that is bound to documents makes none; a guest has nowhere to put one.
+ */
+import type { NewCopy } from '#schema/calls.ts';
+import type { Document } from '#schema/document.ts';
+import { newId } from '#schema/ids.ts';
+import { limits } from '#schema/limits.ts';
+import { isProblem, problem, type Problem } from '#schema/problem.ts';
+import { authorize } from '#server/access/authorize.ts';
+import type { Call } from '#server/call.ts';
+import { documentById, insertDocument } from '#storage/documents.ts';
+import { addImageUses, placedIn } from '#storage/images.ts';
+import { appendEvent } from '#storage/outbox.ts';
+import { takeOverKeys } from '#storage/plan.ts';
+import { loadState } from '#storage/snapshots.ts';
+import { insertTab } from '#storage/tabs.ts';
+
+import { eventActor } from './audit.ts';
+import { commit } from './commit.ts';
+import type { AppContext } from './context.ts';
+import { shownTab } from './document-view.ts';
+import { refuseMaking } from './own.ts';
+
+export type Copies = {
+  /** Errors: document_not_found, access_denied, token_read_only, unauthenticated (a guest), work_limit_exceeded. */
+  copy(call: Call, documentId: string, body: NewCopy): Promise<Document | Problem>;
+};
+
+export function createCopies(context: AppContext): Copies {
+  const { storage, rooms, copier, now } = context;
+  return {
+    async copy(call, documentId, body) {
+      const { actor } = call;
+      if (actor.kind === 'guest') return problem('unauthenticated', { detail: 'Sign in to have documents of your own.' });
+      const access = await authorize(storage.db, actor, documentId, 'viewer', { now: now() });
+      if (isProblem(access)) return access;
+      const refusal = refuseMaking(actor, 'copies');
+      if (refusal !== null) return refusal;
+      const source = await documentById(storage.db, documentId);
+      const state = await loadState(storage.db, documentId);
+      if (source === null || state === null) return problem('document_not_found');
+      const name = body.name ?? Array.from(`Copy of ${source.name}`).slice(0, limits.nameCharacters).join('');
+      const updates = [...(state.snapshot === null ? [] : [state.snapshot.bytes]), ...state.rows.map(({ bytes }) => bytes)];
+      const size = updates.reduce((sum, { length }) => sum + length, 0);
+      const copied = size > limits.copyBytes ? null : await copier.copy({ updates, name });
+      if (copied === null) return problem('work_limit_exceeded', { hint: 'The document is too large to be copied in one call.' });
+      const written = { action: 'document.copy', about: ({ id }: Document) => ({ documentId: id, subject: documentId }) };
+      return commit<Document>(context, call, written, async (tx) => {
+        const still = await authorize(tx, actor, documentId, 'viewer', { now: now() });
+        if (isProblem(still)) return still;
+        const at = now();
+        const id = newId('doc', at);
+        await insertDocument(tx, { id, name, ownerId: actor.userId, at });
+        for (const { settings } of copied.tabs) await insertTab(tx, { documentId: id, tabId: settings.id, at });
+        await rooms.createFrom(tx, id, copied.update, at);
+        await addImageUses(tx, id, [...(await placedIn(tx, documentId, copied.images))], at);
+        await takeOverKeys(tx, { from: documentId, to: id });
+        const data = { change: 'created', name, actor: eventActor(actor) };
+        await appendEvent(tx, { documentId: id, type: 'document', tabId: null, at, data });
+        const tabs = copied.tabs.map(({ settings, counts }) => shownTab(settings, { rev: () => 0, counts: () => counts }));
+        return { id, name, owner: { name: actor.name, color: actor.color }, access: 'owner', createdAt: at, updatedAt: at, tabs };
+      });
+    },
+  };
+}
