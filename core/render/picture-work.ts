@@ -2,14 +2,20 @@
 import { type Element, isArrow } from '#schema/element.ts';
 
 import type { CardFaces } from '../plan/card-face.ts';
+import type { SheetFaces } from '../sheet/face.ts';
 import type { TabView } from '../tab/view.ts';
 
 /** What an element costs that says nothing. */
 const base = 20;
 
-export function pictureWork(tab: Pick<TabView, 'elements'>, cards: CardFaces = new Map()): number {
+export function pictureWork(
+  tab: Pick<TabView, 'elements'>,
+  cards: CardFaces = new Map(),
+  sheets: SheetFaces = new Map(),
+): number {
   let work = 0;
-  for (const element of tab.elements()) work += base + (element.label?.length ?? 0) + own(element) + workOnBoard(element, cards);
+  for (const element of tab.elements())
+    work += base + (element.label?.length ?? 0) + own(element) + workOnBoard(element, cards) + workOnSheet(element, sheets);
   return work;
 }
 
@@ -22,6 +28,12 @@ function workOnBoard(element: Element, cards: CardFaces): number {
     for (const { title, labels } of (cards.get(status) ?? []).slice(0, room))
       work += cardBase + title.length + labels.reduce((sum, label) => sum + label.length, 0);
   return work;
+}
+
+function workOnSheet(element: Element, sheets: SheetFaces): number {
+  if (element.type !== 'shape' || element.planSheet === undefined) return 0;
+  const { cells = [] } = sheets.get(element.planSheet.sheetId) ?? {};
+  return cells.reduce((sum, { text }) => sum + base * 2 + text.length, base * 10);
 }
 
 /** What a card costs beside its words, and the pixels that it takes at least. */

@@ -18,7 +18,7 @@ const attributes = new Set([
   'xmlns', 'xml:space', 'viewBox', 'role', 'data-id', 'id', 'offset', 'stop-color', 'patternUnits',
   'x', 'y', 'x1', 'y1', 'x2', 'y2', 'width', 'height', 'rx', 'cx', 'cy', 'r', 'd', 'transform',
   'fill', 'fill-opacity', 'stroke', 'stroke-width', 'stroke-dasharray', 'stroke-linecap', 'stroke-linejoin', 'opacity',
-  'font-family', 'font-size', 'font-weight', 'text-anchor', 'href', 'target', 'rel', 'preserveAspectRatio',
+  'font-family', 'font-size', 'font-style', 'font-weight', 'text-anchor', 'text-decoration', 'href', 'target', 'rel', 'preserveAspectRatio',
 ]); // prettier-ignore
 const familyName =
   /^(?:Inter|'Source Serif 4'|JetBrains Mono|Kalam|Inter [a-z-]+|Atelier (?:Signs|Mono Signs|Symbols)(?: [a-z-]+)?|JetBrains Mono [a-z-]+|Kalam [a-z-]+|'Source Serif 4 [a-z-]+'|sans-serif|serif|monospace|cursive)$/;

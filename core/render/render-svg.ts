@@ -17,6 +17,7 @@ import { alone, type Spread, spreadsOf } from '../arrows/spread.ts';
 import { drawnRect } from '../lint/extent.ts';
 import type { CardFaces } from '../plan/card-face.ts';
 import { type Font, fontTables } from '../text/metrics.ts';
+import type { SheetFaces } from '../sheet/face.ts';
 import { fontSizes } from '../text/sizes.ts';
 import { overlaps, union } from '../tab/rect.ts';
 import type { TabView } from '../tab/view.ts';
@@ -49,6 +50,8 @@ export type RenderOptions = {
   readonly image?: (imageId: string) => string | null;
   /** The cards of the document, for its boards; without them boards are drawn empty. */
   readonly cards?: CardFaces;
+  /** The sheets that elements show; one that is not there is drawn empty. */
+  readonly sheets?: SheetFaces;
 };
 
 /** Something to draw and the rectangle that it fills. */
@@ -80,6 +83,7 @@ export function renderWhile(mayGoOn: () => boolean, tab: TabView, options: Rende
     fonts: new FontUse(options.foreign),
     image: options.image ?? (() => null),
     cards: options.cards ?? new Map(),
+    sheet: (id) => options.sheets?.get(id) ?? null,
   };
   const spreads = spreadsOf(tab.arrows());
   const layers: Piece[][] = [];

@@ -1,5 +1,6 @@
 /** scene: what drawing one element may look at besides the element. */
 import type { CardFaces } from '../plan/card-face.ts';
+import type { SheetFace } from '../sheet/face.ts';
 import type { FontUse } from './font-use.ts';
 import type { Theme } from './theme.ts';
 
@@ -10,4 +11,6 @@ export type Scene = {
   readonly image: (imageId: string) => string | null;
   /** The cards of plan boards. */
   readonly cards: CardFaces;
+  /** What is seen of a sheet; null when it is not at hand. */
+  readonly sheet: (sheetId: string) => SheetFace | null;
 };

@@ -19,9 +19,12 @@ import { authorize } from '#server/access/authorize.ts';
 import type { Call } from '#server/call.ts';
 import type { Look } from '#server/pictures/messages.ts';
 import { inlinedImages } from '#server/images/inlined-images.ts';
+import type { RoomReading } from '#server/rooms/port.ts';
 import { captured, type CapturedTab } from '#server/workers/captured-tab.ts';
 
 import { boardsAmong, cardsOn } from './board-cards.ts';
+import { facesOf, sheetsAmong } from './shown-sheets.ts';
+import { readWorked } from './worked-sheets.ts';
 import type { AppContext } from './context.ts';
 import { ownTheme } from './themes.ts';
 
@@ -61,15 +64,19 @@ export function createPictures(context: AppContext): Pictures {
     const access = await authorize(storage.db, actor, documentId, 'viewer', { now: now() });
     if (isProblem(access)) return access;
     const own = query.theme === undefined ? null : await ownTheme(storage.db, actor, query.theme);
-    return rooms.read<T | Problem>(documentId, (reading) => {
+    const drawn = (reading: RoomReading): T | Problem => {
       const tab = reading.tab(tabId);
       if (tab === undefined) return problem('tab_not_found');
       const look = lookOf(query, tab, (id) => (id === own?.id ? own.definition : reading.theme(id)));
       if (isProblem(look)) return look;
       const boards = reading.plan.boards.filter((board) => board.tabId === tabId);
       const cards = cardsOn(boards, reading.plan);
-      return use(tab, cards === undefined ? look : { ...look, cards }, reading.images().size > 0);
-    });
+      const sheets = facesOf(sheetsAmong(tab.elements()), reading);
+      const seen = { ...look, ...(cards !== undefined && { cards }), ...(sheets !== undefined && { sheets }) };
+      return use(tab, seen, reading.images().size > 0);
+    };
+    const showsSheets = (reading: RoomReading): boolean => sheetsAmong(reading.tab(tabId)?.elements() ?? []).length > 0;
+    return readWorked(rooms, documentId, now, drawn, showsSheets);
   }
 }
 
@@ -85,11 +92,14 @@ function themeOf(id: string, definitionOf: (id: string) => unknown): Theme | nul
 export async function usualLook(context: AppContext, documentId: string, values: CapturedTab): Promise<Look> {
   const id = values.settings.theme;
   const boards = boardsAmong(values.elements);
-  const look = await context.rooms.read<Look>(documentId, (reading) => {
+  const sheetIds = sheetsAmong(values.elements);
+  const lookAt = (reading: RoomReading): Look => {
     const theme = themeOf(id, (custom) => reading.theme(custom));
     const cards = boards.length === 0 ? undefined : cardsOn(boards, reading.plan);
-    return { ...(theme !== null && { theme }), ...(cards !== undefined && { cards }) };
-  });
+    const sheets = facesOf(sheetIds, reading);
+    return { ...(theme !== null && { theme }), ...(cards !== undefined && { cards }), ...(sheets !== undefined && { sheets }) };
+  };
+  const look = await readWorked(context.rooms, documentId, context.now, lookAt, () => sheetIds.length > 0);
   return withImages(context, documentId, values, isProblem(look) ? {} : look);
 }
 

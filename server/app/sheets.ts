@@ -41,6 +41,7 @@ import { raiseSheetRev, sheetRevs } from '#storage/sheets.ts';
 import { eventActor } from './audit.ts';
 import { once } from './commit.ts';
 import type { AppContext } from './context.ts';
+import { readWorked } from './worked-sheets.ts';
 
 export type SheetWritten = { readonly write: SheetWrite; readonly rev: number; readonly cells: readonly Cell[] };
 
@@ -146,17 +147,7 @@ export function createSheets(context: AppContext): Sheets {
     if (isProblem(access)) return access;
     // Read before the cells: these are never older than the revision that stands beside them.
     const revs = await sheetRevs(storage.db, documentId);
-    for (let turn = 0; turn < mostTurns; turn += 1) {
-      const answer = await rooms.read<{ readonly value: T | Problem } | null>(documentId, (reading) => {
-        const workbook = reading.workbook();
-        if (turn === 0) workbook.tick(now());
-        return workbook.advance(clock(), limits.recalculationTurn) ? { value: use(reading, workbook, revs) } : null;
-      });
-      if (isProblem(answer)) return answer;
-      if (answer !== null) return answer.value;
-      await nextTurn();
-    }
-    return problem('room_unavailable', { retryAfter: 1 });
+    return readWorked(rooms, documentId, now, (reading) => use(reading, reading.workbook(), revs));
   }
 
   function commit<T>(
@@ -253,9 +244,6 @@ export function createSheets(context: AppContext): Sheets {
 }
 
 type Planned = { readonly write: SheetWrite; readonly edit: SheetEdit; readonly touched: ReadonlySet<string> };
-
-/** A document that changes all the time is read at last. */
-const mostTurns = 1_000;
 
 function planCells(sheet: SheetState, writes: readonly CellWrite[], sheets: ReadonlyMap<string, SheetState>): Planned | Problem {
   const tooMany = refuseCount(writes.length, limits.cellsPerWrite);

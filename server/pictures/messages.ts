@@ -7,7 +7,7 @@ import type { Failed, Ready } from '#server/workers/tab-jobs.ts';
 export type InlinedImage = { readonly contentType: ImageType; readonly bytes: Uint8Array; readonly pixels: number };
 
 /** What of the tab is drawn, and how. */
-export type Look = Pick<RenderOptions, 'theme' | 'elements' | 'padding' | 'cards'> & {
+export type Look = Pick<RenderOptions, 'theme' | 'elements' | 'padding' | 'cards' | 'sheets'> & {
   /** By id; any other is drawn as a stand-in. */
   readonly images?: ReadonlyMap<string, InlinedImage>;
 };

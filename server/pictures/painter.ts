@@ -63,7 +63,7 @@ export class Painter {
 
   /** The SVG at once, or a promise of it. Problems: work_limit_exceeded, room_unavailable, shutting_down. */
   svg(tab: TabView, look: Look): string | Problem | (() => Promise<string | Problem>) {
-    const work = pictureWork(tab, look.cards);
+    const work = pictureWork(tab, look.cards, look.sheets);
     if (work > limits.pictureWork) return tooMuch;
     const { workHere, msHere } = this.#options;
     if (work <= workHere) {
@@ -84,7 +84,7 @@ export class Painter {
 
   /** Problems: work_limit_exceeded, room_unavailable, shutting_down. */
   async png(tab: CapturedTab, look: Look, size: PngSize): Promise<Uint8Array | Problem> {
-    if (pictureWork({ elements: () => tab.elements }, look.cards) > limits.pictureWork) return tooMuch;
+    if (pictureWork({ elements: () => tab.elements }, look.cards, look.sheets) > limits.pictureWork) return tooMuch;
     return this.#paint(tab, { look, png: size });
   }
 

@@ -1,68 +1,120 @@
-/** sheet: the place of a sheet: its title over a ruled grid with letters and numbers. */
+/** sheet: a sheet where a tab shows it: its title over a ruled grid with letters, numbers and cells. */
+import type { FaceCell, SheetFace } from '#core/sheet/face.ts';
 import type { Shape } from '#schema/element.ts';
+import type { Rect } from '#schema/tab.ts';
 
 import { titleHeight } from '../../text/label-box.ts';
 import { d, type Markup, node, nothing, sequence } from '../markup.ts';
+import { lineHeight } from '../../text/sizes.ts';
 import { inkOf, outlined, paintOf } from '../paint.ts';
 import type { Scene } from '../scene.ts';
-import { linesIn } from '../text-block.ts';
+import { linesIn, textIn } from '../text-block.ts';
 import { roundRect } from './round-rect.ts';
 import { stripTitle } from './title-strip.ts';
 
-const cell = { width: 96, height: 26 };
-const margin = 36;
-/** Beyond these a grid is drawn no further: it would be ruled paper without end. */
-const most = { columns: 26, rows: 60 };
+const head = { height: 26, width: 36 };
+/** A sheet that is not at hand: empty cells, as many as there is room for. */
+const blank: SheetFace = {
+  title: '',
+  cols: Array.from({ length: 26 }, (_, index) => ({ name: String.fromCharCode(65 + index), px: 96 })),
+  rows: Array.from({ length: 60 }, (_, index) => ({ name: String(index + 1), px: 26 })),
+  frozen: { rows: 0, cols: 0 },
+  cells: [],
+};
 
 export function sheet(box: Shape, scene: Scene): Markup {
   const { theme } = scene;
   const { stroke } = paintOf(box, theme);
   const edge = outlined(box, box.fill === undefined && box.stroke === undefined ? theme.panel.stroke : stroke, theme.outline);
+  const face = scene.sheet(box.planSheet?.sheetId ?? '') ?? blank;
+  const titled = (box.label ?? '').trim() === '' && face.title !== '' ? { ...box, label: face.title } : box;
+  const hasRoom = box.height > titleHeight + head.height * 2 && box.width > head.width + 60;
   return sequence([
     roundRect(box, 6, { fill: theme.panel.fill }),
-    box.height > titleHeight + cell.height * 2 && box.width > margin + cell.width ? grid(box, scene) : nothing,
-    stripTitle(box, inkOf(box.textColor, theme) ?? theme.ink, scene),
+    hasRoom ? grid(box, face, scene) : nothing,
+    stripTitle(titled, inkOf(box.textColor, theme) ?? theme.ink, scene),
     roundRect(box, 6, { fill: 'none', ...edge }),
   ]);
 }
 
-function grid(box: Shape, scene: Scene): Markup {
+function grid(box: Shape, face: SheetFace, scene: Scene): Markup {
   const { theme } = scene;
-  const [left, top, far, low] = [box.x + margin, box.y + titleHeight + cell.height, box.x + box.width, box.y + box.height];
-  const columns = Math.min(most.columns, Math.floor((far - left) / cell.width));
-  const rows = Math.min(most.rows, Math.floor((low - top) / cell.height));
-  const upright = Array.from({ length: columns + 1 }, (_, index) => d`M${left + index * cell.width} ${top - cell.height}V${low}`);
-  const level = Array.from({ length: rows + 1 }, (_, index) => d`M${box.x} ${top + index * cell.height}H${far}`);
+  const top = box.y + titleHeight + head.height;
+  const [far, low] = [box.x + box.width, box.y + box.height];
+  // Where the lines between the columns and rows are, as far as whole ones fit.
+  const across = edges(box.x + head.width, face.cols, far);
+  const down = edges(top, face.rows, low);
+  const [right, bottom] = [across.at(-1) ?? far, down.at(-1) ?? low];
+  const rules = [...across.map((x) => d`M${x} ${top - head.height}V${bottom}`), ...down.map((y) => d`M${box.x} ${y}H${right}`)];
   const style = { sizePx: 12, ink: theme.muted } as const;
-  const letters = Array.from({ length: columns }, (_, index) =>
-    linesIn(
-      { x: left + index * cell.width, y: top - cell.height, ...cell },
-      [String.fromCharCode(65 + index)],
-      1,
-      '',
-      style,
-      scene,
-    ),
-  );
-  const numbers = Array.from({ length: rows }, (_, index) =>
-    linesIn(
-      { x: box.x, y: top + index * cell.height, width: margin, height: cell.height },
-      [String(index + 1)],
-      1,
-      '',
-      style,
-      scene,
-    ),
-  );
+  const named = (rect: Rect, text: string): Markup => linesIn(rect, [text], 1, '', style, scene);
+  const { frozen } = face;
+  const thick = [
+    ...(frozen.rows > 0 && down[frozen.rows] !== undefined ? [d`M${box.x} ${down[frozen.rows] ?? 0}H${right}`] : []),
+    ...(frozen.cols > 0 && across[frozen.cols] !== undefined
+      ? [d`M${across[frozen.cols] ?? 0} ${top - head.height}V${bottom}`]
+      : []),
+  ];
   return sequence([
-    node('rect', { x: box.x, y: top - cell.height, width: box.width, height: cell.height, fill: theme.panel.head }),
+    node('rect', { x: box.x, y: top - head.height, width: right - box.x, height: head.height, fill: theme.panel.head }),
     node('path', {
-      d: d`M${box.x} ${top - cell.height}H${far}${upright.join('')}${level.join('')}`,
+      d: d`M${box.x} ${top - head.height}H${right}${rules.join('')}`,
       fill: 'none',
       stroke: theme.panel.stroke,
       'stroke-width': 1,
     }),
-    ...letters,
-    ...numbers,
+    ...face.cols.slice(0, across.length - 1).map(({ name, px }, index) => named({ x: across[index] ?? 0, y: top - head.height, width: px, height: head.height }, name)),
+    ...face.rows.slice(0, down.length - 1).map(({ name, px }, index) => named({ x: box.x, y: down[index] ?? 0, width: head.width, height: px }, name)),
+    ...face.cells.map((cell) => drawCell(cell, across, down, scene)),
+    thick.length === 0 ? nothing : node('path', { d: thick.join(''), fill: 'none', stroke: theme.muted, 'stroke-width': 2 }),
+  ]); // prettier-ignore
+}
+
+/** The first edge, and those after each line that fits before the limit. */
+function edges(start: number, lines: readonly { readonly px: number }[], limit: number): number[] {
+  const found = [start];
+  let at = start;
+  for (const { px } of lines) {
+    at += px;
+    if (at > limit) break;
+    found.push(at);
+  }
+  return found;
+}
+
+function drawCell(
+  { row, col, rows, cols, text, align, format }: FaceCell,
+  across: readonly number[],
+  down: readonly number[],
+  scene: Scene,
+): Markup {
+  const { theme } = scene;
+  const [x, y] = [across[col], down[row]];
+  if (x === undefined || y === undefined || col >= across.length - 1 || row >= down.length - 1) return nothing;
+  const right = across[Math.min(col + cols, across.length - 1)] ?? x;
+  const bottom = down[Math.min(row + rows, down.length - 1)] ?? y;
+  const rect = { x, y, width: right - x, height: bottom - y };
+  const isMerged = rows * cols > 1;
+  const ground = format.bg ?? (isMerged ? theme.panel.fill : null);
+  const room = { x: x + 6, y: y + 2, width: Math.max(0, rect.width - 12), height: Math.max(0, rect.height - 4) };
+  const style = {
+    sizePx: 13,
+    ink: format.fc ?? theme.ink,
+    align: align === 'left' ? 'start' : align === 'right' ? 'end' : 'middle',
+    weight: format.b === true ? 600 : 400,
+  } as const;
+  const stand = format.va === 'top' || format.wr === true ? 'top' : 'middle';
+  const step = lineHeight(style.sizePx);
+  const oneLine = { ...room, y: stand === 'top' ? room.y : room.y + (room.height - step) / 2, height: step };
+  const isWrapped = format.wr === true;
+  const flat = isWrapped ? text : text.replaceAll(/\s+/g, ' ');
+  const written = flat === '' ? nothing : textIn(isWrapped ? room : oneLine, flat, { ...style, stand }, scene);
+  const lines = [format.u === true ? 'underline' : '', format.st === true ? 'line-through' : '']
+    .filter((line) => line !== '')
+    .join(' ');
+  const look = { 'font-style': format.i === true ? 'italic' : undefined, 'text-decoration': lines === '' ? undefined : lines };
+  return sequence([
+    ground === null ? nothing : node('rect', { ...rect, fill: ground, stroke: theme.panel.stroke, 'stroke-width': 1 }),
+    format.i === true || lines !== '' ? node('g', look, written) : written,
   ]);
 }

@@ -1,0 +1,103 @@
+/**
+ * face: what is seen of a sheet where it is drawn: its upper left part, as far as a drawing goes.
+ *
+ * A1  Hidden rows and columns are left out, and rows that a filter leaves out, but frozen ones.
+ * A2  Cells show their formatted text; numbers stand right unless the cell says otherwise, errors and truth values in the middle.
+ */
+import { type CellFormat, cellKey, type SheetState } from '#schema/sheet.ts';
+
+import { columnLetters } from './address.ts';
+import { textAt } from './describe.ts';
+import type { Workbook } from './workbook.ts';
+
+export type FaceCell = {
+  /** Positions among the lines that are seen, from 0, and how many it spans. */
+  readonly row: number;
+  readonly col: number;
+  readonly rows: number;
+  readonly cols: number;
+  readonly text: string;
+  readonly align: 'left' | 'center' | 'right';
+  readonly format: CellFormat;
+};
+export type SheetFace = {
+  readonly title: string;
+  readonly cols: readonly { readonly name: string; readonly px: number }[];
+  readonly rows: readonly { readonly name: string; readonly px: number }[];
+  readonly frozen: { readonly rows: number; readonly cols: number };
+  readonly cells: readonly FaceCell[];
+};
+/** By sheet id. */
+export type SheetFaces = ReadonlyMap<string, SheetFace>;
+
+const usual = { row: 26, col: 96 };
+/** Beyond these a grid is drawn no further: it would be ruled paper without end. */
+const most = { rows: 60, cols: 26, characters: 200 };
+
+export function faceOf(workbook: Workbook, sheet: SheetState): SheetFace {
+  const rows = shownRows(workbook, sheet).slice(0, most.rows);
+  const cols = sheet.cols.ids.filter((id) => !sheet.hidden.has(id)).slice(0, most.cols);
+  const size = (kind: 'row' | 'col', id: string): number => sheet.sizes.get(id) ?? usual[kind];
+  return {
+    title: sheet.title,
+    rows: rows.map((id) => ({ name: String((sheet.rows.rank.get(id) ?? 0) + 1), px: size('row', id) })),
+    cols: cols.map((id) => ({ name: columnLetters(sheet.cols.rank.get(id) ?? 0), px: size('col', id) })),
+    frozen: {
+      rows: rows.filter((id) => (sheet.rows.rank.get(id) ?? 0) < sheet.frozen.rows).length,
+      cols: cols.filter((id) => (sheet.cols.rank.get(id) ?? 0) < sheet.frozen.cols).length,
+    },
+    cells: cellsSeen(workbook, sheet, rows, cols),
+  };
+}
+
+function cellsSeen(workbook: Workbook, sheet: SheetState, rows: readonly string[], cols: readonly string[]): FaceCell[] {
+  const covered = new Set<string>();
+  const cells: FaceCell[] = [];
+  for (const [row, rowId] of rows.entries()) {
+    for (const [col, colId] of cols.entries()) {
+      const key = cellKey(rowId, colId);
+      if (covered.has(key)) continue;
+      const span = spanAt(sheet, key, rows, cols, { row, col });
+      for (const rowOf of rows.slice(row, row + span.rows))
+        for (const colOf of cols.slice(col, col + span.cols)) covered.add(cellKey(rowOf, colOf));
+      const stored = sheet.cells.get(key);
+      if (stored === undefined && span.rows * span.cols === 1) continue;
+      const text = textAt(workbook, sheet, key, stored).slice(0, most.characters);
+      const value = workbook.value(sheet.id, key);
+      const align =
+        stored?.f?.al ?? (typeof value === 'number' ? 'right' : typeof value === 'string' || value === null ? 'left' : 'center');
+      cells.push({ row, col, ...span, text, align, format: stored?.f ?? {} });
+    }
+  }
+  return cells;
+}
+
+/** How many of the lines that are seen a merged cell covers. */
+function spanAt(
+  sheet: SheetState,
+  key: string,
+  rows: readonly string[],
+  cols: readonly string[],
+  at: { readonly row: number; readonly col: number },
+): { readonly rows: number; readonly cols: number } {
+  const merge = sheet.merges.get(key);
+  if (merge === undefined) return { rows: 1, cols: 1 };
+  const count = (ids: readonly string[], rank: ReadonlyMap<string, number>, from: number, length: number): number => {
+    const first = rank.get(ids[from] ?? '') ?? 0;
+    return ids.slice(from).filter((id) => (rank.get(id) ?? 0) < first + length).length;
+  };
+  return { rows: count(rows, sheet.rows.rank, at.row, merge.rows), cols: count(cols, sheet.cols.rank, at.col, merge.cols) };
+}
+
+/** [A1] */
+function shownRows(workbook: Workbook, sheet: SheetState): string[] {
+  const wanted = Array.from(sheet.filters, ([col, values]) => [col, new Set(values)] as const);
+  return sheet.rows.ids.filter((row, index) => {
+    if (sheet.hidden.has(row)) return false;
+    if (index < sheet.frozen.rows) return true;
+    return wanted.every(([col, values]) => {
+      const key = cellKey(row, col);
+      return values.has(textAt(workbook, sheet, key, sheet.cells.get(key)));
+    });
+  });
+}
