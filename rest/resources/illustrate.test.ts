@@ -208,6 +208,21 @@ describe('pages', () => {
     }
   });
 
+  test('of a full tab they are changed as those of a small one, by a worker', async () => {
+    const [page] = await draw({ op: 'add', kind: 'slide' }, { op: 'add', kind: 'slide' });
+    const { x, y } = page!.rect;
+    const elements = Array.from({ length: 300 }, (_, index) => `add square id=e${index} at:${x + (index % 30) * 40},${y + Math.floor(index / 30) * 60}`); // prettier-ignore
+    await apply(elements.join('\n'));
+    const pages = await draw({ op: 'duplicate', page: 1, name: 'Copy' }, { op: 'delete', page: 'Slide 2' });
+    expect([names(pages), lefts(pages)]).toEqual([
+      ['Slide 1', 'Copy'],
+      [0, 1_360],
+    ]);
+    expect((await read()).elements).toHaveLength(600);
+    const refused = await illustrate({ pages: [{ op: 'delete', page: 7 }, ...Array.from({ length: 9 }, () => ({ op: 'duplicate', page: 1 }))] }); // prettier-ignore
+    expect([refused.status, refused.json.code]).toEqual([404, 'page_not_found']);
+  });
+
   test('a call that changes nothing applies nothing', async () => {
     const [page] = await draw({ op: 'add', kind: 'slide' });
     const { json } = await illustrate({

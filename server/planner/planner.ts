@@ -14,6 +14,7 @@ import type { Plan } from '#core/changeset/plan.ts';
 import type { Drawing } from '#core/pages/plan-illustration.ts';
 import type { TabView } from '#core/tab/view.ts';
 import type { Lint } from '#schema/changeset.ts';
+import type { PageChange } from '#schema/page.ts';
 import type { Problem } from '#schema/problem.ts';
 import { captured } from '#server/workers/captured-tab.ts';
 import { WorkerPool } from '#server/workers/worker-pool.ts';
@@ -32,7 +33,7 @@ const usual = {
   workHere: 25_000,
   /** A longer text is not even read on the event loop. */
   charactersHere: 262_144,
-  /** Elements and pages of a tab whose pages are changed on the event loop. */
+  /** Elements and pages of a tab whose pages are changed on the event loop, with the copies that may be made of them. */
   drawnHere: 500,
   threads: 2,
   deadlineMs: 2_000,
@@ -73,8 +74,10 @@ export class Planner {
     images: PlaceableImages,
     lintOf?: (plan: Pick<Plan, 'tab' | 'edits'>) => Lint,
   ): Planned<Illustrated | Problem> {
-    const isSmall = tab.size + tab.settings.pages.length <= this.#options.drawnHere;
-    if ('pages' in drawing && isSmall) return { here: illustrate(tab, drawing, images, lintOf) };
+    const reach = tab.size + tab.settings.pages.length;
+    const isSmall = (changes: readonly PageChange[]): boolean =>
+      reach * (1 + changes.filter(({ op }) => op === 'duplicate').length) <= this.#options.drawnHere;
+    if ('pages' in drawing && isSmall(drawing.pages)) return { here: illustrate(tab, drawing, images, lintOf) };
     const job = { tab: captured(tab), drawing, images };
     return { later: () => this.#pool.run((thread) => thread.illustrate(job)) };
   }
