@@ -2,7 +2,7 @@
 import Type from 'typebox';
 
 import { findDocument } from '#clients/service/find-document.ts';
-import { DocumentQuery, NewDocument } from '#schema/calls.ts';
+import { DocumentQuery, NewCopy, NewDocument } from '#schema/calls.ts';
 import type { Document } from '#schema/document.ts';
 
 import { document } from './place.ts';
@@ -38,6 +38,18 @@ export const createDocument = verb({
   effect: 'write',
   idempotent: false,
   run: async (body, service) => (await service.json({ method: 'POST', path: '/documents', body })) as Document,
+});
+
+export const copyDocument = verb({
+  name: 'copy-document',
+  summary: 'Copy a document into your own, with all that a reader sees of it.',
+  input: Type.Object({ ...document, ...NewCopy.properties }),
+  effect: 'write',
+  idempotent: false,
+  run: async ({ document: name, ...body }, service) => {
+    const path = `/documents/${await findDocument(service, name)}/copy`;
+    return (await service.json({ method: 'POST', path, body })) as Document;
+  },
 });
 
 export const renameDocument = verb({

@@ -8,7 +8,7 @@ import { count, day, table } from '../table.ts';
 import type { Open } from './command.ts';
 
 export function addDoc(program: Command, open: Open): void {
-  const doc = program.command('doc').summary('documents: list, make, show, rename, remove');
+  const doc = program.command('doc').summary('documents: list, make, show, copy, rename, remove');
 
   doc
     .command('ls [part]')
@@ -54,6 +54,16 @@ export function addDoc(program: Command, open: Open): void {
       const session = open(command);
       const shown = await readDocument.run({ document }, await session.service());
       session.show({ json: shown, id: shown.id, text: () => summary(shown) });
+    });
+
+  doc
+    .command('copy <doc> [name]')
+    .summary('copy a document into your own')
+    .action(async (document: string, name: string | undefined, _options, command) => {
+      const { copyDocument } = await import('#clients/verbs/documents.ts');
+      const session = open(command);
+      const made = await copyDocument.run({ document, ...(name !== undefined && { name }) }, await session.service());
+      session.show({ json: made, id: made.id, text: () => summary(made) });
     });
 
   doc

@@ -7,6 +7,7 @@ import { addDoc } from './doc.ts';
 import { addEdit } from './edit.ts';
 import { addEvents } from './events.ts';
 import { addItem } from './item.ts';
+import { addImage } from './image.ts';
 import { addLogin } from './login.ts';
 import { addMcp } from './mcp.ts';
 import { addPage } from './page.ts';
@@ -22,6 +23,7 @@ export const commands: readonly AddCommands[] = [
   addChangeset,
   addComment,
   addItem,
+  addImage,
   addPresence,
   addEvents,
   addMcp,

@@ -13,6 +13,7 @@ import { readPlan } from './read-plan.ts';
 import { readTab } from './read-tab.ts';
 import { renderTab } from './render-tab.ts';
 import { setPresence } from './set-presence.ts';
+import { uploadImage } from './upload-image.ts';
 import { updateDocument } from './update-document.ts';
 import { waitForComment } from './wait-for-comment.ts';
 
@@ -22,6 +23,7 @@ export const tools: readonly Tool[] = [
   readTab,
   updateDocument,
   illustrate,
+  uploadImage,
   lintTab,
   renderTab,
   diffTab,
