@@ -28,7 +28,7 @@ export type TestPostgres = {
 };
 
 export async function startPostgres(): Promise<TestPostgres> {
-  const { initdb, postgres } = findPostgres();
+  const [initdb, postgres] = [postgresProgram('initdb'), postgresProgram('postgres')];
   const as = identity();
   const temporary = temporaryFolder('postgres');
   const folder = temporary.path;
@@ -151,16 +151,15 @@ function signalTo(pid: number, signal: NodeJS.Signals): void {
   }
 }
 
-function findPostgres(): { initdb: string; postgres: string } {
-  const folders = debianFolders();
-  const initdb = findProgram('initdb', folders);
-  const postgres = findProgram('postgres', folders);
-  if (initdb === null || postgres === null) {
+/** The path of a program of PostgreSQL's, all of one version. */
+export function postgresProgram(name: string): string {
+  const program = findProgram(name, debianFolders());
+  if (program === null) {
     throw new Error(
-      'PostgreSQL is not installed: initdb and postgres are neither in /usr/lib/postgresql/*/bin nor in PATH. On Debian or Ubuntu: apt-get install -y postgresql',
+      `PostgreSQL is not installed: ${name} is neither in /usr/lib/postgresql/*/bin nor in PATH. On Debian or Ubuntu: apt-get install -y postgresql`,
     );
   }
-  return { initdb, postgres };
+  return program;
 }
 
 /** Newest version first. */

@@ -1,0 +1,132 @@
+/** Backups as docs/operations.md has them, made while everybody writes: the copy is one moment, at or after the backup's start. */
+import { execFile } from 'node:child_process';
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+
+import { afterAll, beforeAll, expect, test } from 'vitest';
+
+import { openStorage, type StorageConfig } from '#storage/storage.ts';
+import { Api } from '#test/harness/api.ts';
+import { until } from '#test/harness/editor.ts';
+import { type NodeEnvironment, startNodeProcess } from '#test/harness/node-process.ts';
+import { addPerson } from '#test/harness/people.ts';
+import { postgresProgram, startPostgres, type TestPostgres } from '#test/harness/postgres.ts';
+import { Random, seedOf } from '#test/harness/random.ts';
+import { temporaryFolder, type TemporaryFolder } from '#test/harness/temporary-folder.ts';
+
+import { startAgent } from './agent.ts';
+import { type ColdJournal, readColdAt } from './cold-journal.ts';
+import { History, told } from './history.ts';
+import { LoadEditor } from './load-editor.ts';
+import { missing } from './objections.ts';
+
+const run = promisify(execFile);
+const random = new Random(seedOf('backup'));
+const soonMs = 30_000;
+
+let postgres: TestPostgres;
+let folder: TemporaryFolder;
+beforeAll(async () => {
+  postgres = await startPostgres();
+  folder = temporaryFolder('backup');
+});
+afterAll(async () => {
+  await postgres.stop();
+  folder.remove();
+});
+
+/** What `sqlite3 data/atelier.db "vacuum into 'copy/atelier.db'"` does, where there is no sqlite3. */
+const vacuum = `
+  const database = new (require('node:sqlite').DatabaseSync)(process.argv[1]);
+  database.prepare('vacuum into ?').run(process.argv[2]);`;
+
+type Backup = { readonly node: NodeEnvironment; readonly storage: StorageConfig; copy(): Promise<StorageConfig> };
+
+test('pg_dump while two agents and an editor write', async () => {
+  const [databaseUrl, copyUrl] = [await postgres.createDatabase(), await postgres.createDatabase()];
+  const file = join(folder.path, 'atelier.dump');
+  await isOneMoment({
+    node: { DATABASE_URL: databaseUrl },
+    storage: { databaseUrl },
+    async copy() {
+      await run(postgresProgram('pg_dump'), ['--format=custom', `--file=${file}`, databaseUrl]);
+      await run(postgresProgram('pg_restore'), ['--exit-on-error', `--dbname=${copyUrl}`, file]);
+      return { databaseUrl: copyUrl };
+    },
+  });
+});
+
+test("vacuum into of a data folder's database while two agents and an editor write", async () => {
+  const [dataDir, copy] = [join(folder.path, 'data'), join(folder.path, 'copy')];
+  await isOneMoment({
+    node: { DATA_DIR: dataDir },
+    storage: { dataDir },
+    async copy() {
+      mkdirSync(copy);
+      await run(process.execPath, ['--eval', vacuum, join(dataDir, 'atelier.db'), join(copy, 'atelier.db')]);
+      return { dataDir: copy };
+    },
+  });
+});
+
+/** Works, copies amid the work, and reads the copy: all that was acknowledged before is there, and nothing is half there. */
+async function isOneMoment({ node: environment, storage: config, copy }: Backup): Promise<void> {
+  const storage = await openStorage(config);
+  const ada = await addPerson(storage, 'Ada');
+  await storage.close();
+  const node = await startNodeProcess(environment);
+  const place = await new Api(node.url, ada.token).createDocument();
+  const history = new History();
+  const counts = { agent: 0, editor: 0 };
+  const options = {
+    url: node.url,
+    token: ada.token,
+    place,
+    history,
+    onAcknowledged: (who: keyof typeof counts) => void (counts[who] += 1),
+  };
+  const agents = [1, 2].map((index) => startAgent(`a${index}`, { ...options, random: random.fork() }));
+  const editor = new LoadEditor('e1', { ...options, random: random.fork() }).start();
+  await until(() => counts.agent > 20 && counts.editor > 5, soonMs, `nothing is acknowledged: ${told(history)}`);
+  const before = acknowledged(history);
+  const copied = await copy();
+  const during = counts.agent;
+  await until(() => counts.agent > during + 2, soonMs, `the work does not go on: ${told(history)}`);
+  await Promise.all([...agents, editor].map((writer) => writer.stop()));
+  editor.destroy();
+  await node.kill('SIGTERM');
+
+  const [cold, all] = [await readColdAt(copied, place), await readColdAt(config, place)];
+  expect(missing(cold, before)).toEqual([]);
+  isWhole(cold);
+  expect(cold.seq).toBeLessThan(all.seq);
+  expect(all.records.slice(0, cold.records.length)).toEqual(cold.records);
+  // A node serves it.
+  const restored = await startNodeProcess(
+    'dataDir' in copied ? { DATA_DIR: copied.dataDir } : { DATABASE_URL: copied.databaseUrl },
+  );
+  const { status, body } = await new Api(restored.url, ada.token).changeset(place, 'add square id=after-all');
+  expect([status, body.changeset?.previousRev]).toEqual([201, cold.rev]);
+  await restored.kill('SIGTERM');
+  process.stdout.write(`backup: rev ${cold.rev} of ${all.rev}, ${cold.elements.size} elements\n`);
+}
+
+/** What belongs to one write is there together. */
+function isWhole(cold: ColdJournal): void {
+  expect(cold.hasHoles).toBe(false);
+  expect(cold.rows.at(-1)?.seq).toBe(cold.seq);
+  const ids = cold.records.map(({ id }) => id);
+  expect(cold.announced).toEqual(ids);
+  expect(cold.audited).toEqual(ids);
+  expect([...cold.answered].toSorted()).toEqual(ids.toSorted());
+  for (const record of cold.records) expect(record.rev).toBe(record.previousRev + 1);
+}
+
+/** What is acknowledged now: the history goes on. */
+function acknowledged(history: History): History {
+  const copy = new History();
+  for (const sent of history.outcomes('applied')) copy.changesets.set(sent.key, sent);
+  for (const [id, element] of history.editorElements) copy.editorElements.set(id, { ...element, put: Infinity });
+  return copy;
+}
