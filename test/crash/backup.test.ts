@@ -41,7 +41,7 @@ const vacuum = `
   const database = new (require('node:sqlite').DatabaseSync)(process.argv[1]);
   database.prepare('vacuum into ?').run(process.argv[2]);`;
 
-type Backup = { readonly node: NodeEnvironment; readonly storage: StorageConfig; copy(): Promise<StorageConfig> };
+type Backup = { readonly node: NodeEnvironment; readonly storage: StorageConfig; readonly copy: () => Promise<StorageConfig> };
 
 test('pg_dump while two agents and an editor write', async () => {
   const [databaseUrl, copyUrl] = [await postgres.createDatabase(), await postgres.createDatabase()];
