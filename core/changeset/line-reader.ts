@@ -38,6 +38,13 @@ export class LineReader {
     this.#tokens = tokens;
   }
 
+  /** The next token, which must be a word that neither quotes nor brackets begin. */
+  name(expected: string): string {
+    const token = this.#tokens[this.#next];
+    if (token?.kind === 'word' && /^["[{]/.test(token.raw)) this.#fail(token.at, expected);
+    return this.word(expected);
+  }
+
   /** The next token, which must be a word. */
   word(expected: string): string {
     const token = this.#tokens[this.#next];

@@ -39,6 +39,15 @@ describe('add', () => {
     expect(refusal(tabWith([]), 'add arrow').hint).toContain('connect');
   });
 
+  test('[D1] a kind is a bare name: a whole element that stands in a line is told how it is written', () => {
+    for (const line of ['add {"type":"sticky"}', 'add [1]', 'add "square"', 'insert {"type":"sticky"} between a b']) {
+      const { code, message } = refusal(tabWith([]), line);
+      expect([line, code]).toEqual([line, 'parse_error']);
+      expect(message).toContain('a kind, such as square');
+    }
+    expect(refusal(tabWith([]), 'add {"type":"sticky"}').message).toContain('{"op":"add","element":{…}}');
+  });
+
   test('[D2] it is sized for its label, or as it is told, and placed', () => {
     const tab = drawn(
       'add square id=a\nadd square id=b label="A rather long label for a small box"\nadd square id=c x=-500 y=7 width=300 height=50',

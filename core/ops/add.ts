@@ -56,7 +56,7 @@ export const add = defineOp({
   },
   read: (line) => ({
     op: 'add',
-    kind: line.word('a kind, such as square or sticky'),
+    kind: line.name('a kind, such as square or sticky (a whole element is a JSON line: {"op":"add","element":{…}})'),
     ...line.rest({ id: true, fields: true, place: true }),
   }),
   print({ kind, id, fields, place, element }) {

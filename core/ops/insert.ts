@@ -61,7 +61,7 @@ export const insert = defineOp({
   ],
   operands: ['from', 'to'],
   read(line) {
-    const kind = line.word('a kind, such as square or diamond');
+    const kind = line.name('a kind, such as square or diamond');
     const rest = line.rest({ id: true, fields: true, between: true });
     line.expect('to' in rest, null, 'between <a> <b>');
     return { op: 'insert', kind, ...rest };
