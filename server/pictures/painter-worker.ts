@@ -40,6 +40,8 @@ function imagesFrom(images: NonNullable<Look['images']>, mostPixels: number): (i
   return (id) => {
     const image = images.get(id);
     if (image === undefined || image.bytes.length > left || image.pixels > mostPixels) return null;
+    // The rasteriser does not read WebP: it would leave a hole where the stand-in says what is there.
+    if (mostPixels !== Infinity && image.contentType === 'image/webp') return null;
     left -= image.bytes.length;
     const uri = known.get(id) ?? `data:${image.contentType};base64,${Buffer.from(image.bytes).toString('base64')}`;
     known.set(id, uri);
