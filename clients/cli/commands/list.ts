@@ -6,14 +6,16 @@ import { addCompletion } from './completion.ts';
 import { addDoc } from './doc.ts';
 import { addEdit } from './edit.ts';
 import { addEvents } from './events.ts';
-import { addItem } from './item.ts';
 import { addImage } from './image.ts';
+import { addItem } from './item.ts';
+import { addLibrary } from './library.ts';
 import { addLogin } from './login.ts';
 import { addMcp } from './mcp.ts';
 import { addPage } from './page.ts';
 import { addPresence } from './presence.ts';
 import { addServe } from './serve.ts';
 import { addTab } from './tab.ts';
+import { addTheme } from './theme.ts';
 
 export const commands: readonly AddCommands[] = [
   addDoc,
@@ -24,6 +26,8 @@ export const commands: readonly AddCommands[] = [
   addComment,
   addItem,
   addImage,
+  addLibrary,
+  addTheme,
   addPresence,
   addEvents,
   addMcp,

@@ -1,0 +1,46 @@
+import { randomUUID } from 'node:crypto';
+
+import { describe, expect, test } from 'vitest';
+
+import { openShell } from '../cli.test-support.ts';
+
+const shell = openShell();
+const { atelier, said } = shell;
+
+describe('library', () => {
+  test('a library is made of JSON, listed, renamed and removed; a name that is taken gets a number', async () => {
+    const item = { id: randomUUID(), title: 'Box', width: 160, height: 80, elements: [{ type: 'shape', shape: 'square', x: 0, y: 0, width: 160, height: 80 }] }; // prettier-ignore
+    const input = JSON.stringify({ name: 'Boxes', items: [item] });
+    const { out, err } = await atelier(['-q', 'library', 'add', '-'], { input });
+    expect(err).toBe('');
+    const id = out.trim();
+    expect(await said('library', 'ls')).toMatch(new RegExp(`^${id}  Boxes  1 item\\n$`));
+    expect((await atelier(['library', 'add', '-'], { input: '{"name":"Boxes"}' })).out).toContain('Boxes 2');
+    expect(await said('library', 'rename', id, 'Crates')).toContain('Crates');
+    await said('library', 'rm', id);
+    expect((await atelier(['library', 'rm', id])).err).toMatch(/^library_not_found: /);
+  });
+
+  test('what is no JSON object is wrong usage; what is no library is refused', async () => {
+    expect((await atelier(['library', 'add', '-'], { input: 'boxes' })).code).toBe(2);
+    expect((await atelier(['library', 'add', '-'], { input: '[]' })).code).toBe(2);
+    expect((await atelier(['library', 'add', '/nowhere.json'])).code).toBe(2);
+    expect((await atelier(['library', 'add', '-'], { input: '{}' })).err).toMatch(/^invalid_request: /);
+  });
+});
+
+describe('theme', () => {
+  test('a theme is made of JSON, taken by a tab, changed and removed', async () => {
+    const input = '{"name":"Sand","definition":{"backgroundColor":"#f5ecd9"}}';
+    const id = (await atelier(['-q', 'theme', 'add', '-'], { input })).out.trim();
+    expect(id).toMatch(/^custom:/);
+    const { id: doc } = await shell.server.addDocument(shell.ada.token);
+    await said('tab', 'new', doc, 'Beach', '--theme', id);
+    expect(await said('tab', 'render', doc, '--tab', 'Beach')).toContain('#f5ecd9');
+    const changed = await atelier(['theme', 'set', id, '-'], { input: '{"name":"Dune"}' });
+    expect([changed.code, changed.out]).toEqual([0, `${id}  Dune  #f5ecd9\n`]);
+    expect(await said('theme', 'ls')).toContain('Dune');
+    await said('theme', 'rm', id);
+    expect((await atelier(['theme', 'rm', id])).err).toMatch(/^theme_not_found: /);
+  });
+});
