@@ -100,6 +100,31 @@ describe.each(Object.entries(doors))('%s', (name, connect) => {
     expect(stale).toMatchObject({ isError: true, body: { code: 'item_types_stale', itemTypesRev: 1 } });
   });
 
+  test('add_sheet, change_sheet, read_sheet', async () => {
+    const { id: document } = await server.addDocument(ada.token, 'Sums');
+    const call = (tool: string, values: object = {}): Promise<Answered> => callTool(client, tool, { document, ...values });
+    const { body: added } = await call('add_sheet', { title: 'Sums', rows: 3, cols: 2 });
+    const [row] = added.sheet.layout.rows;
+    const [column] = added.sheet.layout.cols;
+    const values = { A1: 2, A2: '3 apples', B1: '=A1*21', B2: null };
+    expect((await call('change_sheet', { sheet: 'Sums', values })).body).toMatchObject({ rev: 1, write: { kind: 'cells' } });
+    const { body, text } = await call('read_sheet', { sheet: added.sheet.id });
+    expect(body.sheets).toMatchObject([{ title: 'Sums', rev: 1 }]);
+    expect(dataOf(text)).toMatch(
+      /^sheet_\w+ "Sums" · rev 1 · 3 rows, 2 columns\n {2}A1 "2"\n {2}B1 "42" "=A1\*21"\n {2}A2 "3 apples"$/,
+    );
+    const write = { kind: 'cells', cells: [{ r: row, c: column, f: { b: true } }] };
+    expect((await call('change_sheet', { sheet: 'sums', write })).body).toMatchObject({ rev: 2, write });
+    for (const [wrong, code] of [
+      [{}, 'invalid_request'],
+      [{ values, write }, 'invalid_request'],
+      [{ values: { C1: 1 } }, 'invalid_value'],
+    ] as const)
+      // prettier-ignore
+      expect(await call('change_sheet', { sheet: 'Sums', ...wrong })).toMatchObject({ isError: true, body: { code } });
+    expect(await call('read_sheet', { sheet: 'Costs' })).toMatchObject({ isError: true, body: { code: 'sheet_not_found' } });
+  });
+
   test('update_document: a dry run, a write with its picture, a conflict', async () => {
     const operations = 'set a fill=teal\nadd cylinder id=orders label=Orders below:a';
     const dry = await call('update_document', { operations, baseRev: 1, dryRun: true });

@@ -33,7 +33,8 @@ const callsOf =
   (client: Client, document: string, called: Set<string>): Call =>
   async (name, values = {}) => {
     called.add(name);
-    const answer = await callTool(client, name, { document, ...values });
+    const isOfDocument = 'document' in tools.find((tool) => tool.name === name)!.input.properties;
+    const answer = await callTool(client, name, { ...(isOfDocument && { document }), ...values });
     if (answer.isError) throw new Error(answer.text);
     return answer;
   };
@@ -42,8 +43,7 @@ const callsOf =
 async function session(client: Client, documentId: string): Promise<Set<string>> {
   const called = new Set<string>();
   const call = callsOf(client, documentId, called);
-  called.add('list_documents');
-  const { body: list } = await callTool(client, 'list_documents', { limit: 100 });
+  const { body: list } = await call('list_documents', { limit: 100 });
   expect(list.documents.map(({ id }: { id: string }) => id)).toContain(documentId);
   const { body: document } = await call('read_document');
   const { rev } = document.tabs[0];
@@ -82,7 +82,29 @@ async function session(client: Client, documentId: string): Promise<Set<string>>
   const { body: threads } = await call('list_comments');
   expect(threads.threads[0].comments.map(({ text }: { text: string }) => text)).toEqual(['Who reads this?', 'The warehouse.']);
   await call('comment', { action: 'resolve', element: 'orders' });
+  await planSumAndPresent(call);
   return called;
+}
+
+/** The rest of what tools do: a board with a card, a sheet with a sum, a page with a picture. */
+async function planSumAndPresent(call: Call): Promise<void> {
+  await call('update_document', { operations: 'add plan-board id=plan label=Plan' });
+  const { body: plan } = await call('read_plan');
+  await call('change_card_types', {
+    expectedRev: plan.itemTypesRev,
+    itemTypes: { version: 1, types: [{ id: 'step', label: 'Step' }] },
+  });
+  const create = [{ type: 'step', fields: { title: 'Open the shop', status: plan.statuses[0].status } }];
+  expect((await call('change_items', { create })).body).toMatchObject({ items: [{ key: 1, title: 'Open the shop' }], rev: 1 });
+
+  await call('add_sheet', { title: 'Takings' });
+  await call('change_sheet', { sheet: 'Takings', values: { A1: 40, A2: 2, A3: '=SUM(A1:A2)' } });
+  expect(dataOf((await call('read_sheet', { sheet: 'Takings' })).text)).toContain('A3 "42"');
+
+  const data = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAQAAAC1HAwCAAAAC0lEQVR42mNkYAAAAAYAAjCB0C8AAAAASUVORK5CYII=';
+  expect((await call('upload_image', { data, name: 'dot.png' })).body.image).toMatchObject({ width: 1, height: 1 });
+  const { body: illustrated } = await call('illustrate', { pages: [{ op: 'add', kind: 'slide', name: 'Opening' }] });
+  expect(illustrated.pages).toMatchObject([{ name: 'Opening', kind: 'slide' }]);
 }
 
 describe('an agent draws, mends, looks and talks through tools alone, on two nodes at once', () => {

@@ -14,6 +14,7 @@ import { addMcp } from './mcp.ts';
 import { addPage } from './page.ts';
 import { addPresence } from './presence.ts';
 import { addServe } from './serve.ts';
+import { addSheet } from './sheet.ts';
 import { addTab } from './tab.ts';
 import { addTheme } from './theme.ts';
 
@@ -25,6 +26,7 @@ export const commands: readonly AddCommands[] = [
   addChangeset,
   addComment,
   addItem,
+  addSheet,
   addImage,
   addLibrary,
   addTheme,

@@ -1,7 +1,9 @@
 /** list: every tool of the tool server, in the order in which clients show them. A tool is its file and a line here. */
 import type { Tool } from '../tool.ts';
+import { addSheet } from './add-sheet.ts';
 import { changeCardTypes } from './change-card-types.ts';
 import { changeItems } from './change-items.ts';
+import { changeSheet } from './change-sheet.ts';
 import { comment } from './comment.ts';
 import { diffTab } from './diff-tab.ts';
 import { illustrate } from './illustrate.ts';
@@ -10,6 +12,7 @@ import { listComments } from './list-comments.ts';
 import { listDocuments } from './list-documents.ts';
 import { readDocument } from './read-document.ts';
 import { readPlan } from './read-plan.ts';
+import { readSheet } from './read-sheet.ts';
 import { readTab } from './read-tab.ts';
 import { renderTab } from './render-tab.ts';
 import { setPresence } from './set-presence.ts';
@@ -34,4 +37,7 @@ export const tools: readonly Tool[] = [
   readPlan,
   changeItems,
   changeCardTypes,
+  readSheet,
+  addSheet,
+  changeSheet,
 ];

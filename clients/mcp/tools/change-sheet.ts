@@ -1,0 +1,34 @@
+/** change_sheet: writing a sheet: values by address, or cells, title and layout by ids. */
+import Type from 'typebox';
+
+import { Refused } from '#clients/service/refused.ts';
+import { setCells, type SheetWritten, writeSheet } from '#clients/verbs/sheets.ts';
+
+import { input } from '../input.ts';
+import { tool, type ToolAnswer } from '../tool.ts';
+import { cellLine } from './read-sheet.ts';
+
+const { values } = setCells.input.properties;
+const { write } = writeSheet.input.properties;
+
+export const changeSheet = tool({
+  name: 'change_sheet',
+  title: 'Change a sheet',
+  description:
+    'Write a sheet, all or nothing. Send exactly one of: values (by address: {"A1": 12, "B1": "=SUM(A1:A9)", "C1": null}), or write (cells with formats, the title, or changes of the layout, by the ids of rows and columns that read_sheet answers).',
+  input: input({ ...setCells.input.properties, values: Type.Optional(values), write: Type.Optional(write) }),
+  effect: 'destructive',
+  idempotent: false,
+  async run({ values: given, write: asked, ...at }, { service }) {
+    if (given !== undefined && asked === undefined) return shown(await setCells.run({ ...at, values: given }, service));
+    if (asked !== undefined && given === undefined) return shown(await writeSheet.run({ ...at, write: asked }, service));
+    throw new Refused({
+      code: 'invalid_request',
+      status: 400,
+      detail: 'A call sends either values or write.',
+      hint: 'Send exactly one of them.',
+    });
+  },
+});
+
+const shown = (body: SheetWritten): ToolAnswer => ({ body, text: body.cells.map(cellLine).join('\n'), foot: `rev ${body.rev}` });
