@@ -38,7 +38,7 @@ async function events(work: () => Promise<unknown>): Promise<StoredEvent[]> {
 
 const changeOf = (event: StoredEvent): unknown => (event.data as { change?: unknown }).change;
 
-type Place = { readonly doc: string; readonly tab: string; readonly comment: string; readonly card: string; readonly cardComment: string; readonly changeset: string; readonly link: string; readonly secret: string }; // prettier-ignore
+type Place = { readonly doc: string; readonly tab: string; readonly comment: string; readonly card: string; readonly cardComment: string; readonly changeset: string; readonly sheet: string; readonly link: string; readonly secret: string }; // prettier-ignore
 
 /** A document with everything that a write can be about. */
 async function place(): Promise<Place> {
@@ -49,8 +49,9 @@ async function place(): Promise<Place> {
   const { json: comment } = await call('POST', `/documents/${doc}/tabs/${tab}/comments`, { elementId: 'a', text: 'Hello' });
   const { json: card } = await call('POST', `/documents/${doc}/items`, { type: 'task', fields: { title: 'A card', priority: 'low' } }); // prettier-ignore
   const { json: said } = await call('POST', `/documents/${doc}/items/${card.item.id}/comments`, { text: 'Hello' });
+  const { json: grid } = await call('POST', `/documents/${doc}/sheets`, { tabId: tab, title: 'Fees' });
   const { json: link } = await call('POST', `/documents/${doc}/share-links`, { level: 'viewer' });
-  return { doc, tab, comment: comment.id, card: card.item.id, cardComment: said.commentId, changeset: drawn.changeset.id, link: link.link.id, secret: new URL(link.link.url).hash.slice(1) }; // prettier-ignore
+  return { doc, tab, comment: comment.id, card: card.item.id, cardComment: said.commentId, changeset: drawn.changeset.id, sheet: grid.sheet.id, link: link.link.id, secret: new URL(link.link.url).hash.slice(1) }; // prettier-ignore
 }
 
 type Row = {
@@ -72,6 +73,7 @@ const tabs = ({ doc, tab }: Place): string => `/documents/${doc}/tabs/${tab}`;
 const comments = (at: Place): string => `${tabs(at)}/comments`;
 const items = ({ doc }: Place): string => `/documents/${doc}/items`;
 const card = (at: Place): string => `${items(at)}/${at.card}`;
+const sheet = (at: Place): string => `/documents/${at.doc}/sheets/${at.sheet}`;
 const byPage = (): Sent => ({ cookie: session });
 
 const rows: readonly Row[] = [
@@ -132,6 +134,12 @@ const rows: readonly Row[] = [
   { id: 'illustrateTab', gives: ['changeset'], path: (at) => `${tabs(at)}/illustrate`, body: { pages: [{ op: 'add', kind: 'slide' }] } },
   { id: 'illustrateTab', what: 'of nothing', gives: null, path: (at) => `${tabs(at)}/illustrate`, body: { pages: [{ op: 'set', page: 1, name: 'Slide 1' }] }, after: (at) => [['POST', `${tabs(at)}/illustrate`, { pages: [{ op: 'add', kind: 'slide' }] }]] },
   { id: 'illustrateTab', what: 'refused', gives: null, path: (at) => `${tabs(at)}/illustrate`, body: { pages: [{ op: 'delete', page: 1 }] } },
+  { id: 'addSheet', gives: ['sheet', 'created'], path: ({ doc }) => `/documents/${doc}/sheets`, bodyAt: ({ tab }) => ({ tabId: tab, title: 'Costs' }) },
+  { id: 'addSheet', what: 'of a title that is taken', gives: null, path: ({ doc }) => `/documents/${doc}/sheets`, bodyAt: ({ tab }) => ({ tabId: tab, title: 'Fees' }) },
+  { id: 'writeSheet', gives: ['sheet', 'title'], path: (at) => `${sheet(at)}/writes`, body: { write: { kind: 'title', title: 'Costs' } } },
+  { id: 'writeSheet', what: 'refused', gives: null, path: (at) => `${sheet(at)}/writes`, body: { write: { kind: 'title', title: '' } } },
+  { id: 'replaceSheetCsv', gives: ['sheet', 'cells'], path: (at) => `${sheet(at)}.csv`, body: { csv: '1,2' } },
+  { id: 'copyDocument', gives: ['document', 'created'], path: ({ doc }) => `/documents/${doc}/copy`, body: {} },
   { id: 'revertChangeset', gives: ['changeset'], path: ({ doc, changeset }) => `/documents/${doc}/changesets/${changeset}/revert` },
   { id: 'openShareLink', gives: ['document', 'members'], path: () => '/share-links/open', as: () => ({ token: eve.token }) },
   { id: 'openShareLink', what: 'as a guest', gives: null, path: () => '/share-links/open', as: () => ({}) },
@@ -139,7 +147,7 @@ const rows: readonly Row[] = [
 ]; // prettier-ignore
 
 /** What it is about does not live in a document, and the call is told nowhere. */
-const untold = ['revokeToken', 'uploadImage', 'deleteImage'];
+const untold = ['revokeToken', 'uploadImage', 'deleteImage', 'createLibrary', 'changeLibrary', 'deleteLibrary', 'createTheme', 'changeTheme', 'deleteTheme']; // prettier-ignore
 
 const methodOf = new Map(resources.flatMap(({ routes }) => routes.map(({ id, method }) => [id, method.toUpperCase()] as const)));
 

@@ -1,8 +1,6 @@
 /** values: texts of the command line as the values that they stand for. */
 import { InvalidArgumentError } from 'commander';
 
-import { limits } from '#schema/limits.ts';
-
 /** A whole number, 0 or more. Throws commander's InvalidArgumentError, which is an error of usage. */
 export function integer(text: string): number {
   const value = Number(text);
@@ -14,14 +12,6 @@ export function integer(text: string): number {
 export function seconds(text: string): number {
   const value = number(text);
   if (value <= 0) throw new InvalidArgumentError('A number of seconds is expected.');
-  return value;
-}
-
-/** The seconds that a presence may last. Throws as `integer`. */
-export function presenceSeconds(text: string): number {
-  const value = number(text);
-  const [least, most] = [limits.presenceTtlMinMs / 1_000, limits.presenceTtlMaxMs / 1_000];
-  if (value < least || value > most) throw new InvalidArgumentError(`${least} to ${most} seconds are expected.`);
   return value;
 }
 

@@ -3,6 +3,8 @@
  * types of all kinds. No answer is a fault of ours, each is one that the description lists (server.test-support.ts holds it
  * against the routes), the server lives, and nothing of a bystander's document changes.
  */
+import { randomUUID } from 'node:crypto';
+
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
@@ -67,6 +69,12 @@ beforeAll(async () => {
   }
   const { json: link } = await server.call('POST', `/documents/${mine.id}/share-links`, { token: ada.token, body: { level: 'participant' } }); // prettier-ignore
   const secret = new URL(link.link.url).hash.slice(1);
+  const { json: grid } = await server.call('POST', `/documents/${mine.id}/sheets`, { token: ada.token, body: { tabId: mine.tab, title: 'Fees' } }); // prettier-ignore
+  const { json: shelf } = await server.call('POST', '/shape-libraries', { token: ada.token, body: { name: 'Boxes' } });
+  const { json: look } = await server.call('POST', '/custom-themes', {
+    token: ada.token,
+    body: { name: 'Sand', definition: {} },
+  });
   const guest = cookieOf((await server.call('POST', '/share-links/open', { body: { secret, name: 'Gus' } })).headers);
   senders = {
     owner: { token: ada.token },
@@ -92,7 +100,9 @@ beforeAll(async () => {
     changeset: [applied.changeset.id, private_.changesets[0].id],
     comment: [said.id, whispered.id],
     image: [newId('img')],
-    sheet: [newId('sheet')],
+    sheet: [grid.sheet.id, newId('sheet')],
+    library: [shelf.library.id, randomUUID()],
+    theme: [look.theme.id, 'custom:none'],
     item: [card.item.id, secret_.item.id, newId('item')],
     element: ['a', 'b', 'square', 'a~', 'a~00000000', 'front'],
     link: [newId('link')],

@@ -3,7 +3,7 @@ import type { Command } from 'commander';
 
 import { plainLine } from '../plain.ts';
 import { count, day } from '../table.ts';
-import { presenceSeconds } from '../values.ts';
+import { seconds } from '../values.ts';
 import type { Open } from './command.ts';
 
 type SetOptions = { tab?: string; status?: string; focus?: string; ttl?: number };
@@ -17,7 +17,7 @@ export function addPresence(program: Command, open: Open): void {
     .option('--tab <tab>', "the tab's id or name (default: the first)")
     .option('--status <text>', 'a line of at most 80 characters')
     .option('--focus <refs>', 'up to 20 elements, with commas between them')
-    .option('--ttl <seconds>', '1 to 120 (default: 30)', presenceSeconds)
+    .option('--ttl <seconds>', '1 to 120 (default: 30)', seconds)
     .addHelpText(
       'after',
       '\nExample:\n  atelier presence set "Payments" --status "Tidying the flow" --focus cart,orders --ttl 60',
