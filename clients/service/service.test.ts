@@ -71,6 +71,8 @@ describe('service', () => {
     expect((refused as Refused).problem).toMatchObject({ code: 'document_not_found', status: 404 });
     const wrong = new Service({ url: 'http://127.0.0.1:1/api/v1', token: null });
     await expect(wrong.json({ method: 'POST', path: '/documents', body: {} })).rejects.toThrow(Unreachable);
+    // Port 1 is one of those that fetch refuses by itself: the reason says so.
+    await expect(wrong.json({ method: 'GET', path: '/me' })).rejects.toThrow('http://127.0.0.1:1/api/v1 (bad port).');
   });
 });
 

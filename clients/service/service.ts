@@ -154,7 +154,9 @@ export class Service {
   }
 
   #unreachable(cause: unknown): Unreachable {
-    return cause instanceof Unreachable ? cause : new Unreachable(`There is no answer from ${this.url}.`, { cause });
+    return cause instanceof Unreachable
+      ? cause
+      : new Unreachable(`There is no answer from ${this.url}${reasonOf(cause)}.`, { cause });
   }
 }
 
@@ -166,4 +168,12 @@ function queryText(query: Query = {}): string {
   const parameters = new URLSearchParams();
   for (const [name, value] of Object.entries(query)) if (value !== undefined) parameters.set(name, String(value));
   return parameters.size === 0 ? '' : `?${parameters.toString()}`;
+}
+
+/** What the network says of it, as ` (ECONNREFUSED)`; a port that browsers block is told here too. */
+function reasonOf(error: unknown): string {
+  const cause = error instanceof Error ? error.cause : undefined;
+  if (!(cause instanceof Error)) return '';
+  const code = 'code' in cause && typeof cause.code === 'string' ? cause.code : cause.message;
+  return code === '' ? '' : ` (${code})`;
 }
