@@ -243,11 +243,17 @@ const problemSchema: Json = {
   },
 };
 
-/** A schema as plain JSON, with the named ones inside it as references. `whole` is not replaced itself. */
+/**
+ * A schema as plain JSON, with the named ones inside it as references. `whole` is not replaced itself. A discriminator says
+ * something in OpenAPI only where every alternative is a reference: elsewhere it is for our own checks alone.
+ */
 function plain(schema: unknown, whole?: unknown): unknown {
   if (typeof schema !== 'object' || schema === null) return schema;
   const name = nameOf.get(schema);
   if (name !== undefined && schema !== whole) return { $ref: `#/components/schemas/${name}` };
   if (Array.isArray(schema)) return schema.map((part) => plain(part));
-  return Object.fromEntries(Object.entries(schema).map(([member, value]) => [member, plain(value)]));
+  const members = Object.entries(schema).map(([member, value]) => [member, plain(value)] as const);
+  const alternatives = members.find(([member]) => member === 'oneOf')?.[1];
+  const isSelected = Array.isArray(alternatives) && alternatives.every((one: object) => '$ref' in one);
+  return Object.fromEntries(members.filter(([member]) => member !== 'discriminator' || isSelected));
 }
