@@ -1,12 +1,10 @@
 /** edit: `edit` and `element …`, which change a tab by a changeset. */
-import { readFile } from 'node:fs/promises';
-
 import type { Command } from 'commander';
 
 import type { ChangesetAnswer } from '#schema/changeset.ts';
 
 import { UsageError } from '../exit-codes.ts';
-import { readAll } from '../io.ts';
+import { readText } from '../input-file.ts';
 import { lineOf } from '../line-of.ts';
 import type { Session } from '../session.ts';
 import { integer } from '../values.ts';
@@ -29,7 +27,7 @@ Examples:
     .action(
       async (document: string, { file, replace, ...options }: EditOptions & { file: string; replace?: boolean }, command) => {
         const session = open(command);
-        await apply(session, document, await operationsIn(session, file), options, replace === true);
+        await apply(session, document, await readText(session.io, file), options, replace === true);
       },
     );
 
@@ -91,12 +89,3 @@ async function apply(
 
 const show = (session: Session, answer: ChangesetAnswer): void =>
   session.show({ json: answer, id: answer.changeset?.id, text: () => answer.text });
-
-async function operationsIn({ io }: Session, file: string): Promise<string> {
-  if (file === '-') return readAll(io.stdin);
-  try {
-    return await readFile(file, 'utf8');
-  } catch (error) {
-    throw new UsageError(`The file ${file} cannot be read.`, { cause: error });
-  }
-}

@@ -1,12 +1,11 @@
 /** image: `image …`: a person's uploaded images. */
-import { readFile } from 'node:fs/promises';
 import { basename } from 'node:path';
 
 import type { Command } from 'commander';
 
 import type { ImageInfo } from '#schema/image.ts';
 
-import { UsageError } from '../exit-codes.ts';
+import { readBytes } from '../input-file.ts';
 import { table } from '../table.ts';
 import type { Open } from './command.ts';
 
@@ -20,9 +19,7 @@ export function addImage(program: Command, open: Open): void {
     .action(async (file: string, _options, command) => {
       const { uploadImage } = await import('#clients/verbs/images.ts');
       const session = open(command);
-      const bytes = await readFile(file).catch((error: unknown) => {
-        throw new UsageError(`The file ${file} cannot be read.`, { cause: error });
-      });
+      const bytes = await readBytes(file);
       const uploaded = await uploadImage.run({ data: bytes.toString('base64'), name: basename(file) }, await session.service());
       session.show({ json: uploaded, id: uploaded.image.id, text: () => table([row(uploaded.image)]) });
     });

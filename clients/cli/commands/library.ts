@@ -3,7 +3,7 @@ import type { Command } from 'commander';
 
 import type { Library, NewLibrary } from '#schema/library.ts';
 
-import { readJsonFile } from '../json-file.ts';
+import { readJson } from '../input-file.ts';
 import { count, table } from '../table.ts';
 import type { Open } from './command.ts';
 
@@ -30,7 +30,7 @@ export function addLibrary(program: Command, open: Open): void {
       const { createLibrary } = await import('#clients/verbs/libraries.ts');
       const session = open(command);
       // What the file holds is checked by the server, which says what is wrong with it.
-      const body = (await readJsonFile(session.io, file)) as NewLibrary;
+      const body = (await readJson(session.io, file)) as NewLibrary;
       const made = await createLibrary.run(body, await session.service());
       session.show({ json: made, id: made.library.id, text: () => table([row(made.library)]) });
     });

@@ -1,13 +1,10 @@
 /** page: `page …`: the pages of a tab, and articles set on them. */
-import { readFile } from 'node:fs/promises';
-
 import type { Command } from 'commander';
 
 import type { IllustrateAnswer, Illustration, PageChange } from '#schema/page.ts';
 import type { Page } from '#schema/tab.ts';
 
-import { UsageError } from '../exit-codes.ts';
-import { readAll } from '../io.ts';
+import { readText } from '../input-file.ts';
 import type { Session } from '../session.ts';
 import { count, table } from '../table.ts';
 import { integer } from '../values.ts';
@@ -85,7 +82,7 @@ export function addPage(program: Command, open: Open): void {
     .addHelpText('after', '\nExample:\n  atelier page article "Payments" -f report.md --size 16:9 --article report')
     .action(async (document: string, { file, size, append, article, ...options }: Common & ArticleOptions, command) => {
       const session = open(command);
-      const markdown = await markdownIn(session, file);
+      const markdown = await readText(session.io, file);
       const mode = append === true ? { mode: 'append' } : {};
       const body = { markdown, ...mode, ...(size !== undefined && { size }), ...(article !== undefined && { article }) };
       await draw(session, document, options, { article: body } as Illustration);
@@ -145,12 +142,3 @@ const rows = (pages: readonly Page[]): string =>
       `at ${rect.x},${rect.y} ${rect.width}×${rect.height}`,
     ]),
   );
-
-async function markdownIn({ io }: Session, file: string): Promise<string> {
-  if (file === '-') return readAll(io.stdin);
-  try {
-    return await readFile(file, 'utf8');
-  } catch (error) {
-    throw new UsageError(`The file ${file} cannot be read.`, { cause: error });
-  }
-}

@@ -3,7 +3,7 @@ import type { Command } from 'commander';
 
 import type { CustomTheme, NewTheme, ThemePatch } from '#schema/custom-theme.ts';
 
-import { readJsonFile } from '../json-file.ts';
+import { readJson } from '../input-file.ts';
 import { table } from '../table.ts';
 import type { Open } from './command.ts';
 
@@ -34,7 +34,7 @@ export function addTheme(program: Command, open: Open): void {
       const { createTheme } = await import('#clients/verbs/themes.ts');
       const session = open(command);
       // What the file holds is checked by the server, which says what is wrong with it.
-      const body = (await readJsonFile(session.io, file)) as NewTheme;
+      const body = (await readJson(session.io, file)) as NewTheme;
       const made = await createTheme.run(body, await session.service());
       session.show({ json: made, id: made.theme.id, text: () => table([row(made.theme)]) });
     });
@@ -45,7 +45,7 @@ export function addTheme(program: Command, open: Open): void {
     .action(async (id: string, file: string, _options, command) => {
       const { changeTheme } = await import('#clients/verbs/themes.ts');
       const session = open(command);
-      const body = (await readJsonFile(session.io, file)) as ThemePatch;
+      const body = (await readJson(session.io, file)) as ThemePatch;
       const changed = await changeTheme.run({ ...body, theme: id }, await session.service());
       session.show({ json: changed, id: changed.theme.id, text: () => table([row(changed.theme)]) });
     });
