@@ -25,6 +25,9 @@ type BodyForm = Pick<Route, 'body' | 'bodyBytes' | 'textBody' | 'faultCode' | 'r
 
 export type Body = { readonly value: unknown; readonly bytes: Buffer };
 
+/** How large a body the route takes. */
+export const mostBytes = ({ raw, bodyBytes = limits.bodyBytes }: BodyForm): number => raw?.bytes ?? bodyBytes;
+
 const empty = Buffer.alloc(0);
 
 /** Errors: unsupported_media_type, body_too_large, invalid_request. Throws ClientGone. */
@@ -37,7 +40,7 @@ export async function takeBody(request: IncomingMessage, route: BodyForm, query:
     const allowed = route.textBody === undefined ? 'application/json' : 'application/json or text/plain';
     return problem('unsupported_media_type', { allowed: `${allowed} in UTF-8` });
   }
-  const bytes = await readBody(request, route.bodyBytes ?? limits.bodyBytes);
+  const bytes = await readBody(request, mostBytes(route));
   if (!Buffer.isBuffer(bytes)) return bytes;
   if (isText) {
     const read = readText(bytes);

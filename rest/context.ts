@@ -5,6 +5,7 @@ import type { Request, Response } from 'express';
 
 import type { Application } from '#server/app/app.ts';
 
+import type { BodyRoom } from './body-room.ts';
 import type { CallBudget } from './rate-limit.ts';
 
 export type RestLog = {
@@ -16,6 +17,9 @@ export type RestLog = {
 export type Rest = {
   readonly app: Application;
   readonly budget: CallBudget;
+  /** Where large bodies of the API are taken in, and those of the tool server, whose calls end in calls of the API. */
+  readonly bodies: BodyRoom;
+  readonly toolBodies: BodyRoom;
   /** PUBLIC_URL, or null. */
   readonly publicUrl: string | null;
   isDraining(): boolean;

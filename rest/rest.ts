@@ -9,12 +9,14 @@ import express, { type Express, type NextFunction, type Request, type Response }
 import helmet from 'helmet';
 import { customAlphabet } from 'nanoid';
 
+import { limits } from '#schema/limits.ts';
 import { problem } from '#schema/problem.ts';
 import type { Application } from '#server/app/app.ts';
 import { failureOf } from '#server/app/failure.ts';
 import type { NewLimiter } from '#server/cluster/shared-limiters.ts';
 
 import { sendProblem } from './answer.ts';
+import { BodyRoom } from './body-room.ts';
 import type { Rest, RestLog } from './context.ts';
 import { originOf } from './credentials.ts';
 import { home } from './home.ts';
@@ -44,6 +46,9 @@ export type RestOptions = {
   readonly isDraining: () => boolean;
 };
 
+/** A whole request has 30 s (http-server.ts). */
+const bodyWaitMs = 10_000;
+
 const newRequestId = customAlphabet('0123456789abcdefghijklmnopqrstuvwxyz', 20);
 
 export function createRest(options: RestOptions): Express {
@@ -51,6 +56,8 @@ export function createRest(options: RestOptions): Express {
   const rest: Rest = {
     app,
     budget: new CallBudget(options.rateLimit, options.newLimiter),
+    bodies: new BodyRoom({ bytes: limits.bodyRoomBytes, bytesPerCaller: limits.bodyRoomBytes / 3, waitMs: bodyWaitMs }),
+    toolBodies: new BodyRoom({ bytes: limits.toolBodyBytes, bytesPerCaller: limits.toolBodyBytes, waitMs: bodyWaitMs }),
     publicUrl,
     isDraining: options.isDraining,
     originOf: (request) => originOf(request, publicUrl, fallbackOrigin),

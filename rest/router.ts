@@ -2,7 +2,8 @@
  * router: from the list of resources to an Express router, every call in the same order.
  *
  * O1  Address and method first (404, 405 with Allow), then who calls (401), how often (429), whether they may (403, 404),
- *     and only then is the body read: nobody makes this server read megabytes that it will refuse.
+ *     and only then is the body read, when there is room for it (body-room.ts): nobody makes this server read megabytes that
+ *     it will refuse.
  * O2  A path parameter that cannot be an id is the 404 of its resource before any look-up.
  * O3  HEAD answers as GET without the body; OPTIONS answers the methods and no cross-origin permission.
  */
@@ -11,16 +12,18 @@ import express, { type Request, type Response, type Router } from 'express';
 import { isId } from '#schema/ids.ts';
 import { isProblem, problem, type Problem } from '#schema/problem.ts';
 import type { Actor } from '#server/access/actor.ts';
+import type { Credentials } from '#server/access/authenticate.ts';
 import type { Call } from '#server/call.ts';
 
 import { allowMethods } from './allow-methods.ts';
 import { sendAnswer, sendProblem } from './answer.ts';
-import { takeBody } from './body.ts';
+import { mostBytes, takeBody } from './body.ts';
+import { bodyBytes } from './body-room.ts';
 import { credentialsOf, isForeignOrigin, isSameOrigin } from './credentials.ts';
 import { idempotencyKeyOf } from './idempotency.ts';
 import { countGuess, identify } from './identify.ts';
 import { paramsIn, refuseParams } from './params.ts';
-import { readQuery } from './query.ts';
+import { type QueryValues, readQuery } from './query.ts';
 import { documentLevel } from './refusals.ts';
 import { ClientGone } from './read-body.ts';
 import type { Rest } from './context.ts';
@@ -77,6 +80,29 @@ async function run(rest: Rest, path: string, route: Route, request: Request, res
     });
     if (isProblem(access)) return access;
   }
+  const admitted = { actor, credentials, params, query, rawQuery };
+  if (route.method === 'get') return perform(rest, route, request, response, admitted);
+  return rest.bodies.run(callerOf(actor, request), bodyBytes(request, mostBytes(route)), () =>
+    perform(rest, route, request, response, admitted),
+  );
+}
+
+type Admitted = {
+  readonly actor: Actor | null;
+  readonly credentials: Credentials;
+  readonly params: Params;
+  readonly query: QueryValues;
+  readonly rawQuery: string;
+};
+
+/** A call that may be made, from its body to its answer. */
+async function perform(
+  rest: Rest,
+  route: Route,
+  request: Request,
+  response: Response,
+  { actor, credentials, params, query, rawQuery }: Admitted,
+): Promise<Answer | Problem> {
   const body = route.method === 'get' ? { value: undefined, bytes: Buffer.alloc(0) } : await takeBody(request, route, query);
   if (isProblem(body)) return body;
   const key = route.method === 'post' ? idempotencyKeyOf(request, credentials, request.path, rawQuery, body.bytes) : null;
@@ -94,6 +120,12 @@ async function run(rest: Rest, path: string, route: Route, request: Request, res
   if (route.guessable === true && !isWrongGuess(answer)) await rest.budget.guessedRight(request.ip ?? '');
   if (call.replayed) response.setHeader('Idempotency-Replayed', 'true');
   return answer;
+}
+
+/** Whose bodies are counted together. */
+function callerOf(actor: Actor | null, request: Request): string {
+  if (actor === null) return request.ip ?? '';
+  return actor.kind === 'guest' ? actor.guestId : actor.userId;
 }
 
 /** Who may not make this call at all, whatever it says. */

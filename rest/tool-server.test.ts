@@ -1,8 +1,12 @@
+import { readFileSync } from 'node:fs';
 import { request as httpRequest } from 'node:http';
+import { crc32 } from 'node:zlib';
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 import { callTool, overHttp } from '#clients/mcp/client.test-support.ts';
+
+import { limits } from '#schema/limits.ts';
 
 import { startTestServer, type TestPerson, type TestServer } from './server.test-support.ts';
 
@@ -48,6 +52,16 @@ function call(
     if (body === null) request.flushHeaders();
     else request.end(body);
   });
+}
+
+/** A PNG of so many bytes: one chunk more that nothing reads. */
+function pngOf(png: Buffer, size: number, mark: number): Buffer {
+  const head = png.subarray(0, 33);
+  const body = Buffer.concat([Buffer.from('juNk'), Buffer.alloc(size - png.length - 12, mark)]);
+  const [length, sum] = [Buffer.alloc(4), Buffer.alloc(4)];
+  length.writeUInt32BE(body.length - 4);
+  sum.writeUInt32BE(crc32(body));
+  return Buffer.concat([head, length, body, sum, png.subarray(33)]);
 }
 
 describe('tool-server', () => {
@@ -107,9 +121,28 @@ describe('tool-server', () => {
     ['JSON with two meanings', {}, '{"jsonrpc":"2.0","id":1,"id":2,"method":"tools/list"}', 400, 'invalid_request'],
     ['a batch', {}, JSON.stringify([list, list]), 400, 'invalid_request'],
     ['another type', { 'Content-Type': 'text/plain' }, 'hello', 415, 'unsupported_media_type'],
-    ['too much', {}, `{"a":"${'x'.repeat(9 * 1024 * 1024)}"}`, 413, 'body_too_large'],
+    ['too much', {}, `{"a":"${'x'.repeat(14 * 1024 * 1024)}"}`, 413, 'body_too_large'],
   ])('[M3] %s is refused', async (_what, headers, body, status, code) => {
     expect(await call('POST', headers, body)).toMatchObject({ status, json: { code } });
+  });
+
+  test('[M3] an image of ten megabytes comes in, several at once in turns, and one byte more is refused', async () => {
+    const small = readFileSync(new URL('../core/images/samples/plain.png', import.meta.url));
+    const named = await Promise.all(
+      [0, 1, 2].map(async (index) => {
+        const client = await overHttp({ origin: server.origin, token: ada.token });
+        const data = pngOf(small, limits.imageBytes, index).toString('base64');
+        const { isError, body } = await callTool(client, 'upload_image', { data });
+        await client.close();
+        return [isError, body.image.byteSize];
+      }),
+    );
+    expect(named).toEqual([0, 1, 2].map(() => [false, limits.imageBytes]));
+    const client = await overHttp({ origin: server.origin, token: ada.token });
+    const data = pngOf(small, limits.imageBytes + 1, 9).toString('base64');
+    const { isError, body } = await callTool(client, 'upload_image', { data });
+    expect([isError, body.code]).toEqual([true, 'file_too_large']);
+    await client.close();
   });
 
   test('[M4] beyond the door an error is one of the protocol', async () => {

@@ -4,7 +4,7 @@
  * M1  A Host that this server is not known by and an Origin that is none of its own are refused before anything is read: a page
  *     that a browser was tricked into taking for this server gets nothing.
  * M2  A bearer token with every call; cookies count for nothing here. Calls are counted as those of the API are.
- * M3  The body is JSON as everywhere (json-text.ts), one message and not a list of them, and has the limit of a changeset.
+ * M3  The body is JSON as everywhere (json-text.ts), one message and not a list of them; an image fits into it. Large ones come in one at a time.
  * M4  What is refused here is a problem, as everywhere; beyond, answers are those of the protocol.
  */
 import express, { type Request, type Response, type Router } from 'express';
@@ -16,7 +16,8 @@ import { isProblem, problem, type Problem } from '#schema/problem.ts';
 
 import { allowMethods } from './allow-methods.ts';
 import { sendProblem } from './answer.ts';
-import { takeBody } from './body.ts';
+import { type Body, takeBody } from './body.ts';
+import { bodyBytes } from './body-room.ts';
 import type { Rest } from './context.ts';
 import { credentialsOf } from './credentials.ts';
 import { identify } from './identify.ts';
@@ -39,7 +40,7 @@ export type ToolServer = {
 };
 
 const loopback = ['localhost', '127.0.0.1', '[::1]'];
-const anyJson = { body: Type.Unknown(), bodyBytes: limits.changesetBodyBytes };
+const anyJson = { body: Type.Unknown(), bodyBytes: limits.toolBodyBytes };
 
 export function toolServer(rest: Rest, options: ToolServer): Router {
   const router = express.Router({ strict: true, caseSensitive: true });
@@ -58,18 +59,23 @@ export function toolServer(rest: Rest, options: ToolServer): Router {
 
 async function answer(rest: Rest, { serve }: ToolServer, request: Request, response: Response): Promise<void> {
   try {
-    const call = await admit(rest, request, response);
-    if (isProblem(call)) sendProblem(rest, request, response, call);
-    else await serve({ request, response, ...call });
+    const caller = await admit(rest, request, response);
+    const refusal = isProblem(caller)
+      ? caller
+      : await rest.toolBodies.run(caller.tokenId, bodyBytes(request, limits.toolBodyBytes), async () => {
+          const body = await messageIn(request);
+          return isProblem(body) ? body : serve({ request, response, body: body.value, ...caller });
+        });
+    if (isProblem(refusal)) sendProblem(rest, request, response, refusal);
   } catch (error) {
     if (error instanceof ClientGone) response.destroy();
     else rest.fail(request, response, error);
   }
 }
 
-type Admitted = { readonly body: unknown; readonly token: string; readonly tokenId: string; readonly access: TokenAccess };
+type Admitted = { readonly token: string; readonly tokenId: string; readonly access: TokenAccess };
 
-/** [M2] [M3] */
+/** [M2] */
 async function admit(rest: Rest, request: Request, response: Response): Promise<Admitted | Problem> {
   if (rest.isDraining()) {
     response.setHeader('Connection', 'close');
@@ -79,13 +85,15 @@ async function admit(rest: Rest, request: Request, response: Response): Promise<
   const actor = await identify(rest, request, response, token === undefined ? {} : { bearer: token });
   if (isProblem(actor)) return actor;
   if (actor?.kind !== 'agent' || token === undefined) return problem('unauthenticated');
+  return { token, tokenId: actor.tokenId, access: actor.access };
+}
+
+/** [M3] */
+async function messageIn(request: Request): Promise<Body | Problem> {
   const body = await takeBody(request, anyJson, {});
-  if (isProblem(body)) return body;
-  if (Array.isArray(body.value))
-    return problem('invalid_request', {
-      errors: [{ in: 'body', pointer: '', message: 'must be one message, not a list of them' }],
-    });
-  return { body: body.value, token, tokenId: actor.tokenId, access: actor.access };
+  if (isProblem(body) || !Array.isArray(body.value)) return body;
+  const message = 'must be one message, not a list of them';
+  return problem('invalid_request', { errors: [{ in: 'body', pointer: '', message }] });
 }
 
 /** [M1] */

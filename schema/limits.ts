@@ -109,6 +109,10 @@ export const limits = {
   // Bodies (fixed by the interface), bytes.
   changesetBodyBytes: 9 * 1024 * 1024,
   bodyBytes: 1024 * 1024,
+  /** Of a call of the tool server: the largest image as base64, and what is said beside it. */
+  toolBodyBytes: 14 * 1024 * 1024,
+  /** Of all large bodies that a node takes in at once: what the collector has not yet given back comes on top. */
+  bodyRoomBytes: 32 * 1024 * 1024,
   /** Characters and points of a picture: beyond, drawing one would hold the server up. */
   pictureWork: 2_000_000,
   /** Drawing 10,000 honest elements takes a tenth of it; arrows that wind through thousands of boxes can take seconds. */
