@@ -1,12 +1,12 @@
 /**
- * compose: one node, put together from its parts, and taken apart in the right order.
+ * compose: one node of a process, put together from its parts, and taken apart in the right order.
  *
  * N1  A node serves without Redis; it needs its database.
  * N2  Stopping: readiness says no, editors are told to reconnect elsewhere, calls under way end, what is pending is
  *     journalled, and after the deadline the node ends whatever is missing.
  */
 import { randomBytes } from 'node:crypto';
-import type { IncomingMessage, RequestListener, Server, ServerResponse } from 'node:http';
+import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
 import { createHttpHandler } from '#clients/mcp/http-handler.ts';
@@ -14,37 +14,24 @@ import { createHttpServer } from '#rest/http-server.ts';
 import { apiRoot } from '#rest/problem-answer.ts';
 import { createRest } from '#rest/rest.ts';
 import { isStream } from '#rest/stream-answer.ts';
-import { AccessWatch } from '#server/access/access-watch.ts';
-import { type Application, createApplication } from '#server/app/app.ts';
-import { createChangesets } from '#server/app/changesets.ts';
-import type { AppContext } from '#server/app/context.ts';
-import { createEvents } from '#server/app/events.ts';
-import { createHistory } from '#server/app/history.ts';
-import { createIllustrations } from '#server/app/illustrations.ts';
-import { createPresence } from '#server/app/presence.ts';
-import { createTabs } from '#server/app/tabs.ts';
-import { allEditors } from '#server/cluster/all-editors.ts';
-import { Doorbell } from '#server/cluster/doorbell.ts';
-import { PresenceBus } from '#server/cluster/presence-bus.ts';
+import type { Application } from '#server/app/app.ts';
+import { noNeighbours, redisNeighbours } from '#server/cluster/neighbours.ts';
 import { localLimiter, SharedLimiters } from '#server/cluster/shared-limiters.ts';
-import { EventStreams } from '#server/events/event-streams.ts';
-import { LiveServer } from '#server/live/live-server.ts';
-import { Copier } from '#server/copies/copier.ts';
 import { sweepImages } from '#server/images/sweep-images.ts';
-import { ImageAccess } from '#server/images/image-access.ts';
+import type { LiveServer } from '#server/live/live-server.ts';
 import type { Config } from '#server/operations/config.ts';
 import { welcome } from '#server/operations/first-start.ts';
 import type { Log } from '#server/operations/log.ts';
 import { Metrics } from '#server/operations/metrics.ts';
-import { readForeignFonts } from '#server/pictures/foreign-fonts.ts';
-import { Painter } from '#server/pictures/painter.ts';
 import { Sweeper } from '#server/operations/sweeper.ts';
-import { Planner } from '#server/planner/planner.ts';
-import { DocumentRooms } from '#server/rooms/rooms.ts';
-import { openBlobs } from '#storage/blobs/blobs.ts';
+import { readForeignFonts } from '#server/pictures/foreign-fonts.ts';
+import type { DocumentRooms } from '#server/rooms/rooms.ts';
 import { putSetting } from '#storage/settings.ts';
 import { lockDataDir } from '#storage/sqlite/lock-data-dir.ts';
 import { openStorage, type Storage } from '#storage/storage.ts';
+
+import { type Assembly, assemble } from './assembly.ts';
+import { listen, mayConnect, ownUrlOf, urlOf } from './listening.ts';
 
 export type Node = {
   readonly app: Application;
@@ -77,134 +64,37 @@ export async function startNode({ config, log, now = Date.now, onBroken, onFirst
     onBroken,
     onConnectionLost: (error) => log.warn({ err: error }, 'a connection to the database was lost'),
   });
-  const clusterKey = await storage.transact((tx) => putSetting(tx, 'cluster_key', randomBytes(32).toString('base64url')));
+  const key = await storage.transact((tx) => putSetting(tx, 'cluster_key', randomBytes(32).toString('base64url')));
 
-  const rooms: DocumentRooms = new DocumentRooms({
-    storage,
-    now,
-    log,
-    ring: (documentId, seq) => {
-      void events.wake(documentId);
-      doorbell?.ring(documentId, seq);
-    },
-    onStranded: (documentId, reason) => live.strand(documentId, reason),
-    onAccessChanged: (documentId) => {
-      void events.wake(documentId);
-      live.agentsChanged(documentId);
-      void watch.poll();
-      doorbell?.accessChanged(documentId);
-    },
-  });
-  const watch = new AccessWatch({ db: storage.db, now, log });
-  await watch.start();
-  const live: LiveServer = new LiveServer({
-    rooms,
-    storage,
-    now,
-    log,
-    mayConnect: (origin, request) => mayConnect(config, origin, request),
-    onRefused: (reason) => metrics.refused(reason),
-    key: clusterKey,
-    watch,
-    elsewhere: {
-      opened: (documentId) => bus?.opened(documentId),
-      closed: (documentId) => bus?.closed(documentId),
-      changed: (documentId, client) => bus?.changed(documentId, client),
-      ownerOf: (documentId, client) => bus?.ownerOf(documentId, client),
-    },
-  });
-  const events: EventStreams = new EventStreams({
-    db: storage.db,
-    secret: clusterKey,
-    now,
-    log,
-    watch,
-    onEnd: (why) => metrics.streamEnded(why),
-  });
-  const metrics = new Metrics({
+  const { redisUrl: url } = config;
+  const metrics: Metrics = new Metrics({
     editors: () => live.connections,
-    remoteEditors: () => bus?.known ?? 0,
+    remoteEditors: () => neighbours.known,
     liveDocuments: () => live.documents,
     rooms: () => rooms.loaded,
     eventStreams: () => events.size,
     eventsSent: () => events.sent,
   });
-  const poll = (): void =>
-    void rooms.poll().catch((error: unknown) => log.warn({ err: error }, 'the journal could not be polled'));
-  const doorbell =
-    config.redisUrl === null
-      ? null
-      : new Doorbell({
-          url: config.redisUrl,
-          key: clusterKey,
-          log,
-          onJournal: (documentId, seq) => {
-            rooms.hear(documentId, seq);
-            void events.wake(documentId);
-          },
-          onEvents: (documentId) => {
-            void events.wake(documentId);
-            live.agentsChanged(documentId);
-          },
-          onAccess: (documentId) => {
-            void events.wake(documentId);
-            live.agentsChanged(documentId);
-            void watch.poll();
-          },
-          onReconnect: () => {
-            poll();
-            void events.poll();
-            void watch.poll();
-          },
-          onDropped: () => metrics.droppedRing(),
-        });
-
-  const bus =
-    config.redisUrl === null
-      ? null
-      : new PresenceBus({
-          url: config.redisUrl,
-          key: clusterKey,
-          log,
-          local: live.shared,
-          onAgents: (documentId) => live.agentsChanged(documentId),
-          onDropped: () => metrics.droppedPresence(),
-        });
-
-  const fallbackOrigin = `http://${config.host.includes(':') ? `[${config.host}]` : config.host}:${config.port}`;
-  const planner = new Planner();
+  const dropped = { onDroppedRing: () => metrics.droppedRing(), onDroppedPresence: () => metrics.droppedPresence() };
   const onSkipped = (file: string, reason: string): void => log.warn({ file, reason }, 'a font was left out');
-  const painter = new Painter({
-    onFault: (error) => log.error({ err: error }, 'a picture could not be drawn'),
-    foreign: config.fontDir === null ? [] : await readForeignFonts(config.fontDir, onSkipped),
-  });
-  const context: AppContext = {
+  const fallbackOrigin = `http://${config.host.includes(':') ? `[${config.host}]` : config.host}:${config.port}`;
+  const parts: Assembly = await assemble({
     storage,
-    rooms,
-    planner,
-    painter,
-    copier: new Copier(),
-    blobs: await openBlobs(storage, config.blobFolder),
-    imageAccess: new ImageAccess({ storage, rooms, now }),
+    key,
+    now,
+    log,
+    blobFolder: config.blobFolder,
     gallery: config.gallery,
     publicUrl: config.publicUrl ?? fallbackOrigin,
-    agentsChanged: (documentId) => {
-      live.agentsChanged(documentId);
-      bus?.agentsChanged(documentId);
-    },
-    now,
-  };
-  const { editorsOf, holdersOf, selectionOf } = allEditors(live, bus);
-  const app = createApplication(context, {
-    tabs: createTabs(context),
-    changesets: createChangesets(context, selectionOf, holdersOf),
-    history: createHistory(context, holdersOf),
-    illustrations: createIllustrations(context, holdersOf),
-    events: createEvents(context, events, watch),
-    presence: createPresence(context, editorsOf),
+    fonts: config.fontDir === null ? [] : await readForeignFonts(config.fontDir, onSkipped),
+    mayConnect: (origin, request) => mayConnect(config, origin, request),
+    connect: (hearing) => (url === null ? noNeighbours() : redisNeighbours({ url, key, log, ...dropped }, hearing)),
+    onRefused: (reason) => metrics.refused(reason),
+    onStreamEnded: (why) => metrics.streamEnded(why),
   });
+  const { context, app, rooms, live, events, watch, planner, painter, neighbours } = parts;
 
-  const limiters = config.redisUrl === null ? null : new SharedLimiters(config.redisUrl, clusterKey);
+  const limiters = url === null ? null : new SharedLimiters(url, key);
   let isDraining = false;
   const ending = new AbortController();
   const rest = createRest({
@@ -233,29 +123,24 @@ export async function startNode({ config, log, now = Date.now, onBroken, onFirst
           () => 'ok',
           () => 'unreachable',
         );
-        const redis = doorbell === null ? {} : { redis: doorbell.connected ? 'ok' : 'unreachable' };
-        return {
-          ready: database === 'ok',
-          checks: { storage: database, ...redis },
-        };
+        const redis = neighbours.connected === null ? {} : { redis: neighbours.connected ? 'ok' : 'unreachable' };
+        return { ready: database === 'ok', checks: { storage: database, ...redis } };
       },
     },
   });
   const server = createHttpServer(timed(rest, metrics), fallbackOrigin);
   live.listen(server);
-  await listen(server, config);
-  const address = server.address() as AddressInfo;
-  const url = urlOf(address);
+  const listensAt = urlOf(await listen(server, config));
 
   // One process alone has nobody to hear of: its journal moves by its own hand only.
-  const pollTimer = storage.dialect === 'postgres' ? setInterval(poll, pollMs) : null;
+  const pollTimer = storage.dialect === 'postgres' ? setInterval(() => parts.poll(), pollMs) : null;
   const sweeper = new Sweeper({ storage, now, log, images: (before) => sweepImages(context, before) });
   const writeTokenUses = (): Promise<void> =>
     app.writeTokenUses().catch((error: unknown) => log.warn({ err: error }, 'when tokens were last used could not be written'));
   const tokenUsesTimer = setInterval(() => void writeTokenUses(), tokenUsesMs);
   tokenUsesTimer.unref();
 
-  if (onFirstStart !== null) await welcome({ app, storage, now, url: config.publicUrl ?? url, say: onFirstStart });
+  if (onFirstStart !== null) await welcome({ app, storage, now, url: config.publicUrl ?? listensAt, say: onFirstStart });
 
   let stopping: Promise<void> | null = null;
   const stop = async (): Promise<void> => {
@@ -278,33 +163,12 @@ export async function startNode({ config, log, now = Date.now, onBroken, onFirst
     server.closeAllConnections();
     rooms.close();
     await within(Promise.all([planner.close(), painter.close()]), budgetMs / 10);
-    bus?.close();
-    doorbell?.close();
+    neighbours.close();
     limiters?.close();
     await within(storage.close(), budgetMs / 10);
     lock?.release();
   };
-  return { app, storage, rooms, live, url, stop: () => (stopping ??= stop()) };
-}
-
-/** The server's own pages, PUBLIC_URL's and those of ALLOWED_ORIGINS. */
-function mayConnect({ publicUrl, allowedOrigins }: Config, origin: string, request: IncomingMessage): boolean {
-  if (origin === publicUrl || allowedOrigins.includes(origin)) return true;
-  const host = request.headers.host?.toLowerCase();
-  return host !== undefined && (origin === `http://${host}` || origin === `https://${host}`);
-}
-
-/** Listening everywhere is no address to go to: this machine's own name is. */
-function urlOf({ address, family, port }: AddressInfo): string {
-  const host = address === '0.0.0.0' || address === '::' ? 'localhost' : family === 'IPv6' ? `[${address}]` : address;
-  return `http://${host}:${port}`;
-}
-
-/** Where this very process is reached from within: the tool server calls the API of its own node. */
-function ownUrlOf({ address, port }: AddressInfo): string {
-  if (address === '0.0.0.0') return `http://127.0.0.1:${port}`;
-  if (address === '::') return `http://[::1]:${port}`;
-  return `http://${address.includes(':') ? `[${address}]` : address}:${port}`;
+  return { app, storage, rooms, live, url: listensAt, stop: () => (stopping ??= stop()) };
 }
 
 function timed(listener: RequestListener, metrics: Metrics): RequestListener {
@@ -316,16 +180,6 @@ function timed(listener: RequestListener, metrics: Metrics): RequestListener {
     });
     listener(request, response);
   };
-}
-
-function listen(server: Server, { host, port }: Config): Promise<void> {
-  return new Promise((resolve, reject) => {
-    server.once('error', reject);
-    server.listen(port, host, () => {
-      server.off('error', reject);
-      resolve();
-    });
-  });
 }
 
 async function within(work: Promise<unknown>, ms: number): Promise<void> {

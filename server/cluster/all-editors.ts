@@ -9,17 +9,16 @@ import type { EditorsOf } from '#server/app/presence.ts';
 import type { Holder } from '#server/live/holders.ts';
 import type { LiveServer } from '#server/live/live-server.ts';
 
-import type { PresenceBus } from './presence-bus.ts';
+import type { Neighbours } from './neighbours.ts';
 import type { EditorNote } from './remote-editors.ts';
 
 export type AllEditors = { readonly editorsOf: EditorsOf; readonly holdersOf: HoldersOf; readonly selectionOf: SelectionOf };
 
-/** `bus` null: there are no other nodes. */
-export function allEditors(live: LiveServer, bus: Pick<PresenceBus, 'editorsOf'> | null): AllEditors {
+export function allEditors(live: LiveServer, neighbours: Pick<Neighbours, 'editorsOf'>): AllEditors {
   /** Without those that have moved to this node, which the other one does not know yet. */
   const elsewhere = (documentId: string): EditorNote[] => {
-    const notes = bus?.editorsOf(documentId);
-    if (notes === undefined || notes.size === 0) return [];
+    const notes = neighbours.editorsOf(documentId);
+    if (notes.size === 0) return [];
     const here = new Set(live.shared.clientsOf(documentId));
     return [...notes].filter(([client]) => !here.has(client)).map(([, note]) => note);
   };
