@@ -7,29 +7,20 @@
  * R3  The same tab and options give the same bytes, in whatever order the tab holds its elements.
  * R4  It is well-formed XML without script, event or reference to anything outside, whatever people wrote.
  */
-import { type Arrow, type Box, type Element, isArrow, isContainer } from '#schema/element.ts';
+import type { Element } from '#schema/element.ts';
 import type { Rect } from '#schema/tab.ts';
 
-import { labelPlace } from '../arrows/label-place.ts';
-import { boundsOf } from '../arrows/polyline.ts';
-import { routeAt } from '../arrows/route.ts';
-import { alone, type Spread, spreadsOf } from '../arrows/spread.ts';
-import { drawnRect } from '../lint/extent.ts';
+import { alone, spreadsOf } from '../arrows/spread.ts';
 import type { CardFaces } from '../plan/card-face.ts';
-import { type Font, fontTables } from '../text/metrics.ts';
 import type { SheetFaces } from '../sheet/face.ts';
-import { fontSizes } from '../text/sizes.ts';
-import { overlaps, union } from '../tab/rect.ts';
+import { grown, overlaps, union } from '../tab/rect.ts';
 import type { TabView } from '../tab/view.ts';
-import { arrowLabel } from './arrow-label.ts';
-import { arrowLine } from './arrow-line.ts';
 import { background } from './background.ts';
-import { drawBox, drawUntitled } from './boxes/box.ts';
-import { strokeWidth } from './boxes/stroke.ts';
-import { titleOver } from './boxes/title-over.ts';
 import { familiesOf, type FontFile, type FontFiles, FontUse, type ForeignFamilies } from './font-use.ts';
-import { linked, type Markup, node, num } from './markup.ts';
+import { byStacking, layerPlaces } from './layer-places.ts';
+import { type Markup, node, num } from './markup.ts';
 import { drawPage, nameRoom } from './page.ts';
+import { type Piece, pieceOf } from './piece.ts';
 import type { Scene } from './scene.ts';
 import type { Theme } from './theme.ts';
 import { themeNamed } from './themes/list.ts';
@@ -52,14 +43,6 @@ export type RenderOptions = {
   readonly cards?: CardFaces;
   /** The sheets that elements show; one that is not there is drawn empty. */
   readonly sheets?: SheetFaces;
-};
-
-/** Something to draw and the rectangle that it fills. */
-type Piece = {
-  readonly id: string;
-  readonly rect: Rect | null;
-  readonly draw: () => Markup;
-  readonly label: (() => Markup) | null;
 };
 
 /** An SVG, its size in pixels and the font files that its text needs. */
@@ -87,13 +70,11 @@ export function renderWhile(mayGoOn: () => boolean, tab: TabView, options: Rende
   };
   const spreads = spreadsOf(tab.arrows());
   const layers: Piece[][] = [];
-  for (const elements of stacked(tab, theme.font)) {
+  for (const elements of stacked(tab)) {
     const pieces: Piece[] = [];
     for (const element of elements) {
       if (!mayGoOn()) return null;
-      pieces.push(
-        isArrow(element) ? arrowPiece(element, spreads.get(element.id) ?? alone, tab, scene) : boxPiece(element, tab, scene),
-      );
+      pieces.push(pieceOf(element, spreads.get(element.id) ?? alone, tab, scene));
     }
     layers.push(pieces);
   }
@@ -127,54 +108,11 @@ export function renderWhile(mayGoOn: () => boolean, tab: TabView, options: Rende
 }
 
 /** The elements of each layer that is not hidden, from the lowest up, in stacking order. */
-function stacked(tab: TabView, font: Font): Element[][] {
-  const base: Element[] = [];
-  const places = new Map(tab.settings.layers.map((layer) => [layer.id, { ...layer, elements: new Array<Element>() }]));
-  for (const element of tab.elements()) (places.get(element.layer ?? '')?.elements ?? base).push(inFont(element, font));
-  const shown = [...places.values()].filter(({ hidden }) => !hidden).map(({ elements }) => elements);
-  return [base, ...shown].map((elements) => elements.toSorted(byStacking));
-}
-
-/** With the theme's font, unless the element names one that there is; without a text size that there is not. */
-function inFont(element: Element, font: Font): Element {
-  const isKnown = element.text === undefined || element.text === 'scale' || Object.hasOwn(fontSizes, element.text);
-  const named = element.font;
-  const hasFont = named === undefined ? font === 'sans' : Object.hasOwn(fontTables, named);
-  if (isKnown && hasFont) return element;
-  const { text, ...rest } = element;
-  const sized = isKnown && text !== undefined ? { text } : {};
-  return { ...rest, ...sized, font: hasFont && named !== undefined ? named : font } as Element;
-}
-
-const byStacking = (a: Element, b: Element): number => (a.z === b.z ? (a.id < b.id ? -1 : 1) : a.z < b.z ? -1 : 1);
-
-function boxPiece(box: Box, tab: TabView, scene: Scene): Piece {
-  const label = isContainer(box) ? titleOver(box, tab, scene) : null;
-  const draw = (): Markup => (isContainer(box) && label !== null ? drawUntitled(box, scene) : drawBox(box, scene));
-  return { id: box.id, rect: reachOf(box), draw, label };
-}
-
-/** The route of an arrow that dangles at both ends is empty: nothing is drawn. */
-function arrowPiece(arrow: Arrow, spread: Spread, tab: TabView, scene: Scene): Piece {
-  const route = routeAt(arrow, spread, tab);
-  const place = labelPlace(arrow, route, tab)?.rect ?? null;
-  const line = route.points.length === 0 ? null : boundsOf(route.points);
-  const attributes = { 'data-id': arrow.id, opacity: arrow.opacity === 1 ? undefined : arrow.opacity };
-  return {
-    id: arrow.id,
-    rect: line === null ? null : place === null ? line : union(line, place),
-    draw: () => node('g', attributes, linked(arrow.link, arrowLine(arrow, route, scene))),
-    label: place === null ? null : () => arrowLabel(arrow, place, tab, scene),
-  };
-}
-
-/** The rectangle that a box fills when it is drawn. */
-function reachOf(box: Box): Rect {
-  const rect = drawnRect(box);
-  if (box.type !== 'stroke') return rect;
-  const { x, y, width, height } = boundsOf(box.points);
-  const line = { x: box.x + x, y: box.y + y, width, height };
-  return grown(union(rect, drawnRect({ ...box, ...line })), strokeWidth(box) / 2);
+function stacked(tab: TabView): Element[][] {
+  const placeOf = layerPlaces(tab.settings.layers);
+  const layers = Array.from({ length: tab.settings.layers.length + 1 }, () => new Array<Element>());
+  for (const element of tab.elements()) layers[placeOf(element) ?? -1]?.push(element);
+  return layers.map((elements) => elements.toSorted(byStacking));
 }
 
 /** [R2] Whole pixels. */
@@ -191,10 +129,3 @@ function viewOf(pieces: readonly Piece[], tab: TabView, { elements, padding = 24
 
 /** What a picture of nothing shows. */
 const emptyView: Rect = { x: 0, y: 0, width: 320, height: 180 };
-
-const grown = ({ x, y, width, height }: Rect, by: number): Rect => ({
-  x: x - by,
-  y: y - by,
-  width: width + 2 * by,
-  height: height + 2 * by,
-});

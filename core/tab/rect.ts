@@ -29,3 +29,11 @@ export function union(a: Rect, b: Rect): Rect {
   const y = Math.min(a.y, b.y);
   return { x, y, width: Math.max(right(a), right(b)) - x, height: Math.max(bottom(a), bottom(b)) - y };
 }
+
+/** The rectangle that reaches so much further to each side. */
+export const grown = ({ x, y, width, height }: Rect, by: number): Rect => ({
+  x: x - by,
+  y: y - by,
+  width: width + 2 * by,
+  height: height + 2 * by,
+});

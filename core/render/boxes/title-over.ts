@@ -17,7 +17,7 @@ import { titleRect } from './title-strip.ts';
 
 /** The drawn title; null when it has to be drawn with its frame [T1], or there is none. */
 export function titleOver(box: Frame | Lane, tab: Pick<TabView, 'boxesIn'>, scene: Scene): (() => Markup) | null {
-  const rect = titleRect(box, box.type === 'lane' ? chevronRoom : 0);
+  const rect = titlePlace(box);
   if (rect === null || (box.rotation ?? 0) % 360 !== 0 || isHidden(rect, box, tab)) return null;
   const ground = box.type === 'frame' ? groundOf(box, scene) : laneBand(box, scene);
   return () => {
@@ -26,6 +26,9 @@ export function titleOver(box: Frame | Lane, tab: Pick<TabView, 'boxesIn'>, scen
     return node('g', { opacity: box.opacity === 1 ? undefined : box.opacity }, linked(box.link, sequence([plate, words])));
   };
 }
+
+/** Where the words of the title stand; null when there are none. */
+export const titlePlace = (box: Frame | Lane): Rect | null => titleRect(box, box.type === 'lane' ? chevronRoom : 0);
 
 function isHidden(rect: Rect, box: Box, tab: Pick<TabView, 'boxesIn'>): boolean {
   for (const other of tab.boxesIn(rect)) if (other.id !== box.id && overlaps(other, rect) && isInFront(other, box)) return true;
