@@ -9,6 +9,16 @@ COPY package.json package-lock.json .npmrc ./
 # Scripts of packages do not run: nothing that runs in production needs one.
 RUN npm ci --omit=dev --ignore-scripts
 
+FROM node:24-bookworm-slim AS page
+WORKDIR /app
+COPY package.json package-lock.json .npmrc ./
+RUN npm ci --ignore-scripts
+COPY tsconfig.json ./
+COPY schema schema
+COPY core core
+COPY clients/editor clients/editor
+RUN node clients/editor/build.ts
+
 FROM node:24-bookworm-slim
 ENV NODE_ENV=production HOST=0.0.0.0 PORT=4100 DATA_DIR=/data
 WORKDIR /app
@@ -21,6 +31,7 @@ COPY storage storage
 COPY server server
 COPY rest rest
 COPY clients clients
+COPY --from=page /app/clients/editor/dist clients/editor/dist
 COPY docs docs
 USER node
 VOLUME /data

@@ -19,8 +19,8 @@ import { sendProblem } from './answer.ts';
 import { BodyRoom } from './body-room.ts';
 import type { Rest, RestLog } from './context.ts';
 import { originOf } from './credentials.ts';
-import { home } from './home.ts';
 import { operations, type Operations } from './operations.ts';
+import { builtPage, page } from './page.ts';
 import { apiRoot } from './problem-answer.ts';
 import { CallBudget, type RateLimit } from './rate-limit.ts';
 import { logCall } from './request-log.ts';
@@ -42,6 +42,8 @@ export type RestOptions = {
   readonly newLimiter: NewLimiter;
   /** Express's `trust proxy`: number of proxies in front, or false. */
   readonly trustProxy: number | false;
+  /** The folder of the built page; default: that of this installation. */
+  readonly pageFolder?: string;
   /** True once the server is about to end: API calls are refused with shutting_down. */
   readonly isDraining: () => boolean;
 };
@@ -83,10 +85,10 @@ export function createRest(options: RestOptions): Express {
       strictTransportSecurity: publicUrl?.startsWith('https:') === true,
     }),
   );
-  server.use(home(rest));
   server.use(operations(rest, options.operations));
   server.use(toolServer(rest, options.toolServer));
   server.use(apiRoot, createRouter(rest, resources));
+  server.use(page(rest, options.pageFolder ?? builtPage));
   server.use((request: Request, response: Response) => sendProblem(rest, request, response, problem('route_not_found')));
   // Express tells an error handler by its four parameters.
   server.use((error: unknown, request: Request, response: Response, _next: NextFunction) => {

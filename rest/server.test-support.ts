@@ -94,7 +94,12 @@ export type TestServer = {
 export const password = 'correct horse battery staple';
 
 export async function startTestServer(
-  options: { readonly rateLimit?: RateLimit; readonly publicUrl?: string; readonly gallery?: AppContext['gallery'] } = {},
+  options: {
+    readonly rateLimit?: RateLimit;
+    readonly publicUrl?: string;
+    readonly gallery?: AppContext['gallery'];
+    readonly pageFolder?: string;
+  } = {},
 ): Promise<TestServer> {
   const folder = temporaryFolder('rest');
   const storage = await openStorage({ dataDir: folder.path });
@@ -158,6 +163,7 @@ export async function startTestServer(
     newLimiter: localLimiter,
     trustProxy: false,
     isDraining: () => clock.draining,
+    ...(options.pageFolder !== undefined && { pageFolder: options.pageFolder }),
   });
   const server = createHttpServer(rest, 'http://127.0.0.1:4100');
   server.listen(0, '127.0.0.1');

@@ -107,7 +107,7 @@ describe('the first start', () => {
       expect(response.status).toBe(200);
       return response.text();
     };
-    expect(await get('/')).toContain('<script type="module" src="/home.js">');
+    expect(await get('/')).toMatch(/<script type="module" [^>]*src="\/assets\/index-[\w-]+\.js">/);
     expect(JSON.parse(await get('/healthz'))).toEqual({ status: 'ok' });
     expect(JSON.parse(await get('/readyz'))).toEqual({ status: 'ready', checks: { storage: 'ok' } });
     const metrics = await get('/metrics');

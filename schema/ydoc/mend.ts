@@ -8,11 +8,9 @@
  *     a table keep their columns), members that are not known left out, optional members that cannot be mended too.
  * M4  It never throws, follows no prototype, and goes no deeper than the schema does.
  *
- * Knows the JSON Schema keywords that schema/element.ts and schema/tab.ts use; another keyword is an assertion failure
+ * Knows the JSON Schema keywords that schema/element.ts and schema/tab.ts use; another keyword is an error
  * when the mender is made, so that a new schema cannot go unread.
  */
-import assert from 'node:assert';
-
 export type Mend = (value: unknown) => unknown;
 
 type Node = Readonly<Record<string, unknown>>;
@@ -38,7 +36,7 @@ export function mender(schema: object): Mend {
     case 'object':
       return mendObject(node);
     default:
-      assert.fail(`mend: no way to read ${JSON.stringify(schema)}`);
+      throw new Error(`mend: no way to read ${JSON.stringify(schema)}`);
   }
 }
 

@@ -23,6 +23,12 @@ export function readTab(doc: Y.Doc, tabId: string): TabState | null {
   return tab === null ? null : { ...settingsOf(tabId, tab), ...readElements(tab) };
 }
 
+/** What of a tab is not its elements, at their cost none; null when the document has no such tab. */
+export function readTabSettings(doc: Y.Doc, tabId: string): TabSettings | null {
+  const tab = mapIn(rootMap(doc, 'tabs'), tabId);
+  return tab === null ? null : settingsOf(tabId, tab);
+}
+
 /** The settings of every tab, in tab order. */
 export function readTabs(doc: Y.Doc): TabSettings[] {
   const tabs: TabSettings[] = [];

@@ -1,0 +1,55 @@
+/** app: the page: who is signed in, and the screen that the address names. */
+import { useEffect, useState } from 'react';
+
+import { DocumentScreen } from './document/document-screen.tsx';
+import type { Fragment } from './fragment.ts';
+import { Documents } from './home/documents.tsx';
+import { SharedDocument } from './home/shared-document.tsx';
+import { SignIn } from './home/sign-in.tsx';
+import { useStore } from './live/store.ts';
+import { failureText } from './rest/call.ts';
+import type { WhoStore } from './rest/who.ts';
+import type { Address } from './routes.ts';
+
+type Props = { readonly who: WhoStore; readonly address: Address; readonly fragment: Fragment };
+
+export function App({ who, address, fragment }: Props) {
+  const me = useStore(who);
+  const route = useStore(address);
+  const [failure, setFailure] = useState('');
+
+  useEffect(() => {
+    void begin(who, fragment.code).then(setFailure);
+    // A link that is pasted while the page is open.
+    const onHash = (): void => location.reload();
+    window.addEventListener('hashchange', onHash);
+    return () => window.removeEventListener('hashchange', onHash);
+  }, [who, fragment]);
+
+  if (me.state === 'asking') return <p className="screen-message">{failure}</p>;
+  if (route.screen === 'share' && fragment.shareSecret !== null)
+    return <SharedDocument secret={fragment.shareSecret} isPerson={me.state === 'person'} navigate={address.go} />;
+  // A guest's cookie opens one document: whether this one, the server says.
+  if (route.screen === 'document') return <DocumentScreen documentId={route.document} tabId={route.tab} navigate={address.go} />;
+  if (me.state === 'guest') return <SignIn who={who} failure={failure} />;
+  return <Documents who={who} user={me.user} navigate={address.go} />;
+}
+
+/** What went wrong with the code, or with asking; with a code that was used before somebody may be signed in all the same. */
+async function begin(who: WhoStore, code: string | null): Promise<string> {
+  let failure = '';
+  try {
+    if (code !== null) {
+      await who.signIn({ code });
+      return '';
+    }
+  } catch (error) {
+    failure = failureText(error);
+  }
+  try {
+    await who.ask();
+    return failure;
+  } catch (error) {
+    return failureText(error);
+  }
+}

@@ -1,0 +1,119 @@
+/**
+ * build: makes the editor's page, clients/editor/dist, when it is missing or older than what it is made of.
+ *
+ * B1  A page that is up to date is left alone, at the cost of reading its sources.
+ * B2  Of several processes that find it stale one builds; the others wait for it.
+ * B3  The new page comes into place whole: a build that fails leaves the old one.
+ * B4  An installation without development packages uses the page that it was given.
+ */
+import { createHash } from 'node:crypto';
+import { existsSync, mkdirSync, readFileSync, readdirSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { dirname, join, relative } from 'node:path';
+import process from 'node:process';
+import { setTimeout as delay } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+
+const root = fileURLToPath(new URL('../..', import.meta.url));
+const folder = join(root, 'clients/editor');
+const dist = join(folder, 'dist');
+/** Beside the page rather than in it, so that it is not served. */
+const stamp = join(folder, 'dist.stamp');
+const lock = join(folder, 'dist.lock');
+const sources = ['clients/editor', 'core', 'schema'];
+
+/** Resolves when the page is up to date. Throws what Vite throws. */
+export async function buildEditor(): Promise<'fresh' | 'built' | 'given'> {
+  if (!hasVite()) return 'given';
+  if (isFresh(digest())) return 'fresh';
+  await take(lock);
+  try {
+    const wanted = digest();
+    if (isFresh(wanted)) return 'fresh';
+    await makePage();
+    writeFileSync(stamp, wanted);
+    return 'built';
+  } finally {
+    rmSync(lock, { recursive: true, force: true });
+  }
+}
+
+const isFresh = (wanted: string): boolean =>
+  existsSync(join(dist, 'index.html')) && existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted;
+
+function hasVite(): boolean {
+  try {
+    createRequire(import.meta.url).resolve('vite');
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** [B3] */
+async function makePage(): Promise<void> {
+  const { build } = await import('vite');
+  const next = `${dist}.next`;
+  const last = `${dist}.last`;
+  await build({ configFile: join(folder, 'vite.config.ts'), logLevel: 'error', build: { outDir: next } });
+  rmSync(last, { recursive: true, force: true });
+  if (existsSync(dist)) renameSync(dist, last);
+  renameSync(next, dist);
+  rmSync(last, { recursive: true, force: true });
+}
+
+/** Of everything that the page is made of. */
+function digest(): string {
+  const hash = createHash('sha256');
+  const files = sources.flatMap((source) => filesIn(join(root, source))).sort();
+  for (const file of [...files, join(root, 'package.json'), join(root, 'package-lock.json')]) {
+    hash
+      .update(`${relative(root, file)}\0`)
+      .update(readFileSync(file))
+      .update('\0');
+  }
+  return hash.digest('hex');
+}
+
+function filesIn(path: string): string[] {
+  return readdirSync(path, { withFileTypes: true }).flatMap((entry) => {
+    const inner = join(path, entry.name);
+    if (entry.isDirectory()) return entry.name.startsWith('dist') || entry.name === 'samples' ? [] : filesIn(inner);
+    return entry.name.startsWith('dist.') || /\.test(-support)?\.tsx?$/.test(entry.name) ? [] : [inner];
+  });
+}
+
+/** [B2] A folder that only one process can make; one whose process has ended is taken over. */
+async function take(path: string): Promise<void> {
+  for (;;) {
+    try {
+      mkdirSync(path);
+      writeFileSync(join(path, 'pid'), String(process.pid));
+      return;
+    } catch (error) {
+      if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error;
+    }
+    if (isAbandoned(path)) rmSync(path, { recursive: true, force: true });
+    else await delay(50);
+  }
+}
+
+function isAbandoned(path: string): boolean {
+  try {
+    process.kill(Number(readFileSync(join(path, 'pid'), 'utf8')), 0);
+    return false;
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? error.code : '';
+    if (code === 'EPERM') return false;
+    // Between making the folder and writing the process into it nobody takes longer than this.
+    return code === 'ESRCH' || (existsSync(path) && Date.now() - statSync(path).mtimeMs > 5_000);
+  }
+}
+
+if (process.argv[1] !== undefined && dirname(fileURLToPath(import.meta.url)) === dirname(process.argv[1])) {
+  const began = Date.now();
+  const done = await buildEditor();
+  if (done === 'built') process.stdout.write(`The editor's page is built (${((Date.now() - began) / 1000).toFixed(1)} s).\n`);
+  if (done === 'given' && !existsSync(join(dist, 'index.html')))
+    process.stderr.write("The editor's page is not built, and what builds it is not installed: npm ci, without --omit=dev.\n");
+}

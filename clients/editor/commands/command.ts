@@ -1,0 +1,57 @@
+/**
+ * command: something that a person can do in a document, in one form for the palette, the keyboard, menus and the help sheet.
+ *
+ * Keys are written `Mod+Shift+Z`: modifiers in the order Mod, Alt, Shift, then the key's name (KeyboardEvent.key, letters as
+ * capitals, `Space` for a blank). Mod is the command key on Apple's machines and Control elsewhere.
+ * K1  A key that is typed into a text field runs nothing.
+ * K2  The first command that has the key and applies now is run, and the browser does not act on it.
+ */
+import type { Editor } from '../document/editor.ts';
+
+export type Command = {
+  readonly id: string;
+  readonly title: string;
+  readonly group: string;
+  readonly keys?: readonly string[];
+  readonly when?: (editor: Editor) => boolean;
+  readonly run: (editor: Editor) => void | Promise<void>;
+};
+
+export type KeyPress = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey'>;
+
+/** The name of what was pressed, as commands write it. */
+export function keyName({ key, ctrlKey, metaKey, altKey, shiftKey }: KeyPress, apple: boolean = isApple()): string {
+  const name = key === ' ' ? 'Space' : key.length === 1 ? key.toUpperCase() : key;
+  // What shift makes of a sign is the sign's own name: `?`, not `Shift+?`.
+  const isSign = key.length === 1 && key !== ' ' && key.toUpperCase() === key.toLowerCase();
+  const parts = [
+    (apple ? metaKey : ctrlKey) ? 'Mod' : '',
+    (apple ? ctrlKey : metaKey) ? 'Ctrl' : '',
+    altKey ? 'Alt' : '',
+    shiftKey && !isSign ? 'Shift' : '',
+    name,
+  ];
+  return parts.filter((part) => part !== '').join('+');
+}
+
+/** The command of the key that applies now. */
+export const commandFor = (commands: readonly Command[], key: string, editor: Editor): Command | undefined =>
+  commands.find(({ keys, when }) => keys?.includes(key) === true && when?.(editor) !== false);
+
+/** Runs commands by their keys, until the function that it returns is called. [K1] [K2] */
+export function onKeys(commands: readonly Command[], editor: Editor): () => void {
+  const onKeyDown = (event: KeyboardEvent): void => {
+    if (event.defaultPrevented || event.isComposing || isTyping(event.target)) return;
+    const command = commandFor(commands, keyName(event), editor);
+    if (command === undefined) return;
+    event.preventDefault();
+    editor.run(command.id);
+  };
+  window.addEventListener('keydown', onKeyDown);
+  return () => window.removeEventListener('keydown', onKeyDown);
+}
+
+const isApple = (): boolean => /mac|iphone|ipad/i.test(navigator.platform);
+
+const isTyping = (target: EventTarget | null): boolean =>
+  target instanceof HTMLElement && (target.isContentEditable || target.matches('input, textarea, select, [role="dialog"] *'));

@@ -1,0 +1,92 @@
+/** editor: what the panels, tools and commands of the shown tab share. One for each tab that is shown, by React context. */
+import { createContext, useContext } from 'react';
+
+import { reaches } from '#schema/access.ts';
+
+import { Selection } from '../canvas/selection.ts';
+import { ToolChoice } from '../canvas/tool-choice.ts';
+import { Viewport } from '../canvas/viewport.ts';
+import type { Command } from '../commands/command.ts';
+import type { DocumentSession } from '../live/document-session.ts';
+import { Cell, type Store } from '../live/store.ts';
+import type { TabStore } from '../live/tab-store.ts';
+import type { PanelName } from './panels.ts';
+
+export type ToastInput = {
+  readonly text: string;
+  readonly kind?: 'info' | 'success' | 'failure';
+  readonly action?: { readonly label: string; readonly run: () => void };
+};
+
+export type Editor = {
+  readonly session: DocumentSession;
+  readonly tab: TabStore;
+  readonly viewport: Viewport;
+  readonly selection: Selection;
+  readonly tool: ToolChoice;
+  /** The one that stands at the right; null for none. */
+  readonly panel: Cell<PanelName | null>;
+  /** Whether the person may write on this tab now. */
+  readonly mayEdit: Store<boolean>;
+  /** Runs a command by its id; nothing when it does not apply now. */
+  readonly run: (commandId: string) => void;
+  /** Says something to those who use a screen reader. */
+  readonly announce: (text: string) => void;
+  readonly tell: (toast: ToastInput) => void;
+  /** Shows another tab of the document. */
+  readonly showTab: (tabId: string) => void;
+};
+
+export type EditorShell = Pick<Editor, 'announce' | 'tell' | 'showTab' | 'panel'>;
+
+/** Ended by `end`: what it watches outlives it. */
+export function createEditor(
+  session: DocumentSession,
+  tab: TabStore,
+  shell: EditorShell,
+  commands: readonly Command[],
+): { readonly editor: Editor; readonly end: () => void } {
+  const mayEdit = new Cell(false);
+  const judge = (): void => {
+    const { kind } = session.status.get();
+    const isOpen = kind !== 'refused' && kind !== 'gone' && kind !== 'connecting';
+    mayEdit.set(isOpen && reaches(session.level.get(), 'editor') && !tab.settings.get().locked);
+  };
+  judge();
+  const editor: Editor = {
+    session,
+    tab,
+    viewport: new Viewport(),
+    selection: new Selection(),
+    tool: new ToolChoice(),
+    mayEdit,
+    ...shell,
+    run(commandId) {
+      const command = commands.find(({ id }) => id === commandId);
+      if (command !== undefined && command.when?.(editor) !== false) void command.run(editor);
+    },
+  };
+  session.show({ tab: tab.id, selection: [], cursor: null });
+  const endings = [
+    session.status.subscribe(judge),
+    session.level.subscribe(judge),
+    tab.settings.subscribe(judge),
+    editor.selection.subscribe(() => session.show({ selection: [...editor.selection.get()] })),
+    // What is gone is not selected.
+    tab.onChange(({ elements }) => {
+      const selected = editor.selection.get();
+      const touched = elements === 'all' || [...elements].some((id) => selected.has(id));
+      if (touched) editor.selection.set([...selected].filter((id) => tab.view.get(id) !== undefined));
+    }),
+  ];
+  return { editor, end: () => endings.forEach((end) => end()) };
+}
+
+export const EditorContext = createContext<Editor | null>(null);
+
+/** The editor of the shown tab. Only inside of a document screen. */
+export function useEditor(): Editor {
+  const editor = useContext(EditorContext);
+  if (editor === null) throw new Error('useEditor outside of a document screen');
+  return editor;
+}

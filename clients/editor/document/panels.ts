@@ -1,0 +1,40 @@
+/**
+ * panels: what stands around the canvas, slot by slot. Each builder of a part adds a line here.
+ *
+ * A component finds all it needs with `useEditor`. Panels open at the right, one at a time, by `editor.panel`.
+ */
+import type { ComponentType } from 'react';
+
+import { SaveStatusText } from './save-status-text.tsx';
+
+export type PanelName = string;
+
+export type Panel = {
+  readonly name: PanelName;
+  /** As its button and its heading say it. */
+  readonly title: string;
+  readonly icon: ComponentType<{ readonly size?: number }>;
+  readonly body: ComponentType;
+};
+
+/** In the order in which they stand in the slot. */
+export type Slots = {
+  readonly topLeft: readonly ComponentType[];
+  readonly topRight: readonly ComponentType[];
+  readonly left: readonly ComponentType[];
+  readonly bottom: readonly ComponentType[];
+  readonly bottomRight: readonly ComponentType[];
+  /** Over the whole canvas, below bars and panels: what follows elements, such as the style bar. */
+  readonly overlay: readonly ComponentType[];
+};
+
+export const slots: Slots = {
+  topLeft: [SaveStatusText],
+  topRight: [],
+  left: [],
+  bottom: [],
+  bottomRight: [],
+  overlay: [],
+};
+
+export const panels: readonly Panel[] = [];

@@ -1,0 +1,22 @@
+/** side-panel: the one panel that stands open at the right. */
+import { useStore } from '../live/store.ts';
+import { useEditor } from './editor.ts';
+import type { Panel } from './panels.ts';
+
+export function SidePanel({ panels }: { readonly panels: readonly Panel[] }) {
+  const { panel } = useEditor();
+  const name = useStore(panel);
+  const shown = panels.find((candidate) => candidate.name === name);
+  if (shown === undefined) return null;
+  return (
+    <aside className="side-panel" aria-label={shown.title}>
+      <header>
+        <h2>{shown.title}</h2>
+        <button onClick={() => panel.set(null)} aria-label={`Close ${shown.title}`}>
+          ×
+        </button>
+      </header>
+      <shown.body />
+    </aside>
+  );
+}

@@ -1,0 +1,17 @@
+/**
+ * fragment: what stood behind # in the address: a one-time sign-in code, or the secret of a share link.
+ *
+ * Either lets people in: it is taken out of the address bar, and of the history, as soon as it is read.
+ */
+export type Fragment = { readonly code: string | null; readonly shareSecret: string | null };
+
+export function readFragment(): Fragment {
+  const text = location.hash.slice(1);
+  if (text !== '') history.replaceState(null, '', location.pathname);
+  return fragmentOf(location.pathname, text);
+}
+
+export function fragmentOf(path: string, text: string): Fragment {
+  const code = text.startsWith('code=') ? text.slice('code='.length) : null;
+  return { code, shareSecret: code === null && path === '/share' && text !== '' ? text : null };
+}

@@ -1,0 +1,187 @@
+/**
+ * connection: a document's connection to the server: opened with a fresh ticket each time, again and again until it is ended.
+ *
+ * N1  After a close that says nothing against what was sent (none, 1012, 1013, 4408, 4429) it connects again: at once when the
+ *     network comes back, else after 1 s, then twice as long each time up to 30 s, never all pages at the same moment.
+ * N2  After 4403 and 4422, and when no ticket is given for want of access, nothing is repeated.
+ * N3  After each connection the awareness state is set anew.
+ */
+import { HocuspocusProvider } from '@hocuspocus/provider';
+import type { Awareness } from 'y-protocols/awareness';
+import type * as Y from 'yjs';
+
+import { call, Refused } from '../rest/call.ts';
+import { Socket } from './socket.ts';
+
+export type ConnectionEnd =
+  | { readonly kind: 'refused'; readonly reason: string }
+  | { readonly kind: 'gone'; readonly reason: 'signed-out' | 'no-access' };
+
+export type ConnectionOptions = {
+  readonly documentId: string;
+  readonly doc: Y.Doc;
+  readonly awareness: Awareness;
+  /** Anything that the status is made of has changed. */
+  readonly onChange: () => void;
+  /** The handshake of a connection is complete. */
+  readonly onSynced: () => void;
+  readonly onStateless: (payload: string) => void;
+  readonly onEnd: (end: ConnectionEnd) => void;
+};
+
+const firstDelayMs = 1_000;
+const longestDelayMs = 30_000;
+const flushMs = 16;
+
+export class Connection {
+  readonly #options: ConnectionOptions;
+  readonly #socket: Socket;
+  readonly #provider: HocuspocusProvider;
+  readonly #stop = new AbortController();
+  #timer: ReturnType<typeof setTimeout> | null = null;
+  #failures = 0;
+  #ticket = '';
+  #lost = false;
+  #connecting = false;
+  #ended = false;
+
+  constructor(options: ConnectionOptions) {
+    this.#options = options;
+    const { documentId, doc, awareness } = options;
+    const url = `${location.origin.replace(/^http/, 'ws')}/collab`;
+    this.#socket = new Socket({ url, autoConnect: false, maxAttempts: 1, onClose: ({ event }) => this.#onClose(event) });
+    this.#provider = new HocuspocusProvider({
+      websocketProvider: this.#socket,
+      name: documentId,
+      document: doc,
+      awareness,
+      flushDelay: flushMs,
+      token: () => this.#ticket,
+      onAuthenticated: () => this.#onAuthenticated(),
+      onAuthenticationFailed: () => this.#options.onChange(),
+      onSynced: () => this.#onSynced(),
+      onUnsyncedChanges: () => this.#options.onChange(),
+      onStateless: ({ payload }) => this.#options.onStateless(payload),
+    });
+    this.#provider.attach();
+    window.addEventListener('online', this.#onOnline);
+    window.addEventListener('offline', this.#onOffline);
+    void this.#connect();
+  }
+
+  get synced(): boolean {
+    return this.#provider.synced;
+  }
+
+  get hasUnacknowledged(): boolean {
+    return this.#provider.hasUnsyncedChanges;
+  }
+
+  /** A connection was tried in vain, or lost, and none stands. */
+  get lost(): boolean {
+    return this.#lost;
+  }
+
+  /** Sends now what waits to be sent together. */
+  flush(): void {
+    this.#provider.flushPendingUpdates();
+  }
+
+  /** Ends the connection for good. The awareness is ended with it. */
+  destroy(): void {
+    this.flush();
+    this.#end();
+    this.#provider.destroy();
+    this.#socket.destroy();
+  }
+
+  readonly #onOnline = (): void => {
+    if (this.#socket.status === 'disconnected') void this.#connect();
+  };
+
+  /** A connection without a network is found out by its silence, after half a minute; the browser knows at once. */
+  readonly #onOffline = (): void => this.#socket.webSocket?.close();
+
+  async #connect(): Promise<void> {
+    if (this.#connecting || this.#ended) return;
+    if (this.#timer !== null) clearTimeout(this.#timer);
+    this.#timer = null;
+    this.#connecting = true;
+    try {
+      const path = `/documents/${this.#options.documentId}/tickets`;
+      const { ticket } = await call<{ ticket: string }>('POST', path, { signal: this.#stop.signal });
+      if (this.#ended) return;
+      this.#ticket = ticket;
+      // Its failure is told by `close`.
+      void this.#socket.connect();
+    } catch (error) {
+      if (this.#ended) return;
+      const end = endOf(error);
+      if (end === null) this.#connectLater();
+      else this.#endWith(end);
+    } finally {
+      this.#connecting = false;
+    }
+  }
+
+  #connectLater(): void {
+    const delayMs = Math.min(longestDelayMs, firstDelayMs * 2 ** this.#failures);
+    this.#failures += 1;
+    this.#lost = true;
+    this.#timer = setTimeout(() => void this.#connect(), delayMs * (0.5 + Math.random() / 2));
+    this.#options.onChange();
+  }
+
+  #onAuthenticated(): void {
+    const { awareness } = this.#options;
+    awareness.setLocalState(awareness.getLocalState());
+  }
+
+  #onSynced(): void {
+    this.#failures = 0;
+    this.#lost = false;
+    this.#options.onSynced();
+    this.#options.onChange();
+  }
+
+  #onClose({ code, reason }: { readonly code: number; readonly reason: string }): void {
+    // The socket would connect again by itself, with the ticket that is used up.
+    this.#socket.disconnect();
+    if (this.#ended) return;
+    const end = endOfClose(code, reason);
+    // The provider hears of the close after this.
+    queueMicrotask(() => {
+      if (end === null) this.#connectLater();
+      else this.#endWith(end);
+    });
+  }
+
+  #endWith(end: ConnectionEnd): void {
+    this.#end();
+    this.#options.onEnd(end);
+    this.#options.onChange();
+  }
+
+  #end(): void {
+    this.#ended = true;
+    this.#stop.abort();
+    if (this.#timer !== null) clearTimeout(this.#timer);
+    window.removeEventListener('online', this.#onOnline);
+    window.removeEventListener('offline', this.#onOffline);
+    this.#socket.disconnect();
+  }
+}
+
+/** [N2] What a ticket that is not given says; null to try again. */
+function endOf(error: unknown): ConnectionEnd | null {
+  if (!(error instanceof Refused)) return null;
+  if (error.status === 401) return { kind: 'gone', reason: 'signed-out' };
+  return error.status === 403 || error.status === 404 ? { kind: 'gone', reason: 'no-access' } : null;
+}
+
+/** [N1] [N2] After 4401 it is the next ticket that says whether anybody is signed in still. */
+function endOfClose(code: number, reason: string): ConnectionEnd | null {
+  if (code === 4422) return { kind: 'refused', reason };
+  if (code === 4403) return { kind: 'gone', reason: 'no-access' };
+  return null;
+}

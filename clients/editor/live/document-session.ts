@@ -1,0 +1,204 @@
+/**
+ * document-session: one open document: its copy in this page, its connection, who is in it, and the person's own undo.
+ *
+ * D1  Everything that this page writes goes through `edit` and `transact`, under one origin: that alone can be undone.
+ * D2  Each `edit` and each `transact` is one step of the undo, unless it says that it carries the last one on.
+ * D3  Nothing is written by whoever may not write, onto what is locked, or once the session has ended.
+ * D4  A lock that arrives empties the undo: taking back an edit of what is locked since would be refused.
+ * D5  What adds or removes more elements than one update may is several updates, and still one step.
+ */
+import { Awareness } from 'y-protocols/awareness';
+import * as Y from 'yjs';
+
+import { reaches, type Level } from '#schema/access.ts';
+import type { Edit } from '#schema/changeset.ts';
+import type { Document } from '#schema/document.ts';
+import type { TabSettings } from '#schema/tab.ts';
+import { readDocumentName, readTabs } from '#schema/ydoc/read.ts';
+import { rootMap } from '#schema/ydoc/roots.ts';
+import { type TabChange, watchTabs } from '#schema/ydoc/watch.ts';
+import { applyEdits } from '#schema/ydoc/write.ts';
+
+import { call } from '../rest/call.ts';
+import { Connection, type ConnectionEnd } from './connection.ts';
+import { Listeners } from './listeners.ts';
+import { editsAllowed, LockWatch } from './locks.ts';
+import { type ChangesetNotice, readNotice } from './notices.ts';
+import { OwnPresence, type Presence } from './own-presence.ts';
+import { PeopleStore, type Person } from './people-store.ts';
+import { saveStatusOf, type SaveStatus } from './save-status.ts';
+import { Cell, type Store } from './store.ts';
+import { TabStore } from './tab-store.ts';
+import { UndoSteps } from './undo-steps.ts';
+
+export type EditOptions = {
+  /** Edits of the same name that follow each other within a second are one step, such as nudges by the arrow keys. */
+  readonly joins?: string;
+};
+
+export class DocumentSession {
+  readonly documentId: string;
+  readonly doc = new Y.Doc();
+  readonly awareness: Awareness;
+  readonly steps: UndoSteps;
+  readonly #name = new Cell('');
+  readonly #tabs = new Cell<readonly TabSettings[]>([]);
+  readonly #level = new Cell<Level>('viewer');
+  readonly #status = new Cell<SaveStatus>({ kind: 'connecting' });
+  readonly #people: PeopleStore;
+  readonly #presence: OwnPresence;
+  readonly #locks: LockWatch;
+  readonly #open = new Map<string, TabStore>();
+  readonly #notices = new Listeners<[ChangesetNotice]>();
+  readonly #connection: Connection;
+  readonly #unwatch: () => void;
+  #loaded = false;
+  #unsent = false;
+  #end: ConnectionEnd | null = null;
+
+  constructor(documentId: string) {
+    this.documentId = documentId;
+    this.awareness = new Awareness(this.doc);
+    this.#presence = new OwnPresence(this.awareness);
+    this.#people = new PeopleStore(this.awareness);
+    this.steps = new UndoSteps(this.doc, () => this.#connection.flush());
+    this.#locks = new LockWatch(this.doc, () => this.steps.clear());
+    this.#unwatch = watchTabs(this.doc, (change, origin) => this.#takeChange(change, origin));
+    rootMap(this.doc, 'meta')?.observe(() => this.#name.set(readDocumentName(this.doc)));
+    this.doc.on('update', (_update: Uint8Array, _origin: unknown, _doc: Y.Doc, transaction: Y.Transaction) => {
+      if (transaction.local) this.#unsent = true;
+      this.#tell();
+    });
+    this.#connection = new Connection({
+      documentId,
+      doc: this.doc,
+      awareness: this.awareness,
+      onChange: () => this.#tell(),
+      onSynced: () => this.#takeSync(),
+      onStateless: (payload) => this.#takeMessage(payload),
+      onEnd: (end) => {
+        this.#end = end;
+      },
+    });
+    void this.#askLevel();
+  }
+
+  get name(): Store<string> {
+    return this.#name;
+  }
+
+  get tabs(): Store<readonly TabSettings[]> {
+    return this.#tabs;
+  }
+
+  /** What the person may do with the document. */
+  get level(): Store<Level> {
+    return this.#level;
+  }
+
+  get status(): Store<SaveStatus> {
+    return this.#status;
+  }
+
+  /** Everybody else: editors, and agents by their owners. */
+  get people(): Store<readonly Person[]> {
+    return this.#people;
+  }
+
+  get undo(): Y.UndoManager {
+    return this.steps.manager;
+  }
+
+  /** The tab as plain values; null when the document has no such tab. The same object each time. */
+  tab(tabId: string): TabStore | null {
+    const open = this.#open.get(tabId);
+    if (open !== undefined) return open;
+    const made = TabStore.of(this.doc, tabId);
+    if (made !== null) this.#open.set(tabId, made);
+    return made;
+  }
+
+  /** Writes elements of a tab. False when nothing was written: see D3. */
+  edit(tabId: string, edits: readonly Edit[], options: EditOptions = {}): boolean {
+    const tab = this.tab(tabId);
+    if (!this.#mayWrite() || tab === null || edits.length === 0 || !editsAllowed(tab.view, edits)) return false;
+    this.steps.write(edits, (part) => applyEdits(this.doc, tabId, part), options.joins);
+    return true;
+  }
+
+  /** Writes anything else of the editors' roots through schema/ydoc: cards, sheets, pages, layers, tabs. */
+  transact(change: (doc: Y.Doc) => void, options: EditOptions = {}): boolean {
+    if (!this.#mayWrite()) return false;
+    this.steps.transact(() => change(this.doc), options.joins);
+    return true;
+  }
+
+  /** The next edit starts a new undo step. */
+  stepBoundary(): void {
+    this.steps.boundary();
+  }
+
+  onNotice(listener: (notice: ChangesetNotice) => void): () => void {
+    return this.#notices.add(listener);
+  }
+
+  /** What the others see of this page. */
+  show(presence: Partial<Presence>): void {
+    this.#presence.show(presence);
+  }
+
+  destroy(): void {
+    this.#unwatch();
+    this.#presence.destroy();
+    this.#people.destroy();
+    this.#connection.destroy();
+    this.steps.destroy();
+    this.doc.destroy();
+  }
+
+  /** [D3] */
+  #mayWrite(): boolean {
+    return this.#end === null && this.#loaded && reaches(this.#level.get(), 'editor');
+  }
+
+  #takeSync(): void {
+    this.#loaded = true;
+    this.#tabs.set(readTabs(this.doc));
+    this.#name.set(readDocumentName(this.doc));
+    void this.#askLevel();
+  }
+
+  #takeChange(change: TabChange, origin: unknown): void {
+    const local = this.steps.isOwn(origin);
+    if (change.settings) this.#tabs.set(readTabs(this.doc));
+    this.#locks.take(change, local);
+    const tab = this.#open.get(change.tab);
+    tab?.take(change, local);
+    if (change.removed === true) this.#open.delete(change.tab);
+  }
+
+  #takeMessage(payload: string): void {
+    const notice = readNotice(payload);
+    if (notice !== null) this.#notices.tell(notice);
+  }
+
+  /** A refusal is told by the connection. */
+  async #askLevel(): Promise<void> {
+    try {
+      const { access } = await call<Document>('GET', `/documents/${this.documentId}`);
+      this.#level.set(access);
+    } catch {
+      // Asked again with the next connection.
+    }
+  }
+
+  #tell(): void {
+    const { synced, hasUnacknowledged, lost } = this.#connection;
+    if (synced && !hasUnacknowledged) this.#unsent = false;
+    const unacknowledged = hasUnacknowledged && this.#unsent;
+    const now = saveStatusOf({ end: this.#end, synced, unacknowledged, loaded: this.#loaded, lost, unsent: this.#unsent });
+    if (!sameStatus(now, this.#status.get())) this.#status.set(now);
+  }
+}
+
+const sameStatus = (a: SaveStatus, b: SaveStatus): boolean => JSON.stringify(a) === JSON.stringify(b);

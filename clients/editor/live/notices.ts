@@ -1,0 +1,39 @@
+/** notices: what the server tells an editor when a changeset was applied (document-model.md, Notices). */
+import Type, { type Static } from 'typebox';
+
+import { isPlainObject, mender } from '#schema/ydoc/mend.ts';
+
+const Ids = Type.Array(Type.String({ maxLength: 64 }), { maxItems: 20_000 });
+const Text = Type.String({ maxLength: 2_000 });
+const Count = Type.Integer({ minimum: 0 });
+
+const ChangesetNotice = Type.Object({
+  type: Type.Literal('changeset'),
+  id: Text,
+  tab: Text,
+  rev: Count,
+  author: Type.Object({ name: Text, color: Type.String({ pattern: '^#[0-9a-f]{6}$' }) }),
+  agent: Type.Boolean(),
+  group: Text,
+  counts: Type.Object({ added: Count, changed: Count, removed: Count }),
+  summary: Type.Union([Text, Type.Null()]),
+  added: Ids,
+  changed: Ids,
+  removed: Ids,
+  revertOf: Type.Union([Text, Type.Null()]),
+  at: Type.Integer(),
+});
+export type ChangesetNotice = Static<typeof ChangesetNotice>;
+
+const mend = mender(ChangesetNotice);
+
+/** Null for a message of another kind: newer servers may send some. */
+export function readNotice(payload: string): ChangesetNotice | null {
+  let value: unknown;
+  try {
+    value = JSON.parse(payload);
+  } catch {
+    return null;
+  }
+  return isPlainObject(value) ? ((mend(value) ?? null) as ChangesetNotice | null) : null;
+}

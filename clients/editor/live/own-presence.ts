@@ -1,0 +1,73 @@
+/**
+ * own-presence: what this page shows of itself to the others in the document.
+ *
+ * S1  Several changes within 50 ms go out as one.
+ * S2  At most 200 selected elements, and never more than the 4 KiB that a state may have: fewer are told when ids are long.
+ */
+import type { Awareness } from 'y-protocols/awareness';
+
+type Point = { readonly x: number; readonly y: number };
+
+export type Presence = {
+  readonly tab: string | null;
+  readonly selection: readonly string[];
+  readonly cursor: Point | null;
+  readonly viewport: (Point & { readonly width: number; readonly height: number }) | null;
+};
+
+const pauseMs = 50;
+const selectionMax = 200;
+/** Of 4,096 bytes: the rest is for the person, whom the server writes in, and for the numbers. */
+const selectionBytes = 3_000;
+
+export class OwnPresence {
+  readonly #awareness: Awareness;
+  #shown: Presence = { tab: null, selection: [], cursor: null, viewport: null };
+  #timer: ReturnType<typeof setTimeout> | null = null;
+  #sentAt = 0;
+
+  constructor(awareness: Awareness) {
+    this.#awareness = awareness;
+    awareness.setLocalState({ ...this.#shown });
+  }
+
+  show(change: Partial<Presence>): void {
+    this.#shown = { ...this.#shown, ...change };
+    this.#timer ??= setTimeout(() => this.#send(), Math.max(0, this.#sentAt + pauseMs - Date.now()));
+  }
+
+  destroy(): void {
+    if (this.#timer !== null) clearTimeout(this.#timer);
+  }
+
+  #send(): void {
+    this.#timer = null;
+    this.#sentAt = Date.now();
+    const { tab, selection, cursor, viewport } = this.#shown;
+    this.#awareness.setLocalState({
+      tab,
+      selection: fitting(selection),
+      cursor: cursor === null ? null : { x: Math.round(cursor.x), y: Math.round(cursor.y) },
+      viewport: viewport === null ? null : rounded(viewport),
+    });
+  }
+}
+
+/** [S2] Ids are ASCII. */
+export function fitting(ids: readonly string[]): string[] {
+  const kept: string[] = [];
+  let bytes = 0;
+  for (const id of ids.slice(0, selectionMax)) {
+    bytes += id.length + 3;
+    if (bytes > selectionBytes) break;
+    kept.push(id);
+  }
+  return kept;
+}
+
+const rounded = ({ x, y, width, height }: NonNullable<Presence['viewport']>): NonNullable<Presence['viewport']> => ({
+  x: Math.round(x),
+  y: Math.round(y),
+  width: Math.round(width),
+  height: Math.round(height),
+});

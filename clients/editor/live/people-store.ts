@@ -1,0 +1,138 @@
+/**
+ * people-store: who else is in the document: editors as they show themselves, agents by their owners.
+ *
+ * P1  Agents of one owner on one tab are one: the status of the one that was set last, the focus of all. They are no people.
+ * P2  The page's own state is not among them; another window of the same person is.
+ * P3  Whatever a state holds, what is read of it is plain and bounded: states are other people's words.
+ */
+import type { Awareness } from 'y-protocols/awareness';
+
+import { Cell, type Store } from './store.ts';
+
+type Point = { readonly x: number; readonly y: number };
+type Area = Point & { readonly width: number; readonly height: number };
+
+/** Who somebody is to the others. */
+export type Face = { readonly id: string; readonly name: string; readonly color: string };
+
+export type Person = {
+  /** Stays the same while they are here. */
+  readonly key: string;
+  readonly kind: 'editor' | 'agent';
+  readonly user: Face;
+  readonly tab: string | null;
+  /** Of editors. */
+  readonly selection: readonly string[];
+  readonly cursor: Point | null;
+  readonly viewport: Area | null;
+  /** Of agents: what it says that it does, and the elements that it looks at. */
+  readonly status: string | null;
+  readonly focus: readonly string[];
+};
+
+const idsShown = 200;
+
+export class PeopleStore implements Store<readonly Person[]> {
+  readonly #people = new Cell<readonly Person[]>([]);
+  readonly #awareness: Awareness;
+  readonly #own: number;
+
+  constructor(awareness: Awareness) {
+    this.#awareness = awareness;
+    this.#own = awareness.clientID;
+    awareness.on('change', this.#read);
+  }
+
+  get(): readonly Person[] {
+    return this.#people.get();
+  }
+
+  subscribe(listener: () => void): () => void {
+    return this.#people.subscribe(listener);
+  }
+
+  destroy(): void {
+    this.#awareness.off('change', this.#read);
+  }
+
+  readonly #read = (): void => this.#people.set(peopleIn(this.#awareness.getStates(), this.#own));
+}
+
+/** The people and agents of these states, in a lasting order. */
+export function peopleIn(states: ReadonlyMap<number, unknown>, own: number): Person[] {
+  const people = new Map<string, Person>();
+  const setAt = new Map<string, number>();
+  for (const [client, state] of [...states].toSorted(([a], [b]) => a - b)) {
+    const user = faceOf(member(state, 'user'));
+    if (client === own || user === null) continue;
+    const tab = textOf(member(state, 'tab'));
+    const agent = member(state, 'agent');
+    if (agent === undefined) {
+      people.set(String(client), editorOf(String(client), user, tab, state));
+      continue;
+    }
+    const key = `agent ${user.id} ${tab ?? ''}`;
+    const at = numberOf(member(agent, 'setAt')) ?? 0;
+    const known = people.get(key);
+    const isLatest = known === undefined || at >= (setAt.get(key) ?? 0);
+    if (isLatest) setAt.set(key, at);
+    people.set(key, {
+      ...agentOf(key, user, tab, agent),
+      ...(known !== undefined && { focus: [...new Set([...known.focus, ...idsOf(member(agent, 'focus'))])] }),
+      ...(!isLatest && { status: known.status }),
+    });
+  }
+  return [...people.values()];
+}
+
+const editorOf = (key: string, user: Face, tab: string | null, state: unknown): Person => ({
+  key,
+  kind: 'editor',
+  user,
+  tab,
+  selection: idsOf(member(state, 'selection')),
+  cursor: pointOf(member(state, 'cursor')),
+  viewport: areaOf(member(state, 'viewport')),
+  status: null,
+  focus: [],
+});
+
+const agentOf = (key: string, user: Face, tab: string | null, agent: unknown): Person => ({
+  key,
+  kind: 'agent',
+  user,
+  tab,
+  selection: [],
+  cursor: null,
+  viewport: null,
+  status: textOf(member(agent, 'status')),
+  focus: idsOf(member(agent, 'focus')),
+});
+
+/** [P3] */
+function member(value: unknown, name: string): unknown {
+  if (typeof value !== 'object' || value === null || !Object.hasOwn(value, name)) return undefined;
+  return (value as Record<string, unknown>)[name];
+}
+
+const textOf = (value: unknown): string | null => (typeof value === 'string' ? value.slice(0, 300) : null);
+const numberOf = (value: unknown): number | null => (typeof value === 'number' && Number.isFinite(value) ? value : null);
+
+function faceOf(value: unknown): Face | null {
+  const [id, name, color] = [textOf(member(value, 'id')), textOf(member(value, 'name')), textOf(member(value, 'color'))];
+  if (id === null || name === null || color === null) return null;
+  return { id, name, color: /^#[0-9a-f]{6}$/i.test(color) ? color : '#6b7280' };
+}
+
+const idsOf = (value: unknown): string[] =>
+  Array.isArray(value) ? value.slice(0, idsShown).filter((id): id is string => typeof id === 'string' && id.length <= 64) : [];
+
+function pointOf(value: unknown): Point | null {
+  const [x, y] = [numberOf(member(value, 'x')), numberOf(member(value, 'y'))];
+  return x === null || y === null ? null : { x, y };
+}
+
+function areaOf(value: unknown): Area | null {
+  const [point, width, height] = [pointOf(value), numberOf(member(value, 'width')), numberOf(member(value, 'height'))];
+  return point === null || width === null || height === null ? null : { ...point, width, height };
+}

@@ -1,0 +1,43 @@
+/**
+ * save-status: what a person is told of their work, and what follows from it.
+ *
+ * V1  `saved` only when the server has said that everything is durable, and the connection that said so still stands.
+ * V2  `refused` and `gone` end the session: nothing more is sent.
+ */
+export type SaveStatus =
+  /** The document has not been read yet. */
+  | { readonly kind: 'connecting' }
+  | { readonly kind: 'saved' }
+  | { readonly kind: 'saving' }
+  /** Edits stay in this page until the connection is back. */
+  | { readonly kind: 'offline'; readonly unsent: boolean }
+  /** The server refused what was written here. `reason` is one of the document model's. */
+  | { readonly kind: 'refused'; readonly reason: string }
+  /** No access any more, no such document, or nobody signed in. */
+  | { readonly kind: 'gone'; readonly reason: 'signed-out' | 'no-access' };
+
+export type LinkState = {
+  readonly end:
+    | { readonly kind: 'refused'; readonly reason: string }
+    | { readonly kind: 'gone'; readonly reason: 'signed-out' | 'no-access' }
+    | null;
+  /** The handshake of this connection is complete. */
+  readonly synced: boolean;
+  /** Something is on its way that the server has not acknowledged. */
+  readonly unacknowledged: boolean;
+  /** The document has been read, from the server or from this browser's copy. */
+  readonly loaded: boolean;
+  /** A connection was tried and failed, or was lost, and none stands. */
+  readonly lost: boolean;
+  /** Something was written here since the server last acknowledged everything. */
+  readonly unsent: boolean;
+};
+
+/** [V1] [V2] */
+export function saveStatusOf({ end, synced, unacknowledged, loaded, lost, unsent }: LinkState): SaveStatus {
+  if (end !== null) return end;
+  if (synced) return { kind: unacknowledged ? 'saving' : 'saved' };
+  if (lost && loaded) return { kind: 'offline', unsent };
+  if (!loaded) return { kind: 'connecting' };
+  return unsent ? { kind: 'saving' } : { kind: 'connecting' };
+}

@@ -1,0 +1,121 @@
+/**
+ * undo-steps: the person's own steps, to be taken back and done again.
+ *
+ * U1  A step holds what this page wrote, never what others or agents wrote.
+ * U2  A step that adds or removes more elements than the server takes in one update is several updates, in writing, in taking
+ *     back and in doing again; it is one step all the same.
+ * U3  Steps of the same name within a second are one.
+ */
+import * as Y from 'yjs';
+
+import type { Edit } from '#schema/changeset.ts';
+import { editorRoots, rootMap } from '#schema/ydoc/roots.ts';
+
+import { Listeners } from './listeners.ts';
+
+/** The server refuses more than 500 removals by one update; a step that adds is taken back by removing. */
+const elementsPerUpdate = 400;
+const joinMs = 1_000;
+
+export class UndoSteps {
+  readonly manager: Y.UndoManager;
+  readonly #doc: Y.Doc;
+  /** Sends what was written so far as an update of its own. */
+  readonly #flush: () => void;
+  readonly #origin = { own: true };
+  readonly #listeners = new Listeners<[]>();
+  #name: string | null = null;
+  #step = 0;
+
+  constructor(doc: Y.Doc, flush: () => void) {
+    this.#doc = doc;
+    this.#flush = flush;
+    const roots = editorRoots.flatMap((name) => rootMap(doc, name) ?? []);
+    this.manager = new Y.UndoManager(roots, { trackedOrigins: new Set([this.#origin]), captureTimeout: joinMs });
+    this.manager.on('stack-item-added', ({ stackItem }: { stackItem: { meta: Map<unknown, unknown> } }) => {
+      if (!stackItem.meta.has('step')) stackItem.meta.set('step', this.#step);
+    });
+    for (const event of ['stack-item-added', 'stack-item-popped', 'stack-cleared', 'stack-item-updated'] as const)
+      this.manager.on(event, () => this.#listeners.tell());
+  }
+
+  isOwn(origin: unknown): boolean {
+    return origin === this.#origin || origin === this.manager;
+  }
+
+  get canUndo(): boolean {
+    return this.manager.canUndo();
+  }
+
+  get canRedo(): boolean {
+    return this.manager.canRedo();
+  }
+
+  /** Told when what can be taken back or done again has changed. */
+  subscribe(listener: () => void): () => void {
+    return this.#listeners.add(listener);
+  }
+
+  /** [U2] [U3] */
+  write(edits: readonly Edit[], apply: (edits: readonly Edit[]) => void, joins?: string): void {
+    this.#begin(joins);
+    const isLarge = edits.length > elementsPerUpdate;
+    for (let from = 0; from < edits.length; from += elementsPerUpdate) {
+      if (isLarge) {
+        this.manager.stopCapturing();
+        this.#flush();
+      }
+      this.#doc.transact(() => apply(edits.slice(from, from + elementsPerUpdate)), this.#origin);
+    }
+    if (isLarge) this.#flush();
+  }
+
+  transact(change: () => void, joins?: string): void {
+    this.#begin(joins);
+    this.#doc.transact(change, this.#origin);
+  }
+
+  boundary(): void {
+    this.#name = null;
+  }
+
+  /** False when there is nothing to take back. */
+  undo(): boolean {
+    return this.#walk(this.manager.undoStack, () => this.manager.undo());
+  }
+
+  redo(): boolean {
+    return this.#walk(this.manager.redoStack, () => this.manager.redo());
+  }
+
+  clear(): void {
+    this.boundary();
+    this.manager.clear();
+  }
+
+  destroy(): void {
+    this.manager.destroy();
+  }
+
+  #begin(joins: string | undefined): void {
+    if (joins === undefined || joins !== this.#name) {
+      this.manager.stopCapturing();
+      this.#step += 1;
+    }
+    this.#name = joins ?? null;
+  }
+
+  /** [U2] All parts of the step on top, each as an update of its own. */
+  #walk(stack: Y.UndoManager['undoStack'], pop: () => unknown): boolean {
+    this.boundary();
+    const step: unknown = stack.at(-1)?.meta.get('step');
+    if (step === undefined) return false;
+    this.#step = step as number;
+    this.#flush();
+    while (stack.at(-1)?.meta.get('step') === step) {
+      pop();
+      this.#flush();
+    }
+    return true;
+  }
+}

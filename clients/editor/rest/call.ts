@@ -1,0 +1,90 @@
+/**
+ * call: a call of the page to the server's REST interface, with the browser's cookie.
+ *
+ * A refusal is thrown as Refused, with the server's code, detail and hint; a server that is not reached as Unreachable.
+ */
+const root = '/api/v1';
+
+export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+
+export type CallOptions = {
+  /** Sent as JSON; a Blob as it is. */
+  readonly body?: unknown;
+  readonly query?: Readonly<Record<string, string | number | boolean | undefined>>;
+  /** Makes a repetition of the same call harmless. */
+  readonly idempotencyKey?: string;
+  readonly signal?: AbortSignal;
+};
+
+/** The server said no. `members` is the whole answer. */
+export class Refused extends Error {
+  readonly status: number;
+  readonly code: string;
+  readonly detail: string;
+  readonly hint: string;
+  readonly members: Readonly<Record<string, unknown>>;
+
+  constructor(status: number, members: Readonly<Record<string, unknown>>) {
+    const text = (name: string): string => (typeof members[name] === 'string' ? members[name] : '');
+    const detail = text('detail') || `The server answered ${status}.`;
+    super(detail);
+    this.status = status;
+    this.code = text('code');
+    this.detail = detail;
+    this.hint = text('hint');
+    this.members = members;
+  }
+}
+
+/** No answer came: no network, or no server. */
+export class Unreachable extends Error {
+  constructor(cause: unknown) {
+    super('The server cannot be reached.', { cause });
+  }
+}
+
+/** `path` under the API root; its parts come encoded. Answers the JSON, the text of another text, or null for none. */
+export async function call<T = unknown>(method: Method, path: string, options: CallOptions = {}): Promise<T> {
+  const { body, idempotencyKey, signal } = options;
+  const isRaw = body instanceof Blob;
+  const headers = new Headers();
+  if (body !== undefined && !isRaw) headers.set('Content-Type', 'application/json');
+  if (idempotencyKey !== undefined) headers.set('Idempotency-Key', idempotencyKey);
+  let response: Response;
+  try {
+    response = await fetch(`${root}${path}${queryOf(options)}`, {
+      method,
+      headers,
+      ...(body !== undefined && { body: isRaw ? body : JSON.stringify(body) }),
+      ...(signal !== undefined && { signal }),
+    });
+  } catch (error) {
+    if (signal?.aborted === true) throw error;
+    throw new Unreachable(error);
+  }
+  return (await answerOf(response)) as T;
+}
+
+/** What to tell a person of a call that failed. */
+export function failureText(error: unknown): string {
+  if (error instanceof Refused) return error.hint === '' ? error.detail : `${error.detail} ${error.hint}`;
+  return error instanceof Unreachable ? error.message : 'Something went wrong on this page.';
+}
+
+async function answerOf(response: Response): Promise<unknown> {
+  const media = response.headers.get('Content-Type') ?? '';
+  let answer: unknown = null;
+  try {
+    if (response.status !== 204) answer = media.includes('json') ? await response.json() : await response.text();
+  } catch (error) {
+    throw new Unreachable(error);
+  }
+  if (response.ok) return answer;
+  throw new Refused(response.status, typeof answer === 'object' && answer !== null ? (answer as Record<string, unknown>) : {});
+}
+
+function queryOf({ query = {} }: CallOptions): string {
+  const parts = new URLSearchParams();
+  for (const [name, value] of Object.entries(query)) if (value !== undefined) parts.set(name, String(value));
+  return parts.size === 0 ? '' : `?${parts.toString()}`;
+}

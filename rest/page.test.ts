@@ -1,0 +1,143 @@
+import { cpSync, mkdirSync, writeFileSync } from 'node:fs';
+
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+
+import { temporaryFolder } from '#test/harness/temporary-folder.ts';
+
+import { startTestServer, type TestServer } from './server.test-support.ts';
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startTestServer();
+});
+afterAll(() => server.close());
+
+const get = (path: string, method = 'GET'): Promise<Response> => fetch(`${server.origin}${path}`, { method });
+
+const screens = [
+  '/',
+  '/share',
+  '/d/doc_0123456789',
+  '/d/doc_0123456789/tab_0123456789',
+  '/tokens',
+  '/libraries',
+  '/themes',
+  '/images',
+];
+
+const policy = (response: Response): Map<string, string> =>
+  new Map(
+    (response.headers.get('content-security-policy') ?? '').split('; ').map((part): [string, string] => {
+      const [name = '', ...sources] = part.split(' ');
+      return [name, sources.join(' ')];
+    }),
+  );
+
+describe('page', () => {
+  test('[G1] every screen has an address, and all are one page, asked for each time', async () => {
+    const html = await (await get('/')).text();
+    expect(html).toContain('<div id="app">');
+    for (const path of screens) {
+      const response = await get(path);
+      expect([path, response.status, response.headers.get('content-type'), response.headers.get('cache-control')]).toEqual([
+        path,
+        200,
+        'text/html; charset=utf-8',
+        'no-cache',
+      ]);
+      expect(await response.text()).toBe(html);
+    }
+  });
+
+  test('[G2] what the page loads is there, typed, kept for ever where its name is made of its content', async () => {
+    const html = await (await get('/')).text();
+    const files = [...html.matchAll(/(?:src|href)="([^"]*)"/g)].map(([, address = '']) => address);
+    expect(files.length).toBeGreaterThan(2);
+    for (const file of files) {
+      expect(file).toMatch(/^\/[\w./-]+$/);
+      const response = await get(file);
+      expect([file, response.status]).toEqual([file, 200]);
+      expect(response.headers.get('content-type')).toMatch(/^(text\/javascript|text\/css|image\/svg\+xml)/);
+      expect(response.headers.get('x-content-type-options')).toBe('nosniff');
+      const isKept = file.startsWith('/assets/');
+      expect(response.headers.get('cache-control')).toBe(isKept ? 'public, max-age=31536000, immutable' : 'no-cache');
+    }
+  });
+
+  test('[G3] the policy lets nothing foreign in, no inline script and no eval, and the page needs none', async () => {
+    for (const path of screens) {
+      const response = await get(path);
+      const rules = policy(response);
+      expect([rules.get('default-src'), rules.get('script-src'), rules.get('style-src')]).toEqual(["'none'", "'self'", "'self'"]);
+      expect([rules.get('connect-src'), rules.get('frame-ancestors'), rules.get('base-uri')]).toEqual([
+        "'self'",
+        "'none'",
+        "'none'",
+      ]);
+      expect([...rules.values()].join(' ')).not.toMatch(/unsafe|https?:|\*/);
+      expect(response.headers.get('referrer-policy')).toBe('no-referrer');
+      expect([response.headers.get('set-cookie'), response.headers.get('access-control-allow-origin')]).toEqual([null, null]);
+    }
+    const html = await (await get('/')).text();
+    expect(html).not.toMatch(/<script(?![^>]*\ssrc=)|<style|\sstyle=|\son\w+=|javascript:/i);
+  });
+
+  test('[G4] without a page it says so, and serves it as soon as it is there', async () => {
+    const folder = temporaryFolder('page');
+    const pageFolder = `${folder.path}/dist`;
+    const other = await startTestServer({ pageFolder });
+    const answer = async (): Promise<[number, string]> => {
+      const response = await fetch(`${other.origin}/d/doc_0123456789`);
+      return [response.status, await response.text()];
+    };
+    expect(await answer()).toEqual([503, expect.stringContaining('npm run build')]);
+    expect((await fetch(`${other.origin}/assets/page.js`)).status).toBe(404);
+    expect((await fetch(`${other.origin}/healthz`)).status).toBe(200);
+    mkdirSync(`${folder.path}/next/assets`, { recursive: true });
+    writeFileSync(`${folder.path}/next/index.html`, '<!doctype html>');
+    writeFileSync(`${folder.path}/next/assets/page.js`, 'let page;');
+    cpSync(`${folder.path}/next`, pageFolder, { recursive: true });
+    expect(await answer()).toEqual([200, '<!doctype html>']);
+    expect(await (await fetch(`${other.origin}/assets/page.js`)).text()).toBe('let page;');
+    await other.close();
+    folder.remove();
+  });
+
+  test('HEAD answers the headers alone; other addresses beside it are a problem, not a page', async () => {
+    const head = await get('/', 'HEAD');
+    expect([head.status, await head.text()]).toEqual([200, '']);
+    for (const path of [
+      '/index.html',
+      '/D/doc_1',
+      '/d',
+      '/d/',
+      '/d/a/b/c',
+      '/tokens/',
+      '/assets',
+      '/assets/',
+      '/assets/none.js',
+      '/../package.json',
+      '/%2e%2e/package.json',
+      '/assets/..%2f..%2fpackage.json',
+      '/share/',
+      '/constructor',
+      '/__proto__',
+    ]) {
+      const { status, headers } = await get(path);
+      expect([path, status, headers.get('content-type')]).toEqual([path, 404, 'application/problem+json; charset=utf-8']);
+    }
+  });
+
+  test('the addresses outside the API take GET alone, and say so', async () => {
+    for (const path of ['/', '/share', '/d/doc_1', '/favicon.svg', '/healthz', '/readyz', '/metrics']) {
+      const response = await get(path, 'POST');
+      const body = (await response.json()) as { code: string };
+      expect([path, response.status, body.code, response.headers.get('allow')]).toEqual([
+        path,
+        405,
+        'method_not_allowed',
+        'GET, HEAD, OPTIONS',
+      ]);
+    }
+  });
+});

@@ -1,0 +1,95 @@
+/**
+ * stage: a node and a real browser for the tests of the editor: people who are signed in, their pages, and an agent beside them.
+ *
+ * Whatever a page says on its console, throws, or is refused by the page's policy fails the test that calls `stop`.
+ */
+import { type Browser as Chromium, type BrowserContext, type BrowserContextOptions, type Page } from 'playwright-core';
+import { expect } from 'vitest';
+
+import { openStorage, type Storage } from '#storage/storage.ts';
+
+import { Api } from '../harness/api.ts';
+import { Browser } from '../harness/browser.ts';
+import { startChromium } from '../harness/chromium.ts';
+import { type NodeEnvironment, type NodeProcess, startNodeProcess } from '../harness/node-process.ts';
+import { addMember, addToken } from '../harness/people.ts';
+import { temporaryFolder } from '../harness/temporary-folder.ts';
+
+/** Somebody at a browser of their own. */
+export type Visitor = {
+  readonly name: string;
+  readonly userId: string;
+  /** Their browser's cookies and storage, shared by their pages. */
+  readonly context: BrowserContext;
+  /** Calls with a token of theirs: what their agent does. */
+  readonly agent: Api;
+  /** A new page at this path. */
+  open(path: string): Promise<Page>;
+};
+
+export type Stage = {
+  readonly node: NodeProcess;
+  readonly storage: Storage;
+  readonly chromium: Chromium;
+  /** A person with an account, signed in. */
+  person(name: string, options?: BrowserContextOptions): Promise<Visitor>;
+  /** A browser that nobody has signed in with. */
+  stranger(options?: BrowserContextOptions): Promise<{ readonly context: BrowserContext; open(path: string): Promise<Page> }>;
+  /** A document of the visitor's, with its first tab. */
+  document(owner: Visitor, name?: string): Promise<{ readonly id: string; readonly tab: string }>;
+  /** Gives somebody access to a document. */
+  invite(documentId: string, visitor: Visitor, level: 'viewer' | 'participant' | 'editor' | 'owner'): Promise<void>;
+  /** Allows what a test brings about on purpose, such as failing calls while a page is offline. */
+  expectComplaints(pattern: RegExp): void;
+  stop(): Promise<void>;
+};
+
+export async function startStage(name: string, environment: NodeEnvironment = {}): Promise<Stage> {
+  const folder = temporaryFolder(name);
+  const storage = await openStorage({ dataDir: folder.path });
+  const node = await startNodeProcess({ DATA_DIR: folder.path, ...environment });
+  const chromium = await startChromium();
+  const complaints: string[] = [];
+  const allowed: RegExp[] = [];
+
+  const newContext = async (options: BrowserContextOptions = {}) => {
+    const context = await chromium.newContext({ baseURL: node.url, viewport: { width: 1280, height: 800 }, ...options });
+    const open = async (path: string): Promise<Page> => {
+      const page = await context.newPage();
+      page.on('console', (message) => {
+        if (message.type() === 'error' || message.type() === 'warning') complaints.push(message.text());
+      });
+      page.on('pageerror', (error) => complaints.push(String(error.stack ?? error)));
+      await page.goto(path);
+      return page;
+    };
+    return { context, open };
+  };
+
+  return {
+    node,
+    storage,
+    chromium,
+    async person(who, options) {
+      const { context, open } = await newContext(options);
+      const { userId, cookie } = await Browser.signIn(node.url, storage, who);
+      const cookies = cookie.split('; ').map((pair) => {
+        const [key = '', value = ''] = pair.split('=');
+        return { name: key, value, url: node.url, httpOnly: true, sameSite: 'Lax' as const };
+      });
+      await context.addCookies(cookies);
+      return { name: who, userId, context, agent: new Api(node.url, await addToken(storage, userId)), open };
+    },
+    stranger: newContext,
+    document: (owner, called = 'Plans') => owner.agent.createDocument(called),
+    invite: (documentId, visitor, level) => addMember(storage, documentId, visitor.userId, level),
+    expectComplaints: (pattern) => void allowed.push(pattern),
+    async stop() {
+      await chromium.close();
+      await node.kill('SIGTERM');
+      await storage.close();
+      folder.remove();
+      expect(complaints.filter((text) => !allowed.some((pattern) => pattern.test(text)))).toEqual([]);
+    },
+  };
+}
