@@ -1,0 +1,70 @@
+/**
+ * align: elements set flush with one another, or at equal distances.
+ * A1  Frames and lanes count as they are drawn and carry their members; arrows follow.
+ * A2  Flush with the rectangle around all: on one of its sides or on its middle.
+ * A3  Distributed: the outermost two stay, and the gaps between neighbours become equal; it takes three.
+ * A4  A member of a frame that is moved as well goes with the frame, not by itself.
+ */
+import { type Box, isBox } from '#schema/element.ts';
+import type { Rect } from '#schema/tab.ts';
+
+import type { Shift } from '#core/ops/follow.ts';
+import { partiesOf } from '#core/ops/party.ts';
+import { union } from '#core/tab/rect.ts';
+
+import { type Change, freeElements } from './change.ts';
+import { moveEach } from './move.ts';
+
+export type Alignment = 'left' | 'center' | 'right' | 'top' | 'middle' | 'bottom';
+export type Axis = 'across' | 'down';
+
+export const align =
+  (ids: Iterable<string>, to: Alignment): Change =>
+  (planning) => {
+    const leads = leadsOf(freeElements(ids, planning).filter(isBox), planning);
+    const [first, ...others] = leads;
+    if (first === undefined || others.length === 0) return null;
+    const around = others.reduce<Rect>(union, first);
+    return moveEach(new Map(leads.map((box) => [box.id, shiftTo(box, around, to)])))(planning);
+  };
+
+export const distribute =
+  (ids: Iterable<string>, axis: Axis): Change =>
+  (planning) => {
+    const start = (box: Box): number => (axis === 'across' ? box.x : box.y);
+    const length = (box: Box): number => (axis === 'across' ? box.width : box.height);
+    const leads = leadsOf(freeElements(ids, planning).filter(isBox), planning);
+    const inRow = leads.toSorted((a, b) => start(a) + length(a) / 2 - start(b) - length(b) / 2 || (a.id < b.id ? -1 : 1));
+    const [first, last] = [inRow[0], inRow.at(-1)];
+    if (first === undefined || last === undefined || inRow.length < 3) return null;
+    const taken = inRow.reduce((sum, box) => sum + length(box), 0);
+    const gap = (start(last) + length(last) - start(first) - taken) / (inRow.length - 1);
+    const shifts = new Map<string, Shift>();
+    let at = start(first);
+    for (const box of inRow) {
+      const by = Math.round((at - start(box)) * 100) / 100;
+      shifts.set(box.id, axis === 'across' ? { dx: by, dy: 0 } : { dx: 0, dy: by });
+      at += length(box) + gap;
+    }
+    return moveEach(shifts)(planning);
+  };
+
+const leadsOf = (boxes: readonly Box[], planning: Parameters<Change>[0]): Box[] =>
+  partiesOf(boxes, planning).map(({ lead }) => lead);
+
+function shiftTo(box: Rect, around: Rect, to: Alignment): Shift {
+  switch (to) {
+    case 'left':
+      return { dx: around.x - box.x, dy: 0 };
+    case 'center':
+      return { dx: around.x + around.width / 2 - box.x - box.width / 2, dy: 0 };
+    case 'right':
+      return { dx: around.x + around.width - box.x - box.width, dy: 0 };
+    case 'top':
+      return { dx: 0, dy: around.y - box.y };
+    case 'middle':
+      return { dx: 0, dy: around.y + around.height / 2 - box.y - box.height / 2 };
+    case 'bottom':
+      return { dx: 0, dy: around.y + around.height - box.y - box.height };
+  }
+}

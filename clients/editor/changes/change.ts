@@ -1,0 +1,63 @@
+/**
+ * change: what a gesture or a command does to a tab, as edits: planned on a draft and checked as a changeset is.
+ * C1  The edits are the net difference; the tab that is given is not changed.
+ * C2  What would not be a valid element, pins an arrow to nothing, or is too large, is refused as a whole (faultOfEdits).
+ * C3  What is locked is not changed, nothing is put on a locked layer, and `locked` is never written: locks are the server's.
+ */
+import type { Edit } from '#schema/changeset.ts';
+import type { Element } from '#schema/element.ts';
+import { newElementSuffix } from '#schema/ids.ts';
+import { type Problem, problem } from '#schema/problem.ts';
+
+import { faultOfEdits } from '#core/changeset/plan.ts';
+import { Planning } from '#core/changeset/planning.ts';
+import { Draft } from '#core/tab/draft.ts';
+import type { TabView } from '#core/tab/view.ts';
+
+/** Changes the draft of the planning, or says why not; then nothing of it is applied. */
+export type Change = (planning: Planning) => Problem | null;
+
+/** What a change needs from outside the tab. */
+export type ChangeContext = {
+  /** True when the document has the sheet; an image may always be placed. */
+  readonly mayReference?: (kind: 'image' | 'sheet', id: string) => boolean;
+  readonly newSuffix?: () => string;
+};
+
+export type Changed = readonly Edit[] | Problem;
+
+/** The edits of a change. Refusals: element_locked, invalid_result, too_large, work_limit_exceeded, and the change's own. */
+export function changed(tab: TabView, change: Change, context: ChangeContext = {}): Changed {
+  if (tab.settings.locked) return problem('element_locked', { detail: 'The tab is locked.' });
+  const draft = new Draft(tab);
+  const planning = new Planning(draft, {
+    newSuffix: context.newSuffix ?? newElementSuffix,
+    selected: null,
+    mayReference: context.mayReference ?? (() => true),
+  });
+  const refusal = change(planning);
+  if (refusal !== null) return refusal;
+  if (planning.work.exhausted) return problem('work_limit_exceeded');
+  const edits = draft.edits();
+  return lockedAmong(edits, planning) ?? faultOfEdits(edits, draft) ?? edits;
+}
+
+/** The elements of the tab that may be changed, in the order of the ids. */
+export const freeElements = (ids: Iterable<string>, planning: Planning): Element[] =>
+  elementsOf(ids, planning).filter((element) => !planning.isLocked(element));
+
+/** The elements that are there. */
+export function elementsOf(ids: Iterable<string>, planning: Planning): Element[] {
+  return Array.from(ids, (id) => planning.draft.get(id)).filter((element) => element !== undefined);
+}
+
+/** The refusal when an edit touches what is locked [C3]. */
+function lockedAmong(edits: readonly Edit[], planning: Planning): Problem | null {
+  for (const { before, after } of edits) {
+    const isRelocked = after !== null && (after.locked ?? false) !== (before?.locked ?? false);
+    const locked = [before, after].find((element) => element !== null && planning.isLocked(element));
+    if (locked !== undefined && locked !== null) return planning.refuseLocked([locked]);
+    if (isRelocked) return problem('element_locked', { detail: 'Locks are set through the server.' });
+  }
+  return null;
+}

@@ -1,0 +1,117 @@
+/**
+ * copies: elements put on a tab once more, or from another one, as paste and duplicate do.
+ * D1  New ids, from their labels; what is among them stays connected, an end pinned to what is not lies free where it was.
+ * D2  They go on top of everything and keep the order among them; locks stay behind, a layer too that the tab does not have.
+ * D3  What the document cannot show (a sheet of another one) is left out, and so are the arrows to it.
+ */
+import { type Arrow, type ArrowEnd, type Element, isArrow, isBox, isPinned, type Point } from '#schema/element.ts';
+import { slugOf } from '#schema/ids.ts';
+import { isProblem } from '#schema/problem.ts';
+import type { Rect, TabState } from '#schema/tab.ts';
+
+import { freedFrom } from '#core/arrows/freed.ts';
+import { boundsOf } from '#core/arrows/polyline.ts';
+import { routeOf } from '#core/arrows/route.ts';
+import type { Json } from '#core/changeset/json.ts';
+import type { Planning } from '#core/changeset/planning.ts';
+import { plus, type Shift } from '#core/ops/follow.ts';
+import { comesAfter } from '#core/ops/restack.ts';
+import { union } from '#core/tab/rect.ts';
+import { TabIndex } from '#core/tab/tab-index.ts';
+import type { TabView } from '#core/tab/view.ts';
+
+import type { Change } from './change.ts';
+import { added, type Looks } from './draw.ts';
+
+/** What is taken along when these elements are copied: themselves, in stacking order, ends to anything else set free. */
+export function takenAlong(ids: Iterable<string>, tab: TabView): Element[] {
+  const taken = new Map<string, Element>();
+  for (const id of ids) {
+    const element = tab.get(id);
+    if (element !== undefined) taken.set(id, element);
+  }
+  return [...taken.values()]
+    .toSorted((a, b) => (comesAfter(a, b) ? 1 : -1))
+    .map((element) => (isArrow(element) ? withoutOthers(element, taken, tab) : element));
+}
+
+function withoutOthers(arrow: Arrow, taken: ReadonlyMap<string, Element>, tab: TabView): Arrow {
+  const others = new Map<string, Element>();
+  for (const end of [arrow.from, arrow.to]) {
+    const other = isPinned(end) && !taken.has(end.element) ? tab.get(end.element) : undefined;
+    if (other !== undefined) others.set(other.id, other);
+  }
+  return others.size === 0 ? arrow : freedFrom(others, arrow, routeOf(arrow, tab)).arrow;
+}
+
+/** The rectangle around elements that lie on no tab yet; null when there are none. */
+export function extentOf(elements: readonly Element[]): Rect | null {
+  const tab = aside(elements);
+  return elements.reduce<Rect | null>((around, element) => {
+    const rect = isBox(element) ? element : boundsOf(routeOf(element, tab));
+    return around === null ? { x: rect.x, y: rect.y, width: rect.width, height: rect.height } : union(around, rect);
+  }, null);
+}
+
+/** Elements by themselves, as a tab that holds nothing else. */
+export function aside(elements: readonly Element[], settings: Partial<TabState> = {}): TabIndex {
+  const bare = { id: '', name: '', mode: 'canvas', theme: 'light', locked: false, order: 'a0', layers: [], pages: [], skipped: [] } as const;
+  return TabIndex.of({ ...bare, ...settings, elements: new Map(elements.map((element) => [element.id, element])) });
+}
+
+/** Puts copies of the elements on the tab, each by so much from where it lies. `made` hears the new id of each. */
+export const putCopies =
+  (elements: readonly Element[], shift: Shift, made: (old: string, id: string) => void = () => undefined): Change =>
+  (planning) => {
+    const ids = new Map<string, string>();
+    // Boxes first, so that the arrows find them; an arrow then takes the place in the stack of the copies that it had.
+    for (const element of [...elements.filter(isBox), ...elements.filter(isArrow)]) {
+      if (planning.work.exhausted) return null;
+      const copy = isArrow(element) ? arrowCopy(element, ids, shift) : boxCopy(element, shift);
+      if (copy === null) continue;
+      const id = added(withLayerOf(copy, planning), planning, slugOf(element.id));
+      if (isProblem(id)) {
+        if (id.code === 'invalid_value' || id.code === 'invalid_result') continue;
+        return id;
+      }
+      ids.set(element.id, id);
+      made(element.id, id);
+    }
+    restackLike(elements, ids, planning);
+    return null;
+  };
+
+function boxCopy(element: Exclude<Element, Arrow>, { dx, dy }: Shift): Looks {
+  const { id: _id, z: _z, locked: _locked, ...rest } = element;
+  const placed: Looks = { ...(rest as Looks), x: plus(element.x, dx), y: plus(element.y, dy) };
+  if (element.type !== 'sticky') return placed;
+  const { fill: _fill, ...sticky } = placed;
+  return sticky;
+}
+
+function arrowCopy(arrow: Arrow, ids: ReadonlyMap<string, string>, { dx, dy }: Shift): Looks | null {
+  const { id: _id, z: _z, locked: _locked, from, to, points, ...rest } = arrow;
+  const end = (at: ArrowEnd): Json | null => {
+    if (!isPinned(at)) return { x: plus(at.x, dx), y: plus(at.y, dy) };
+    const element = ids.get(at.element);
+    return element === undefined ? null : { ...at, element };
+  };
+  const [start, finish] = [end(from), end(to)];
+  if (start === null || finish === null) return null;
+  const moved = (points ?? []).map(([x, y]): Point => [plus(x, dx), plus(y, dy)]);
+  return { ...(rest as Looks), from: start, to: finish, ...(points === undefined ? {} : { points: moved }) };
+}
+
+/** A layer that the tab has, and that may be written to, is kept [D2]. */
+function withLayerOf({ layer, ...rest }: Looks, planning: Planning): Looks {
+  const known = planning.draft.settings.layers.find(({ id }) => id === layer);
+  return known === undefined || known.locked ? rest : { ...rest, layer: known.id };
+}
+
+/** Gives the copies the keys that they were given in the order of the originals [D2]. Frames keep theirs behind their contents. */
+function restackLike(elements: readonly Element[], ids: ReadonlyMap<string, string>, planning: Planning): void {
+  const copies = elements.map(({ id }) => planning.draft.get(ids.get(id) ?? '')).filter((element) => element !== undefined);
+  const loose = copies.filter(({ type }) => type !== 'frame' && type !== 'lane');
+  const keys = loose.map(({ z }) => z).toSorted();
+  loose.forEach((element, index) => planning.put({ ...element, z: keys[index] ?? element.z }));
+}

@@ -1,0 +1,114 @@
+/**
+ * draw: new elements as they are drawn by hand: boxes of every kind, arrows, strokes.
+ * D1  They are the engine's own whole-element `add`: its ids, its order in the stack, frames behind what they hold.
+ * D2  A click makes a box of the usual size of its kind, its middle at the point; a text begins at the point.
+ * D3  A stroke's points are simplified and count from its top-left corner; at most as many as an element holds.
+ */
+import type { ArrowEnd, Point, ShapeKind } from '#schema/element.ts';
+import { limits } from '#schema/limits.ts';
+import { isProblem, type Problem } from '#schema/problem.ts';
+import type { Rect } from '#schema/tab.ts';
+
+import type { Json } from '#core/changeset/json.ts';
+import type { Planning } from '#core/changeset/planning.ts';
+import { add } from '#core/ops/add.ts';
+import { newElementId } from '#core/ops/new-id.ts';
+import type { Place } from '#core/placement/place.ts';
+import { fitSize, type Size } from '#core/text/fit-size.ts';
+
+import type { Change } from './change.ts';
+import { rounded } from './resize.ts';
+import { onCanvas } from './set-label.ts';
+import { storable } from './text.ts';
+
+/** What is drawn by a tool: a shape of a kind, or another type of box that can be drawn empty. */
+export type DrawnKind =
+  | { readonly type: 'shape'; readonly shape: Exclude<ShapeKind, 'plan-sheet'> }
+  | { readonly type: 'text' | 'sticky' | 'annotation' | 'table' | 'link-card' | 'frame' | 'lane' };
+
+/** Fields that a new element begins with. */
+export type Looks = { readonly [name: string]: Json };
+
+export function usualSize(kind: DrawnKind): Size {
+  const name = kind.type === 'shape' ? kind.shape : kind.type;
+  return fitSize(kind.type, name, '');
+}
+
+/** The place of a box that is made by a click [D2]. */
+export function clickedRect(kind: DrawnKind, [x, y]: Point): Rect {
+  const { width, height } = usualSize(kind);
+  if (kind.type === 'text') return { x: Math.round(x), y: Math.round(y - height / 2), width, height };
+  return { x: Math.round(x - width / 2), y: Math.round(y - height / 2), width, height };
+}
+
+/** A box in the rectangle. `made` hears its id. */
+export const drawBox = (kind: DrawnKind, rect: Rect, looks: Looks = {}, made: (id: string) => void = () => undefined): Change =>
+  addWhole(
+    {
+      ...looks,
+      type: kind.type,
+      ...(kind.type === 'shape' ? { shape: kind.shape } : {}),
+      x: onCanvas(rounded(rect.x)),
+      y: onCanvas(rounded(rect.y)),
+      width: lengthOf(rect.width),
+      height: lengthOf(rect.height),
+    },
+    made,
+  );
+
+export const drawArrow = (from: ArrowEnd, to: ArrowEnd, looks: Looks = {}, made: (id: string) => void = () => undefined): Change =>
+  addWhole({ ...looks, type: 'arrow', from: { ...from }, to: { ...to } }, made);
+
+/** A stroke through the points of the canvas. */
+export function drawStroke(points: readonly Point[], looks: Looks = {}, made: (id: string) => void = () => undefined): Change {
+  const kept = atMost(points, limits.strokePoints);
+  const [xs, ys] = [kept.map(([x]) => x), kept.map(([, y]) => y)];
+  const [left, top] = [least(xs), least(ys)];
+  return addWhole(
+    {
+      ...looks,
+      type: 'stroke',
+      x: onCanvas(rounded(left)),
+      y: onCanvas(rounded(top)),
+      width: lengthOf(-least(xs.map((x) => -x)) - left),
+      height: lengthOf(-least(ys.map((y) => -y)) - top),
+      points: kept.map(([x, y]) => [rounded(x - left), rounded(y - top)]),
+    },
+    made,
+  );
+}
+
+/** Adds a whole element; `made` hears its id. */
+export const addWhole =
+  (element: Looks, made: (id: string) => void): Change =>
+  (planning) => {
+    const id = added(element, planning);
+    if (isProblem(id)) return id;
+    made(id);
+    return null;
+  };
+
+/** The engine's `add` of a whole element, but for the cap of long labels; answers its id, made from the label or `name`. */
+export function added({ label, ...element }: Looks, planning: Planning, name?: string, place?: Place): string | Problem {
+  const words = typeof label === 'string' ? storable(label, limits.labelCharacters) : '';
+  const kind = element['type'] === 'shape' ? element['shape'] : element['type'];
+  const id = newElementId(planning, undefined, words === '' ? name : words, typeof kind === 'string' ? kind : 'element');
+  if (isProblem(id)) return id;
+  const refusal = add.plan({ op: 'add', element: { ...element, id }, ...(place !== undefined && { place }) }, planning);
+  if (refusal !== null) return refusal;
+  const made = planning.draft.get(id);
+  if (made !== undefined && words.trim() !== '') planning.put({ ...made, label: words });
+  return id;
+}
+
+const lengthOf = (length: number): number => Math.min(limits.sizeMax, Math.max(1, rounded(length)));
+const least = (values: readonly number[]): number => values.reduce((low, value) => Math.min(low, value), Infinity);
+
+/** Every so manieth point, the last one kept [D3]. */
+function atMost(points: readonly Point[], most: number): readonly Point[] {
+  if (points.length <= most) return points;
+  const step = Math.ceil(points.length / (most - 1));
+  const [last] = points.slice(-1);
+  const kept = points.filter((_, index) => index % step === 0);
+  return last === undefined ? kept : [...kept, last];
+}

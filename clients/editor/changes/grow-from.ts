@@ -1,0 +1,44 @@
+/**
+ * grow-from: a new box like another one, placed beside it where there is room, and an arrow to it.
+ * G1  It has the kind, the size and the looks of the first one and no words; a kind that cannot be drawn empty becomes a square.
+ * G2  It lies where the engine's `right-of:` and its like put it: in the way of nothing.
+ */
+import { type Box, isBox, type Side } from '#schema/element.ts';
+import { isProblem } from '#schema/problem.ts';
+
+import type { Relation } from '#core/placement/place.ts';
+
+import { type Change, elementsOf } from './change.ts';
+import { added, type Looks } from './draw.ts';
+
+const relations: Readonly<Record<Side, Relation>> = { right: 'right-of', left: 'left-of', top: 'above', bottom: 'below' };
+const gap = 80;
+
+/** `connected` draws the arrow too; a row of stickies does without. */
+export const growFrom =
+  (id: string, side: Side, made: (id: string) => void, how: 'connected' | 'beside' = 'connected'): Change =>
+  (planning) => {
+    const [box] = elementsOf([id], planning).filter(isBox);
+    if (box === undefined) return null;
+    const place = { rel: relations[side], ref: id, gap: how === 'connected' ? gap : 20 };
+    const like = added(likeness(box), planning, undefined, place);
+    if (isProblem(like)) return like;
+    made(like);
+    if (how === 'beside') return null;
+    const arrow = added({ type: 'arrow', from: { element: id }, to: { element: like } }, planning);
+    return isProblem(arrow) ? arrow : null;
+  };
+
+/** [G1] */
+function likeness(box: Box): Looks {
+  const { width, height, fill, stroke, textColor, border, text, font, opacity } = box;
+  const looks = Object.entries({ width, height, fill, stroke, textColor, border, text, font, opacity });
+  const kept = Object.fromEntries(looks.filter((entry): entry is [string, NonNullable<(typeof entry)[1]>] => entry[1] !== undefined));
+  if (box.type === 'sticky') {
+    const { fill: _fill, ...rest } = kept;
+    return { ...rest, type: 'sticky', ...(box.color !== undefined && { color: box.color }) };
+  }
+  if (box.type === 'annotation') return { ...kept, type: 'annotation', number: Math.min(9_999, (box.number ?? 0) + 1) };
+  if (box.type === 'shape' && box.shape !== 'plan-board' && box.shape !== 'plan-sheet') return { ...kept, type: 'shape', shape: box.shape };
+  return { type: 'shape', shape: 'square', width: 160, height: 80 };
+}

@@ -1,0 +1,156 @@
+/**
+ * resize: boxes made larger and smaller by one of eight handles around them.
+ * Z1  The side or corner opposite to the handle stays where it is, also of a box that is turned.
+ * Z2  With a kept ratio both sides change by the same factor.
+ * Z3  No box becomes narrower than the widest word of its label, and it grows in height as the words need it: the engine's
+ *     own measures. Frames and what has its title in a strip have a fixed least size.
+ * Z4  Several boxes are resized as one rectangle: each keeps its share of it. The points of strokes go along.
+ * Z5  Frames and lanes do not carry their members when they are resized.
+ */
+import { type Box, isBox, type Point } from '#schema/element.ts';
+import { limits } from '#schema/limits.ts';
+import type { Rect } from '#schema/tab.ts';
+
+import type { Size } from '#core/text/fit-size.ts';
+import { labelBox } from '#core/text/label-box.ts';
+import { drawnLabel, labelLines } from '#core/text/label-lines.ts';
+import { lineHeight, widestWord } from '#core/text/sizes.ts';
+
+import { type Change, freeElements } from './change.ts';
+import { onCanvas } from './set-label.ts';
+import { centreOf, turnedAbout, turnOf } from './turned.ts';
+
+/** Which sides a handle moves: -1 left or upper, 1 right or lower, 0 neither. */
+export type Handle = { readonly across: -1 | 0 | 1; readonly down: -1 | 0 | 1 };
+
+/** Pixels below which nothing that has no words is made. */
+const least = 8;
+const leastStrip = { width: 48, height: 32 };
+
+/** The box with the handle pulled by so much along the canvas. */
+export function pulled(box: Box, handle: Handle, [dx, dy]: Point, keepsRatio: boolean): Box {
+  const turn = turnOf(box);
+  const [right, down] = turnedAbout([dx, dy], [0, 0], -turn);
+  const wanted = { width: Math.max(1, box.width + handle.across * right), height: Math.max(1, box.height + handle.down * down) };
+  const size = keepsRatio ? withRatio(box, handle, wanted) : withRoom(box, wanted.width, wanted.height);
+  const resized = sized(box, { x: box.x, y: box.y, ...size });
+  // The point opposite to the handle stays: it is where it was in the box, turned about the new centre.
+  const anchor = turnedAbout(pointAt(box, handle), centreOf(box), turn);
+  const moved = turnedAbout(pointAt(resized, handle), centreOf(resized), turn);
+  return {
+    ...resized,
+    x: onCanvas(rounded(resized.x + anchor[0] - moved[0])),
+    y: onCanvas(rounded(resized.y + anchor[1] - moved[1])),
+  };
+}
+
+/** The boxes of one rectangle made into those of another [Z4]. */
+export function scaled(box: Box, from: Rect, to: Rect): Box {
+  const [across, down] = [to.width / Math.max(1e-6, from.width), to.height / Math.max(1e-6, from.height)];
+  const size = withRoom(box, bounded(box.width * across), bounded(box.height * down));
+  const place = { x: to.x + (box.x - from.x) * across, y: to.y + (box.y - from.y) * down };
+  return sized(box, { x: onCanvas(rounded(place.x)), y: onCanvas(rounded(place.y)), ...size });
+}
+
+/** The rectangle with the handle pulled: what several boxes are resized to. */
+export function pulledRect(rect: Rect, { across, down }: Handle, [dx, dy]: Point, keepsRatio: boolean): Rect {
+  let width = Math.max(least, rect.width + across * dx);
+  let height = Math.max(least, rect.height + down * dy);
+  if (keepsRatio) {
+    const factor = ratioFactor(rect, { across, down }, width, height);
+    width = rect.width * factor;
+    height = rect.height * factor;
+  }
+  const x = across < 0 ? rect.x + rect.width - width : across === 0 ? rect.x + (rect.width - width) / 2 : rect.x;
+  const y = down < 0 ? rect.y + rect.height - height : down === 0 ? rect.y + (rect.height - height) / 2 : rect.y;
+  return { x, y, width, height };
+}
+
+/** Puts boxes at the places and sizes that are given for them. */
+export const resizeTo =
+  (sizes: ReadonlyMap<string, Box>): Change =>
+  (planning) => {
+    for (const element of freeElements(sizes.keys(), planning)) {
+      const to = sizes.get(element.id);
+      if (isBox(element) && to !== undefined) planning.put(sized(element, to));
+    }
+    return null;
+  };
+
+/** True of what keeps its ratio at a corner unless somebody asks otherwise. */
+export const keepsItsRatio = (box: Box): boolean => box.type === 'sticky' || box.type === 'image';
+
+/** The wanted size with the ratio of the box, large enough for its words. */
+function withRatio(box: Box, handle: Handle, wanted: Size): Size {
+  const factor = ratioFactor(box, handle, wanted.width, wanted.height);
+  const { width, height } = withRoom(box, bounded(box.width * factor), bounded(box.height * factor));
+  const least = Math.max(width / box.width, height / box.height);
+  return { width: bounded(box.width * least), height: bounded(box.height * least) };
+}
+
+function ratioFactor(rect: Size, handle: Handle, width: number, height: number): number {
+  const [across, down] = [width / rect.width, height / rect.height];
+  if (handle.across === 0) return down;
+  if (handle.down === 0) return across;
+  return Math.abs(across - 1) > Math.abs(down - 1) ? across : down;
+}
+
+/** A size that holds the words of the box [Z3]. */
+function withRoom(box: Box, width: number, height: number): Size {
+  if (!growsForWords(box)) {
+    const isStrip = box.type !== 'image' && box.type !== 'stroke';
+    const bound = isStrip ? leastStrip : { width: least, height: least };
+    return { width: Math.max(bound.width, width), height: Math.max(bound.height, height) };
+  }
+  if (drawnLabel(box) === '' || box.text === 'scale') return { width: Math.max(least, width), height: Math.max(least, height) };
+  const word = widestWord(drawnLabel(box), box.font ?? 'sans') * labelLines(box).sizePx;
+  const wide = leastThat(Math.max(least, width), (tried) => labelBox({ ...box, width: tried }).width + 0.01 >= word);
+  if (box.type === 'text') {
+    const { need, sizePx } = labelLines({ ...box, width: wide });
+    return { width: wide, height: Math.max(height, Math.min(limits.sizeMax, need * lineHeight(sizePx))) };
+  }
+  const high = leastThat(Math.max(least, height), (tried) => {
+    const { need, hold } = labelLines({ ...box, width: wide, height: tried });
+    return need <= hold;
+  });
+  return { width: wide, height: high };
+}
+
+const growsForWords = (box: Box): boolean =>
+  box.type === 'sticky' ||
+  box.type === 'annotation' ||
+  box.type === 'text' ||
+  (box.type === 'shape' && box.shape !== 'plan-board' && box.shape !== 'plan-sheet');
+
+/** The least whole length from `start` on that passes; `start` itself when it does. Never beyond what an element may have. */
+function leastThat(start: number, passes: (length: number) => boolean): number {
+  if (passes(start)) return start;
+  let [low, high] = [start, start + 16];
+  while (high < limits.sizeMax && !passes(high)) [low, high] = [high, start + (high - start) * 2];
+  if (high >= limits.sizeMax) return start;
+  while (high - low > 1) {
+    const middle = (low + high) / 2;
+    if (passes(middle)) high = middle;
+    else low = middle;
+  }
+  return Math.ceil(high);
+}
+
+/** The box at a place and size, the points of a stroke with it [Z4]. */
+function sized<T extends Box>(box: T, { x, y, width, height }: Rect): T {
+  const changed = { ...box, x, y, width: rounded(width), height: rounded(height) };
+  if (changed.type !== 'stroke' || box.type !== 'stroke') return changed;
+  const [across, down] = [width / box.width, height / box.height];
+  if (across === 1 && down === 1) return changed;
+  const points = box.points.map(([px, py]): Point => [onCanvas(rounded(px * across)), onCanvas(rounded(py * down))]);
+  return { ...changed, points };
+}
+
+/** The point of a rectangle that stays when the handle is pulled, before it is turned. */
+const pointAt = (rect: Rect, { across, down }: Handle): Point => [
+  rect.x + (rect.width * (1 - across)) / 2,
+  rect.y + (rect.height * (1 - down)) / 2,
+];
+
+export const bounded = (length: number): number => Math.min(limits.sizeMax, Math.max(1, length));
+export const rounded = (value: number): number => Math.round(value * 100) / 100 + 0;

@@ -1,0 +1,39 @@
+/**
+ * rotate: boxes turned about the middle of the selection.
+ * R1  Each box is turned by the angle, and its centre goes around the common middle.
+ * R2  Frames, lanes, boards, sheets and tables stay upright: what lies on them would not turn along.
+ * R3  Angles are kept between -180 and 180 degrees; none is no rotation.
+ */
+import { type Box, isBox, type Point } from '#schema/element.ts';
+
+import { type Change, freeElements } from './change.ts';
+import { rounded } from './resize.ts';
+import { onCanvas } from './set-label.ts';
+import { centreOf, turnedAbout } from './turned.ts';
+
+export const mayTurn = (box: Box): boolean =>
+  box.type !== 'frame' &&
+  box.type !== 'lane' &&
+  box.type !== 'table' &&
+  !(box.type === 'shape' && (box.shape === 'plan-board' || box.shape === 'plan-sheet'));
+
+export function turnedBy(box: Box, angleDeg: number, about: Point): Box {
+  const [x, y] = turnedAbout(centreOf(box), about, angleDeg);
+  const rotation = normal((box.rotation ?? 0) + angleDeg);
+  const { rotation: _old, ...bare } = box;
+  const placed = { ...bare, x: onCanvas(rounded(x - box.width / 2)), y: onCanvas(rounded(y - box.height / 2)) } as Box;
+  return rotation === 0 ? placed : { ...placed, rotation };
+}
+
+export const turnElements =
+  (ids: Iterable<string>, angleDeg: number, about: Point): Change =>
+  (planning) => {
+    for (const box of freeElements(ids, planning).filter(isBox)) if (mayTurn(box)) planning.put(turnedBy(box, angleDeg, about));
+    return null;
+  };
+
+/** Above -180, at most 180, to a tenth of a degree [R3]. */
+function normal(angleDeg: number): number {
+  const turn = Math.round((((angleDeg % 360) + 360) % 360) * 10) / 10;
+  return (turn > 180 ? turn - 360 : turn) + 0;
+}

@@ -1,0 +1,54 @@
+/**
+ * set-label: the words on an element, as they are typed on the canvas.
+ * L1  A box grows around its centre when its label no longer fits, as the engine's `set` has it; it never shrinks.
+ * L2  A text that is as large as its words stays so: it takes the new words' size, its upper edge staying where it is.
+ * L3  A label of blanks alone is none. A text that is left without words is removed.
+ * L4  Unlike a changeset, a person's label is not capped: what they typed is what stands there.
+ */
+import { type Box, type Element, isBox, type Text } from '#schema/element.ts';
+import { limits } from '#schema/limits.ts';
+
+import { fitSize, grownSize } from '#core/text/fit-size.ts';
+
+import { type Change, freeElements } from './change.ts';
+import { storable } from './text.ts';
+
+export const setLabel =
+  (id: string, label: string): Change =>
+  (planning) => {
+    const [element] = freeElements([id], planning);
+    if (element === undefined) return null;
+    const words = storable(label, limits.labelCharacters);
+    if (words.trim() === '' && element.type === 'text') planning.remove(id);
+    else planning.put(labelled(element, words));
+    return null;
+  };
+
+/** The element with the words on it, at the size that it then has. */
+export function labelled(element: Element, words: string): Element {
+  const { label: _old, ...bare } = element;
+  const changed: Element = words.trim() === '' ? bare : { ...bare, label: words };
+  if (!isBox(changed)) return changed;
+  if (changed.type === 'text' && element.type === 'text' && isAsLargeAsItsWords(element)) return fitted(changed);
+  return grown(changed);
+}
+
+/** The box, large enough for its label [L1]. */
+export function grown<T extends Box>(box: T): T {
+  const { width, height } = grownSize(box);
+  if (width <= box.width && height <= box.height) return box;
+  if (box.type === 'text') return { ...box, width, height };
+  return { ...box, width, height, x: onCanvas(box.x - (width - box.width) / 2), y: onCanvas(box.y - (height - box.height) / 2) };
+}
+
+const wordsSize = (text: Text) => fitSize('text', 'text', text.label ?? '', text.text, text.font);
+
+/** True when nobody has drawn the text wider or higher than its words [L2]. */
+export function isAsLargeAsItsWords(text: Text): boolean {
+  const { width, height } = wordsSize(text);
+  return text.width === width && text.height === height;
+}
+
+export const fitted = (text: Text): Text => ({ ...text, ...wordsSize(text) });
+
+export const onCanvas = (value: number): number => Math.min(limits.coordinateMax, Math.max(-limits.coordinateMax, value));

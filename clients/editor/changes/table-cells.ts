@@ -1,0 +1,100 @@
+/**
+ * table-cells: cells, rows and columns of a table.
+ * T1  A row or column that comes or goes makes the table higher or wider by what one takes, so that the others stay as they are.
+ * T2  A table keeps one column at least, and stays within the limits of rows, columns and characters.
+ * T3  Rows that are shorter than the head count as filled up with empty cells.
+ */
+import type { Table } from '#schema/element.ts';
+import { limits } from '#schema/limits.ts';
+import type { Rect } from '#schema/tab.ts';
+
+import { titleHeight } from '#core/text/label-box.ts';
+
+import { type Change, freeElements } from './change.ts';
+import { bounded, rounded } from './resize.ts';
+import { storable } from './text.ts';
+
+/** Characters that a cell holds. */
+const cellCharacters = 2_000;
+
+/** Row -1 is the head. */
+export type CellPlace = { readonly row: number; readonly column: number };
+
+/** Where a cell is drawn; null when there is none. */
+export function cellRect(table: Table, { row, column }: CellPlace): Rect | null {
+  if (column < 0 || column >= table.columns.length || row < -1 || row >= table.rows.length) return null;
+  const { x, y, width, height } = gridOf(table);
+  const [across, down] = [width / table.columns.length, height / (table.rows.length + 1)];
+  return { x: x + column * across, y: y + (row + 1) * down, width: across, height: down };
+}
+
+/** The cell at a point of the canvas; null beside the cells. */
+export function cellAt(table: Table, x: number, y: number): CellPlace | null {
+  const grid = gridOf(table);
+  if (x < grid.x || y < grid.y || x > grid.x + grid.width || y > grid.y + grid.height) return null;
+  const column = Math.min(table.columns.length - 1, Math.floor(((x - grid.x) / grid.width) * table.columns.length));
+  const row = Math.min(table.rows.length, Math.floor(((y - grid.y) / grid.height) * (table.rows.length + 1))) - 1;
+  return { row, column };
+}
+
+export const cellText = (table: Table, { row, column }: CellPlace): string =>
+  (row === -1 ? table.columns[column] : table.rows[row]?.[column]) ?? '';
+
+export const setCell = (id: string, at: CellPlace, text: string): Change =>
+  changeTable(id, (table) => {
+    const words = storable(text, cellCharacters);
+    if (cellRect(table, at) === null || words === cellText(table, at)) return table;
+    if (at.row === -1) return { ...table, columns: table.columns.with(at.column, words) };
+    return { ...table, rows: fullRows(table).map((row, index) => (index === at.row ? row.with(at.column, words) : row)) };
+  });
+
+/** Puts an empty row before the one at the index; after all for their count. */
+export const insertRow = (id: string, at: number): Change =>
+  changeTable(id, (table) => {
+    if (table.rows.length >= limits.tableRows) return table;
+    const rows = fullRows(table).toSpliced(Math.max(0, at), 0, table.columns.map(() => ''));
+    return { ...table, rows, height: withOne(table.height, titleOf(table), table.rows.length + 1, 1) };
+  });
+
+export const removeRow = (id: string, at: number): Change =>
+  changeTable(id, (table) => {
+    if (at < 0 || at >= table.rows.length) return table;
+    return { ...table, rows: fullRows(table).toSpliced(at, 1), height: withOne(table.height, titleOf(table), table.rows.length + 1, -1) };
+  });
+
+export const insertColumn = (id: string, at: number): Change =>
+  changeTable(id, (table) => {
+    if (table.columns.length >= limits.tableColumns) return table;
+    const place = Math.max(0, at);
+    const columns = table.columns.toSpliced(place, 0, `Column ${table.columns.length + 1}`);
+    const rows = fullRows(table).map((row) => row.toSpliced(place, 0, ''));
+    return { ...table, columns, rows, width: withOne(table.width, 0, table.columns.length, 1) };
+  });
+
+export const removeColumn = (id: string, at: number): Change =>
+  changeTable(id, (table) => {
+    if (at < 0 || at >= table.columns.length || table.columns.length === 1) return table;
+    const rows = fullRows(table).map((row) => row.toSpliced(at, 1));
+    return { ...table, columns: table.columns.toSpliced(at, 1), rows, width: withOne(table.width, 0, table.columns.length, -1) };
+  });
+
+const changeTable =
+  (id: string, change: (table: Table) => Table): Change =>
+  (planning) => {
+    const [table] = freeElements([id], planning);
+    if (table?.type === 'table') planning.put(change(table));
+    return null;
+  };
+
+const fullRows = ({ columns, rows }: Table): string[][] => rows.map((row) => columns.map((_, index) => row[index] ?? ''));
+
+const titleOf = (table: Table): number => ((table.label ?? '').trim() === '' ? 0 : Math.min(titleHeight, table.height));
+
+function gridOf(table: Table): Rect {
+  const strip = titleOf(table);
+  return { x: table.x, y: table.y + strip, width: table.width, height: Math.max(1, table.height - strip) };
+}
+
+/** A length with one part more or less of those that it holds beside what is fixed [T1]. */
+const withOne = (length: number, fixed: number, parts: number, by: 1 | -1): number =>
+  bounded(rounded(fixed + ((length - fixed) / parts) * Math.max(1, parts + by)));

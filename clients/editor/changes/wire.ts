@@ -1,0 +1,37 @@
+/**
+ * wire: arrows of the tab: their ends put elsewhere, their way-points, turned round.
+ * W1  An end is pinned to a box that is there, or lies free on the canvas.
+ * W2  Way-points lie on the canvas; an arrow without any has none stored; at most as many as an arrow holds.
+ */
+import { type Arrow, type ArrowEnd, isArrow, type Point } from '#schema/element.ts';
+import { limits } from '#schema/limits.ts';
+
+import { type Change, freeElements } from './change.ts';
+import { rounded } from './resize.ts';
+import { onCanvas } from './set-label.ts';
+
+export const setEnd = (id: string, end: 'from' | 'to', at: ArrowEnd): Change => changeArrow(id, (arrow) => ({ ...arrow, [end]: at }));
+
+export const setWayPoints = (id: string, points: readonly Point[]): Change => changeArrow(id, (arrow) => withWayPoints(arrow, points));
+
+export const turnRound = (ids: Iterable<string>): Change => changeArrows(ids, reversed);
+
+export function withWayPoints(arrow: Arrow, points: readonly Point[]): Arrow {
+  const { points: _old, ...bare } = arrow;
+  const kept = points.slice(0, limits.wayPoints).map(([x, y]): Point => [onCanvas(rounded(x)), onCanvas(rounded(y))]);
+  return kept.length === 0 ? bare : { ...bare, points: kept };
+}
+
+function reversed(arrow: Arrow): Arrow {
+  const turned: Arrow = { ...arrow, from: arrow.to, to: arrow.from };
+  return arrow.points === undefined ? turned : { ...turned, points: arrow.points.toReversed() };
+}
+
+const changeArrow = (id: string, change: (arrow: Arrow) => Arrow): Change => changeArrows([id], change);
+
+const changeArrows =
+  (ids: Iterable<string>, change: (arrow: Arrow) => Arrow): Change =>
+  (planning) => {
+    for (const arrow of freeElements(ids, planning).filter(isArrow)) planning.put(change(arrow));
+    return null;
+  };

@@ -1,0 +1,64 @@
+/**
+ * connecting: a new arrow drawn from a box or from anywhere.
+ * K1  It leaves the box that it was begun on, on the side that faces its other end.
+ * K2  Its end is pinned or free as tie.ts says. A click on a dot puts a new box like this one beside it, connected.
+ * K3  An arrow shorter than a click is none; onto its own box it is drawn only to another side.
+ */
+import { type Arrow, type ArrowEnd, type Box, type Element, isPinned, type Side } from '#schema/element.ts';
+import { isProblem } from '#schema/problem.ts';
+
+import { changed } from '../changes/change.ts';
+import { drawArrow, type Looks } from '../changes/draw.ts';
+import { growFrom } from '../changes/grow-from.ts';
+import { type Gesture, type Ground, hasMoved, nothing, type Pointer } from './gesture.ts';
+import { type Tie, tieAt } from './tie.ts';
+
+/** From a dot of a box. */
+export function connectFrom(start: Pointer, box: Box, side: Side, looks: Looks = {}): Gesture {
+  const gesture = connecting(start, { element: box.id }, looks, side);
+  return {
+    move: gesture.move,
+    end(pointer, ground) {
+      if (hasMoved(start, pointer)) return gesture.end(pointer, ground);
+      let made = '';
+      const hear = (id: string): void => {
+        made = id;
+      };
+      return { change: growFrom(box.id, side, hear), select: () => [made], edit: () => made };
+    },
+  };
+}
+
+/** By the arrow tool: from whatever lies under the point where it begins. */
+export const connectAnywhere = (start: Pointer, ground: Ground, looks: Looks = {}): Gesture =>
+  connecting(start, tieAt(start.at, ground).end, looks);
+
+function connecting(start: Pointer, from: ArrowEnd, looks: Looks, leaving?: Side): Gesture {
+  const own = isPinned(from) ? from.element : null;
+  /** [K3] */
+  const isArrowTo = ({ target, side }: Tie): boolean => target === null || target !== own || (side !== null && side !== leaving);
+  const ends = (tie: Tie): [ArrowEnd, ArrowEnd] => {
+    const isLoop = tie.target !== null && tie.target === own && leaving !== undefined && isPinned(from);
+    return [isLoop ? { ...from, side: leaving } : from, tie.end];
+  };
+  return {
+    move(pointer, ground) {
+      const tie = tieAt(pointer.at, ground);
+      if (!hasMoved(start, pointer) || !isArrowTo(tie)) return { target: tie.target, side: tie.side, cursor: 'crosshair' };
+      const edits = changed(ground.tab, drawArrow(...ends(tie), looks), { newSuffix: () => 'preview0' });
+      const preview = new Map<string, Element>();
+      if (!isProblem(edits)) for (const { id, after } of edits) if (after !== null) preview.set(id, after);
+      return { preview, target: tie.target, side: tie.side, cursor: 'crosshair' };
+    },
+    end(pointer, ground) {
+      const tie = tieAt(pointer.at, ground);
+      if (!hasMoved(start, pointer)) return nothing;
+      if (!isArrowTo(tie)) return nothing;
+      let made = '';
+      const hear = (id: string): void => {
+        made = id;
+      };
+      return { change: drawArrow(...ends(tie), looks, hear), select: () => [made], used: true };
+    },
+  };
+}

@@ -1,0 +1,88 @@
+/**
+ * drag: selected elements moved by the pointer.
+ * D1  Frames and lanes carry their members, way-points go along with both ends: what is shown is what is written.
+ * D2  With shift the way is level or upright; with the command key nothing sticks; with alt copies are made instead.
+ * D3  What does not stick comes to lie on whole pixels.
+ * D4  The frame or lane that would hold the dragged box is shown.
+ * D5  A selection that may not be moved (something carried is locked) stays, and is told why at the end.
+ */
+import { type Box, type Element, isBox } from '#schema/element.ts';
+import type { Edit } from '#schema/changeset.ts';
+import { isProblem } from '#schema/problem.ts';
+import type { Rect } from '#schema/tab.ts';
+
+import type { Shift } from '#core/ops/follow.ts';
+import { parentOf } from '#core/tab/membership.ts';
+import { union } from '#core/tab/rect.ts';
+import type { TabView } from '#core/tab/view.ts';
+
+import { changed } from '../changes/change.ts';
+import { putCopies, takenAlong } from '../changes/copies.ts';
+import { moveElements, shiftedLike } from '../changes/move.ts';
+import { outerRect } from '../changes/turned.ts';
+import { type Gesture, type Ground, hasMoved, nothing, type Pointer, type Shown } from './gesture.ts';
+import { neighbours, snapReach } from './neighbours.ts';
+import { type Guide, snap } from './snap.ts';
+
+export function drag(start: Pointer, ids: ReadonlySet<string>, { tab }: Ground): Gesture {
+  const along = movedAlong(tab, ids);
+  const moving = new Set(along.map(({ id }) => id));
+  const leads = [...ids].map((id) => tab.get(id)).filter((element) => element !== undefined && isBox(element)) as Box[];
+  const around = leads.reduce<Rect | null>((rect, box) => (rect === null ? outerRect(box) : union(rect, outerRect(box))), null);
+
+  const shiftTo = (pointer: Pointer, ground: Ground): Shift & { readonly guides: readonly Guide[] } => {
+    let [dx, dy] = [pointer.at[0] - start.at[0], pointer.at[1] - start.at[1]];
+    if (pointer.shift && Math.abs(dx) >= Math.abs(dy)) dy = 0;
+    else if (pointer.shift) dx = 0;
+    const shift = onPixels(leads[0], { dx, dy });
+    if (around === null || pointer.mod) return { ...shift, guides: [] };
+    const at = { ...around, x: around.x + dx, y: around.y + dy };
+    const stuck = snap(at, neighbours(ground, pointer.alt ? noIds : moving), snapReach(ground));
+    return {
+      dx: stuck.guides.some(({ axis }) => axis === 'x') && !(pointer.shift && dx === 0) ? tidy(dx + stuck.dx) : shift.dx,
+      dy: stuck.guides.some(({ axis }) => axis === 'y') && !(pointer.shift && dy === 0) ? tidy(dy + stuck.dy) : shift.dy,
+      guides: stuck.guides,
+    };
+  };
+
+  return {
+    move(pointer, ground): Shown {
+      if (!hasMoved(start, pointer) || along.length === 0) return {};
+      const { guides, ...shift } = shiftTo(pointer, ground);
+      const preview = new Map<string, Element>();
+      for (const { before, after, id } of along) {
+        if (before !== null && after !== null) preview.set(id, shiftedLike(before, after, shift));
+      }
+      const lead = leads.length === 1 && leads[0] !== undefined ? preview.get(leads[0].id) : undefined;
+      const holder = lead !== undefined && isBox(lead) ? parentOf(lead, ground.tab) : null;
+      return { preview, guides, target: holder === null || moving.has(holder.id) ? null : holder.id, cursor: pointer.alt ? 'copy' : 'move' };
+    },
+    end(pointer, ground) {
+      if (!hasMoved(start, pointer)) return nothing;
+      const { dx, dy } = shiftTo(pointer, ground);
+      if (!pointer.alt) return { change: moveElements(ids, { dx, dy }) };
+      const copies: string[] = [];
+      const taken = takenAlong(new Set([...ids, ...moving]), tab);
+      return { change: putCopies(taken, { dx, dy }, (_old, id) => copies.push(id)), select: () => copies };
+    },
+  };
+}
+
+const noIds: ReadonlySet<string> = new Set();
+
+/** What a move of the elements changes, as the edits of a move by one pixel; none when they may not be moved. */
+export function movedAlong(tab: TabView, ids: ReadonlySet<string>): readonly Edit[] {
+  for (const by of [1, -1]) {
+    const edits = changed(tab, moveElements(ids, { dx: by, dy: by }));
+    if (!isProblem(edits)) return edits;
+  }
+  return [];
+}
+
+/** [D3] The shift that puts the box on whole pixels. */
+function onPixels(box: Box | undefined, { dx, dy }: Shift): Shift {
+  const [x, y] = [box?.x ?? 0, box?.y ?? 0];
+  return { dx: dx === 0 ? 0 : tidy(Math.round(x + dx) - x), dy: dy === 0 ? 0 : tidy(Math.round(y + dy) - y) };
+}
+
+const tidy = (value: number): number => Math.round(value * 100) / 100 + 0;

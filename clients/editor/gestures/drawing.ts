@@ -1,0 +1,65 @@
+/**
+ * drawing: a new box drawn from corner to corner.
+ * D1  A click makes one of the usual size around the point; a drag one as large as it was drawn.
+ * D2  Shift draws equal sides, alt draws from the middle. The edges stick to the lines of neighbours unless the command key is held.
+ * D3  What has words is edited at once; the tool was used.
+ */
+import type { Element, Point } from '#schema/element.ts';
+import { isProblem } from '#schema/problem.ts';
+import type { Rect } from '#schema/tab.ts';
+
+import { changed } from '../changes/change.ts';
+import { clickedRect, drawBox, type DrawnKind, type Looks } from '../changes/draw.ts';
+import { type Gesture, type Ground, hasMoved, type Pointer, rectBetween } from './gesture.ts';
+import { neighbours, snapReach } from './neighbours.ts';
+import { type Guide, snap } from './snap.ts';
+
+export function drawing(start: Pointer, kind: DrawnKind, looks: Looks = {}): Gesture {
+  const drawn = (pointer: Pointer, ground: Ground): { readonly rect: Rect; readonly guides: readonly Guide[] } => {
+    if (!hasMoved(start, pointer)) return { rect: clickedRect(kind, start.at), guides: [] };
+    const from = stuckPoint(start.at, start, ground);
+    const to = stuckPoint(pointer.at, pointer, ground);
+    const rect = rectBetween(from.at, pointer.shift ? evenly(from.at, to.at) : to.at);
+    return { rect: pointer.alt ? aroundMiddle(rect, from.at) : rect, guides: pointer.shift || pointer.alt ? [] : to.guides };
+  };
+  return {
+    move(pointer, ground) {
+      if (!hasMoved(start, pointer)) return { cursor: 'crosshair' };
+      const { rect, guides } = drawn(pointer, ground);
+      const words = `${Math.round(rect.width)} × ${Math.round(rect.height)}`;
+      return { preview: previewOf(kind, rect, looks, ground), guides, words, cursor: 'crosshair' };
+    },
+    end(pointer, ground) {
+      const { rect } = drawn(pointer, ground);
+      let made = '';
+      const hear = (id: string): void => {
+        made = id;
+      };
+      const isWritten = kind.type !== 'table' && !(kind.type === 'shape' && kind.shape === 'plan-board');
+      return { change: drawBox(kind, rect, looks, hear), select: () => [made], edit: () => (isWritten ? made : null), used: true };
+    },
+  };
+}
+
+/** The new element as it would be, by the id that a preview gives it. */
+function previewOf(kind: DrawnKind, rect: Rect, looks: Looks, { tab }: Ground): ReadonlyMap<string, Element> {
+  const edits = changed(tab, drawBox(kind, rect, looks), { newSuffix: () => 'preview0' });
+  const made = isProblem(edits) ? undefined : edits.find(({ before }) => before === null)?.after;
+  return made === undefined || made === null ? new Map() : new Map([[made.id, made]]);
+}
+
+function stuckPoint([x, y]: Point, { mod }: Pointer, ground: Ground): { readonly at: Point; readonly guides: readonly Guide[] } {
+  const whole: Point = [Math.round(x), Math.round(y)];
+  if (mod) return { at: whole, guides: [] };
+  const lines = { x: ['start'], y: ['start'] } as const;
+  const { dx, dy, guides } = snap({ x, y, width: 0, height: 0 }, neighbours(ground, new Set()), snapReach(ground), lines);
+  const sticks = (axis: 'x' | 'y'): boolean => guides.some((guide) => guide.axis === axis);
+  return { at: [sticks('x') ? x + dx : whole[0], sticks('y') ? y + dy : whole[1]], guides };
+}
+
+function evenly([x, y]: Point, [toX, toY]: Point): Point {
+  const side = Math.max(Math.abs(toX - x), Math.abs(toY - y));
+  return [x + Math.sign(toX - x || 1) * side, y + Math.sign(toY - y || 1) * side];
+}
+
+const aroundMiddle = ({ width, height }: Rect, [x, y]: Point): Rect => ({ x: x - width, y: y - height, width: 2 * width, height: 2 * height });

@@ -1,0 +1,90 @@
+/**
+ * gesture: what a pointer does from press to release, as a value that hears its moves.
+ *
+ * A gesture changes nothing by itself: while it runs it says what is to be shown, at its end what is to be done. It knows
+ * no browser, so that what people do to a canvas is tested without one.
+ */
+import type { Element, Point, Side } from '#schema/element.ts';
+import type { Rect } from '#schema/tab.ts';
+
+import type { TabView } from '#core/tab/view.ts';
+
+import type { Change } from '../changes/change.ts';
+import type { Guide } from './snap.ts';
+
+/** The pointer at one moment. */
+export type Pointer = {
+  /** On the canvas. */
+  readonly at: Point;
+  /** In the window. */
+  readonly screen: Point;
+  readonly shift: boolean;
+  readonly alt: boolean;
+  /** Control, or the command key on Apple's machines. */
+  readonly mod: boolean;
+  /** 0 to 1; 0.5 of what does not feel it. */
+  readonly pressure: number;
+  readonly kind: 'mouse' | 'pen' | 'touch';
+};
+
+/** What a gesture may look at. */
+export type Ground = {
+  readonly tab: TabView;
+  /** Window pixels per canvas pixel. */
+  readonly zoom: number;
+  /** The part of the canvas that is seen. */
+  readonly visible: Rect;
+  /** The element that is drawn at the point, or so many canvas pixels beside it. */
+  hit(point: Point, slack: number): string | null;
+  /** Elements that touch the rectangle. */
+  within(rect: Rect): Iterable<string>;
+};
+
+/** What is shown while a gesture runs. */
+export type Shown = {
+  /** Elements of the tab as they would be, and new ones. */
+  readonly preview?: ReadonlyMap<string, Element>;
+  readonly guides?: readonly Guide[];
+  readonly marquee?: Rect;
+  /** Outlined as what something is put into or tied to. */
+  readonly target?: string | null;
+  readonly side?: Side | null;
+  readonly selection?: ReadonlySet<string>;
+  /** The pen's line so far. */
+  readonly ink?: readonly Point[];
+  /** A few words beside the pointer: a size, an angle. */
+  readonly words?: string;
+  readonly cursor?: string;
+};
+
+/** What is done when a gesture ends. */
+export type Outcome = {
+  readonly change?: Change;
+  /** Selected afterwards; told when the change has been made. */
+  readonly select?: () => Iterable<string>;
+  /** The label of this element is edited next. */
+  readonly edit?: () => string | null;
+  /** The tool was used. */
+  readonly used?: boolean;
+};
+
+export interface Gesture {
+  move(pointer: Pointer, ground: Ground): Shown;
+  end(pointer: Pointer, ground: Ground): Outcome;
+}
+
+export const nothing: Outcome = {};
+
+export const rectBetween = (a: Point, b: Point): Rect => ({
+  x: Math.min(a[0], b[0]),
+  y: Math.min(a[1], b[1]),
+  width: Math.abs(b[0] - a[0]),
+  height: Math.abs(b[1] - a[1]),
+});
+
+/** Window pixels that a pointer may tremble without dragging. */
+export const clickSlack = { mouse: 3, pen: 5, touch: 9 } as const;
+
+export const hasMoved = (from: Pointer, to: Pointer): boolean =>
+  Math.hypot(to.screen[0] - from.screen[0], to.screen[1] - from.screen[1]) > clickSlack[from.kind];
+

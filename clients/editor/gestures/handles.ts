@@ -1,0 +1,126 @@
+/**
+ * handles: the points of a selection that a pointer can take hold of, on the canvas.
+ * H1  One box, or several: eight handles around them, and one above to turn them. Small ones have corners only, tiny ones one.
+ * H2  One arrow: its two ends, its way-points, and the middle of each part between them.
+ * H3  The box under the pointer: a dot on each side, from which arrows are drawn.
+ * H4  What is locked, and what the person may not edit, has none.
+ */
+import { type Arrow, type Box, isArrow, isBox, type Point, type Side } from '#schema/element.ts';
+import type { Rect } from '#schema/tab.ts';
+
+import { pointAt } from '#core/arrows/polyline.ts';
+import { routeOf } from '#core/arrows/route.ts';
+import { isLocked, lockedLayersOf } from '#core/tab/locks.ts';
+import { centreX, union } from '#core/tab/rect.ts';
+import type { TabView } from '#core/tab/view.ts';
+
+import type { Handle } from '../changes/resize.ts';
+import { mayTurn } from '../changes/rotate.ts';
+import { centreOf, outerRect, turnedAbout, turnOf } from '../changes/turned.ts';
+import { dotsOf } from './tie.ts';
+
+export type Grip =
+  | { readonly kind: 'size'; readonly at: Point; readonly handle: Handle; readonly turnDeg: number }
+  | { readonly kind: 'turn'; readonly at: Point }
+  | { readonly kind: 'end'; readonly at: Point; readonly arrow: Arrow; readonly end: 'from' | 'to' }
+  | { readonly kind: 'bend'; readonly at: Point; readonly arrow: Arrow; readonly index: number; readonly isNew: boolean }
+  | { readonly kind: 'dot'; readonly at: Point; readonly box: Box; readonly side: Side };
+
+/** Window pixels. */
+const reachPx = { mouse: 8, pen: 10, touch: 18 } as const;
+const turnAbovePx = 26;
+const smallPx = 36;
+const tinyPx = 14;
+
+/** The box, or the rectangle around several boxes, that is resized as a whole. */
+export type Frame = { readonly rect: Rect; readonly turnDeg: number; readonly mayTurn: boolean };
+
+/** What is drawn around the selected boxes; null when none is selected. */
+export function frameOf(tab: TabView, ids: Iterable<string>): Frame | null {
+  const boxes = [...ids].map((id) => tab.get(id)).filter((element) => element !== undefined && isBox(element)) as Box[];
+  const [only] = boxes;
+  if (only === undefined) return null;
+  if (boxes.length === 1) return { rect: rectOf(only), turnDeg: turnOf(only), mayTurn: mayTurn(only) };
+  return { rect: boxes.reduce<Rect>((rect, box) => union(rect, outerRect(box)), outerRect(only)), turnDeg: 0, mayTurn: boxes.some(mayTurn) };
+}
+
+/** The grips of a selection, those on top last. */
+export function gripsOf(tab: TabView, ids: ReadonlySet<string>, zoom: number): Grip[] {
+  const elements = [...ids].map((id) => tab.get(id)).filter((element) => element !== undefined);
+  const locked = lockedLayersOf(tab.settings);
+  if (tab.settings.locked || elements.length === 0 || elements.some((element) => isLocked(element, locked))) return [];
+  const [only] = elements;
+  if (elements.length === 1 && only !== undefined && isArrow(only)) return arrowGrips(tab, only, zoom);
+  const frame = frameOf(tab, ids);
+  return frame === null ? [] : frameGrips(frame, zoom);
+}
+
+export const dotGrips = (box: Box): Grip[] => dotsOf(box).map(({ side, at }) => ({ kind: 'dot', at, box, side }));
+
+/** The grip at a point of the canvas: the nearest within reach, the one on top of equals. */
+export function gripAt(grips: readonly Grip[], at: Point, zoom: number, kind: 'mouse' | 'pen' | 'touch'): Grip | null {
+  let nearest: Grip | null = null;
+  let least = reachPx[kind] / zoom;
+  for (const grip of grips) {
+    const away = Math.hypot(grip.at[0] - at[0], grip.at[1] - at[1]);
+    if (away <= least) [nearest, least] = [grip, away];
+  }
+  return nearest;
+}
+
+function frameGrips({ rect, turnDeg, mayTurn: turns }: Frame, zoom: number): Grip[] {
+  const [wide, high] = [rect.width * zoom, rect.height * zoom];
+  const middle = centreOf(rect);
+  const place = (x: number, y: number): Point => turnedAbout([x, y], middle, turnDeg);
+  const grips: Grip[] = [];
+  if (turns) grips.push({ kind: 'turn', at: place(centreX(rect), rect.y - turnAbovePx / zoom) });
+  for (const down of [-1, 0, 1] as const) {
+    for (const across of [-1, 0, 1] as const) {
+      const isCorner = across !== 0 && down !== 0;
+      if ((across === 0 && down === 0) || !isShown({ across, down }, isCorner, wide, high)) continue;
+      const at = place(rect.x + (rect.width * (1 + across)) / 2, rect.y + (rect.height * (1 + down)) / 2);
+      grips.push({ kind: 'size', at, handle: { across, down }, turnDeg });
+    }
+  }
+  return grips;
+}
+
+/** [H1] */
+function isShown({ across, down }: Handle, isCorner: boolean, wide: number, high: number): boolean {
+  if (wide < tinyPx || high < tinyPx) return across === 1 && down === 1;
+  return isCorner || (down === 0 ? high >= smallPx : wide >= smallPx);
+}
+
+function arrowGrips(tab: TabView, arrow: Arrow, zoom: number): Grip[] {
+  const route = routeOf(arrow, tab);
+  const [first, last] = [route[0], route.at(-1)];
+  if (first === undefined || last === undefined) return [];
+  const through = arrow.points ?? [];
+  const stops = [first, ...through, last];
+  const bends = stops.slice(1).flatMap((stop, index): Grip[] => {
+    const from = stops[index] ?? stop;
+    if (Math.hypot(stop[0] - from[0], stop[1] - from[1]) * zoom < 3 * reachPx.mouse) return [];
+    const at = through.length === 0 ? pointAt(route, 0.5) : ([(from[0] + stop[0]) / 2, (from[1] + stop[1]) / 2] as Point);
+    return at === null ? [] : [{ kind: 'bend', at, arrow, index, isNew: true }];
+  });
+  return [
+    ...bends,
+    ...through.map((at, index): Grip => ({ kind: 'bend', at, arrow, index, isNew: false })),
+    { kind: 'end', at: first, arrow, end: 'from' },
+    { kind: 'end', at: last, arrow, end: 'to' },
+  ];
+}
+
+const rectOf = ({ x, y, width, height }: Rect): Rect => ({ x, y, width, height });
+
+const cursors = ['ns-resize', 'nesw-resize', 'ew-resize', 'nwse-resize'] as const;
+
+/** The cursor over a grip. */
+export function cursorOf(grip: Grip): string {
+  if (grip.kind === 'turn') return 'grab';
+  if (grip.kind === 'dot') return 'crosshair';
+  if (grip.kind !== 'size') return 'move';
+  const { across, down } = grip.handle;
+  const angle = (Math.atan2(across, -down) * 180) / Math.PI + grip.turnDeg;
+  return cursors[((Math.round(angle / 45) % 4) + 4) % 4] ?? 'move';
+}

@@ -1,0 +1,46 @@
+/**
+ * marquee: a rectangle that selects what it takes in.
+ * M1  Drawn to the right it selects what lies wholly within; drawn to the left what it touches.
+ * M2  With shift or the command key it adds to what was selected.
+ * M3  Frames and lanes are selected only when they lie wholly within: most marquees begin in one.
+ * M4  What is locked or hidden is not selected.
+ */
+import { isArrow, isContainer } from '#schema/element.ts';
+import type { Rect } from '#schema/tab.ts';
+
+import { boundsOf } from '#core/arrows/polyline.ts';
+import { routeOf } from '#core/arrows/route.ts';
+import { isLocked, lockedLayersOf } from '#core/tab/locks.ts';
+import { holds } from '#core/tab/rect.ts';
+
+import { outerRect } from '../changes/turned.ts';
+import { type Gesture, type Ground, hasMoved, type Pointer, rectBetween } from './gesture.ts';
+import { hiddenLayersOf, isHidden } from './neighbours.ts';
+
+export function marquee(start: Pointer, selected: ReadonlySet<string>): Gesture {
+  const taken = (pointer: Pointer, ground: Ground): ReadonlySet<string> => {
+    const rect = rectBetween(start.at, pointer.at);
+    const found = takenIn(rect, pointer.at[0] < start.at[0] ? 'touching' : 'within', ground);
+    return start.shift || start.mod ? new Set([...selected, ...found]) : new Set(found);
+  };
+  return {
+    move: (pointer, ground) =>
+      hasMoved(start, pointer) ? { marquee: rectBetween(start.at, pointer.at), selection: taken(pointer, ground) } : {},
+    end: (pointer, ground) => ({ select: () => (hasMoved(start, pointer) ? taken(pointer, ground) : []) }),
+  };
+}
+
+export function takenIn(rect: Rect, how: 'touching' | 'within', ground: Ground): string[] {
+  const { tab } = ground;
+  const hidden = hiddenLayersOf(tab.settings);
+  const locked = lockedLayersOf(tab.settings);
+  const taken: string[] = [];
+  for (const id of ground.within(rect)) {
+    const element = tab.get(id);
+    if (element === undefined || isLocked(element, locked) || isHidden(element, hidden)) continue;
+    const isWithin = how === 'within' || isContainer(element);
+    if (isWithin && !holds(rect, isArrow(element) ? boundsOf(routeOf(element, tab)) : outerRect(element))) continue;
+    taken.push(id);
+  }
+  return taken;
+}

@@ -1,0 +1,85 @@
+/**
+ * pen-line: a line drawn by hand.
+ * I1  Trembling is smoothed as it is drawn; points that say nothing are left out, in time linear in what was drawn.
+ * I2  A line has one thickness: that of the pen, more where it was pressed harder on the whole.
+ * I3  A click is a dot.
+ */
+import type { Point } from '#schema/element.ts';
+import { limits } from '#schema/limits.ts';
+
+import { drawStroke, type Looks } from '../changes/draw.ts';
+import type { Gesture, Pointer } from './gesture.ts';
+
+/** Points taken of one line, so that nobody draws without end: beyond, it just ends. */
+const pointsMax = 8 * limits.strokePoints;
+/** How much of the way to the pointer each point goes. */
+const follows = 0.55;
+const usualThickness = 3;
+
+export function penLine(start: Pointer, looks: Looks = {}): Gesture {
+  const points: Point[] = [start.at];
+  let pressed = start.pressure;
+  let count = 1;
+  const take = ({ at, pressure, screen }: Pointer, zoom: number): void => {
+    const last = points.at(-1);
+    if (last === undefined || points.length >= pointsMax) return;
+    const next: Point = [last[0] + (at[0] - last[0]) * follows, last[1] + (at[1] - last[1]) * follows];
+    if (Math.hypot(next[0] - last[0], next[1] - last[1]) * zoom < 1.2 || !Number.isFinite(screen[0])) return;
+    points.push(next);
+    pressed += pressure;
+    count += 1;
+  };
+  return {
+    move(pointer, { zoom }) {
+      take(pointer, zoom);
+      return { ink: points, cursor: 'crosshair' };
+    },
+    end(pointer, { zoom }) {
+      const last = points.at(-1);
+      if (last !== undefined && points.length > 1 && points.length < pointsMax) points.push(pointer.at);
+      const thickness = thicknessOf(pressed / count);
+      const width = thickness === usualThickness ? {} : { thickness };
+      return { change: drawStroke(thinned(points, 0.6 / zoom), { ...looks, ...width }), used: false };
+    },
+  };
+}
+
+/** [I2] What feels no pressure says 0.5. */
+const thicknessOf = (pressure: number): number => Math.round(usualThickness * (0.4 + 1.2 * Math.min(1, Math.max(0, pressure))) * 2) / 2;
+
+/**
+ * The line without the points that lie no further than `slack` beside the straight way from the last kept one: one pass with
+ * a cone that narrows (Williams 1978), so it costs what the line has of points.
+ */
+export function thinned(points: readonly Point[], slack: number): Point[] {
+  const [first] = points;
+  if (first === undefined) return [];
+  const kept: Point[] = [first];
+  let from = first;
+  let [low, high] = [-Infinity, Infinity];
+  let turn = 0;
+  let previous: Point | null = null;
+  for (const point of points.slice(1)) {
+    const [dx, dy] = [point[0] - from[0], point[1] - from[1]];
+    const away = Math.hypot(dx, dy);
+    const angle = Math.atan2(dy, dx);
+    const half = away <= slack ? Math.PI : Math.asin(Math.min(1, slack / away));
+    if (previous === null) turn = angle;
+    const by = wrapped(angle - turn);
+    if (previous !== null && (by < low || by > high)) {
+      kept.push(previous);
+      from = previous;
+      turn = Math.atan2(point[1] - from[1], point[0] - from[0]);
+      const reach = Math.hypot(point[0] - from[0], point[1] - from[1]);
+      const opening = reach <= slack ? Math.PI : Math.asin(Math.min(1, slack / reach));
+      [low, high] = [-opening, opening];
+    } else {
+      [low, high] = [Math.max(low, by - half), Math.min(high, by + half)];
+    }
+    previous = point;
+  }
+  if (previous !== null) kept.push(previous);
+  return kept;
+}
+
+const wrapped = (angle: number): number => Math.atan2(Math.sin(angle), Math.cos(angle));

@@ -1,0 +1,213 @@
+/**
+ * pointing: which gesture a press of the pointer begins, and what becomes of it.
+ *
+ * P1  A grip of the selection comes before what lies under it; then a dot of the box under the pointer.
+ * P2  An element is selected as it is pressed and then dragged; with shift or the command key a click adds or takes it out.
+ * P3  On the canvas, in the inside of a frame that is not selected, and on what is locked, dragging draws a marquee; a click
+ *     selects what lies there, or nothing.
+ * P4  Who may not edit selects and pans.
+ * P5  A gesture that is cancelled leaves everything as it was.
+ */
+import { type Element, isArrow, isContainer, type Point } from '#schema/element.ts';
+
+import { isLocked, lockedLayersOf } from '#core/tab/locks.ts';
+import { titleHeight } from '#core/text/label-box.ts';
+
+import type { Change } from '../changes/change.ts';
+import type { Looks } from '../changes/draw.ts';
+import { drawnKindOf } from '../canvas/tools.ts';
+import { connectAnywhere, connectFrom } from './connecting.ts';
+import { drag } from './drag.ts';
+import { drawing } from './drawing.ts';
+import { type Gesture, type Ground, hasMoved, type Outcome, type Pointer, type Shown } from './gesture.ts';
+import { cursorOf, dotGrips, type Grip, gripAt, gripsOf } from './handles.ts';
+import { marquee } from './marquee.ts';
+import { pan } from './pan.ts';
+import { penLine } from './pen-line.ts';
+import { resizeBy } from './resize-by.ts';
+import { bend, reattach } from './rewiring.ts';
+import { boxAt } from './tie.ts';
+import { turnBy } from './turn-by.ts';
+
+/** What pointing works on. */
+export type Pointed = {
+  ground(): Ground;
+  readonly selection: { get(): ReadonlySet<string>; set(ids: Iterable<string>): void };
+  readonly tool: { get(): { readonly name: string }; used(): void };
+  mayEdit(): boolean;
+  /** What a new element of the tool begins with. */
+  looks(tool: string): Looks;
+  /** Window pixels. */
+  panBy(dx: number, dy: number): void;
+  /** Writes the change; false when it was refused, which the person was told. */
+  apply(change: Change): boolean;
+  editLabel(id: string): void;
+  show(shown: Shown | null): void;
+};
+
+/** What lies under a pointer that is not pressed. */
+export type Hover = { readonly cursor: string; readonly grip: Grip | null; readonly dotted: string | null };
+
+export class Pointing {
+  readonly #on: Pointed;
+  #gesture: Gesture | null = null;
+  #start: Pointer | null = null;
+  #last: Pointer | null = null;
+
+  constructor(on: Pointed) {
+    this.#on = on;
+  }
+
+  get isBusy(): boolean {
+    return this.#gesture !== null;
+  }
+
+  /** The press of the main button; `pans` when it only draws the canvas along. */
+  down(pointer: Pointer, pans: boolean, hover: Hover | null = null): void {
+    if (this.#gesture !== null) this.cancel();
+    this.#start = pointer;
+    this.#last = pointer;
+    this.#gesture = pans ? this.#pan(pointer) : this.#begin(pointer, hover);
+    this.#on.show(this.#gesture.move(pointer, this.#on.ground()));
+  }
+
+  move(pointer: Pointer): void {
+    if (this.#gesture === null) return;
+    this.#last = pointer;
+    this.#on.show(this.#gesture.move(pointer, this.#on.ground()));
+  }
+
+  /** The canvas went on under a pointer that stayed where it is, or a key changed what it means. */
+  again(change: (pointer: Pointer) => Pointer): void {
+    if (this.#last !== null) this.move(change(this.#last));
+  }
+
+  up(pointer: Pointer): void {
+    const gesture = this.#gesture;
+    if (gesture === null) return;
+    this.#gesture = null;
+    this.#start = null;
+    this.#on.show(null);
+    this.#do(gesture.end(pointer, this.#on.ground()));
+  }
+
+  /** [P5] */
+  cancel(): void {
+    this.#gesture = null;
+    this.#start = null;
+    this.#on.show(null);
+  }
+
+  /** What a press would take hold of. */
+  hover(pointer: Pointer): Hover {
+    const tool = this.#on.tool.get().name;
+    const ground = this.#on.ground();
+    if (tool === 'hand') return { cursor: 'grab', grip: null, dotted: null };
+    const mayEdit = this.#on.mayEdit();
+    if (tool === 'arrow' && mayEdit) return { cursor: 'crosshair', grip: null, dotted: boxAt(pointer.at, ground)?.id ?? null };
+    if (tool !== 'select') return { cursor: mayEdit ? 'crosshair' : 'default', grip: null, dotted: null };
+    const grips = mayEdit ? gripsOf(ground.tab, this.#on.selection.get(), ground.zoom) : [];
+    const box = mayEdit ? boxAt(pointer.at, ground) : null;
+    const dots = box === null || tooSmallForDots(box, ground.zoom) ? [] : dotGrips(box);
+    const grip = gripAt(grips, pointer.at, ground.zoom, pointer.kind) ?? gripAt(dots, pointer.at, ground.zoom, pointer.kind);
+    const dotted = dots.length === 0 ? null : (box?.id ?? null);
+    if (grip !== null) return { cursor: cursorOf(grip), grip, dotted: grip.kind === 'dot' || grip.kind === 'size' ? dotted : null };
+    const hit = ground.tab.get(ground.hit(pointer.at, hitSlackPx[pointer.kind] / ground.zoom) ?? '');
+    const isHeld = hit !== undefined && (this.#on.selection.get().has(hit.id) || !this.#isBackground(hit, pointer.at, ground));
+    return { cursor: hit === undefined ? 'default' : isHeld && mayEdit ? 'move' : 'default', grip: null, dotted };
+  }
+
+  #begin(pointer: Pointer, hovered: Hover | null): Gesture {
+    const { name } = this.#on.tool.get();
+    const ground = this.#on.ground();
+    if (name === 'hand') return this.#pan(pointer);
+    if (name !== 'select' && this.#on.mayEdit()) {
+      const kind = drawnKindOf(name);
+      if (kind !== null) return drawing(pointer, kind, this.#on.looks(name));
+      if (name === 'arrow') return connectAnywhere(pointer, ground, this.#on.looks(name));
+      if (name === 'pen') return penLine(pointer, this.#on.looks(name));
+    }
+    const { grip } = hovered ?? this.hover(pointer);
+    if (grip !== null && this.#on.mayEdit()) return this.#take(grip, pointer, ground);
+    return this.#press(pointer, ground);
+  }
+
+  /** [P1] */
+  #take(grip: Grip, pointer: Pointer, ground: Ground): Gesture {
+    const selected = this.#on.selection.get();
+    switch (grip.kind) {
+      case 'size':
+        return resizeBy(pointer, grip.handle, selected, ground);
+      case 'turn':
+        return turnBy(pointer, selected, ground);
+      case 'end':
+        return reattach(pointer, grip.arrow, grip.end);
+      case 'bend':
+        return bend(pointer, grip.arrow, grip.index, grip.isNew);
+      case 'dot':
+        return connectFrom(pointer, grip.box, grip.side, this.#on.looks('arrow'));
+    }
+  }
+
+  /** [P2] [P3] [P4] */
+  #press(pointer: Pointer, ground: Ground): Gesture {
+    const hit = ground.tab.get(ground.hit(pointer.at, hitSlackPx[pointer.kind] / ground.zoom) ?? '');
+    const { selection } = this.#on;
+    const adds = pointer.shift || pointer.mod;
+    if (hit === undefined || !this.#on.mayEdit() || (this.#isBackground(hit, pointer.at, ground) && !selection.get().has(hit.id))) {
+      const selected = selection.get();
+      const inner = this.#on.mayEdit() ? marquee(pointer, selected) : this.#pan(pointer);
+      const clicked = hit === undefined ? (adds ? selected : []) : adds ? toggled(selected, hit.id) : [hit.id];
+      return clickOr(pointer, inner, () => clicked);
+    }
+    const was = selection.get();
+    if (!was.has(hit.id)) selection.set(adds ? [...was, hit.id] : [hit.id]);
+    const clicked = (): Iterable<string> => (adds ? toggled(was, hit.id) : [hit.id]);
+    return clickOr(pointer, drag(pointer, selection.get(), ground), clicked);
+  }
+
+  /** True of what is pressed like the canvas: the inside of a frame, and what is locked [P3]. */
+  #isBackground(element: Element, at: Point, { tab, zoom }: Ground): boolean {
+    if (tab.settings.locked || isLocked(element, lockedLayersOf(tab.settings))) return true;
+    if (isArrow(element) || !isContainer(element)) return false;
+    const edge = 6 / zoom;
+    const [x, y] = [at[0] - element.x, at[1] - element.y];
+    return y > titleHeight && x > edge && x < element.width - edge && y < element.height - edge;
+  }
+
+  #pan(pointer: Pointer): Gesture {
+    return pan(pointer, (dx, dy) => this.#on.panBy(dx, dy));
+  }
+
+  #do({ change, select, edit, used }: Outcome): void {
+    if (change !== undefined && !this.#on.apply(change)) {
+      if (used === true) this.#on.tool.used();
+      return;
+    }
+    if (select !== undefined) this.#on.selection.set(select());
+    if (used === true) this.#on.tool.used();
+    const edited = edit?.() ?? null;
+    if (edited !== null) this.#on.editLabel(edited);
+  }
+}
+
+/** Window pixels beside an element that still hit it. */
+const hitSlackPx = { mouse: 4, pen: 6, touch: 12 } as const;
+
+const tooSmallForDots = (box: { readonly width: number; readonly height: number }, zoom: number): boolean =>
+  Math.min(box.width, box.height) * zoom < 24;
+
+/** The gesture, or what a click selects when the pointer does not move. */
+function clickOr(start: Pointer, gesture: Gesture, clicked: () => Iterable<string>): Gesture {
+  return {
+    move: (pointer, ground) => gesture.move(pointer, ground),
+    end: (pointer, ground) => (hasMoved(start, pointer) ? gesture.end(pointer, ground) : { select: clicked }),
+  };
+}
+
+function toggled(ids: ReadonlySet<string>, id: string): Set<string> {
+  const next = new Set(ids);
+  if (!next.delete(id)) next.add(id);
+  return next;
+}
+

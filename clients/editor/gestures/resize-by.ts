@@ -1,0 +1,68 @@
+/**
+ * resize-by: a handle of the selection pulled by the pointer.
+ * Z1  Shift keeps the ratio (of what keeps it anyhow, it frees it); the command key keeps it from sticking.
+ * Z2  The pulled edges stick to the lines of neighbours; else they come to lie on whole pixels. Turned boxes do not stick.
+ * Z3  One box is resized along its own axes; several as one rectangle.
+ */
+import { type Box, type Element, isBox, type Point } from '#schema/element.ts';
+import type { Rect } from '#schema/tab.ts';
+
+import { union } from '#core/tab/rect.ts';
+
+import { type Handle, keepsItsRatio, pulled, pulledRect, resizeTo, scaled } from '../changes/resize.ts';
+import { turnOf } from '../changes/turned.ts';
+import { type Gesture, type Ground, hasMoved, nothing, type Pointer } from './gesture.ts';
+import { neighbours, snapReach } from './neighbours.ts';
+import { type Guide, snap, type SnapLines } from './snap.ts';
+
+export function resizeBy(start: Pointer, handle: Handle, ids: ReadonlySet<string>, { tab }: Ground): Gesture {
+  const boxes = [...ids].map((id) => tab.get(id)).filter((element) => element !== undefined && isBox(element)) as Box[];
+  const [only] = boxes;
+  const around = boxes.reduce<Rect | null>((rect, box) => (rect === null ? rectOf(box) : union(rect, box)), null);
+
+  const sizes = (pointer: Pointer, ground: Ground): { sizes: Map<string, Box>; guides: readonly Guide[]; rect: Rect } => {
+    if (only === undefined || around === null) return { sizes: new Map(), guides: [], rect: { x: 0, y: 0, width: 0, height: 0 } };
+    const raw: Point = [pointer.at[0] - start.at[0], pointer.at[1] - start.at[1]];
+    const isTurned = boxes.length === 1 && turnOf(only) !== 0;
+    const { by, guides } = isTurned ? { by: raw, guides: [] } : stuck(around, handle, raw, pointer, ground, ids);
+    if (boxes.length === 1) {
+      const isCorner = handle.across !== 0 && handle.down !== 0;
+      const box = pulled(only, handle, by, isCorner && keepsItsRatio(only) ? !pointer.shift : pointer.shift);
+      return { sizes: new Map([[only.id, box]]), guides, rect: box };
+    }
+    const rect = pulledRect(around, handle, by, pointer.shift);
+    return { sizes: new Map(boxes.map((box) => [box.id, scaled(box, around, rect)])), guides, rect };
+  };
+
+  return {
+    move(pointer, ground) {
+      if (!hasMoved(start, pointer)) return {};
+      const { sizes: preview, guides, rect } = sizes(pointer, ground);
+      return { preview: preview as Map<string, Element>, guides, words: `${Math.round(rect.width)} × ${Math.round(rect.height)}` };
+    },
+    end: (pointer, ground) => (hasMoved(start, pointer) ? { change: resizeTo(sizes(pointer, ground).sizes) } : nothing),
+  };
+}
+
+/** [Z2] The pull, so that the pulled edges stick or lie on whole pixels. */
+function stuck(
+  around: Rect,
+  handle: Handle,
+  [dx, dy]: Point,
+  { mod, shift }: Pointer,
+  ground: Ground,
+  ids: ReadonlySet<string>,
+): { readonly by: Point; readonly guides: readonly Guide[] } {
+  const edge = (at: number, length: number, side: -1 | 0 | 1, by: number): number =>
+    side === 0 ? 0 : Math.round((side < 0 ? at : at + length) + by) - (side < 0 ? at : at + length);
+  const whole: Point = [edge(around.x, around.width, handle.across, dx), edge(around.y, around.height, handle.down, dy)];
+  if (mod || shift) return { by: whole, guides: [] };
+  const lines: SnapLines = { x: lineOf(handle.across), y: lineOf(handle.down) };
+  const rect = pulledRect(around, handle, [dx, dy], false);
+  const { dx: byX, dy: byY, guides } = snap(rect, neighbours(ground, ids), snapReach(ground), lines);
+  const sticks = (axis: 'x' | 'y'): boolean => guides.some((guide) => guide.axis === axis);
+  return { by: [sticks('x') ? dx + byX : whole[0], sticks('y') ? dy + byY : whole[1]], guides };
+}
+
+const lineOf = (side: -1 | 0 | 1): SnapLines['x'] => (side < 0 ? ['start'] : side > 0 ? ['end'] : []);
+const rectOf = ({ x, y, width, height }: Rect): Rect => ({ x, y, width, height });

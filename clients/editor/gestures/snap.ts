@@ -1,0 +1,139 @@
+/**
+ * snap: where a moved or resized rectangle comes to lie when it is near a line that others draw.
+ * S1  Its edges and its middle stick to the edges and middles of the neighbours, within the reach, each axis by itself.
+ * S2  It sticks to where its gaps to two neighbours in one row or column are equal, and to where its gap to one is that
+ *     between two of them.
+ * S3  The nearest line wins; of equal ones an edge or middle does.
+ * S4  Guides are told for all lines that then hold, from the outermost to the outermost that lies on them.
+ * S5  It looks at no more than a bounded number of neighbours, the nearest.
+ */
+import type { Rect } from '#schema/tab.ts';
+
+import { bottom, centreX, centreY, right } from '#core/tab/rect.ts';
+
+/** A line that something was aligned with, or a gap that equals another one. */
+export type Guide =
+  | { readonly kind: 'line'; readonly axis: 'x' | 'y'; readonly at: number; readonly from: number; readonly to: number }
+  /** `at` is where the gap is shown, across its axis. */
+  | { readonly kind: 'gap'; readonly axis: 'x' | 'y'; readonly at: number; readonly from: number; readonly to: number };
+
+export type Snapped = { readonly dx: number; readonly dy: number; readonly guides: readonly Guide[] };
+
+/** Which lines of the rectangle stick: all of a moved one, those of the pulled side of a resized one. */
+export type SnapLines = { readonly x: readonly ('start' | 'middle' | 'end')[]; readonly y: readonly ('start' | 'middle' | 'end')[] };
+
+export const allLines: SnapLines = { x: ['start', 'middle', 'end'], y: ['start', 'middle', 'end'] };
+
+/** Neighbours that are looked at. */
+const neighboursMax = 160;
+const closeEnough = 0.01;
+
+/** How much further the rectangle goes to stick, and the guides that hold then. */
+export function snap(rect: Rect, others: Iterable<Rect>, reach: number, lines: SnapLines = allLines): Snapped {
+  const near = nearest(rect, others);
+  const across = near.map(spanX);
+  const down = near.map(spanY);
+  const dx = bestShift(spanX(rect), across, lines.x, reach);
+  const dy = bestShift(spanY(rect), down, lines.y, reach);
+  const x = spanX({ ...rect, x: rect.x + (dx ?? 0), y: rect.y + (dy ?? 0) });
+  const y = spanY({ ...rect, x: rect.x + (dx ?? 0), y: rect.y + (dy ?? 0) });
+  const guides = [
+    ...(dx === null ? [] : guidesOf(x, across, lines.x, 'x')),
+    ...(dy === null ? [] : guidesOf(y, down, lines.y, 'y')),
+  ];
+  return { dx: dx ?? 0, dy: dy ?? 0, guides };
+}
+
+/** A rectangle along one axis, with its extent across it. */
+type Span = { readonly start: number; readonly end: number; readonly low: number; readonly high: number };
+
+const spanX = (rect: Rect): Span => ({ start: rect.x, end: right(rect), low: rect.y, high: bottom(rect) });
+const spanY = (rect: Rect): Span => ({ start: rect.y, end: bottom(rect), low: rect.x, high: right(rect) });
+
+const lineAt = ({ start, end }: Span, line: 'start' | 'middle' | 'end'): number =>
+  line === 'start' ? start : line === 'end' ? end : (start + end) / 2;
+
+function bestShift(moved: Span, others: readonly Span[], lines: SnapLines['x'], reach: number): number | null {
+  let best: number | null = null;
+  const offer = (shift: number): void => {
+    if (Math.abs(shift) <= reach && (best === null || Math.abs(shift) < Math.abs(best) - closeEnough)) best = shift;
+  };
+  for (const other of others) {
+    for (const line of lines) {
+      const at = lineAt(moved, line);
+      for (const theirs of allLines.x) offer(lineAt(other, theirs) - at);
+    }
+  }
+  if (lines.length === allLines.x.length) for (const shift of gapShifts(moved, others)) offer(shift);
+  return best;
+}
+
+/** [S2] Shifts after which a gap equals another one. Only neighbours in the same row or column count. */
+function* gapShifts(moved: Span, others: readonly Span[]): Generator<number> {
+  const row = inRow(moved, others);
+  const length = moved.end - moved.start;
+  for (let index = 1; index < row.length; index += 1) {
+    const [a, b] = [row[index - 1], row[index]];
+    if (a === undefined || b === undefined || b.start <= a.end) continue;
+    const gap = b.start - a.end;
+    if (gap >= length) yield a.end + (gap - length) / 2 - moved.start;
+    yield b.end + gap - moved.start;
+    yield a.start - gap - length - moved.start;
+  }
+}
+
+const inRow = (moved: Span, others: readonly Span[]): Span[] =>
+  others.filter(({ low, high }) => low < moved.high && high > moved.low).toSorted((a, b) => a.start - b.start || a.end - b.end);
+
+function guidesOf(moved: Span, others: readonly Span[], lines: SnapLines['x'], axis: 'x' | 'y'): Guide[] {
+  const guides: Guide[] = [];
+  for (const line of lines) {
+    const at = lineAt(moved, line);
+    const on = others.filter((other) => allLines.x.some((theirs) => Math.abs(lineAt(other, theirs) - at) < closeEnough));
+    if (on.length === 0) continue;
+    const [from, to] = [least([moved, ...on].map(({ low }) => low)), -least([moved, ...on].map(({ high }) => -high))];
+    if (!guides.some((guide) => Math.abs(guide.at - at) < closeEnough)) guides.push({ kind: 'line', axis, at, from, to });
+  }
+  if (lines.length === allLines.x.length) guides.push(...gapGuides(moved, others, axis));
+  return guides;
+}
+
+/** [S4] The gaps that are equal, on both sides of the moved rectangle or next to one of its neighbours. */
+function gapGuides(moved: Span, others: readonly Span[], axis: 'x' | 'y'): Guide[] {
+  const row = inRow(moved, others).filter((other) => other.end <= moved.start + closeEnough || other.start >= moved.end - closeEnough);
+  const before = row.findLast(({ end }) => end <= moved.start + closeEnough);
+  const after = row.find(({ start }) => start >= moved.end - closeEnough);
+  const guide = (a: Span, b: Span): Guide => {
+    const at = (Math.max(a.low, b.low) + Math.min(a.high, b.high)) / 2;
+    return { kind: 'gap', axis, at, from: a.end, to: b.start };
+  };
+  if (before !== undefined && after !== undefined && same(moved.start - before.end, after.start - moved.end)) {
+    return [guide(before, moved), guide(moved, after)];
+  }
+  const next = before === undefined ? undefined : row.findLast((other) => other.end <= before.start + closeEnough);
+  if (before !== undefined && next !== undefined && same(moved.start - before.end, before.start - next.end)) {
+    return [guide(next, before), guide(before, moved)];
+  }
+  const beyond = after === undefined ? undefined : row.find((other) => other.start >= after.end - closeEnough);
+  if (after !== undefined && beyond !== undefined && same(after.start - moved.end, beyond.start - after.end)) {
+    return [guide(moved, after), guide(after, beyond)];
+  }
+  return [];
+}
+
+const same = (a: number, b: number): boolean => a > closeEnough && Math.abs(a - b) < closeEnough;
+
+/** [S5] */
+function nearest(rect: Rect, others: Iterable<Rect>): Rect[] {
+  const all = [...others];
+  if (all.length <= neighboursMax) return all;
+  const away = (other: Rect): number =>
+    Math.abs(centreX(other) - centreX(rect)) + Math.abs(centreY(other) - centreY(rect)) - (other.width + other.height) / 2;
+  return all
+    .map((other) => ({ other, far: away(other) }))
+    .toSorted((a, b) => a.far - b.far)
+    .slice(0, neighboursMax)
+    .map(({ other }) => other);
+}
+
+const least = (values: readonly number[]): number => values.reduce((low, value) => Math.min(low, value), Infinity);

@@ -1,0 +1,74 @@
+/**
+ * tie: where the end of an arrow comes to be when the pointer lets go of it.
+ * E1  On one of the dots of a box it is pinned to that side; anywhere else on the box to the box, and finds its side by itself.
+ * E2  On the canvas it lies free, on whole pixels. Frames and lanes are tied to by their edge or title only: their inside is canvas.
+ * E3  Arrows are no ends of arrows; what is hidden is not tied to.
+ */
+import { type ArrowEnd, type Box, isArrow, isBox, isContainer, type Point, type Side, sides } from '#schema/element.ts';
+
+import { anchorOf } from '#core/arrows/anchor.ts';
+import { titleHeight } from '#core/text/label-box.ts';
+
+import { rounded } from '../changes/resize.ts';
+import { onCanvas } from '../changes/set-label.ts';
+import { holdsTurned } from '../changes/turned.ts';
+import type { Ground } from './gesture.ts';
+import { hiddenLayersOf, isHidden } from './neighbours.ts';
+
+export type Tie = { readonly end: ArrowEnd; readonly target: string | null; readonly side: Side | null };
+
+/** Window pixels around a dot, and around a box, that still count as it. */
+const dotReachPx = 11;
+const boxSlackPx = 4;
+
+export function tieAt(at: Point, ground: Ground): Tie {
+  const box = boxAt(at, ground);
+  if (box === null) return { end: { x: onCanvas(Math.round(at[0])), y: onCanvas(Math.round(at[1])) }, target: null, side: null };
+  const side = sideAt(box, at, dotReachPx / ground.zoom);
+  return { end: side === null ? { element: box.id } : { element: box.id, side }, target: box.id, side };
+}
+
+/** The topmost box that an arrow may be tied to at a point; the smallest where none is on top of the other. */
+export function boxAt(at: Point, ground: Ground): Box | null {
+  const slack = boxSlackPx / ground.zoom;
+  const hit = ground.tab.get(ground.hit(at, slack) ?? '');
+  if (hit !== undefined && isBox(hit) && !isContainer(hit)) return hit;
+  const hidden = hiddenLayersOf(ground.tab.settings);
+  const reach = dotReachPx / ground.zoom;
+  const around = { x: at[0] - reach, y: at[1] - reach, width: 2 * reach, height: 2 * reach };
+  let best: Box | null = null;
+  for (const box of ground.tab.boxesIn(around)) {
+    if (isArrow(box) || isHidden(box, hidden) || !isTiedAt(box, at, slack, reach)) continue;
+    if (best === null || box.width * box.height < best.width * best.height) best = box;
+  }
+  return best;
+}
+
+/** [E2] */
+function isTiedAt(box: Box, at: Point, slack: number, reach: number): boolean {
+  if (sideAt(box, at, reach) !== null) return true;
+  if (!holdsTurned(box, at, slack)) return false;
+  if (!isContainer(box)) return true;
+  const [x, y] = [at[0] - box.x, at[1] - box.y];
+  const edge = 2 * slack;
+  return y < titleHeight || x < edge || y > box.height - edge || x > box.width - edge;
+}
+
+/** The side whose dot is at the point. */
+export function sideAt(box: Box, at: Point, reach: number): Side | null {
+  let nearest: Side | null = null;
+  let least = reach;
+  for (const side of sides) {
+    const [x, y] = anchorOf(box, side, 0);
+    const away = Math.hypot(x - at[0], y - at[1]);
+    if (away <= least) [nearest, least] = [side, away];
+  }
+  return nearest;
+}
+
+/** Where the dots of a box are. */
+export const dotsOf = (box: Box): { readonly side: Side; readonly at: Point }[] =>
+  sides.map((side) => {
+    const [x, y] = anchorOf(box, side, 0);
+    return { side, at: [rounded(x), rounded(y)] };
+  });
