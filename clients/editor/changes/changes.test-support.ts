@@ -12,14 +12,18 @@ import { type Change, changed } from './change.ts';
 /** A tab that these lines draw. */
 export const drawnTab = (lines: string, settings: Partial<TabState> = {}): TabIndex => {
   const { edits } = planned(tabWith([], settings), lines);
-  return tabWith(edits.flatMap(({ after }) => (after === null ? [] : [after])), settings);
+  return tabWith(
+    edits.flatMap(({ after }) => (after === null ? [] : [after])),
+    settings,
+  );
 };
 
 /** The tab as the change leaves it. Throws what it refuses. */
 export function after(tab: TabIndex, change: Change): TabIndex {
   const edits = editsOf(tab, change);
   const elements = new Map(Array.from(tab.elements(), (element) => [element.id, element] as const));
-  for (const edit of edits) if (edit.after === null) elements.delete(edit.id);
+  for (const edit of edits)
+    if (edit.after === null) elements.delete(edit.id);
     else elements.set(edit.id, edit.after);
   return TabIndex.of({ ...tab.settings, elements, skipped: [] });
 }

@@ -30,7 +30,9 @@ describe('change', () => {
     const refused = changed(shut, setFields([idOf(tab, 'a')], { locked: false }));
     expect(isProblem(refused) ? refused.code : refused).toEqual([]);
     expect(isProblem(changed(tab, setFields([idOf(tab, 'b')], { locked: true })))).toBe(true);
-    expect(isProblem(changed(tabWith(tab.elements(), { locked: true }), moveElements([idOf(tab, 'b')], { dx: 1, dy: 0 })))).toBe(true);
+    expect(isProblem(changed(tabWith(tab.elements(), { locked: true }), moveElements([idOf(tab, 'b')], { dx: 1, dy: 0 })))).toBe(
+      true,
+    );
   });
 });
 
@@ -43,7 +45,13 @@ describe('move, align, distribute', () => {
 
   test('[M2] an arrow that only follows does not refuse the move of others', () => {
     const tab = three();
-    const moved = after(tab, moveElements([...tab.elements()].map(({ id }) => id), { dx: 7, dy: 0 }));
+    const moved = after(
+      tab,
+      moveElements(
+        [...tab.elements()].map(({ id }) => id),
+        { dx: 7, dy: 0 },
+      ),
+    );
     expect(at(moved, 'c').x).toBe(907);
   });
 
@@ -57,7 +65,13 @@ describe('move, align, distribute', () => {
 
   test('[A3] gaps become equal, the outermost two stay', () => {
     const tab = three();
-    const even = after(tab, distribute(['a', 'b', 'c'].map((slug) => idOf(tab, slug)), 'across'));
+    const even = after(
+      tab,
+      distribute(
+        ['a', 'b', 'c'].map((slug) => idOf(tab, slug)),
+        'across',
+      ),
+    );
     expect(['a', 'b', 'c'].map((slug) => at(even, slug).x)).toEqual([0, 450, 900]);
   });
 });
@@ -99,7 +113,7 @@ describe('labels and fields', () => {
     expect(at(after(tab, setFields([idOf(tab, 'a')], { text: 'lg' })), 'a').height).toBeGreaterThan(at(tab, 'a').height);
   });
 
-  test('[F4] addresses get a scheme', () => {
+  test('[F5] addresses get a scheme', () => {
     expect(['example.org', 'HTTP://x.y', 'a@b.org', ' ', 'mailto:a@b.c'].map(addressFrom)).toEqual([
       'https://example.org', 'http://x.y', 'mailto:a@b.org', null, 'mailto:a@b.c',
     ]); // prettier-ignore
@@ -113,12 +127,19 @@ describe('removing, stacking', () => {
   });
 
   test('[S2] forward goes past the next that is overlapped', () => {
-    const tab = drawnTab('add square id=a at:0,0\nadd square id=far at:5000,0\nadd square id=b at:40,40\nadd square id=c at:80,60');
+    const tab = drawnTab(
+      'add square id=a at:0,0\nadd square id=far at:5000,0\nadd square id=b at:40,40\nadd square id=c at:80,60',
+    );
     const forward = after(tab, restack(new Set([idOf(tab, 'a')]), 'forward'));
     const stack = [...forward.elements()].toSorted((p, q) => (p.z < q.z ? -1 : 1)).map(({ id }) => id.slice(0, id.indexOf('~')));
     expect(stack).toEqual(['far', 'b', 'a', 'c']);
     const front = after(tab, restack(new Set([idOf(tab, 'a'), idOf(tab, 'b')]), 'front'));
-    expect([...front.elements()].toSorted((p, q) => (p.z < q.z ? -1 : 1)).map(({ id }) => id.slice(0, id.indexOf('~')))).toEqual(['far', 'c', 'a', 'b']);
+    expect([...front.elements()].toSorted((p, q) => (p.z < q.z ? -1 : 1)).map(({ id }) => id.slice(0, id.indexOf('~')))).toEqual([
+      'far',
+      'c',
+      'a',
+      'b',
+    ]);
   });
 });
 
@@ -230,8 +251,13 @@ describe('tables', () => {
 
 describe('copies', () => {
   test('[D1] what is among them stays connected, other ends are free where they were; [D2] the order is kept', () => {
-    const tab = drawnTab('add square id=a at:0,0\nadd square id=b at:300,0\nadd square id=c at:600,0\nconnect a -> b\nconnect b -> c');
-    const taken = takenAlong([...tab.elements()].filter(({ id }) => !id.startsWith('c~')).map(({ id }) => id), tab);
+    const tab = drawnTab(
+      'add square id=a at:0,0\nadd square id=b at:300,0\nadd square id=c at:600,0\nconnect a -> b\nconnect b -> c',
+    );
+    const taken = takenAlong(
+      [...tab.elements()].filter(({ id }) => !id.startsWith('c~')).map(({ id }) => id),
+      tab,
+    );
     const doubled = after(tab, putCopies(taken, { dx: 0, dy: 200 }));
     expect(doubled.size).toBe(9);
     const [a2, b2] = [idOf(doubled, 'a-2'), idOf(doubled, 'b-2')];
@@ -242,7 +268,9 @@ describe('copies', () => {
   });
 
   test('[D2] locks and unknown layers stay behind', () => {
-    const tab = drawnTab('add square id=a layer=one locked=true', { layers: [{ id: 'one', name: 'One', locked: false, hidden: false }] });
+    const tab = drawnTab('add square id=a layer=one locked=true', {
+      layers: [{ id: 'one', name: 'One', locked: false, hidden: false }],
+    });
     const elsewhere = after(tabWith([]), putCopies([at(tab, 'a')], { dx: 0, dy: 0 }));
     const [copy] = [...elsewhere.elements()];
     expect(copy).not.toHaveProperty('locked');

@@ -55,7 +55,17 @@ export function extentOf(elements: readonly Element[]): Rect | null {
 
 /** Elements by themselves, as a tab that holds nothing else. */
 export function aside(elements: readonly Element[], settings: Partial<TabState> = {}): TabIndex {
-  const bare = { id: '', name: '', mode: 'canvas', theme: 'light', locked: false, order: 'a0', layers: [], pages: [], skipped: [] } as const;
+  const bare = {
+    id: '',
+    name: '',
+    mode: 'canvas',
+    theme: 'light',
+    locked: false,
+    order: 'a0',
+    layers: [],
+    pages: [],
+    skipped: [],
+  } as const;
   return TabIndex.of({ ...bare, ...settings, elements: new Map(elements.map((element) => [element.id, element])) });
 }
 

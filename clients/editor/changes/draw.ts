@@ -56,8 +56,12 @@ export const drawBox = (kind: DrawnKind, rect: Rect, looks: Looks = {}, made: (i
     made,
   );
 
-export const drawArrow = (from: ArrowEnd, to: ArrowEnd, looks: Looks = {}, made: (id: string) => void = () => undefined): Change =>
-  addWhole({ ...looks, type: 'arrow', from: { ...from }, to: { ...to } }, made);
+export const drawArrow = (
+  from: ArrowEnd,
+  to: ArrowEnd,
+  looks: Looks = {},
+  made: (id: string) => void = () => undefined,
+): Change => addWhole({ ...looks, type: 'arrow', from: { ...from }, to: { ...to } }, made);
 
 /** A stroke through the points of the canvas. */
 export function drawStroke(points: readonly Point[], looks: Looks = {}, made: (id: string) => void = () => undefined): Change {

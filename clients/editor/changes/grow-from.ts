@@ -33,12 +33,15 @@ export const growFrom =
 function likeness(box: Box): Looks {
   const { width, height, fill, stroke, textColor, border, text, font, opacity } = box;
   const looks = Object.entries({ width, height, fill, stroke, textColor, border, text, font, opacity });
-  const kept = Object.fromEntries(looks.filter((entry): entry is [string, NonNullable<(typeof entry)[1]>] => entry[1] !== undefined));
+  const kept = Object.fromEntries(
+    looks.filter((entry): entry is [string, NonNullable<(typeof entry)[1]>] => entry[1] !== undefined),
+  );
   if (box.type === 'sticky') {
     const { fill: _fill, ...rest } = kept;
     return { ...rest, type: 'sticky', ...(box.color !== undefined && { color: box.color }) };
   }
   if (box.type === 'annotation') return { ...kept, type: 'annotation', number: Math.min(9_999, (box.number ?? 0) + 1) };
-  if (box.type === 'shape' && box.shape !== 'plan-board' && box.shape !== 'plan-sheet') return { ...kept, type: 'shape', shape: box.shape };
+  if (box.type === 'shape' && box.shape !== 'plan-board' && box.shape !== 'plan-sheet')
+    return { ...kept, type: 'shape', shape: box.shape };
   return { type: 'shape', shape: 'square', width: 160, height: 80 };
 }

@@ -3,7 +3,8 @@
  * F1  Each element takes the fields that its type has, and is passed over for the others. null unsets.
  * F2  Values are checked and mended as the engine's `set` does it; a value that no element takes is refused.
  * F3  A box grows when larger or wider letters no longer fit it; a text that is as large as its words stays so.
- * F4  An address to which nobody wrote a scheme gets https.
+ * F4  Texts are made fit to be stored. Labels are set-label.ts's.
+ * F5  An address to which nobody wrote a scheme gets https.
  */
 import { type Element, isBox } from '#schema/element.ts';
 import { limits } from '#schema/limits.ts';
@@ -14,7 +15,7 @@ import { assignFields, ruleFor } from '#core/fields/assign.ts';
 
 import { type Change, freeElements } from './change.ts';
 import { fitted, grown, isAsLargeAsItsWords } from './set-label.ts';
-import { storable } from './text.ts';
+import { storable, storableIn } from './text.ts';
 
 export type FieldValues = { readonly [name: string]: Json };
 
@@ -23,7 +24,7 @@ export const setFields =
   (planning) => {
     for (const element of freeElements(ids, planning)) {
       const own = Object.fromEntries(Object.entries(fields).filter(([name]) => !isProblem(ruleFor(element, name))));
-      const { label: _full, ...rest } = own;
+      const { label: _full, ...rest } = storableIn(own);
       const changed: Element | Problem = assignFields(element, rest, planning);
       if (isProblem(changed)) return changed;
       planning.put(resized(changed, element, rest));
@@ -31,7 +32,7 @@ export const setFields =
     return null;
   };
 
-/** An address as people type it, or null when they typed nothing [F4]. */
+/** An address as people type it, or null when they typed nothing [F5]. */
 export function addressFrom(text: string): string | null {
   const trimmed = storable(text, limits.linkCharacters).trim();
   if (trimmed === '') return null;

@@ -52,14 +52,22 @@ export const setCell = (id: string, at: CellPlace, text: string): Change =>
 export const insertRow = (id: string, at: number): Change =>
   changeTable(id, (table) => {
     if (table.rows.length >= limits.tableRows) return table;
-    const rows = fullRows(table).toSpliced(Math.max(0, at), 0, table.columns.map(() => ''));
+    const rows = fullRows(table).toSpliced(
+      Math.max(0, at),
+      0,
+      table.columns.map(() => ''),
+    );
     return { ...table, rows, height: withOne(table.height, titleOf(table), table.rows.length + 1, 1) };
   });
 
 export const removeRow = (id: string, at: number): Change =>
   changeTable(id, (table) => {
     if (at < 0 || at >= table.rows.length) return table;
-    return { ...table, rows: fullRows(table).toSpliced(at, 1), height: withOne(table.height, titleOf(table), table.rows.length + 1, -1) };
+    return {
+      ...table,
+      rows: fullRows(table).toSpliced(at, 1),
+      height: withOne(table.height, titleOf(table), table.rows.length + 1, -1),
+    };
   });
 
 export const insertColumn = (id: string, at: number): Change =>

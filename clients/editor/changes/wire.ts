@@ -10,9 +10,11 @@ import { type Change, freeElements } from './change.ts';
 import { rounded } from './resize.ts';
 import { onCanvas } from './set-label.ts';
 
-export const setEnd = (id: string, end: 'from' | 'to', at: ArrowEnd): Change => changeArrow(id, (arrow) => ({ ...arrow, [end]: at }));
+export const setEnd = (id: string, end: 'from' | 'to', at: ArrowEnd): Change =>
+  changeArrow(id, (arrow) => ({ ...arrow, [end]: at }));
 
-export const setWayPoints = (id: string, points: readonly Point[]): Change => changeArrow(id, (arrow) => withWayPoints(arrow, points));
+export const setWayPoints = (id: string, points: readonly Point[]): Change =>
+  changeArrow(id, (arrow) => withWayPoints(arrow, points));
 
 export const turnRound = (ids: Iterable<string>): Change => changeArrows(ids, reversed);
 

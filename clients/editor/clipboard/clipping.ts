@@ -10,10 +10,12 @@ import { limits } from '#schema/limits.ts';
 import type { Layer } from '#schema/tab.ts';
 import { fits } from '#schema/validate.ts';
 
+import type { Json } from '#core/changeset/json.ts';
 import { lines } from '#core/views/lines.ts';
 import type { TabView } from '#core/tab/view.ts';
 
 import { aside, takenAlong } from '../changes/copies.ts';
+import { storableIn } from '../changes/text.ts';
 
 /** The clipboard's name for our own form. */
 export const clippingType = 'application/x-atelier-elements+json';
@@ -51,7 +53,7 @@ function elementOf(value: unknown): Element | null {
   if (value === null || typeof value !== 'object' || !('type' in value) || !('id' in value)) return null;
   const { type, id } = value;
   if (typeof type !== 'string' || typeof id !== 'string' || !isElementId(id) || !Object.hasOwn(elementSchemas, type)) return null;
-  return fits(elementSchemas[type as Element['type']], value) ? (value as Element) : null;
+  return fits(elementSchemas[type as Element['type']], value) ? (storableIn(value as Json) as Element) : null;
 }
 
 function jsonOf(text: string): unknown {

@@ -1,25 +1,20 @@
 /**
  * paste: a clipping or a text put on a tab with its middle at a point.
- * P1  Pasting where the copied elements lie puts them a little further, so that they are seen.
- * P2  Lines that say no place lie where the engine puts them; those that do are brought to the point as a whole.
+ * P1  The middle of what is pasted comes to lie at the point, on whole pixels.
+ * P2  Lines that draw something by themselves are drawn aside and pasted like a clipping, so that the same lines can be pasted
+ *     twice; lines that name what lies on the tab are applied to the tab as they are.
  */
 import type { Point } from '#schema/element.ts';
-import { isProblem, problem } from '#schema/problem.ts';
+import { isProblem } from '#schema/problem.ts';
 
-import type { Operation } from '#core/changeset/schema.ts';
-import { moveBy } from '#core/ops/move-by.ts';
 import { centreX, centreY } from '#core/tab/rect.ts';
 
-import type { Change } from '../changes/change.ts';
-import { extentOf, putCopies } from '../changes/copies.ts';
+import { type Change, changed } from '../changes/change.ts';
+import { aside, extentOf, putCopies } from '../changes/copies.ts';
 import { added } from '../changes/draw.ts';
-import { hasPlace } from '../changes/move.ts';
 import { onCanvas } from '../changes/set-label.ts';
 import type { Clipping } from './clipping.ts';
 import { applyOperations, type PastedText } from './pasted-text.ts';
-
-/** Pixels by which what is pasted onto its original is put aside. */
-export const asideBy = 20;
 
 export function pasteClipping({ elements }: Clipping, middle: Point, made: (id: string) => void): Change {
   const extent = extentOf(elements);
@@ -46,21 +41,14 @@ export function pasteText(pasted: PastedText, middle: Point, made: (id: string) 
 const pasteOperations =
   ({ operations }: Extract<PastedText, { kind: 'operations' }>, middle: Point, made: (id: string) => void): Change =>
   (planning) => {
+    const { layers } = planning.draft.settings;
+    const drawn = changed(aside([], { layers: [...layers] }), applyOperations(operations), planning.context);
+    if (!isProblem(drawn)) {
+      const elements = drawn.flatMap(({ after }) => (after === null ? [] : [after]));
+      return pasteClipping({ elements }, middle, made)(planning);
+    }
     const refusal = applyOperations(operations)(planning);
     if (refusal !== null) return refusal;
-    const news = planning.draft.edits().flatMap(({ before, after }) => (before === null && after !== null ? [after] : []));
-    if (news.length === 0) return problem('invalid_value', { detail: 'These lines make nothing.' });
-    for (const { id } of news) made(id);
-    const extent = operations.every(({ operation }) => isPlacedByItself(operation)) ? extentOf(news) : null;
-    if (extent === null) return null;
-    const shift = { dx: Math.round(middle[0] - centreX(extent)), dy: Math.round(middle[1] - centreY(extent)) };
-    return shift.dx === 0 && shift.dy === 0 ? null : moveBy(news.filter(hasPlace), shift, planning);
+    for (const { id, before } of planning.draft.edits()) if (before === null) made(id);
+    return null;
   };
-
-/** True of what says exactly where it lies, and of what follows from that. */
-function isPlacedByItself(operation: Operation): boolean {
-  if (operation.op !== 'add') return operation.op === 'connect';
-  if ('element' in operation && operation.element !== undefined) return true;
-  const { place } = operation as { place?: { rel: string } };
-  return place?.rel === 'at';
-}

@@ -4,7 +4,7 @@
  * K2  Its end is pinned or free as tie.ts says. A click on a dot puts a new box like this one beside it, connected.
  * K3  An arrow shorter than a click is none; onto its own box it is drawn only to another side.
  */
-import { type Arrow, type ArrowEnd, type Box, type Element, isPinned, type Side } from '#schema/element.ts';
+import { type ArrowEnd, type Box, type Element, isPinned, type Side } from '#schema/element.ts';
 import { isProblem } from '#schema/problem.ts';
 
 import { changed } from '../changes/change.ts';
@@ -17,7 +17,7 @@ import { type Tie, tieAt } from './tie.ts';
 export function connectFrom(start: Pointer, box: Box, side: Side, looks: Looks = {}): Gesture {
   const gesture = connecting(start, { element: box.id }, looks, side);
   return {
-    move: gesture.move,
+    move: (pointer, ground) => gesture.move(pointer, ground),
     end(pointer, ground) {
       if (hasMoved(start, pointer)) return gesture.end(pointer, ground);
       let made = '';

@@ -51,11 +51,18 @@ export function drag(start: Pointer, ids: ReadonlySet<string>, { tab }: Ground):
       const { guides, ...shift } = shiftTo(pointer, ground);
       const preview = new Map<string, Element>();
       for (const { before, after, id } of along) {
-        if (before !== null && after !== null) preview.set(id, shiftedLike(before, after, shift));
+        // What somebody else has removed meanwhile is gone.
+        if (before !== null && after !== null && ground.tab.get(id) !== undefined)
+          preview.set(id, shiftedLike(before, after, shift));
       }
       const lead = leads.length === 1 && leads[0] !== undefined ? preview.get(leads[0].id) : undefined;
       const holder = lead !== undefined && isBox(lead) ? parentOf(lead, ground.tab) : null;
-      return { preview, guides, target: holder === null || moving.has(holder.id) ? null : holder.id, cursor: pointer.alt ? 'copy' : 'move' };
+      return {
+        preview,
+        guides,
+        target: holder === null || moving.has(holder.id) ? null : holder.id,
+        cursor: pointer.alt ? 'copy' : 'move',
+      };
     },
     end(pointer, ground) {
       if (!hasMoved(start, pointer)) return nothing;

@@ -36,7 +36,12 @@ export function drawing(start: Pointer, kind: DrawnKind, looks: Looks = {}): Ges
         made = id;
       };
       const isWritten = kind.type !== 'table' && !(kind.type === 'shape' && kind.shape === 'plan-board');
-      return { change: drawBox(kind, rect, looks, hear), select: () => [made], edit: () => (isWritten ? made : null), used: true };
+      return {
+        change: drawBox(kind, rect, looks, hear),
+        select: () => [made],
+        edit: () => (isWritten ? made : null),
+        used: true,
+      };
     },
   };
 }
@@ -62,4 +67,9 @@ function evenly([x, y]: Point, [toX, toY]: Point): Point {
   return [x + Math.sign(toX - x || 1) * side, y + Math.sign(toY - y || 1) * side];
 }
 
-const aroundMiddle = ({ width, height }: Rect, [x, y]: Point): Rect => ({ x: x - width, y: y - height, width: 2 * width, height: 2 * height });
+const aroundMiddle = ({ width, height }: Rect, [x, y]: Point): Rect => ({
+  x: x - width,
+  y: y - height,
+  width: 2 * width,
+  height: 2 * height,
+});

@@ -87,4 +87,3 @@ export const clickSlack = { mouse: 3, pen: 5, touch: 9 } as const;
 
 export const hasMoved = (from: Pointer, to: Pointer): boolean =>
   Math.hypot(to.screen[0] - from.screen[0], to.screen[1] - from.screen[1]) > clickSlack[from.kind];
-

@@ -41,7 +41,11 @@ export function frameOf(tab: TabView, ids: Iterable<string>): Frame | null {
   const [only] = boxes;
   if (only === undefined) return null;
   if (boxes.length === 1) return { rect: rectOf(only), turnDeg: turnOf(only), mayTurn: mayTurn(only) };
-  return { rect: boxes.reduce<Rect>((rect, box) => union(rect, outerRect(box)), outerRect(only)), turnDeg: 0, mayTurn: boxes.some(mayTurn) };
+  return {
+    rect: boxes.reduce<Rect>((rect, box) => union(rect, outerRect(box)), outerRect(only)),
+    turnDeg: 0,
+    mayTurn: boxes.some(mayTurn),
+  };
 }
 
 /** The grips of a selection, those on top last. */

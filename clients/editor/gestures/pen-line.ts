@@ -45,7 +45,8 @@ export function penLine(start: Pointer, looks: Looks = {}): Gesture {
 }
 
 /** [I2] What feels no pressure says 0.5. */
-const thicknessOf = (pressure: number): number => Math.round(usualThickness * (0.4 + 1.2 * Math.min(1, Math.max(0, pressure))) * 2) / 2;
+const thicknessOf = (pressure: number): number =>
+  Math.round(usualThickness * (0.4 + 1.2 * Math.min(1, Math.max(0, pressure))) * 2) / 2;
 
 /**
  * The line without the points that lie no further than `slack` beside the straight way from the last kept one: one pass with

@@ -51,7 +51,6 @@ export type Hover = { readonly cursor: string; readonly grip: Grip | null; reado
 export class Pointing {
   readonly #on: Pointed;
   #gesture: Gesture | null = null;
-  #start: Pointer | null = null;
   #last: Pointer | null = null;
 
   constructor(on: Pointed) {
@@ -65,7 +64,6 @@ export class Pointing {
   /** The press of the main button; `pans` when it only draws the canvas along. */
   down(pointer: Pointer, pans: boolean, hover: Hover | null = null): void {
     if (this.#gesture !== null) this.cancel();
-    this.#start = pointer;
     this.#last = pointer;
     this.#gesture = pans ? this.#pan(pointer) : this.#begin(pointer, hover);
     this.#on.show(this.#gesture.move(pointer, this.#on.ground()));
@@ -86,7 +84,6 @@ export class Pointing {
     const gesture = this.#gesture;
     if (gesture === null) return;
     this.#gesture = null;
-    this.#start = null;
     this.#on.show(null);
     this.#do(gesture.end(pointer, this.#on.ground()));
   }
@@ -94,7 +91,6 @@ export class Pointing {
   /** [P5] */
   cancel(): void {
     this.#gesture = null;
-    this.#start = null;
     this.#on.show(null);
   }
 
@@ -111,7 +107,8 @@ export class Pointing {
     const dots = box === null || tooSmallForDots(box, ground.zoom) ? [] : dotGrips(box);
     const grip = gripAt(grips, pointer.at, ground.zoom, pointer.kind) ?? gripAt(dots, pointer.at, ground.zoom, pointer.kind);
     const dotted = dots.length === 0 ? null : (box?.id ?? null);
-    if (grip !== null) return { cursor: cursorOf(grip), grip, dotted: grip.kind === 'dot' || grip.kind === 'size' ? dotted : null };
+    if (grip !== null)
+      return { cursor: cursorOf(grip), grip, dotted: grip.kind === 'dot' || grip.kind === 'size' ? dotted : null };
     const hit = ground.tab.get(ground.hit(pointer.at, hitSlackPx[pointer.kind] / ground.zoom) ?? '');
     const isHeld = hit !== undefined && (this.#on.selection.get().has(hit.id) || !this.#isBackground(hit, pointer.at, ground));
     return { cursor: hit === undefined ? 'default' : isHeld && mayEdit ? 'move' : 'default', grip: null, dotted };
@@ -154,7 +151,11 @@ export class Pointing {
     const hit = ground.tab.get(ground.hit(pointer.at, hitSlackPx[pointer.kind] / ground.zoom) ?? '');
     const { selection } = this.#on;
     const adds = pointer.shift || pointer.mod;
-    if (hit === undefined || !this.#on.mayEdit() || (this.#isBackground(hit, pointer.at, ground) && !selection.get().has(hit.id))) {
+    if (
+      hit === undefined ||
+      !this.#on.mayEdit() ||
+      (this.#isBackground(hit, pointer.at, ground) && !selection.get().has(hit.id))
+    ) {
       const selected = selection.get();
       const inner = this.#on.mayEdit() ? marquee(pointer, selected) : this.#pan(pointer);
       const clicked = hit === undefined ? (adds ? selected : []) : adds ? toggled(selected, hit.id) : [hit.id];
@@ -210,4 +211,3 @@ function toggled(ids: ReadonlySet<string>, id: string): Set<string> {
   if (!next.delete(id)) next.add(id);
   return next;
 }
-

@@ -38,7 +38,11 @@ export function resizeBy(start: Pointer, handle: Handle, ids: ReadonlySet<string
     move(pointer, ground) {
       if (!hasMoved(start, pointer)) return {};
       const { sizes: preview, guides, rect } = sizes(pointer, ground);
-      return { preview: preview as Map<string, Element>, guides, words: `${Math.round(rect.width)} × ${Math.round(rect.height)}` };
+      return {
+        preview: preview as Map<string, Element>,
+        guides,
+        words: `${Math.round(rect.width)} × ${Math.round(rect.height)}`,
+      };
     },
     end: (pointer, ground) => (hasMoved(start, pointer) ? { change: resizeTo(sizes(pointer, ground).sizes) } : nothing),
   };

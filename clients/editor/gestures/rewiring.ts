@@ -21,7 +21,8 @@ export function reattach(start: Pointer, arrow: Arrow, end: 'from' | 'to'): Gest
       const preview = new Map<string, Element>([[arrow.id, { ...arrow, [end]: tie.end }]]);
       return { preview, target: tie.target, side: tie.side, cursor: 'crosshair' };
     },
-    end: (pointer, ground) => (hasMoved(start, pointer) ? { change: setEnd(arrow.id, end, tieAt(pointer.at, ground).end) } : nothing),
+    end: (pointer, ground) =>
+      hasMoved(start, pointer) ? { change: setEnd(arrow.id, end, tieAt(pointer.at, ground).end) } : nothing,
   };
 }
 
@@ -31,7 +32,8 @@ export function bend(start: Pointer, arrow: Arrow, index: number, isNew: boolean
   const bent = (pointer: Pointer, ground: Ground): Point[] | null => {
     const now = ground.tab.get(arrow.id);
     if (now === undefined || !isArrow(now)) return null;
-    const route = routeOf(now, ground.tab);
+    // As the line would run without the point: its sides may be other ones.
+    const route = routeOf(withWayPoints(now, isNew ? others : others.toSpliced(index, 1)), ground.tab);
     const before = others[index - 1] ?? route[0];
     const after = others[isNew ? index : index + 1] ?? route.at(-1);
     const reach = 6 / ground.zoom;
@@ -58,7 +60,16 @@ const whole = ([x, y]: Point): Point => [Math.round(x), Math.round(y)];
 function levelled([x, y]: Point, neighbours: readonly (Point | undefined)[], reach: number): Point {
   const near = (value: number, lines: readonly (number | undefined)[]): number =>
     lines.find((line) => line !== undefined && Math.abs(line - value) <= reach) ?? Math.round(value);
-  return [near(x, neighbours.map((point) => point?.[0])), near(y, neighbours.map((point) => point?.[1]))];
+  return [
+    near(
+      x,
+      neighbours.map((point) => point?.[0]),
+    ),
+    near(
+      y,
+      neighbours.map((point) => point?.[1]),
+    ),
+  ];
 }
 
 /** How far a point is from the straight line between two others. */

@@ -20,7 +20,10 @@ export type Guide =
 export type Snapped = { readonly dx: number; readonly dy: number; readonly guides: readonly Guide[] };
 
 /** Which lines of the rectangle stick: all of a moved one, those of the pulled side of a resized one. */
-export type SnapLines = { readonly x: readonly ('start' | 'middle' | 'end')[]; readonly y: readonly ('start' | 'middle' | 'end')[] };
+export type SnapLines = {
+  readonly x: readonly ('start' | 'middle' | 'end')[];
+  readonly y: readonly ('start' | 'middle' | 'end')[];
+};
 
 export const allLines: SnapLines = { x: ['start', 'middle', 'end'], y: ['start', 'middle', 'end'] };
 
@@ -100,7 +103,9 @@ function guidesOf(moved: Span, others: readonly Span[], lines: SnapLines['x'], a
 
 /** [S4] The gaps that are equal, on both sides of the moved rectangle or next to one of its neighbours. */
 function gapGuides(moved: Span, others: readonly Span[], axis: 'x' | 'y'): Guide[] {
-  const row = inRow(moved, others).filter((other) => other.end <= moved.start + closeEnough || other.start >= moved.end - closeEnough);
+  const row = inRow(moved, others).filter(
+    (other) => other.end <= moved.start + closeEnough || other.start >= moved.end - closeEnough,
+  );
   const before = row.findLast(({ end }) => end <= moved.start + closeEnough);
   const after = row.find(({ start }) => start >= moved.end - closeEnough);
   const guide = (a: Span, b: Span): Guide => {

@@ -1,0 +1,92 @@
+import { describe, expect, test } from 'vitest';
+
+import { tabWith } from '#core/ops/drawn.test-support.ts';
+
+import { after, at, drawnTab } from '../changes/changes.test-support.ts';
+import { clip, clippingType, readClipping } from './clipping.ts';
+import { pasteClipping, pasteText } from './paste.ts';
+import { readPastedText } from './pasted-text.ts';
+
+const drawing = () =>
+  drawnTab(
+    'add square id=a label=Orders at:100,100 fill=blue\nadd cylinder id=b label="Orders DB" at:400,100\nconnect a -> b label=writes',
+  );
+const clipped = (tab = drawing()) =>
+  clip(
+    [...tab.elements()].map(({ id }) => id),
+    tab,
+  );
+
+describe('copy', () => {
+  test('[P1] what is pasted from our own form is the same drawing', () => {
+    const clipping = readClipping(clipped()?.get(clippingType) ?? '');
+    const made: string[] = [];
+    const pasted = after(
+      tabWith([]),
+      pasteClipping(clipping ?? { elements: [] }, [1_000, 1_000], (id) => made.push(id)),
+    );
+    expect(pasted.size).toBe(3);
+    expect(at(pasted, 'orders')).toMatchObject({ label: 'Orders', fill: 'blue', width: at(drawing(), 'a').width });
+    expect(at(pasted, 'orders-db').x - at(pasted, 'orders').x).toBe(300);
+    expect(at(pasted, 'writes')).toMatchObject({ from: { element: at(pasted, 'orders').id } });
+    expect(made).toHaveLength(3);
+  });
+
+  test('[P1] what another page wrote is bounded and checked', () => {
+    expect(['', 'null', '{"elements":3}', '[]', '{"elements":[{"type":"shape"},null,{"type":"__proto__","id":"a~00000000"}]}'].map(readClipping)).toEqual(Array(5).fill(null)); // prettier-ignore
+    const one = { id: 'a~00000000', type: 'shape', shape: 'square', x: 0, y: 0, width: 10, height: 10, z: 'a0' };
+    expect(readClipping(JSON.stringify({ elements: [one, { ...one, id: 'b~00000000', evil: 1 }] }))?.elements).toEqual([one]);
+  });
+
+  test('[P2] the text is lines that draw the same', () => {
+    const text = clipped()?.get('text/plain') ?? '';
+    expect(text.split('\n')).toHaveLength(3);
+    const read = readPastedText(text);
+    expect(read).toMatchObject({ kind: 'operations' });
+    const pasted = after(
+      drawing(),
+      pasteText(read, [0, 0], () => undefined),
+    );
+    expect(pasted.size).toBe(6);
+  });
+});
+
+describe('pasted text', () => {
+  test('[T1] only lines that make things are operations', () => {
+    const kinds = [
+      'add square',
+      '# hello\nadd square',
+      'rm a',
+      'add square\nrm a',
+      'add some milk to the list',
+      'test it',
+      '{"op":"add","element":{"type":"frame"}}',
+    ];
+    expect(kinds.map((text) => readPastedText(text)?.kind)).toEqual([
+      'operations', 'operations', 'element', 'element', 'element', 'element', 'operations',
+    ]); // prettier-ignore
+  });
+
+  test('[T2] an address is a card, [T3] cells are a table, [T4] the rest is text', () => {
+    expect(readPastedText('https://example.org/a?b=c')).toMatchObject({
+      element: { type: 'link-card', url: 'https://example.org/a?b=c' },
+    });
+    expect(readPastedText('a\tb\n1\t2\r\n3\n')).toMatchObject({ element: { type: 'table', columns: ['a', 'b'], rows: [['1', '2'], ['3', '']] } }); // prettier-ignore
+    expect(readPastedText('two words')).toMatchObject({ element: { type: 'text', label: 'two words' } });
+    expect(readPastedText(' \n ')).toBeNull();
+  });
+
+  test('[P2] what lines draw comes to the point, what they put beside others stays there', () => {
+    const pasted = after(
+      tabWith([]),
+      pasteText(readPastedText('add square id=a at:0,0\nadd square id=b at:400,0'), [1_000, 500], () => undefined),
+    );
+    expect(at(pasted, 'a').x).toBe(720);
+    expect(at(pasted, 'b').x).toBe(1_120);
+    const beside = after(
+      drawing(),
+      pasteText(readPastedText('add square id=n below:a'), [9_000, 9_000], () => undefined),
+    );
+    expect(at(beside, 'n').x).toBe(100);
+  });
+});

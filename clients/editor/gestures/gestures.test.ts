@@ -1,0 +1,264 @@
+import { describe, expect, test } from 'vitest';
+
+import type { TabState } from '#schema/tab.ts';
+
+import { drawnTab } from '../changes/changes.test-support.ts';
+import { Hand } from './hand.test-support.ts';
+import { Pinch } from './pinch.ts';
+import { thinned } from './pen-line.ts';
+import { snap } from './snap.ts';
+
+function handOn(lines: string, settings: Partial<TabState> = {}): Hand {
+  const tab = drawnTab(lines, settings);
+  return new Hand({
+    ...tab.settings,
+    ...settings,
+    elements: new Map([...tab.elements()].map((element) => [element.id, element])),
+    skipped: [],
+  });
+}
+
+const two = (): Hand => handOn('add square id=a at:0,0\nadd square id=b at:400,0\nconnect a -> b id=w');
+
+describe('snap', () => {
+  const rect = { x: 0, y: 0, width: 100, height: 50 };
+
+  test('[S1] edges and middles stick within the reach, each axis by itself', () => {
+    expect(snap({ ...rect, x: 4, y: 300 }, [rect], 6)).toMatchObject({ dx: -4, dy: 0 });
+    expect(snap({ ...rect, x: 20, width: 67, y: 300 }, [rect], 6)).toMatchObject({ dx: -3.5 });
+    expect(snap({ ...rect, x: 107, y: 300 }, [rect], 6)).toMatchObject({ dx: 0, guides: [] });
+  });
+
+  test('[S2] gaps become equal between two neighbours and beyond them', () => {
+    const row = [rect, { ...rect, x: 150 }];
+    expect(snap({ ...rect, x: 303, y: 10, height: 20 }, row, 6)).toMatchObject({ dx: -3 });
+    expect(snap({ ...rect, x: -153, y: 10, height: 20 }, row, 6)).toMatchObject({ dx: 3 });
+    const wide = [rect, { ...rect, x: 400 }];
+    const between = snap({ x: 223, y: 10, width: 50, height: 20 }, wide, 6);
+    expect(between).toMatchObject({ dx: 2 });
+    expect(between.guides.filter(({ kind }) => kind === 'gap')).toEqual([
+      { kind: 'gap', axis: 'x', at: 25, from: 100, to: 225 },
+      { kind: 'gap', axis: 'x', at: 25, from: 275, to: 400 },
+    ]);
+  });
+
+  test('[S4] a guide reaches over all that lies on it', () => {
+    const { guides } = snap({ ...rect, x: 3, y: 300 }, [rect, { ...rect, y: 100 }], 6);
+    expect(guides).toContainEqual({ kind: 'line', axis: 'x', at: 0, from: 0, to: 350 });
+  });
+
+  test('[S5] with very many neighbours only the nearest count', () => {
+    const many = Array.from({ length: 5_000 }, (_, index) => ({ x: 2_000 + index * 7, y: 5_000, width: 5, height: 5 }));
+    expect(snap({ ...rect, x: 4, y: 300 }, [...many, rect], 6)).toMatchObject({ dx: -4 });
+  });
+});
+
+describe('pressing', () => {
+  test('[P2] a press selects, a click with shift adds and takes out', () => {
+    const hand = two();
+    hand.click([80, 40]);
+    expect([...hand.selection.get()]).toEqual([hand.at('a').id]);
+    hand.click([480, 40], { shift: true });
+    expect(hand.selection.get().size).toBe(2);
+    hand.click([80, 40], { shift: true });
+    expect([...hand.selection.get()]).toEqual([hand.at('b').id]);
+    hand.click([80, 600]);
+    expect(hand.selection.get().size).toBe(0);
+  });
+
+  test('[P3] the inside of a frame is canvas until the frame is selected', () => {
+    const hand = handOn('add square id=a at:100,100\nwrap a in frame id=f label=Core');
+    const f = hand.at('f');
+    const inside: [number, number] = [f.x + 10, f.y + f.height - 10];
+    hand.drag([inside, [f.x + f.width + 50, f.y - 50]]);
+    expect([...hand.selection.get()]).toEqual([hand.at('a').id]);
+    hand.click(inside);
+    expect([...hand.selection.get()]).toEqual([f.id]);
+    hand.drag([inside, [inside[0] + 30, inside[1]]], { mod: true });
+    expect(hand.at('f').x).toBe(f.x + 30);
+    expect(hand.at('a').x).toBe(130);
+  });
+
+  test('[P3] what is locked is selected and never dragged', () => {
+    const hand = handOn('add square id=a at:0,0 locked=true\nadd square id=b at:400,0');
+    hand.drag([[80, 40], [200, 90]]); // prettier-ignore
+    expect(hand.at('a').x).toBe(0);
+    hand.click([80, 40]);
+    expect([...hand.selection.get()]).toEqual([hand.at('a').id]);
+    expect(hand.hover([0, 0]).grip).toBeNull();
+  });
+
+  test('[P4] who may not edit changes nothing', () => {
+    const hand = two();
+    hand.writes = false;
+    hand.drag([[80, 40], [200, 90]]); // prettier-ignore
+    hand.tool.choose('shape:square');
+    hand.drag([[80, 400], [200, 490]]); // prettier-ignore
+    expect([hand.at('a').x, hand.tab.size]).toEqual([0, 3]);
+  });
+
+  test('[P5] a cancelled gesture leaves everything as it was', () => {
+    const hand = two();
+    hand.pointing.down(
+      { at: [80, 40], screen: [80, 40], shift: false, alt: false, mod: false, pressure: 0.5, kind: 'mouse' },
+      false,
+    );
+    hand.pointing.cancel();
+    expect([hand.pointing.isBusy, hand.shown, hand.at('a').x]).toEqual([false, null, 0]);
+  });
+});
+
+describe('marquee', () => {
+  test('[M1] to the right it takes what lies within, to the left what it touches; arrows too', () => {
+    const hand = two();
+    hand.drag([[-20, -20], [300, 200]]); // prettier-ignore
+    expect([...hand.selection.get()]).toEqual([hand.at('a').id]);
+    hand.drag([[300, 200], [-20, -20]]); // prettier-ignore
+    expect(hand.selection.get()).toEqual(new Set([hand.at('a').id, hand.at('w').id]));
+    hand.drag([[-20, -20], [700, 200]]); // prettier-ignore
+    expect(hand.selection.get().size).toBe(3);
+  });
+});
+
+describe('drag', () => {
+  test('[D2] sticks to neighbours, or not with the command key; [D3] else whole pixels', () => {
+    const hand = two();
+    hand.drag([[80, 40], [80.4, 300], [90.4, 43]]); // prettier-ignore
+    expect(hand.at('a')).toMatchObject({ x: 10, y: 0 });
+    hand.drag([[80, 40], [90, 43]], { mod: true }); // prettier-ignore
+    expect(hand.at('a')).toMatchObject({ x: 20, y: 3 });
+    hand.drag([[80, 40], [380, 100]], { shift: true }); // prettier-ignore
+    expect(hand.at('a').y).toBe(3);
+  });
+
+  test('[D1] what is shown is what is written', () => {
+    const hand = handOn(
+      'add square id=a at:0,0\nadd square id=b at:300,0\nconnect a -> b id=w\nset w points=[[200,200]]\nwrap a b in frame id=f',
+    );
+    hand.select('f');
+    const shown = new Map<string, unknown>();
+    const start = { at: [hand.at('f').x + 40, hand.at('f').y + 12] as [number, number], screen: [0, 0] as [number, number], shift: false, alt: false, mod: true, pressure: 0.5, kind: 'mouse' as const }; // prettier-ignore
+    const end = { ...start, at: [start.at[0] + 33, start.at[1] + 44] as [number, number], screen: [33, 44] as [number, number] };
+    hand.pointing.down(start, false);
+    hand.pointing.move(end);
+    for (const [id, element] of hand.shown?.preview ?? []) shown.set(id, element);
+    hand.pointing.up(end);
+    expect(shown.size).toBe(4);
+    for (const [id, element] of shown) expect(hand.tab.get(id)).toEqual(element);
+    expect(hand.at('w')).toMatchObject({ points: [[233, 244]] });
+  });
+
+  test('[D2] alt makes copies, and they are selected', () => {
+    const hand = two();
+    hand.drag([[80, 40], [80, 240]], { alt: true, mod: true }); // prettier-ignore
+    expect([hand.at('a').y, hand.at('a-2').y]).toEqual([0, 200]);
+    expect([...hand.selection.get()]).toEqual([hand.at('a-2').id]);
+  });
+});
+
+describe('resizing and turning', () => {
+  test('[Z1] handles pull sides and corners', () => {
+    const hand = two();
+    hand.select('a');
+    hand.drag([[160, 80], [200, 130]], { mod: true }); // prettier-ignore
+    expect(hand.at('a')).toMatchObject({ x: 0, y: 0, width: 200, height: 130 });
+    hand.drag([[200, 130], [400, 130]], { shift: true }); // prettier-ignore
+    expect(hand.at('a').width / hand.at('a').height).toBeCloseTo(200 / 130, 2);
+  });
+
+  test('[Z2] the pulled edge sticks to a neighbour', () => {
+    const hand = two();
+    hand.select('a');
+    hand.drag([[160, 80], [397, 200]]); // prettier-ignore
+    expect(hand.at('a').width).toBe(400);
+  });
+
+  test('[T1] steps of 15 degrees stick', () => {
+    const hand = handOn('add square id=a at:0,0 width=100 height=100');
+    hand.select('a');
+    hand.drag([[50, -26], [51, 150]]); // prettier-ignore
+    expect(hand.at('a')).toMatchObject({ rotation: 180 });
+    hand.drag([[50, 126], [130, 50]], { shift: true }); // prettier-ignore
+    expect(hand.at('a')).toMatchObject({ rotation: 90 });
+  });
+});
+
+describe('drawing', () => {
+  test('[D1] a click makes a usual box, a drag one as drawn; [D3] its label is edited', () => {
+    const hand = handOn('add square id=a at:0,0');
+    hand.tool.choose('shape:diamond');
+    hand.click([500, 500]);
+    expect(hand.at('diamond')).toMatchObject({ x: 420, y: 450, width: 160, height: 100 });
+    expect(hand.edited).toEqual([hand.at('diamond').id]);
+    expect(hand.tool.get().name).toBe('select');
+    hand.tool.choose('sticky');
+    hand.drag([[1000, 1000], [1050, 1120]], { shift: true }); // prettier-ignore
+    expect(hand.at('sticky')).toMatchObject({ x: 1000, y: 1000, width: 120, height: 120 });
+  });
+
+  test('the pen draws lines, [I3] a click is a dot', () => {
+    const hand = handOn('add square id=a at:0,0');
+    hand.tool.choose('pen', true);
+    hand.drag(Array.from({ length: 60 }, (_, index): [number, number] => [600 + index * 5, 600 + 40 * Math.sin(index / 6)]));
+    const stroke = hand.at('stroke') as unknown as { points: unknown[] };
+    expect(stroke.points.length).toBeGreaterThan(4);
+    expect(stroke.points.length).toBeLessThan(60);
+    hand.click([900, 900]);
+    expect(hand.at('stroke-2')).toMatchObject({ x: 900, y: 900, points: [[0, 0]] });
+    expect(hand.tool.get().name).toBe('pen');
+  });
+
+  test('[I1] a straight line keeps its ends alone, a bend its corner', () => {
+    const along = Array.from({ length: 100 }, (_, index): [number, number] => [index, 0]);
+    expect(thinned(along, 0.5)).toEqual([[0, 0], [99, 0]]); // prettier-ignore
+    const up = Array.from({ length: 100 }, (_, index): [number, number] => [99, index]);
+    expect(thinned([...along, ...up], 0.5).length).toBeLessThanOrEqual(4);
+  });
+});
+
+describe('arrows', () => {
+  test('[K1] from a dot to a box, [E1] to a side, [E2] to the canvas', () => {
+    const hand = handOn('add square id=a at:0,0\nadd square id=b at:400,0\nadd square id=c at:400,300');
+    expect(hand.hover([160, 40]).grip).toMatchObject({ kind: 'dot', side: 'right' });
+    hand.drag([[160, 40], [300, 300], [480, 340]]); // prettier-ignore
+    expect(hand.at('arrow')).toMatchObject({ from: { element: hand.at('a').id }, to: { element: hand.at('c').id } });
+    expect(hand.at('arrow')).not.toHaveProperty('to.side');
+    hand.selection.clear();
+    hand.drag([[160, 40], [300, 100], [480, 80]]); // prettier-ignore
+    expect(hand.at('arrow-2')).toMatchObject({ to: { element: hand.at('b').id, side: 'bottom' } });
+    hand.selection.clear();
+    hand.drag([[80, 80], [300.4, 600]]); // prettier-ignore
+    expect(hand.at('arrow-3')).toMatchObject({ from: { element: hand.at('a').id }, to: { x: 300, y: 600 } });
+  });
+
+  test('[K2] a click on a dot puts a box like it beside it', () => {
+    const hand = handOn('add diamond id=a at:0,0 fill=blue label=One');
+    hand.click([160, 50]);
+    expect(hand.at('diamond')).toMatchObject({ x: 240, y: 0, fill: 'blue', shape: 'diamond' });
+    expect([...hand.tab.arrows()]).toHaveLength(1);
+    expect(hand.edited).toEqual([hand.at('diamond').id]);
+  });
+
+  test('[R1] ends are taken elsewhere, [R2] [R3] way-points come, move and go', () => {
+    const hand = two();
+    hand.select('w');
+    hand.drag([[280, 40], [280, 200]]); // prettier-ignore
+    expect(hand.at('w')).toMatchObject({ points: [[280, 200]] });
+    hand.drag([[280, 200], [300, 250]], { mod: true }); // prettier-ignore
+    expect(hand.at('w')).toMatchObject({ points: [[300, 250]] });
+    hand.drag([[300, 250], [280, 42]]); // prettier-ignore
+    expect(hand.at('w')).not.toHaveProperty('points');
+    hand.drag([[400, 40], [600, 500]]); // prettier-ignore
+    expect(hand.at('w')).toMatchObject({ to: { x: 600, y: 500 } });
+  });
+});
+
+test('two fingers draw along and zoom about their middle', () => {
+  const pinch = new Pinch();
+  pinch.down(1, [0, 0]);
+  expect(pinch.move(1, [10, 0])).toBeNull();
+  pinch.down(2, [110, 0]);
+  expect(pinch.move(2, [210, 0])).toEqual({ dx: -50, dy: 0, factor: 2, at: { x: 110, y: 0 } });
+  pinch.up(1);
+  expect(pinch.move(2, [0, 0])).toBeNull();
+});

@@ -1,0 +1,163 @@
+/** hand: somebody with a pointer over a tab that lies in a Y.Doc, without a browser: presses, drags, clicks. */
+import * as Y from 'yjs';
+
+import { type Element, isArrow, type Point } from '#schema/element.ts';
+import { isProblem } from '#schema/problem.ts';
+import type { Rect, TabState } from '#schema/tab.ts';
+import { isOrderKey } from '#schema/ydoc/order-key.ts';
+import { watchTabs } from '#schema/ydoc/watch.ts';
+import { applyEdits, initDocument, insertTab } from '#schema/ydoc/write.ts';
+
+import { boundsOf } from '#core/arrows/polyline.ts';
+import { routeOf } from '#core/arrows/route.ts';
+import { comesAfter } from '#core/ops/restack.ts';
+import { overlaps } from '#core/tab/rect.ts';
+import type { TabView } from '#core/tab/view.ts';
+
+import { Selection } from '../canvas/selection.ts';
+import { ToolChoice } from '../canvas/tool-choice.ts';
+import { type Change, changed } from '../changes/change.ts';
+import { holdsTurned } from '../changes/turned.ts';
+import { TabStore } from '../live/tab-store.ts';
+import { UndoSteps } from '../live/undo-steps.ts';
+import type { Ground, Pointer, Shown } from './gesture.ts';
+import { Pointing } from './pointing.ts';
+
+type Held = Partial<Pick<Pointer, 'shift' | 'alt' | 'mod' | 'kind' | 'pressure'>>;
+
+export class Hand {
+  readonly doc = new Y.Doc();
+  readonly selection = new Selection();
+  readonly tool = new ToolChoice();
+  readonly steps: UndoSteps;
+  readonly pointing: Pointing;
+  readonly refusals: string[] = [];
+  readonly edited: string[] = [];
+  zoom = 1;
+  shown: Shown | null = null;
+  writes = true;
+  readonly #store: TabStore;
+
+  constructor(state: TabState, clientId = 7) {
+    this.doc.clientID = clientId;
+    initDocument(this.doc, { name: 'Plan' });
+    const { elements, skipped: _skipped, ...settings } = state;
+    insertTab(this.doc, settings);
+    applyEdits(
+      this.doc,
+      state.id,
+      Array.from(elements.values(), (after) => ({ id: after.id, before: null, after: plain(after) })),
+    );
+    const store = TabStore.of(this.doc, state.id);
+    if (store === null) throw new Error('no tab');
+    this.#store = store;
+    watchTabs(this.doc, (change) => store.take(change, true));
+    this.steps = new UndoSteps(this.doc, () => undefined);
+    this.pointing = new Pointing({
+      ground: () => this.ground(),
+      selection: this.selection,
+      tool: this.tool,
+      mayEdit: () => this.writes,
+      looks: () => ({}),
+      panBy: () => undefined,
+      apply: (change) => this.apply(change),
+      editLabel: (id) => this.edited.push(id),
+      show: (shown) => {
+        this.shown = shown;
+      },
+    });
+  }
+
+  get tab(): TabView {
+    return this.#store.view;
+  }
+
+  ground(): Ground {
+    const visible = { x: -5_000, y: -5_000, width: 10_000, height: 10_000 };
+    return {
+      tab: this.tab,
+      zoom: this.zoom,
+      visible,
+      hit: (at, slack) => topmostAt(this.tab, at, slack),
+      within: (rect) => touching(this.tab, rect),
+    };
+  }
+
+  /** Writes a change as the page does. */
+  apply(change: Change): boolean {
+    const edits = changed(this.tab, change);
+    if (isProblem(edits)) this.refusals.push(edits.code);
+    else if (edits.length > 0) this.steps.write(edits, (part) => applyEdits(this.doc, this.tab.settings.id, part));
+    return !isProblem(edits);
+  }
+
+  /** From the first point over the others to the last. */
+  drag(points: readonly Point[], held: Held = {}): void {
+    const [first = [0, 0], ...others] = points;
+    this.pointing.down(this.#pointer(first, held), false);
+    for (const at of others) this.pointing.move(this.#pointer(at, held));
+    this.pointing.up(this.#pointer(points.at(-1) ?? first, held));
+  }
+
+  click(at: Point, held: Held = {}): void {
+    this.drag([at], held);
+  }
+
+  hover(at: Point): ReturnType<Pointing['hover']> {
+    return this.pointing.hover(this.#pointer(at, {}));
+  }
+
+  /** The element of a slug. */
+  at(slug: string): Element & Rect {
+    const element = this.tab.get(this.tab.idsOfSlug(slug)[0] ?? '');
+    if (element === undefined) throw new Error(`no ${slug}`);
+    return element as Element & Rect;
+  }
+
+  select(...slugs: string[]): void {
+    this.selection.set(slugs.map((slug) => this.at(slug).id));
+  }
+
+  #pointer([x, y]: Point, held: Held): Pointer {
+    return {
+      at: [x, y],
+      screen: [x * this.zoom, y * this.zoom],
+      shift: false,
+      alt: false,
+      mod: false,
+      pressure: 0.5,
+      kind: 'mouse',
+      ...held,
+    };
+  }
+}
+
+/** Without the prototypes of generated values, and with a stacking key that readers need not mend. */
+const plain = (element: Element): Element =>
+  JSON.parse(JSON.stringify({ ...element, z: isOrderKey(element.z) ? element.z : 'a0' })) as Element;
+
+function topmostAt(tab: TabView, at: Point, slack: number): string | null {
+  let top: Element | null = null;
+  for (const element of tab.elements()) {
+    const isHit = isArrow(element) ? isNear(routeOf(element, tab), at, slack + 2) : holdsTurned(element, at, slack);
+    if (isHit && (top === null || comesAfter(element, top))) top = element;
+  }
+  return top?.id ?? null;
+}
+
+const touching = (tab: TabView, rect: Rect): string[] =>
+  [...tab.elements()]
+    .filter((element) => overlaps(isArrow(element) ? grown(boundsOf(routeOf(element, tab))) : element, rect))
+    .map(({ id }) => id);
+
+const grown = ({ x, y, width, height }: Rect): Rect => ({ x: x - 1, y: y - 1, width: width + 2, height: height + 2 });
+
+function isNear(line: readonly Point[], [x, y]: Point, slack: number): boolean {
+  return line.slice(1).some(([toX, toY], index) => {
+    const [fromX, fromY] = line[index] ?? [toX, toY];
+    const [dx, dy] = [toX - fromX, toY - fromY];
+    const length = dx * dx + dy * dy;
+    const share = length === 0 ? 0 : Math.min(1, Math.max(0, ((x - fromX) * dx + (y - fromY) * dy) / length));
+    return Math.hypot(x - fromX - share * dx, y - fromY - share * dy) <= slack;
+  });
+}
