@@ -17,9 +17,16 @@ import { setCookieHeader } from './credentials.ts';
 import { apiRoot, problemBody, problemHeaders, problemMedia } from './problem-answer.ts';
 import type { Rest } from './context.ts';
 import { discardBody } from './discard-body.ts';
+import { jsonInTurns } from './json-in-turns.ts';
 import type { Answer, Route } from './route.ts';
 
-export function sendAnswer(rest: Rest, request: IncomingMessage, response: ServerResponse, route: Route, answer: Answer): void {
+export async function sendAnswer(
+  rest: Rest,
+  request: IncomingMessage,
+  response: ServerResponse,
+  route: Route,
+  answer: Answer,
+): Promise<void> {
   const origin = rest.originOf(request);
   if (answer.location !== undefined) response.setHeader('Location', `${origin}${apiRoot}${answer.location}`);
   if (answer.cookies !== undefined) {
@@ -34,7 +41,7 @@ export function sendAnswer(rest: Rest, request: IncomingMessage, response: Serve
     response.writeHead(answer.status, { 'Cache-Control': 'no-store' }).end();
     return;
   }
-  const { bytes, media } = bodyOf(answer);
+  const { bytes, media } = await bodyOf(answer, route);
   if (route.etag !== true) {
     send(request, response, answer.status, { 'Content-Type': media, 'Cache-Control': 'no-store' }, bytes);
     return;
@@ -67,13 +74,14 @@ function sendFile(
 const extValue = (text: string): string =>
   encodeURIComponent(text).replaceAll(/['()*]/g, (letter) => `%${letter.charCodeAt(0).toString(16).toUpperCase()}`);
 
-function bodyOf({ json, text, media, bytes }: Answer): { readonly bytes: Buffer; readonly media: string } {
+async function bodyOf({ json, text, media, bytes }: Answer, { isLong }: Route): Promise<{ bytes: Buffer; media: string }> {
   if (bytes !== undefined) {
     const { buffer, byteOffset, byteLength } = bytes.data;
     return { bytes: Buffer.from(buffer, byteOffset, byteLength), media: bytes.media };
   }
   const usual = text === undefined ? 'application/json' : 'text/plain';
-  return { bytes: Buffer.from(text ?? JSON.stringify(json)), media: `${media ?? usual}; charset=utf-8` };
+  const whole = text === undefined && isLong === true ? await jsonInTurns(json) : Buffer.from(text ?? JSON.stringify(json));
+  return { bytes: whole, media: `${media ?? usual}; charset=utf-8` };
 }
 
 export function sendProblem(rest: Rest, request: IncomingMessage, response: ServerResponse, refusal: Problem): void {

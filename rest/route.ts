@@ -121,6 +121,8 @@ type Shared = {
   readonly guestOfQuery?: boolean;
   /** Reads that carry a strong ETag and answer 304. */
   readonly etag?: boolean;
+  /** Its JSON may be many megabytes: it is written in turns of the event loop. */
+  readonly isLong?: boolean;
   /** Takes the header Last-Event-ID. */
   readonly resumable?: boolean;
   /** A refusal counts against the few failures that an address has in a minute. */

@@ -47,7 +47,7 @@ async function serve(rest: Rest, path: string, route: Route, request: Request, r
     const answer = await run(rest, path, route, request, response);
     if (isProblem(answer)) sendProblem(rest, request, response, answer);
     else if (answer.stream !== undefined) sendStream(request, response, answer.stream);
-    else sendAnswer(rest, request, response, route, answer);
+    else await sendAnswer(rest, request, response, route, answer);
   } catch (error) {
     if (error instanceof ClientGone) response.destroy();
     else rest.fail(request, response, error);

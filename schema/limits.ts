@@ -101,8 +101,8 @@ export const limits = {
   /** Units of core/sheet/work.ts, about 40 ns each, for one formula, and for all that one change makes anew. */
   formulaWork: 1_000_000,
   recalculationWork: 5_000_000,
-  /** Units worked off before others get their turn: well under 50 ms also on a slow machine. */
-  recalculationTurn: 100_000,
+  /** Units worked off between two looks at the clock. */
+  recalculationStep: 5_000,
   /** Characters of all texts that the formulas of a document make. */
   formulaTextCharacters: 16_000_000,
 

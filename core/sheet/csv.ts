@@ -9,29 +9,33 @@
 import type { CellInput, SheetState } from '#schema/sheet.ts';
 import { cellKey } from '#schema/sheet.ts';
 
-import { textAt } from './describe.ts';
-import type { Workbook } from './workbook.ts';
+import { pieces, textAt } from './describe.ts';
+import type { SheetValues } from './snapshot.ts';
 
-/** [Z1] */
-export function sheetCsv(workbook: Workbook, sheet: SheetState): string {
-  let [bottom, right] = [-1, -1];
+/** [Z1] It stops between rows. */
+export function* sheetCsv(values: SheetValues, sheet: SheetState): Generator<void, string> {
+  let [bottom, right, count] = [-1, -1, 0];
   for (const [key, { i }] of sheet.cells) {
+    if ((count += 1) % pieces === 0) yield;
     if (i === undefined) continue;
-    const [row = '', col = ''] = key.split(':');
-    bottom = Math.max(bottom, sheet.rows.rank.get(row) ?? -1);
-    right = Math.max(right, sheet.cols.rank.get(col) ?? -1);
+    const at = key.indexOf(':');
+    bottom = Math.max(bottom, sheet.rows.rank.get(key.slice(0, at)) ?? -1);
+    right = Math.max(right, sheet.cols.rank.get(key.slice(at + 1)) ?? -1);
   }
   const cols = sheet.cols.ids.slice(0, right + 1);
-  return sheet.rows.ids
-    .slice(0, bottom + 1)
-    .map((row) => `${cols.map((col) => fieldOf(workbook, sheet, cellKey(row, col))).join(',')}\r\n`)
-    .join('');
+  let text = '';
+  for (const row of sheet.rows.ids.slice(0, bottom + 1)) {
+    text += `${cols.map((col) => fieldOf(values, sheet, cellKey(row, col))).join(',')}\r\n`;
+    yield;
+  }
+  return text;
 }
 
-function fieldOf(workbook: Workbook, sheet: SheetState, key: string): string {
+function fieldOf(values: SheetValues, sheet: SheetState, key: string): string {
   const stored = sheet.cells.get(key);
-  const text = textAt(workbook, sheet, key, stored);
-  const isText = typeof workbook.value(sheet.id, key) === 'string';
+  if (stored === undefined) return '';
+  const text = textAt(values, sheet, key, stored);
+  const isText = typeof values.value(sheet.id, key) === 'string';
   const safe = isText && /^[=+\-@\t\r]/.test(text) ? `'${text}` : text;
   return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }

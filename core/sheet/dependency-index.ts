@@ -6,6 +6,7 @@
 import RBush from 'rbush';
 
 import type { Formula } from './formula.ts';
+import type { Place } from './live-sheet.ts';
 import type { Span } from './span.ts';
 import type { Grid, Scalar } from './value.ts';
 
@@ -22,13 +23,13 @@ export type FormulaCell = {
   readonly sheet: string;
   /** Where it stands: `<row id>:<column id>`. */
   readonly key: string;
-  readonly row: string;
-  readonly col: string;
   /** As it is stored, with its `=`. */
   readonly text: string;
   formula: Formula | null;
+  place: Place | null;
   /** What its references mean now, in their order; null for what is gone. */
-  spans: (Span | null)[];
+  named: (Link | null)[];
+  /** The entries of the index among those, each once. */
   links: Link[];
   value: Scalar;
 };
@@ -49,18 +50,15 @@ export class DependencyIndex {
   }
 
   /** Enters that a formula names a range of a sheet, or with `key` a single cell. */
-  link(cell: FormulaCell, sheet: string, span: Span, key: string | null): void {
+  link(cell: FormulaCell, sheet: string, span: Span, key: string | null): Link {
     const links = this.#sheets.get(sheet) ?? new SheetLinks();
     this.#sheets.set(sheet, links);
     const link = key === null ? rangeLink(links, sheet, span) : singleLink(links, sheet, span, key);
-    if (link.cells.has(cell)) {
-      // The same range twice in one formula: its places share what was read.
-      cell.spans = cell.spans.map((own) => (own !== null && isSameSpan(own, link.span) ? link.span : own));
-      return;
+    if (!link.cells.has(cell)) {
+      link.cells.add(cell);
+      cell.links.push(link);
     }
-    link.cells.add(cell);
-    cell.links.push(link);
-    cell.spans = cell.spans.map((own) => (own === span ? link.span : own));
+    return link;
   }
 
   unlink(cell: FormulaCell): void {
@@ -80,18 +78,18 @@ export class DependencyIndex {
   }
 
   /** Calls for every formula that names the cell, once for each way in which it does; what was read there is forgotten. */
-  touch(sheet: string, key: string, row: number, col: number, found: (cell: FormulaCell) => void): void {
-    for (const link of this.#linksAt(sheet, key, row, col)) {
+  touch(sheet: string, key: string, place: Place, found: (cell: FormulaCell) => void): void {
+    for (const link of this.#linksAt(sheet, key, place)) {
       link.grid = null;
       for (const cell of link.cells) found(cell);
     }
   }
 
-  forgetGrids(sheet: string, row: number, col: number, key: string): void {
-    for (const link of this.#linksAt(sheet, key, row, col)) link.grid = null;
+  forgetGrids(sheet: string, key: string, place: Place): void {
+    for (const link of this.#linksAt(sheet, key, place)) link.grid = null;
   }
 
-  #linksAt(sheet: string, key: string, row: number, col: number): Link[] {
+  #linksAt(sheet: string, key: string, { row, col }: Place): Link[] {
     const links = this.#sheets.get(sheet);
     if (links === undefined) return [];
     const found =
@@ -122,4 +120,3 @@ function rangeLink(links: SheetLinks, sheet: string, span: Span): Link {
 }
 
 const spanName = ({ top, left, bottom, right }: Span): string => `${top}:${left}:${bottom}:${right}`;
-const isSameSpan = (a: Span, b: Span): boolean => spanName(a) === spanName(b);

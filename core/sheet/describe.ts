@@ -10,24 +10,42 @@ import { cellAddress } from './address.ts';
 import { isFormula, shownFormula } from './formula-text.ts';
 import { shownText } from './number-format.ts';
 import { isSheetError, type Scalar } from './value.ts';
-import type { Workbook } from './workbook.ts';
+import type { SheetValues } from './snapshot.ts';
+
+/** Cells between two stops: a fraction of a millisecond. */
+export const pieces = 64;
 
 export type Described = { readonly a1: boolean; readonly text: boolean };
 
-/** [Y1] `only`: these cells, also where they are empty. */
-export function cellsOf(workbook: Workbook, sheet: SheetState, how: Described, only?: ReadonlySet<string>): Cell[] {
+/** [Y1] `only`: these cells, also where they are empty. It stops between cells now and then, see `pieces`. */
+export function* cellsOf(
+  values: SheetValues,
+  sheet: SheetState,
+  how: Described,
+  only?: ReadonlySet<string>,
+): Generator<void, Cell[]> {
   const placed: { readonly key: string; readonly row: number; readonly col: number }[] = [];
+  let count = 0;
   for (const key of only ?? sheet.cells.keys()) {
-    const [r = '', c = ''] = key.split(':');
-    const [row, col] = [sheet.rows.rank.get(r), sheet.cols.rank.get(c)];
-    if (row !== undefined && col !== undefined) placed.push({ key, row, col });
+    const middle = key.indexOf(':');
+    const [row = 0.5, col = 0.5] = [sheet.rows.rank.get(key.slice(0, middle)), sheet.cols.rank.get(key.slice(middle + 1))];
+    if (Number.isInteger(row) && Number.isInteger(col)) placed.push({ key, row, col });
+    if ((count += 1) % pieces === 0) yield;
   }
-  placed.sort((a, b) => a.row - b.row || a.col - b.col);
-  return placed.map(({ key, row, col }) => cellOf(workbook, sheet, key, { row, col }, how));
+  // Each place with its number in the list: numbers alone are sorted fast.
+  const width = sheet.cols.ids.length;
+  const order = Float64Array.from(placed, ({ row, col }, index) => (row * width + col) * placed.length + index).sort();
+  const cells: Cell[] = [];
+  for (const value of order) {
+    const at = placed[value % placed.length];
+    if (at !== undefined) cells.push(cellOf(values, sheet, at.key, at, how));
+    if (cells.length % pieces === 0) yield;
+  }
+  return cells;
 }
 
 function cellOf(
-  workbook: Workbook,
+  values: SheetValues,
   sheet: SheetState,
   key: string,
   at: { readonly row: number; readonly col: number },
@@ -37,8 +55,8 @@ function cellOf(
   const [r = '', c = ''] = key.split(':');
   const input = stored?.i ?? null;
   const isComputed = input !== null && 's' in input && isFormula(input.s);
-  const value = workbook.value(sheet.id, key);
-  const shown = isComputed && how.a1 ? { s: shownFormula(input.s, { sheet, sheets: workbook.sheets }) } : input;
+  const value = values.value(sheet.id, key);
+  const shown = isComputed && how.a1 ? { s: shownFormula(input.s, { sheet, sheets: values.sheets }) } : input;
   return {
     r,
     c,
@@ -75,5 +93,5 @@ export function layoutOf({ rows, cols, sizes, hidden, merges, filters, frozen }:
 }
 
 /** The text that a cell shows. */
-export const textAt = (workbook: Workbook, sheet: SheetState, key: string, stored: StoredCell | undefined): string =>
-  shownText(workbook.value(sheet.id, key), stored?.f?.nf);
+export const textAt = (values: SheetValues, sheet: SheetState, key: string, stored: StoredCell | undefined): string =>
+  shownText(values.value(sheet.id, key), stored?.f?.nf);

@@ -8,7 +8,7 @@ import { type CellFormat, cellKey, type SheetState } from '#schema/sheet.ts';
 
 import { columnLetters } from './address.ts';
 import { textAt } from './describe.ts';
-import type { Workbook } from './workbook.ts';
+import type { SheetValues } from './snapshot.ts';
 
 export type FaceCell = {
   /** Positions among the lines that are seen, from 0, and how many it spans. */
@@ -34,8 +34,9 @@ const usual = { row: 26, col: 96 };
 /** Beyond these a grid is drawn no further: it would be ruled paper without end. */
 const most = { rows: 60, cols: 26, characters: 200 };
 
-export function faceOf(workbook: Workbook, sheet: SheetState): SheetFace {
-  const rows = shownRows(workbook, sheet).slice(0, most.rows);
+/** It stops between rows. */
+export function* faceOf(values: SheetValues, sheet: SheetState): Generator<void, SheetFace> {
+  const rows = yield* shownRows(values, sheet);
   const cols = sheet.cols.ids.filter((id) => !sheet.hidden.has(id)).slice(0, most.cols);
   const size = (kind: 'row' | 'col', id: string): number => sheet.sizes.get(id) ?? usual[kind];
   return {
@@ -46,14 +47,20 @@ export function faceOf(workbook: Workbook, sheet: SheetState): SheetFace {
       rows: rows.filter((id) => (sheet.rows.rank.get(id) ?? 0) < sheet.frozen.rows).length,
       cols: cols.filter((id) => (sheet.cols.rank.get(id) ?? 0) < sheet.frozen.cols).length,
     },
-    cells: cellsSeen(workbook, sheet, rows, cols),
+    cells: yield* cellsSeen(values, sheet, rows, cols),
   };
 }
 
-function cellsSeen(workbook: Workbook, sheet: SheetState, rows: readonly string[], cols: readonly string[]): FaceCell[] {
+function* cellsSeen(
+  values: SheetValues,
+  sheet: SheetState,
+  rows: readonly string[],
+  cols: readonly string[],
+): Generator<void, FaceCell[]> {
   const covered = new Set<string>();
   const cells: FaceCell[] = [];
   for (const [row, rowId] of rows.entries()) {
+    yield;
     for (const [col, colId] of cols.entries()) {
       const key = cellKey(rowId, colId);
       if (covered.has(key)) continue;
@@ -62,8 +69,8 @@ function cellsSeen(workbook: Workbook, sheet: SheetState, rows: readonly string[
         for (const colOf of cols.slice(col, col + span.cols)) covered.add(cellKey(rowOf, colOf));
       const stored = sheet.cells.get(key);
       if (stored === undefined && span.rows * span.cols === 1) continue;
-      const text = textAt(workbook, sheet, key, stored).slice(0, most.characters);
-      const value = workbook.value(sheet.id, key);
+      const text = textAt(values, sheet, key, stored).slice(0, most.characters);
+      const value = values.value(sheet.id, key);
       const align =
         stored?.f?.al ?? (typeof value === 'number' ? 'right' : typeof value === 'string' || value === null ? 'left' : 'center');
       cells.push({ row, col, ...span, text, align, format: stored?.f ?? {} });
@@ -89,15 +96,21 @@ function spanAt(
   return { rows: count(rows, sheet.rows.rank, at.row, merge.rows), cols: count(cols, sheet.cols.rank, at.col, merge.cols) };
 }
 
-/** [A1] */
-function shownRows(workbook: Workbook, sheet: SheetState): string[] {
-  const wanted = Array.from(sheet.filters, ([col, values]) => [col, new Set(values)] as const);
-  return sheet.rows.ids.filter((row, index) => {
-    if (sheet.hidden.has(row)) return false;
-    if (index < sheet.frozen.rows) return true;
-    return wanted.every(([col, values]) => {
-      const key = cellKey(row, col);
-      return values.has(textAt(workbook, sheet, key, sheet.cells.get(key)));
-    });
-  });
+/** [A1] As many as are drawn. */
+function* shownRows(values: SheetValues, sheet: SheetState): Generator<void, string[]> {
+  const wanted = Array.from(sheet.filters, ([col, texts]) => [col, new Set(texts)] as const);
+  const shown: string[] = [];
+  for (const [index, row] of sheet.rows.ids.entries()) {
+    if (shown.length === most.rows) break;
+    if (sheet.hidden.has(row)) continue;
+    const isShown =
+      index < sheet.frozen.rows ||
+      wanted.every(([col, texts]) => {
+        const key = cellKey(row, col);
+        return texts.has(textAt(values, sheet, key, sheet.cells.get(key)));
+      });
+    if (isShown) shown.push(row);
+    yield;
+  }
+  return shown;
 }

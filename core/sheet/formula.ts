@@ -34,9 +34,14 @@ export type Expression =
 
 /** From one corner to the other, both the same for a single cell. `isRange` false: its value, not a grid. */
 export type Range = { readonly from: Reference; readonly to: Reference; readonly isRange: boolean };
-export type Formula = { readonly body: Expression; readonly references: readonly Range[]; readonly isVolatile: boolean };
+export type Formula = {
+  readonly body: Expression;
+  readonly references: readonly Range[];
+  readonly isVolatile: boolean;
+  readonly isPlaced: boolean;
+};
 
-const broken: Formula = { body: { kind: 'value', value: unreadable }, references: [], isVolatile: false };
+const broken: Formula = { body: { kind: 'value', value: unreadable }, references: [], isVolatile: false, isPlaced: false };
 
 /** [R2] Reads the text after `=`. Never throws. */
 export function readFormula(text: string, functions: ReadonlyMap<string, SheetFunction>): Formula {
@@ -85,6 +90,7 @@ class Reader {
   readonly #functions: ReadonlyMap<string, SheetFunction>;
   readonly #references: Range[] = [];
   #isVolatile = false;
+  #isPlaced = false;
 
   constructor(refs: readonly Reference[], functions: ReadonlyMap<string, SheetFunction>) {
     this.#refs = refs;
@@ -93,7 +99,7 @@ class Reader {
 
   formula(node: AstExpression): Formula {
     const body = this.#read(node);
-    return { body, references: this.#references, isVolatile: this.#isVolatile };
+    return { body, references: this.#references, isVolatile: this.#isVolatile, isPlaced: this.#isPlaced };
   }
 
   #read(node: AstExpression): Expression {
@@ -176,6 +182,7 @@ class Reader {
     if (fn === undefined) return value(badName);
     if (args.length < fn.min || args.length > fn.max) return value(unreadable);
     if (fn.volatile === true) this.#isVolatile = true;
+    if (fn.placed === true) this.#isPlaced = true;
     return { kind: 'call', fn, args: args.map((arg) => (arg === null ? null : this.#read(arg))) };
   }
 

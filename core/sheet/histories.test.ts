@@ -8,7 +8,7 @@ import { addSheet, editSheet, readSheet } from '#schema/ydoc/sheets.ts';
 
 import { storedFormula } from './formula-text.ts';
 import { planLayout } from './layout.ts';
-import { clock, colId, plain, rowId, sheetId } from './sheet.test-support.ts';
+import { clock, colId, plain, randomOf, rowId, sheetId } from './sheet.test-support.ts';
 import { Workbook } from './workbook.ts';
 
 const id = sheetId(0);
@@ -141,14 +141,3 @@ function stateOf(doc: Y.Doc): SheetState {
 }
 
 const addressOf = (row: number, col: number): string => `${String.fromCharCode(65 + col)}${row + 1}`;
-
-/** mulberry32 */
-function randomOf(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
-  };
-}

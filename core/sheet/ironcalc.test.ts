@@ -9,7 +9,7 @@ import { createRequire } from 'node:module';
 import init, { Model } from '@ironcalc/wasm';
 import { beforeAll, expect, test } from 'vitest';
 
-import { bookOf, type Inputs, sheetOf, valueAt } from './sheet.test-support.ts';
+import { bookOf, type Inputs, randomOf, sheetOf, valueAt } from './sheet.test-support.ts';
 
 beforeAll(async () => {
   const file = createRequire(import.meta.url)
@@ -119,15 +119,4 @@ function isAlike(ours: string | number | boolean | null, theirs: string): boolea
     return theirs !== '' && (number === ours || Math.abs(number - ours) <= Math.abs(ours) * 1e-9 + 1e-12);
   }
   return String(typeof ours === 'boolean' ? (ours ? 'TRUE' : 'FALSE') : ours) === theirs;
-}
-
-/** mulberry32 */
-function randomOf(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
-  };
 }

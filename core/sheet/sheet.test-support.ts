@@ -86,3 +86,14 @@ export function result(formula: string, inputs: Inputs = {}): number | string | 
   const state = sheetOf({ ...inputs, H20: formula });
   return valueAt(bookOf(state), state, 'H20');
 }
+
+/** mulberry32 */
+export function randomOf(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
+  };
+}

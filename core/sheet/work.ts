@@ -31,6 +31,11 @@ export class FormulaWork {
     if (this.#formula < 0 || this.#all < 0) throw new LimitReached();
   }
 
+  /** Counts work that no formula makes. */
+  count(units: number): void {
+    this.#all -= units;
+  }
+
   /** A text of so many characters will be made. */
   text(length: number): void {
     if (length > longestText) throw new LimitReached();

@@ -19,6 +19,7 @@ export const sheets = resource('/documents/:doc/sheets', 'Sheets', [
     description:
       'All of the document, by tab and then by title, or those of a tab, or those named. A cell with a formula has what it comes to in `v`; its input names cells by the ids of their rows and columns, or with `a1=1` by address. docs/sheets.md lists the functions.',
     query: SheetQuery,
+    isLong: true,
     replies: { 200: { description: 'The sheets.', json: Type.Object({ sheets: Type.Array(Sheet) }) } },
     refuses: ['tab_not_found', 'sheet_not_found'],
     handle: ({ call, params, query }, app) => app.sheets.list(call, params.doc, query),
@@ -49,6 +50,7 @@ export const sheetWrites = resource('/documents/:doc/sheets/:sheet/writes', 'She
     summary: 'Write cells, the title or the layout',
     description: `All or nothing. At most ${n(limits.cellsPerWrite)} cells, or ${limits.layoutChangesPerWrite} changes of the layout; a sheet holds ${n(limits.sheetCells)} filled cells. The answer has the write as it landed (formulas by ids, ids of new rows), and in \`cells\` every cell that it touched and every formula cell of the sheet whose value it changed.`,
     body: SheetWriteBody,
+    isLong: true,
     replies: {
       200: {
         description: 'It is written.',
@@ -81,6 +83,7 @@ export const sheetCsv = resource('/documents/:doc/sheets/:sheet.csv', 'Sheets', 
     description:
       'The sheet grows to hold them. Numbers, TRUE and FALSE are those, `=…` is a formula, all else is text; formats stay.',
     body: SheetFile,
+    isLong: true,
     textBody: 'csv',
     replies: { 200: { description: 'The sheet.', json: Type.Object({ sheet: Sheet }) } },
     refuses: writeCodes,

@@ -30,31 +30,35 @@ export const sheetIds = (doc: Y.Doc): string[] => {
 
 /** Null when the document has no such sheet. `cells` is a map of the caller's own. */
 export function readSheet(doc: Y.Doc, id: string): (SheetState & { readonly cells: Map<string, StoredCell> }) | null {
+  const frame = readFrame(doc, id);
+  return frame === null ? null : { ...frame, cells: new Map(readCells(doc, frame)) };
+}
+
+/** A sheet without its cells. */
+export type SheetFrame = Omit<SheetState, 'cells'>;
+
+/** Null when the document has no such sheet. `before`: what it was when no row or column was another than now. */
+export function readFrame(doc: Y.Doc, id: string, before?: SheetFrame): SheetFrame | null {
   const sheet = isId('sheet', id) ? mapIn(rootMap(doc, 'sheets'), id) : null;
   const tabId = sheet?.get('tabId');
   if (sheet === null || typeof tabId !== 'string') return null;
-  const [rows, cols] = [axisIn(mapIn(sheet, 'rows'), 'row'), axisIn(mapIn(sheet, 'cols'), 'col')];
-  const cells = new Map<string, StoredCell>();
-  const isThere = (key: string): boolean => placeOf(key, rows, cols) !== null;
-  mapIn(sheet, 'cells')?.forEach((value, key) => {
-    const cell = isThere(key) ? mendStored(value) : null;
-    if (cell !== null) cells.set(key, cell);
-  });
-  return {
-    id,
-    tabId,
-    title: titleOf(sheet),
-    rows,
-    cols,
-    cells,
-    ...layoutIn(sheet, isThere, (line) => isLive(rows, line) || isLive(cols, line)),
-  };
+  const [rows, cols] = [before?.rows ?? axisIn(mapIn(sheet, 'rows'), 'row'), before?.cols ?? axisIn(mapIn(sheet, 'cols'), 'col')];
+  const isCell = (key: string): boolean => isThere({ rows, cols }, key);
+  return { id, tabId, title: titleOf(sheet), rows, cols, ...layoutIn(sheet, isCell, (line) => isLive(rows, line) || isLive(cols, line)) };
+} // prettier-ignore
+
+/** The cells one by one, as they lie when they are asked for: the document may change in between. */
+export function* readCells(doc: Y.Doc, frame: SheetFrame): Generator<readonly [string, StoredCell]> {
+  for (const [key, value] of mapIn(mapIn(rootMap(doc, 'sheets'), frame.id), 'cells')?.entries() ?? []) {
+    const cell = isThere(frame, key) ? mendStored(value) : null;
+    if (cell !== null) yield [key, cell];
+  }
 }
 
 /** A cell as it lies now; null for one that is empty or not on the sheet. */
-export function readCell(doc: Y.Doc, sheet: SheetState, key: string): StoredCell | null {
-  if (placeOf(key, sheet.rows, sheet.cols) === null) return null;
-  return mendStored(mapIn(mapIn(rootMap(doc, 'sheets'), sheet.id), 'cells')?.get(key));
+export function readCell(doc: Y.Doc, frame: SheetFrame, key: string): StoredCell | null {
+  if (!isThere(frame, key)) return null;
+  return mendStored(mapIn(mapIn(rootMap(doc, 'sheets'), frame.id), 'cells')?.get(key));
 }
 
 /** Adds a sheet with its rows and columns. */
@@ -95,19 +99,27 @@ export function editSheet(doc: Y.Doc, id: string, { title, frozen, maps }: Sheet
   });
 }
 
-/** Tells, after each transaction that changed any, which sheets and what of them: keys of cells, or `all`. */
-export function watchSheets(doc: Y.Doc, on: (changes: ReadonlyMap<string, ReadonlySet<string> | 'all'>) => void): void {
+/** What a transaction changed of a sheet: keys of cells, ids of rows and columns, and whether anything around the cells. */
+export type SheetChange = { readonly cells: Set<string>; readonly lines: Set<string>; frame: boolean; whole: boolean };
+
+/** Tells, after each transaction that changed any sheets, what of them by their ids; `whole` where a sheet came, went or was put anew. */
+export function watchSheets(doc: Y.Doc, on: (changes: ReadonlyMap<string, SheetChange>) => void): void {
   rootMap(doc, 'sheets')?.observeDeep((events) => {
-    const changes = new Map<string, Set<string> | 'all'>();
+    const changes = new Map<string, SheetChange>();
+    const of = (id: string): SheetChange => {
+      const known = changes.get(id) ?? { cells: new Set(), lines: new Set(), frame: false, whole: false };
+      changes.set(id, known);
+      return known;
+    };
     for (const event of events) {
       const [id, part] = event.path.map(String);
       const keys = event instanceof Y.YMapEvent ? [...event.keysChanged].map(String) : [];
-      if (id === undefined) for (const key of keys) changes.set(key, 'all');
-      else if (part !== 'cells') changes.set(id, 'all');
+      if (id === undefined) for (const key of keys) of(key).whole = true;
+      else if (part === 'cells') for (const key of keys) of(id).cells.add(key);
+      else if (part === undefined && keys.some((key) => key === 'cells' || key === 'rows' || key === 'cols')) of(id).whole = true;
       else {
-        const known = changes.get(id) ?? new Set<string>();
-        changes.set(id, known);
-        if (known !== 'all') for (const key of keys) known.add(key);
+        of(id).frame = true;
+        if (part === 'rows' || part === 'cols') for (const key of keys) of(id).lines.add(key);
       }
     }
     on(changes);
@@ -135,10 +147,9 @@ function axisIn(map: Y.Map<unknown> | null, kind: 'row' | 'col'): SheetAxis {
 
 const isLive = ({ rank }: SheetAxis, id: string): boolean => Number.isInteger(rank.get(id) ?? 0.5);
 
-function placeOf(key: string, rows: SheetAxis, cols: SheetAxis): readonly [number, number] | null {
+function isThere({ rows, cols }: Pick<SheetFrame, 'rows' | 'cols'>, key: string): boolean {
   const at = key.indexOf(':');
-  const [row, col] = [rows.rank.get(key.slice(0, at)), cols.rank.get(key.slice(at + 1))];
-  return row === undefined || col === undefined || !Number.isInteger(row) || !Number.isInteger(col) ? null : [row, col];
+  return isLive(rows, key.slice(0, at)) && isLive(cols, key.slice(at + 1));
 }
 
 function titleOf(sheet: Y.Map<unknown>): string {

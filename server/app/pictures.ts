@@ -19,12 +19,10 @@ import { authorize } from '#server/access/authorize.ts';
 import type { Call } from '#server/call.ts';
 import type { Look } from '#server/pictures/messages.ts';
 import { inlinedImages } from '#server/images/inlined-images.ts';
-import type { RoomReading } from '#server/rooms/port.ts';
 import { captured, type CapturedTab } from '#server/workers/captured-tab.ts';
 
 import { boardsAmong, cardsOn } from './board-cards.ts';
 import { facesOf, sheetsAmong } from './shown-sheets.ts';
-import { readWorked } from './worked-sheets.ts';
 import type { AppContext } from './context.ts';
 import { ownTheme } from './themes.ts';
 
@@ -39,44 +37,41 @@ export function createPictures(context: AppContext): Pictures {
   const { storage, rooms, painter, now } = context;
   return {
     async svg(call, documentId, tabId, query) {
-      const drawn = await looking(call, documentId, tabId, query, (tab, look, hasImages) =>
-        hasImages ? { values: captured(tab), look } : painter.svg(tab, look),
+      const drawn = await looking(call, documentId, tabId, query, (tab, look, isMore) =>
+        isMore ? { values: captured(tab), look } : painter.svg(tab, look),
       );
       if (typeof drawn === 'function') return drawn();
       if (typeof drawn === 'string' || isProblem(drawn)) return drawn;
-      return painter.svgLater(drawn.values, await withImages(context, documentId, drawn.values, drawn.look));
+      return painter.svgLater(drawn.values, await withMore(context, documentId, drawn.values, drawn.look));
     },
     async png(call, documentId, tabId, { scale = 1, ...query }) {
       const seen = await looking(call, documentId, tabId, query, (tab, look) => ({ values: captured(tab), look }));
       if (isProblem(seen)) return seen;
-      return painter.png(seen.values, await withImages(context, documentId, seen.values, seen.look), { scale });
+      return painter.png(seen.values, await withMore(context, documentId, seen.values, seen.look), { scale });
     },
   };
 
-  /** What is seen of a tab at one moment by somebody who may. */
+  /** What is seen of a tab at one moment by somebody who may. `isMore`: it shows images or sheets, see `withMore`. */
   async function looking<T>(
     { actor }: Call,
     documentId: string,
     tabId: string,
     query: PictureQuery,
-    use: (tab: TabView, look: Look, hasImages: boolean) => T | Problem,
+    use: (tab: TabView, look: Look, isMore: boolean) => T | Problem,
   ): Promise<T | Problem> {
     const access = await authorize(storage.db, actor, documentId, 'viewer', { now: now() });
     if (isProblem(access)) return access;
     const own = query.theme === undefined ? null : await ownTheme(storage.db, actor, query.theme);
-    const drawn = (reading: RoomReading): T | Problem => {
+    return rooms.read(documentId, (reading): T | Problem => {
       const tab = reading.tab(tabId);
       if (tab === undefined) return problem('tab_not_found');
       const look = lookOf(query, tab, (id) => (id === own?.id ? own.definition : reading.theme(id)));
       if (isProblem(look)) return look;
       const boards = reading.plan.boards.filter((board) => board.tabId === tabId);
       const cards = cardsOn(boards, reading.plan);
-      const sheets = facesOf(sheetsAmong(tab.elements()), reading);
-      const seen = { ...look, ...(cards !== undefined && { cards }), ...(sheets !== undefined && { sheets }) };
-      return use(tab, seen, reading.images().size > 0);
-    };
-    const showsSheets = (reading: RoomReading): boolean => sheetsAmong(reading.tab(tabId)?.elements() ?? []).length > 0;
-    return readWorked(rooms, documentId, now, drawn, showsSheets);
+      const isMore = reading.images().size > 0 || sheetsAmong(tab.elements()).length > 0;
+      return use(tab, { ...look, ...(cards !== undefined && { cards }) }, isMore);
+    });
   }
 }
 
@@ -92,21 +87,19 @@ function themeOf(id: string, definitionOf: (id: string) => unknown): Theme | nul
 export async function usualLook(context: AppContext, documentId: string, values: CapturedTab): Promise<Look> {
   const id = values.settings.theme;
   const boards = boardsAmong(values.elements);
-  const sheetIds = sheetsAmong(values.elements);
-  const lookAt = (reading: RoomReading): Look => {
+  const look = await context.rooms.read(documentId, (reading): Look => {
     const theme = themeOf(id, (custom) => reading.theme(custom));
     const cards = boards.length === 0 ? undefined : cardsOn(boards, reading.plan);
-    const sheets = facesOf(sheetIds, reading);
-    return { ...(theme !== null && { theme }), ...(cards !== undefined && { cards }), ...(sheets !== undefined && { sheets }) };
-  };
-  const look = await readWorked(context.rooms, documentId, context.now, lookAt, () => sheetIds.length > 0);
-  return withImages(context, documentId, values, isProblem(look) ? {} : look);
+    return { ...(theme !== null && { theme }), ...(cards !== undefined && { cards }) };
+  });
+  return withMore(context, documentId, values, isProblem(look) ? {} : look);
 }
 
-/** [I3] */
-async function withImages(context: AppContext, documentId: string, values: CapturedTab, look: Look): Promise<Look> {
+/** [I3] The images and sheets that the tab shows, a moment later. */
+async function withMore(context: AppContext, documentId: string, values: CapturedTab, look: Look): Promise<Look> {
   const images = await inlinedImages(context, documentId, values.elements);
-  return images === null ? look : { ...look, images };
+  const sheets = await facesOf(context, documentId, sheetsAmong(values.elements));
+  return { ...look, ...(images !== null && { images }), ...(sheets !== undefined && { sheets }) };
 }
 
 /** [I2] `definitionOf`: of a custom theme; null for one that there is not. */

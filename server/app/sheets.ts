@@ -3,45 +3,35 @@
  *
  * H1  One write is all or nothing, raises the sheet's revision by one and is one live event. It answers every cell that it
  *     touched, and the formula cells, of that sheet, whose value is another now.
- * H2  Formulas come in A1 or by ids and are stored by ids, read against the sheet as it was before the write.
- * H3  A title is one of its tab's alone, whatever the case of its letters.
- * H4  What formulas come to is worked out in turns of the event loop, before anything is answered.
- * H5  On a locked tab no sheet is made or written.
+ * H2  Cells, layouts and titles are planned on plain values, see core/sheet: this file brings the plan into the document.
+ * H4  What formulas come to is worked out, and what is answered is described, in turns of the event loop. Each sheet that is
+ *     read is as it was at one moment.
+ * H3  On a locked tab no sheet is made or written.
  */
-import { setImmediate as nextTurn } from 'node:timers/promises';
-
-import { exceeds } from '#core/changeset/characters.ts';
-import { inputOf, parseCsv, sheetCsv } from '#core/sheet/csv.ts';
+import { parseCsv, sheetCsv } from '#core/sheet/csv.ts';
 import { cellsOf, type Described, layoutOf } from '#core/sheet/describe.ts';
-import { isFormula, storedFormula } from '#core/sheet/formula-text.ts';
 import { planLayout } from '#core/sheet/layout.ts';
-import { isFormat } from '#core/sheet/number-format.ts';
+import { planCells, planFile } from '#core/sheet/plan-cells.ts';
+import { sheetTitle } from '#core/sheet/sheet-title.ts';
+import { type SheetSnapshot, snapshotOf } from '#core/sheet/snapshot.ts';
 import type { Workbook } from '#core/sheet/workbook.ts';
 import type { NewSheet, SheetQuery } from '#schema/calls.ts';
 import { isId, newId } from '#schema/ids.ts';
 import { limits } from '#schema/limits.ts';
 import { isProblem, problem, type Problem } from '#schema/problem.ts';
-import {
-  type Cell,
-  type CellInput,
-  cellKey,
-  type CellWrite,
-  type Sheet,
-  type SheetState,
-  type SheetWrite,
-  type StoredCell,
-} from '#schema/sheet.ts';
+import type { Cell, Sheet, SheetState, SheetWrite } from '#schema/sheet.ts';
 import { orderKeys } from '#schema/ydoc/order-key.ts';
 import { addSheet, editSheet, type SheetEdit } from '#schema/ydoc/sheets.ts';
 import { authorize } from '#server/access/authorize.ts';
 import type { Call } from '#server/call.ts';
+import { inTurns } from '#server/in-turns.ts';
 import type { RoomReading, RoomWrite } from '#server/rooms/port.ts';
 import { raiseSheetRev, sheetRevs } from '#storage/sheets.ts';
 
 import { eventActor } from './audit.ts';
 import { once } from './commit.ts';
 import type { AppContext } from './context.ts';
-import { readWorked } from './worked-sheets.ts';
+import { readWorked, workOut } from './worked-sheets.ts';
 
 export type SheetWritten = { readonly write: SheetWrite; readonly rev: number; readonly cells: readonly Cell[] };
 
@@ -66,23 +56,30 @@ export function createSheets(context: AppContext): Sheets {
 
   return {
     async list(call, documentId, { tabId, ids, a1, text }) {
-      return read(call, documentId, (reading, workbook, revs) => {
-        if (tabId !== undefined && !reading.tabs.some(({ id }) => id === tabId)) return problem('tab_not_found');
-        const wanted = ids?.split(',').map((id) => id.trim());
-        if (wanted?.some((id) => !workbook.sheets.has(id))) return problem('sheet_not_found');
+      const how = { a1: a1 === '1', text: text === '1' };
+      const wanted = ids === undefined ? null : [...new Set(ids.split(',').map((id) => id.trim()))];
+      const begun = await read(call, documentId, (reading, workbook) => {
         const order = new Map(reading.tabs.map(({ id }, index) => [id, index]));
-        const how = { a1: a1 === '1', text: text === '1' };
-        const found = (
-          wanted === undefined
-            ? [...workbook.sheets.values()]
-            : [...new Set(wanted)].flatMap((id) => workbook.sheets.get(id) ?? [])
-        )
-          // A sheet whose tab is gone is not listed, and is back when the tab is.
+        if (tabId !== undefined && !order.has(tabId)) return problem('tab_not_found');
+        if (wanted?.some((id) => !workbook.sheets.has(id)) === true) return problem('sheet_not_found');
+        // A sheet whose tab is gone is not listed, and is back when the tab is.
+        const found = (wanted ?? [...workbook.sheets.keys()])
+          .flatMap((id) => workbook.sheets.get(id) ?? [])
           .filter((sheet) => order.has(sheet.tabId) && (tabId === undefined || sheet.tabId === tabId));
-        if (wanted === undefined)
-          found.sort((a, b) => (order.get(a.tabId) ?? 0) - (order.get(b.tabId) ?? 0) || (a.title < b.title ? -1 : 1));
-        return { sheets: found.map((sheet) => described(workbook, sheet, revs.get(sheet.id) ?? 0, how)) };
+        const place = (sheet: SheetState): number => order.get(sheet.tabId) ?? 0;
+        if (wanted === null) found.sort((a, b) => place(a) - place(b) || (a.title < b.title ? -1 : 1));
+        return kept(workbook, found.map(({ id }) => id)); // prettier-ignore
       });
+      if (isProblem(begun)) return begun;
+      const sheets: Sheet[] = [];
+      for (let { value: part, revs } = begun; ;) {
+        for (const one of part.snapshots) sheets.push(await described(one, revs.get(one.sheet.id) ?? 0, how));
+        if (part.left.length === 0) return { sheets };
+        const { left } = part;
+        const next = await read(call, documentId, (_, workbook) => kept(workbook, left));
+        if (isProblem(next)) return next;
+        ({ value: part, revs } = next);
+      }
     },
 
     add: (call, documentId, { tabId, title: given, rows = 20, cols = 8 }) =>
@@ -91,7 +88,7 @@ export function createSheets(context: AppContext): Sheets {
         const refused = await refuseTab(ground, tabId);
         if (refused !== null) return refused;
         const { sheets } = room.workbook();
-        const title = titleOf(given, sheets, tabId, null);
+        const title = sheetTitle(given, sheets.values(), tabId);
         if (isProblem(title)) return title;
         if (sheets.size >= limits.sheetsPerDocument) return problem('too_large', { limit: limits.sheetsPerDocument });
         const tooMany = refuseCount(rows, limits.sheetRows) ?? refuseCount(cols, limits.sheetColumns);
@@ -102,7 +99,7 @@ export function createSheets(context: AppContext): Sheets {
         const sheet = room.workbook().sheets.get(id);
         if (sheet === undefined) throw new Error('a sheet was not made');
         tell(ground, sheet, { change: 'created', rev: 0 });
-        return { sheet: described(room.workbook(), sheet, 0, plain) };
+        return { sheet: await described({ sheet, values: room.workbook() }, 0, plain) };
       }), // prettier-ignore
 
     write: (call, documentId, sheetId, write) =>
@@ -116,10 +113,11 @@ export function createSheets(context: AppContext): Sheets {
       }), // prettier-ignore
 
     async csv(call, documentId, sheetId) {
-      return read(call, documentId, (_, workbook) => {
+      const found = await read(call, documentId, (_, workbook) => {
         const sheet = workbook.sheets.get(sheetId);
-        return sheet === undefined ? problem('sheet_not_found') : sheetCsv(workbook, sheet);
+        return sheet === undefined ? problem('sheet_not_found') : snapshotOf(workbook, sheet);
       });
+      return isProblem(found) ? found : inTurns(sheetCsv(found.value.values, found.value.sheet));
     },
 
     replace: (call, documentId, sheetId, csv) =>
@@ -130,24 +128,25 @@ export function createSheets(context: AppContext): Sheets {
         const rows = parseCsv(csv);
         const grown = grow(ground, sheet, rows);
         if (isProblem(grown)) return grown;
-        const edit = cellsFrom(rows, grown, room.workbook().sheets);
-        if (isProblem(edit)) return edit;
-        const { rev } = await apply(ground, grown, edit, new Set(), 'cells');
+        const cells = planFile(grown, rows, room.workbook().sheets);
+        if (isProblem(cells)) return cells;
+        const { rev } = await apply(ground, grown, { maps: { cells } }, new Set(), 'cells');
         const after = room.workbook().sheets.get(sheetId) ?? grown;
-        return { sheet: described(room.workbook(), after, rev, plain) };
+        return { sheet: await described({ sheet: after, values: room.workbook() }, rev, plain) };
       }), // prettier-ignore
   };
 
   async function read<T>(
     { actor }: Call,
     documentId: string,
-    use: (reading: RoomReading, workbook: Workbook, revs: ReadonlyMap<string, number>) => T | Problem,
-  ): Promise<T | Problem> {
+    use: (reading: RoomReading, workbook: Workbook) => T | Problem,
+  ): Promise<{ readonly value: T; readonly revs: ReadonlyMap<string, number> } | Problem> {
     const access = await authorize(storage.db, actor, documentId, 'viewer', { now: now() });
     if (isProblem(access)) return access;
     // Read before the cells: these are never older than the revision that stands beside them.
     const revs = await sheetRevs(storage.db, documentId);
-    return readWorked(rooms, documentId, now, (reading) => use(reading, reading.workbook(), revs));
+    const value = await readWorked(rooms, documentId, now, (reading) => use(reading, reading.workbook()));
+    return isProblem(value) ? value : { value, revs };
   }
 
   function commit<T>(
@@ -163,7 +162,7 @@ export function createSheets(context: AppContext): Sheets {
     );
   }
 
-  /** [H5] */
+  /** [H3] */
   async function refuseTab({ room, call, documentId }: Ground, tabId: string): Promise<Problem | null> {
     const access = await authorize(room.tx, call.actor, documentId, 'editor', { tab: tabId, now: now() });
     if (isProblem(access)) return access;
@@ -176,7 +175,9 @@ export function createSheets(context: AppContext): Sheets {
     const { room, call, documentId } = ground;
     const access = await authorize(room.tx, call.actor, documentId, 'editor', { now: now() });
     if (isProblem(access)) return access;
-    const sheet = isId('sheet', sheetId) ? room.workbook().sheets.get(sheetId) : undefined;
+    const workbook = room.workbook();
+    await workOut(workbook, now);
+    const sheet = isId('sheet', sheetId) ? workbook.sheets.get(sheetId) : undefined;
     if (sheet === undefined) return problem('sheet_not_found');
     const refused = await refuseTab(ground, sheet.tabId);
     return refused === null ? sheet : refused.code === 'tab_not_found' ? problem('sheet_not_found') : refused;
@@ -192,23 +193,15 @@ export function createSheets(context: AppContext): Sheets {
   ): Promise<{ readonly rev: number; readonly cells: readonly Cell[] }> {
     const { room, documentId } = ground;
     const workbook = room.workbook();
-    await worked(workbook);
+    await workOut(workbook, now);
     workbook.takeChanged();
     room.edit((doc) => editSheet(doc, sheet.id, edit));
-    await worked(workbook);
+    await workOut(workbook, now);
     const after = workbook.sheets.get(sheet.id) ?? sheet;
     const changed = workbook.takeChanged().get(sheet.id) ?? new Set<string>();
     const rev = await raiseSheetRev(room.tx, documentId, sheet.id);
     tell(ground, after, { change, rev });
-    return { rev, cells: cellsOf(workbook, after, plain, new Set([...touched, ...changed])) };
-  }
-
-  async function worked(workbook: Workbook): Promise<void> {
-    while (!workbook.advance(clock(), limits.recalculationTurn)) await nextTurn();
-  }
-
-  function clock(): { readonly now: number; readonly random: () => number } {
-    return { now: now(), random: Math.random };
+    return { rev, cells: await inTurns(cellsOf(workbook, after, plain, new Set([...touched, ...changed]))) };
   }
 
   /** Rows and columns for a file that has more than the sheet; the sheet as it is then. */
@@ -226,10 +219,19 @@ export function createSheets(context: AppContext): Sheets {
 
   function plan(workbook: Workbook, sheet: SheetState, write: SheetWrite): Planned | Problem {
     if (write.kind === 'title') {
-      const title = titleOf(write.title, workbook.sheets, sheet.tabId, sheet.id);
+      const title = sheetTitle(write.title, workbook.sheets.values(), sheet.tabId, sheet.id);
       return isProblem(title) ? title : { write: { kind: 'title', title }, edit: { title, maps: {} }, touched: new Set() };
     }
-    if (write.kind === 'cells') return planCells(sheet, write.cells, workbook.sheets);
+    if (write.kind === 'cells') {
+      const planned = planCells(sheet, write.cells, workbook.sheets);
+      if (isProblem(planned)) return planned;
+      const { landed, changes } = planned;
+      return {
+        write: { kind: 'cells', cells: [...landed] },
+        edit: { maps: { cells: changes } },
+        touched: new Set(changes.keys()),
+      };
+    }
     const tooMany = refuseCount(write.changes.length, limits.layoutChangesPerWrite);
     if (tooMany !== null) return tooMany;
     // The ids of new lines are part of the write as it landed.
@@ -245,94 +247,28 @@ export function createSheets(context: AppContext): Sheets {
 
 type Planned = { readonly write: SheetWrite; readonly edit: SheetEdit; readonly touched: ReadonlySet<string> };
 
-function planCells(sheet: SheetState, writes: readonly CellWrite[], sheets: ReadonlyMap<string, SheetState>): Planned | Problem {
-  const tooMany = refuseCount(writes.length, limits.cellsPerWrite);
-  if (tooMany !== null) return tooMany;
-  const changed = new Map<string, StoredCell | null>();
-  const landed: CellWrite[] = [];
-  for (const [index, write] of writes.entries()) {
-    const key = cellKey(write.r, write.c);
-    const refused = refuseCell(sheet, write);
-    if (refused !== null) return problem('invalid_value', { ...refused, index });
-    const before = changed.has(key) ? changed.get(key) : sheet.cells.get(key);
-    const input = write.i === undefined ? before?.i : write.i === null ? undefined : storedInput(write.i, sheet, sheets);
-    const format = formatAfter(before?.f, write.f);
-    const isEmpty = input === undefined && format === undefined;
-    changed.set(key, isEmpty ? null : { ...(input !== undefined && { i: input }), ...(format !== undefined && { f: format }) });
-    landed.push({ ...write, ...(write.i !== undefined && { i: input ?? null }) });
+/** Snapshots of as many of the sheets as one turn allows, and what is left of them. */
+function kept(
+  workbook: Workbook,
+  ids: readonly string[],
+): { readonly snapshots: SheetSnapshot[]; readonly left: readonly string[] } {
+  const snapshots: SheetSnapshot[] = [];
+  let cells = 0;
+  for (const [index, id] of ids.entries()) {
+    const sheet = workbook.sheets.get(id);
+    if (sheet === undefined) continue;
+    if (snapshots.length > 0 && cells + sheet.cells.size > limits.sheetCells) return { snapshots, left: ids.slice(index) };
+    snapshots.push(snapshotOf(workbook, sheet));
+    cells += sheet.cells.size;
   }
-  const full = refuseFull(sheet, changed);
-  if (full !== null) return full;
-  return { write: { kind: 'cells', cells: landed }, edit: { maps: { cells: changed } }, touched: new Set(changed.keys()) };
-}
-
-function refuseCell(
-  { rows, cols }: SheetState,
-  { r, c, i, f }: CellWrite,
-): { readonly field: string; readonly detail: string } | null {
-  if (!Number.isInteger(rows.rank.get(r))) return { field: 'r', detail: `The sheet has no row ${r}.` };
-  if (!Number.isInteger(cols.rank.get(c))) return { field: 'c', detail: `The sheet has no column ${c}.` };
-  if (i !== undefined && i !== null && 's' in i) {
-    const most = isFormula(i.s) ? limits.formulaCharacters * 8 : limits.cellCharacters;
-    if (exceeds(i.s, most)) return { field: 'i', detail: `A cell holds at most ${most.toLocaleString('en')} characters.` };
-  }
-  if (f?.nf !== undefined && f.nf !== null && !isFormat(f.nf)) return { field: 'nf', detail: 'This is no number format.' };
-  return null;
-}
-
-/** [H2] */
-const storedInput = (input: CellInput, sheet: SheetState, sheets: ReadonlyMap<string, SheetState>): CellInput =>
-  's' in input && isFormula(input.s) ? { s: storedFormula(input.s, { sheet, sheets }) } : input;
-
-function formatAfter(before: StoredCell['f'], patch: CellWrite['f']): StoredCell['f'] {
-  const format = { ...before, ...patch };
-  const kept = Object.fromEntries(Object.entries(format).filter(([, value]) => value !== null));
-  return Object.keys(kept).length === 0 ? undefined : (kept as StoredCell['f']);
-}
-
-function refuseFull(sheet: SheetState, changed: ReadonlyMap<string, StoredCell | null>): Problem | null {
-  let count = sheet.cells.size;
-  for (const [key, cell] of changed) count += (cell === null ? 0 : 1) - (sheet.cells.has(key) ? 1 : 0);
-  return count > sheet.cells.size ? refuseCount(count, limits.sheetCells) : null;
+  return { snapshots, left: [] };
 }
 
 const refuseCount = (count: number, limit: number): Problem | null => (count > limit ? problem('too_large', { limit }) : null);
 
-/** All cells of a file, and the removal of all others; formats stay. */
-function cellsFrom(
-  rows: readonly (readonly string[])[],
-  sheet: SheetState,
-  sheets: ReadonlyMap<string, SheetState>,
-): SheetEdit | Problem {
-  const changed = new Map<string, StoredCell | null>();
-  for (const [key, { f }] of sheet.cells) changed.set(key, f === undefined ? null : { f });
-  for (const [y, row] of rows.entries()) {
-    for (const [x, field] of row.entries()) {
-      const input = inputOf(field);
-      const [r, c] = [sheet.rows.ids[y], sheet.cols.ids[x]];
-      if (input === null || r === undefined || c === undefined) continue;
-      if (exceeds(field, limits.cellCharacters))
-        return problem('invalid_value', { field: 'i', detail: 'A cell holds at most 32,767 characters.' });
-      const key = cellKey(r, c);
-      const format = sheet.cells.get(key)?.f;
-      changed.set(key, { i: storedInput(input, sheet, sheets), ...(format !== undefined && { f: format }) });
-    }
-  }
-  const filled = [...changed.values()].filter((cell) => cell !== null).length;
-  return refuseCount(filled, limits.sheetCells) ?? { maps: { cells: changed } };
-}
-
-/** [H3] */
-function titleOf(given: string, sheets: ReadonlyMap<string, SheetState>, tabId: string, own: string | null): string | Problem {
-  const title = given.trim();
-  if (title === '' || exceeds(title, limits.nameCharacters)) {
-    return problem('invalid_value', { field: 'title', detail: `A title has 1 to ${limits.nameCharacters} characters.` });
-  }
-  const folded = title.toLowerCase();
-  const isTaken = [...sheets.values()].some(
-    (sheet) => sheet.tabId === tabId && sheet.id !== own && sheet.title.toLowerCase() === folded,
-  );
-  return isTaken ? problem('title_taken') : title;
+async function described({ sheet, values }: SheetSnapshot, rev: number, how: Described): Promise<Sheet> {
+  const { id, tabId, title } = sheet;
+  return { id, tabId, title, rev, layout: layoutOf(sheet), cells: await inTurns(cellsOf(values, sheet, how)) };
 }
 
 function tell(
@@ -342,12 +278,3 @@ function tell(
 ): void {
   room.event('sheet', { sheet: id, title, ...data, actor: eventActor(call.actor) }, tabId);
 }
-
-const described = (workbook: Workbook, sheet: SheetState, rev: number, how: Described): Sheet => ({
-  id: sheet.id,
-  tabId: sheet.tabId,
-  title: sheet.title,
-  rev,
-  layout: layoutOf(sheet),
-  cells: cellsOf(workbook, sheet, how),
-});

@@ -1,7 +1,12 @@
 /** shown-sheets: what is seen of the sheets that elements of a tab show. */
-import { faceOf, type SheetFaces } from '#core/sheet/face.ts';
+import { faceOf, type SheetFace, type SheetFaces } from '#core/sheet/face.ts';
+import { snapshotOf } from '#core/sheet/snapshot.ts';
 import type { Element } from '#schema/element.ts';
-import type { RoomReading } from '#server/rooms/port.ts';
+import { isProblem } from '#schema/problem.ts';
+import { inTurns } from '#server/in-turns.ts';
+
+import type { AppContext } from './context.ts';
+import { readWorked } from './worked-sheets.ts';
 
 /** Ids of the sheets that elements show. */
 export function sheetsAmong(elements: Iterable<Element>): string[] {
@@ -11,14 +16,21 @@ export function sheetsAmong(elements: Iterable<Element>): string[] {
   return [...ids];
 }
 
-/** Undefined for none. The formulas of the reading are worked out. */
-export function facesOf(ids: readonly string[], reading: RoomReading): SheetFaces | undefined {
+/** Each sheet as it is at some moment of the call; undefined for none. */
+export async function facesOf(
+  { rooms, now }: AppContext,
+  documentId: string,
+  ids: readonly string[],
+): Promise<SheetFaces | undefined> {
   if (ids.length === 0) return undefined;
-  const workbook = reading.workbook();
-  return new Map(
-    ids.flatMap((id) => {
+  const faces = new Map<string, SheetFace>();
+  for (const id of ids) {
+    const kept = await readWorked(rooms, documentId, now, (reading) => {
+      const workbook = reading.workbook();
       const sheet = workbook.sheets.get(id);
-      return sheet === undefined ? [] : [[id, faceOf(workbook, sheet)] as const];
-    }),
-  );
+      return sheet === undefined ? null : snapshotOf(workbook, sheet);
+    });
+    if (kept !== null && !isProblem(kept)) faces.set(id, await inTurns(faceOf(kept.values, kept.sheet)));
+  }
+  return faces;
 }

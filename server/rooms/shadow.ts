@@ -8,6 +8,7 @@
 import * as Y from 'yjs';
 
 import { LintCache } from '#core/lint/incremental.ts';
+import { SheetBook } from '#core/sheet/sheet-book.ts';
 import type { Workbook } from '#core/sheet/workbook.ts';
 import { TabIndex } from '#core/tab/tab-index.ts';
 import type { TabView } from '#core/tab/view.ts';
@@ -15,13 +16,13 @@ import type { Lint } from '#schema/changeset.ts';
 import type { Thread } from '#schema/comment.ts';
 import type { Skipped, TabSettings } from '#schema/tab.ts';
 import { bySkippedId, holdsOn, readDocumentName, readElementAt, readTab, readTabs } from '#schema/ydoc/read.ts';
+import { sheetSource } from '#schema/ydoc/sheet-source.ts';
 import { readThread, readThreads } from '#schema/ydoc/threads.ts';
 import { watchRoot } from '#schema/ydoc/watch-root.ts';
 import { imageIdAt, imageIdsOf } from '#schema/ydoc/image-ids.ts';
 import { type TabChange, watchTabs } from '#schema/ydoc/watch.ts';
 
 import { PlanCache } from './plan-cache.ts';
-import { SheetBook } from './sheet-book.ts';
 
 type KnownTab = {
   readonly index: TabIndex;
@@ -56,7 +57,7 @@ export class Shadow {
     this.plan = new PlanCache(this.doc, () => this.tabs);
     watchTabs(this.doc, (change) => this.#follow(change));
     watchRoot(this.doc, 'threads', (ids) => this.#followThreads(ids));
-    this.#sheets = new SheetBook(this.doc);
+    this.#sheets = new SheetBook(sheetSource(this.doc));
   }
 
   /** Null when the document never got one. */

@@ -38,6 +38,8 @@ export type SheetFunction = {
   readonly max: number;
   /** Its value changes though nothing that it reads does. */
   readonly volatile?: boolean;
+  /** Its value changes when what it names, or the formula, stands elsewhere. */
+  readonly placed?: boolean;
   /** Arguments are worked out when they are asked for. */
   call(args: readonly Thunk[], context: FormulaContext): Value;
 };

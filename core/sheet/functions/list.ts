@@ -4,8 +4,10 @@ import { dateFunctions } from './date.ts';
 import type { SheetFunction } from './define.ts';
 import { financeFunctions, libraryFunctions } from './library.ts';
 import { logicFunctions } from './logic.ts';
-import { lookupFunctions, LookupIndex } from './lookup.ts';
+import { listFunctions } from './lists.ts';
+import { lookupFunctions } from './lookup.ts';
 import { mathFunctions } from './math.ts';
+import { LookupIndex } from './search.ts';
 import { statisticsFunctions } from './statistics.ts';
 import { textFunctions } from './text.ts';
 
@@ -16,7 +18,7 @@ export const functionGroups = (index: LookupIndex): Readonly<Record<string, read
   'Logic and information': logicFunctions,
   Text: textFunctions,
   'Dates and times': dateFunctions,
-  'Lookup and lists': lookupFunctions(index),
+  'Lookup and lists': [...lookupFunctions(index), ...listFunctions],
   'Finance, distributions, engineering': [...financeFunctions, ...libraryFunctions],
 });
 

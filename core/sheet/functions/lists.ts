@@ -1,0 +1,202 @@
+/** lists: filtering, sorting, cutting and joining ranges and lists, and where they stand. */
+import { cellAddress } from '../address.ts';
+import { compareScalars, toBoolean, toNumber } from '../coerce.ts';
+import {
+  badRef,
+  badValue,
+  cellAt,
+  type Grid,
+  gridOf,
+  isGrid,
+  isSheetError,
+  notAvailable,
+  type Scalar,
+  scalarOf,
+  type Value,
+} from '../value.ts';
+import { type SheetFunction, single, whole } from './define.ts';
+import { indexKey, line } from './search.ts';
+
+const numberAt = (value: Value | undefined, otherwise: number): number | Scalar =>
+  value === undefined || value === null ? otherwise : toNumber(scalarOf(value));
+
+const indexFunction = whole('INDEX', [2, 3], ([range = null, first, second]) => {
+  const grid = gridOf(range);
+  const [a, b] = [numberAt(first, 0), numberAt(second, second === undefined && grid.height !== 1 ? 1 : 0)];
+  if (typeof a !== 'number') return a;
+  if (typeof b !== 'number') return b;
+  // One number counts along a single row.
+  const isRow = grid.height === 1 && second === undefined;
+  const [row, col] = isRow
+    ? [grid.width === 1 ? Math.trunc(a) : 1, grid.width === 1 ? 1 : Math.trunc(a)]
+    : [Math.trunc(a), Math.trunc(b)];
+  if (row < 0 || col < 0) return badValue;
+  if (row > grid.height || col > grid.width) return badRef;
+  if (row > 0 && col > 0) return cellAt(grid, row - 1, col - 1) ?? null;
+  if (row === 0 && col === 0) return grid;
+  if (row === 0) return { height: grid.height, width: 1, cells: line(grid, 'col', col - 1).cells };
+  return { height: 1, width: grid.width, cells: line(grid, 'row', row - 1).cells };
+});
+
+/** The lines of a grid along one axis, and back. */
+function linesOf(grid: Grid, axis: 'row' | 'col'): Scalar[][] {
+  const count = axis === 'row' ? grid.height : grid.width;
+  return Array.from({ length: count }, (_, at) => [...line(grid, axis, at).cells]);
+}
+function gridFrom(lines: readonly (readonly Scalar[])[], axis: 'row' | 'col'): Grid {
+  const long = lines[0]?.length ?? 0;
+  if (axis === 'row') return { height: lines.length, width: long, cells: lines.flat() };
+  const cells = Array.from({ length: long }, (_, row) => lines.map((one) => one[row] ?? null)).flat();
+  return { height: long, width: lines.length, cells };
+}
+
+const filter = whole('FILTER', [2, 3], ([range = null, include = null, otherwise], { work }) => {
+  const [grid, mask] = [gridOf(range), gridOf(include)];
+  const axis =
+    mask.width === 1 && mask.height === grid.height ? 'row' : mask.height === 1 && mask.width === grid.width ? 'col' : null;
+  if (axis === null) return badValue;
+  work.spend(grid.cells.length);
+  const kept: Scalar[][] = [];
+  for (const [at, one] of linesOf(grid, axis).entries()) {
+    const truth = toBoolean(mask.cells[at] ?? null);
+    if (isSheetError(truth)) return truth;
+    if (truth) kept.push(one);
+  }
+  if (kept.length === 0) return otherwise === undefined ? notAvailable : otherwise;
+  return gridFrom(kept, axis);
+});
+
+function order(a: Scalar, b: Scalar): number {
+  if (a === null || b === null) return (a === null ? 1 : 0) - (b === null ? 1 : 0);
+  if (isSheetError(a) || isSheetError(b)) return (isSheetError(a) ? 1 : 0) - (isSheetError(b) ? 1 : 0);
+  return compareScalars(a, b);
+}
+const directed = (a: Scalar, b: Scalar, direction: number): number =>
+  a === null || b === null ? order(a, b) : order(a, b) * direction;
+
+const sort = whole('SORT', [1, 4], ([range = null, nth, direction, byColumn], { work }) => {
+  const grid = gridOf(range);
+  const [at, way] = [numberAt(nth, 1), numberAt(direction, 1)];
+  const axis = byColumn !== undefined && scalarOf(byColumn) === true ? 'col' : 'row';
+  if (typeof at !== 'number' || typeof way !== 'number') return badValue;
+  const lines = linesOf(grid, axis);
+  if (at < 1 || at > (lines[0]?.length ?? 0) || (way !== 1 && way !== -1)) return badValue;
+  work.spend(grid.cells.length * 2);
+  const key = Math.trunc(at) - 1;
+  return gridFrom(
+    lines.sort((a, b) => directed(a[key] ?? null, b[key] ?? null, way)),
+    axis,
+  );
+});
+
+const sortby = whole('SORTBY', [2, 127], ([range = null, ...by], { work }) => {
+  const grid = gridOf(range);
+  const keys: { readonly cells: readonly Scalar[]; readonly way: number }[] = [];
+  for (let index = 0; index < by.length; index += 2) {
+    const way = numberAt(by[index + 1], 1);
+    const cells = gridOf(by[index] ?? null).cells;
+    if (typeof way !== 'number' || (cells.length !== grid.height && cells.length !== grid.width)) return badValue;
+    keys.push({ cells, way: way < 0 ? -1 : 1 });
+  }
+  const axis = keys[0]?.cells.length === grid.height ? 'row' : 'col';
+  const lines = linesOf(grid, axis);
+  if (keys.some(({ cells }) => cells.length !== lines.length)) return badValue;
+  work.spend(grid.cells.length * 2);
+  const sorted = lines.map((cells, at) => ({ cells, at })).sort((a, b) => {
+    for (const { cells, way } of keys) {
+      const difference = directed(cells[a.at] ?? null, cells[b.at] ?? null, way);
+      if (difference !== 0) return difference;
+    }
+    return a.at - b.at;
+  }); // prettier-ignore
+  return gridFrom(sorted.map(({ cells }) => cells), axis); // prettier-ignore
+});
+
+const unique = whole('UNIQUE', [1, 3], ([range = null, byColumn, once], { work }) => {
+  const grid = gridOf(range);
+  const axis = byColumn !== undefined && scalarOf(byColumn) === true ? 'col' : 'row';
+  work.spend(grid.cells.length * 2);
+  const groups = new Map<string, { readonly cells: Scalar[]; count: number }>();
+  for (const cells of linesOf(grid, axis)) {
+    const key = JSON.stringify(cells.map((cell) => indexKey(cell) ?? cell));
+    const known = groups.get(key);
+    if (known === undefined) groups.set(key, { cells, count: 1 });
+    else known.count += 1;
+  }
+  const only = once !== undefined && scalarOf(once) === true;
+  const kept = [...groups.values()].filter(({ count }) => !only || count === 1);
+  return kept.length === 0 ? notAvailable : gridFrom(kept.map(({ cells }) => cells), axis); // prettier-ignore
+});
+
+const stack = (name: string, axis: 'row' | 'col'): SheetFunction =>
+  whole(name, [1, 255], (args, { work }) => {
+    const grids = args.map(gridOf);
+    const long = Math.max(...grids.map((grid) => (axis === 'row' ? grid.width : grid.height)));
+    const lines = grids.flatMap((grid) => linesOf(grid, axis));
+    work.spend(lines.length * long);
+    return gridFrom(lines.map((one) => [...one, ...Array.from({ length: long - one.length }, (): Scalar => notAvailable)]), axis); // prettier-ignore
+  });
+
+const some = (name: string, pick: (lines: Scalar[][], count: number) => Scalar[][]): SheetFunction =>
+  whole(name, [2, 3], ([range = null, rows, cols]) => {
+    const [down, across] = [numberAt(rows, 0), numberAt(cols, 0)];
+    if (typeof down !== 'number' || typeof across !== 'number') return badValue;
+    const byRows =
+      rows === undefined || rows === null
+        ? gridOf(range)
+        : gridFrom(pick(linesOf(gridOf(range), 'row'), Math.trunc(down)), 'row');
+    const both = cols === undefined || cols === null ? byRows : gridFrom(pick(linesOf(byRows, 'col'), Math.trunc(across)), 'col');
+    return both.cells.length === 0 ? badValue : both;
+  });
+
+const picked = (name: string, axis: 'row' | 'col'): SheetFunction =>
+  whole(name, [2, 254], ([range = null, ...which], { work }) => {
+    const lines = linesOf(gridOf(range), axis);
+    const chosen: Scalar[][] = [];
+    for (const value of which.flatMap((arg) => gridOf(arg).cells)) {
+      const number = toNumber(value);
+      const one = typeof number === 'number' ? lines.at(number > 0 ? Math.trunc(number) - 1 : Math.trunc(number)) : undefined;
+      if (one === undefined || number === 0) return badValue;
+      work.spend(one.length);
+      chosen.push(one);
+    }
+    return gridFrom(chosen, axis);
+  });
+
+const place = (name: string, axis: 'row' | 'col'): SheetFunction => {
+  const found = whole(name, [0, 1], ([range], context) => {
+    if (range === undefined) return context.place[axis] + 1;
+    if (!isGrid(range) || range.at === undefined) return badValue;
+    const first = range.at[axis] + 1;
+    const count = axis === 'row' ? range.height : range.width;
+    if (count === 1) return first;
+    const cells = Array.from({ length: count }, (_, index) => first + index);
+    return axis === 'row' ? { height: count, width: 1, cells } : { height: 1, width: count, cells };
+  });
+  return { ...found, placed: true };
+};
+
+const flat = (name: string, across: boolean): SheetFunction =>
+  whole(name, [1, 1], ([range = null]) => {
+    const { cells } = gridOf(range);
+    return across ? { height: 1, width: cells.length, cells } : { height: cells.length, width: 1, cells };
+  });
+
+export const listFunctions: readonly SheetFunction[] = [
+  indexFunction, filter, sort, sortby, unique, stack('VSTACK', 'row'), stack('HSTACK', 'col'),
+  some('TAKE', (lines, count) => (count < 0 ? lines.slice(count) : lines.slice(0, count))),
+  some('DROP', (lines, count) => (count < 0 ? lines.slice(0, count) : lines.slice(count))),
+  picked('CHOOSEROWS', 'row'), picked('CHOOSECOLS', 'col'), place('ROW', 'row'), place('COLUMN', 'col'),
+  flat('TOROW', true), flat('TOCOL', false),
+  whole('ROWS', [1, 1], ([range = null]) => gridOf(range).height), whole('COLUMNS', [1, 1], ([range = null]) => gridOf(range).width),
+  whole('TRANSPOSE', [1, 1], ([range = null], { work }) => {
+    work.spend(gridOf(range).cells.length);
+    return gridFrom(linesOf(gridOf(range), 'row'), 'col');
+  }),
+  single('ADDRESS', 'nn?n', (row, col, kind = 1) => {
+    if (row < 1 || col < 1 || row > 1_048_576 || col > 16_384 || kind < 1 || kind > 4) return badValue;
+    const [letters = '', digits = ''] = cellAddress(Math.trunc(row) - 1, Math.trunc(col) - 1).split(/(?<=[A-Z])(?=\d)/);
+    const [fixCol, fixRow] = [kind === 1 || kind === 3, kind === 1 || kind === 2];
+    return `${fixCol ? '$' : ''}${letters}${fixRow ? '$' : ''}${digits}`;
+  }),
+]; // prettier-ignore

@@ -1,0 +1,95 @@
+/**
+ * search: finding a value in a row or column.
+ *
+ * L1  Exact lookups in a range are answered from an index of its row or column, made once for as long as no cell in it
+ *     changes: thousands of lookups in one table cost little more than one.
+ * L2  Sorted lookups take the list to be in order and halve it; where it is not, any of its values may be found.
+ */
+import { compareScalars, foldCase, numberKey } from '../coerce.ts';
+import { wildcard } from '../criteria.ts';
+import { type Grid, gridOf, isSheetError, type Scalar, type Value } from '../value.ts';
+import type { FormulaContext } from './define.ts';
+
+/** A row or column, or a list, that is searched; `key` and `slot` tell it apart for the index. */
+export type Search = { readonly cells: readonly Scalar[]; readonly key: Grid; readonly slot: number };
+
+/** A row or column of a grid; `slot` tells them apart for the index. */
+export function line(grid: Grid, axis: 'row' | 'col', at: number): Search {
+  const cells = axis === 'row'
+    ? grid.cells.slice(at * grid.width, (at + 1) * grid.width)
+    : Array.from({ length: grid.height }, (_, row) => grid.cells[row * grid.width + at] ?? null); // prettier-ignore
+  return { cells, key: grid, slot: axis === 'row' ? at : -1 - at };
+}
+
+/** A list of one row or one column; null for a wider one. */
+export function list(value: Value): Search | null {
+  const grid = gridOf(value);
+  return grid.height === 1 || grid.width === 1 ? { cells: grid.cells, key: grid, slot: 0 } : null;
+}
+
+/** [L1] Positions by value, kept with the grid that they are of. */
+export class LookupIndex {
+  readonly #known = new WeakMap<Grid, Map<number, Map<string | number | boolean, number>>>();
+
+  find({ cells, key, slot }: Search, wanted: Scalar, { work }: FormulaContext): number {
+    if (isSheetError(wanted)) return -1;
+    if (cells.length < 32) return cells.findIndex((cell) => indexKey(cell) === indexKey(wanted ?? 0));
+    const bySlot = this.#known.get(key) ?? new Map<number, Map<string | number | boolean, number>>();
+    this.#known.set(key, bySlot);
+    let index = bySlot.get(slot);
+    if (index === undefined) {
+      work.spend(cells.length * 2);
+      index = new Map();
+      for (let at = cells.length - 1; at >= 0; at -= 1) {
+        const cell = indexKey(cells[at] ?? null);
+        if (cell !== null) index.set(cell, at);
+      }
+      bySlot.set(slot, index);
+    }
+    return index.get(indexKey(wanted ?? 0) ?? 0) ?? -1;
+  }
+}
+
+/** Equal for values that a lookup takes for the same; null for an error. */
+export const indexKey = (value: Scalar): string | number | boolean | null =>
+  typeof value === 'number' ? numberKey(value) : typeof value === 'string' ? foldCase(value) : isSheetError(value) ? null : value;
+
+/** [L2] The last place whose value is not above the wanted one, among values of its kind; -1 for none. */
+export function halve(cells: readonly Scalar[], wanted: Scalar): number {
+  if (isSheetError(wanted)) return -1;
+  const value = wanted ?? 0;
+  let [low, high, found] = [0, cells.length - 1, -1];
+  while (low <= high) {
+    const middle = (low + high) >> 1;
+    let at = middle;
+    while (at <= high && (cells[at] === null || isSheetError(cells[at]) || typeof cells[at] !== typeof value)) at += 1;
+    const cell = cells[at];
+    if (at > high || cell === undefined || isSheetError(cell)) {
+      high = middle - 1;
+    } else if (compareScalars(cell, value) <= 0) {
+      found = at;
+      low = at + 1;
+    } else high = middle - 1;
+  }
+  return found;
+}
+
+/** The nearest value below (-1) or above (1) in any order; -1 for none. */
+export function nearest(cells: readonly Scalar[], wanted: Scalar, side: -1 | 1): number {
+  if (isSheetError(wanted)) return -1;
+  let found = -1;
+  for (const [at, cell] of cells.entries()) {
+    if (cell === null || isSheetError(cell) || typeof cell !== typeof (wanted ?? 0)) continue;
+    const order = compareScalars(cell, wanted) * side;
+    if (order < 0) continue;
+    const best = cells[found];
+    if (best === undefined || isSheetError(best) || compareScalars(cell, best) * side < 0) found = at;
+  }
+  return found;
+}
+
+export function matching(cells: readonly Scalar[], pattern: string, { work }: FormulaContext): number {
+  work.spend(cells.length);
+  const matches = wildcard(pattern, work);
+  return cells.findIndex((cell) => typeof cell === 'string' && matches(cell));
+}

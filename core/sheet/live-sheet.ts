@@ -1,0 +1,61 @@
+/** live-sheet: a sheet within a workbook: its formulas, and the values of its cells by position. */
+import type { SheetState, StoredCell } from '#schema/sheet.ts';
+
+import type { FormulaCell } from './dependency-index.ts';
+import { isFormula } from './formula-text.ts';
+import type { Span } from './span.ts';
+import type { Grid, Scalar } from './value.ts';
+
+/** Positions from 0. */
+export type Place = { readonly row: number; readonly col: number };
+
+export class LiveSheet {
+  state: SheetState;
+  readonly formulas = new Map<string, FormulaCell>();
+  #columns: (Scalar | undefined)[][] = [];
+
+  constructor(state: SheetState) {
+    this.state = state;
+  }
+
+  /** Null where the row or the column is not there. */
+  place(key: string): Place | null {
+    const at = key.indexOf(':');
+    const row = this.state.rows.rank.get(key.slice(0, at));
+    const col = this.state.cols.rank.get(key.slice(at + 1));
+    return row === undefined || col === undefined || !Number.isInteger(row) || !Number.isInteger(col) ? null : { row, col };
+  }
+
+  /** Forgets all values: rows or columns are others than they were. */
+  clear(): void {
+    this.#columns = [];
+  }
+
+  write({ row, col }: Place, value: Scalar): void {
+    const column = (this.#columns[col] ??= []);
+    column[row] = value ?? undefined;
+  }
+
+  grid({ top, left, bottom, right }: Span): Grid {
+    const cells: Scalar[] = [];
+    for (let row = top; row <= bottom; row += 1) {
+      for (let col = left; col <= right; col += 1) cells.push(this.#columns[col]?.[row] ?? null);
+    }
+    return { height: bottom - top + 1, width: right - left + 1, cells, isRange: true, at: { row: top, col: left } };
+  }
+}
+
+/** The text of a formula with its `=`; null for a cell that holds none. */
+export function formulaIn(cell: StoredCell | undefined): string | null {
+  const input = cell?.i;
+  return input !== undefined && 's' in input && isFormula(input.s) ? input.s : null;
+}
+
+/** What an input that is no formula stands for: a leading apostrophe keeps text and is not part of it. */
+export function inputValue(cell: StoredCell | undefined): Scalar {
+  const input = cell?.i;
+  if (input === undefined) return null;
+  if ('n' in input) return input.n;
+  if ('b' in input) return input.b;
+  return input.s.startsWith("'") ? input.s.slice(1) : input.s;
+}

@@ -1,0 +1,93 @@
+/**
+ * plan-cells: what a write of cells changes of a sheet: all of it, or nothing and why.
+ *
+ * N1  Formulas come in A1 or by ids and are stored by ids, read against the sheet as it was before the write.
+ * N2  An input takes the place of the one before, a format is patched key by key; a cell with neither is gone.
+ * N3  A sheet that is full takes what does not fill it further.
+ */
+import { exceeds } from '#core/changeset/characters.ts';
+import { limits } from '#schema/limits.ts';
+import { problem, type Problem } from '#schema/problem.ts';
+import { type CellInput, cellKey, type CellWrite, type SheetState, type StoredCell } from '#schema/sheet.ts';
+
+import { inputOf } from './csv.ts';
+import { isFormula, storedFormula } from './formula-text.ts';
+import { isFormat } from './number-format.ts';
+
+/** By key; null for one that is gone. */
+export type CellChanges = ReadonlyMap<string, StoredCell | null>;
+type Sheets = ReadonlyMap<string, SheetState>;
+
+/** `landed` is the write with its formulas by ids. Problems: invalid_value with `index`, too_large with `limit`. */
+export function planCells(
+  sheet: SheetState,
+  writes: readonly CellWrite[],
+  sheets: Sheets,
+): { readonly landed: readonly CellWrite[]; readonly changes: CellChanges } | Problem {
+  if (writes.length > limits.cellsPerWrite) return problem('too_large', { limit: limits.cellsPerWrite });
+  const changes = new Map<string, StoredCell | null>();
+  const landed: CellWrite[] = [];
+  for (const [index, write] of writes.entries()) {
+    const key = cellKey(write.r, write.c);
+    const refused = refuseCell(sheet, write);
+    if (refused !== null) return problem('invalid_value', { ...refused, index });
+    const before = changes.has(key) ? changes.get(key) : sheet.cells.get(key);
+    const input = write.i === undefined ? before?.i : write.i === null ? undefined : storedInput(write.i, sheet, sheets);
+    changes.set(key, cellOf(input, formatAfter(before?.f, write.f)));
+    landed.push({ ...write, ...(write.i !== undefined && { i: input ?? null }) });
+  }
+  return refuseFull(sheet, changes) ?? { landed, changes };
+}
+
+/** [N2] The cells of a file in the place of all that there are; formats stay. Problems as of planCells, without `index`. */
+export function planFile(sheet: SheetState, rows: readonly (readonly string[])[], sheets: Sheets): CellChanges | Problem {
+  const changes = new Map<string, StoredCell | null>();
+  for (const [key, { f }] of sheet.cells) changes.set(key, cellOf(undefined, f));
+  for (const [y, row] of rows.entries()) {
+    for (const [x, field] of row.entries()) {
+      const input = inputOf(field);
+      const [r, c] = [sheet.rows.ids[y], sheet.cols.ids[x]];
+      if (input === null || r === undefined || c === undefined) continue;
+      const refused = refuseInput(input);
+      if (refused !== null) return problem('invalid_value', refused);
+      const key = cellKey(r, c);
+      changes.set(key, cellOf(storedInput(input, sheet, sheets), sheet.cells.get(key)?.f));
+    }
+  }
+  return refuseFull(sheet, changes) ?? changes;
+}
+
+type Refused = { readonly field: string; readonly detail: string };
+
+function refuseCell({ rows, cols }: SheetState, { r, c, i, f }: CellWrite): Refused | null {
+  if (!Number.isInteger(rows.rank.get(r))) return { field: 'r', detail: `The sheet has no row ${r}.` };
+  if (!Number.isInteger(cols.rank.get(c))) return { field: 'c', detail: `The sheet has no column ${c}.` };
+  if (f?.nf !== undefined && f.nf !== null && !isFormat(f.nf)) return { field: 'nf', detail: 'This is no number format.' };
+  return i === undefined || i === null ? null : refuseInput(i);
+}
+
+function refuseInput(input: CellInput): Refused | null {
+  if (!('s' in input)) return null;
+  // A formula by ids is longer than it is in A1.
+  const most = isFormula(input.s) ? limits.formulaCharacters * 8 : limits.cellCharacters;
+  return exceeds(input.s, most) ? { field: 'i', detail: `A cell holds at most ${most.toLocaleString('en')} characters.` } : null;
+}
+
+/** [N1] */
+const storedInput = (input: CellInput, sheet: SheetState, sheets: Sheets): CellInput =>
+  's' in input && isFormula(input.s) ? { s: storedFormula(input.s, { sheet, sheets }) } : input;
+
+function formatAfter(before: StoredCell['f'], patch: CellWrite['f']): StoredCell['f'] {
+  const kept = Object.fromEntries(Object.entries({ ...before, ...patch }).filter(([, value]) => value !== null));
+  return Object.keys(kept).length === 0 ? undefined : (kept as StoredCell['f']);
+}
+
+const cellOf = (i: StoredCell['i'], f: StoredCell['f']): StoredCell | null =>
+  i === undefined && f === undefined ? null : { ...(i !== undefined && { i }), ...(f !== undefined && { f }) };
+
+/** [N3] */
+function refuseFull({ cells }: SheetState, changes: CellChanges): Problem | null {
+  let count = cells.size;
+  for (const [key, cell] of changes) count += (cell === null ? 0 : 1) - (cells.has(key) ? 1 : 0);
+  return count > Math.max(cells.size, limits.sheetCells) ? problem('too_large', { limit: limits.sheetCells }) : null;
+}

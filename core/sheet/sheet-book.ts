@@ -1,0 +1,102 @@
+/**
+ * sheet-book: a workbook that follows the sheets of a document, on a server and in a browser.
+ *
+ * Q1  Nothing is read before somebody asks. Then cells are read bit by bit while the workbook advances, and afterwards one by
+ *     one as they change.
+ * Q2  With a row or column that goes or comes back, by whomever, its cells go and come back.
+ */
+import type { SheetState, StoredCell } from '#schema/sheet.ts';
+import type { SheetSource } from '#schema/ydoc/sheet-source.ts';
+import type { SheetChange, SheetFrame } from '#schema/ydoc/sheets.ts';
+
+import { Workbook } from './workbook.ts';
+
+export class SheetBook {
+  readonly #source: SheetSource;
+  #workbook: Workbook | null = null;
+  /** The cells of each sheet, which the workbook sees as they are. */
+  readonly #cells = new Map<string, Map<string, StoredCell>>();
+
+  constructor(source: SheetSource) {
+    this.#source = source;
+    source.watch((changes) => this.#follow(changes));
+  }
+
+  /** The same one each time. Its cells and values are all there once it `isDone`. */
+  get workbook(): Workbook {
+    if (this.#workbook === null) {
+      this.#workbook = new Workbook();
+      for (const id of this.#source.ids()) this.#read(this.#workbook, id);
+    }
+    return this.#workbook;
+  }
+
+  #read(workbook: Workbook, id: string): void {
+    const frame = this.#source.frame(id);
+    if (frame === null) {
+      this.#cells.delete(id);
+      workbook.remove(id);
+      return;
+    }
+    const cells = new Map<string, StoredCell>();
+    this.#cells.set(id, cells);
+    workbook.put({ ...frame, cells }, this.#coming(frame, cells));
+  }
+
+  /** [Q1] */
+  *#coming(frame: SheetFrame, cells: Map<string, StoredCell>): Generator<string> {
+    for (const [key, cell] of this.#source.cells(frame)) {
+      cells.set(key, cell);
+      yield key;
+    }
+  }
+
+  #follow(changes: ReadonlyMap<string, SheetChange>): void {
+    const workbook = this.#workbook;
+    if (workbook === null) return;
+    for (const [id, change] of changes) {
+      const [cells, state] = [this.#cells.get(id), workbook.sheets.get(id)];
+      // Lines that come or go while the cells still come: those that came already may be others.
+      const isAnew = change.whole || cells === undefined || state === undefined;
+      if (isAnew || (change.lines.size > 0 && !workbook.isTaken(id))) this.#read(workbook, id);
+      else this.#change(workbook, state, cells, change);
+    }
+  }
+
+  #change(workbook: Workbook, state: SheetState, cells: Map<string, StoredCell>, change: SheetChange): void {
+    const frame = change.frame ? this.#source.frame(state.id, change.lines.size === 0 ? state : undefined) : state;
+    if (frame === null) return this.#read(workbook, state.id);
+    const keys = new Set(change.cells);
+    for (const key of linesChanged(state, frame, change.lines, this.#source)) keys.add(key);
+    for (const key of keys) {
+      const cell = this.#source.cell(frame, key);
+      if (cell === null) cells.delete(key);
+      else cells.set(key, cell);
+    }
+    workbook.change({ ...frame, cells }, keys);
+  }
+}
+
+/** [Q2] Keys of the cells on rows and columns that were there and are not, or are there and were not. */
+function* linesChanged(
+  before: SheetState,
+  after: SheetFrame,
+  lines: ReadonlySet<string>,
+  source: SheetSource,
+): Generator<string> {
+  const isLive = ({ rows, cols }: SheetFrame, id: string): boolean =>
+    Number.isInteger(rows.rank.get(id) ?? cols.rank.get(id) ?? 0.5);
+  const gone = new Set<string>();
+  const back = new Set<string>();
+  for (const id of lines) {
+    if (isLive(before, id) && !isLive(after, id)) gone.add(id);
+    // A line that was never there before has no cells that are not told by themselves.
+    if (!isLive(before, id) && isLive(after, id) && (before.rows.rank.has(id) || before.cols.rank.has(id))) back.add(id);
+  }
+  const isOn = (key: string, ids: ReadonlySet<string>): boolean => {
+    const at = key.indexOf(':');
+    return ids.has(key.slice(0, at)) || ids.has(key.slice(at + 1));
+  };
+  if (gone.size > 0) for (const key of before.cells.keys()) if (isOn(key, gone)) yield key;
+  if (back.size > 0) for (const [key] of source.cells(after)) if (isOn(key, back)) yield key;
+}

@@ -1,0 +1,20 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+
+import { jsonInTurns } from './json-in-turns.ts';
+
+test('[JT1] the bytes are those of JSON.stringify', async () => {
+  const seed = Number(process.env['SEED'] ?? 7);
+  const value = fc.jsonValue({ maxDepth: 5 });
+  await fc.assert(
+    fc.asyncProperty(value, fc.integer({ min: 0, max: 350 }), async (one, count) => {
+      const whole = {
+        one,
+        none: undefined,
+        list: [{ cells: Array.from({ length: count }, (_, at) => ({ at, one })) }, undefined],
+      };
+      expect((await jsonInTurns(whole)).toString()).toBe(JSON.stringify(whole));
+    }),
+    { seed, numRuns: 60 },
+  );
+});
