@@ -1,0 +1,47 @@
+/** alert-dialog: asks before something that is hard to take back; it has to be answered, and Escape is no. */
+import { AlertDialog as Base } from '@base-ui/react/alert-dialog';
+import type { ReactNode } from 'react';
+
+import { Button } from './button.tsx';
+import css from './dialog.module.css';
+
+export type AlertDialogProps = {
+  readonly open: boolean;
+  readonly onOpenChange: (open: boolean) => void;
+  readonly title: string;
+  /** What comes of it. */
+  readonly description: ReactNode;
+  /** The answer that does it, as a verb: `Delete`. */
+  readonly confirm: string;
+  readonly kind?: 'danger' | 'primary';
+  readonly busy?: boolean;
+  readonly onConfirm: () => void;
+};
+
+export function AlertDialog(props: AlertDialogProps) {
+  const { open, onOpenChange, title, description, confirm, kind = 'danger', busy = false, onConfirm } = props;
+  return (
+    <Base.Root open={open} onOpenChange={(next) => onOpenChange(next)}>
+      <Base.Portal>
+        <Base.Backdrop className={css['backdrop']} />
+        <Base.Viewport className={css['viewport']}>
+          <Base.Popup className={css['popup']}>
+            <div className={css['head']}>
+              <div className={css['titles']}>
+                <Base.Title className={css['title']}>{title}</Base.Title>
+                <Base.Description className={css['description']}>{description}</Base.Description>
+              </div>
+            </div>
+            <div className={css['body']} />
+            <div className={css['foot']}>
+              <Base.Close render={<Button>Cancel</Button>} />
+              <Button kind={kind} busy={busy} onClick={onConfirm}>
+                {confirm}
+              </Button>
+            </div>
+          </Base.Popup>
+        </Base.Viewport>
+      </Base.Portal>
+    </Base.Root>
+  );
+}

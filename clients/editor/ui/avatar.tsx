@@ -1,0 +1,54 @@
+/** avatar: a person by colour and initials; an agent, which acts in a person's name and colour, is square. */
+import { inkOn, isHex } from '#core/render/colour.ts';
+
+import css from './avatar.module.css';
+import { classNames } from './class-names.ts';
+import { initials } from './initials.ts';
+
+export type AvatarProps = {
+  readonly name: string;
+  /** `#rrggbb`. */
+  readonly color: string;
+  readonly agent?: boolean;
+  readonly size?: 'sm' | 'md' | 'lg';
+  /** The name stands beside it already. */
+  readonly unspoken?: boolean;
+};
+
+export function Avatar({ name, color, agent = false, size = 'md', unspoken = false }: AvatarProps) {
+  const paint = isHex(color) ? { background: color, color: inkOn(color) } : undefined;
+  const spoken = unspoken ? { 'aria-hidden': true as const } : { role: 'img', 'aria-label': agent ? `${name}, agent` : name };
+  return (
+    <span className={classNames(css['avatar'], css[size], agent && css['agent'])} style={paint} {...spoken}>
+      {initials(name)}
+    </span>
+  );
+}
+
+/** Several, of whom the last stand for all that there is no room for. */
+export function AvatarStack({
+  people,
+  max = 4,
+}: {
+  readonly people: readonly (AvatarProps & { readonly id: string })[];
+  readonly max?: number;
+}) {
+  const shown = people.length > max ? people.slice(0, max - 1) : people;
+  const rest = people.slice(shown.length);
+  return (
+    <span className={css['stack']}>
+      {shown.map(({ id, ...person }) => (
+        <Avatar key={id} {...person} />
+      ))}
+      {rest.length > 0 && (
+        <span
+          className={classNames(css['avatar'], css['md'], css['more'])}
+          role="img"
+          aria-label={rest.map(({ name }) => name).join(', ')}
+        >
+          +{rest.length}
+        </span>
+      )}
+    </span>
+  );
+}

@@ -1,0 +1,51 @@
+/**
+ * button: a button with words on it.
+ *
+ * One `primary` at most in what is seen together; `quiet` stands in bars and lists. While `busy` it shows so, keeps its
+ * width and its focus, and takes no press.
+ */
+import type { ComponentPropsWithRef, ReactNode } from 'react';
+
+import css from './button.module.css';
+import { classNames } from './class-names.ts';
+import { Spinner } from './spinner.tsx';
+
+export type ButtonProps = ComponentPropsWithRef<'button'> & {
+  readonly kind?: 'primary' | 'secondary' | 'quiet' | 'danger';
+  readonly size?: 'sm' | 'md' | 'lg';
+  readonly icon?: ReactNode;
+  readonly busy?: boolean;
+  /** As wide as what it stands in. */
+  readonly wide?: boolean;
+};
+
+export function Button(props: ButtonProps) {
+  const { kind = 'secondary', size = 'md', icon, busy = false, wide = false, className, children, onClick, ...rest } = props;
+  return (
+    <button
+      type="button"
+      aria-busy={busy || undefined}
+      aria-disabled={busy || undefined}
+      {...rest}
+      onClick={(event) => {
+        if (busy) event.preventDefault();
+        else onClick?.(event);
+      }}
+      className={classNames(css['button'], css[kind], css[size], wide && css['wide'], className)}
+    >
+      {busy ? <Spinner /> : icon}
+      {children}
+    </button>
+  );
+}
+
+/** What leads to another address and looks like a button. */
+export function ButtonLink(props: ComponentPropsWithRef<'a'> & Pick<ButtonProps, 'kind' | 'size' | 'icon' | 'wide'>) {
+  const { kind = 'secondary', size = 'md', icon, wide = false, className, children, ...rest } = props;
+  return (
+    <a {...rest} className={classNames(css['button'], css[kind], css[size], wide && css['wide'], className)}>
+      {icon}
+      {children}
+    </a>
+  );
+}

@@ -1,0 +1,28 @@
+/** context-menu: the actions of what it surrounds, by the right button, a long touch, or the menu key. */
+import { ContextMenu as Base } from '@base-ui/react/context-menu';
+import type { ReactElement } from 'react';
+
+import { type MenuEntry, MenuItems } from './menu-items.tsx';
+import css from './menu.module.css';
+
+type ContextMenuProps = {
+  readonly items: readonly MenuEntry[];
+  readonly onOpenChange?: (open: boolean) => void;
+  /** What it belongs to: an element that takes props and a ref. */
+  readonly children: ReactElement;
+};
+
+export function ContextMenu({ items, onOpenChange, children }: ContextMenuProps) {
+  return (
+    <Base.Root onOpenChange={(open) => onOpenChange?.(open)}>
+      <Base.Trigger render={children} />
+      <Base.Portal>
+        <Base.Positioner className={css['positioner']} collisionPadding={8}>
+          <Base.Popup className={css['popup']}>
+            <MenuItems items={items} />
+          </Base.Popup>
+        </Base.Positioner>
+      </Base.Portal>
+    </Base.Root>
+  );
+}

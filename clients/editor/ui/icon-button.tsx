@@ -1,0 +1,36 @@
+/** icon-button: a button that is a picture; its name and shortcut are a tooltip, and are spoken. */
+import type { ComponentPropsWithRef, ReactNode } from 'react';
+
+import { classNames } from './class-names.ts';
+import css from './icon-button.module.css';
+import { onApple } from './kbd.tsx';
+import { ariaKeys } from './shortcut.ts';
+import { type Side, Tooltip } from './tooltip.tsx';
+
+export type IconButtonProps = Omit<ComponentPropsWithRef<'button'>, 'aria-label' | 'children'> & {
+  readonly label: string;
+  readonly icon: ReactNode;
+  /** Its shortcut, `Mod+Shift+K`. */
+  readonly keys?: string | undefined;
+  /** Of a button that is on or off. */
+  readonly pressed?: boolean | undefined;
+  readonly size?: 'sm' | 'md' | 'lg';
+  readonly side?: Side | undefined;
+};
+
+export function IconButton({ label, icon, keys, pressed, size = 'md', side, className, ...rest }: IconButtonProps) {
+  return (
+    <Tooltip label={label} keys={keys} side={side}>
+      <button
+        type="button"
+        aria-label={label}
+        aria-pressed={pressed}
+        aria-keyshortcuts={keys === undefined ? undefined : ariaKeys(keys, onApple())}
+        {...rest}
+        className={classNames(css['button'], css[size], className)}
+      >
+        {icon}
+      </button>
+    </Tooltip>
+  );
+}

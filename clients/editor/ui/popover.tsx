@@ -1,0 +1,45 @@
+/** popover: a small panel that a control opens beside itself; the page behind it stays in use. */
+import { Popover as Base } from '@base-ui/react/popover';
+import type { ReactElement, ReactNode } from 'react';
+
+import { classNames } from './class-names.ts';
+import css from './popover.module.css';
+import type { Side } from './tooltip.tsx';
+
+export type PopoverProps = {
+  /** The control: an element that takes the props and the ref of a button. */
+  readonly trigger: ReactElement;
+  /** Its name for screen readers; shown with `titled`. */
+  readonly title: string;
+  readonly titled?: boolean;
+  readonly side?: Side;
+  readonly align?: 'start' | 'center' | 'end';
+  readonly open?: boolean;
+  readonly onOpenChange?: (open: boolean) => void;
+  readonly children: ReactNode;
+};
+
+export function Popover({
+  trigger,
+  title,
+  titled = false,
+  side = 'bottom',
+  align = 'center',
+  open,
+  onOpenChange,
+  children,
+}: PopoverProps) {
+  return (
+    <Base.Root {...(open !== undefined && { open })} onOpenChange={(next) => onOpenChange?.(next)}>
+      <Base.Trigger render={trigger} />
+      <Base.Portal>
+        <Base.Positioner className={css['positioner']} side={side} align={align} sideOffset={7} collisionPadding={8}>
+          <Base.Popup className={css['popup']}>
+            <Base.Title className={classNames(css['title'], !titled && 'unseen')}>{title}</Base.Title>
+            {children}
+          </Base.Popup>
+        </Base.Positioner>
+      </Base.Portal>
+    </Base.Root>
+  );
+}

@@ -1,0 +1,86 @@
+/**
+ * toast: a short message at the foot of the page, spoken to screen readers, with at most one action.
+ *
+ * It goes by itself after some seconds, which stop while it is under the pointer or has the focus (F6 goes there); what went
+ * wrong stays longer. One that is told again under the same `id` takes the place of the first.
+ */
+import { Toast as Base } from '@base-ui/react/toast';
+import { CircleAlert, CircleCheck, X } from 'lucide-react';
+import { type ReactNode, useMemo } from 'react';
+
+import css from './toast.module.css';
+
+export type ToastInput = {
+  readonly text: string;
+  readonly detail?: string;
+  readonly kind?: 'plain' | 'success' | 'error';
+  readonly action?: { readonly label: string; readonly run: () => void };
+  /** Milliseconds; 0 stays until it is closed. */
+  readonly timeoutMs?: number;
+  readonly id?: string;
+};
+export type Tell = (toast: ToastInput) => void;
+
+type Data = { readonly kind: 'plain' | 'success' | 'error' };
+
+const usualMs = { plain: 6_000, success: 5_000, error: 12_000 };
+
+export function ToastProvider({ children }: { readonly children: ReactNode }) {
+  return (
+    <Base.Provider limit={3}>
+      {children}
+      <Base.Portal>
+        <Base.Viewport className={css['viewport']} aria-label="Messages">
+          <Toasts />
+        </Base.Viewport>
+      </Base.Portal>
+    </Base.Provider>
+  );
+}
+
+function Toasts() {
+  const { toasts } = Base.useToastManager<Data>();
+  return toasts.map((toast) => (
+    <Base.Root key={toast.id} toast={toast} className={css['toast']} swipeDirection={['down', 'left', 'right']}>
+      {toast.data?.kind === 'success' && <CircleCheck className={css['sign']} aria-hidden />}
+      {toast.data?.kind === 'error' && <CircleAlert className={css['sign']} aria-hidden />}
+      <div className={css['words']}>
+        <Base.Title className={css['text']} render={<p />} />
+        <Base.Description className={css['detail']} />
+      </div>
+      {toast.actionProps !== undefined && <Base.Action className={css['action']} />}
+      <Base.Close className={css['close']} aria-label="Dismiss">
+        <X aria-hidden />
+      </Base.Close>
+    </Base.Root>
+  ));
+}
+
+/** The function that shows a toast; the same one for as long as the provider is there. */
+export function useTell(): Tell {
+  const { add, close } = Base.useToastManager<Data>();
+  return useMemo(
+    () =>
+      ({ text, detail, kind = 'plain', action, timeoutMs, id }: ToastInput) => {
+        const made = add({
+          ...(id !== undefined && { id }),
+          title: text,
+          ...(detail !== undefined && { description: detail }),
+          type: kind,
+          priority: kind === 'error' ? 'high' : 'low',
+          timeout: timeoutMs ?? usualMs[kind],
+          data: { kind },
+          ...(action !== undefined && {
+            actionProps: {
+              children: action.label,
+              onClick: () => {
+                close(made);
+                action.run();
+              },
+            },
+          }),
+        });
+      },
+    [add, close],
+  );
+}

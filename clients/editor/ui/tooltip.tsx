@@ -1,0 +1,32 @@
+/** tooltip: the name of a control, and its shortcut, beside it. It only shows what the control's own name already says. */
+import { Tooltip as Base } from '@base-ui/react/tooltip';
+import type { ReactElement } from 'react';
+
+import { Kbd } from './kbd.tsx';
+import css from './tooltip.module.css';
+
+export type Side = 'top' | 'right' | 'bottom' | 'left';
+
+type TooltipProps = {
+  readonly label: string;
+  readonly keys?: string | undefined;
+  readonly side?: Side | undefined;
+  /** The control: an element that takes the props and the ref of a button. */
+  readonly children: ReactElement;
+};
+
+export function Tooltip({ label, keys, side = 'bottom', children }: TooltipProps) {
+  return (
+    <Base.Root>
+      <Base.Trigger render={children} />
+      <Base.Portal>
+        <Base.Positioner className={css['positioner']} side={side} sideOffset={6} collisionPadding={8}>
+          <Base.Popup className={css['popup']}>
+            {label}
+            {keys !== undefined && <Kbd keys={keys} />}
+          </Base.Popup>
+        </Base.Positioner>
+      </Base.Portal>
+    </Base.Root>
+  );
+}
