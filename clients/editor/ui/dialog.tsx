@@ -17,6 +17,8 @@ export type DialogProps = {
   readonly title: string;
   readonly description?: ReactNode;
   readonly width?: 'narrow' | 'wide' | 'widest';
+  /** Only its own buttons close it: neither Escape nor a press beside it. */
+  readonly stays?: boolean;
   readonly footer?: ReactNode;
   readonly onSubmit?: () => void;
   /** What has the focus first; else the first control of the content, and on touch the dialog, so that no keyboard jumps up. */
@@ -34,6 +36,7 @@ export function Dialog({
   title,
   description,
   width = 'narrow',
+  stays = false,
   footer,
   onSubmit,
   initialFocus,
@@ -57,7 +60,13 @@ export function Dialog({
     onSubmit?.();
   };
   return (
-    <Base.Root open={open} onOpenChange={(next) => onOpenChange(next)}>
+    <Base.Root
+      open={open}
+      disablePointerDismissal={stays}
+      onOpenChange={(next, { reason }) => {
+        if (!stays || reason === 'close-press') onOpenChange(next);
+      }}
+    >
       <Base.Portal>
         <Base.Backdrop className={css['backdrop']} />
         <Base.Viewport className={css['viewport']}>

@@ -13,7 +13,7 @@ import css from './toast.module.css';
 export type ToastInput = {
   readonly text: string;
   readonly detail?: string;
-  readonly kind?: 'plain' | 'success' | 'error';
+  readonly kind?: 'info' | 'success' | 'failure';
   readonly action?: { readonly label: string; readonly run: () => void };
   /** Milliseconds; 0 stays until it is closed. */
   readonly timeoutMs?: number;
@@ -21,9 +21,9 @@ export type ToastInput = {
 };
 export type Tell = (toast: ToastInput) => void;
 
-type Data = { readonly kind: 'plain' | 'success' | 'error' };
+type Data = { readonly kind: 'info' | 'success' | 'failure' };
 
-const usualMs = { plain: 6_000, success: 5_000, error: 12_000 };
+const usualMs = { info: 6_000, success: 5_000, failure: 12_000 };
 
 export function ToastProvider({ children }: { readonly children: ReactNode }) {
   return (
@@ -43,7 +43,7 @@ function Toasts() {
   return toasts.map((toast) => (
     <Base.Root key={toast.id} toast={toast} className={css['toast']} swipeDirection={['down', 'left', 'right']}>
       {toast.data?.kind === 'success' && <CircleCheck className={css['sign']} aria-hidden />}
-      {toast.data?.kind === 'error' && <CircleAlert className={css['sign']} aria-hidden />}
+      {toast.data?.kind === 'failure' && <CircleAlert className={css['sign']} aria-hidden />}
       <div className={css['words']}>
         <Base.Title className={css['text']} render={<p />} />
         <Base.Description className={css['detail']} />
@@ -61,13 +61,13 @@ export function useTell(): Tell {
   const { add, close } = Base.useToastManager<Data>();
   return useMemo(
     () =>
-      ({ text, detail, kind = 'plain', action, timeoutMs, id }: ToastInput) => {
+      ({ text, detail, kind = 'info', action, timeoutMs, id }: ToastInput) => {
         const made = add({
           ...(id !== undefined && { id }),
           title: text,
           ...(detail !== undefined && { description: detail }),
           type: kind,
-          priority: kind === 'error' ? 'high' : 'low',
+          priority: kind === 'failure' ? 'high' : 'low',
           timeout: timeoutMs ?? usualMs[kind],
           data: { kind },
           ...(action !== undefined && {

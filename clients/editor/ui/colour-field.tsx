@@ -1,0 +1,57 @@
+/** colour-field: a colour, chosen or written as #rrggbb; where it may be left open, an empty text leaves it so. */
+import { useEffect, useId, useState } from 'react';
+
+import { isHex } from '#core/render/colour.ts';
+
+import css from './colour-field.module.css';
+
+export type ColourFieldProps = {
+  readonly label: string;
+  /** `#rrggbb`; null: left open. */
+  readonly value: string | null;
+  /** What is drawn while it is left open. */
+  readonly standIn: string;
+  readonly onChange: (value: string | null) => void;
+};
+
+export function ColourField({ label, value, standIn, onChange }: ColourFieldProps) {
+  const id = useId();
+  const [text, setText] = useState(value ?? '');
+  useEffect(() => setText(value ?? ''), [value]);
+  const wanted = text.trim().toLowerCase();
+  const whole = wanted === '' || wanted.startsWith('#') ? wanted : `#${wanted}`;
+  const isWrong = whole !== '' && !isHex(whole);
+  const write = (next: string): void => {
+    setText(next);
+    const trimmed = next.trim().toLowerCase();
+    const colour = trimmed === '' || trimmed.startsWith('#') ? trimmed : `#${trimmed}`;
+    if (colour === '') onChange(null);
+    else if (isHex(colour)) onChange(colour);
+  };
+  return (
+    <div className={css['field']}>
+      <label id={id} htmlFor={`${id}-text`} className={css['label']}>
+        {label}
+      </label>
+      <input
+        className={css['well']}
+        type="color"
+        aria-label={`${label}: choose`}
+        value={value ?? standIn}
+        onChange={(event) => onChange(event.target.value)}
+      />
+      <input
+        id={`${id}-text`}
+        className={css['text']}
+        value={text}
+        placeholder="Automatic"
+        spellCheck={false}
+        autoComplete="off"
+        maxLength={9}
+        aria-invalid={isWrong || undefined}
+        onChange={(event) => write(event.target.value)}
+        onBlur={() => setText(value ?? '')}
+      />
+    </div>
+  );
+}
