@@ -17,6 +17,8 @@ const get = (path: string, method = 'GET'): Promise<Response> => fetch(`${server
 const screens = [
   '/',
   '/share',
+  '/trash',
+  '/profile',
   '/d/doc_0123456789',
   '/d/doc_0123456789/tab_0123456789',
   '/tokens',

@@ -20,7 +20,8 @@ import type { Rest } from './context.ts';
 export const builtPage = fileURLToPath(new URL('../clients/editor/dist', import.meta.url));
 
 /** The screens of clients/editor/routes.ts. */
-const screens = ['/', '/share', '/d/:document', '/d/:document/:tab', '/tokens', '/libraries', '/themes', '/images'];
+const plain = ['/', '/trash', '/tokens', '/libraries', '/themes', '/images', '/profile', '/share'];
+const screens = [...plain, '/d/:document', '/d/:document/:tab'];
 
 const policy = [
   "default-src 'none'",

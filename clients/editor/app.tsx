@@ -3,13 +3,17 @@ import { useEffect, useState } from 'react';
 
 import { DocumentScreen } from './document/document-screen.tsx';
 import type { Fragment } from './fragment.ts';
-import { Documents } from './home/documents.tsx';
+import { Door } from './home/door.tsx';
+import { Home } from './home/home.tsx';
 import { SharedDocument } from './home/shared-document.tsx';
 import { SignIn } from './home/sign-in.tsx';
 import { useStore } from './live/store.ts';
 import { failureText } from './rest/call.ts';
 import type { WhoStore } from './rest/who.ts';
 import type { Address } from './routes.ts';
+import { Button } from './ui/button.tsx';
+import { Notice } from './ui/notice.tsx';
+import { Spinner } from './ui/spinner.tsx';
 
 type Props = { readonly who: WhoStore; readonly address: Address; readonly fragment: Fragment };
 
@@ -26,13 +30,33 @@ export function App({ who, address, fragment }: Props) {
     return () => window.removeEventListener('hashchange', onHash);
   }, [who, fragment]);
 
-  if (me.state === 'asking') return <p className="screen-message">{failure}</p>;
+  if (me.state === 'asking') return <Waiting failure={failure} />;
   if (route.screen === 'share' && fragment.shareSecret !== null)
-    return <SharedDocument secret={fragment.shareSecret} isPerson={me.state === 'person'} navigate={address.go} />;
+    return <SharedDocument secret={fragment.shareSecret} isPerson={me.state === 'person'} who={who} navigate={address.go} />;
   // A guest's cookie opens one document: whether this one, the server says.
   if (route.screen === 'document') return <DocumentScreen documentId={route.document} tabId={route.tab} navigate={address.go} />;
   if (me.state === 'guest') return <SignIn who={who} failure={failure} />;
-  return <Documents who={who} user={me.user} navigate={address.go} />;
+  // A link without its secret leads home.
+  const screen = route.screen === 'share' ? 'documents' : route.screen;
+  return <Home screen={screen} user={me.user} who={who} navigate={address.go} />;
+}
+
+function Waiting({ failure }: { readonly failure: string }) {
+  if (failure === '') {
+    return (
+      <div className="screen-message">
+        <Spinner label="Loading" />
+      </div>
+    );
+  }
+  return (
+    <Door title="Atelier" lead="The page is here, and the server does not answer.">
+      <Notice kind="error">{failure}</Notice>
+      <Button kind="primary" onClick={() => location.reload()}>
+        Try again
+      </Button>
+    </Door>
+  );
 }
 
 /** What went wrong with the code, or with asking; with a code that was used before somebody may be signed in all the same. */

@@ -5,6 +5,16 @@ import { App } from './app.tsx';
 import { readFragment } from './fragment.ts';
 import { Address } from './routes.ts';
 import { WhoStore } from './rest/who.ts';
+import { readAppearance, showAppearance } from './ui/appearance.ts';
+import './ui/base.css';
+import { Provider } from './ui/provider.tsx';
 
+showAppearance(document.documentElement, readAppearance(localStorage));
 const host = document.querySelector('#app');
-if (host !== null) createRoot(host).render(<App who={new WhoStore()} address={new Address()} fragment={readFragment()} />);
+if (host !== null) {
+  createRoot(host).render(
+    <Provider>
+      <App who={new WhoStore()} address={new Address()} fragment={readFragment()} />
+    </Provider>,
+  );
+}

@@ -6,17 +6,19 @@
 import { Cell, type Store } from './live/store.ts';
 
 export type Route =
-  | { readonly screen: 'documents' | 'tokens' | 'libraries' | 'themes' | 'images' | 'share' | 'not-found' }
+  | { readonly screen: 'documents' | 'trash' | 'tokens' | 'libraries' | 'themes' | 'images' | 'profile' | 'share' | 'not-found' }
   | { readonly screen: 'document'; readonly document: string; readonly tab: string | null };
 
 export type Navigate = (route: Route) => void;
 
 const plain = new Map<string, Exclude<Route['screen'], 'document'>>([
   ['/', 'documents'],
+  ['/trash', 'trash'],
   ['/tokens', 'tokens'],
   ['/libraries', 'libraries'],
   ['/themes', 'themes'],
   ['/images', 'images'],
+  ['/profile', 'profile'],
   ['/share', 'share'],
 ]);
 

@@ -4,7 +4,6 @@
  * Whatever a page says on its console, throws, or is refused by the page's policy fails the test that calls `stop`.
  */
 import { type Browser as Chromium, type BrowserContext, type BrowserContextOptions, type Page } from 'playwright-core';
-import { expect } from 'vitest';
 
 import { openStorage, type Storage } from '#storage/storage.ts';
 
@@ -32,7 +31,7 @@ export type Stage = {
   readonly storage: Storage;
   readonly chromium: Chromium;
   /** A person with an account, signed in. */
-  person(name: string, options?: BrowserContextOptions): Promise<Visitor>;
+  person(name: string, options?: BrowserContextOptions & { readonly color?: string }): Promise<Visitor>;
   /** A browser that nobody has signed in with. */
   stranger(options?: BrowserContextOptions): Promise<{ readonly context: BrowserContext; open(path: string): Promise<Page> }>;
   /** A document of the visitor's, with its first tab. */
@@ -70,9 +69,9 @@ export async function startStage(name: string, environment: NodeEnvironment = {}
     node,
     storage,
     chromium,
-    async person(who, options) {
+    async person(who, { color, ...options } = {}) {
       const { context, open } = await newContext(options);
-      const { userId, cookie } = await Browser.signIn(node.url, storage, who);
+      const { userId, cookie } = await Browser.signIn(node.url, storage, who, color);
       const cookies = cookie.split('; ').map((pair) => {
         const [key = '', value = ''] = pair.split('=');
         return { name: key, value, url: node.url, httpOnly: true, sameSite: 'Lax' as const };
@@ -89,7 +88,8 @@ export async function startStage(name: string, environment: NodeEnvironment = {}
       await node.kill('SIGTERM');
       await storage.close();
       folder.remove();
-      expect(complaints.filter((text) => !allowed.some((pattern) => pattern.test(text)))).toEqual([]);
+      const unexpected = complaints.filter((text) => !allowed.some((pattern) => pattern.test(text)));
+      if (unexpected.length > 0) throw new Error(`The pages complained:\n${unexpected.join('\n')}`);
     },
   };
 }

@@ -22,13 +22,11 @@ export class Browser {
   }
 
   /** A new account, signed in. */
-  static async signIn(url: string, storage: Storage, name: string): Promise<Browser> {
+  static async signIn(url: string, storage: Storage, name: string, color = '#0f766e'): Promise<Browser> {
     const userId = newId('user');
     const email = `${userId}@example.org`;
     const passwordHash = await hashPassword(password);
-    await storage.transact((tx) =>
-      insertUser(tx, { id: userId, name, color: '#0f766e', email, passwordHash, createdAt: Date.now() }),
-    );
+    await storage.transact((tx) => insertUser(tx, { id: userId, name, color, email, passwordHash, createdAt: Date.now() }));
     return new Browser(url, { userId, name, cookie: await cookieFrom(url, '/session', { email, password }) });
   }
 

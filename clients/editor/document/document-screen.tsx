@@ -12,6 +12,7 @@ import { DocumentSession } from '../live/document-session.ts';
 import { useStore } from '../live/store.ts';
 import type { TabStore } from '../live/tab-store.ts';
 import type { Navigate } from '../routes.ts';
+import { useTell } from '../ui/toast.tsx';
 import { createEditor, EditorContext, type Editor } from './editor.ts';
 import { panels, slots } from './panels.ts';
 import { createShell, type Shell } from './shell.ts';
@@ -39,7 +40,8 @@ function OpenDocument({ session, tabId, navigate }: Omit<Props, 'documentId'> & 
   const name = useStore(session.name);
   const shown = tabs.find(({ id }) => id === tabId) ?? tabs[0];
   const tab = shown === undefined ? null : session.tab(shown.id);
-  const shell = useMemo(() => createShell(session, navigate), [session, navigate]);
+  const tell = useTell();
+  const shell = useMemo(() => createShell(session, navigate, tell), [session, navigate, tell]);
 
   useEffect(() => {
     document.title = name === '' ? 'Atelier' : `${name} · Atelier`;
@@ -74,7 +76,6 @@ function ShownTab({ session, tab, shell, name }: ShownTabProps) {
     };
   }, [session, tab, shell]);
   const said = useStore(shell.said);
-  const toasts = useStore(shell.toasts);
   if (editor === null) return null;
   return (
     <EditorContext value={editor}>
@@ -103,17 +104,9 @@ function ShownTab({ session, tab, shell, name }: ShownTabProps) {
           </div>
         ))}
         <SidePanel panels={panels} />
-        <p className="visually-hidden" aria-live="polite">
+        <p className="unseen" aria-live="polite">
           {said}
         </p>
-        <ol className="toasts" role="status">
-          {toasts.map(({ key, toast }) => (
-            <li key={key} data-kind={toast.kind ?? 'info'}>
-              {toast.text}
-              {toast.action !== undefined && <button onClick={toast.action.run}>{toast.action.label}</button>}
-            </li>
-          ))}
-        </ol>
       </div>
     </EditorContext>
   );

@@ -10,13 +10,8 @@ import type { Command } from '../commands/command.ts';
 import type { DocumentSession } from '../live/document-session.ts';
 import { Cell, type Store } from '../live/store.ts';
 import type { TabStore } from '../live/tab-store.ts';
+import type { Tell } from '../ui/toast.tsx';
 import type { PanelName } from './panels.ts';
-
-export type ToastInput = {
-  readonly text: string;
-  readonly kind?: 'info' | 'success' | 'failure';
-  readonly action?: { readonly label: string; readonly run: () => void };
-};
 
 export type Editor = {
   readonly session: DocumentSession;
@@ -32,7 +27,7 @@ export type Editor = {
   readonly run: (commandId: string) => void;
   /** Says something to those who use a screen reader. */
   readonly announce: (text: string) => void;
-  readonly tell: (toast: ToastInput) => void;
+  readonly tell: Tell;
   /** Shows another tab of the document. */
   readonly showTab: (tabId: string) => void;
 };

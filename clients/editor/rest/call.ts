@@ -13,6 +13,7 @@ export type CallOptions = {
   readonly query?: Readonly<Record<string, string | number | boolean | undefined>>;
   /** Makes a repetition of the same call harmless. */
   readonly idempotencyKey?: string;
+  readonly headers?: Readonly<Record<string, string>>;
   readonly signal?: AbortSignal;
 };
 
@@ -47,7 +48,7 @@ export class Unreachable extends Error {
 export async function call<T = unknown>(method: Method, path: string, options: CallOptions = {}): Promise<T> {
   const { body, idempotencyKey, signal } = options;
   const isRaw = body instanceof Blob;
-  const headers = new Headers();
+  const headers = new Headers(options.headers);
   if (body !== undefined && !isRaw) headers.set('Content-Type', 'application/json');
   if (idempotencyKey !== undefined) headers.set('Idempotency-Key', idempotencyKey);
   let response: Response;

@@ -38,14 +38,3 @@ export function Button(props: ButtonProps) {
     </button>
   );
 }
-
-/** What leads to another address and looks like a button. */
-export function ButtonLink(props: ComponentPropsWithRef<'a'> & Pick<ButtonProps, 'kind' | 'size' | 'icon' | 'wide'>) {
-  const { kind = 'secondary', size = 'md', icon, wide = false, className, children, ...rest } = props;
-  return (
-    <a {...rest} className={classNames(css['button'], css[kind], css[size], wide && css['wide'], className)}>
-      {icon}
-      {children}
-    </a>
-  );
-}

@@ -27,10 +27,7 @@ export function CopyField({ label, labelUnseen = false, value }: CopyFieldProps)
         {label}
       </span>
       <div className={css['box']} role="group" aria-labelledby={id}>
-        {/* Scrolled by keyboard, where it is long. */}
-        <pre className={css['text']} tabIndex={0} aria-labelledby={id}>
-          {value}
-        </pre>
+        <pre className={css['text']}>{value}</pre>
         <IconButton
           size="sm"
           label={copied === 'yes' ? 'Copied' : `Copy ${label}`}

@@ -1,0 +1,62 @@
+/** home: the screens of the person who is signed in, in their frame. */
+import { Compass } from 'lucide-react';
+
+import type { User } from '#schema/access.ts';
+
+import type { WhoStore } from '../rest/who.ts';
+import type { Navigate } from '../routes.ts';
+import { Button } from '../ui/button.tsx';
+import { EmptyState } from '../ui/empty-state.tsx';
+import { Documents } from './documents.tsx';
+import { HomeFrame, type HomeScreen } from './home-frame.tsx';
+import { Images } from './images.tsx';
+import { Libraries } from './libraries.tsx';
+import { Profile } from './profile.tsx';
+import { Screen } from './screen.tsx';
+import { Themes } from './themes.tsx';
+import { Tokens } from './tokens.tsx';
+import { TrashScreen } from './trash-screen.tsx';
+
+type HomeProps = {
+  readonly screen: HomeScreen | 'not-found';
+  readonly user: User;
+  readonly who: WhoStore;
+  readonly navigate: Navigate;
+};
+
+export function Home({ screen, user, who, navigate }: HomeProps) {
+  return (
+    <HomeFrame user={user} who={who} screen={screen} navigate={navigate}>
+      <Shown screen={screen} user={user} who={who} navigate={navigate} />
+    </HomeFrame>
+  );
+}
+
+function Shown({ screen, user, who, navigate }: HomeProps) {
+  switch (screen) {
+    case 'documents':
+      return <Documents user={user} navigate={navigate} />;
+    case 'trash':
+      return <TrashScreen user={user} navigate={navigate} />;
+    case 'images':
+      return <Images navigate={navigate} />;
+    case 'libraries':
+      return <Libraries />;
+    case 'themes':
+      return <Themes />;
+    case 'tokens':
+      return <Tokens />;
+    case 'profile':
+      return <Profile user={user} who={who} />;
+    case 'not-found':
+      return (
+        <Screen title="Nothing here">
+          <EmptyState
+            icon={<Compass />}
+            title="There is nothing at this address"
+            action={<Button onClick={() => navigate({ screen: 'documents' })}>Your documents</Button>}
+          />
+        </Screen>
+      );
+  }
+}

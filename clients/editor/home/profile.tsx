@@ -1,0 +1,48 @@
+/** profile: who is signed in, as others see them, and how the page looks on this machine. */
+import { LogOut } from 'lucide-react';
+
+import type { User } from '#schema/access.ts';
+
+import type { WhoStore } from '../rest/who.ts';
+import { Avatar } from '../ui/avatar.tsx';
+import { Button } from '../ui/button.tsx';
+import { Select } from '../ui/select.tsx';
+import { useAppearance } from './appearance-choice.tsx';
+import css from './profile.module.css';
+import { Screen } from './screen.tsx';
+import { useTask } from './use-task.ts';
+
+export function Profile({ user, who }: { readonly user: User; readonly who: WhoStore }) {
+  const [appearance, setAppearance] = useAppearance();
+  const { busy, run } = useTask();
+  return (
+    <Screen
+      title="Profile"
+      lead="Others see your name and colour on your cursor, your comments and your changes, and on those of your agents."
+    >
+      <div className={css['card']}>
+        <Avatar name={user.name} color={user.color} size="lg" unspoken />
+        <div className={css['words']}>
+          <h2>{user.name}</h2>
+          {user.email !== undefined && <p>{user.email}</p>}
+          <p>Whoever runs this server sets names, colours and passwords.</p>
+        </div>
+        <Button icon={<LogOut aria-hidden />} busy={busy} onClick={() => void run(() => who.signOut())}>
+          Sign out
+        </Button>
+      </div>
+      <div className={css['settings']}>
+        <Select
+          label="Appearance"
+          value={appearance}
+          onChange={setAppearance}
+          options={[
+            { value: 'system', label: 'As the system' },
+            { value: 'light', label: 'Light' },
+            { value: 'dark', label: 'Dark' },
+          ]}
+        />
+      </div>
+    </Screen>
+  );
+}

@@ -1,0 +1,53 @@
+/** rename-dialog: a new name for something that has one. */
+import { useEffect, useRef, useState } from 'react';
+
+import { limits } from '#schema/limits.ts';
+
+import { Button } from '../ui/button.tsx';
+import { Dialog } from '../ui/dialog.tsx';
+import { TextField } from '../ui/text-field.tsx';
+import { useTask } from './use-task.ts';
+
+type RenameDialogProps = {
+  /** What is named, as a word: `document`. */
+  readonly what: string;
+  readonly name: string;
+  readonly onClose: () => void;
+  /** Closes when it is done; throws what the server says. */
+  readonly rename: (name: string) => Promise<void>;
+};
+
+export function RenameDialog({ what, name: old, onClose, rename }: RenameDialogProps) {
+  const [name, setName] = useState(old);
+  const { busy, failure, run } = useTask({ quiet: true });
+  const field = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    // The dialog has put the focus there when the frame is drawn.
+    const frame = requestAnimationFrame(() => field.current?.select());
+    return () => cancelAnimationFrame(frame);
+  }, []);
+  const submit = async (): Promise<void> => {
+    const wanted = name.trim();
+    if (wanted === '') return;
+    if (wanted === old || (await run(() => rename(wanted)))) onClose();
+  };
+  return (
+    <Dialog
+      open
+      onOpenChange={onClose}
+      title={`Rename ${what}`}
+      initialFocus={field}
+      onSubmit={() => void submit()}
+      footer={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button type="submit" kind="primary" busy={busy} disabled={name.trim() === ''}>
+            Rename
+          </Button>
+        </>
+      }
+    >
+      <TextField ref={field} label="Name" value={name} onChange={setName} maxLength={limits.nameCharacters} error={failure} />
+    </Dialog>
+  );
+}

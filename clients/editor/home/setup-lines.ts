@@ -1,0 +1,78 @@
+/**
+ * setup-lines: what to paste where, so that an agent or a terminal works on this server.
+ *
+ * S1  The secret stands in one line alone, which keeps it in the environment; files name the variable, so that they can be
+ *     shared. docs/agents.md says the same in words.
+ * S2  A line for a shell is safe whatever the server's address is: it is quoted.
+ */
+export type Setup = {
+  readonly client: string;
+  readonly title: string;
+  /** In order; `file` is where a text belongs that is no command. */
+  readonly steps: readonly { readonly label: string; readonly text: string }[];
+};
+
+/** `origin` is the server's, as `https://atelier.example.org`; `secret` the token's. */
+export function setupLines(origin: string, secret: string): readonly Setup[] {
+  const mcp = `${origin}/mcp`;
+  const keep = { label: 'Keep the token in the environment', text: `export ATELIER_TOKEN=${secret}` };
+  return [
+    {
+      client: 'claude-code',
+      title: 'Claude Code',
+      steps: [
+        keep,
+        {
+          label: 'Add the server',
+          text: `claude mcp add --transport http atelier ${quoted(mcp)} --header "Authorization: Bearer $ATELIER_TOKEN"`,
+        },
+      ],
+    },
+    {
+      client: 'cursor',
+      title: 'Cursor',
+      steps: [
+        keep,
+        {
+          label: 'In .cursor/mcp.json',
+          text: json({ mcpServers: { atelier: { url: mcp, headers: { Authorization: 'Bearer ${env:ATELIER_TOKEN}' } } } }),
+        },
+      ],
+    },
+    {
+      client: 'vs-code',
+      title: 'VS Code',
+      steps: [
+        { label: 'Give this when it asks for the token', text: secret },
+        {
+          label: 'In .vscode/mcp.json',
+          text: json({
+            inputs: [{ type: 'promptString', id: 'atelier-token', description: 'Atelier API token', password: true }],
+            servers: { atelier: { type: 'http', url: mcp, headers: { Authorization: 'Bearer ${input:atelier-token}' } } },
+          }),
+        },
+      ],
+    },
+    {
+      client: 'cli',
+      title: 'Command line',
+      steps: [
+        keep,
+        { label: 'Name the server', text: `export ATELIER_URL=${quoted(`${origin}/api/v1`)}` },
+        { label: 'Try it, in a checkout of Atelier', text: 'npx atelier doc ls' },
+      ],
+    },
+    {
+      client: 'curl',
+      title: 'curl',
+      steps: [
+        keep,
+        { label: 'Try it', text: `curl -s ${quoted(`${origin}/api/v1/documents`)} -H "Authorization: Bearer $ATELIER_TOKEN"` },
+      ],
+    },
+  ];
+}
+
+const json = (value: object): string => JSON.stringify(value, null, 2);
+/** [S2] For a POSIX shell; plain addresses stay as they are. */
+const quoted = (text: string): string => (/^[\w./:@-]+$/.test(text) ? text : `'${text.replaceAll("'", String.raw`'\''`)}'`);

@@ -1,0 +1,22 @@
+import { describe, expect, test } from 'vitest';
+
+import { limits } from '#schema/limits.ts';
+
+import { faultOf, nameHeader } from './upload.ts';
+
+describe('upload', () => {
+  test('what the server would refuse is told before it is sent', () => {
+    expect(faultOf({ type: 'image/png', size: limits.imageBytes })).toBeNull();
+    expect(faultOf({ type: 'image/png', size: limits.imageBytes + 1 })).toContain('at most');
+    expect(faultOf({ type: 'image/svg+xml', size: 10 })).toContain('Only PNG');
+    expect(faultOf({ type: '', size: 10 })).toContain('Only PNG');
+  });
+
+  test('any name of a file goes through a header', () => {
+    for (const name of ['a.png', 'Übersicht 1.png', '图.png', '😀'.repeat(400), `\ud800.png`, 'a\nb.png']) {
+      const header = nameHeader(name);
+      expect(header).toMatch(/^[\x21-\x7e]*$/);
+      expect(Array.from(decodeURIComponent(header)).length).toBeLessThanOrEqual(limits.fileNameCharacters);
+    }
+  });
+});

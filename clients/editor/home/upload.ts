@@ -1,0 +1,24 @@
+/** upload: a picture file into the person's gallery. */
+import { type ImageInfo, imageTypes, isImageType } from '#schema/image.ts';
+import { limits } from '#schema/limits.ts';
+
+import { sizeText } from './size-text.ts';
+
+export type Uploaded = { readonly image: ImageInfo; readonly deduped: boolean };
+
+/** What a file chooser offers. */
+export const acceptedImages = imageTypes.join();
+
+/** Why the server would refuse the file; null where it may take it. */
+export function faultOf(file: { readonly type: string; readonly size: number }): string | null {
+  if (!isImageType(file.type)) return 'Only PNG, JPEG, WebP and GIF pictures can be uploaded.';
+  if (file.size > limits.imageBytes)
+    return `A picture may have ${sizeText(limits.imageBytes)} at most; this one has ${sizeText(file.size)}.`;
+  return null;
+}
+
+/** As the header X-Image-Original-Name takes it: percent-encoded, and never longer than the server reads. */
+export function nameHeader(name: string): string {
+  const signs = Array.from(name.toWellFormed()).slice(-limits.fileNameCharacters);
+  return encodeURIComponent(signs.join(''));
+}

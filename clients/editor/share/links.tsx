@@ -1,0 +1,101 @@
+/** links: the links that let whoever holds them into a document: made, copied, revoked by its owners. */
+import { Link2, Trash2 } from 'lucide-react';
+import { useCallback, useState } from 'react';
+
+import type { LinkLevel, ShareLink } from '#schema/access.ts';
+
+import { Loaded } from '../home/screen.tsx';
+import { dayText } from '../home/since-text.ts';
+import { type Expiry, expiresAt, expiryOptions } from '../home/token-expiry.ts';
+import { useAnswer } from '../home/use-answer.ts';
+import { useTask } from '../home/use-task.ts';
+import { call } from '../rest/call.ts';
+import { Button } from '../ui/button.tsx';
+import { CopyField } from '../ui/copy-field.tsx';
+import { IconButton } from '../ui/icon-button.tsx';
+import { Notice } from '../ui/notice.tsx';
+import { Select } from '../ui/select.tsx';
+import { levelTitles, linkLevels } from './levels.ts';
+import css from './share-dialog.module.css';
+import { limitText, type NamedTab, TabLimit } from './tab-limit.tsx';
+
+type LinksProps = { readonly documentId: string; readonly tabs: readonly NamedTab[] };
+
+export function Links({ documentId, tabs }: LinksProps) {
+  const path = `/documents/${documentId}/share-links`;
+  const asked = useAnswer(useCallback((signal: AbortSignal) => call<{ links: ShareLink[] }>('GET', path, { signal }), [path]));
+  const { failure, run } = useTask({ quiet: true });
+  const revoke = (link: ShareLink): void =>
+    void run(async () => {
+      await call('DELETE', `${path}/${link.id}`);
+      asked.change(({ links }) => ({ links: links.filter(({ id }) => id !== link.id) }));
+    });
+  return (
+    <>
+      {failure !== null && <Notice kind="error">{failure}</Notice>}
+      <Loaded asked={asked}>
+        {({ links }) => (
+          <div className={css['links']}>
+            {links.length === 0 && <p className={css['none']}>No links yet: only members come in.</p>}
+            {links.map((link) => (
+              <section key={link.id} className={css['link']} aria-label={`Link: ${levelTitles[link.level]}`}>
+                <div className={css['linkHead']}>
+                  <span className={css['words']}>
+                    <span className={css['name']}>{levelTitles[link.level]}</span>
+                    <span className={css['about']}>{aboutLink(link, tabs)}</span>
+                  </span>
+                  <IconButton
+                    size="sm"
+                    label={`Revoke the link: ${levelTitles[link.level]}`}
+                    icon={<Trash2 />}
+                    onClick={() => revoke(link)}
+                  />
+                </div>
+                <CopyField label="Link" labelUnseen value={link.url} />
+              </section>
+            ))}
+          </div>
+        )}
+      </Loaded>
+      <NewLink path={path} tabs={tabs} onMade={(link) => asked.change(({ links }) => ({ links: [...links, link] }))} />
+    </>
+  );
+}
+
+function aboutLink(link: ShareLink, tabs: readonly NamedTab[]): string {
+  const end = link.expiresAt === null ? 'No end' : link.expiresAt <= Date.now() ? 'Ended' : `Until ${dayText(link.expiresAt)}`;
+  const limit = limitText(link.tabs, tabs);
+  return limit === null ? end : `${end} · ${limit}`;
+}
+
+type NewLinkProps = { readonly path: string; readonly tabs: readonly NamedTab[]; readonly onMade: (link: ShareLink) => void };
+
+function NewLink({ path, tabs, onMade }: NewLinkProps) {
+  const [level, setLevel] = useState<LinkLevel>('viewer');
+  const [expiry, setExpiry] = useState<Expiry>('never');
+  const [limit, setLimit] = useState<readonly string[] | null>(null);
+  const { busy, failure, run } = useTask({ quiet: true });
+  const limited = level === 'editor' ? limit : null;
+  const make = (): void =>
+    void run(async () => {
+      const body = { level, tabs: limited, expiresAt: expiresAt(expiry, Date.now()) };
+      const { link } = await call<{ link: ShareLink }>('POST', path, { body });
+      onMade(link);
+    });
+  return (
+    <>
+      {failure !== null && <Notice kind="error">{failure}</Notice>}
+      <div className={css['new']}>
+        <Select label="A new link" options={linkLevels} value={level} onChange={setLevel} />
+        <Select label="Good for" options={expiryOptions} value={expiry} onChange={setExpiry} />
+      </div>
+      {level === 'editor' && tabs.length > 1 && <TabLimit tabs={tabs} chosen={limit} onChange={setLimit} />}
+      <Button icon={<Link2 aria-hidden />} busy={busy} disabled={limited?.length === 0} onClick={make}>
+        Make a link
+      </Button>
+      <p className={css['about']}>
+        Somebody with an account becomes a member by it. Anyone else comes in as a guest, by links to view and to comment alone.
+      </p>
+    </>
+  );
+}

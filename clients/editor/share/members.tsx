@@ -1,0 +1,177 @@
+/** members: who may do what with a document by name; an owner gives and takes levels, everybody may leave. */
+import { ListChecks, UserMinus } from 'lucide-react';
+import { useCallback, useState } from 'react';
+
+import type { Level, Member } from '#schema/access.ts';
+
+import { Loaded } from '../home/screen.tsx';
+import { useAnswer } from '../home/use-answer.ts';
+import { useTask } from '../home/use-task.ts';
+import { call } from '../rest/call.ts';
+import { AlertDialog } from '../ui/alert-dialog.tsx';
+import { Avatar } from '../ui/avatar.tsx';
+import { Button } from '../ui/button.tsx';
+import { Dialog } from '../ui/dialog.tsx';
+import { IconButton } from '../ui/icon-button.tsx';
+import { Notice } from '../ui/notice.tsx';
+import { Select } from '../ui/select.tsx';
+import { levelTitles, memberLevels } from './levels.ts';
+import css from './share-dialog.module.css';
+import { limitText, type NamedTab, TabLimit } from './tab-limit.tsx';
+
+type MembersProps = {
+  readonly documentId: string;
+  /** The caller's own. */
+  readonly level: Level;
+  /** The caller's id; empty for a guest. */
+  readonly me: string;
+  readonly tabs: readonly NamedTab[];
+};
+type Asking = { readonly what: 'limit' | 'remove'; readonly member: Member };
+
+export function Members({ documentId, level, me, tabs }: MembersProps) {
+  const path = `/documents/${documentId}/members`;
+  const asked = useAnswer(useCallback((signal: AbortSignal) => call<{ members: Member[] }>('GET', path, { signal }), [path]));
+  const [asking, setAsking] = useState<Asking | null>(null);
+  const { busy, failure, run } = useTask({ quiet: true });
+  const put = (member: Member, wanted: { readonly level: Level; readonly tabs?: readonly string[] }): Promise<boolean> =>
+    run(async () => {
+      const changed = await call<Member>('PUT', `${path}/${member.user.id}`, { body: wanted });
+      asked.change(({ members }) => ({ members: members.map((one) => (one.user.id === changed.user.id ? changed : one)) }));
+    });
+  const remove = (member: Member): void =>
+    void run(async () => {
+      await call('DELETE', `${path}/${member.user.id}`);
+      asked.change(({ members }) => ({ members: members.filter(({ user }) => user.id !== member.user.id) }));
+    }).then(() => setAsking(null));
+  return (
+    <>
+      {failure !== null && <Notice kind="error">{failure}</Notice>}
+      <Loaded asked={asked}>
+        {({ members }) => (
+          <ul className={css['list']}>
+            {members.map((member) => (
+              <Row
+                key={member.user.id}
+                member={member}
+                tabs={tabs}
+                isMe={member.user.id === me}
+                // Somebody has to own it.
+                mayChange={level === 'owner' && !(member.user.id === me && owners(members) === 1)}
+                mayLeave={member.user.id === me && !(member.level === 'owner' && owners(members) === 1)}
+                setLevel={(wanted) =>
+                  void put(member, { level: wanted, ...(keepsLimit(wanted, member) && { tabs: member.tabs ?? [] }) })
+                }
+                ask={(what) => setAsking({ what, member })}
+              />
+            ))}
+          </ul>
+        )}
+      </Loaded>
+      {asking?.what === 'limit' && (
+        <Limit
+          member={asking.member}
+          tabs={tabs}
+          onClose={() => setAsking(null)}
+          save={async (chosen) => {
+            if (await put(asking.member, { level: asking.member.level, ...(chosen !== null && { tabs: chosen }) }))
+              setAsking(null);
+          }}
+        />
+      )}
+      {asking?.what === 'remove' && (
+        <AlertDialog
+          open
+          onOpenChange={() => setAsking(null)}
+          title={asking.member.user.id === me ? 'Leave this document?' : `Remove ${asking.member.user.name}?`}
+          description="Access ends at once. An open link lets them in again."
+          confirm={asking.member.user.id === me ? 'Leave' : 'Remove'}
+          busy={busy}
+          onConfirm={() => remove(asking.member)}
+        />
+      )}
+    </>
+  );
+}
+
+const owners = (members: readonly Member[]): number => members.filter(({ level }) => level === 'owner').length;
+
+/** A limit stays with an editor alone: who may not edit has none, an owner is bound by none. */
+const keepsLimit = (wanted: Level, member: Member): boolean => wanted === 'editor' && (member.tabs?.length ?? 0) > 0;
+
+type RowProps = {
+  readonly member: Member;
+  readonly tabs: readonly NamedTab[];
+  readonly isMe: boolean;
+  readonly mayChange: boolean;
+  readonly mayLeave: boolean;
+  readonly setLevel: (level: Level) => void;
+  readonly ask: (what: Asking['what']) => void;
+};
+
+function Row({ member, tabs, isMe, mayChange, mayLeave, setLevel, ask }: RowProps) {
+  const { user, level } = member;
+  const limit = limitText(member.tabs, tabs);
+  return (
+    <li className={css['member']}>
+      <Avatar name={user.name} color={user.color} unspoken />
+      <span className={css['words']}>
+        <span className={css['name']}>{isMe ? `${user.name} (you)` : user.name}</span>
+        {limit !== null && <span className={css['about']}>{limit}</span>}
+      </span>
+      {mayChange && level === 'editor' && tabs.length > 1 && (
+        <IconButton size="sm" label={`Tabs that ${user.name} may edit`} icon={<ListChecks />} onClick={() => ask('limit')} />
+      )}
+      {mayChange ? (
+        <Select
+          className={css['level']}
+          label={`Level of ${user.name}`}
+          labelUnseen
+          plain
+          options={memberLevels}
+          value={level}
+          onChange={setLevel}
+        />
+      ) : (
+        <span className={css['fixed']}>{levelTitles[level]}</span>
+      )}
+      {(isMe ? mayLeave : mayChange) && (
+        <IconButton
+          size="sm"
+          label={isMe ? 'Leave this document' : `Remove ${user.name}`}
+          icon={<UserMinus />}
+          onClick={() => ask('remove')}
+        />
+      )}
+    </li>
+  );
+}
+
+type LimitProps = {
+  readonly member: Member;
+  readonly tabs: readonly NamedTab[];
+  readonly onClose: () => void;
+  readonly save: (chosen: readonly string[] | null) => Promise<void>;
+};
+
+function Limit({ member, tabs, onClose, save }: LimitProps) {
+  const [chosen, setChosen] = useState<readonly string[] | null>(member.tabs ?? null);
+  return (
+    <Dialog
+      open
+      onOpenChange={onClose}
+      title={`What ${member.user.name} may edit`}
+      onSubmit={() => void save(chosen)}
+      footer={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button type="submit" kind="primary" disabled={chosen?.length === 0}>
+            Save
+          </Button>
+        </>
+      }
+    >
+      <TabLimit tabs={tabs} chosen={chosen} onChange={setChosen} />
+    </Dialog>
+  );
+}

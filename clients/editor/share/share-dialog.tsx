@@ -1,0 +1,42 @@
+/** share-dialog: who has access to a document, and the links that give it. */
+import { useState } from 'react';
+
+import type { Level } from '#schema/access.ts';
+
+import { Dialog } from '../ui/dialog.tsx';
+import { Tabs } from '../ui/tabs.tsx';
+import { Links } from './links.tsx';
+import { Members } from './members.tsx';
+import type { NamedTab } from './tab-limit.tsx';
+
+export type ShareDialogProps = {
+  readonly documentId: string;
+  /** The caller's own level. */
+  readonly level: Level;
+  /** The caller's id; empty for a guest. */
+  readonly me: string;
+  readonly tabs: readonly NamedTab[];
+  readonly onClose: () => void;
+};
+
+export function ShareDialog({ documentId, level, me, tabs, onClose }: ShareDialogProps) {
+  const [shown, setShown] = useState<'members' | 'links'>('members');
+  const members = <Members documentId={documentId} level={level} me={me} tabs={tabs} />;
+  return (
+    <Dialog open width="wide" onOpenChange={onClose} title={level === 'owner' ? 'Share' : 'Who has access'}>
+      {level === 'owner' ? (
+        <Tabs
+          label="Sharing"
+          value={shown}
+          onChange={setShown}
+          tabs={[
+            { value: 'members', label: 'Members', panel: members },
+            { value: 'links', label: 'Links', panel: <Links documentId={documentId} tabs={tabs} /> },
+          ]}
+        />
+      ) : (
+        members
+      )}
+    </Dialog>
+  );
+}

@@ -1,0 +1,48 @@
+/** tab-limit: whether somebody who may edit may do so on every tab, or on some. */
+import { Checkbox } from '../ui/checkbox.tsx';
+import { Select } from '../ui/select.tsx';
+import css from './share-dialog.module.css';
+
+export type NamedTab = { readonly id: string; readonly name: string };
+
+type TabLimitProps = {
+  readonly tabs: readonly NamedTab[];
+  /** Null: every tab. */
+  readonly chosen: readonly string[] | null;
+  readonly onChange: (chosen: readonly string[] | null) => void;
+};
+
+export function TabLimit({ tabs, chosen, onChange }: TabLimitProps) {
+  return (
+    <>
+      <Select
+        label="Edits on"
+        value={chosen === null ? 'all' : 'some'}
+        onChange={(reach) => onChange(reach === 'all' ? null : [])}
+        options={[
+          { value: 'all', label: 'Every tab' },
+          { value: 'some', label: 'Only some tabs', description: 'Cards and comments stay free' },
+        ]}
+      />
+      {chosen !== null && (
+        <div className={css['tabs']} role="group" aria-label="Tabs">
+          {tabs.map(({ id, name }) => (
+            <Checkbox
+              key={id}
+              label={name}
+              checked={chosen.includes(id)}
+              onChange={(checked) => onChange(checked ? [...chosen, id] : chosen.filter((other) => other !== id))}
+            />
+          ))}
+        </div>
+      )}
+    </>
+  );
+}
+
+/** The tabs of a limit by their names; tabs that are gone count for nothing. */
+export function limitText(limit: readonly string[] | null | undefined, tabs: readonly NamedTab[]): string | null {
+  if (limit === null || limit === undefined) return null;
+  const names = tabs.filter(({ id }) => limit.includes(id)).map(({ name }) => name);
+  return names.length === 0 ? 'Edits on no tab' : `Edits on ${names.join(', ')}`;
+}
