@@ -91,12 +91,12 @@ export class LiveDrawing {
       this.#gatherCompany(after, ids);
       for (const arrow of this.#pins.arrowsAt(id)) ids.add(arrow);
     }
-    this.redraw(ids);
+    this.#redraw(ids);
     return ids;
   }
 
-  /** Makes these pieces anew: something else than elements changed that they are drawn from. */
-  redraw(ids: Iterable<string>): void {
+  /** Makes these pieces anew. */
+  #redraw(ids: Iterable<string>): void {
     for (const id of ids) {
       const kept = this.#kept.get(id);
       if (kept !== undefined) {

@@ -4,7 +4,8 @@
  * M1  Tags and attributes are those listed here: no script, no event, no style, no foreign content can be named.
  * M2  Text and attribute values are escaped, and characters that XML forbids or that draw nothing are left out.
  * M3  Numbers are finite, with at most two decimals: the same drawing gives the same bytes.
- * M4  An address is written only when it is http, https or mailto, an image only as base64 data of a raster format.
+ * M4  An address is written only when it is http, https or mailto, an image only as base64 data of a raster format or from
+ *     the images of the server itself.
  */
 export type Tag =
   | 'svg' | 'g' | 'a' | 'title' | 'style' | 'defs' | 'pattern' | 'linearGradient' | 'stop'
@@ -46,10 +47,11 @@ export function linked(address: string | undefined, content: Markup): Markup {
   return new Written(`<a href="${escaped(address)}"${rest}>${content.source}</a>`);
 }
 
-/** An image of the given data URI; null when it is no base64 data of a raster format (M4). */
-export function imageOf(dataUri: string, attributes: Attributes): Markup | null {
-  if (!/^data:image\/(?:png|jpeg|webp|gif);base64,[A-Za-z0-9+/]+={0,2}$/.test(dataUri)) return null;
-  return new Written(`<image href="${dataUri}"${written(attributes)}/>`);
+/** The image at an address; null when that is neither base64 data of a raster format nor an image of the server (M4). */
+export function imageOf(address: string, attributes: Attributes): Markup | null {
+  const isData = /^data:image\/(?:png|jpeg|webp|gif);base64,[A-Za-z0-9+/]+={0,2}$/.test(address);
+  if (!isData && !/^\/api\/v1\/images\/img_[a-z0-9]{1,64}$/.test(address)) return null;
+  return new Written(`<image href="${address}"${written(attributes)}/>`);
 }
 
 /** A number as it is written. */

@@ -7,7 +7,9 @@ import type { Theme } from './theme.ts';
 export type Scene = {
   readonly theme: Theme;
   readonly fonts: FontUse;
-  /** The picture of an image as a data URI; null when it is not at hand. */
+  /** Pixels of the canvas: smaller text is drawn as bars, for it could not be read; none by default. */
+  readonly smallestText?: number;
+  /** The picture of an image as a data URI, or its address on the server that the scene is shown by; null when it is not at hand. */
   readonly image: (imageId: string) => string | null;
   /** The cards of plan boards. */
   readonly cards: CardFaces;

@@ -4,6 +4,7 @@
  * B1  Every line is a line of its own: the reader's program breaks none.
  * B2  What does not fit ends in an ellipsis; the whole text is then the block's title.
  * B3  Each part of a line names the font that it is measured in.
+ * B4  Where the scene says so, text below a size is drawn as bars (bars.ts).
  */
 import type { Box } from '#schema/element.ts';
 import type { Rect } from '#schema/tab.ts';
@@ -16,6 +17,7 @@ import { type Font, fontTables } from '../text/metrics.ts';
 import { lineHeight } from '../text/sizes.ts';
 import { textWidth } from '../text/width.ts';
 import { wrapLabel } from '../text/wrap.ts';
+import { barsOf } from './bars.ts';
 import { familiesOf } from './font-use.ts';
 import { type Attributes, drawable, type Markup, node, nothing } from './markup.ts';
 import type { Scene } from './scene.ts';
@@ -65,6 +67,7 @@ export function linesIn(
   const step = lineHeight(sizePx);
   const top = stand === 'top' ? rect.y : rect.y + (rect.height - shown.length * step) / 2;
   const x = align === 'start' ? rect.x : align === 'end' ? rect.x + rect.width : rect.x + rect.width / 2;
+  if (sizePx < (scene.smallestText ?? 0)) return barsOf(shown, { x, top, align, sizePx, ink }, rect);
   // The middle of a line is that of its capitals.
   const baseline = (index: number): number => top + step * (index + 0.5) + sizePx * fontTables[font].capMiddle;
   const attributes: Attributes = {

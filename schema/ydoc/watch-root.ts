@@ -5,9 +5,13 @@ import * as Y from 'yjs';
 
 import { type RootName, rootMap } from './roots.ts';
 
-/** Tells, after each transaction that changed anything under the root, the keys of the members that changed. */
-export function watchRoot(doc: Y.Doc, name: RootName, on: (keys: ReadonlySet<string>) => void): void {
-  rootMap(doc, name)?.observeDeep((events) => {
+/**
+ * Tells, after each transaction that changed anything under the root, the keys of the members that changed; until the
+ * function that it returns is called.
+ */
+export function watchRoot(doc: Y.Doc, name: RootName, on: (keys: ReadonlySet<string>) => void): () => void {
+  const members = rootMap(doc, name);
+  const observe = (events: readonly Y.YEvent<Y.AbstractType<unknown>>[]): void => {
     const keys = new Set<string>();
     for (const event of events) {
       const [key] = event.path;
@@ -15,5 +19,7 @@ export function watchRoot(doc: Y.Doc, name: RootName, on: (keys: ReadonlySet<str
       for (const each of touched) if (typeof each === 'string') keys.add(each);
     }
     on(keys);
-  });
+  };
+  members?.observeDeep(observe);
+  return () => members?.unobserveDeep(observe);
 }

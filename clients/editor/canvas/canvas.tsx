@@ -2,6 +2,7 @@
 import { useEffect, useRef } from 'react';
 
 import { useEditor } from '../document/editor.ts';
+import { SceneHost } from '../scene/scene-host.tsx';
 import { useStore } from '../live/store.ts';
 
 export function Canvas() {
@@ -25,5 +26,9 @@ export function Canvas() {
     return viewport.subscribe(show);
   }, [session, viewport]);
 
-  return <div ref={host} className="canvas" role="application" aria-label={`Canvas of ${settings.name}`} tabIndex={0} />;
+  return (
+    <div ref={host} className="canvas" role="application" aria-label={`Canvas of ${settings.name}`} tabIndex={0}>
+      <SceneHost />
+    </div>
+  );
 }

@@ -9,6 +9,7 @@ import { Viewport } from '../canvas/viewport.ts';
 import type { Command } from '../commands/command.ts';
 import type { DocumentSession } from '../live/document-session.ts';
 import { Cell, type Store } from '../live/store.ts';
+import type { SceneView } from '../scene/scene.ts';
 import type { TabStore } from '../live/tab-store.ts';
 import type { Tell } from '../ui/toast.tsx';
 import type { PanelName } from './panels.ts';
@@ -19,6 +20,8 @@ export type Editor = {
   readonly viewport: Viewport;
   readonly selection: Selection;
   readonly tool: ToolChoice;
+  /** How the tab is drawn; null until it is. */
+  readonly scene: Cell<SceneView | null>;
   /** The one that stands at the right; null for none. */
   readonly panel: Cell<PanelName | null>;
   /** Whether the person may write on this tab now. */
@@ -54,6 +57,7 @@ export function createEditor(
     viewport: new Viewport(),
     selection: new Selection(),
     tool: new ToolChoice(),
+    scene: new Cell<SceneView | null>(null),
     mayEdit,
     ...shell,
     run(commandId) {

@@ -20,6 +20,7 @@ import { type TabChange, watchTabs } from '#schema/ydoc/watch.ts';
 import { applyEdits } from '#schema/ydoc/write.ts';
 
 import { call } from '../rest/call.ts';
+import { CardStore } from './card-store.ts';
 import { Connection, type ConnectionEnd } from './connection.ts';
 import { Listeners } from './listeners.ts';
 import { editsAllowed, LockWatch } from './locks.ts';
@@ -27,6 +28,7 @@ import { type ChangesetNotice, readNotice } from './notices.ts';
 import { OwnPresence, type Presence } from './own-presence.ts';
 import { PeopleStore, type Person } from './people-store.ts';
 import { saveStatusOf, type SaveStatus } from './save-status.ts';
+import { SheetStore } from './sheet-store.ts';
 import { Cell, type Store } from './store.ts';
 import { TabStore } from './tab-store.ts';
 import { UndoSteps } from './undo-steps.ts';
@@ -41,6 +43,8 @@ export class DocumentSession {
   readonly doc = new Y.Doc();
   readonly awareness: Awareness;
   readonly steps: UndoSteps;
+  readonly cards: CardStore;
+  readonly sheets: SheetStore;
   readonly #name = new Cell('');
   readonly #tabs = new Cell<readonly TabSettings[]>([]);
   readonly #level = new Cell<Level>('viewer');
@@ -61,6 +65,8 @@ export class DocumentSession {
     this.awareness = new Awareness(this.doc);
     this.#presence = new OwnPresence(this.awareness);
     this.#people = new PeopleStore(this.awareness);
+    this.cards = new CardStore(this.doc);
+    this.sheets = new SheetStore(this.doc);
     this.steps = new UndoSteps(this.doc, () => this.#connection.flush());
     this.#locks = new LockWatch(this.doc, () => this.steps.clear());
     this.#unwatch = watchTabs(this.doc, (change, origin) => this.#takeChange(change, origin));
@@ -153,6 +159,7 @@ export class DocumentSession {
     this.#people.destroy();
     this.#connection.destroy();
     this.steps.destroy();
+    this.sheets.end();
     this.doc.destroy();
   }
 

@@ -1,0 +1,47 @@
+/** open-scene: the scene of an editor's tab in an SVG. It follows tab, viewport, theme, cards, sheets and images until it is ended. */
+import { isId } from '#schema/ids.ts';
+import { watchRoot } from '#schema/ydoc/watch-root.ts';
+
+import type { Editor } from '../document/editor.ts';
+import { SceneView } from './scene.ts';
+import { TabTheme } from './tab-theme.ts';
+
+export type OpenScene = { readonly scene: SceneView; readonly end: () => void };
+
+export function openScene(host: SVGSVGElement, editor: Pick<Editor, 'session' | 'tab' | 'viewport'>): OpenScene {
+  const { session, tab, viewport } = editor;
+  const themes = new TabTheme(session.doc);
+  const theme = () => themes.named(tab.settings.get().theme);
+  const missing = new Set<string>();
+  const scene = new SceneView(host, tab, {
+    theme,
+    image: (id) => (isId('img', id) && !missing.has(id) ? `/api/v1/images/${id}` : null),
+    cards: () => session.cards.faces,
+    sheet: (id) => session.sheets.face(id),
+  });
+  let drawn = theme();
+  const follow = (): void => scene.setVisible(viewport.visible(), viewport.get().zoom);
+  follow();
+  // An image that cannot be fetched is a stand-in from then on: the event of an image does not bubble.
+  const onError = ({ target }: Event): void => {
+    const id = target instanceof SVGImageElement ? target.href.baseVal.split('/').at(-1) : undefined;
+    if (id === undefined || missing.has(id)) return;
+    missing.add(id);
+    scene.redraw((element) => element.type === 'image' && element.imageId === id);
+  };
+  host.addEventListener('error', onError, { capture: true });
+  const endings = [
+    viewport.subscribe(follow),
+    session.cards.subscribe(() => scene.redraw((element) => element.type === 'shape' && element.planBoard !== undefined)),
+    session.sheets.subscribe((ids) =>
+      scene.redraw((element) => element.type === 'shape' && ids.has(element.planSheet?.sheetId ?? '')),
+    ),
+    watchRoot(session.doc, 'meta', () => {
+      if (theme() !== drawn) scene.redrawAll();
+      drawn = theme();
+    }),
+    () => host.removeEventListener('error', onError, { capture: true }),
+    () => scene.destroy(),
+  ];
+  return { scene, end: () => endings.forEach((end) => end()) };
+}

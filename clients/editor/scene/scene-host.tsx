@@ -1,0 +1,21 @@
+/** scene-host: the SVG in which the shown tab is drawn. It tells the editor its scene. */
+import { useEffect, useRef } from 'react';
+
+import { useEditor } from '../document/editor.ts';
+import { openScene } from './open-scene.ts';
+import './scene.css';
+
+export function SceneHost() {
+  const editor = useEditor();
+  const host = useRef<SVGSVGElement>(null);
+  useEffect(() => {
+    if (host.current === null) return undefined;
+    const { scene, end } = openScene(host.current, editor);
+    editor.scene.set(scene);
+    return () => {
+      editor.scene.set(null);
+      end();
+    };
+  }, [editor]);
+  return <svg ref={host} className="scene-host" aria-hidden="true" />;
+}

@@ -1,0 +1,256 @@
+/**
+ * scene: a tab as SVG nodes, as core/render draws it, for as much of it as is in view.
+ *
+ * N1  What is shown in view is what render.svg shows there: the same pieces, layer by layer, in the same order.
+ * N2  Only pieces in or near the view have nodes; those in view come first, the others when there is time.
+ * N3  A change redraws what it bears on, once a frame: at once what is in view, up to what a frame holds.
+ * N4  A preview shows elements elsewhere or other than they are, and arrows follow; nothing is written.
+ *
+ * Moving the view changes one transform. The nodes take no pointer and no focus: what is under a point is found by geometry
+ * (hit.ts), and what screen readers hear is the tools' concern.
+ */
+import type { CardFaces } from '#core/plan/card-face.ts';
+import { familiesOf, FontUse } from '#core/render/font-use.ts';
+import type { Scene } from '#core/render/scene.ts';
+import type { Theme } from '#core/render/theme.ts';
+import type { SheetFace } from '#core/sheet/face.ts';
+import { sameValue } from '#core/tab/same-value.ts';
+import { grown, overlaps } from '#core/tab/rect.ts';
+import type { TabView } from '#core/tab/view.ts';
+import type { Element, Point } from '#schema/element.ts';
+import type { Rect, TabSettings } from '#schema/tab.ts';
+
+import { type Area, areaFor } from './area.ts';
+import { smallestTextAt } from './detail.ts';
+import { Ground } from './ground.ts';
+import { hitAt, idsWithin } from './hit.ts';
+import { Mounts, type Placed } from './mounts.ts';
+import { ShownDrawing } from './shown-drawing.ts';
+
+type Change = { readonly elements: ReadonlySet<string> | 'all'; readonly settings: boolean };
+/** What of a tab the scene follows: live/tab-store.ts. */
+export type ShownTab = { readonly view: TabView; onChange(listener: (change: Change) => void): () => void };
+
+export type SceneOptions = {
+  /** The address of an image on this server; null draws a stand-in. */
+  image(id: string): string | null;
+  cards(): CardFaces;
+  /** What is seen of a sheet; null when it is not known. */
+  sheet(id: string): SheetFace | null;
+  theme(): Theme;
+};
+
+/** How long a frame may make nodes, in milliseconds: of what is in view, and of what is near it. */
+const budgetMs = { inView: 10, near: 3 } as const;
+/** Pieces made between two looks at the clock. */
+const batch = 32;
+/** Pixels by which a drawing may reach beyond its rectangle: grounds of text, outlines, heads of arrows. */
+const overhang = 12;
+
+export class SceneView {
+  readonly #tab: ShownTab;
+  readonly #options: SceneOptions;
+  readonly #world = group('scene');
+  readonly #scene: Scene;
+  readonly #shown: ShownDrawing;
+  readonly #mounts: Mounts;
+  readonly #ground: Ground;
+  readonly #stop: () => void;
+  #settings: TabSettings;
+  #theme: Theme;
+  #smallestText = 0;
+  /** Ids whose nodes are not as their pieces are. */
+  readonly #dirty = new Set<string>();
+  #view: { readonly visible: Rect; readonly zoom: number } | null = null;
+  #area: Area | null = null;
+  #frame: number | null = null;
+
+  constructor(host: SVGSVGElement, tab: ShownTab, options: SceneOptions) {
+    this.#tab = tab;
+    this.#options = options;
+    this.#theme = options.theme();
+    this.#settings = tab.view.settings;
+    this.#scene = this.#sceneOf();
+    this.#shown = new ShownDrawing(tab, this.#scene);
+    const [paper, pages, elements] = [group('scene-paper'), group('scene-pages'), group('scene-elements')];
+    this.#ground = new Ground(paper, pages);
+    this.#mounts = new Mounts(elements);
+    const common = { 'font-family': familiesOf('sans'), 'stroke-linecap': 'round', 'stroke-linejoin': 'round', 'pointer-events': 'none', 'aria-hidden': 'true' }; // prettier-ignore
+    for (const [name, value] of Object.entries(common)) this.#world.setAttribute(name, value);
+    this.#world.append(paper, pages, elements);
+    host.prepend(this.#world);
+    this.#ground.showPages(this.#settings.pages, this.#scene);
+    this.#stop = tab.onChange((change) => this.#take(change));
+  }
+
+  destroy(): void {
+    this.#stop();
+    if (this.#frame !== null) cancelAnimationFrame(this.#frame);
+    this.#world.remove();
+  }
+
+  /** Shows this part of the canvas, so large. */
+  setVisible(visible: Rect, zoom: number): void {
+    this.#view = { visible, zoom };
+    this.#world.style.transform = `translate(${-visible.x * zoom}px, ${-visible.y * zoom}px) scale(${zoom})`;
+    this.#ground.show(visible, zoom, this.#scene);
+    const smallest = smallestTextAt(zoom);
+    if (smallest !== this.#smallestText) {
+      this.#smallestText = smallest;
+      for (const id of this.#mounts.ids()) this.#dirty.add(id);
+      this.#wake();
+    }
+    const area = areaFor(visible, this.#area);
+    if (area !== this.#area) this.#mountArea(area);
+  }
+
+  /** Shows these elements, by id, in place of those of the tab; null shows the tab as it is [N4]. */
+  preview(moved: ReadonlyMap<string, Element> | null): void {
+    this.#shown.preview(moved ?? new Map());
+    this.#wake();
+  }
+
+  /** The id of what is on top at a point of the canvas; `slack` in canvas pixels. */
+  hit(point: Point, slack: number): string | null {
+    this.#settle();
+    return hitAt(point, slack, this.#shown);
+  }
+
+  /** The ids of what a marquee takes. */
+  within(rect: Rect): string[] {
+    this.#settle();
+    return idsWithin(rect, this.#shown);
+  }
+
+  /** The group of an element that is in or near the view, as it is now; null otherwise. */
+  nodeOf(id: string): SVGGElement | null {
+    this.#settle();
+    if (this.#dirty.delete(id)) this.#refresh([id]);
+    const node = this.#mounts.nodeOf(id);
+    return node instanceof SVGGElement ? node : null;
+  }
+
+  /** The line of an arrow as it is shown; empty of anything else. */
+  lineOf(id: string): readonly Point[] {
+    this.#settle();
+    return this.#shown.drawing.get(id)?.line ?? [];
+  }
+
+  /** Cards, sheets or images are others than they were: the elements that show them are drawn anew. */
+  redraw(shows: (element: Element) => boolean): void {
+    this.#settle();
+    for (const element of this.#shown.drawing.tab.elements()) if (shows(element)) this.#dirty.add(element.id);
+    this.#wake();
+  }
+
+  /** Everything, in the theme that there is now. */
+  redrawAll(): void {
+    this.#theme = this.#options.theme();
+    this.#ground.forget();
+    this.#ground.showPages(this.#settings.pages, this.#scene);
+    this.#shown.drawAnew();
+    const gone = [...this.#mounts.ids()];
+    for (const id of gone) this.#dirty.add(id);
+    this.#area = null;
+    if (this.#view !== null) this.setVisible(this.#view.visible, this.#view.zoom);
+    this.#wake();
+  }
+
+  #sceneOf(): Scene {
+    const [options, theme, smallestText] = [this.#options, () => this.#theme, () => this.#smallestText];
+    return {
+      fonts: new FontUse(),
+      image: (id) => options.image(id),
+      sheet: (id) => options.sheet(id),
+      get theme() {
+        return theme();
+      },
+      get cards() {
+        return options.cards();
+      },
+      get smallestText() {
+        return smallestText();
+      },
+    };
+  }
+
+  #take({ elements, settings }: Change): void {
+    const [before, now] = [this.#settings, this.#tab.view.settings];
+    this.#settings = now;
+    if (settings && !sameValue(before.pages, now.pages)) this.#ground.showPages(now.pages, this.#scene);
+    const isAsDrawn = sameValue(before.layers, now.layers) && this.#options.theme() === this.#theme;
+    if (elements !== 'all' && isAsDrawn) this.#shown.note(elements);
+    else this.redrawAll();
+    this.#wake();
+  }
+
+  #mountArea(area: Area): void {
+    this.#settle();
+    this.#area = area;
+    for (const { id } of this.#shown.drawing.piecesIn(grown(area.mounted, overhang)))
+      if (!this.#mounts.has(id)) this.#dirty.add(id);
+    for (const id of this.#mounts.ids()) {
+      const rect = this.#shown.drawing.get(id)?.rect ?? null;
+      if (rect === null || !overlaps(grown(rect, overhang), area.kept)) this.#dirty.add(id);
+    }
+    this.#wake();
+  }
+
+  /** Follows the changes; what they bear on is drawn in the next frame. */
+  #settle(): void {
+    for (const id of this.#shown.settle()) this.#dirty.add(id);
+  }
+
+  #wake(): void {
+    this.#frame ??= requestAnimationFrame(() => {
+      this.#frame = null;
+      this.#work();
+      if (this.#dirty.size > 0) this.#wake();
+    });
+  }
+
+  /** [N2] [N3] */
+  #work(): void {
+    this.#settle();
+    if (this.#view === null || this.#area === null) return;
+    const inView = grown(this.#view.visible, overhang);
+    const [first, others]: [string[], string[]] = [[], []];
+    for (const id of this.#dirty) {
+      const rect = this.#shown.drawing.get(id)?.rect ?? null;
+      (rect !== null && overlaps(grown(rect, 1), inView) ? first : others).push(id);
+    }
+    const start = performance.now();
+    this.#refreshUntil(first, start + budgetMs.inView);
+    this.#refreshUntil(others, start + (first.length === 0 ? budgetMs.inView : budgetMs.near));
+  }
+
+  #refreshUntil(ids: readonly string[], endMs: number): void {
+    for (let at = 0; at < ids.length && performance.now() < endMs; at += batch) {
+      const some = ids.slice(at, at + batch);
+      this.#refresh(some);
+      for (const id of some) this.#dirty.delete(id);
+    }
+  }
+
+  #refresh(ids: readonly string[]): void {
+    const placed: Placed[] = [];
+    for (const id of ids) {
+      const one = this.#placedInArea(id);
+      if (one === null) this.#mounts.remove(id);
+      else placed.push(one);
+    }
+    this.#mounts.put(placed);
+  }
+
+  #placedInArea(id: string): Placed | null {
+    const piece = this.#shown.drawing.get(id);
+    if (piece === undefined || piece.rect === null || this.#area === null) return null;
+    return overlaps(grown(piece.rect, overhang), this.#area.kept) ? this.#shown.placed(piece) : null;
+  }
+}
+
+function group(name: string): SVGGElement {
+  const node = document.createElementNS('http://www.w3.org/2000/svg', 'g');
+  node.setAttribute('class', name);
+  return node;
+}

@@ -1,0 +1,29 @@
+/** tab-theme: the theme that a tab is drawn in, a custom one as the document has it; the same object while it is the same theme. */
+import type * as Y from 'yjs';
+
+import { customTheme } from '#core/render/custom-theme.ts';
+import type { Theme } from '#core/render/theme.ts';
+import { light } from '#core/render/themes/light.ts';
+import { themeNamed } from '#core/render/themes/list.ts';
+import { sameValue } from '#core/tab/same-value.ts';
+import { readTheme } from '#schema/ydoc/themes.ts';
+
+export class TabTheme {
+  readonly #doc: Y.Doc;
+  #custom: { readonly definition: unknown; readonly theme: Theme } | null = null;
+
+  constructor(doc: Y.Doc) {
+    this.#doc = doc;
+  }
+
+  /** Light where the theme is not known. */
+  named(id: string): Theme {
+    const builtIn = themeNamed(id);
+    if (builtIn !== null) return builtIn;
+    const definition = readTheme(this.#doc, id);
+    if (definition === null) return light;
+    if (this.#custom === null || !sameValue(this.#custom.definition, definition))
+      this.#custom = { definition, theme: customTheme(definition) };
+    return this.#custom.theme;
+  }
+}
