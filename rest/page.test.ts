@@ -1,9 +1,11 @@
-import { cpSync, mkdirSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 import { temporaryFolder } from '#test/harness/temporary-folder.ts';
 
+import { builtPage } from './page.ts';
 import { startTestServer, type TestServer } from './server.test-support.ts';
 
 let server: TestServer;
@@ -81,6 +83,11 @@ describe('page', () => {
       expect([response.headers.get('set-cookie'), response.headers.get('access-control-allow-origin')]).toEqual([null, null]);
     }
     const html = await (await get('/')).text();
+    const scripts = readdirSync(builtPage, { recursive: true })
+      .map(String)
+      .filter((name) => name.endsWith('.js'));
+    expect(scripts.length).toBeGreaterThan(0);
+    for (const name of scripts) expect(readFileSync(join(builtPage, name), 'utf8')).not.toMatch(/\bnew Function\(|\beval\(/);
     expect(html).not.toMatch(/<script(?![^>]*\ssrc=)|<style|\sstyle=|\son\w+=|javascript:/i);
   });
 

@@ -2,14 +2,15 @@
  * validate: one Ajv for all TypeBox schemas; a schema compiled is a function from a value to its faults.
  *
  * Strict: no coercion, no defaults filled in, the value is never changed. Lengths count Unicode code points.
+ * Compiling evaluates code that Ajv writes, which a page's policy forbids: there validate-interpreted.ts stands in its place
+ * (`imports` of package.json) and finds the same.
  */
-import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js';
+import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import type { Static, TSchema } from 'typebox';
 
-/** One fault of a value: the place as a JSON pointer and what was expected there. */
-export type Fault = { readonly pointer: string; readonly message: string };
-/** The same with the keyword of the schema that the value fails, such as `maxLength`, and the limit that it passes. */
-export type SchemaFault = Fault & { readonly keyword: string; readonly limit?: number };
+import { type SchemaFault, toldFaults } from './schema-faults.ts';
+
+export type { Fault, SchemaFault } from './schema-faults.ts';
 
 const ajv = new Ajv2020({
   allErrors: false,
@@ -26,20 +27,7 @@ const compiled = new WeakMap<TSchema, ValidateFunction>();
 /** The faults of a value against a schema; an empty list when it fits. The first fault ends the check. */
 export function faultsOf(schema: TSchema, value: unknown): readonly SchemaFault[] {
   const check = validatorOf(schema);
-  if (check(value)) return [];
-  const errors = check.errors ?? [];
-  return [...ofNoType(errors), ...errors.map(faultOf)];
-}
-
-/** Where a value has none of several types, all of them in one fault, before those that name one each. */
-function ofNoType(errors: readonly ErrorObject[]): SchemaFault[] {
-  const whole = errors.at(-1);
-  if (whole?.keyword !== 'anyOf') return [];
-  const branches = errors.slice(0, -1);
-  const isType = ({ keyword, instancePath }: ErrorObject): boolean => keyword === 'type' && instancePath === whole.instancePath;
-  if (!branches.every(isType)) return [];
-  const types = branches.map(({ params }) => String((params as Record<string, unknown>)['type']));
-  return [{ keyword: 'type', pointer: whole.instancePath, message: `must be ${types.join(' or ')}` }];
+  return check(value) ? [] : toldFaults(check.errors ?? []);
 }
 
 /** True when the value fits the schema. */
@@ -55,28 +43,3 @@ function validatorOf(schema: TSchema): ValidateFunction {
   }
   return check;
 }
-
-function faultOf(error: ErrorObject): SchemaFault {
-  const { keyword } = error;
-  const { limit } = error.params as Record<string, unknown>;
-  return { keyword, ...placeOf(error), ...(typeof limit === 'number' && { limit }) };
-}
-
-function placeOf(error: ErrorObject): Fault {
-  const params = error.params as Record<string, unknown>;
-  if (error.keyword === 'additionalProperties') {
-    return {
-      pointer: `${error.instancePath}/${escapePointer(String(params['additionalProperty']))}`,
-      message: 'is not a member that is known here',
-    };
-  }
-  if (error.keyword === 'required') {
-    return { pointer: `${error.instancePath}/${escapePointer(String(params['missingProperty']))}`, message: 'is missing' };
-  }
-  if (error.keyword === 'enum') {
-    return { pointer: error.instancePath, message: `must be one of ${(params['allowedValues'] as unknown[]).join(', ')}` };
-  }
-  return { pointer: error.instancePath, message: error.message ?? 'is invalid' };
-}
-
-const escapePointer = (name: string): string => name.replaceAll('~', '~0').replaceAll('/', '~1');

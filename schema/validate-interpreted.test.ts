@@ -1,0 +1,132 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import Type, { type TSchema } from 'typebox';
+
+import { operationKinds } from '#core/ops/list.ts';
+
+import { Element, elementSchemas } from './element.ts';
+import { cardFields, customValues } from './plan.ts';
+import { Layer, Page } from './tab.ts';
+import { faultsOf, fits } from './validate.ts';
+import * as interpreted from './validate-interpreted.ts';
+import { junkPlain } from './ydoc/junk.test-support.ts';
+
+const schemas: TSchema[] = [
+  ...Object.values(elementSchemas),
+  Element,
+  ...Object.values(cardFields),
+  ...Object.values(customValues),
+  Layer,
+  Page,
+  ...operationKinds.map(({ input }) => input),
+];
+
+type Node = Record<string, never> & { readonly properties?: Record<string, object>; readonly required?: string[] };
+
+/** Values that nearly fit a schema: each part now and then replaced, left out or too many. */
+function near(schema: object): fc.Arbitrary<unknown> {
+  const node = schema as Node;
+  const right = rightOf(node);
+  return fc.oneof({ weight: 12, arbitrary: right }, { weight: 1, arbitrary: junkPlain });
+}
+
+function rightOf(node: Node): fc.Arbitrary<unknown> {
+  const get = <T>(name: string): T => (node as Record<string, unknown>)[name] as T;
+  if ('const' in node) return fc.constant(get('const'));
+  if ('enum' in node) return fc.constantFrom(...get<unknown[]>('enum'));
+  const branches = get<object[] | undefined>('anyOf') ?? get<object[] | undefined>('oneOf');
+  if (branches !== undefined) return fc.oneof(...branches.map(near));
+  switch (get('type')) {
+    case 'string':
+      return textOf(get('pattern'), get<number | undefined>('minLength') ?? 0, get<number | undefined>('maxLength') ?? 40);
+    case 'number':
+    case 'integer': {
+      const [min, max] = [get<number | undefined>('minimum') ?? -1e6, get<number | undefined>('maximum') ?? 1e6];
+      return fc.oneof(
+        fc.integer({ min: Math.ceil(min), max: Math.floor(max) }),
+        fc.constantFrom(min - 1, max + 1, min, max, 0.5),
+      );
+    }
+    case 'boolean':
+      return fc.boolean();
+    case 'null':
+      return fc.constant(null);
+    case 'array': {
+      const first = get<object[] | undefined>('prefixItems');
+      const items = get<object | undefined>('items');
+      if (first !== undefined) return fc.tuple(...first.map(near));
+      const max = Math.min(4, (get<number | undefined>('maxItems') ?? 3) + 1);
+      return fc.array(items === undefined ? junkPlain : near(items), { maxLength: max });
+    }
+    default: {
+      const members = Object.entries(node.properties ?? {}).map(([name, inner]) => [name, near(inner)] as const);
+      const given = fc.record(Object.fromEntries(members), { requiredKeys: node.required ?? [] });
+      const extra = fc.oneof(
+        { weight: 8, arbitrary: fc.constant({}) },
+        { weight: 1, arbitrary: fc.dictionary(fc.string(), junkPlain) },
+      );
+      const without = fc.oneof(
+        { weight: 8, arbitrary: fc.constant('') },
+        { weight: 1, arbitrary: fc.constantFrom('', ...(node.required ?? [])) },
+      );
+      return fc.tuple(given, extra, without).map(([value, more, missing]) => {
+        const whole: Record<string, unknown> = { ...value, ...more };
+        delete whole[missing];
+        return whole;
+      });
+    }
+  }
+}
+
+const matchings = new Map<string, fc.Arbitrary<string>>();
+function matching(pattern: string): fc.Arbitrary<string> {
+  const known = matchings.get(pattern) ?? fc.stringMatching(new RegExp(pattern, 'u'), { size: '-1' });
+  matchings.set(pattern, known);
+  return known;
+}
+
+const textOf = (pattern: string | undefined, min: number, max: number): fc.Arbitrary<string> =>
+  fc.oneof(
+    pattern === undefined ? fc.string({ unit: 'grapheme', maxLength: 12 }) : matching(pattern),
+    fc.constantFrom('', 'a'.repeat(Math.min(max + 1, 20_001)), '🙂'.repeat(Math.min(max, 20_000)), 'a'.repeat(min)),
+  );
+
+const values = schemas.map(near);
+
+describe('validate-interpreted', () => {
+  test('[I1] finds what validate finds, in the same words, for values that nearly fit', { timeout: 60_000 }, () => {
+    const counts = { fitting: 0, failing: 0 };
+    fc.assert(
+      fc.property(
+        fc.nat(schemas.length - 1).chain((index) => values[index]!.map((value) => [index, value] as const)),
+        ([index, value]) => {
+          const schema = schemas[index]!;
+          const found = faultsOf(schema, value);
+          counts[found.length === 0 ? 'fitting' : 'failing'] += 1;
+          expect(interpreted.faultsOf(schema, value)).toEqual(found);
+          expect(interpreted.fits(schema, value)).toBe(fits(schema, value));
+        },
+      ),
+      { numRuns: 1_500 },
+    );
+    expect(Math.min(counts.fitting, counts.failing)).toBeGreaterThan(100);
+  });
+
+  test('[I1] the same for what our schemas have seldom', () => {
+    const cases: [TSchema, unknown[]][] = [
+      [Type.Array(Type.String(), { uniqueItems: true }), [['a', 'b', 'a', 'b'], ['a'], [], 'a']],
+      [Type.Unsafe({ type: ['string', 'number'] }), ['a', 1, true, null]],
+      [Type.Record(Type.String({ pattern: '^f-' }), Type.Number()), [{ 'f-a': 1 }, { 'f-a': 'x' }, { g: 1 }, []]],
+      [Type.Object({ 'a/b~c': Type.Number() }), [{ 'a/b~c': 'x' }, {}, { 'a/b~c': undefined }]],
+      [Type.Union([Type.String(), Type.Object({ a: Type.Null() })]), [1, { a: 1 }, {}]],
+      [Type.Object({}, { minProperties: 1, maxProperties: 2 }), [{}, { a: 1 }, { a: 1, b: 2, c: 3 }]],
+      [Type.Integer({ minimum: 0 }), [0, -1, 0.5, NaN, Infinity, '1', 1e300]],
+    ];
+    for (const [schema, values] of cases)
+      for (const value of values) expect(interpreted.faultsOf(schema, value)).toEqual(faultsOf(schema, value));
+  });
+
+  test('[I2] a keyword that it does not know is an error', () => {
+    expect(() => interpreted.fits(Type.Unsafe({ type: 'string', contains: {} }), 'a')).toThrow(/no way to read "contains"/);
+  });
+});
