@@ -25,13 +25,11 @@ export function checkOf(schema: object): Check {
   return all(checks.filter((check) => check !== null));
 }
 
-const annotations = ['title', 'description', 'default', 'examples', '$id', 'readOnly', 'format', 'contentEncoding', 'deprecated'];
-const known: ReadonlySet<string> = new Set([
-  ...['type', 'const', 'enum', 'anyOf', 'oneOf', 'discriminator', 'minimum', 'maximum', 'minLength', 'maxLength', 'pattern'],
-  ...['items', 'prefixItems', 'minItems', 'maxItems', 'uniqueItems'],
-  ...['properties', 'required', 'additionalProperties', 'patternProperties', 'minProperties', 'maxProperties'],
-  ...annotations,
-]);
+const asked = 'type const enum anyOf oneOf discriminator minimum maximum minLength maxLength pattern';
+const askedOfLists = 'items prefixItems minItems maxItems uniqueItems';
+const askedOfObjects = 'properties required additionalProperties patternProperties minProperties maxProperties';
+const annotations = 'title description default examples $id readOnly format contentEncoding deprecated';
+const known: ReadonlySet<string> = new Set(`${asked} ${askedOfLists} ${askedOfObjects} ${annotations}`.split(' '));
 
 function all(checks: readonly Check[]): Check {
   const [only] = checks;
