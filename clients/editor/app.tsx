@@ -34,7 +34,8 @@ export function App({ who, address, fragment }: Props) {
   if (route.screen === 'share' && fragment.shareSecret !== null)
     return <SharedDocument secret={fragment.shareSecret} isPerson={me.state === 'person'} who={who} navigate={address.go} />;
   // A guest's cookie opens one document: whether this one, the server says.
-  if (route.screen === 'document') return <DocumentScreen documentId={route.document} tabId={route.tab} navigate={address.go} />;
+  if (route.screen === 'document')
+    return <DocumentScreen documentId={route.document} tabId={route.tab} who={who} navigate={address.go} />;
   if (me.state === 'guest') return <SignIn who={who} failure={failure} />;
   // A link without its secret leads home.
   const screen = route.screen === 'share' ? 'documents' : route.screen;

@@ -11,17 +11,24 @@ import { commands } from '../commands/list.ts';
 import { DocumentSession } from '../live/document-session.ts';
 import { useStore } from '../live/store.ts';
 import type { TabStore } from '../live/tab-store.ts';
+import type { WhoStore } from '../rest/who.ts';
 import type { Navigate } from '../routes.ts';
 import { useTell } from '../ui/toast.tsx';
 import { createEditor, EditorContext, type Editor } from './editor.ts';
+import { PanelButtons } from './panel-buttons.tsx';
 import { panels, slots } from './panels.ts';
 import { createShell, type Shell } from './shell.ts';
 import { SidePanel } from './side-panel.tsx';
 import './shell.css';
 
-type Props = { readonly documentId: string; readonly tabId: string | null; readonly navigate: Navigate };
+type Props = {
+  readonly documentId: string;
+  readonly tabId: string | null;
+  readonly who: WhoStore;
+  readonly navigate: Navigate;
+};
 
-export function DocumentScreen({ documentId, tabId, navigate }: Props) {
+export function DocumentScreen({ documentId, ...rest }: Props) {
   const [session, setSession] = useState<DocumentSession | null>(null);
   useEffect(() => {
     const opened = new DocumentSession(documentId);
@@ -31,17 +38,19 @@ export function DocumentScreen({ documentId, tabId, navigate }: Props) {
       opened.destroy();
     };
   }, [documentId]);
-  return session === null ? null : <OpenDocument key={documentId} session={session} tabId={tabId} navigate={navigate} />;
+  return session === null ? null : <OpenDocument key={documentId} session={session} {...rest} />;
 }
 
-function OpenDocument({ session, tabId, navigate }: Omit<Props, 'documentId'> & { readonly session: DocumentSession }) {
+type OpenProps = Omit<Props, 'documentId'> & { readonly session: DocumentSession };
+
+function OpenDocument({ session, tabId, who, navigate }: OpenProps) {
   const tabs = useStore(session.tabs);
   const status = useStore(session.status);
   const name = useStore(session.name);
   const shown = tabs.find(({ id }) => id === tabId) ?? tabs[0];
   const tab = shown === undefined ? null : session.tab(shown.id);
   const tell = useTell();
-  const shell = useMemo(() => createShell(session, navigate, tell), [session, navigate, tell]);
+  const shell = useMemo(() => createShell(session, { who, navigate, tell }), [session, who, navigate, tell]);
 
   useEffect(() => {
     document.title = name === '' ? 'Atelier' : `${name} · Atelier`;
@@ -95,6 +104,7 @@ function ShownTab({ session, tab, shell, name }: ShownTabProps) {
           {slots.topRight.map((Part, index) => (
             <Part key={index} />
           ))}
+          <PanelButtons panels={panels} />
         </header>
         {(['left', 'bottom', 'bottomRight'] as const).map((slot) => (
           <div key={slot} className={`slot-${slot}`}>

@@ -8,6 +8,7 @@ import { ToolChoice } from '../canvas/tool-choice.ts';
 import { Viewport } from '../canvas/viewport.ts';
 import type { Command } from '../commands/command.ts';
 import type { DocumentSession } from '../live/document-session.ts';
+import type { Face } from '../live/people-store.ts';
 import { Cell, type Store } from '../live/store.ts';
 import type { SceneView } from '../scene/scene.ts';
 import type { TabStore } from '../live/tab-store.ts';
@@ -33,9 +34,13 @@ export type Editor = {
   readonly tell: Tell;
   /** Shows another tab of the document. */
   readonly showTab: (tabId: string) => void;
+  /** The person at this page; null for a guest. */
+  readonly self: Store<Face | null>;
+  /** Whose view this one goes after: the key of a person of the session. */
+  readonly following: Cell<string | null>;
 };
 
-export type EditorShell = Pick<Editor, 'announce' | 'tell' | 'showTab' | 'panel'>;
+export type EditorShell = Pick<Editor, 'announce' | 'tell' | 'showTab' | 'panel' | 'self' | 'following'>;
 
 /** Ended by `end`: what it watches outlives it. */
 export function createEditor(

@@ -3,8 +3,16 @@
  *
  * A component finds all it needs with `useEditor`. Panels open at the right, one at a time, by `editor.panel`.
  */
+import { History, ListChecks, MessageSquare } from 'lucide-react';
 import type { ComponentType } from 'react';
 
+import { CommentPins } from '../comments/comment-pins.tsx';
+import { CommentsPanel } from '../comments/comments-panel.tsx';
+import { HistoryPanel } from '../history/history-panel.tsx';
+import { LintPanel } from '../lint/lint-panel.tsx';
+import { Notices } from '../people/notices.tsx';
+import { PeopleBar } from '../people/people-bar.tsx';
+import { PresenceOverlay } from '../people/presence-overlay.tsx';
 import { SaveStatusText } from './save-status-text.tsx';
 
 export type PanelName = string;
@@ -30,11 +38,15 @@ export type Slots = {
 
 export const slots: Slots = {
   topLeft: [SaveStatusText],
-  topRight: [],
+  topRight: [PeopleBar],
   left: [],
   bottom: [],
   bottomRight: [],
-  overlay: [],
+  overlay: [PresenceOverlay, CommentPins, Notices],
 };
 
-export const panels: readonly Panel[] = [];
+export const panels: readonly Panel[] = [
+  { name: 'comments', title: 'Comments', icon: MessageSquare, body: CommentsPanel },
+  { name: 'history', title: 'History', icon: History, body: HistoryPanel },
+  { name: 'lint', title: 'Lint', icon: ListChecks, body: LintPanel },
+];

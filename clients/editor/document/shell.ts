@@ -1,19 +1,30 @@
-/** shell: what stays while tabs of a document are changed: the open panel, what is said to screen readers, and toasts. */
+/** shell: what stays while tabs of a document are changed: the open panel, whom one follows, what is said, and toasts. */
 import type { DocumentSession } from '../live/document-session.ts';
+import type { Face } from '../live/people-store.ts';
 import { Cell } from '../live/store.ts';
+import type { WhoStore } from '../rest/who.ts';
 import type { Navigate } from '../routes.ts';
 import type { Tell } from '../ui/toast.tsx';
 import type { EditorShell } from './editor.ts';
 
 export type Shell = EditorShell & { readonly said: Cell<string> };
 
-export function createShell(session: DocumentSession, navigate: Navigate, tell: Tell): Shell {
+type Surroundings = { readonly who: WhoStore; readonly navigate: Navigate; readonly tell: Tell };
+
+export function createShell(session: DocumentSession, { who, navigate, tell }: Surroundings): Shell {
   const said = new Cell('');
   return {
     said,
     panel: new Cell<string | null>(null),
+    following: new Cell<string | null>(null),
+    self: { get: () => personOf(who), subscribe: (listener) => who.subscribe(listener) },
     announce: (text) => said.set(text),
     tell,
     showTab: (tab) => navigate({ screen: 'document', document: session.documentId, tab }),
   };
+}
+
+function personOf(who: WhoStore): Face | null {
+  const me = who.get();
+  return me.state === 'person' ? me.user : null;
 }

@@ -1,0 +1,83 @@
+/** comments-panel: the threads of the shown tab; with one box selected, its thread first, or the box to begin one. */
+import { MessageSquare } from 'lucide-react';
+import { useMemo, useState } from 'react';
+
+import { reaches } from '#schema/access.ts';
+import { type CommentStatus, commentStatuses } from '#schema/comment.ts';
+import { isArrow } from '#schema/element.ts';
+
+import { hasStatus, threadsInOrder } from '#core/views/threads.ts';
+
+import { useEditor } from '../document/editor.ts';
+import { useStore } from '../live/store.ts';
+import { elementName } from '../people/element-name.ts';
+import { showElements } from '../people/show-elements.ts';
+import { useTabVersion } from '../people/use-tab-version.ts';
+import { EmptyState } from '../ui/empty-state.tsx';
+import { Select } from '../ui/select.tsx';
+import { CommentBox } from './comment-box.tsx';
+import css from './comments.module.css';
+import { addComment } from './thread-calls.ts';
+import { ThreadCard } from './thread-card.tsx';
+import { threadsOf } from './thread-store.ts';
+
+const statusNames = { open: 'Open', resolved: 'Resolved', all: 'All' } as const;
+
+export function CommentsPanel() {
+  const editor = useEditor();
+  const { session, tab } = editor;
+  const threads = useStore(useMemo(() => threadsOf(session.doc), [session]));
+  const selection = useStore(editor.selection);
+  const level = useStore(session.level);
+  const [status, setStatus] = useState<CommentStatus>('open');
+  const version = useTabVersion(tab);
+  const inOrder = useMemo(
+    () => threadsInOrder(tab.view, threads),
+    // The version stands for what lies on the tab.
+    // eslint-disable-next-line react-hooks/exhaustive-deps
+    [tab, threads, version],
+  );
+  const [only, ...others] = selection;
+  const selected = only === undefined || others.length > 0 ? undefined : tab.view.get(only);
+  const box = selected === undefined || isArrow(selected) ? undefined : selected;
+  const shown = inOrder.filter(({ box: { id }, thread }) => id === box?.id || hasStatus(thread, status));
+  const ordered = shown.toSorted((a, b) => Number(b.box.id === box?.id) - Number(a.box.id === box?.id));
+  const maySpeak = reaches(level, 'participant');
+  const begins = box !== undefined && maySpeak && !inOrder.some((one) => one.box.id === box.id);
+  return (
+    <div className={css['panel']}>
+      <Select
+        label="Show"
+        value={status}
+        onChange={setStatus}
+        options={commentStatuses.map((value) => ({ value, label: statusNames[value] }))}
+      />
+      {begins && (
+        <section className={css['begin']} aria-label={`Comment on ${elementName(box, tab.view)}`}>
+          <h3>{elementName(box, tab.view)}</h3>
+          <CommentBox
+            label="Comment on what is selected"
+            action="Comment"
+            onSend={(text) => addComment({ documentId: session.documentId, tabId: tab.id }, box.id, text)}
+          />
+        </section>
+      )}
+      {ordered.length === 0 && !begins && (
+        <EmptyState icon={<MessageSquare />} title={status === 'open' ? 'No open comments' : 'No comments'}>
+          {maySpeak ? 'Select a box to comment on it. Agents read comments, and answer here.' : 'You see comments here.'}
+        </EmptyState>
+      )}
+      <ul className={css['threads']}>
+        {ordered.map(({ box: { id }, thread }) => (
+          <ThreadCard
+            key={id}
+            title={elementName(tab.view.get(id), tab.view)}
+            thread={thread}
+            isSelected={id === box?.id}
+            onShow={() => showElements(editor, tab.id, [id])}
+          />
+        ))}
+      </ul>
+    </div>
+  );
+}

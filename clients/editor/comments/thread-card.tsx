@@ -1,0 +1,84 @@
+/** thread-card: a thread on an element: what was said, a reply, and whether it is settled. */
+import { Check, MessageSquareReply, RotateCcw, Trash2 } from 'lucide-react';
+import { useState } from 'react';
+
+import { reaches } from '#schema/access.ts';
+import type { Thread } from '#schema/comment.ts';
+
+import { useEditor } from '../document/editor.ts';
+import { useStore } from '../live/store.ts';
+import { failureText } from '../rest/call.ts';
+import { Avatar } from '../ui/avatar.tsx';
+import { Button } from '../ui/button.tsx';
+import { IconButton } from '../ui/icon-button.tsx';
+import { Ago } from '../people/ago.tsx';
+import { CommentBox } from './comment-box.tsx';
+import css from './comments.module.css';
+import { deleteComment, reply, setResolved } from './thread-calls.ts';
+
+type Props = { readonly title: string; readonly thread: Thread; readonly isSelected: boolean; readonly onShow: () => void };
+
+export function ThreadCard({ title, thread, isSelected, onShow }: Props) {
+  const { session, tab, self, tell } = useEditor();
+  const level = useStore(session.level);
+  const me = useStore(self);
+  const [replying, setReplying] = useState(false);
+  const place = { documentId: session.documentId, tabId: tab.id };
+  const last = thread.comments.at(-1);
+  const maySpeak = reaches(level, 'participant');
+  const attempt = (action: Promise<unknown>): void => {
+    action.catch((error: unknown) => tell({ text: failureText(error), kind: 'failure' }));
+  };
+  if (last === undefined) return null;
+  return (
+    <li className={css['thread']} data-resolved={thread.resolved} data-selected={isSelected}>
+      <header>
+        <button type="button" className={css['title']} onClick={onShow}>
+          {title}
+        </button>
+        {maySpeak && (
+          <IconButton
+            size="sm"
+            label={thread.resolved ? 'Reopen' : 'Resolve'}
+            icon={thread.resolved ? <RotateCcw /> : <Check />}
+            onClick={() => attempt(setResolved(place, last.id, !thread.resolved))}
+          />
+        )}
+      </header>
+      <ol className={css['comments']}>
+        {thread.comments.map(({ id, text, createdAt, authorId, authorName, authorColor }) => (
+          <li key={id} className={css['comment']}>
+            <Avatar name={authorName} color={authorColor} size="sm" unspoken />
+            <div className={css['said']}>
+              <p className={css['by']}>
+                <strong>{authorName}</strong> <Ago at={createdAt} />
+              </p>
+              <p className={css['text']}>{text}</p>
+            </div>
+            {maySpeak && (authorId === me?.id || reaches(level, 'editor')) && (
+              <IconButton
+                size="sm"
+                label={`Delete the comment of ${authorName}`}
+                icon={<Trash2 />}
+                onClick={() => attempt(deleteComment(place, id))}
+              />
+            )}
+          </li>
+        ))}
+      </ol>
+      {maySpeak && replying && (
+        <CommentBox
+          label={`Reply on ${title}`}
+          action="Reply"
+          onSend={(text) => reply(place, last.id, text)}
+          onCancel={() => setReplying(false)}
+        />
+      )}
+      {maySpeak && !replying && (
+        <Button kind="quiet" size="sm" icon={<MessageSquareReply />} onClick={() => setReplying(true)}>
+          Reply
+        </Button>
+      )}
+    </li>
+  );
+}

@@ -1,0 +1,19 @@
+/** panel-buttons: opens and closes the panels at the right. */
+import { useStore } from '../live/store.ts';
+import { IconButton } from '../ui/icon-button.tsx';
+import { useEditor } from './editor.ts';
+import type { Panel } from './panels.ts';
+
+export function PanelButtons({ panels }: { readonly panels: readonly Panel[] }) {
+  const { panel } = useEditor();
+  const open = useStore(panel);
+  return panels.map(({ name, title, icon: Icon }) => (
+    <IconButton
+      key={name}
+      label={title}
+      icon={<Icon />}
+      pressed={name === open}
+      onClick={() => panel.set(name === open ? null : name)}
+    />
+  ));
+}

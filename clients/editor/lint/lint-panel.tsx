@@ -1,0 +1,125 @@
+/** lint-panel: what is wrong with the drawing, worst first; each finding shows where, and its fix is one press. */
+import { CircleAlert, CircleCheck, Info, TriangleAlert, Wand2 } from 'lucide-react';
+import { useState } from 'react';
+
+import type { Finding, Lint, Severity } from '#schema/changeset.ts';
+
+import { parseOperations } from '#core/changeset/parse.ts';
+import { summaryLine } from '#core/lint/summary-line.ts';
+
+import { type Editor, useEditor } from '../document/editor.ts';
+import { applyLines } from '../lines/apply-lines.ts';
+import { useStore } from '../live/store.ts';
+import { elementName } from '../people/element-name.ts';
+import { showElements } from '../people/show-elements.ts';
+import { failureText } from '../rest/call.ts';
+import { Button } from '../ui/button.tsx';
+import { EmptyState } from '../ui/empty-state.tsx';
+import css from './lint-panel.module.css';
+import { useLint } from './use-lint.ts';
+
+const signs = { error: CircleAlert, warning: TriangleAlert, info: Info } as const;
+const severityNames: { readonly [severity in Severity]: string } = { error: 'Error', warning: 'Warning', info: 'Note' };
+
+export function LintPanel() {
+  const editor = useEditor();
+  const lint = useLint(editor.tab);
+  if (lint === null) return <p role="status">Looking…</p>;
+  if (lint.findings.length === 0) {
+    return (
+      <EmptyState icon={<CircleCheck />} title="Nothing to mend">
+        No overlaps, no loose arrows, no words cut off. Agents see the same verdict: clean.
+      </EmptyState>
+    );
+  }
+  return (
+    <div className={css['panel']}>
+      <p className={css['summary']}>{summaryLine(lint)}</p>
+      <FixAll lint={lint} editor={editor} />
+      <ul className={css['findings']}>
+        {lint.findings.map((finding) => (
+          <FindingRow
+            key={`${finding.code} ${finding.elements.join(' ')} ${finding.message}`}
+            finding={finding}
+            editor={editor}
+          />
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+function FindingRow({ finding, editor }: { readonly finding: Finding; readonly editor: Editor }) {
+  const { severity, message, elements, fix } = finding;
+  const mayEdit = useStore(editor.mayEdit);
+  const Sign = signs[severity];
+  const ids = elements.flatMap((ref) => idOf(ref, editor));
+  return (
+    <li className={css['finding']} data-severity={severity}>
+      <Sign className={css['sign']} aria-label={severityNames[severity]} />
+      <div className={css['words']}>
+        <button
+          type="button"
+          className={css['where']}
+          aria-label={`${message} Show ${ids.map((id) => elementName(editor.tab.view.get(id), editor.tab.view)).join(', ')}`}
+          onClick={() => showElements(editor, editor.tab.id, ids)}
+        >
+          {message}
+        </button>
+        <code className={css['fix']}>{fix}</code>
+      </div>
+      {mayEdit && isLine(fix) && <FixButton lines={[fix]} editor={editor} label="Fix" />}
+    </li>
+  );
+}
+
+function FixAll({ lint, editor }: { readonly lint: Lint; readonly editor: Editor }) {
+  const mayEdit = useStore(editor.mayEdit);
+  const lines = lint.findings.map(({ fix }) => fix).filter(isLine);
+  return mayEdit && lines.length > 1 ? <FixButton lines={lines} editor={editor} label={`Fix ${lines.length} findings`} /> : null;
+}
+
+/** Each line by itself: one that no longer fits after those before it is passed over. */
+function FixButton({
+  lines,
+  editor,
+  label,
+}: {
+  readonly lines: readonly string[];
+  readonly editor: Editor;
+  readonly label: string;
+}) {
+  const [busy, setBusy] = useState(false);
+  const fix = async (): Promise<void> => {
+    setBusy(true);
+    let done = 0;
+    let refusal: string | null = null;
+    try {
+      for (const line of lines) {
+        const applied = await applyLines(editor, line);
+        if ('results' in applied) done += 1;
+        else refusal = applied.errors[0]?.message ?? null;
+      }
+      if (done === 0 && refusal !== null) editor.tell({ text: refusal, kind: 'failure' });
+      else editor.announce(`${done} mended`);
+    } catch (error) {
+      editor.tell({ text: failureText(error), kind: 'failure' });
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <Button size="sm" icon={<Wand2 />} busy={busy} onClick={() => void fix()}>
+      {label}
+    </Button>
+  );
+}
+
+/** Whether a fix is a changeset line; else it is words. */
+const isLine = (fix: string): boolean => !('errors' in parseOperations(fix));
+
+function idOf(ref: string, { tab }: Editor): string[] {
+  if (tab.view.get(ref) !== undefined) return [ref];
+  const bySlug = tab.view.idsOfSlug(ref);
+  return bySlug.length === 1 ? [...bySlug] : [...tab.view.idsWithPrefix(ref, 1)];
+}

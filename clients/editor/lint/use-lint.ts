@@ -1,0 +1,37 @@
+/** use-lint: the lint of the shown tab, worked out anew when the page has time after a change, at the cost of what changed. */
+import { useEffect, useState } from 'react';
+
+import type { Lint } from '#schema/changeset.ts';
+
+import { LintCache } from '#core/lint/incremental.ts';
+
+import type { TabStore } from '../live/tab-store.ts';
+
+const pauseMs = 250;
+
+/** Null until it is known. */
+export function useLint(tab: TabStore): Lint | null {
+  const [lint, setLint] = useState<Lint | null>(null);
+  useEffect(() => {
+    const cache = new LintCache();
+    let timer: ReturnType<typeof setTimeout> | null = null;
+    const work = (): void => {
+      timer = null;
+      setLint(cache.lint(tab.view));
+    };
+    const soon = (): void => {
+      timer ??= setTimeout(work, pauseMs);
+    };
+    soon();
+    const end = tab.onChange(({ elements, settings }) => {
+      if (elements === 'all' || settings) cache.forget();
+      else cache.note(elements);
+      soon();
+    });
+    return () => {
+      end();
+      if (timer !== null) clearTimeout(timer);
+    };
+  }, [tab]);
+  return lint;
+}

@@ -1,0 +1,12 @@
+/** element-name: how an element is called to a person: by its words, else by its kind and ref. */
+import type { Element } from '#schema/element.ts';
+
+import { firstCharacters } from '#core/changeset/characters.ts';
+import { kindOf } from '#core/changeset/naming.ts';
+import type { TabView } from '#core/tab/view.ts';
+
+export function elementName(element: Element | undefined, tab: TabView): string {
+  if (element === undefined) return 'something that is gone';
+  const words = (element.label ?? '').replaceAll(/\s+/g, ' ').trim();
+  return words === '' ? `${kindOf(element)} ${tab.refOf(element.id)}` : firstCharacters(words, 60);
+}

@@ -1,0 +1,132 @@
+/**
+ * notices: what agents and others did to the document by changesets, in words, with Undo.
+ *
+ * A notice stays while the pointer or the focus is on it and `shownMs` after that. Undo takes back each of its changesets,
+ * newest first, for those who may edit the tab; what somebody changed since stays, and is said. F8 goes to the notices.
+ */
+import { Eye, Undo2, X } from 'lucide-react';
+import { type RefObject, useCallback, useEffect, useRef, useState } from 'react';
+
+import { type Editor, useEditor } from '../document/editor.ts';
+import { useStore } from '../live/store.ts';
+import { failureText } from '../rest/call.ts';
+import { Avatar } from '../ui/avatar.tsx';
+import { Button } from '../ui/button.tsx';
+import { IconButton } from '../ui/icon-button.tsx';
+import { countsText, type NoticeGroup, standing, withNotice, withoutGroup } from './notice-groups.ts';
+import css from './notices.module.css';
+import { showElements } from './show-elements.ts';
+import { takeBack, takenBackText } from './take-back.ts';
+
+const shownMs = 20_000;
+
+export function Notices() {
+  const editor = useEditor();
+  const { session, announce } = editor;
+  const [groups, setGroups] = useState<readonly NoticeGroup[]>([]);
+  useEffect(
+    () =>
+      session.onNotice((notice) => {
+        setGroups((known) => withNotice(known, notice));
+        const { author, agent, counts, summary } = notice;
+        announce(`${author.name}${agent ? "'s agent" : ''}: ${countsText(counts)}${summary === null ? '' : `. ${summary}`}`);
+      }),
+    [session, announce],
+  );
+  const dismiss = useCallback((key: string) => setGroups((known) => withoutGroup(known, key)), []);
+  const list = useRef<HTMLUListElement>(null);
+  useEffect(() => {
+    const onKeyDown = (event: KeyboardEvent): void => {
+      if (event.key === 'F8') list.current?.querySelector('button')?.focus();
+    };
+    window.addEventListener('keydown', onKeyDown);
+    return () => window.removeEventListener('keydown', onKeyDown);
+  }, []);
+  if (groups.length === 0) return null;
+  return (
+    <ul ref={list} className={css['notices']} aria-label="What others changed">
+      {groups.map((group) => (
+        <NoticeCard key={group.key} group={group} editor={editor} onDismiss={dismiss} />
+      ))}
+    </ul>
+  );
+}
+
+type CardProps = { readonly group: NoticeGroup; readonly editor: Editor; readonly onDismiss: (key: string) => void };
+
+function NoticeCard({ group, editor, onDismiss }: CardProps) {
+  const { author, agent, counts, summary, elements, tab, at, key } = group;
+  const tabs = useStore(editor.session.tabs);
+  const mayEdit = useStore(editor.mayEdit);
+  const card = useRef<HTMLLIElement>(null);
+  const held = useHeld(card);
+  const { busy, outcome, undo } = useUndo(group, editor);
+  useEffect(() => {
+    if (held || busy) return undefined;
+    const timer = setTimeout(() => onDismiss(key), shownMs);
+    return () => clearTimeout(timer);
+  }, [held, busy, outcome, at, key, onDismiss]);
+  const where = tab === editor.tab.id ? null : (tabs.find(({ id }) => id === tab)?.name ?? null);
+  const left = standing(group).length;
+  const told = outcome ?? (left === 0 ? `Taken back by ${group.takenBackBy ?? 'somebody'}.` : null);
+  return (
+    <li ref={card} className={css['notice']}>
+      <Avatar name={author.name} color={author.color} agent={agent} unspoken />
+      <div className={css['words']}>
+        <p className={css['who']}>
+          <strong>{author.name}</strong>
+          {agent && <span className={css['role']}>agent</span>}
+          {where !== null && <span className={css['where']}>on {where}</span>}
+        </p>
+        {summary !== null && <p className={css['summary']}>{summary}</p>}
+        <p className={css['counts']}>{told ?? countsText(counts)}</p>
+      </div>
+      <div className={css['actions']}>
+        {mayEdit && left > 0 && (
+          <Button size="sm" icon={<Undo2 />} busy={busy} onClick={() => void undo()}>
+            Undo
+          </Button>
+        )}
+        {elements.length > 0 && (
+          <IconButton size="sm" label="Show what changed" icon={<Eye />} onClick={() => showElements(editor, tab, elements)} />
+        )}
+        <IconButton size="sm" label="Dismiss" icon={<X />} onClick={() => onDismiss(key)} />
+      </div>
+    </li>
+  );
+}
+
+/** Whether the pointer or the focus is on an element. */
+function useHeld(element: RefObject<HTMLElement | null>): boolean {
+  const [held, setHeld] = useState(false);
+  useEffect(() => {
+    const { current } = element;
+    const hold = (): void => setHeld(true);
+    const release = (): void => setHeld(false);
+    const ending = new AbortController();
+    for (const name of ['pointerenter', 'focusin']) current?.addEventListener(name, hold, { signal: ending.signal });
+    for (const name of ['pointerleave', 'focusout']) current?.addEventListener(name, release, { signal: ending.signal });
+    return () => ending.abort();
+  }, [element]);
+  return held;
+}
+
+type Undo = { readonly busy: boolean; readonly outcome: string | null; readonly undo: () => Promise<void> };
+
+function useUndo(group: NoticeGroup, { session, announce, tell }: Editor): Undo {
+  const [busy, setBusy] = useState(false);
+  const [outcome, setOutcome] = useState<string | null>(null);
+  const undo = async (): Promise<void> => {
+    setBusy(true);
+    try {
+      const text = takenBackText(await takeBack(session.documentId, standing(group)));
+      setOutcome(text);
+      announce(text);
+    } catch (error) {
+      tell({ text: failureText(error), kind: 'failure' });
+    } finally {
+      setBusy(false);
+    }
+  };
+  return { busy, outcome, undo };
+}

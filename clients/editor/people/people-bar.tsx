@@ -1,0 +1,87 @@
+/** people-bar: the avatars of those on the shown tab; pressed, everybody in the document by tab, and whom to follow. */
+import { LocateFixed, LocateOff } from 'lucide-react';
+
+import { useEditor } from '../document/editor.ts';
+import { useStore } from '../live/store.ts';
+import { Avatar, AvatarStack } from '../ui/avatar.tsx';
+import { Button } from '../ui/button.tsx';
+import { Popover } from '../ui/popover.tsx';
+import { type Company, companyByTab, companyOn, companyText, headCount } from './company.ts';
+import css from './people-bar.module.css';
+
+export function PeopleBar() {
+  const { session, tab, self, following } = useEditor();
+  const people = useStore(session.people);
+  const tabs = useStore(session.tabs);
+  const me = useStore(self);
+  const followed = useStore(following);
+  const here = companyOn(tab.id, people, me);
+  const count = headCount(people, me);
+  const said = `${count} ${count === 1 ? 'person' : 'people'} in this document`;
+  const faces = here.map(({ key, user, isAgent }) => ({ id: key, name: user.name, color: user.color, agent: isAgent }));
+  const leader = people.find(({ key }) => key === followed);
+  return (
+    <div className={css['bar']}>
+      {leader !== undefined && (
+        <Button size="sm" icon={<LocateOff />} onClick={() => following.set(null)}>
+          Following {leader.user.name}
+        </Button>
+      )}
+      <Popover
+        title="In this document"
+        titled
+        align="end"
+        trigger={
+          <button type="button" className={css['faces']} aria-label={`${said}. On this tab: ${here.map(companyText).join('; ')}`}>
+            <AvatarStack people={faces} />
+          </button>
+        }
+      >
+        <p className={css['count']}>{said}</p>
+        {companyByTab(tabs, tab.id, people, me).map((group) => (
+          <section key={group.tab?.id ?? ''} className={css['tab']}>
+            <h3>{group.tab === null ? 'Elsewhere' : group.tab.name}</h3>
+            <ul>
+              {group.company.map((one) => (
+                <Row
+                  key={one.key}
+                  one={one}
+                  isFollowed={one.followed !== null && one.followed === followed}
+                  onFollow={(key) => following.set(key)}
+                />
+              ))}
+            </ul>
+          </section>
+        ))}
+      </Popover>
+    </div>
+  );
+}
+
+type RowProps = { readonly one: Company; readonly isFollowed: boolean; readonly onFollow: (key: string | null) => void };
+
+function Row({ one: { user, isAgent, isSelf, status, followed }, isFollowed, onFollow }: RowProps) {
+  return (
+    <li className={css['row']}>
+      <Avatar name={user.name} color={user.color} agent={isAgent} size="sm" unspoken />
+      <span className={css['who']}>
+        <span>
+          {user.name}
+          {isSelf && <span className={css['role']}> you</span>}
+          {isAgent && <span className={css['role']}> agent</span>}
+        </span>
+        {status !== null && status !== '' && <span className={css['status']}>{isAgent ? status : `Agent: ${status}`}</span>}
+      </span>
+      {followed !== null && (
+        <Button
+          kind="quiet"
+          size="sm"
+          icon={isFollowed ? <LocateOff /> : <LocateFixed />}
+          onClick={() => onFollow(isFollowed ? null : followed)}
+        >
+          {isFollowed ? 'Stop following' : 'Follow'}
+        </Button>
+      )}
+    </li>
+  );
+}

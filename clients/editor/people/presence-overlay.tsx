@@ -1,0 +1,108 @@
+/**
+ * presence-overlay: what others do on the shown tab, over the drawing: their cursors and selections, what agents look at,
+ * and for two seconds what a changeset changed. It takes no pointer.
+ */
+import { useMemo } from 'react';
+
+import type { Rect } from '#schema/tab.ts';
+
+import { inkOn } from '#core/render/colour.ts';
+
+import { useEditor } from '../document/editor.ts';
+import type { Person } from '../live/people-store.ts';
+import { useStore } from '../live/store.ts';
+import type { TabStore } from '../live/tab-store.ts';
+import css from './presence-overlay.module.css';
+import { reachOnTab } from './reach-on-tab.ts';
+import { useFlashes } from './use-flashes.ts';
+import { useFollowing } from './use-following.ts';
+import { useTabVersion } from './use-tab-version.ts';
+
+type Outline = {
+  readonly key: string;
+  readonly rect: Rect;
+  readonly color: string;
+  readonly kind: 'selection' | 'focus' | 'flash';
+  readonly name: string | null;
+};
+
+export function PresenceOverlay() {
+  useFollowing();
+  const { session, tab, viewport } = useEditor();
+  const people = useStore(session.people);
+  const view = useStore(viewport);
+  const flashes = useFlashes();
+  const here = useMemo(() => people.filter((person) => person.tab === tab.id), [people, tab]);
+  const version = useTabVersion(tab);
+  const outlines = useMemo(
+    () => [...flashOutlines(flashes, tab), ...here.flatMap((person) => outlinesOf(person, tab))],
+    // The version stands for what lies on the tab.
+    // eslint-disable-next-line react-hooks/exhaustive-deps
+    [here, flashes, tab, version],
+  );
+  return (
+    <div className={css['overlay']} style={{ pointerEvents: 'none' }} aria-hidden>
+      {outlines.map(({ key, rect, color, kind, name }) => {
+        const { x, y } = viewport.toScreen(rect);
+        const [width, height] = [rect.width * view.zoom, rect.height * view.zoom];
+        if (x > view.width || y > view.height || x + width < 0 || y + height < 0) return null;
+        return (
+          <div
+            key={key}
+            className={css['outline']}
+            data-kind={kind}
+            style={{ transform: `translate(${x - 3}px, ${y - 3}px)`, width: width + 6, height: height + 6, borderColor: color }}
+          >
+            {name !== null && (
+              <span className={css['name']} style={{ background: color, color: inkOn(color) }}>
+                {name}
+              </span>
+            )}
+          </div>
+        );
+      })}
+      {here.map(({ key, cursor, user }) => cursor !== null && <Cursor key={key} at={viewport.toScreen(cursor)} user={user} />)}
+    </div>
+  );
+}
+
+function Cursor({ at, user }: { readonly at: { readonly x: number; readonly y: number }; readonly user: Person['user'] }) {
+  return (
+    <div className={css['cursor']} style={{ transform: `translate(${at.x}px, ${at.y}px)` }}>
+      <svg width="18" height="20" viewBox="0 0 18 20">
+        <path
+          d="M1 1 L1 16 L5.2 12.4 L8 19 L11 17.7 L8.2 11.4 L14 11 Z"
+          fill={user.color}
+          stroke="white"
+          strokeWidth="1.5"
+          strokeLinejoin="round"
+        />
+      </svg>
+      <span className={css['name']} style={{ background: user.color, color: inkOn(user.color) }}>
+        {user.name}
+      </span>
+    </div>
+  );
+}
+
+/** Only the first outline of a person carries the name. */
+function outlinesOf({ key, kind, user, selection, focus }: Person, tab: TabStore): Outline[] {
+  const ids = kind === 'agent' ? focus : selection;
+  const outlines: Outline[] = [];
+  for (const id of ids) {
+    const rect = reachOnTab(id, tab.view);
+    if (rect === null) continue;
+    const name = outlines.length > 0 ? null : kind === 'agent' ? `${user.name}'s agent` : user.name;
+    outlines.push({ key: `${key} ${id}`, rect, color: user.color, kind: kind === 'agent' ? 'focus' : 'selection', name });
+  }
+  return outlines;
+}
+
+function flashOutlines(flashes: ReturnType<typeof useFlashes>, tab: TabStore): Outline[] {
+  return flashes.flatMap(({ key, color, elements }) =>
+    elements.flatMap((id): Outline[] => {
+      const rect = reachOnTab(id, tab.view);
+      return rect === null ? [] : [{ key: `${key} ${id}`, rect, color, kind: 'flash', name: null }];
+    }),
+  );
+}

@@ -1,0 +1,17 @@
+/** reach-on-tab: the rectangle that an element fills on its tab: a box as it is drawn, an arrow by its route. */
+import { isArrow } from '#schema/element.ts';
+import type { Rect } from '#schema/tab.ts';
+
+import { boundsOf } from '#core/arrows/polyline.ts';
+import { routeOf } from '#core/arrows/route.ts';
+import { drawnRect } from '#core/lint/extent.ts';
+import type { TabView } from '#core/tab/view.ts';
+
+/** Null for what is not there, and for an arrow that has lost both ends. */
+export function reachOnTab(id: string, tab: TabView): Rect | null {
+  const element = tab.get(id);
+  if (element === undefined) return null;
+  if (!isArrow(element)) return drawnRect(element);
+  const route = routeOf(element, tab);
+  return route.length === 0 ? null : boundsOf(route);
+}

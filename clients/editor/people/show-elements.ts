@@ -1,0 +1,27 @@
+/** show-elements: brings elements into view and selects them, on the tab where they lie. */
+import type { Rect } from '#schema/tab.ts';
+
+import { union } from '#core/tab/rect.ts';
+
+import type { Editor } from '../document/editor.ts';
+import { reachOnTab } from './reach-on-tab.ts';
+
+/** Those that are gone are passed over; of another tab only the tab is shown. */
+export function showElements(editor: Editor, tabId: string, ids: readonly string[]): void {
+  if (tabId !== editor.tab.id) {
+    editor.showTab(tabId);
+    return;
+  }
+  const { view } = editor.tab;
+  const there = ids.filter((id) => view.get(id) !== undefined);
+  editor.selection.set(there);
+  const rects = there.map((id) => reachOnTab(id, view)).filter((rect) => rect !== null);
+  const around = rects.reduce<Rect | null>((rect, one) => (rect === null ? one : union(rect, one)), null);
+  if (around !== null && !isVisible(around, editor.viewport.visible())) editor.viewport.fit(around);
+}
+
+const isVisible = (inner: Rect, outer: Rect): boolean =>
+  inner.x >= outer.x &&
+  inner.y >= outer.y &&
+  inner.x + inner.width <= outer.x + outer.width &&
+  inner.y + inner.height <= outer.y + outer.height;

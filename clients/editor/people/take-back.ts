@@ -1,0 +1,40 @@
+/**
+ * take-back: reverting changesets one after the other, as a person's Undo of a notice and the history panel do.
+ *
+ * The server leaves alone what somebody changed since, and says so: that is `kept`. Of a changeset that was
+ * taken back already nothing is reverted and nothing is said.
+ */
+import type { RevertAnswer } from '#schema/history.ts';
+
+import { call } from '../rest/call.ts';
+
+export type TakenBack = { readonly reverted: number; readonly kept: RevertAnswer['kept'] };
+
+/** Newest first is the caller's order. Throws Refused and Unreachable; what came before the failure stays taken back. */
+export async function takeBack(documentId: string, changesets: readonly string[]): Promise<TakenBack> {
+  let reverted = 0;
+  const kept = new Map<string, RevertAnswer['kept'][number]>();
+  for (const id of changesets) {
+    const path = `/documents/${documentId}/changesets/${id}/revert`;
+    const answer = await call<RevertAnswer>('POST', path, { idempotencyKey: crypto.randomUUID() });
+    reverted += answer.reverted;
+    for (const one of answer.kept) kept.set(one.id, one);
+  }
+  return { reverted, kept: [...kept.values()] };
+}
+
+const reasons = {
+  changed: 'changed since',
+  gone: 'no longer there',
+  present: 'back already',
+  order: 'moved in the order since',
+} as const;
+
+/** `2 elements taken back. orders stays: changed since.` */
+export function takenBackText({ reverted, kept }: TakenBack): string {
+  const done = `${reverted} ${reverted === 1 ? 'element' : 'elements'} taken back.`;
+  if (kept.length === 0) return done;
+  const named = kept.slice(0, 3).map(({ ref, reason }) => `${ref}: ${reasons[reason]}`);
+  const more = kept.length > named.length ? ` and ${kept.length - named.length} more` : '';
+  return `${done} Left alone: ${named.join(', ')}${more}.`;
+}

@@ -1,0 +1,29 @@
+/** use-flashes: what changesets changed on the shown tab a moment ago, to be outlined in their authors' colours. */
+import { useEffect, useState } from 'react';
+
+import { useEditor } from '../document/editor.ts';
+
+export type Flash = { readonly key: string; readonly color: string; readonly elements: readonly string[] };
+
+export const flashMs = 2_000;
+/** More outlines than these tell nothing. */
+const outlinedMax = 300;
+
+export function useFlashes(): readonly Flash[] {
+  const { session, tab } = useEditor();
+  const [flashes, setFlashes] = useState<readonly Flash[]>([]);
+  useEffect(() => {
+    const timers = new Set<ReturnType<typeof setTimeout>>();
+    const stop = session.onNotice(({ id, tab: tabId, author, added, changed }) => {
+      if (tabId !== tab.id) return;
+      const elements = [...added, ...changed].slice(0, outlinedMax);
+      setFlashes((known) => [...known.filter(({ key }) => key !== id), { key: id, color: author.color, elements }]);
+      timers.add(setTimeout(() => setFlashes((known) => known.filter(({ key }) => key !== id)), flashMs));
+    });
+    return () => {
+      stop();
+      for (const timer of timers) clearTimeout(timer);
+    };
+  }, [session, tab]);
+  return flashes;
+}

@@ -1,0 +1,36 @@
+/**
+ * use-following: the view goes where somebody's goes, until the reader moves it, or they are gone.
+ *
+ * An agent has no view: it is never followed.
+ */
+import { useEffect } from 'react';
+
+import { useEditor } from '../document/editor.ts';
+import { useStore } from '../live/store.ts';
+
+export function useFollowing(): void {
+  const { session, tab, viewport, following, showTab } = useEditor();
+  const followed = useStore(following);
+  const people = useStore(session.people);
+  const leader = people.find(({ key, kind }) => key === followed && kind === 'editor');
+  const view = leader?.viewport ?? null;
+  const leaderTab = leader?.tab ?? null;
+
+  useEffect(() => {
+    if (followed !== null && leader === undefined) following.set(null);
+  }, [followed, leader, following]);
+
+  useEffect(() => {
+    if (leaderTab !== null && leaderTab !== tab.id && session.tab(leaderTab) !== null) showTab(leaderTab);
+  }, [leaderTab, tab, session, showTab]);
+
+  useEffect(() => {
+    if (view === null || leaderTab !== tab.id) return undefined;
+    viewport.fit(view, 0);
+    const shown = viewport.get();
+    return viewport.subscribe(() => {
+      const { x, y, zoom } = viewport.get();
+      if (x !== shown.x || y !== shown.y || zoom !== shown.zoom) following.set(null);
+    });
+  }, [view, leaderTab, tab, viewport, following]);
+}

@@ -1,0 +1,172 @@
+/** People and agents in one document, in real browsers: who is there, what agents did, Undo, comments, history, lint. */
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+
+import type { CommentThread } from '#schema/comment.ts';
+import type { Document } from '#schema/document.ts';
+
+import { type Stage, startStage, type Visitor } from './stage.ts';
+
+let stage: Stage;
+let ada: Visitor;
+let ben: Visitor;
+beforeAll(async () => {
+  stage = await startStage('editor-people');
+  ada = await stage.person('Ada');
+  ben = await stage.person('Ben');
+});
+afterAll(() => stage.stop());
+
+type Shared = { readonly id: string; readonly tab: string; readonly page: Page };
+
+/** A document of Ada's that Ben may edit, open in Ada's browser. */
+async function opened(lines = ''): Promise<Shared> {
+  const { id, tab } = await stage.document(ada);
+  await stage.invite(id, ben, 'editor');
+  if (lines !== '') await write(ada, id, tab, lines);
+  const page = await ada.open(`/d/${id}`);
+  await page.getByText('Saved').waitFor();
+  return { id, tab, page };
+}
+
+async function write({ agent }: Visitor, id: string, tab: string, operations: string, summary?: string): Promise<void> {
+  const { status, body } = await agent.changeset({ id, tab }, operations, summary === undefined ? {} : { summary });
+  expect(status, JSON.stringify(body)).toBe(201);
+}
+
+const view = async (id: string, tab: string, name: string): Promise<string> =>
+  (await ada.agent.call<string>('GET', `/documents/${id}/tabs/${tab}?view=${name}`)).body;
+
+const notices = (page: Page) => page.getByRole('list', { name: 'What others changed' }).getByRole('listitem');
+
+describe('agents', () => {
+  test('what an agent did is told with name, count and summary, and Undo takes the whole run back', async () => {
+    const { id, tab, page } = await opened('add square id=mine label="Mine"');
+    await write(ben, id, tab, 'add square id=pay label="Pay"\nadd square id=ship label="Ship" right-of:pay', 'Draw the flow');
+    await write(ben, id, tab, 'connect pay -> ship\nset mine label="Yours"', 'Connect it');
+    const notice = notices(page);
+    await expect.poll(() => notice.count()).toBe(1);
+    const text = await notice.innerText();
+    expect(text).toContain('Ben');
+    expect(text).toContain('agent');
+    expect(text).toContain('Connect it');
+    expect(text).toContain('4 elements changed (3 added)');
+    await notice.getByRole('button', { name: 'Undo' }).click();
+    await expect.poll(() => notice.innerText()).toContain('4 elements taken back.');
+    const outline = await view(id, tab, 'outline');
+    expect(outline).toContain('Mine');
+    expect(outline).not.toMatch(/Pay|Ship|Yours/);
+    await page.close();
+  });
+
+  test('what somebody changed since stays, and is said', async () => {
+    const { id, tab, page } = await opened();
+    await write(ben, id, tab, 'add square id=pay label="Pay"\nadd square id=ship label="Ship" right-of:pay');
+    await expect.poll(() => notices(page).count()).toBe(1);
+    await write(ada, id, tab, 'set ship label="Deliver"');
+    await expect.poll(() => notices(page).count()).toBe(2);
+    await notices(page).filter({ hasText: 'Ben' }).getByRole('button', { name: 'Undo' }).click();
+    await expect
+      .poll(() => notices(page).filter({ hasText: 'Ben' }).innerText())
+      .toMatch(/1 element taken back.*ship: changed since/s);
+    await page.close();
+  });
+
+  test('an agent shows under its tab with its status, and is no person', async () => {
+    const { id, tab, page } = await opened('add square id=pay label="Pay"');
+    await ben.agent.call('PUT', `/documents/${id}/tabs/${tab}/presence`, { status: 'Checking the flow', focus: ['pay'] });
+    const faces = page.getByRole('button', { name: /in this document/ });
+    await expect
+      .poll(() => faces.getAttribute('aria-label'))
+      .toBe('1 person in this document. On this tab: Ada (you); Ben (agent): Checking the flow');
+    await faces.click();
+    await page.getByText('Checking the flow').waitFor();
+    expect(await page.getByRole('button', { name: 'Follow' }).count()).toBe(0);
+    await page.close();
+  });
+});
+
+describe('people', () => {
+  test('see each other, and one follows the other to another tab', async () => {
+    const { id, page } = await opened('add square id=pay label="Pay"');
+    await ada.agent.call('POST', `/documents/${id}/tabs`, { name: 'Second' });
+    const bens = await ben.open(`/d/${id}`);
+    await bens.getByText('Saved').waitFor();
+    const { tabs } = (await ada.agent.call<Document>('GET', `/documents/${id}`)).body;
+    const faces = page.getByRole('button', { name: /^2 people in this document/ });
+    await faces.click();
+    await page.getByRole('button', { name: 'Follow' }).click();
+    await page.getByRole('button', { name: 'Following Ben' }).waitFor();
+    const second = `/d/${id}/${tabs.find(({ name }) => name === 'Second')!.id}`;
+    await bens.evaluate(`history.pushState(null, '', '${second}'); dispatchEvent(new PopStateEvent('popstate'));`);
+    await page.waitForURL((url) => url.pathname === second);
+    await page.getByRole('button', { name: 'Following Ben' }).click();
+    await expect.poll(() => page.getByRole('button', { name: 'Following Ben' }).count()).toBe(0);
+    await page.close();
+    await bens.close();
+  });
+});
+
+describe('comments', () => {
+  test('an agent asks, a person answers, resolves and deletes', async () => {
+    const { id, tab, page } = await opened('add square id=pay label="Pay" x=200 y=200');
+    await ben.agent.call('POST', `/documents/${id}/tabs/${tab}/comments`, { elementId: 'pay', text: 'Is this the right word?' });
+    await page.getByRole('button', { name: '1 comment on Pay' }).click();
+    const panel = page.getByRole('complementary', { name: 'Comments' });
+    await panel.getByText('Is this the right word?').waitFor();
+    await panel.getByRole('button', { name: 'Reply' }).click();
+    await panel.getByRole('textbox', { name: 'Reply on Pay' }).fill('Yes, it is.');
+    await page.keyboard.press('Control+Enter');
+    await panel.getByText('Yes, it is.').waitFor();
+    await page.getByRole('button', { name: '2 comments on Pay' }).waitFor();
+    await panel.getByRole('button', { name: 'Resolve' }).click();
+    await expect.poll(() => page.getByRole('button', { name: /comments on Pay/ }).count()).toBe(0);
+    const { threads } = (await ben.agent.call<{ threads: CommentThread[] }>('GET', `/documents/${id}/comments?status=all`)).body;
+    expect(threads).toMatchObject([{ resolved: true, comments: [{ text: 'Is this the right word?' }, { text: 'Yes, it is.' }] }]);
+    await page.close();
+  });
+
+  test('with a box selected the first comment is written in the panel', async () => {
+    const { id, tab, page } = await opened('add square id=pay label="Pay"');
+    await write(ben, id, tab, 'set pay fill=blue');
+    await notices(page).getByRole('button', { name: 'Show what changed' }).click();
+    await page.getByRole('button', { name: 'Comments' }).click();
+    await page.getByRole('textbox', { name: 'Comment on what is selected' }).fill('Why blue?');
+    await page.getByRole('button', { name: 'Comment', exact: true }).click();
+    await page.getByText('Why blue?').waitFor();
+    await page.close();
+  });
+});
+
+describe('history and lint', () => {
+  test('a changeset of the past is taken back from the history', async () => {
+    const { id, tab, page } = await opened();
+    await write(ben, id, tab, 'add square id=pay label="Pay"', 'First');
+    await page.getByRole('button', { name: 'History' }).click();
+    const panel = page.getByRole('complementary', { name: 'History' });
+    const record = panel.getByRole('listitem').filter({ hasText: 'First' });
+    await record.getByRole('button', { name: 'What it did' }).click();
+    await record.getByText('+ pay square "Pay"').waitFor();
+    await record.getByRole('button', { name: 'Undo' }).click();
+    await record.getByText('1 element taken back.').waitFor();
+    expect(await view(id, tab, 'outline')).not.toContain('Pay');
+    await page.close();
+  });
+
+  test('a finding is mended by one press, as a step of the person', async () => {
+    const { id, tab, page } = await opened(
+      'add square id=a label="A" x=0 y=0\nadd square id=b label="B" x=40 y=10\nconnect a -> b',
+    );
+    await page.getByRole('button', { name: 'Lint' }).click();
+    const panel = page.getByRole('complementary', { name: 'Lint' });
+    const finding = panel.getByRole('listitem').filter({ hasText: 'overlap' });
+    await finding.getByRole('button', { name: 'Fix' }).click();
+    await expect.poll(() => finding.count()).toBe(0);
+    await page.getByText('Saved').waitFor();
+    expect(await view(id, tab, 'lint')).toContain('0 overlaps');
+    await page.locator('.canvas').focus();
+    await page.keyboard.press('Control+z');
+    await finding.waitFor();
+    await page.close();
+  });
+});
