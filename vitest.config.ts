@@ -1,6 +1,9 @@
 import { defineConfig } from 'vitest/config';
 
-/** Two projects: unit tests stand beside their source; test/ holds what needs real processes and databases. */
+/**
+ * Unit tests stand beside their source; test/ holds what needs real processes and databases. Faults, which take the better
+ * part of an hour, run one after the other, and only when asked for (npm run test:faults).
+ */
 export default defineConfig({
   test: {
     pool: 'forks',
@@ -9,7 +12,26 @@ export default defineConfig({
     hookTimeout: 60_000,
     projects: [
       { extends: true, test: { name: 'unit', include: ['{schema,core,storage,server,rest,clients}/**/*.test.{ts,tsx}'] } },
-      { extends: true, test: { name: 'system', include: ['test/**/*.test.ts'], testTimeout: 300_000, hookTimeout: 120_000 } },
+      {
+        extends: true,
+        test: {
+          name: 'system',
+          include: ['test/**/*.test.ts'],
+          exclude: ['test/faults/**'],
+          testTimeout: 300_000,
+          hookTimeout: 120_000,
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'faults',
+          include: ['test/faults/*.test.ts'],
+          testTimeout: 900_000,
+          hookTimeout: 120_000,
+          fileParallelism: false,
+        },
+      },
     ],
   },
 });

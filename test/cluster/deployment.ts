@@ -13,11 +13,11 @@ export class Deployment {
   readonly databaseUrl: string;
   readonly ada: Somebody;
   readonly nodes: NodeProcess[];
-  readonly #environment: NodeEnvironment;
+  readonly #environments: readonly NodeEnvironment[];
 
   private constructor(
     parts: Pick<Deployment, 'postgres' | 'redis' | 'balancer' | 'databaseUrl' | 'ada' | 'nodes'>,
-    environment: NodeEnvironment,
+    environments: readonly NodeEnvironment[],
   ) {
     this.postgres = parts.postgres;
     this.redis = parts.redis;
@@ -25,29 +25,43 @@ export class Deployment {
     this.databaseUrl = parts.databaseUrl;
     this.ada = parts.ada;
     this.nodes = parts.nodes;
-    this.#environment = environment;
+    this.#environments = environments;
   }
 
-  /** Starts all of it; the three nodes at once, on a database that has no tables yet. */
-  static async start(more: NodeEnvironment = {}): Promise<Deployment> {
+  /**
+   * Starts all of it; the three nodes at once, on a database that has no tables yet. `ofNode`: what is different at each of
+   * them, by its index.
+   */
+  static async start(
+    more: NodeEnvironment = {},
+    ofNode: (index: number, environment: NodeEnvironment) => Promise<NodeEnvironment> | NodeEnvironment = () => ({}),
+  ): Promise<Deployment> {
     const [postgres, redis] = await Promise.all([startPostgres(), startRedis()]);
     const databaseUrl = await postgres.createDatabase();
     const environment = { DATABASE_URL: databaseUrl, REDIS_URL: redis.url, TRUST_PROXY: '1', ...more };
-    const nodes = await Promise.all([1, 2, 3].map(() => startNodeProcess(environment)));
+    const environments: NodeEnvironment[] = [];
+    for (const index of [0, 1, 2]) environments.push({ ...environment, ...(await ofNode(index, environment)) });
+    const nodes = await Promise.all(environments.map((each) => startNodeProcess(each)));
     const [one, two, three] = nodes;
     const balancer = await startBalancer([one!.url, two!.url, three!.url]);
     const storage = await openStorage({ databaseUrl });
     const ada = await addPerson(storage, 'Ada');
     await storage.close();
-    return new Deployment({ postgres, redis, balancer, databaseUrl, ada, nodes }, environment);
+    return new Deployment({ postgres, redis, balancer, databaseUrl, ada, nodes }, environments);
   }
 
   /** Stops a node as a rolling restart does and starts it anew at its address; answers its exit status. */
   async restart(index: number): Promise<number | null> {
     const node = this.nodes[index]!;
     await node.kill('SIGTERM');
-    this.nodes[index] = await startNodeProcess({ ...this.#environment, PORT: new URL(node.url).port });
+    await this.revive(index);
     return node.exitCode();
+  }
+
+  /** Starts a node that has ended anew at its address. */
+  async revive(index: number): Promise<void> {
+    const { port } = new URL(this.nodes[index]!.url);
+    this.nodes[index] = await startNodeProcess({ ...this.#environments[index], PORT: port });
   }
 
   async stop(): Promise<void> {

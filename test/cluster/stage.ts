@@ -112,8 +112,8 @@ export async function converges({ nodes, ada, databaseUrl }: Cluster, run: Run):
   }
 }
 
-/** Both nodes answer reads and records as the journal has them. */
-async function serveTheSame(nodes: readonly NodeProcess[], ada: Somebody, place: Place, cold: ColdJournal): Promise<void> {
+/** All nodes answer reads and records as the journal has them. */
+export async function serveTheSame(nodes: readonly NodeProcess[], ada: Somebody, place: Place, cold: ColdJournal): Promise<void> {
   const ids = [...cold.elements.keys()].toSorted();
   const newest = cold.records
     .slice(-100)

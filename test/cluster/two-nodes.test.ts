@@ -8,6 +8,7 @@ import { startPostgres, type TestPostgres } from '#test/harness/postgres.ts';
 import { Random, seedOf } from '#test/harness/random.ts';
 import { startRedis, type TestRedis } from '#test/harness/redis.ts';
 
+import { Courier } from './courier.ts';
 import { type Cluster, converges, soonMs, startCluster } from './stage.ts';
 
 const random = new Random(seedOf('two-nodes'));
@@ -104,25 +105,14 @@ test('with the doorbell a changeset on one node is on the screen of an editor at
 
 /** Milliseconds from the answer of a changeset on one node to its sight in an editor on the other. */
 async function delaysOf({ nodes, ada }: Cluster, count: number): Promise<number[]> {
-  const api = new Api(nodes[0].url, ada.token);
-  const place = await api.createDocument();
-  const editor = new TestEditor({ url: nodes[1].url, documentId: place.id, credential: ada.token });
-  await editor.synced();
+  const courier = await Courier.start(nodes[0].url, nodes[1].url, ada.token);
   const delays: number[] = [];
   for (let index = 0; index < count; index += 1) {
     // Not in step with the poll.
     await new Promise((resolve) => setTimeout(resolve, random.integer(0, 500)));
-    const { status } = await api.changeset(place, `add square id=box-${index}`);
-    expect(status).toBe(201);
-    const answered = performance.now();
-    await until(
-      () => editor.element(place.tab, `box-${index}`) !== undefined,
-      soonMs,
-      'the editor at the other node sees nothing',
-    );
-    delays.push(performance.now() - answered);
+    delays.push(await courier.delay(soonMs));
   }
-  editor.destroy();
+  courier.close();
   return delays;
 }
 

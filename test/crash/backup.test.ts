@@ -17,7 +17,7 @@ import { temporaryFolder, type TemporaryFolder } from '#test/harness/temporary-f
 
 import { startAgent } from './agent.ts';
 import { type ColdJournal, readColdAt } from './cold-journal.ts';
-import { History, told } from './history.ts';
+import { acknowledgedIn, History, told } from './history.ts';
 import { LoadEditor } from './load-editor.ts';
 import { missing } from './objections.ts';
 
@@ -89,7 +89,7 @@ async function isOneMoment({ node: environment, storage: config, copy }: Backup)
   const agents = [1, 2].map((index) => startAgent(`a${index}`, { ...options, random: random.fork() }));
   const editor = new LoadEditor('e1', { ...options, random: random.fork() }).start();
   await until(() => counts.agent > 20 && counts.editor > 5, soonMs, `nothing is acknowledged: ${told(history)}`);
-  const before = acknowledged(history);
+  const before = acknowledgedIn(history);
   const copied = await copy();
   const during = counts.agent;
   await until(() => counts.agent > during + 2, soonMs, `the work does not go on: ${told(history)}`);
@@ -121,12 +121,4 @@ function isWhole(cold: ColdJournal): void {
   expect(cold.audited).toEqual(ids);
   expect([...cold.answered].toSorted()).toEqual(ids.toSorted());
   for (const record of cold.records) expect(record.rev).toBe(record.previousRev + 1);
-}
-
-/** What is acknowledged now: the history goes on. */
-function acknowledged(history: History): History {
-  const copy = new History();
-  for (const sent of history.outcomes('applied')) copy.changesets.set(sent.key, sent);
-  for (const [id, element] of history.editorElements) copy.editorElements.set(id, { ...element, put: Infinity });
-  return copy;
 }

@@ -85,6 +85,14 @@ export class History {
   }
 }
 
+/** What is acknowledged now, for comparison with a storage while the history goes on. */
+export function acknowledgedIn(history: History): History {
+  const copy = new History();
+  for (const sent of history.outcomes('applied')) copy.changesets.set(sent.key, sent);
+  for (const [id, element] of history.editorElements) copy.editorElements.set(id, { ...element, put: Infinity });
+  return copy;
+}
+
 /** How many calls got which answer, for messages; 0: none. */
 export function told(history: History): string {
   const counts = new Map<number, number>();

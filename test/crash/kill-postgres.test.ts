@@ -12,7 +12,7 @@ import { startPostgres, type TestPostgres } from '#test/harness/postgres.ts';
 import { Random, seedOf } from '#test/harness/random.ts';
 
 import { canonicalOf, readCold } from './cold-journal.ts';
-import { History, told } from './history.ts';
+import { acknowledgedIn, History, told } from './history.ts';
 import { startAgent } from './agent.ts';
 import { LoadEditor } from './load-editor.ts';
 import { missing, objections } from './objections.ts';
@@ -79,8 +79,9 @@ test('PostgreSQL is killed under load: nothing acknowledged is lost, refused cal
 
     await postgres.restart();
     // What was acknowledged up to now is there before anybody writes anew, as far as that can be seen from here.
-    const acknowledged = snapshotOf(history);
-    expect(missing(await withStorage((storage) => readCold(storage, place)), acknowledged), `kill ${kill}`).toEqual([]);
+    expect(missing(await withStorage((storage) => readCold(storage, place)), acknowledgedIn(history)), `kill ${kill}`).toEqual(
+      [],
+    );
     await latecomer.synced(soonMs);
     expect(latecomer.closeCodes.filter((code) => code >= 4000)).toEqual([]);
     latecomer.destroy();
@@ -108,11 +109,3 @@ test('PostgreSQL is killed under load: nothing acknowledged is lost, refused cal
 /** Attempts that were not answered by 201, those under way included. */
 const unserved = (history: History): number =>
   [...history.changesets.values()].flatMap(({ statuses }) => statuses).filter((status) => status !== 201).length;
-
-/** What is acknowledged now: the history goes on while it is compared. */
-function snapshotOf(history: History): History {
-  const copy = new History();
-  for (const sent of history.outcomes('applied')) copy.changesets.set(sent.key, sent);
-  for (const [id, element] of history.editorElements) copy.editorElements.set(id, { ...element, put: Infinity });
-  return copy;
-}

@@ -1,0 +1,131 @@
+/** Redis says what is not so: emptied, full, of other types, doubling, losing, shuffling and forging messages. */
+import { setTimeout as sleep } from 'node:timers/promises';
+
+import { Redis } from 'ioredis';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+
+import { Deployment } from '#test/cluster/deployment.ts';
+import { metricOf } from '#test/faults/metric-of.ts';
+import { until } from '#test/harness/editor.ts';
+import { Random, seedOf } from '#test/harness/random.ts';
+import { startProxy, type TcpProxy } from '#test/harness/tcp-proxy.ts';
+
+import { Company, soonMs } from './company.ts';
+import { mangled } from './mangled-messages.ts';
+import { say, verdict } from './verdict.ts';
+
+const random = new Random(seedOf('redis-lies'));
+
+let deployment: Deployment;
+let redis: Redis;
+/** Before Redis, one for each node. */
+const proxies: TcpProxy[] = [];
+beforeAll(async () => {
+  // A limit that nobody reaches: what counts calls asks Redis as well.
+  deployment = await Deployment.start({ RATE_LIMIT: '1000000' }, async (_index, { REDIS_URL }) => {
+    const { port, hostname: host } = new URL(REDIS_URL!);
+    const proxy = await startProxy({ port: Number(port), host });
+    proxies.push(proxy);
+    return { REDIS_URL: `redis://127.0.0.1:${proxy.port}` };
+  });
+  redis = new Redis(deployment.redis.url);
+});
+afterAll(async () => {
+  redis.disconnect();
+  await deployment.stop();
+  await Promise.all(proxies.map((proxy) => proxy.close()));
+});
+
+/** Each editor sees every other one. */
+async function seeOneAnother({ editors }: Company): Promise<number> {
+  const startedAt = performance.now();
+  const isWhole = (): boolean =>
+    editors.every(({ editor: { provider } }) => {
+      const seen = [...provider.awareness!.getStates()].filter(
+        ([client, state]) => client !== provider.document.clientID && 'user' in state,
+      );
+      return seen.length >= editors.length - 1;
+    });
+  await until(isWhole, soonMs, 'editors do not see one another');
+  return performance.now() - startedAt;
+}
+
+async function startSeen(): Promise<Company> {
+  const company = await Company.start({ deployment, random: random.fork() });
+  for (const { editor } of company.editors) editor.provider.awareness!.setLocalState({ tab: company.place.tab });
+  await seeOneAnother(company);
+  return company;
+}
+
+test('[F9] FLUSHALL again and again, keys of the wrong type, no memory left: work goes on, presence is whole again', async () => {
+  const company = await startSeen();
+  const isOver = sleep(8_000);
+  let rounds = 0;
+  for (let stop = false; !stop; stop = await Promise.race([isOver.then(() => true), sleep(50, false)])) {
+    const keys = await redis.keys('*');
+    // What counts calls finds lists where its numbers were.
+    const flush = redis.multi().flushall();
+    for (const key of keys) flush.lpush(key, 'x');
+    await flush.exec();
+    rounds += 1;
+  }
+  await company.goesOn();
+  const flushedMs = await seeOneAnother(company);
+
+  await redis.config('SET', 'maxmemory', '2mb');
+  await redis.config('SET', 'maxmemory-policy', 'noeviction');
+  const fill = async (): Promise<void> => {
+    for (let index = 0; ; index += 1) await redis.set(`fill-${index}`, 'x'.repeat(10_000));
+  };
+  await expect(fill()).rejects.toThrow('OOM');
+  await company.goesOn();
+  await company.goesOn();
+  const fullMs = await seeOneAnother(company);
+  await redis.config('SET', 'maxmemory', '0');
+  await redis.flushall();
+  say(
+    '[F9]',
+    `${rounds} floods of FLUSHALL; presence whole after ${flushedMs.toFixed(0)} ms, with full memory ${fullMs.toFixed(0)} ms`,
+  );
+  // 5 s are promised.
+  expect(Math.max(flushedMs, fullMs)).toBeLessThan(10_000);
+  await verdict('[F9]', company);
+});
+
+test('[F10] messages doubled, out of order, lost and forged: equal everywhere, and every forgery is counted', async () => {
+  const counts = { lost: 0, doubled: 0, late: 0 };
+  for (const proxy of proxies) {
+    proxy.alter(() => mangled(random.fork(), counts));
+    proxy.cutAll();
+  }
+  const company = await startSeen();
+  const dropped = (): Promise<number[]> =>
+    Promise.all(deployment.nodes.map(({ url }) => metricOf(url, 'atelier_doorbell_dropped_total')));
+  const channels = (await redis.pubsub('CHANNELS', '*')) as string[];
+  const doorbell = channels.find((name) => name.includes('doorbell'))!;
+  const before = await dropped();
+  // The forger speaks to Redis itself; what a node hears of it went through its proxy.
+  const forged = 200;
+  for (let index = 0; index < forged; index += 1) {
+    const body = JSON.stringify({ node: 'forger', count: index + 1, document: company.place.id, seq: 1_000_000 + index });
+    await redis.publish(doorbell, `${'A'.repeat(43)}.${body}`);
+    await redis.publish(doorbell, random.pick(['garbage', '', '.', '{}', body]));
+  }
+  await company.goesOn({ agent: 100, editor: 50 });
+  expect(counts.lost).toBeGreaterThan(10);
+  expect(counts.doubled).toBeGreaterThan(10);
+  const after = await dropped();
+  // A third is lost on its way; whatever a node got of the rest, it dropped.
+  for (const [index, count] of after.entries()) expect(count - before[index]!).toBeGreaterThan(forged);
+  say(
+    '[F10]',
+    `on the way ${counts.lost} lost, ${counts.doubled} doubled, ${counts.late} late; dropped by nodes ${after.join(', ')}`,
+  );
+  for (const proxy of proxies) {
+    proxy.alter(() => (chunk) => chunk);
+    proxy.cutAll();
+  }
+  await company.goesOn();
+  say('[F10]', `presence whole again after ${(await seeOneAnother(company)).toFixed(0)} ms`);
+  await verdict('[F10]', company);
+});
