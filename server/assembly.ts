@@ -43,6 +43,8 @@ export type AssemblyOptions = Pick<AppContext, 'gallery' | 'publicUrl' | 'now'> 
   /** An editor was sent away; an event stream has ended. */
   readonly onRefused: (reason: string) => void;
   readonly onStreamEnded: NonNullable<EventStreamsOptions['onEnd']>;
+  /** A document is not served any more, since the database is older than what was seen of it. */
+  readonly onRegressed?: () => void;
   readonly tuning?: NonNullable<RoomsOptions['tuning']>;
 };
 
@@ -77,6 +79,7 @@ export async function assemble(options: AssemblyOptions): Promise<Assembly> {
       eventsOf(documentId);
       neighbours.ring(documentId, seq);
     },
+    ...(options.onRegressed !== undefined && { onRegressed: options.onRegressed }),
     onStranded: (documentId, reason) => live.strand(documentId, reason),
     onAccessChanged: (documentId) => {
       accessOf(documentId);

@@ -90,6 +90,7 @@ export async function startNode({ config, log, now = Date.now, onBroken, onFirst
     mayConnect: (origin, request) => mayConnect(config, origin, request),
     connect: (hearing) => (url === null ? noNeighbours() : redisNeighbours({ url, key, log, ...dropped }, hearing)),
     onRefused: (reason) => metrics.refused(reason),
+    onRegressed: () => metrics.regressed(),
     onStreamEnded: (why) => metrics.streamEnded(why),
   });
   const { context, app, rooms, live, events, watch, planner, painter, neighbours } = parts;

@@ -33,6 +33,12 @@ export class Metrics {
     registers: [this.#registry],
   });
 
+  readonly #regressions = new Counter({
+    name: 'atelier_older_database_total',
+    help: 'Times that a document was refused from then on, since the database is older than what was seen of it.',
+    registers: [this.#registry],
+  });
+
   readonly #streamEnds = new Counter({
     name: 'atelier_event_streams_ended_total',
     help: 'Event streams that have ended, by reason.',
@@ -70,6 +76,10 @@ export class Metrics {
 
   droppedPresence(): void {
     this.#droppedPresence.inc();
+  }
+
+  regressed(): void {
+    this.#regressions.inc();
   }
 
   droppedRing(): void {

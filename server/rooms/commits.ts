@@ -107,6 +107,7 @@ export class Commits {
   #committed(room: Room, underway: Underway): void {
     const { ring, log, onCommitted } = this.#options;
     underway.show(room);
+    room.reached = Math.max(room.reached, underway.seq);
     if (room.shadow?.isBehind === true) void this.#catchUpSoon(room, room.shadow);
     if (underway.moved || underway.events.length > 0) ring(room.id, underway.moved ? underway.seq : null);
     for (const fn of underway.after) {

@@ -47,7 +47,7 @@ export class Compaction {
   /** [C1] */
   async compact(room: Room): Promise<void> {
     const { storage, reader, now, keepTailRows } = this.#options;
-    await room.mutex.run(async () => {
+    await room.turn(async () => {
       const shadow = await reader.shadow(room);
       if (shadow === null) return;
       await storage.transact(async (tx) => {

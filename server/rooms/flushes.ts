@@ -51,7 +51,7 @@ export class Flushes {
   /** Journals what is pending now. Throws what storage throws. */
   async flush(room: Room): Promise<void> {
     if (!room.pending.unsettled) return;
-    await room.mutex.run(async () => {
+    await room.turn(async () => {
       if (room.pending.empty) return;
       const outcome = await this.#options.commits.run(room, Underway.by(null), null);
       // There is no journal left to write to.

@@ -24,14 +24,24 @@ export type State = { readonly update: Uint8Array; readonly seq: number };
 
 const loadsAtOnce = 4;
 
+export type JournalReaderOptions = {
+  readonly storage: Storage;
+  readonly rooms: LoadedRooms;
+  readonly log: { error(data: object, message: string): void };
+  /** [J2] Called when a journal is found to stand behind what was seen of it, once until it stands there again. */
+  readonly onRegressed: () => void;
+};
+
 export class JournalReader {
+  readonly #options: JournalReaderOptions;
   readonly #storage: Storage;
   readonly #rooms: LoadedRooms;
   readonly #loads = new LoadLimit(loadsAtOnce);
 
-  constructor(storage: Storage, rooms: LoadedRooms) {
-    this.#storage = storage;
-    this.#rooms = rooms;
+  constructor(options: JournalReaderOptions) {
+    this.#options = options;
+    this.#storage = options.storage;
+    this.#rooms = options.rooms;
   }
 
   /** [J1] Null when there is no such document. Throws StorageUnavailable, CorruptJournal. */
@@ -44,6 +54,7 @@ export class JournalReader {
     if (room.shadow === null) {
       const state = await (tx === undefined ? this.load(room.id) : this.#state(room.id, tx));
       if (state === null) return null;
+      this.#reach(room, state.seq);
       room.shadow = new Shadow(state, room.clientId);
       this.#rooms.boundShadows();
     }
@@ -57,10 +68,7 @@ export class JournalReader {
    * Throws ProblemError (document_not_found).
    */
   async follow(room: Room, db: Db, seq: number, asked: Promise<JournalRow[] | null> | null = null): Promise<void> {
-    if (room.reached > seq)
-      throw new StorageUnavailable(
-        `the journal of ${room.id} stands at ${seq}, behind ${room.reached} that was seen: is an older database running?`,
-      );
+    this.#reach(room, seq);
     if (room.behind >= seq) return;
     const rows = await (asked ?? journalAfter(db, room.id, room.behind));
     if (rows !== null) {
@@ -70,6 +78,22 @@ export class JournalReader {
     const state = await this.#state(room.id, db);
     if (state === null) throw new ProblemError(problem('document_not_found'));
     room.jump(state);
+  }
+
+  /** [J2] In the room's turn, so that no other write lies between the look at the journal and this one. */
+  #reach(room: Room, seq: number): void {
+    if (room.reached <= seq) {
+      room.reached = seq;
+      room.isRegressed = false;
+      return;
+    }
+    if (!room.isRegressed) {
+      room.isRegressed = true;
+      const data = { document: room.id, at: seq, seen: room.reached };
+      this.#options.log.error(data, 'the database is older than what was seen of it: the document is not served');
+      this.#options.onRegressed();
+    }
+    throw new StorageUnavailable(`the journal of ${room.id} stands at ${seq}, behind ${room.reached} that was seen`);
   }
 
   async #state(documentId: string, db: Db): Promise<State | null> {

@@ -3,6 +3,7 @@
  *
  * K1  A room with edits that are not in the journal, with editors, or with work under way is never dropped.
  * K2  Shadows are bounded in number: those that were not used for the longest time go first.
+ * K3  How far the journal of a document was seen is remembered when its room is dropped.
  */
 import { CardNews } from './card-news.ts';
 import { Room } from './room.ts';
@@ -17,10 +18,14 @@ export type LoadedRoomsOptions = Omit<TabNewsOptions, 'documentId' | 'onTold'> &
 };
 
 const sweepMsMax = 10_000;
+/** [K3] Some hundred bytes each. */
+const maxRemembered = 100_000;
 
 export class LoadedRooms {
   readonly #options: LoadedRoomsOptions;
   readonly #rooms = new Map<string, Room>();
+  /** [K3] Of rooms that were dropped. */
+  readonly #reached = new Map<string, number>();
   readonly #sweeper: NodeJS.Timeout;
 
   constructor(options: LoadedRoomsOptions) {
@@ -47,9 +52,10 @@ export class LoadedRooms {
     if (room === undefined) {
       const { onTold, storage, now } = this.#options;
       const news = { documentId, storage, now, onTold: () => onTold(documentId) };
-      room = new Room(documentId, { tabs: new TabNews(news), cards: new CardNews(news) });
+      room = new Room(documentId, this.#reached.get(documentId) ?? 0, { tabs: new TabNews(news), cards: new CardNews(news) });
       this.used(room);
       this.#rooms.set(documentId, room);
+      this.#reached.delete(documentId);
     }
     return room;
   }
@@ -61,7 +67,7 @@ export class LoadedRooms {
   /** [K2] Called when a shadow was made. */
   boundShadows(): void {
     const { maxShadows } = this.#options;
-    const shadowed = this.all().filter((room) => room.shadow !== null && room.mutex.idle);
+    const shadowed = this.all().filter((room) => room.shadow !== null && room.idle);
     if (shadowed.length < maxShadows) return;
     shadowed.sort((a, b) => a.usedAt - b.usedAt);
     for (const room of shadowed.slice(0, Math.ceil(maxShadows / 8))) room.dropShadow();
@@ -81,10 +87,19 @@ export class LoadedRooms {
   #sweep(): void {
     const idleSince = this.#options.now() - this.#options.idleMs;
     for (const room of this.#rooms.values()) {
-      if (!room.mutex.idle || room.usedAt > idleSince) continue;
+      if (!room.idle || room.usedAt > idleSince) continue;
       room.dropShadow();
       const isUsed = room.pending.unsettled || room.flushTimer !== null || !room.news.isEmpty || !room.cardNews.isEmpty;
-      if (room.live === null && !isUsed) this.#rooms.delete(room.id);
+      if (room.live !== null || isUsed) continue;
+      this.#rooms.delete(room.id);
+      this.#remember(room);
     }
+  }
+
+  /** [K3] */
+  #remember({ id, reached }: Room): void {
+    this.#reached.set(id, reached);
+    const [longest] = this.#reached.keys();
+    if (this.#reached.size > maxRemembered && longest !== undefined) this.#reached.delete(longest);
   }
 }

@@ -3,12 +3,14 @@
  * planned on, and the edits that are not yet in the journal.
  *
  * R1  `live` holds every row up to `live.at` and the pending edits; `shadow` holds exactly the rows up to `shadow.at`.
- * R2  Both follow the journal only under the room's mutex, row after row.
+ * R2  Both follow the journal only in a turn (under the room's mutex), row after row.
+ * R3  When storage fails a turn, those who have waited for long are refused with it: their turns would take as long.
  */
 import type { Document } from '@hocuspocus/server';
 import * as Y from 'yjs';
 
 import { cardsWithoutKey } from '#schema/ydoc/cards.ts';
+import { StorageUnavailable } from '#storage/failures.ts';
 import type { JournalRow } from '#storage/journal.ts';
 
 import type { CardNews } from './card-news.ts';
@@ -21,16 +23,22 @@ import { journalOrigin, type WriteOrigin } from './write-origin.ts';
 export type Live = { readonly document: Document; at: number };
 
 const mutexBounds = { waitMs: 5_000, maxWaiting: 1_000 };
+/** Storage takes up to 3 s to fail: whoever has waited for longer than this could not be answered within five. */
+const hopefulMs = 2_000;
 
 export class Room {
   readonly id: string;
-  readonly mutex = new Mutex(mutexBounds);
+  readonly #mutex = new Mutex(mutexBounds);
   readonly pending = new Pending();
   /** One for this room's shadows, however often they are loaded. */
   readonly clientId: number = new Y.Doc().clientID;
   live: Live | null = null;
   shadow: Shadow | null = null;
   usedAt = 0;
+  /** The furthest position of the journal that this node has seen. Nothing that is loaded goes back behind it. */
+  reached: number;
+  /** The journal was found to stand behind that, and has not been found further since. */
+  isRegressed = false;
   /** Journal rows and bytes since the last snapshot, as far as this node knows. */
   rowsSinceSnapshot = 0;
   bytesSinceSnapshot = 0;
@@ -42,20 +50,33 @@ export class Room {
   readonly news: TabNews;
   readonly cardNews: CardNews;
 
-  constructor(id: string, news: { readonly tabs: TabNews; readonly cards: CardNews }) {
+  constructor(id: string, reached: number, news: { readonly tabs: TabNews; readonly cards: CardNews }) {
     this.id = id;
+    this.reached = reached;
     this.news = news.tabs;
     this.cardNews = news.cards;
+  }
+
+  /** Nobody has a turn. */
+  get idle(): boolean {
+    return this.#mutex.idle;
+  }
+
+  /** [R2] [R3] One after the other. Throws Busy. */
+  turn<T>(work: () => Promise<T>): Promise<T> {
+    return this.#mutex.run(async () => {
+      try {
+        return await work();
+      } catch (error) {
+        if (error instanceof StorageUnavailable) this.#mutex.turnAway(hopefulMs, error.message);
+        throw error;
+      }
+    });
   }
 
   /** The position that everything loaded here has reached; Infinity when nothing is loaded. */
   get behind(): number {
     return Math.min(this.live?.at ?? Infinity, this.shadow?.at ?? Infinity);
-  }
-
-  /** The furthest position that anything loaded here has reached. */
-  get reached(): number {
-    return Math.max(this.live?.at ?? 0, this.shadow?.at ?? 0);
   }
 
   /** Whether pending edits may have made cards, which get their numbers with the batch. */
@@ -82,6 +103,7 @@ export class Room {
 
   /** The rows in between are compacted away: takes the whole state instead. */
   jump(state: { readonly update: Uint8Array; readonly seq: number }): void {
+    this.reached = Math.max(this.reached, state.seq);
     this.shadow?.apply(state.update, state.seq);
     if (this.live === null) return;
     this.show(state.update, journalOrigin);

@@ -24,7 +24,7 @@ import { insertUser } from '#storage/users.ts';
 
 import type { Editor } from './pending.ts';
 import type { RoomWrite } from './port.ts';
-import { DocumentRooms } from './rooms.ts';
+import { DocumentRooms, type RoomsOptions } from './rooms.ts';
 
 const call: Call<null> = { actor: null, requestId: 'test', key: null, replayed: false };
 const ada: Editor = { name: 'Ada', color: '#c2410c', userId: 'user_ada' };
@@ -36,7 +36,7 @@ let rings: [string, number | null][];
 let documentId: string;
 const tabId = newId('tab');
 
-const makeRooms = (tuning = {}): DocumentRooms =>
+const makeRooms = (tuning = {}, more: Partial<RoomsOptions> = {}): DocumentRooms =>
   new DocumentRooms({
     storage,
     now: Date.now,
@@ -45,6 +45,7 @@ const makeRooms = (tuning = {}): DocumentRooms =>
     onStranded: () => undefined,
     onAccessChanged: () => undefined,
     tuning,
+    ...more,
   });
 
 beforeEach(async () => {
@@ -276,10 +277,39 @@ describe('the journal', () => {
 
   test('that stands behind what an editor is to be shown fails the load, and the room goes without a trace', async () => {
     rooms.close();
-    rooms = makeRooms({ idleMs: 20 });
+    rooms = makeRooms({ idleMs: 20 }, { log: { warn: () => undefined, error: () => undefined } });
     const live = new Document(documentId, {}, { flushDelay: false });
     await expect(rooms.attach(documentId, live, 99)).rejects.toThrow('behind 99');
     await vi.waitFor(() => expect(rooms.loaded).toBe(0));
+  });
+
+  test('[J2] [K3] of an older database is refused, also when the room was dropped since, until it stands where it was seen', async () => {
+    rooms.close();
+    const [regressions, complaints]: [string[], string[]] = [[], []];
+    const log = { warn: () => undefined, error: (_data: object, message: string) => void complaints.push(message) };
+    rooms = makeRooms({ idleMs: 10 }, { log, onRegressed: () => void regressions.push('regressed') });
+    const rename = (name: string): Promise<unknown> =>
+      rooms.write(call, documentId, (room) => {
+        room.edit((doc) => setDocumentName(doc, name));
+        return Promise.resolve(null);
+      });
+    await rename('Two');
+    await rename('Three');
+    const newest = await storage.db.selectFrom('journal').selectAll().where('seq', '=', 3).executeTakeFirstOrThrow();
+    const standAt = (seq: number): Promise<unknown> =>
+      storage.transact(async (tx) => {
+        await tx.updateTable('documents').set({ seq }).where('id', '=', documentId).execute();
+        if (seq === 2) await tx.deleteFrom('journal').where('seq', '=', 3).execute();
+        else await tx.insertInto('journal').values(newest).execute();
+      });
+    await standAt(2);
+    await vi.waitFor(() => expect(rooms.loaded).toBe(0));
+    for (const attempt of [() => rename('Four'), () => rename('Five'), () => rooms.read(documentId, () => null)])
+      await expect(attempt()).rejects.toThrow('stands at 2, behind 3');
+    expect([regressions.length, complaints.length]).toEqual([1, 1]);
+    await standAt(3);
+    await rename('Six');
+    expect(canonicalJson(await cold())).toContain('Six');
   });
 
   test('a tab index is kept up by element and equals a fresh reading', async () => {

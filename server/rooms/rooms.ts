@@ -40,6 +40,8 @@ export type RoomsOptions = {
   /** The journal cannot take this room's edits (the document is gone, or too many wait): its editors must leave. */
   readonly onStranded: (documentId: string, reason: 'gone' | 'behind') => void;
   readonly onAccessChanged: (documentId: string) => void;
+  /** A document is not served any more: the database is older than what was seen of it. */
+  readonly onRegressed?: () => void;
   readonly tuning?: Partial<typeof usual>;
 };
 
@@ -69,7 +71,7 @@ export class DocumentRooms implements Rooms {
     this.#options = options;
     this.#tuning = tuning;
     const rooms = new LoadedRooms({ storage, now, onTold: (documentId) => ring(documentId, null), ...tuning });
-    const reader = new JournalReader(storage, rooms);
+    const reader = new JournalReader({ storage, rooms, log, onRegressed: () => options.onRegressed?.() });
     const compaction = new Compaction({ storage, reader, now, log, ...tuning });
     const onCommitted = (room: Room): void => compaction.consider(room);
     const commits = new Commits({ storage, now, log, rooms, reader, ring, onCommitted });
@@ -151,8 +153,9 @@ export class DocumentRooms implements Rooms {
   /** The document that editors of this node share from now on; it holds the journal up to `seq`. Follows the journal before it resolves. */
   async attach(documentId: string, document: Document, seq: number): Promise<void> {
     const room = this.#rooms.of(documentId);
-    await room.mutex.run(async () => {
+    await room.turn(async () => {
       room.live = { document, at: seq };
+      room.reached = Math.max(room.reached, seq);
       for (const edit of room.pending.edits) Y.applyUpdate(document, edit.update, journalOrigin);
       room.pending.doubt();
       document.once('destroy', () => {
@@ -189,8 +192,8 @@ export class DocumentRooms implements Rooms {
     const room = this.#rooms.get(documentId);
     if (room === undefined || room.live === null || room.live.at >= seq || room.catchingUp) return;
     room.catchingUp = true;
-    void room.mutex
-      .run(async () => {
+    void room
+      .turn(async () => {
         room.catchingUp = false;
         const position = await positionOf(this.#options.storage.db, documentId);
         if (position !== null) await this.#reader.follow(room, this.#options.storage.db, position.seq);
@@ -234,7 +237,7 @@ export class DocumentRooms implements Rooms {
     const room = this.#rooms.of(documentId);
     this.#rooms.used(room);
     try {
-      return await room.mutex.run(() => work(room));
+      return await room.turn(() => work(room));
     } catch (error) {
       if (error instanceof Busy) return problem('room_unavailable', { retryAfter: 1 });
       throw error;

@@ -16,6 +16,9 @@ export class SentChangeset {
   readonly operations: string;
   /** Status of each attempt; 0: without an answer. */
   readonly statuses: number[] = [];
+  /** When it was sent first, and when it was answered by 2xx; milliseconds of one clock. */
+  sentAt: number | null = null;
+  answeredAt: number | null = null;
   /** As the answer says. */
   applied: { readonly id: string; readonly rev: number; readonly previousRev: number; readonly added: readonly string[] } | null =
     null;
@@ -32,6 +35,7 @@ export class SentChangeset {
 
   attempt(): void {
     this.statuses.push(0);
+    this.sentAt ??= performance.now();
   }
 
   answered({ status, body }: Answer<ChangesetAnswer>): void {
@@ -40,6 +44,7 @@ export class SentChangeset {
     const { changeset, results } = body;
     if (changeset === null) throw new Error(`${this.key} was answered 201 without a changeset`);
     const { id, rev, previousRev } = changeset;
+    this.answeredAt = performance.now();
     this.applied = { id, rev, previousRev, added: results.filter(({ mark }) => mark === '+').map((result) => result.id) };
   }
 }

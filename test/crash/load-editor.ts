@@ -66,6 +66,8 @@ export class LoadEditor implements Writer {
         await sleep(random.integer(5, 20));
         if (!provider.hasUnsyncedChanges) break;
       }
+      const { paceMs = 0 } = this.#options;
+      for (let left = paceMs * random.next() * 2; left > 0 && !this.#isStopped; left -= 100) await sleep(100);
     }
   }
 

@@ -12,6 +12,8 @@ export type LoadOptions = {
   readonly random: Random;
   /** Elements of the history's `contested` that agents change and connect to, and editors move. */
   readonly shared?: readonly string[];
+  /** An editor rests for about so long between two edits; without it hardly at all. */
+  readonly paceMs?: number;
   /** Called in the tick in which a client learns that something of its own is durable. */
   readonly onAcknowledged?: (who: 'agent' | 'editor') => void;
 };

@@ -29,6 +29,8 @@ export type CompanyOptions = {
   readonly editors?: number;
   /** Where they connect to, in turn; every node when nothing is said. */
   readonly urls?: readonly string[];
+  /** For how long an editor rests between two edits. */
+  readonly paceMs?: number;
 };
 
 export class Company {
@@ -39,7 +41,7 @@ export class Company {
   readonly editors: readonly LoadEditor[];
   readonly #agents: readonly Writer[];
 
-  private constructor({ deployment, random, agents = 3, editors = 3, urls }: CompanyOptions, place: Place) {
+  private constructor({ deployment, random, agents = 3, editors = 3, urls, paceMs }: CompanyOptions, place: Place) {
     this.deployment = deployment;
     this.place = place;
     const addresses = urls ?? deployment.nodes.map(({ url }) => url);
@@ -49,6 +51,7 @@ export class Company {
       place,
       history: this.history,
       random: random.fork(),
+      ...(paceMs !== undefined && { paceMs }),
       onAcknowledged: (who) => void (this.counts[who] += 1),
     });
     this.editors = Array.from({ length: editors * size }, (_, index) => new LoadEditor(`e${index}`, options(index)));

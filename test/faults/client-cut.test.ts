@@ -1,0 +1,51 @@
+/** The way between people and the load balancer goes silent, as when a cable is pulled: nobody is told that anything ended. */
+import { setTimeout as sleep } from 'node:timers/promises';
+
+import { afterAll, beforeAll, expect, test } from 'vitest';
+
+import { Deployment } from '#test/cluster/deployment.ts';
+import { until } from '#test/harness/editor.ts';
+import { Random, seedOf } from '#test/harness/random.ts';
+import type { TcpProxy } from '#test/harness/tcp-proxy.ts';
+
+import { Company, soonMs } from './company.ts';
+import { proxied } from './links.ts';
+import { Outages } from './outages.ts';
+import { say, verdict } from './verdict.ts';
+
+const random = new Random(seedOf('client-cut'));
+const silentMs = 45_000;
+
+let deployment: Deployment;
+let way: { readonly proxy: TcpProxy; readonly url: string };
+beforeAll(async () => {
+  deployment = await Deployment.start();
+  way = await proxied(deployment.balancer.url);
+});
+afterAll(async () => {
+  await deployment.stop();
+  await way.proxy.close();
+});
+
+test('[F15] 45 s of silence: editors notice, come back when there is a way, and no edit is lost or doubled', async () => {
+  const company = await Company.start({ deployment, random: random.fork(), urls: [way.url] });
+  const outages = new Outages(company.editors);
+  const startedAt = performance.now();
+  way.proxy.stall('up', 'down');
+  await until(() => outages.now === company.editors.length, silentMs, 'an editor does not notice');
+  const noticedMs = performance.now() - startedAt;
+  await sleep(Math.max(0, silentMs - noticedMs));
+  way.proxy.flow();
+  const healed = performance.now();
+  await until(() => outages.now === 0, soonMs, 'an editor does not come back');
+  await company.goesOn();
+  say(
+    '[F15]',
+    `noticed after ${(noticedMs / 1_000).toFixed(1)} s; all back ${((performance.now() - healed) / 1_000).toFixed(1)} s after there is a way`,
+  );
+  // 30 s without a message, looked at every 3 s.
+  expect(noticedMs).toBeLessThan(40_000);
+  // 5 s are promised once an attempt gets through; one that began in the silence has to be given up first.
+  expect(Math.max(...outages.over)).toBeLessThan(silentMs + 20_000);
+  await verdict('[F15]', company);
+});

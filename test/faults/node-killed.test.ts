@@ -1,0 +1,50 @@
+/** A node is killed outright behind the load balancer, again and again. */
+import { setTimeout as sleep } from 'node:timers/promises';
+
+import { afterAll, beforeAll, expect, test } from 'vitest';
+
+import { quantile } from '#test/bench/statistics.ts';
+import { Deployment } from '#test/cluster/deployment.ts';
+import { until } from '#test/harness/editor.ts';
+import { Random, seedOf } from '#test/harness/random.ts';
+
+import { Company, size, soonMs } from './company.ts';
+import { Outages } from './outages.ts';
+import { say, verdict } from './verdict.ts';
+
+const random = new Random(seedOf('node-killed'));
+const kills = 6 * size;
+
+let deployment: Deployment;
+beforeAll(async () => {
+  deployment = await Deployment.start();
+});
+afterAll(() => deployment.stop());
+
+test('[F16] a node killed every few seconds: editors are back at once, agents lose a call each at the most, nothing is lost', async () => {
+  const agents = 6;
+  const company = await Company.start({ deployment, random: random.fork(), agents, editors: 6, urls: [deployment.balancer.url] });
+  const outages = new Outages(company.editors);
+  for (let kill = 0; kill < kills; kill += 1) {
+    const index = kill % 3;
+    await deployment.nodes[index]!.kill('SIGKILL');
+    await sleep(random.integer(500, 2_000));
+    await deployment.revive(index);
+    await until(() => outages.now === 0, soonMs, 'an editor does not come back');
+    await company.goesOn();
+    // The balancer has to see the node again before the next one goes.
+    await sleep(1_500);
+  }
+  await company.rests();
+  const { statuses } = company;
+  const failed = statuses.filter((status) => status !== 201).length;
+  const share = (100 * failed) / statuses.length;
+  say(
+    '[F16]',
+    `${kills} kills; editors back after p50 ${quantile(outages.over, 0.5).toFixed(0)} ms, at most ${Math.max(...outages.over).toFixed(0)} ms; ${failed} of ${statuses.length} calls failed, ${share.toFixed(2)} %`,
+  );
+  // 5 s are promised, and each kill takes a third of the machine with it.
+  expect(Math.max(...outages.over)).toBeLessThan(10_000);
+  expect(failed).toBeLessThanOrEqual(kills * agents * size);
+  await verdict('[F16]', company);
+});

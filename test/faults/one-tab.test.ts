@@ -1,0 +1,149 @@
+/** Two dozen writers on one tab, on three nodes: one order that everybody can see, whatever is killed or cut meanwhile. */
+import { setTimeout as sleep } from 'node:timers/promises';
+
+import { afterAll, beforeAll, expect, test } from 'vitest';
+
+import { Deployment } from '#test/cluster/deployment.ts';
+import { type Place, readColdAt } from '#test/crash/cold-journal.ts';
+import { History, told } from '#test/crash/history.ts';
+import { missing, objections } from '#test/crash/objections.ts';
+import { Api } from '#test/harness/api.ts';
+import { until } from '#test/harness/editor.ts';
+import { Random, seedOf } from '#test/harness/random.ts';
+
+import { size, soonMs } from './company.ts';
+import { Links } from './links.ts';
+import { say } from './verdict.ts';
+
+const random = new Random(seedOf('one-tab'));
+const links = new Links();
+const writers = 24;
+const calmMs = 10_000 * size;
+
+let deployment: Deployment;
+beforeAll(async () => {
+  deployment = await Deployment.start({}, links.between);
+});
+afterAll(async () => {
+  await deployment.stop();
+  await links.close();
+});
+
+test('[F19] 24 writers with bases of any age: revisions without gap or repeat, in the order of real time, and reads never go back', async () => {
+  const place = await new Api(deployment.nodes[0]!.url, deployment.ada.token).createDocument();
+  const history = new History();
+  const crowd = new Crowd(place, history);
+  const applied = (): number => history.outcomes('applied').length;
+  await until(() => applied() > 50, soonMs, 'nothing is applied');
+  const [before, since] = [applied(), performance.now()];
+  await sleep(calmMs);
+  const perSecond = ((applied() - before) * 1_000) / (performance.now() - since);
+  const goesOn = async (): Promise<void> => {
+    const now = applied();
+    await until(() => applied() > now + 50, soonMs, `the work does not go on: ${told(history)}`);
+  };
+  // [F11] [F14] [F16] on top of it.
+  await deployment.postgres.kill('SIGKILL');
+  await deployment.postgres.restart();
+  await goesOn();
+  links.ofNode[1]!.database.stall('down');
+  await sleep(4_000);
+  links.ofNode[1]!.database.flow();
+  await goesOn();
+  await deployment.nodes[2]!.kill('SIGKILL');
+  await deployment.revive(2);
+  await goesOn();
+  await crowd.stop();
+
+  const cold = await readColdAt({ databaseUrl: deployment.databaseUrl }, place);
+  expect(missing(cold, history)).toEqual([]);
+  expect(objections(cold, history), told(history)).toEqual([]);
+  expect(outOfOrder(history)).toEqual([]);
+  expect(crowd.complaints).toEqual([]);
+  expect(deployment.nodes.every((node) => node.isRunning())).toBe(true);
+  say(
+    '[F19]',
+    `holds: ${perSecond.toFixed(0)} changesets a second by ${writers} writers in calm; ${told(history)}, ${crowd.reads} reads`,
+  );
+});
+
+/** What was answered before another was sent comes before it. */
+function outOfOrder(history: History): string[] {
+  const applied = history.outcomes('applied');
+  const byAnswer = applied.toSorted((a, b) => a.answeredAt! - b.answeredAt!);
+  const found: string[] = [];
+  let [next, highest] = [0, 0];
+  for (const sent of applied.toSorted((a, b) => a.sentAt! - b.sentAt!)) {
+    for (; next < byAnswer.length && byAnswer[next]!.answeredAt! < sent.sentAt!; next += 1)
+      highest = Math.max(highest, byAnswer[next]!.applied!.rev);
+    if (sent.applied!.rev <= highest)
+      found.push(`${sent.key} has rev ${sent.applied!.rev}, and ${highest} was answered before it was sent`);
+  }
+  return found;
+}
+
+/** The writers, and a reader at each node. */
+class Crowd {
+  /** What contradicts an answer that somebody had before. */
+  readonly complaints: string[] = [];
+  reads = 0;
+  readonly #place: Place;
+  readonly #history: History;
+  readonly #done: Promise<unknown>;
+  #isStopped = false;
+  /** The highest revision that anybody was told. */
+  #told = 0;
+
+  constructor(place: Place, history: History) {
+    this.#place = place;
+    this.#history = history;
+    const work = Array.from({ length: writers }, (_, index) => this.#write(index, random.fork()));
+    this.#done = Promise.all([...work, ...[0, 1, 2].map((index) => this.#read(index))]);
+  }
+
+  async stop(): Promise<void> {
+    this.#isStopped = true;
+    await this.#done;
+  }
+
+  #api(index: number): Api {
+    return new Api(deployment.nodes[index % 3]!.url, deployment.ada.token);
+  }
+
+  async #write(index: number, choice: Random): Promise<void> {
+    for (let serial = 1; !this.#isStopped; serial += 1) {
+      const key = `w${index}-${serial}`;
+      const sent = this.#history.sent(key, `add square id=${key}`);
+      const baseRev = choice.integer(0, this.#told);
+      sent.attempt();
+      try {
+        const headers = { 'Idempotency-Key': key };
+        const answer = await this.#api(index).changeset(this.#place, sent.operations, { summary: key, baseRev }, '', headers);
+        sent.answered(answer);
+        const { changeset } = answer.body;
+        if (changeset !== null && changeset !== undefined) {
+          this.#told = Math.max(this.#told, changeset.rev);
+          if (changeset.rebasedOver !== changeset.previousRev - baseRev)
+            this.complaints.push(`${key} on ${baseRev} went over ${changeset.rebasedOver} to ${changeset.rev}`);
+        } else await sleep(50);
+      } catch {
+        await sleep(50);
+      }
+    }
+  }
+
+  async #read(index: number): Promise<void> {
+    for (; !this.#isStopped; await sleep(20)) {
+      const least = this.#told;
+      const path = `/documents/${this.#place.id}`;
+      const answer = await this.#api(index)
+        .call<{ tabs: { rev: number }[] }>('GET', path)
+        .catch(() => null);
+      if (answer?.status !== 200) continue;
+      this.reads += 1;
+      const { rev } = answer.body.tabs[0]!;
+      if (rev < least) this.complaints.push(`node ${index} reads rev ${rev} after ${least} was told`);
+      this.#told = Math.max(this.#told, rev);
+    }
+  }
+}

@@ -1,0 +1,28 @@
+/** outages: for how long each editor was without its server, from the loss of the connection to the next synchronisation. */
+import type { LoadEditor } from '#test/crash/load-editor.ts';
+
+export class Outages {
+  /** Milliseconds of those that are over. */
+  readonly over: number[] = [];
+  readonly #since = new Map<LoadEditor, number>();
+
+  constructor(editors: readonly LoadEditor[]) {
+    for (const each of editors) {
+      each.editor.provider.on('disconnect', () => {
+        if (!this.#since.has(each)) this.#since.set(each, performance.now());
+      });
+      // The provider may believe all the while that it is synchronised; what ends an outage is the server's word.
+      each.editor.provider.on('unsyncedChanges', ({ number }: { number: number }) => {
+        const since = this.#since.get(each);
+        if (since === undefined || number > 0) return;
+        this.#since.delete(each);
+        this.over.push(performance.now() - since);
+      });
+    }
+  }
+
+  /** Editors that are without their server now. */
+  get now(): number {
+    return this.#since.size;
+  }
+}

@@ -1,0 +1,96 @@
+/** A node loses its way to the others: to Redis, to the database, or in one direction only. */
+import { setTimeout as sleep } from 'node:timers/promises';
+
+import { afterAll, beforeAll, expect, test } from 'vitest';
+
+import { Deployment } from '#test/cluster/deployment.ts';
+import { Api } from '#test/harness/api.ts';
+import { until } from '#test/harness/editor.ts';
+import { Random, seedOf } from '#test/harness/random.ts';
+import type { Direction } from '#test/harness/tcp-proxy.ts';
+
+import { Company, soonMs } from './company.ts';
+import { Links } from './links.ts';
+import { say, verdict } from './verdict.ts';
+
+const random = new Random(seedOf('partitions'));
+const links = new Links();
+
+let deployment: Deployment;
+beforeAll(async () => {
+  deployment = await Deployment.start({}, links.between);
+});
+afterAll(async () => {
+  await deployment.stop();
+  await links.close();
+});
+
+test.each<[string, Direction[]]>([
+  ['both ways', ['up', 'down']],
+  ['what it sends', ['up']],
+  ['what it hears', ['down']],
+])('[F14] a node without Redis (%s): work goes on everywhere', async (ways, directions) => {
+  const company = await Company.start({ deployment, random: random.fork() });
+  links.ofNode[0]!.redis.stall(...directions);
+  for (let round = 0; round < 3; round += 1) await Promise.all([company.goesOn(), sleep(2_500)]);
+  links.ofNode[0]!.redis.flow();
+  await company.goesOn();
+  await verdict(`[F14] node and Redis, ${ways}`, company);
+});
+
+test.each<[string, Direction[]]>([
+  ['both ways', ['up', 'down']],
+  ['what it sends', ['up']],
+  ['what it hears', ['down']],
+])('[F14] a node without its database (%s): it refuses, acknowledges nothing, and the others go on', async (ways, directions) => {
+  const company = await Company.start({ deployment, random: random.fork(), agents: 6 });
+  const { nodes, ada } = deployment;
+  const [cut] = links.ofNode;
+  const [drawing] = company.editors;
+  let acknowledged = 0;
+  drawing!.editor.provider.on('unsyncedChanges', ({ number }: { number: number }) => {
+    if (number === 0) acknowledged += 1;
+  });
+  cut!.database.stall(...directions);
+  // Unless the other way is open to what was under way.
+  const startedAt = performance.now();
+  const { status } = await new Api(nodes[0]!.url, ada.token)
+    .changeset(company.place, 'add square id=never')
+    .catch(() => ({ status: 0 }));
+  const refusedMs = performance.now() - startedAt;
+  const before = acknowledged;
+  const others = gapsOf(company);
+  await sleep(15_000);
+  expect((await fetch(`${nodes[0]!.url}/readyz`)).status).toBe(503);
+  const longest = others.end();
+  expect(acknowledged).toBe(before);
+  cut!.database.flow();
+  say(
+    '[F14]',
+    `${ways}: refused with ${status} after ${refusedMs.toFixed(0)} ms; longest silence of the other nodes ${longest.toFixed(0)} ms`,
+  );
+  // It is 0, a broken connection, where a COMMIT was under way.
+  expect([0, 503]).toContain(status);
+  // A transaction that is cut off may hold the document until the database ends it, after 10 s.
+  expect(longest).toBeLessThan(15_000);
+  await until(async () => (await fetch(`${nodes[0]!.url}/readyz`)).ok, soonMs, 'the node does not find its database again');
+  await company.goesOn();
+  await verdict(`[F14] node and database, ${ways}`, company);
+});
+
+/** The longest time in which nobody was told that something is durable. */
+function gapsOf(company: Company): { end(): number } {
+  let [last, longest, count] = [performance.now(), 0, company.counts.agent];
+  const look = (): void => {
+    if (company.counts.agent === count) return;
+    longest = Math.max(longest, performance.now() - last);
+    [last, count] = [performance.now(), company.counts.agent];
+  };
+  const timer = setInterval(look, 20);
+  return {
+    end() {
+      clearInterval(timer);
+      return Math.max(longest, performance.now() - last);
+    },
+  };
+}

@@ -1,0 +1,143 @@
+/** PostgreSQL answers and does not serve: read-only, out of connections, or an older copy of itself after a failover. */
+import { execFile } from 'node:child_process';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+
+import pg from 'pg';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+
+import { canonicalJson } from '#schema/ydoc/canonical.ts';
+import { Deployment } from '#test/cluster/deployment.ts';
+import { dumpOf } from '#test/crash/database-dump.ts';
+import { Api } from '#test/harness/api.ts';
+import { TestEditor, until } from '#test/harness/editor.ts';
+import { postgresProgram } from '#test/harness/postgres.ts';
+import { Random, seedOf } from '#test/harness/random.ts';
+import { temporaryFolder } from '#test/harness/temporary-folder.ts';
+import { openStorage } from '#storage/storage.ts';
+
+import { Company, soonMs } from './company.ts';
+import { metricOf } from './metric-of.ts';
+import { say, verdict } from './verdict.ts';
+
+const run = promisify(execFile);
+const random = new Random(seedOf('postgres-refuses'));
+
+let deployment: Deployment;
+/** A session of the database's administrator, in another database. */
+let admin: pg.Client;
+let database: string;
+
+beforeAll(async () => {
+  // Of limits on connections an administrator is free; the nodes are somebody else.
+  deployment = await Deployment.start({}, async (index, { DATABASE_URL }) => {
+    const url = new URL(DATABASE_URL!);
+    if (index === 0) {
+      const session = new pg.Client({ connectionString: DATABASE_URL });
+      await session.connect();
+      await session.query('create role atelier login');
+      await session.query(`alter database ${url.pathname.slice(1)} owner to atelier`);
+      await session.end();
+    }
+    url.username = 'atelier';
+    return { DATABASE_URL: url.href };
+  });
+  database = new URL(deployment.databaseUrl).pathname.slice(1);
+  admin = new pg.Client({ connectionString: deployment.postgres.url });
+  await admin.connect();
+});
+afterAll(async () => {
+  await admin.end();
+  await deployment.stop();
+});
+
+const dropConnections = (): Promise<unknown> =>
+  admin.query(`select pg_terminate_backend(pid) from pg_stat_activity where usename = 'atelier'`);
+
+/** What each node answers to a changeset; its readiness is waited for. */
+async function statusesOfWrites(company: Company, ready: boolean): Promise<number[]> {
+  const { nodes, ada } = deployment;
+  for (const { url } of nodes)
+    await until(async () => (await fetch(`${url}/readyz`)).ok === ready, soonMs, `readiness does not become ${ready}`);
+  const calls = nodes.map(({ url }) => new Api(url, ada.token).changeset(company.place, 'add square id=never'));
+  return (await Promise.all(calls)).map(({ status }) => status);
+}
+
+test('[F13] read-only: writes are refused with 503 and apply nothing, reads go on; writable again, work goes on', async () => {
+  const company = await Company.start({ deployment, random: random.fork() });
+  await admin.query(`alter database ${database} set default_transaction_read_only = on`);
+  await dropConnections();
+  expect(await statusesOfWrites(company, false)).toEqual([503, 503, 503]);
+  const before = company.counts.agent;
+  const { status } = await new Api(deployment.nodes[0]!.url, deployment.ada.token).call('GET', `/documents/${company.place.id}`);
+  expect([status, company.counts.agent]).toEqual([200, before]);
+  await admin.query(`alter database ${database} set default_transaction_read_only = off`);
+  await dropConnections();
+  await company.goesOn();
+  await verdict('[F13] read-only', company);
+});
+
+test('[F13] no connection left: everything is refused with 503; with connections again, work goes on', async () => {
+  const company = await Company.start({ deployment, random: random.fork() });
+  await admin.query('alter role atelier connection limit 0');
+  await dropConnections();
+  expect(await statusesOfWrites(company, false)).toEqual([503, 503, 503]);
+  await admin.query('alter role atelier connection limit -1');
+  await company.goesOn();
+  await verdict('[F13] out of connections', company);
+});
+
+test('[F13] an older copy after a failover: documents that were seen further on are refused, and nothing is built upon it', async () => {
+  const folder = temporaryFolder('older');
+  const file = join(folder.path, 'older.dump');
+  const company = await Company.start({ deployment, random: random.fork() });
+  const { nodes, ada, databaseUrl } = deployment;
+  await run(postgresProgram('pg_dump'), ['--format=custom', `--file=${file}`, databaseUrl]);
+  await company.goesOn();
+  await company.rests();
+  await Promise.all(company.editors.map(({ editor }) => editor.saved(soonMs)));
+
+  await become('newer', async () => {
+    await admin.query(`create database ${database} owner atelier`);
+    await run(postgresProgram('pg_restore'), ['--exit-on-error', `--dbname=${databaseUrl}`, file]);
+  });
+  const storage = await openStorage({ databaseUrl });
+  const before = await dumpOf(storage.db);
+  company.editors[0]!.put();
+  expect(await statusesOfWrites(company, true)).toEqual([503, 503, 503]);
+  for (const { url } of nodes) {
+    const { status } = await new Api(url, ada.token).call('GET', `/documents/${company.place.id}/tabs/${company.place.tab}`);
+    expect(status).toBe(503);
+    expect(await metricOf(url, 'atelier_older_database_total')).toBeGreaterThan(0);
+  }
+  const newcomer = new TestEditor({ url: nodes[0]!.url, documentId: company.place.id, credential: ada.token });
+  const restarted = await new Api(nodes[1]!.url, ada.token).createDocument('Other documents are served');
+  expect((await new Api(nodes[2]!.url, ada.token).changeset(restarted, 'add square')).status).toBe(201);
+  const after = await dumpOf(storage.db);
+  for (const table of ['journal', 'changesets', 'tabs', 'snapshots'])
+    expect(after[table]!.filter((row) => row.includes(company.place.id))).toEqual(
+      before[table]!.filter((row) => row.includes(company.place.id)),
+    );
+  await storage.close();
+  // Those who have it open go on from what the node saw, unsaved, and so does who joins them: never from the older copy.
+  await newcomer.synced();
+  expect(canonicalJson(newcomer.doc)).toBe(canonicalJson(company.editors[0]!.editor.doc));
+  expect(company.editors[0]!.editor.provider.hasUnsyncedChanges).toBe(true);
+  newcomer.destroy();
+  expect(company.editors.every(({ editor }) => editor.closeCodes.every((code) => code < 4000))).toBe(true);
+
+  await become('older', () => admin.query(`alter database newer rename to ${database}`));
+  await company.editors[0]!.editor.saved(soonMs);
+  const cold = await verdict('[F13] older copy', company);
+  say('[F13] older copy', `refused by all nodes at rev ${cold.rev}; whole again with the database`);
+  folder.remove();
+
+  /** The database in use gets another name, and another one its own. */
+  async function become(aside: string, replace: () => Promise<unknown>): Promise<void> {
+    await admin.query(`alter database ${database} allow_connections false`);
+    await admin.query('select pg_terminate_backend(pid) from pg_stat_activity where datname = $1', [database]);
+    await admin.query(`alter database ${database} rename to ${aside}`);
+    await replace();
+    await admin.query(`alter database ${database} allow_connections true`);
+  }
+});
