@@ -12,7 +12,7 @@ import { missing } from '#test/crash/objections.ts';
 import { Api } from '#test/harness/api.ts';
 import { Random, seedOf } from '#test/harness/random.ts';
 
-import { Company, size, soonMs } from './company.ts';
+import { Company, size } from './company.ts';
 import { residentMb } from './resident.ts';
 import { say, verdict } from './verdict.ts';
 
