@@ -6,10 +6,11 @@
 import { mkdirSync } from 'node:fs';
 import process from 'node:process';
 
+import { documentShots } from './shots/document-shots.ts';
 import { homeShots } from './shots/home-shots.ts';
 import { closeStudio, openStudio, type Shot } from './shots/studio.ts';
 
-const shots: readonly Shot[] = [...homeShots];
+const shots: readonly Shot[] = [...homeShots, ...documentShots];
 
 const folder = new URL('../../docs/screenshots/', import.meta.url);
 const wanted = process.argv.slice(2);

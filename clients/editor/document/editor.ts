@@ -12,6 +12,7 @@ import type { Face } from '../live/people-store.ts';
 import { Cell, type Store } from '../live/store.ts';
 import type { SceneView } from '../scene/scene.ts';
 import type { TabStore } from '../live/tab-store.ts';
+import type { Navigate } from '../routes.ts';
 import type { Tell } from '../ui/toast.tsx';
 import type { PanelName } from './panels.ts';
 
@@ -32,6 +33,9 @@ export type Editor = {
   /** Says something to those who use a screen reader. */
   readonly announce: (text: string) => void;
   readonly tell: Tell;
+  /** The dialog of dialogs.ts that stands over the document; null for none. */
+  readonly dialog: Cell<string | null>;
+  readonly navigate: Navigate;
   /** Shows another tab of the document. */
   readonly showTab: (tabId: string) => void;
   /** The person at this page; null for a guest. */
@@ -40,7 +44,7 @@ export type Editor = {
   readonly following: Cell<string | null>;
 };
 
-export type EditorShell = Pick<Editor, 'announce' | 'tell' | 'showTab' | 'panel' | 'self' | 'following'>;
+export type EditorShell = Pick<Editor, 'announce' | 'tell' | 'showTab' | 'panel' | 'dialog' | 'navigate' | 'self' | 'following'>;
 
 /** Ended by `end`: what it watches outlives it. */
 export function createEditor(

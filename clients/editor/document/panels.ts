@@ -13,7 +13,12 @@ import { LintPanel } from '../lint/lint-panel.tsx';
 import { Notices } from '../people/notices.tsx';
 import { PeopleBar } from '../people/people-bar.tsx';
 import { PresenceOverlay } from '../people/presence-overlay.tsx';
+import { TabBar } from '../tabs/tab-bar.tsx';
+import { DocumentMenu } from './document-menu.tsx';
+import { DocumentTitle } from './document-title.tsx';
+import { HomeButton } from './home-button.tsx';
 import { SaveStatusText } from './save-status-text.tsx';
+import { ShareButton } from './share-button.tsx';
 
 export type PanelName = string;
 
@@ -29,6 +34,8 @@ export type Panel = {
 export type Slots = {
   readonly topLeft: readonly ComponentType[];
   readonly topRight: readonly ComponentType[];
+  /** Behind the buttons of the panels. */
+  readonly topEnd: readonly ComponentType[];
   readonly left: readonly ComponentType[];
   readonly bottom: readonly ComponentType[];
   readonly bottomRight: readonly ComponentType[];
@@ -37,10 +44,11 @@ export type Slots = {
 };
 
 export const slots: Slots = {
-  topLeft: [SaveStatusText],
-  topRight: [PeopleBar],
+  topLeft: [HomeButton, DocumentTitle, SaveStatusText],
+  topRight: [PeopleBar, ShareButton],
+  topEnd: [DocumentMenu],
   left: [],
-  bottom: [],
+  bottom: [TabBar],
   bottomRight: [],
   overlay: [PresenceOverlay, CommentPins, Notices],
 };

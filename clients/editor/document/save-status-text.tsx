@@ -1,14 +1,30 @@
 /** save-status-text: where the person's work is, in a word. */
+import { CloudCheck, TriangleAlert } from 'lucide-react';
+import type { ReactNode } from 'react';
+
 import type { SaveStatus } from '../live/save-status.ts';
 import { useStore } from '../live/store.ts';
+import { classNames } from '../ui/class-names.ts';
+import { Spinner } from '../ui/spinner.tsx';
 import { useEditor } from './editor.ts';
+import css from './save-status-text.module.css';
+
+const signs: Readonly<Record<SaveStatus['kind'], ReactNode>> = {
+  connecting: <Spinner />,
+  saved: <CloudCheck aria-hidden />,
+  saving: <CloudUpload aria-hidden />,
+  offline: <CloudOff aria-hidden />,
+  refused: <TriangleAlert aria-hidden />,
+  gone: <TriangleAlert aria-hidden />,
+};
 
 export function SaveStatusText() {
   const { session } = useEditor();
   const status = useStore(session.status);
   return (
-    <span className="save-status" role="status" data-kind={status.kind}>
-      {statusText(status)}
+    <span className={classNames(css['status'], css[status.kind])} role="status" data-kind={status.kind}>
+      {signs[status.kind]}
+      <span>{statusText(status)}</span>
     </span>
   );
 }

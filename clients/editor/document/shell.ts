@@ -16,6 +16,8 @@ export function createShell(session: DocumentSession, { who, navigate, tell }: S
   return {
     said,
     panel: new Cell<string | null>(null),
+    dialog: new Cell<string | null>(null),
+    navigate,
     following: new Cell<string | null>(null),
     self: { get: () => personOf(who), subscribe: (listener) => who.subscribe(listener) },
     announce: (text) => said.set(text),

@@ -1,5 +1,8 @@
 /** side-panel: the one panel that stands open at the right. */
+import { X } from 'lucide-react';
+
 import { useStore } from '../live/store.ts';
+import { IconButton } from '../ui/icon-button.tsx';
 import { useEditor } from './editor.ts';
 import type { Panel } from './panels.ts';
 
@@ -12,11 +15,11 @@ export function SidePanel({ panels }: { readonly panels: readonly Panel[] }) {
     <aside className="side-panel" aria-label={shown.title}>
       <header>
         <h2>{shown.title}</h2>
-        <button onClick={() => panel.set(null)} aria-label={`Close ${shown.title}`}>
-          ×
-        </button>
+        <IconButton size="sm" label={`Close ${shown.title}`} icon={<X />} onClick={() => panel.set(null)} />
       </header>
-      <shown.body />
+      <div className="side-panel-body">
+        <shown.body />
+      </div>
     </aside>
   );
 }

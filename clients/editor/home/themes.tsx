@@ -20,6 +20,7 @@ import rows from './rows.module.css';
 import { Loaded, Screen } from './screen.tsx';
 import { contrasts, definitionOf } from './theme-definition.ts';
 import { ThemeEditor } from './theme-editor.tsx';
+import { builtInTitles } from './theme-titles.ts';
 import { themeSample } from './theme-sample.ts';
 import css from './themes.module.css';
 import tokens from './tokens.module.css';
@@ -29,14 +30,6 @@ import { useTask } from './use-task.ts';
 type Draft = Pick<CustomTheme, 'name' | 'definition'>;
 /** `id` null: a new one. */
 type Editing = { readonly id: string | null; readonly draft: Draft };
-
-export const builtInTitles: Readonly<Record<(typeof builtInThemes)[number], string>> = {
-  light: 'Light',
-  dark: 'Dark',
-  paper: 'Paper',
-  contrast: 'High contrast',
-  blueprint: 'Blueprint',
-};
 
 export function Themes() {
   const asked = useAnswer(

@@ -1,0 +1,32 @@
+/** help-commands: what opens the sheets and dialogs of a document. */
+import type { Command } from './command.ts';
+
+export const helpCommands: readonly Command[] = [
+  {
+    id: 'help',
+    title: 'Keyboard shortcuts',
+    group: 'Document',
+    keys: ['?'],
+    run: ({ dialog }) => dialog.set('help'),
+  },
+  {
+    id: 'share',
+    title: 'Share',
+    group: 'Document',
+    when: ({ self }) => self.get() !== null,
+    run: ({ dialog }) => dialog.set('share'),
+  },
+  {
+    id: 'document-settings',
+    title: 'Document settings',
+    group: 'Document',
+    run: ({ dialog }) => dialog.set('settings'),
+  },
+  {
+    id: 'tab-theme',
+    title: 'Theme of the tab',
+    group: 'Document',
+    when: ({ mayEdit }) => mayEdit.get(),
+    run: ({ dialog }) => dialog.set('theme'),
+  },
+];

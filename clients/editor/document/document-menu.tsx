@@ -1,0 +1,50 @@
+/** document-menu: what can be done with the document as a whole. */
+import { Copy, Download, EllipsisVertical, Keyboard, Palette, Settings } from 'lucide-react';
+
+import type { Document } from '#schema/document.ts';
+
+import { appearanceChoice, useAppearance } from '../home/appearance-choice.tsx';
+import { useStore } from '../live/store.ts';
+import { call, failureText } from '../rest/call.ts';
+import { IconButton } from '../ui/icon-button.tsx';
+import type { MenuEntry } from '../ui/menu-items.tsx';
+import { Menu } from '../ui/menu.tsx';
+import { useEditor } from './editor.ts';
+
+export function DocumentMenu() {
+  const { session, tab, self, dialog, tell, navigate } = useEditor();
+  const user = useStore(self);
+  const [appearance, setAppearance] = useAppearance();
+  const mayEdit = useStore(useEditor().mayEdit);
+  const { name } = useStore(tab.settings);
+  const picture = `/api/v1/documents/${session.documentId}/tabs/${tab.id}/render`;
+  const copy = async (): Promise<void> => {
+    try {
+      const made = await call<Document>('POST', `/documents/${session.documentId}/copy`, { body: {} });
+      const open = (): void => navigate({ screen: 'document', document: made.id, tab: null });
+      tell({ text: `Copied to “${made.name}”`, kind: 'success', action: { label: 'Open', run: open } });
+    } catch (error) {
+      tell({ text: 'The document was not copied', detail: failureText(error), kind: 'failure' });
+    }
+  };
+  const items: readonly MenuEntry[] = [
+    ...(user === null ? [] : [{ label: 'Make a copy', icon: <Copy />, onSelect: () => void copy() }]),
+    { label: 'Tab as a picture (SVG)', icon: <Download />, onSelect: () => download(`${picture}.svg`, `${name}.svg`) },
+    { label: 'Tab as a picture (PNG)', icon: <Download />, onSelect: () => download(`${picture}.png?scale=2`, `${name}.png`) },
+    'separator',
+    { label: 'Theme of the tab…', icon: <Palette />, disabled: !mayEdit, onSelect: () => dialog.set('theme') },
+    { label: 'Document settings…', icon: <Settings />, onSelect: () => dialog.set('settings') },
+    'separator',
+    appearanceChoice(appearance, setAppearance),
+    'separator',
+    { label: 'Keyboard shortcuts', icon: <Keyboard />, keys: '?', onSelect: () => dialog.set('help') },
+  ];
+  return <Menu align="end" items={items} trigger={<IconButton label="Document menu" icon={<EllipsisVertical />} />} />;
+}
+
+function download(address: string, name: string): void {
+  const link = document.createElement('a');
+  link.href = address;
+  link.download = name;
+  link.click();
+}

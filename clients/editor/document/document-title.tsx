@@ -1,0 +1,56 @@
+/** document-title: the document's name, which whoever edits the whole document may change where it stands. */
+import { useRef, useState } from 'react';
+
+import { reaches } from '#schema/access.ts';
+
+import { call, failureText } from '../rest/call.ts';
+import { useStore } from '../live/store.ts';
+import css from './document-title.module.css';
+import { useEditor } from './editor.ts';
+import { InPlaceName } from './in-place-name.tsx';
+
+export function DocumentTitle() {
+  const { session, tell } = useEditor();
+  const name = useStore(session.name);
+  const mayRename = reaches(useStore(session.level), 'editor');
+  // Shown until the document itself has it.
+  const [wanted, setWanted] = useState<string | null>(null);
+  const [editing, setEditing] = useState(false);
+  const button = useRef<HTMLButtonElement>(null);
+  const rename = async (next: string): Promise<void> => {
+    setWanted(next);
+    try {
+      await call('PATCH', `/documents/${session.documentId}`, { body: { name: next } });
+    } catch (error) {
+      tell({ text: 'The document was not renamed', detail: failureText(error), kind: 'failure' });
+    } finally {
+      setWanted(null);
+    }
+  };
+  if (editing) {
+    return (
+      <InPlaceName
+        label="Name of the document"
+        name={name}
+        className={css['title']}
+        onDone={(next, byKeyboard) => {
+          setEditing(false);
+          if (next !== null) void rename(next);
+          if (byKeyboard) requestAnimationFrame(() => button.current?.focus());
+        }}
+      />
+    );
+  }
+  const words = <span className={css['words']}>{wanted ?? name}</span>;
+  return (
+    <h1>
+      {mayRename ? (
+        <button ref={button} type="button" className={css['title']} title="Rename" onClick={() => setEditing(true)}>
+          {words}
+        </button>
+      ) : (
+        <span className={css['title']}>{words}</span>
+      )}
+    </h1>
+  );
+}

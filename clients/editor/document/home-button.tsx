@@ -1,0 +1,26 @@
+/** home-button: back to the documents; for a guest, who has none, only the mark. */
+import { Mark } from '../home/brand.tsx';
+import { RouteLink } from '../home/route-link.tsx';
+import { useStore } from '../live/store.ts';
+import { Tooltip } from '../ui/tooltip.tsx';
+import { useEditor } from './editor.ts';
+import css from './home-button.module.css';
+
+export function HomeButton() {
+  const { self, navigate } = useEditor();
+  const user = useStore(self);
+  if (user === null) {
+    return (
+      <span className={css['home']}>
+        <Mark size={26} />
+      </span>
+    );
+  }
+  return (
+    <Tooltip label="Your documents">
+      <RouteLink className={css['home']} to={{ screen: 'documents' }} navigate={navigate} aria-label="Your documents">
+        <Mark size={26} />
+      </RouteLink>
+    </Tooltip>
+  );
+}

@@ -1,0 +1,51 @@
+/**
+ * in-place-name: a name that is edited where it stands: Enter and leaving keep it, Escape does not, a blank one is none.
+ */
+import { useEffect, useRef, useState } from 'react';
+
+import { limits } from '#schema/limits.ts';
+
+type InPlaceNameProps = {
+  /** What is named, for screen readers. */
+  readonly label: string;
+  readonly name: string;
+  readonly className: string | undefined;
+  /** Null when it stays as it was. `byKeyboard`: the focus has nowhere to go by itself. */
+  readonly onDone: (name: string | null, byKeyboard: boolean) => void;
+};
+
+export function InPlaceName({ label, name, className, onDone }: InPlaceNameProps) {
+  const [text, setText] = useState(name);
+  const field = useRef<HTMLInputElement>(null);
+  const isDone = useRef(false);
+  useEffect(() => {
+    field.current?.focus();
+    field.current?.select();
+  }, []);
+  const end = (wanted: string, byKeyboard: boolean): void => {
+    // Enter takes the field away, which then loses the focus.
+    if (isDone.current) return;
+    isDone.current = true;
+    const kept = wanted.trim();
+    onDone(kept === '' || kept === name ? null : kept, byKeyboard);
+  };
+  return (
+    <input
+      ref={field}
+      className={className}
+      aria-label={label}
+      value={text}
+      maxLength={limits.nameCharacters}
+      spellCheck={false}
+      autoComplete="off"
+      onChange={(event) => setText(event.target.value)}
+      onBlur={() => end(text, false)}
+      onKeyDown={(event) => {
+        event.stopPropagation();
+        if (event.nativeEvent.isComposing) return;
+        if (event.key === 'Enter') end(text, true);
+        else if (event.key === 'Escape') end(name, true);
+      }}
+    />
+  );
+}

@@ -1,0 +1,145 @@
+/** settings-sheet: the document's name, its facts, its tabs' locks, and the way to the trash. */
+import { Trash2 } from 'lucide-react';
+import { useCallback, useState } from 'react';
+
+import { reaches } from '#schema/access.ts';
+import type { Document } from '#schema/document.ts';
+import { limits } from '#schema/limits.ts';
+
+import { Loaded } from '../home/screen.tsx';
+import { dayText } from '../home/since-text.ts';
+import { Trash } from '../home/trash.ts';
+import { useAnswer } from '../home/use-answer.ts';
+import { useTask } from '../home/use-task.ts';
+import { useStore } from '../live/store.ts';
+import { call } from '../rest/call.ts';
+import { levelTitles } from '../share/levels.ts';
+import { AlertDialog } from '../ui/alert-dialog.tsx';
+import { Button } from '../ui/button.tsx';
+import { CopyField } from '../ui/copy-field.tsx';
+import { Dialog } from '../ui/dialog.tsx';
+import { Notice } from '../ui/notice.tsx';
+import { Switch } from '../ui/switch.tsx';
+import { TextField } from '../ui/text-field.tsx';
+import type { DialogProps } from './dialogs.ts';
+import { useEditor } from './editor.ts';
+import css from './settings-sheet.module.css';
+
+export function SettingsSheet({ onClose }: DialogProps) {
+  const { session } = useEditor();
+  const level = useStore(session.level);
+  const path = `/documents/${session.documentId}`;
+  const asked = useAnswer(useCallback((signal: AbortSignal) => call<Document>('GET', path, { signal }), [path]));
+  return (
+    <Dialog open width="wide" onOpenChange={onClose} title="Document settings">
+      {reaches(level, 'editor') && <Name path={path} />}
+      <Loaded asked={asked}>
+        {(document) => (
+          <dl className={css['facts']}>
+            <dt>Owner</dt>
+            <dd>{document.owner.name}</dd>
+            <dt>Your access</dt>
+            <dd>{levelTitles[document.access]}</dd>
+            <dt>Made</dt>
+            <dd>{dayText(document.createdAt)}</dd>
+            <dt>Holds</dt>
+            <dd>{contents(document)}</dd>
+          </dl>
+        )}
+      </Loaded>
+      <CopyField label="Id, for agents and the command line" value={session.documentId} />
+      {reaches(level, 'editor') && <Locks path={path} />}
+      {level === 'owner' && <ToTrash path={path} />}
+    </Dialog>
+  );
+}
+
+function contents({ tabs }: Document): string {
+  const elements = tabs.reduce((sum, tab) => sum + tab.elements + tab.arrows, 0);
+  const many = (count: number, one: string): string => `${count.toLocaleString()} ${one}${count === 1 ? '' : 's'}`;
+  return `${many(tabs.length, 'tab')}, ${many(elements, 'element')}`;
+}
+
+function Name({ path }: { readonly path: string }) {
+  const { session } = useEditor();
+  const stored = useStore(session.name);
+  const [name, setName] = useState(stored);
+  const { busy, failure, run } = useTask({ quiet: true });
+  const wanted = name.trim();
+  const save = (): void => void run(() => call('PATCH', path, { body: { name: wanted } }));
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (wanted !== '' && wanted !== stored) save();
+      }}
+    >
+      <TextField
+        label="Name"
+        value={name}
+        onChange={setName}
+        maxLength={limits.nameCharacters}
+        error={failure}
+        end={
+          wanted !== '' &&
+          wanted !== stored && (
+            <Button type="submit" size="sm" kind="quiet" busy={busy}>
+              Save
+            </Button>
+          )
+        }
+      />
+    </form>
+  );
+}
+
+function Locks({ path }: { readonly path: string }) {
+  const { session } = useEditor();
+  const tabs = useStore(session.tabs);
+  const { busy, failure, run } = useTask({ quiet: true });
+  return (
+    <section className={css['group']}>
+      <h3>Locked tabs</h3>
+      {failure !== null && <Notice kind="error">{failure}</Notice>}
+      {tabs.map(({ id, name, locked }) => (
+        <Switch
+          key={id}
+          label={name}
+          checked={locked}
+          disabled={busy}
+          onChange={(checked) => void run(() => call('PATCH', `${path}/tabs/${id}`, { body: { locked: checked } }))}
+        />
+      ))}
+    </section>
+  );
+}
+
+function ToTrash({ path }: { readonly path: string }) {
+  const { session, self, navigate } = useEditor();
+  const user = useStore(self);
+  const name = useStore(session.name);
+  const [asking, setAsking] = useState(false);
+  const { busy, run } = useTask();
+  const trash = (): void =>
+    void run(async () => {
+      await call('DELETE', path);
+      if (user !== null) new Trash(localStorage, user.id).add({ id: session.documentId, name, at: Date.now() });
+      navigate({ screen: 'documents' });
+    });
+  return (
+    <div>
+      <Button icon={<Trash2 aria-hidden />} onClick={() => setAsking(true)}>
+        Move to trash
+      </Button>
+      <AlertDialog
+        open={asking}
+        onOpenChange={setAsking}
+        title={`Move “${name}” to the trash?`}
+        description={`Everybody's access ends at once. You can restore it for ${limits.trashDays} days.`}
+        confirm="Move to trash"
+        busy={busy}
+        onConfirm={trash}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,23 @@
+/** share-button: who has access; for people with an account. */
+import { UserPlus } from 'lucide-react';
+
+import { useStore } from '../live/store.ts';
+import { Button } from '../ui/button.tsx';
+import { useEditor } from './editor.ts';
+
+export function ShareButton() {
+  const { session, self, dialog } = useEditor();
+  const user = useStore(self);
+  const level = useStore(session.level);
+  if (user === null) return null;
+  return (
+    <Button
+      size="sm"
+      kind={level === 'owner' ? 'primary' : 'secondary'}
+      icon={<UserPlus aria-hidden />}
+      onClick={() => dialog.set('share')}
+    >
+      {level === 'owner' ? 'Share' : 'Access'}
+    </Button>
+  );
+}

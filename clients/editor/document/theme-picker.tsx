@@ -1,0 +1,88 @@
+/** theme-picker: the theme of the shown tab, of those that every document has and the person's own. */
+import { Check } from 'lucide-react';
+import { useCallback, useMemo } from 'react';
+
+import { customTheme } from '#core/render/custom-theme.ts';
+import type { Theme } from '#core/render/theme.ts';
+import { themeNamed } from '#core/render/themes/list.ts';
+import { light } from '#core/render/themes/light.ts';
+import type { CustomTheme } from '#schema/custom-theme.ts';
+import { builtInThemes } from '#schema/tab.ts';
+
+import { Drawing } from '../home/drawing.tsx';
+import { themeSample } from '../home/theme-sample.ts';
+import { builtInTitles } from '../home/theme-titles.ts';
+import { useAnswer } from '../home/use-answer.ts';
+import { useTask } from '../home/use-task.ts';
+import { useStore } from '../live/store.ts';
+import { call } from '../rest/call.ts';
+import { Dialog } from '../ui/dialog.tsx';
+import { Notice } from '../ui/notice.tsx';
+import type { DialogProps } from './dialogs.ts';
+import { useEditor } from './editor.ts';
+import css from './theme-picker.module.css';
+
+type Offered = { readonly id: string; readonly name: string; readonly theme: Theme };
+
+const builtIn: readonly Offered[] = builtInThemes.map((id) => ({ id, name: builtInTitles[id], theme: themeNamed(id) ?? light }));
+
+export function ThemePicker({ onClose }: DialogProps) {
+  const { session, tab, self } = useEditor();
+  const user = useStore(self);
+  const { theme: shown, name } = useStore(tab.settings);
+  const isGuest = user === null;
+  const asked = useAnswer(
+    useCallback(
+      async (signal: AbortSignal) =>
+        isGuest ? { themes: [] } : call<{ themes: CustomTheme[] }>('GET', '/custom-themes', { signal }),
+      [isGuest],
+    ),
+  );
+  const { failure, run } = useTask({ quiet: true });
+  const own = useMemo(
+    () =>
+      asked.answer.state === 'here'
+        ? asked.answer.value.themes.map(({ id, name: title, definition }) => ({
+            id,
+            name: title,
+            theme: customTheme(definition),
+          }))
+        : [],
+    [asked.answer],
+  );
+  const choose = (theme: string): void =>
+    void run(() => call('PATCH', `/documents/${session.documentId}/tabs/${tab.id}`, { body: { theme } }));
+  return (
+    <Dialog
+      open
+      width="wide"
+      onOpenChange={onClose}
+      title={`Theme of “${name}”`}
+      description="Everybody sees the tab in it. Elements with a colour of their own keep it."
+    >
+      {failure !== null && <Notice kind="error">{failure}</Notice>}
+      <div className={css['grid']} role="radiogroup" aria-label="Themes">
+        {[...own, ...builtIn].map((offered) => (
+          <Choice key={offered.id} offered={offered} chosen={offered.id === shown} onChoose={() => choose(offered.id)} />
+        ))}
+      </div>
+    </Dialog>
+  );
+}
+
+type ChoiceProps = { readonly offered: Offered; readonly chosen: boolean; readonly onChoose: () => void };
+
+function Choice({ offered, chosen, onChoose }: ChoiceProps) {
+  const { id, name, theme } = offered;
+  const sample = useMemo(() => themeSample(theme), [theme]);
+  return (
+    <label className={css['theme']}>
+      <input className="unseen" type="radio" name="theme" value={id} checked={chosen} onChange={onChoose} />
+      <Drawing className={css['picture']} source={sample} background={theme.background} />
+      <span className={css['name']}>
+        {name}
+        {chosen && <Check aria-hidden />}
+      </span>
+    </label>
+  );
+}

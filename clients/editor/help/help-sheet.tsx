@@ -1,0 +1,48 @@
+/** help-sheet: the keyboard shortcuts, from the commands themselves. */
+import { Search } from 'lucide-react';
+import { useState } from 'react';
+
+import { commands } from '../commands/list.ts';
+import type { DialogProps } from '../document/dialogs.ts';
+import { Dialog } from '../ui/dialog.tsx';
+import { Kbd } from '../ui/kbd.tsx';
+import { TextField } from '../ui/text-field.tsx';
+import { shortcutGroups } from './shortcut-groups.ts';
+import css from './help-sheet.module.css';
+
+export function HelpSheet({ onClose }: DialogProps) {
+  const [words, setWords] = useState('');
+  const groups = shortcutGroups(commands, words);
+  return (
+    <Dialog open width="wide" onOpenChange={onClose} title="Keyboard shortcuts">
+      <TextField
+        label="Search shortcuts"
+        labelUnseen
+        placeholder="Search"
+        icon={<Search aria-hidden />}
+        value={words}
+        onChange={setWords}
+      />
+      <div className={css['groups']} role="status" aria-live="polite">
+        {groups.length === 0 && <p>Nothing found.</p>}
+        {groups.map(({ group, lines }) => (
+          <section key={group} className={css['group']} aria-label={group}>
+            <h3>{group}</h3>
+            <dl>
+              {lines.map(({ id, title, keys }) => (
+                <div key={id} className={css['line']}>
+                  <dt>{title}</dt>
+                  <dd className={css['keys']}>
+                    {keys.map((combination) => (
+                      <Kbd key={combination} keys={combination} />
+                    ))}
+                  </dd>
+                </div>
+              ))}
+            </dl>
+          </section>
+        ))}
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,87 @@
+/**
+ * tab-calls: what is done with the tabs of a document. The server does it: it knows who may, and what is locked.
+ *
+ * T1  A copy has the tab's mode, theme, elements, pages and layers, and stands behind it; comments and history stay behind.
+ * All throw Refused and Unreachable.
+ */
+import { newId } from '#schema/ids.ts';
+import { limits } from '#schema/limits.ts';
+import type { Tab, TabMode, TabSettings } from '#schema/tab.ts';
+import { setTab } from '#schema/ydoc/write.ts';
+
+import type { DocumentSession } from '../live/document-session.ts';
+import type { TabStore } from '../live/tab-store.ts';
+import { call } from '../rest/call.ts';
+import { copyElements } from './copy-elements.ts';
+import { copyName, newTabName } from './tab-names.ts';
+
+export type TabChange = {
+  readonly name?: string;
+  readonly locked?: boolean;
+  readonly mode?: TabMode;
+  readonly position?: number;
+};
+
+const pathOf = (session: DocumentSession, tabId = ''): string => `/documents/${session.documentId}/tabs${tabId && `/${tabId}`}`;
+const namesIn = (session: DocumentSession): readonly string[] => session.tabs.get().map(({ name }) => name);
+
+export async function changeTab(session: DocumentSession, tabId: string, change: TabChange): Promise<void> {
+  await call('PATCH', pathOf(session, tabId), { body: change });
+}
+
+export async function removeTab(session: DocumentSession, tabId: string): Promise<void> {
+  await call('DELETE', pathOf(session, tabId));
+}
+
+/** Answers the new tab's id, when the document here has it. */
+export async function addTab(session: DocumentSession, mode: TabMode): Promise<string> {
+  return (await makeTab(session, { name: newTabName(namesIn(session)), mode })).id;
+}
+
+/** [T1] */
+export async function copyTab(session: DocumentSession, tabId: string): Promise<string> {
+  const source = session.tab(tabId);
+  if (source === null) throw new Error('the tab is gone');
+  const { name, mode, theme, layers, pages } = source.settings.get();
+  const position = session.tabs.get().findIndex(({ id }) => id === tabId) + 1;
+  const named = copyName(name, namesIn(session), limits.nameCharacters);
+  const { id } = await makeTab(session, { name: named, mode, theme, position });
+  const rows = pages.map((page) => ({ ...page, id: newId('page') }));
+  if (rows.length > 0) session.transact((doc) => setTab(doc, id, { pages: rows }));
+  // Onto layers that are not there yet: their locks would keep the elements off.
+  session.edit(id, copyElements(source.view.elements()));
+  if (layers.length > 0) await call('PATCH', pathOf(session, id), { body: { layers } });
+  return id;
+}
+
+async function makeTab(
+  session: DocumentSession,
+  body: Partial<Pick<TabSettings, 'theme'>> & { readonly name: string; readonly mode: TabMode; readonly position?: number },
+): Promise<TabStore> {
+  const { tab } = await call<{ tab: Tab }>('POST', pathOf(session), { body });
+  return arrived(session, tab.id);
+}
+
+const arrivalMs = 10_000;
+
+/** The tab, when the live protocol has brought it: it may come before or after the answer. */
+function arrived(session: DocumentSession, tabId: string): Promise<TabStore> {
+  return new Promise((resolve, reject) => {
+    const look = (): void => {
+      const tab = session.tabs.get().some(({ id }) => id === tabId) ? session.tab(tabId) : null;
+      if (tab === null) return;
+      end();
+      resolve(tab);
+    };
+    const end = (): void => {
+      clearTimeout(timer);
+      unsubscribe();
+    };
+    const timer = setTimeout(() => {
+      end();
+      reject(new Error('the new tab has not arrived'));
+    }, arrivalMs);
+    const unsubscribe = session.tabs.subscribe(look);
+    look();
+  });
+}

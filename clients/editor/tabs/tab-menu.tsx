@@ -1,0 +1,63 @@
+/** tab-menu: what can be done with a tab. */
+import { ArrowLeft, ArrowRight, Copy, Lock, LockOpen, Palette, Pencil, Presentation, Square, Trash2 } from 'lucide-react';
+
+import type { TabSettings } from '#schema/tab.ts';
+
+import type { MenuEntry } from '../ui/menu-items.tsx';
+import type { TabChange } from './tab-calls.ts';
+
+export type TabActions = {
+  readonly rename: () => void;
+  readonly copy: () => void;
+  readonly change: (change: TabChange) => void;
+  /** To this position, counted from 0. */
+  readonly move: (position: number) => void;
+  readonly theme: () => void;
+  readonly remove: () => void;
+};
+
+/** `place` counts from 0, of `count` tabs. */
+export function tabMenu(tab: TabSettings, place: number, count: number, actions: TabActions): readonly MenuEntry[] {
+  const { locked, mode } = tab;
+  const { rename, copy, change, move, theme, remove } = actions;
+  return [
+    { label: 'Rename', icon: <Pencil />, keys: 'F2', disabled: locked, onSelect: rename },
+    { label: 'Make a copy', icon: <Copy />, onSelect: copy },
+    {
+      label: 'Move left',
+      icon: <ArrowLeft />,
+      keys: 'Alt+Shift+ArrowLeft',
+      disabled: place === 0,
+      onSelect: () => move(place - 1),
+    },
+    {
+      label: 'Move right',
+      icon: <ArrowRight />,
+      keys: 'Alt+Shift+ArrowRight',
+      disabled: place === count - 1,
+      onSelect: () => move(place + 1),
+    },
+    'separator',
+    // A board of events is one from the start, and stays it.
+    ...(mode === 'event-storming'
+      ? []
+      : [
+          {
+            heading: 'Mode',
+            value: mode,
+            onChoose: (chosen: string) => change({ mode: chosen === 'pages' ? 'pages' : 'canvas' }),
+            options: [
+              { value: 'canvas', label: 'Canvas', icon: <Square />, disabled: locked },
+              { value: 'pages', label: 'Pages', icon: <Presentation />, disabled: locked },
+            ],
+          },
+          'separator' as const,
+        ]),
+    { label: 'Theme…', icon: <Palette />, disabled: locked, onSelect: theme },
+    locked
+      ? { label: 'Unlock', icon: <LockOpen />, onSelect: () => change({ locked: false }) }
+      : { label: 'Lock', icon: <Lock />, onSelect: () => change({ locked: true }) },
+    'separator',
+    { label: 'Delete…', icon: <Trash2 />, keys: 'Delete', danger: true, disabled: locked || count === 1, onSelect: remove },
+  ];
+}

@@ -1,0 +1,25 @@
+/** tab-names: names for new tabs that no other tab of the document has. */
+
+/** `Tab 1`, `Tab 2`, …: the number after the count of tabs, or the next free one. */
+export function newTabName(names: readonly string[]): string {
+  const taken = new Set(names);
+  let number = names.length + 1;
+  while (taken.has(`Tab ${number}`)) number += 1;
+  return `Tab ${number}`;
+}
+
+/** `Copy of X`, and with a number behind it where that is taken; never longer than a name may be. */
+export function copyName(name: string, names: readonly string[], longest: number): string {
+  const taken = new Set(names);
+  const named = (number: number): string => {
+    const end = number === 1 ? '' : ` ${number}`;
+    return (
+      Array.from(`Copy of ${name}`)
+        .slice(0, longest - end.length)
+        .join('') + end
+    );
+  };
+  let number = 1;
+  while (taken.has(named(number))) number += 1;
+  return named(number);
+}
