@@ -1,5 +1,5 @@
 /** save-status-text: where the person's work is, in a word. */
-import { CloudCheck, TriangleAlert } from 'lucide-react';
+import { Check, CloudOff, CloudUpload, TriangleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
 
 import type { SaveStatus } from '../live/save-status.ts';
@@ -11,7 +11,7 @@ import css from './save-status-text.module.css';
 
 const signs: Readonly<Record<SaveStatus['kind'], ReactNode>> = {
   connecting: <Spinner />,
-  saved: <CloudCheck aria-hidden />,
+  saved: <Check aria-hidden />,
   saving: <CloudUpload aria-hidden />,
   offline: <CloudOff aria-hidden />,
   refused: <TriangleAlert aria-hidden />,

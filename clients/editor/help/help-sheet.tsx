@@ -13,6 +13,7 @@ import css from './help-sheet.module.css';
 export function HelpSheet({ onClose }: DialogProps) {
   const [words, setWords] = useState('');
   const groups = shortcutGroups(commands, words);
+  const count = groups.reduce((sum, { lines }) => sum + lines.length, 0);
   return (
     <Dialog open width="wide" onOpenChange={onClose} title="Keyboard shortcuts">
       <TextField
@@ -23,8 +24,11 @@ export function HelpSheet({ onClose }: DialogProps) {
         value={words}
         onChange={setWords}
       />
-      <div className={css['groups']} role="status" aria-live="polite">
-        {groups.length === 0 && <p>Nothing found.</p>}
+      <p className="unseen" role="status">
+        {words === '' ? '' : count === 1 ? '1 shortcut' : `${count} shortcuts`}
+      </p>
+      <div className={css['groups']}>
+        {count === 0 && <p>Nothing found.</p>}
         {groups.map(({ group, lines }) => (
           <section key={group} className={css['group']} aria-label={group}>
             <h3>{group}</h3>
