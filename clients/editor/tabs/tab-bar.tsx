@@ -47,7 +47,7 @@ export function TabBar() {
 
   useEffect(() => {
     items.get(shown.id)?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
-  }, [shown.id, tabs.length]);
+  }, [items, shown.id, tabs.length]);
 
   const focusTab = (id: string | undefined): void => {
     if (id !== undefined) items.get(id)?.querySelector('a')?.focus();
