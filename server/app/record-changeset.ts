@@ -101,7 +101,8 @@ export async function record(context: AppContext, room: RoomWrite, call: Call, r
     revertOf: recorded.revertOf ?? null,
     createdAt: at,
   };
-  room.alongside(notePlaced(room.tx, documentId, plan.edits, recorded.references ?? new Set(), at));
+  const { references = new Set() } = recorded;
+  room.alongside(notePlaced(room.tx, { actor, documentId, edits: plan.edits, references, at }));
   // Findings are of a drawing that goes on changing, and long: the record keeps what was counted.
   const counted = { ...found, findings: [] };
   const tabChange = judged.tabChange ?? null;

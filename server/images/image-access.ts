@@ -118,7 +118,7 @@ export class ImageAccess {
 }
 
 /** [A3] Null for a guest, who has no gallery. */
-function placerOf(actor: Actor): Placer | null {
+export function placerOf(actor: Actor): Placer | null {
   if (actor.kind === 'guest') return null;
   const isBound = actor.kind === 'agent' && actor.documents !== null;
   return { userId: actor.userId, bound: isBound ? { tokenId: actor.tokenId, documents: actor.documents ?? [] } : null };

@@ -1,17 +1,19 @@
 /**
  * placing: images that a changeset names: which of them its writer may place, and the note that they are placed.
  *
- * P1  An element may name only an image that its writer can read when the call begins.
+ * P1  An element may name only an image that its writer can read. That is judged when the call begins, by what documents show;
+ *     and in the transaction once more that the gallery or the membership by which it is read is still there (invalid_value).
  * P2  Placing one makes it readable to the readers of the document (image-access.ts): that is noted with the changeset.
  */
 import type { Edit } from '#schema/changeset.ts';
+import { problem, type Problem, ProblemError } from '#schema/problem.ts';
 import type { Actor } from '#server/access/actor.ts';
 import type { PlaceableImages } from '#server/planner/illustrate.ts';
 import type { Operations } from '#server/planner/plan-operations.ts';
-import { addImageUses } from '#storage/images.ts';
+import { addImageUses, placeableImages, placedIn } from '#storage/images.ts';
 import type { Db } from '#storage/storage.ts';
 
-import type { ImageAccess } from './image-access.ts';
+import { type ImageAccess, placerOf } from './image-access.ts';
 
 /** A changeset places one with each of its 500 operations at the most. */
 const mostNamed = 1_000;
@@ -44,15 +46,29 @@ const memberOf = (value: unknown, name: string): unknown =>
     ? (value as Record<string, unknown>)[name]
     : undefined;
 
-/** [P2] */
-export async function notePlaced(
-  tx: Db,
-  documentId: string,
-  edits: readonly Edit[],
-  references: ReadonlySet<string>,
-  at: number,
-): Promise<void> {
-  if (references.size === 0) return;
-  const placed = edits.flatMap(({ after }) => (after?.type === 'image' && references.has(after.imageId) ? [after.imageId] : []));
-  await addImageUses(tx, documentId, [...new Set(placed)], at);
+export type Placement = {
+  readonly actor: Actor;
+  readonly documentId: string;
+  readonly edits: readonly Edit[];
+  /** Ids of images that the actor could read when the call began. */
+  readonly references: ReadonlySet<string>;
+  readonly at: number;
+};
+
+/** [P1] [P2] Throws ProblemError (invalid_value), which rolls the write back. */
+export async function notePlaced(tx: Db, { actor, documentId, edits, references, at }: Placement): Promise<void> {
+  const named = edits.flatMap(({ after }) => (after?.type === 'image' && references.has(after.imageId) ? [after.imageId] : []));
+  if (named.length === 0) return;
+  const placed = [...new Set(named)];
+  const placer = placerOf(actor);
+  const readable = new Set(placer === null ? await placedIn(tx, documentId, placed) : await placeableImages(tx, placer, placed));
+  const lost = placed.find((id) => !readable.has(id));
+  if (lost !== undefined) throw new ProblemError(gone(lost));
+  await addImageUses(tx, documentId, placed, at);
 }
+
+const gone = (id: string): Problem =>
+  problem('invalid_value', {
+    detail: `The image ${id} could be read when the call began, and cannot any more.`,
+    hint: 'Name an image of your gallery, or of a document that you can read.',
+  });

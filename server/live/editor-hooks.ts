@@ -276,6 +276,7 @@ export class EditorHooks implements Extension<EditorContext> {
       editor: session.editor,
       tabs: applying?.touched.tabs ?? new Map(),
       settings: applying?.touched.settings ?? new Set(),
+      pages: applying?.touched.pages ?? new Map(),
       removedTabs: applying?.touched.removedTabs ?? new Set(),
       items: applying?.touched.items ?? new Set(),
       images,

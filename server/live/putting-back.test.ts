@@ -17,6 +17,7 @@ const nothing: LockedImage = new Map();
 const touching = (...ids: string[]): GuardPass['touched'] => ({
   tabs: new Map([[tab, new Set(ids)]]),
   settings: new Set(),
+  pages: new Map(),
   addedTabs: new Set(),
   removedTabs: new Set(),
   items: new Set(),

@@ -94,7 +94,15 @@ class Side {
       const images = imagesOf(this.#live!, touched);
       Y.applyUpdate(this.#live!, update, { source: 'connection' });
       const editor = { name: 'Grace', color: '#112233', userId: null };
-      this.rooms.add(this.#documentId, { update, editor, ...touched, settings: new Set(), items: new Set(), images: images() });
+      this.rooms.add(this.#documentId, {
+        update,
+        editor,
+        ...touched,
+        settings: new Set(),
+        pages: new Map(),
+        items: new Set(),
+        images: images(),
+      });
     }
   }
 

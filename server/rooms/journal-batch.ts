@@ -2,7 +2,7 @@
  * journal-batch: edits of editors become one journal row, with the revisions that they raise.
  *
  * B1  Each tab that the batch touches rises by exactly one revision, however many edits and editors it holds.
- * B2  Each element touched is noted with its last editor, so that an agent's `baseRev` sees people's edits.
+ * B2  Each element and each page touched is noted with its last editor, so that an agent's `baseRev` sees people's edits.
  * B3  What the elements were before is kept, so that a difference shows people's edits as it shows an agent's.
  * B4  A batch that touches cards raises their revision by one.
  * B5  An uploaded image that an editor placed is noted as used here if the editor can read it: then readers of the document can.
@@ -32,7 +32,7 @@ export async function journalBatch(tx: Db, room: Room, { batch, images }: Imaged
   await appendJournal(tx, { documentId: room.id, ...row, kind: 'editors', actor: null });
   for (const [tabId, touches] of touchesByTab(batch.edits)) {
     const rev = await raiseRev(tx, room.id, tabId, at);
-    for (const [{ name, color, userId }, elementIds] of byEditor(touches.elements)) {
+    for (const [{ name, color, userId }, elementIds] of byEditor(touches.things)) {
       await insertTouches(tx, { documentId: room.id, tabId, rev, elementIds, name, color, userId, changesetId: null, at });
     }
     const edits = byAuthor(edited.get(tabId) ?? [], touches);
@@ -83,7 +83,7 @@ export function touchedBy(edits: readonly PendingEdit[]): Touched {
 function byAuthor(elements: readonly EditedElement[], touches: TabTouches): EditorEdits[] {
   const byEditor = new Map<Editor, EditedElement[]>();
   for (const element of elements) {
-    const editor = touches.elements.get(element.id) ?? touches.last;
+    const editor = touches.things.get(element.id) ?? touches.last;
     const known = byEditor.get(editor);
     if (known === undefined) byEditor.set(editor, [element]);
     else known.push(element);
@@ -91,32 +91,33 @@ function byAuthor(elements: readonly EditedElement[], touches: TabTouches): Edit
   return Array.from(byEditor, ([{ name, color }, edited]) => ({ by: { name, color }, elements: edited }));
 }
 
-type TabTouches = { readonly elements: Map<string, Editor>; last: Editor };
+/** `things`: elements and pages, which are told apart by their ids. */
+type TabTouches = { readonly things: Map<string, Editor>; last: Editor };
 
 function touchesByTab(edits: readonly PendingEdit[]): Map<string, TabTouches> {
   const byTab = new Map<string, TabTouches>();
   const touched = (tabId: string, editor: Editor): TabTouches => {
-    const touches = byTab.get(tabId) ?? { elements: new Map<string, Editor>(), last: editor };
+    const touches = byTab.get(tabId) ?? { things: new Map<string, Editor>(), last: editor };
     touches.last = editor;
     byTab.set(tabId, touches);
     return touches;
   };
-  for (const { editor, tabs, settings } of edits) {
+  for (const { editor, tabs, settings, pages } of edits) {
     for (const tabId of settings) touched(tabId, editor);
-    for (const [tabId, elements] of tabs) {
+    for (const [tabId, ids] of [...tabs, ...pages]) {
       const touches = touched(tabId, editor);
-      for (const elementId of elements) touches.elements.set(elementId, editor);
+      for (const id of ids) touches.things.set(id, editor);
     }
   }
   return byTab;
 }
 
-function byEditor(elements: ReadonlyMap<string, Editor>): Map<Editor, string[]> {
+function byEditor(things: ReadonlyMap<string, Editor>): Map<Editor, string[]> {
   const ids = new Map<Editor, string[]>();
-  for (const [elementId, editor] of elements) {
+  for (const [id, editor] of things) {
     const known = ids.get(editor);
-    if (known === undefined) ids.set(editor, [elementId]);
-    else known.push(elementId);
+    if (known === undefined) ids.set(editor, [id]);
+    else known.push(id);
   }
   return ids;
 }

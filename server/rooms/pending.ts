@@ -21,12 +21,14 @@ export type Editor = Author & {
   readonly bound?: { readonly tokenId: string; readonly documents: readonly string[] };
 };
 
-/** One update, with the elements and the tab settings that it touches, as the guard found before it was applied. */
+/** One update, with the elements, the tab settings and the pages that it touches, as the guard found before it was applied. */
 export type PendingEdit = {
   readonly update: Uint8Array;
   readonly editor: Editor;
   readonly tabs: ReadonlyMap<string, ReadonlySet<string>>;
   readonly settings: ReadonlySet<string>;
+  /** By tab. */
+  readonly pages: ReadonlyMap<string, ReadonlySet<string>>;
   readonly removedTabs: ReadonlySet<string>;
   /** Cards. */
   readonly items: ReadonlySet<string>;

@@ -119,6 +119,7 @@ function editLive(live: Document, change: (doc: Y.Doc) => void, elements: readon
     editor: ada,
     tabs: new Map([[tabId, new Set(elements)]]),
     settings: new Set(),
+    pages: new Map(),
     removedTabs: new Set(),
     items: new Set(),
     images: [],

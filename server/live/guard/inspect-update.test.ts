@@ -85,6 +85,22 @@ describe('honest edits', () => {
     expect(verdict.ok && [...verdict.touched.addedTabs]).toEqual([id]);
   });
 
+  test('pages that are put there, changed and removed are named', () => {
+    const page = { kind: 'slide', name: 'One', order: 'a0' };
+    mapAt(doc, 'tabs', tabId, 'pages').set('page_b', page);
+    mapAt(doc, 'tabs', tabId, 'pages').set('page_c', page);
+    const verdict = judge(
+      written((peer) => {
+        const pages = mapAt(peer, 'tabs', tabId, 'pages');
+        pages.set('page_a', page);
+        pages.set('page_b', { ...page, name: 'Two' });
+        pages.delete('page_c');
+      }),
+    );
+    expect(verdict.ok && verdict.touched.pages).toEqual(new Map([[tabId, new Set(['page_a', 'page_b', 'page_c'])]]));
+    expect(verdict.ok && [...verdict.touched.settings]).toEqual([tabId]);
+  });
+
   test('cards with custom fields and cells with large numbers', () => {
     expect(reasonFor((peer) => peer.getMap('items').set(newId('item'), new Y.Map([['f-budget', 1e15]])))).toBe('ok');
     const sheet: [string, unknown][] = [['tabId', tabId], ['title', 'S'], ['cells', new Y.Map([['row_1:col_1', { i: { n: -1e200 } }]])]]; // prettier-ignore

@@ -138,7 +138,8 @@ export class Judge {
         return;
       case 'layers':
       case 'pages':
-        this.#tally.settings(place.tab);
+        if (place.kind === 'pages') this.#tally.page(place.tab, key);
+        else this.#tally.settings(place.tab);
         if (place.parent !== null) this.#tabLock(place.parent);
         return;
       case 'element':

@@ -15,6 +15,7 @@ export class Tally {
   readonly #touched: GuardPass['touched'] = {
     tabs: new Map(),
     settings: new Set(),
+    pages: new Map(),
     addedTabs: new Set(),
     removedTabs: new Set(),
     items: new Set(),
@@ -34,6 +35,13 @@ export class Tally {
   settings(tab: string): void {
     this.#allow(tab);
     this.#touched.settings.add(tab);
+  }
+
+  page(tab: string, id: string): void {
+    this.settings(tab);
+    const known = this.#touched.pages.get(tab);
+    if (known === undefined) this.#touched.pages.set(tab, new Set([id]));
+    else known.add(id);
   }
 
   /** The order of the tabs is no single tab's. */
@@ -119,7 +127,11 @@ export class Tally {
     let removedElements = this.#removedWithTabs;
     for (const [tab, ids] of this.#removed) if (!this.isRemoved(tab)) removedElements += ids.size;
     if (removedElements > this.#rules.removedMax) throw new Refused('mass_delete');
-    for (const tab of this.#touched.removedTabs) if (!this.#touched.addedTabs.has(tab)) this.#touched.tabs.delete(tab);
+    for (const tab of this.#touched.removedTabs) {
+      if (this.#touched.addedTabs.has(tab)) continue;
+      this.#touched.tabs.delete(tab);
+      this.#touched.pages.delete(tab);
+    }
     return { ok: true, touched: this.#touched, removedElements, images: this.#images, lockedTouched: this.#locked };
   }
 

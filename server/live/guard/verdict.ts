@@ -69,6 +69,8 @@ export type GuardPass = {
     readonly tabs: Map<string, Set<string>>;
     /** Tabs that are made, removed, or whose settings, layers or pages change. */
     readonly settings: Set<string>;
+    /** Pages that are put there, changed or removed, by tab. */
+    readonly pages: Map<string, Set<string>>;
     readonly addedTabs: Set<string>;
     readonly removedTabs: Set<string>;
     readonly items: Set<string>;

@@ -1,0 +1,35 @@
+import { afterAll, beforeAll, test } from 'vitest';
+
+import { type Cluster, startCluster } from '../cluster/stage.ts';
+import { startPostgres, type TestPostgres } from '../harness/postgres.ts';
+import { Random, seedOf } from '../harness/random.ts';
+import { startRedis, type TestRedis } from '../harness/redis.ts';
+import { drawTogether, type Together } from './drawing-together.ts';
+
+const seed = seedOf('pages on two nodes');
+const random = new Random(seed);
+let [postgres, redis, cluster]: [TestPostgres, TestRedis, Cluster] = [] as never;
+
+beforeAll(async () => {
+  [postgres, redis] = await Promise.all([startPostgres(), startRedis()]);
+  cluster = await startCluster(postgres, redis.url);
+});
+afterAll(async () => {
+  await cluster.stop();
+  await Promise.all([redis.stop(), postgres.stop()]);
+});
+
+test(`editors and agents of two nodes draw pages at once, and all converge with the journal (seed ${seed})`, async () => {
+  const { nodes, ada, databaseUrl } = cluster;
+  const together: Together = {
+    urls: nodes.map(({ url }) => url),
+    token: ada.token,
+    storage: { databaseUrl },
+    random: random.fork(),
+    editorsPerNode: 2,
+    agentsPerNode: 2,
+    edits: 60,
+    calls: 12,
+  };
+  await drawTogether(together);
+});
