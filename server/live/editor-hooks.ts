@@ -38,6 +38,7 @@ import { decodeUpdate } from './guard/decode.ts';
 import { inspectUpdate } from './guard/inspect-update.ts';
 import { Refused } from './guard/refused.ts';
 import type { GuardPass } from './guard/verdict.ts';
+import { bringsLock } from './lock-news.ts';
 import { type LockedImage, lockedImage } from './locked-image.ts';
 import { flushPromptly } from './prompt-flush.ts';
 import { Refusal } from './refusal.ts';
@@ -286,10 +287,7 @@ export class EditorHooks implements Extension<EditorContext> {
 
   #noteLocks(document: Document, transaction: Y.Transaction): void {
     if (sessionOf(transaction.origin) !== null) return;
-    for (const [type, keys] of transaction.changed) {
-      const isLock = keys.has('locked') || type._item?.parentSub === 'layers';
-      if (isLock) this.#lockedAt.set(document, this.#options.now());
-    }
+    if (bringsLock(document, transaction)) this.#lockedAt.set(document, this.#options.now());
   }
 
   /** [H4] Runs a check for an authenticated session; what goes wrong in it closes that socket and nothing else. */

@@ -10,6 +10,7 @@ import { canonicalJson } from '#schema/ydoc/canonical.ts';
 import { readTab, readTabs } from '#schema/ydoc/read.ts';
 import { mapIn, rootMap } from '#schema/ydoc/roots.ts';
 import { HonestEditor, type Random, randomOf } from '#server/live/guard/honest-editor.test-support.ts';
+import { bringsLock } from '#server/live/lock-news.ts';
 import { loadState } from '#storage/snapshots.ts';
 import { openStorage, type Storage } from '#storage/storage.ts';
 
@@ -18,6 +19,7 @@ import { TestEditor, until } from '../harness/editor.ts';
 import { freePort } from '../harness/free-port.ts';
 import { type NodeEnvironment, type NodeProcess, startNodeProcess } from '../harness/node-process.ts';
 import { addMember, addPerson, type Somebody } from '../harness/people.ts';
+import { RawEditor, updateBy } from '../harness/raw-editor.ts';
 import { temporaryFolder, type TemporaryFolder } from '../harness/temporary-folder.ts';
 
 let folder: TemporaryFolder;
@@ -58,9 +60,8 @@ class Page {
   #open(): TestEditor {
     const { doc } = this.honest;
     // What the model asks of editors: a lock that comes makes the steps before it things of the past.
-    doc.on('afterTransaction', ({ changed, local }) => {
-      if (local) return;
-      for (const [type, keys] of changed) if (keys.has('locked') || type._item?.parentSub === 'layers') this.honest.undo.clear();
+    doc.on('afterTransaction', (transaction) => {
+      if (!transaction.local && bringsLock(doc, transaction)) this.honest.undo.clear();
     });
     return new TestEditor({ url: node.url, documentId: this.#documentId, credential: this.#person.token, doc });
   }
@@ -243,6 +244,63 @@ describe('locks and those who could not know', () => {
     expect(away.closeCodes.filter((code) => code > 1006)).toEqual([]);
     for (const editor of [away, here]) editor.destroy();
   });
+
+  type Edit = (held: Y.Map<unknown>, elements: Y.Map<unknown>, id: string) => unknown;
+  const box = (x: number): Y.Map<unknown> =>
+    new Y.Map<unknown>([
+      ['type', 'shape'],
+      ['shape', 'square'],
+      ['z', 'a0'],
+      ['at', [x, x]],
+      ['size', [9, 9]],
+    ]);
+  const deep = { id: 'deep~00000000', name: 'Deep', locked: true, hidden: false };
+  test.each<[what: string, away: Edit, meanwhile: Edit]>([
+    ['replaced', (_held, elements, id) => elements.set(id, box(1)), (_held, elements, id) => elements.set(id, box(2))],
+    ['taken off its layer', (held) => held.delete('layer'), (held) => held.set('at', [7_000, 7_000])],
+  ])(
+    'what somebody away has %s lies open until it is put back: who edits it meanwhile is honest',
+    async (_what, edit, meanwhile) => {
+      const api = new Api(node.url, people[0]!.token);
+      const place = await api.createDocument();
+      await addMember(storage, place.id, people[1]!.id, 'editor');
+      const settings = `/documents/${place.id}/tabs/${place.tab}`;
+      await api.call('PATCH', settings, { layers: [{ ...deep, locked: false }] });
+      await api.changeset(place, `add square id=held label="Held" layer=${deep.id}`);
+      const away = new TestEditor({ url: node.url, documentId: place.id, credential: people[1]!.token });
+      await away.synced();
+      const { id } = away.element(place.tab, 'held')!;
+      const elementsOf = (doc: Y.Doc): Y.Map<unknown> => mapIn(mapIn(rootMap(doc, 'tabs'), place.tab), 'elements')!;
+      const act = (doc: Y.Doc, by: Edit): unknown => by(elementsOf(doc).get(id) as Y.Map<unknown>, elementsOf(doc), id);
+      away.offline();
+      act(away.doc, edit);
+      await api.changeset(place, 'set held locked=true');
+      await api.call('PATCH', settings, { layers: [deep] });
+      // To the node that comes up no lock is news.
+      await node.kill('SIGKILL');
+      node = await startNodeProcess(environment);
+      const here = await new RawEditor(node.url).synced(place.id, people[0]!.token);
+      const before = canonicalJson(here.doc);
+      // What is on every screen between the edit and its being put back.
+      const seen = new Y.Doc();
+      for (const doc of [here.doc, away.doc]) Y.applyUpdate(seen, Y.encodeStateAsUpdate(doc));
+      expect(canonicalJson(seen)).not.toBe(before);
+      let told = 0;
+      here.doc.on('update', () => (told += 1));
+      await away.online();
+      await away.saved();
+      await until(() => told > 0 && canonicalJson(here.doc) === before, 10_000, 'it is not put back');
+      here.update(
+        place.id,
+        updateBy(seen, (doc) => void act(doc, meanwhile), here.doc.clientID),
+      );
+      await until(() => here.statuses.length > 1 || here.closeCode !== null, 10_000, 'the edit is not answered');
+      expect([here.closeCode, here.closeReason]).toEqual([null, '']);
+      await until(async () => canonicalJson(await coldDocument(place.id)) === before, 10_000, 'it is not put back again');
+      away.destroy();
+      here.end();
+    },
+  );
 
   test.each(['layer', 'tab'] as const)('the same of a locked %s', async (locked) => {
     const api = new Api(node.url, people[0]!.token);
