@@ -139,7 +139,7 @@ async function sharedNames({ here, there, ada }: Stage): Promise<void> {
   expect(libraries.map(({ name }) => name).toSorted()).toEqual(['Parts', 'Parts 2', 'Parts 3', 'Parts 4', 'Parts 5']);
   const id = 'custom:once';
   const twice = apis.map((api) => api.call('POST', '/custom-themes', { id, name: 'Once', definition: {} }));
-  expect((await Promise.all(twice)).map(({ status }) => status).toSorted()).toEqual([201, 409]);
+  expect((await Promise.all(twice)).map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([201, 409]);
 }
 
 function writeImage({ doc }: TestEditor, { tab }: Place, imageId: string): void {
