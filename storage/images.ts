@@ -4,6 +4,7 @@
  * M1  A gallery holds the same bytes once: what a token that is bound to documents brought is a gallery of its own.
  * M2  A use says that somebody who could read the image placed it in the document: what an editor writes into a document
  *     without being able to read it makes none. It stays when the image is taken from the document: it may come back.
+ * M3  Who places an image and who removes it wait for each other (`lockImages`): none goes while somebody is placing it.
  */
 import { sql } from 'kysely';
 
@@ -11,7 +12,7 @@ import type { ImageType } from '#schema/image.ts';
 
 import { prepared } from './prepared.ts';
 import type { Db } from './tables.ts';
-import { among } from './text-list.ts';
+import { among, isAmong, type TextList, textList } from './text-list.ts';
 
 export type StoredImage = {
   readonly id: string;
@@ -99,14 +100,30 @@ export async function listImages(db: Db, ownerId: string): Promise<StoredImage[]
   return rows.map(imageOf);
 }
 
-export async function gallerySize(db: Db, ownerId: string): Promise<{ readonly images: number; readonly bytes: number }> {
-  const row = await db
+/**
+ * What counts against a person's limits, beside the bytes of one hash: images that are in a gallery of theirs, and the bytes of
+ * these and of those that left it and are still kept, the same bytes once.
+ */
+export async function gallerySize(
+  db: Db,
+  ownerId: string,
+  beside: string,
+): Promise<{ readonly images: number; readonly bytes: number }> {
+  const counted = db
     .selectFrom('images')
-    .select((is) => [is.fn.countAll<number>().as('images'), is.fn.sum<number | null>('byte_size').as('bytes')])
+    .select((is) => is.fn.countAll<number>().as('images'))
     .where('owner_id', '=', ownerId)
-    .where('deleted_at', 'is', null)
-    .executeTakeFirst();
-  return { images: Number(row?.images ?? 0), bytes: Number(row?.bytes ?? 0) };
+    .where('deleted_at', 'is', null);
+  const kept = db
+    .selectFrom('images')
+    .select(['hash', 'byte_size'])
+    .distinct()
+    .where('owner_id', '=', ownerId)
+    .where('hash', '!=', beside)
+    .as('kept');
+  const summed = db.selectFrom(kept).select((is) => is.fn.sum<number | null>('byte_size').as('bytes'));
+  const [images, bytes] = [await counted.executeTakeFirst(), await summed.executeTakeFirst()];
+  return { images: Number(images?.images ?? 0), bytes: Number(bytes?.bytes ?? 0) };
 }
 
 /** Takes it from its gallery; false when it was in none. */
@@ -119,6 +136,28 @@ export async function removeFromGallery(tx: Db, id: string, at: number): Promise
     .returning('id')
     .executeTakeFirst();
   return row !== undefined;
+}
+
+const lockQueryFor = (purpose: 'placing' | 'removal') =>
+  prepared((db, slots: { ids: TextList }, dialect) => {
+    const query = db
+      .selectFrom('images')
+      .select('id')
+      .where(isAmong(dialect, 'id', slots.ids));
+    // BEGIN IMMEDIATE has locked all of SQLite.
+    if (dialect === 'sqlite') return query;
+    return purpose === 'placing' ? query.forKeyShare() : query.forUpdate();
+  });
+const lockQueries = { placing: lockQueryFor('placing'), removal: lockQueryFor('removal') } as const;
+
+/**
+ * Those of these images that there still are, held until the transaction ends: who places one and who removes one wait for each
+ * other, who place it do not.
+ */
+export async function lockImages(tx: Db, ids: readonly string[], purpose: keyof typeof lockQueries): Promise<Set<string>> {
+  if (ids.length === 0) return new Set();
+  const rows = await lockQueries[purpose](tx, { ids: textList(tx, ids) });
+  return new Set(rows.map(({ id }) => id));
 }
 
 /** [M2] */

@@ -66,7 +66,8 @@ function freeSlug(planning: Planning, slug: string): string {
   return numbered(slug, high);
 }
 
-function numbered(slug: string, number: number): string {
+/** The slug for the first of its name; the others have their number behind it. */
+export function numbered(slug: string, number: number): string {
   if (number === 1) return slug;
   const tail = `-${number}`;
   return slug.slice(0, slugLength - tail.length) + tail;

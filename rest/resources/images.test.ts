@@ -404,10 +404,39 @@ describe('what is no longer needed', () => {
   const edit = (operations: unknown): Promise<TestAnswer> =>
     server.call('POST', `/documents/${documentId}/tabs/${tab}/changesets`, { token: ada.token, body: { operations } });
 
+  test('that was never placed goes for good at once, with its bytes; the same bytes come again', async () => {
+    const bytes = png();
+    const { id } = (await upload(bytes)).json.image;
+    const [image] = await imagesById(server.context.storage.db, [id]);
+    await remove(id);
+    expect([await isKept(id), await server.context.blobs.has(image!.hash)]).toEqual([false, false]);
+    const again = await upload(bytes);
+    expect([again.status, Buffer.from((await read(again.json.image.id, ada.token)).bytes).equals(bytes)]).toEqual([201, true]);
+  });
+
+  test('that documents still show counts against the bytes of its owner, the same bytes once', async () => {
+    const large = (): Uint8Array => png(2, 2, Buffer.concat([deflateSync(Buffer.alloc(14)), Buffer.alloc(7_000_000)]));
+    const bytes = large();
+    const { id } = (await upload(bytes)).json.image;
+    await place(id);
+    await remove(id);
+    expect((await upload(large())).json.code).toBe('gallery_full');
+    expect((await upload(bytes)).status).toBe(201);
+    await edit('rm type:image');
+    await server.context.storage.transact((tx) => tx.deleteFrom('changesets').where('document_id', '=', documentId).execute());
+    await sweep(31);
+    const { images } = (await server.call('GET', '/images', { token: ada.token })).json;
+    await remove(images[0].id);
+    expect((await upload(large())).status).toBe(201);
+  });
+
   test('goes for good after 30 days, with its bytes', async () => {
     const [gone, kept] = [await uploaded(), await uploaded()];
     const [image] = await imagesById(server.context.storage.db, [gone]);
+    await place(gone);
     await remove(gone);
+    await edit('rm type:image');
+    await server.context.storage.transact((tx) => tx.deleteFrom('changesets').where('document_id', '=', documentId).execute());
     await sweep(29);
     expect(await isKept(gone)).toBe(true);
     await sweep(31);

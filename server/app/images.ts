@@ -4,7 +4,8 @@
  * G1  What an image is is read from its bytes before anything else is done with them; headers may say it too, nothing else.
  * G2  The same bytes are one image of a gallery; nobody learns what is in another's.
  * G3  A gallery's limits are exact, however many uploads come at once.
- * G4  What is taken from the gallery stays in the documents that use it.
+ * G4  What is taken from the gallery stays in the documents that use it, and its bytes count until it is gone for good. What was
+ *     never placed is gone at once, bytes and all.
  * G5  A token that is bound to documents brings images to place them, and sees no gallery.
  */
 import { createHash } from 'node:crypto';
@@ -17,16 +18,19 @@ import { limits } from '#schema/limits.ts';
 import { isProblem, problem, type Problem } from '#schema/problem.ts';
 import type { Actor, Agent, Person } from '#server/access/actor.ts';
 import type { Call } from '#server/call.ts';
-import { claimBlob } from '#storage/blobs/blobs.ts';
+import { claimBlob, removeStray } from '#storage/blobs/blobs.ts';
 import {
+  forgetImage,
   gallerySize,
   imageByHash,
   imagesById,
   insertImage,
   listImages,
   lockGalleries,
+  lockImages,
   removeFromGallery,
   type StoredImage,
+  usesOf,
 } from '#storage/images.ts';
 import type { Db } from '#storage/storage.ts';
 
@@ -126,14 +130,22 @@ export function createImages({ storage, blobs, imageAccess, gallery, now }: AppC
     async remove(call, imageId) {
       const { actor } = call;
       const written = { action: 'image.remove', about: () => ({ subject: imageId }) };
-      return commit<null>({ storage, now }, call, written, async (tx) => {
+      let unused: string | null = null;
+      const removed = await commit<null>({ storage, now }, call, written, async (tx) => {
+        await lockImages(tx, [imageId], 'removal');
         const [image] = await imagesById(tx, [imageId]);
         const isTheirs =
           image !== undefined && image.ownerId === actor.userId && (!isBound(actor) || image.scope === scopeOf(actor));
         if (!isTheirs) return problem('image_not_found');
         if (actor.kind === 'agent' && actor.access === 'read') return problem('token_read_only');
-        return (await removeFromGallery(tx, imageId, now())) ? null : problem('image_not_found');
+        if (!(await removeFromGallery(tx, imageId, now()))) return problem('image_not_found');
+        const isPlaced = (await usesOf(tx, imageId)).length > 0;
+        unused = isPlaced || !(await forgetImage(tx, imageId)) ? null : image.hash;
+        return null;
       });
+      // Should it fail, the sweep comes by.
+      if (removed === null && unused !== null) await removeStray(storage, blobs, unused, now() + 1).catch(() => false);
+      return removed;
     },
   };
 
@@ -146,7 +158,7 @@ export function createImages({ storage, blobs, imageAccess, gallery, now }: AppC
   async function judged(db: Db, { ownerId, scope, hash, byteSize }: StoredImage): Promise<StoredImage | null | Problem> {
     const known = await imageByHash(db, ownerId, scope, hash);
     if (known !== null) return known;
-    const { images, bytes } = await gallerySize(db, ownerId);
+    const { images, bytes } = await gallerySize(db, ownerId, hash);
     return images < gallery.images && bytes + byteSize <= gallery.bytes ? null : problem('gallery_full');
   }
 }

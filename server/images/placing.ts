@@ -10,7 +10,7 @@ import { problem, type Problem, ProblemError } from '#schema/problem.ts';
 import type { Actor } from '#server/access/actor.ts';
 import type { PlaceableImages } from '#server/planner/illustrate.ts';
 import type { Operations } from '#server/planner/plan-operations.ts';
-import { addImageUses, placeableImages, placedIn } from '#storage/images.ts';
+import { addImageUses, lockImages, placeableImages, placedIn } from '#storage/images.ts';
 import type { Db } from '#storage/storage.ts';
 
 import { type ImageAccess, placerOf } from './image-access.ts';
@@ -62,7 +62,8 @@ export async function notePlaced(tx: Db, { actor, documentId, edits, references,
   const placed = [...new Set(named)];
   const placer = placerOf(actor);
   const readable = new Set(placer === null ? await placedIn(tx, documentId, placed) : await placeableImages(tx, placer, placed));
-  const lost = placed.find((id) => !readable.has(id));
+  const there = await lockImages(tx, placed, 'placing');
+  const lost = placed.find((id) => !readable.has(id) || !there.has(id));
   if (lost !== undefined) throw new ProblemError(gone(lost));
   await addImageUses(tx, documentId, placed, at);
 }

@@ -9,7 +9,7 @@
  * Live events that tell of them are tab-news.ts and card-news.ts.
  */
 import type { EditedElement, EditorEdits } from '#schema/history.ts';
-import { addImageUses, placeableImages } from '#storage/images.ts';
+import { addImageUses, lockImages, placeableImages } from '#storage/images.ts';
 import { appendJournal } from '#storage/journal.ts';
 import { raiseItemsRev } from '#storage/plan.ts';
 import type { Db } from '#storage/storage.ts';
@@ -60,7 +60,8 @@ async function notePlaced(tx: Db, documentId: string, edits: readonly PendingEdi
   }
   for (const [{ userId, bound = null }, ids] of byPlacer) {
     if (userId === null) continue;
-    await addImageUses(tx, documentId, await placeableImages(tx, { userId, bound }, [...ids]), at);
+    const readable = await placeableImages(tx, { userId, bound }, [...ids]);
+    await addImageUses(tx, documentId, [...(await lockImages(tx, readable, 'placing'))], at);
   }
 }
 

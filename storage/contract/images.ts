@@ -17,6 +17,7 @@ import {
   imagesDeletedBefore,
   insertImage,
   listImages,
+  lockImages,
   placeableImages,
   placedIn,
   removeFromGallery,
@@ -52,7 +53,7 @@ export function imagesContract(ground: Ground): void {
       const { db } = ground.storage;
       expect(await listImages(db, userId)).toEqual([second, first]);
       expect(await imagesById(db, [first.id, 'img_none'])).toEqual([first]);
-      expect(await gallerySize(db, userId)).toEqual({ images: 2, bytes: 20 });
+      expect(await gallerySize(db, userId, '')).toEqual({ images: 2, bytes: 20 });
     });
 
     test('[M1] the same bytes are in a gallery once; what left it is in none', async () => {
@@ -68,6 +69,36 @@ export function imagesContract(ground: Ground): void {
       await insert(userId, { hash: image.hash });
       expect((await imagesDeletedBefore(db, 8, '', 100)).map(({ id }) => id)).toContain(image.id);
       expect((await imagesDeletedBefore(db, 7, '', 100)).map(({ id }) => id)).not.toContain(image.id);
+    });
+
+    test('bytes count once, also those of what left the gallery, but for those that are asked beside', async () => {
+      const { userId } = await ground.newDocument();
+      const [image] = [await insert(userId), await insert(userId, { byteSize: 7 })];
+      const { db } = ground.storage;
+      await insert(userId, { hash: image.hash, scope: 'tok_1' });
+      await ground.storage.transact((tx) => removeFromGallery(tx, image.id, 7));
+      expect(await gallerySize(db, userId, '')).toEqual({ images: 2, bytes: 17 });
+      expect(await gallerySize(db, userId, image.hash)).toEqual({ images: 2, bytes: 7 });
+    });
+
+    test('[M3] who removes an image waits for who is placing it, and who comes to place it then finds it gone', async () => {
+      const { userId, documentId } = await ground.newDocument();
+      const [placed, gone] = [await insert(userId), await insert(userId)];
+      let removal: Promise<readonly string[]> = Promise.resolve([]);
+      await ground.storage.transact(async (tx) => {
+        expect(await lockImages(tx, [placed.id], 'placing')).toEqual(new Set([placed.id]));
+        removal = ground.storage.transact(async (other) => {
+          await lockImages(other, [placed.id, gone.id], 'removal');
+          await removeFromGallery(other, gone.id, 1);
+          await forgetImage(other, gone.id);
+          return usesOf(other, placed.id);
+        });
+        await new Promise((resolve) => setTimeout(resolve, 50));
+        await addImageUses(tx, documentId, [placed.id], 1);
+      });
+      expect(await removal).toEqual([documentId]);
+      const left = await ground.storage.transact((tx) => lockImages(tx, [placed.id, gone.id], 'placing'));
+      expect(left).toEqual(new Set([placed.id]));
     });
 
     test('[M2] a use is noted once, and counts for members alone', async () => {

@@ -1,4 +1,5 @@
 /** The tool server on two nodes behind a load balancer that sends each request to the other node than the last one. */
+import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 
 import type { Client } from '@modelcontextprotocol/client';
@@ -103,6 +104,14 @@ async function planSumAndPresent(call: Call): Promise<void> {
 
   const data = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAQAAAC1HAwCAAAAC0lEQVR42mNkYAAAAAYAAjCB0C8AAAAASUVORK5CYII=';
   expect((await call('upload_image', { data, name: 'dot.png' })).body.image).toMatchObject({ width: 1, height: 1 });
+  const elements = [{ type: 'shape', shape: 'cylinder', x: 0, y: 0, width: 120, height: 80, label: 'Store' }];
+  await api.call('POST', '/shape-libraries', {
+    name: 'Signs',
+    items: [{ id: randomUUID(), title: 'Store', width: 120, height: 80, elements }],
+  });
+  expect(dataOf((await call('list_libraries', {})).text)).toContain('"Store"');
+  const { body: placed } = await call('place_library_item', { library: 'Signs', item: 'Store' });
+  expect(placed.changeset).toMatchObject({ counts: { added: 1 } });
   const { body: illustrated } = await call('illustrate', { pages: [{ op: 'add', kind: 'slide', name: 'Opening' }] });
   expect(illustrated.pages).toMatchObject([{ name: 'Opening', kind: 'slide' }]);
 }

@@ -10,7 +10,7 @@ import type { Session } from '../session.ts';
 import { integer } from '../values.ts';
 import type { Open } from './command.ts';
 
-type EditOptions = { tab?: string; dryRun?: boolean; baseRev?: number; expectedRev?: number; summary?: string };
+export type EditOptions = { tab?: string; dryRun?: boolean; baseRev?: number; expectedRev?: number; summary?: string };
 
 export function addEdit(program: Command, open: Open): void {
   changesetOptions(program.command('edit <doc>').summary('apply a changeset from a file or stdin'))
@@ -57,7 +57,8 @@ const operations = {
   wrap: 'cart orders in frame label="Shop"',
 } as const;
 
-const changesetOptions = (command: Command): Command =>
+/** Options of every command that applies a changeset. */
+export const changesetOptions = (command: Command): Command =>
   command
     .option('--tab <tab>', "the tab's id or name (default: the first)")
     .option('--dry-run', 'show what it would do; nothing is applied')
@@ -84,8 +85,9 @@ async function apply(
   const answer = replaces
     ? await replaceTab.run({ document, operations, ...rest }, service)
     : await applyChangeset.run({ document, operations, ...options }, service);
-  show(session, answer);
+  showChangeset(session, answer);
 }
 
-const show = (session: Session, answer: ChangesetAnswer): void =>
+/** What became of a changeset. */
+export const showChangeset = (session: Session, answer: ChangesetAnswer): void =>
   session.show({ json: answer, id: answer.changeset?.id, text: () => answer.text });

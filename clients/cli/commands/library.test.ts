@@ -21,6 +21,31 @@ describe('library', () => {
     expect((await atelier(['library', 'rm', id])).err).toMatch(/^library_not_found: /);
   });
 
+  test('an item is drawn on a tab with its parts and the arrow between them, as often as one likes', async () => {
+    const { id: doc } = await shell.server.addDocument(shell.ada.token);
+    const box = (id: string, x: number) => ({ type: 'shape', shape: 'square', id, x, y: 10, width: 80, height: 40, label: id });
+    const arrow = { type: 'arrow', from: { element: 'a' }, to: { element: 'b' } };
+    const elements = [box('a', 0), box('b', 200), arrow];
+    const pair = { id: randomUUID(), title: 'Pair', width: 280, height: 60, elements };
+    const twin = { ...pair, id: randomUUID(), title: 'Twin', elements: [] };
+    const input = JSON.stringify({ name: 'Signs', items: [pair, twin, { ...twin, id: randomUUID() }] });
+    await atelier(['library', 'add', '-'], { input });
+    expect(await said('library', 'show', 'signs')).toContain(`${pair.id}  Pair  280×60  3 parts\n`);
+    expect(await said('library', 'place', doc, 'Signs', 'Pair', '--at', '100,-50', '--dry-run')).toContain('+ b');
+    expect(await said('library', 'place', doc, 'Signs', 'pair', '--at', '100,-50')).toContain('rev 0→1');
+    const second = await said('library', 'place', doc, 'Signs', pair.id, '--base-rev', '1');
+    expect(second).toContain('arrow a-2 -> b-2');
+    const { elements: drawn } = JSON.parse(await said('tab', 'show', doc, '--json'));
+    const placeOf = (name: string) => drawn.find((element: { id: string }) => element.id.startsWith(`${name}~`));
+    expect(placeOf('a')).toMatchObject({ x: 100, y: -40 });
+    expect(placeOf('b')).toMatchObject({ x: 300, y: -40 });
+    expect(placeOf('b-2').x - placeOf('a-2').x).toBe(200);
+    expect(placeOf('a-2').x).toBeGreaterThan(380);
+    expect((await atelier(['library', 'place', doc, 'Sign', 'Pair'])).err).toMatch(/^library_not_found: /);
+    expect((await atelier(['library', 'place', doc, 'Signs', 'Twin'])).err).toMatch(/^invalid_value: /);
+    expect((await atelier(['library', 'place', doc, 'Signs', 'Pair', '--at', 'here'])).code).toBe(2);
+  });
+
   test('what is no JSON object is wrong usage; what is no library is refused', async () => {
     expect((await atelier(['library', 'add', '-'], { input: 'boxes' })).code).toBe(2);
     expect((await atelier(['library', 'add', '-'], { input: '[]' })).code).toBe(2);

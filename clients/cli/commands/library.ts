@@ -1,14 +1,16 @@
-/** library: `library …`: a person's shape libraries. */
+/** library: `library …`: a person's shape libraries, and drawing what is in them. */
 import type { Command } from 'commander';
 
-import type { Library, NewLibrary } from '#schema/library.ts';
+import type { Library, LibraryItem, NewLibrary } from '#schema/library.ts';
 
 import { readJson } from '../input-file.ts';
 import { count, table } from '../table.ts';
+import { type Point, point } from '../values.ts';
 import type { Open } from './command.ts';
+import { changesetOptions, type EditOptions, showChangeset } from './edit.ts';
 
 export function addLibrary(program: Command, open: Open): void {
-  const library = program.command('library').summary('shape libraries: list, add, rename, remove');
+  const library = program.command('library').summary('shape libraries: list, show, add, rename, remove; draw an item');
 
   library
     .command('ls')
@@ -18,6 +20,26 @@ export function addLibrary(program: Command, open: Open): void {
       const session = open(command);
       const list = await listLibraries.run({}, await session.service());
       session.show({ json: list, id: list.libraries.map(({ id }) => id).join('\n'), text: () => table(list.libraries.map(row)) });
+    });
+
+  library
+    .command('show <library>')
+    .summary('list the items of a shape library, which is named by its id or name')
+    .action(async (name: string, _options: object, command: Command) => {
+      const { findLibrary } = await import('#clients/verbs/libraries.ts');
+      const session = open(command);
+      const found = await findLibrary(await session.service(), name);
+      session.show({ json: found, id: found.items.map(({ id }) => id).join('\n'), text: () => table(found.items.map(itemRow)) });
+    });
+
+  changesetOptions(library.command('place <doc> <library> <item>').summary('draw an item of a library on a tab'))
+    .description('Draws an item of a shape library, named by id or title, on a tab: one changeset that adds its parts.')
+    .option('--at <x,y>', 'where its top-left corner comes to lie (default: right of everything)', point)
+    .addHelpText('after', `\nExample:\n  atelier library place "Payments" Icons Database --at 400,120`)
+    .action(async (document: string, name: string, item: string, options: EditOptions & { at?: Point }, command) => {
+      const { placeLibraryItem } = await import('#clients/verbs/libraries.ts');
+      const session = open(command);
+      showChangeset(session, await placeLibraryItem.run({ document, library: name, item, ...options }, await session.service()));
     });
 
   library
@@ -53,5 +75,12 @@ export function addLibrary(program: Command, open: Open): void {
       await deleteLibrary.run({ library: id }, await open(command).service());
     });
 }
+
+const itemRow = ({ id, title, width, height, elements }: LibraryItem): string[] => [
+  id,
+  title,
+  `${width}×${height}`,
+  count(elements.length, 'part'),
+];
 
 const row = ({ id, name, items, source }: Library): string[] => [id, name, count(items.length, 'item'), source];

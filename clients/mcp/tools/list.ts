@@ -9,7 +9,9 @@ import { diffTab } from './diff-tab.ts';
 import { illustrate } from './illustrate.ts';
 import { lintTab } from './lint-tab.ts';
 import { listComments } from './list-comments.ts';
+import { listLibraries } from './list-libraries.ts';
 import { listDocuments } from './list-documents.ts';
+import { placeLibraryItem } from './place-library-item.ts';
 import { readDocument } from './read-document.ts';
 import { readPlan } from './read-plan.ts';
 import { readSheet } from './read-sheet.ts';
@@ -27,6 +29,8 @@ export const tools: readonly Tool[] = [
   updateDocument,
   illustrate,
   uploadImage,
+  listLibraries,
+  placeLibraryItem,
   lintTab,
   renderTab,
   diffTab,

@@ -10,15 +10,13 @@ import Type from 'typebox';
 import { Refused } from '#clients/service/refused.ts';
 import { applyChangeset as verb, replaceTab } from '#clients/verbs/edit.ts';
 import { jsonOnOneLine } from '#core/changeset/quote.ts';
-import { lintText } from '#core/lint/text.ts';
 import { operationKinds } from '#core/ops/list.ts';
-import type { ChangesetAnswer } from '#schema/changeset.ts';
 import type { Operations } from '#schema/calls.ts';
 import { limits } from '#schema/limits.ts';
 
-import { page } from '../bounds.ts';
+import { changesetAnswer } from '../changeset-answer.ts';
 import { input } from '../input.ts';
-import { tool, type ToolAnswer } from '../tool.ts';
+import { tool } from '../tool.ts';
 
 const { document, tab, baseRev, expectedRev, dryRun, picture } = verb.input.properties;
 const forms = (description: string) =>
@@ -110,14 +108,14 @@ The answer has a line for each change and what the lint finds. The whole languag
           detail: 'mode=replace takes no dryRun, picture or expectedRev.',
           hint: 'Leave them out, or use mode=ops.',
         });
-      return shown(await replaceTab.run({ ...asked, operations: all }, service));
+      return changesetAnswer(await replaceTab.run({ ...asked, operations: all }, service));
     }
     const more = {
       ...(dry !== undefined && { dryRun: dry }),
       ...(pictured !== undefined && { picture: pictured }),
       ...(expected !== undefined && { expectedRev: expected }),
     };
-    return shown(await verb.run({ ...asked, ...more, operations: all }, service));
+    return changesetAnswer(await verb.run({ ...asked, ...more, operations: all }, service));
   },
 });
 
@@ -126,25 +124,6 @@ function joined(forms: readonly object[], operations: Operations = []): Operatio
   if (forms.length === 0) return operations;
   // Lines stay lines, with the forms as lines of JSON before them: errors name the line.
   return typeof operations === 'string' ? [...forms.map(jsonOnOneLine), operations].join('\n') : [...forms, ...operations];
-}
-
-/** Of the findings that every answer shows. */
-const footTokens = 3_000;
-
-/** The lines of the answer; its last one, and what the lint finds, are shown whatever comes before. */
-function shown({ picture: url, ...body }: ChangesetAnswer): ToolAnswer {
-  const lines = body.text.split('\n');
-  const last = lines.pop() ?? '';
-  const image =
-    url === undefined || url === null ? {} : { image: { data: url.slice(url.indexOf(',') + 1), mimeType: 'image/png' } };
-  const findings = page(lintText(body.lint), 0, footTokens).text;
-  return {
-    body,
-    text: lines.join('\n'),
-    foot: `${last}\n${findings}`,
-    rest: 'The lines in between are left out: diff_tab shows them.',
-    ...image,
-  };
 }
 
 /** Its bounds, without what TypeBox notes in it. */

@@ -1,0 +1,95 @@
+/**
+ * place-item: an item of a shape library as operations of a changeset, one `add` for each of its parts.
+ *
+ * L1  Parts keep their places to each other: boxes, free ends and way-points of arrows all go by the same distance.
+ * L2  Parts get names that the tab does not have, and arrows between them go by the new ones.
+ * L3  They come from back to front as in the item, arrows after the boxes that they are pinned to. Layers, locks and order keys
+ *     belong to where the item was made, and are left out.
+ */
+import { slugOf } from '#schema/ids.ts';
+import type { LibraryItem } from '#schema/library.ts';
+import type { Rect } from '#schema/tab.ts';
+
+import { numbered } from '../ops/new-id.ts';
+
+export type AddPart = { readonly op: 'add'; readonly element: Readonly<Record<string, unknown>> };
+type Part = LibraryItem['elements'][number];
+type At = { readonly x: number; readonly y: number };
+
+/** `taken`: the slugs that the tab has. `at`: where the item's top-left corner comes to lie. */
+export function placeItem({ elements }: LibraryItem, at: At, taken: ReadonlySet<string>): AddPart[] {
+  const names = newNames(elements, taken);
+  const ordered = elements.every(({ z }) => typeof z === 'string')
+    ? elements.toSorted((a, b) => (String(a['z']) < String(b['z']) ? -1 : 1))
+    : elements;
+  const boxes = ordered.filter(({ type }) => type !== 'arrow').map((part) => moved(part, at));
+  const arrows = ordered.filter(({ type }) => type === 'arrow').map((part) => movedArrow(part, at, names));
+  return [...boxes, ...arrows].map((part): AddPart => {
+    const { id, z: _z, layer: _layer, locked: _locked, ...rest } = part;
+    const name = typeof id === 'string' ? names.get(slugOf(id)) : undefined;
+    return { op: 'add', element: { ...(name !== undefined && { id: name }), ...rest } };
+  });
+}
+
+/** Right of all that lies on the tab, level with its top; the origin of an empty one. */
+export function placeBeside(elements: Iterable<Partial<Rect>>): At {
+  let [right, top] = [-Infinity, Infinity];
+  for (const { x, y, width = 0 } of elements) {
+    if (x === undefined || y === undefined) continue;
+    right = Math.max(right, x + width);
+    top = Math.min(top, y);
+  }
+  return right === -Infinity ? { x: 0, y: 0 } : { x: Math.ceil(right) + gap, y: Math.floor(top) };
+}
+
+const gap = 80;
+
+/** [L2] By the slug that a part has in the item. */
+function newNames(parts: readonly Part[], taken: ReadonlySet<string>): ReadonlyMap<string, string> {
+  const names = new Map<string, string>();
+  const used = new Set(taken);
+  for (const { id } of parts) {
+    if (typeof id !== 'string') continue;
+    const slug = slugOf(id);
+    const name = freeSlug(slug, used);
+    used.add(name);
+    names.set(slug, name);
+  }
+  return names;
+}
+
+function freeSlug(slug: string, used: ReadonlySet<string>): string {
+  for (let number = 1; ; number += 1) {
+    const free = numbered(slug, number);
+    if (!used.has(free)) return free;
+  }
+}
+
+/** [L1] What has no place of its own gets one from the changeset. */
+const moved = (part: Part, { x, y }: At): Part =>
+  typeof part['x'] === 'number' && typeof part['y'] === 'number' ? { ...part, x: part['x'] + x, y: part['y'] + y } : part;
+
+/** [L1] [L2] */
+function movedArrow(part: Part, at: At, names: ReadonlyMap<string, string>): Part {
+  const end = (value: unknown): unknown => {
+    if (!isRecord(value)) return value;
+    const { element } = value;
+    return typeof element === 'string' ? { ...value, element: names.get(slugOf(element)) ?? element } : moved(value, at);
+  };
+  const points = part['points'];
+  return {
+    ...part,
+    from: end(part['from']),
+    to: end(part['to']),
+    ...(Array.isArray(points) && { points: points.map((point: unknown) => movedPoint(point, at)) }),
+  };
+}
+
+function movedPoint(point: unknown, { x, y }: At): unknown {
+  if (!Array.isArray(point)) return point;
+  const [px, py]: unknown[] = point;
+  return typeof px === 'number' && typeof py === 'number' ? [px + x, py + y] : point;
+}
+
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
