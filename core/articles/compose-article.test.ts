@@ -96,7 +96,8 @@ const readable = (markdown: string): string[] =>
     markdown
       .replaceAll('```ts', '')
       .replaceAll(/\]\([^)]*\)/g, ']')
-      .replaceAll('&amp;', '&'),
+      .replaceAll('&amp;', '&')
+      .replaceAll('- [x] ', '- '),
   );
 
 const headingOf = (box: Box): boolean => box.text === 'scale';
@@ -122,6 +123,27 @@ describe('an article of more than 3,000 words', () => {
 });
 
 describe('an article', () => {
+  test('[N1] code that an empty column holds is in one piece; what is longer goes on in the next', () => {
+    const code = (lines: number): string =>
+      ['```', ...Array.from({ length: lines }, (_, index) => `line ${index}`), '```'].join('\n');
+    for (const before of [1, 5, 9, 13])
+      for (const [lines, pieces] of [
+        [20, 1],
+        [90, 3],
+      ] as const) {
+        const markdown = `## Part\n\n${'Some words of it. '.repeat(before * 12)}\n\n${code(lines)}\n\nAnd so on.`;
+        const plan = compose({ markdown, size: '16:9' });
+        expect(boxesOf(plan).filter(({ font }) => font === 'mono').length, `${before} ${lines}`).toBeGreaterThanOrEqual(pieces);
+        if (pieces === 1) expect(boxesOf(plan).filter(({ font }) => font === 'mono')).toHaveLength(1);
+        expect(faultsOf(plan)).toEqual([]);
+      }
+  });
+
+  test('a task has a box, checked or not', () => {
+    const labels = boxesOf(compose({ markdown: '- [x] done\n- [ ] to do' })).map(({ label }) => label);
+    expect(labels).toEqual(['☑', 'done', '☐', 'to do']);
+  });
+
   test('[F1] made of anything at all loses nothing', () => {
     const word = fc.constantFrom('sea', 'Käse', '鯨鯨鯨鯨', 'a-b-c', 'x'.repeat(120), 'supercalifragilistic', '12.5', 'ok');
     const line = fc.array(word, { minLength: 1, maxLength: 60 }).map((words) => words.join(' '));

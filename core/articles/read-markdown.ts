@@ -121,10 +121,10 @@ const bullets = ['•', '–', '·'] as const;
 function readList(list: Tokens.List, standing: Standing, blocks: Block[]): void {
   const first = typeof list.start === 'number' ? list.start : 1;
   const bullet = bullets[standing.lists.length % bullets.length] ?? '•';
-  const widest = list.ordered ? `${first + list.items.length - 1}.` : list.items.some(({ task }) => task) ? '[x]' : bullet;
+  const widest = list.ordered ? `${first + list.items.length - 1}.` : list.items.some(({ task }) => task) ? '☑' : bullet;
   const inside = { ...standing, lists: [...standing.lists, widest] };
   list.items.forEach((item, index) => {
-    const marker = item.task ? (item.checked === true ? '[x]' : '[ ]') : list.ordered ? `${first + index}.` : bullet;
+    const marker = item.task ? (item.checked === true ? '☑' : '☐') : list.ordered ? `${first + index}.` : bullet;
     const start = blocks.length;
     readAll(item.tokens, inside, blocks);
     const block = blocks[start];

@@ -1,7 +1,8 @@
 /**
  * text-unit: running text, headings and code as units.
  *
- * N1  A text that does not fit goes on in the next column, with at least two lines on either side.
+ * N1  A text that does not fit goes on in the next column, with at least two lines on either side. One of at most `together`
+ *     lines goes there whole, unless an empty column is too low for it.
  * N2  The marker of an item stands beside its first line.
  */
 import type { Weight } from '../text/font-table.ts';
@@ -23,6 +24,8 @@ export type TextSetting = {
   readonly fields: Pick<Text, 'fill' | 'font' | 'link' | 'textColor'>;
   /** Space above and below for the ground of a text that has one. */
   readonly pad: number;
+  /** Lines. */
+  readonly together?: number;
   readonly marker?: { readonly text: string; readonly x: number; readonly width: number };
 };
 export type UnitSpace = Pick<Unit, 'above' | 'below' | 'keepsNext' | 'spans' | 'opensPage' | 'isTitle'>;
@@ -35,14 +38,15 @@ export function textUnit(setting: TextSetting, space: UnitSpace): Unit {
 /** The unit of the lines from `from` on. */
 function unitOf(setting: TextSetting, lines: readonly Line[], from: number, space: UnitSpace): Unit {
   const step = lineHeight(setting.sizePx);
-  const { pad } = setting;
+  const { pad, together = 0 } = setting;
   const count = Math.max(1, lines.length - from);
   const heightOf = (some: number): number => some * step + 2 * pad;
   return {
     ...space,
-    least: heightOf(count <= 3 ? count : 2),
+    least: heightOf(count <= Math.max(3, together) ? count : 2),
     fit(room, must): Fitted | null {
       const held = Math.floor((room - 2 * pad) / step);
+      if (!must && held < count && count <= together) return null;
       const set = held >= count ? count : must ? Math.max(1, Math.min(held, count)) : Math.min(held, count - 2);
       if (set < 1 || (!must && set < Math.min(2, count))) return null;
       const isAll = set >= count;

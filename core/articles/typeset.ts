@@ -66,7 +66,8 @@ function unitsOf(block: Block, before: Block | undefined, style: PageStyle, imag
     }
     case 'code': {
       const fields = { font: 'mono', fill: 'grey' } as const;
-      const setting = { text: block.text, x: inset + 8, width: width - 16, size: 'sm', sizePx: fontSizes.sm, weight: 400, font: 'mono', fields, pad: 8 } as const; // prettier-ignore
+      const together = Math.floor((style.height * wholeShare) / lineHeight(fontSizes.sm));
+      const setting = { text: block.text, x: inset + groundInset, width: width - 2 * groundInset, size: 'sm', sizePx: fontSizes.sm, weight: 400, font: 'mono', fields, pad: 8, together } as const; // prettier-ignore
       return [textUnit(setting, framed)];
     }
     case 'table':
@@ -80,6 +81,10 @@ function unitsOf(block: Block, before: Block | undefined, style: PageStyle, imag
   }
 }
 
+/** How far the ground of a text reaches beyond it (render/boxes/text.ts): with it the ground ends where the column does. */
+const groundInset = 6;
+/** Code that takes at most so much of a column is not parted. */
+const wholeShare = 0.7;
 const quoteInset = 14;
 const quotePad = 6;
 
