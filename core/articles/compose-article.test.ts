@@ -139,6 +139,17 @@ describe('an article', () => {
       }
   });
 
+  test('[O2] no row of a table stands alone under its head', () => {
+    for (let rows = 3; rows < 40; rows += 1) {
+      const table = ['| a | b |', '|---|---|', ...Array.from({ length: rows }, (_, row) => `| ${row} | x |`)].join('\n');
+      const plan = compose({ markdown: `## Part\n\n${table}\n\nAnd so on.`, size: '4:3' });
+      const counts = boxesOf(plan).flatMap((box) => (box.type === 'table' ? [box.rows.length] : []));
+      expect(Math.min(...counts), String(rows)).toBeGreaterThan(1);
+      expect(counts.reduce((sum, count) => sum + count, 0)).toBe(rows);
+      expect(faultsOf(plan)).toEqual([]);
+    }
+  });
+
   test('a task has a box, checked or not', () => {
     const labels = boxesOf(compose({ markdown: '- [x] done\n- [ ] to do' })).map(({ label }) => label);
     expect(labels).toEqual(['☑', 'done', '☐', 'to do']);

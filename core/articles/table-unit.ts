@@ -2,7 +2,7 @@
  * table-unit: a table as a unit.
  *
  * O1  All rows of a table are as tall as its tallest needs, so that no cell is cut.
- * O2  A table that does not fit goes on in the next column, under the same head.
+ * O2  A table that does not fit goes on in the next column, under the same head, with two rows on either side where it has them.
  * O3  Text that would make a row taller than a third of a page goes on in the next row.
  */
 import { limits } from '#schema/limits.ts';
@@ -58,7 +58,9 @@ type Set = {
 /** [O2] */
 function unitOf(set: Set, above: number): Unit {
   const { head, rows, width, rowHeight, isSmall } = set;
-  const least = rowHeight * (1 + Math.min(2, rows.length));
+  // Three rows cannot be parted in twos.
+  const fewest = rows.length <= 3 ? rows.length : 2;
+  const least = rowHeight * (1 + fewest);
   return {
     above,
     below: above,
@@ -69,9 +71,10 @@ function unitOf(set: Set, above: number): Unit {
     least,
     fit(room, must): Fitted | null {
       const held = Math.min(limits.tableRows, Math.floor(room / rowHeight) - 1);
-      const count = Math.min(rows.length, must ? Math.max(1, held) : held);
+      const most = Math.min(rows.length, must ? Math.max(1, held) : held);
+      const count = rows.length - most === 1 && most > 2 ? most - 1 : most;
       const leaves = rows.length - count;
-      if (!must && (held < 0 || count < Math.min(2, rows.length))) return null;
+      if (!must && (held < 0 || count < fewest)) return null;
       const height = rowHeight * (count + 1);
       const box: BoxSpec = {
         type: 'table',
