@@ -15,6 +15,10 @@ export type FontFile = {
   readonly family: string;
   readonly source: string;
   readonly subset: string;
+  /** The characters that it has: ranges in hexadecimal, as core/text/font-table.ts writes them. */
+  readonly codePoints: string;
+  /** Its family is the font's own. */
+  readonly isMain: boolean;
   readonly weight: Weight;
   /** The font has this file for every weight. */
   readonly isOnly: boolean;
@@ -88,18 +92,7 @@ export class FontUse {
 
   /** Those used, in an order that does not depend on the text. */
   files(): FontFile[] {
-    return Object.keys(typefaceTables).flatMap((name) => {
-      const font = name as Typeface;
-      const { source, fileWeights, blocks } = typefaceTables[font];
-      return weights.flatMap((weight) =>
-        blocks.flatMap(({ subset }, block) => {
-          const part = { font, block };
-          if (!this.#used.has(`${font} ${block} ${weight}`)) return [];
-          const isOnly = hasOneWeight(font);
-          return [{ family: familyOf(part), source, subset, weight, isOnly, fileWeight: fileWeights[weight] }];
-        }),
-      );
-    });
+    return everyFontFile(({ font, block, weight }) => this.#used.has(`${font} ${block} ${weight}`));
   }
 
   /** The fonts used, embedded; nothing when no file is given. */
@@ -110,6 +103,35 @@ export class FontUse {
     });
     return rules.length === 0 ? nothing : node('style', {}, rules.join(''));
   }
+}
+
+type FontPartInWeight = FontPart & { readonly weight: Weight };
+
+/** The files of all fonts, or those of the parts that are wanted; one that serves for every weight under the first. */
+export function everyFontFile(isWanted: (part: FontPartInWeight) => boolean = () => true): FontFile[] {
+  return Object.keys(typefaceTables).flatMap((name) => {
+    const font = name as Typeface;
+    const { source, fileWeights, blocks } = typefaceTables[font];
+    const isOnly = hasOneWeight(font);
+    return weights.flatMap((weight) =>
+      blocks.flatMap(({ subset, codePoints }, block) => {
+        if ((isOnly && weight !== weights[0]) || !isWanted({ font, block, weight })) return [];
+        const isMain = block === mainBlock(font);
+        return [
+          {
+            family: familyOf({ font, block }),
+            source,
+            subset,
+            codePoints,
+            isMain,
+            weight,
+            isOnly,
+            fileWeight: fileWeights[weight],
+          },
+        ];
+      }),
+    );
+  });
 }
 
 /** `widthEm` is a number. */

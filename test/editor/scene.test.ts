@@ -45,7 +45,7 @@ const drawnIn = (page: Page, picture: string): Promise<{ readonly scene: string[
       const isLink = node.localName === 'a';
       const attributes = isLink ? [] : Array.from(node.attributes, ({ name, value }) => name + '=' + value).sort();
       const words = Array.from(node.childNodes).filter(({ nodeType }) => nodeType === 3).map(({ nodeValue }) => nodeValue);
-      const isFolder = isLink || (node.localName === 'g' && attributes.length === 0);
+      const isFolder = isLink || node.localName === 'svg' || node.localName === 'div' || (node.localName === 'g' && attributes.length === 0);
       return isFolder ? [] : [node.localName + ' ' + attributes.join(' ') + ' ' + words.join('|')];
     });
     const parts = [...document.querySelectorAll('.scene-pages, .scene-elements')];

@@ -16,11 +16,11 @@ import { parseMarkup } from './parse-markup.ts';
 const patternFrom = 0.35;
 
 export class Ground {
-  readonly #paper: SVGGElement;
-  readonly #pages: SVGGElement;
+  readonly #paper: SVGSVGElement;
+  readonly #pages: SVGSVGElement;
   #drawn: { readonly rect: Rect; readonly hasPattern: boolean } | null = null;
 
-  constructor(paper: SVGGElement, pages: SVGGElement) {
+  constructor(paper: SVGSVGElement, pages: SVGSVGElement) {
     this.#paper = paper;
     this.#pages = pages;
   }

@@ -1,7 +1,7 @@
 /**
  * mounts: the pieces that have nodes, on their layers in stacking order.
  *
- * M1  A layer's group holds its pieces, and then their labels; both in stacking order, layers from the lowest up.
+ * M1  A layer holds its pieces, and over them their labels; both in stacking order, layers from the lowest up.
  * M2  A piece whose markup is as before keeps its nodes.
  */
 import type { Markup } from '#core/render/markup.ts';
@@ -17,11 +17,11 @@ type Mounted = Stacked & { readonly layer: number; markup: string; label: string
 type Layer = { readonly pieces: Stack; readonly labels: Stack };
 
 export class Mounts {
-  readonly #parent: SVGGElement;
+  readonly #parent: HTMLElement;
   readonly #layers: Layer[] = [];
   readonly #mounted = new Map<string, Mounted>();
 
-  constructor(parent: SVGGElement) {
+  constructor(parent: HTMLElement) {
     this.#parent = parent;
   }
 
@@ -96,9 +96,9 @@ export class Mounts {
   /** [M1] */
   #layer(place: number): Layer {
     for (let next = this.#layers.length; next <= place; next += 1) {
-      const group = (): SVGGElement => document.createElementNS('http://www.w3.org/2000/svg', 'g');
-      const layer = { pieces: new Stack(group()), labels: new Stack(group()) };
-      this.#parent.append(layer.pieces.parent, layer.labels.parent);
+      const [pieces, labels] = [document.createElement('div'), document.createElement('div')];
+      this.#parent.append(pieces, labels);
+      const layer = { pieces: new Stack(pieces), labels: new Stack(labels) };
       this.#layers.push(layer);
     }
     return this.#layers[place] ?? this.#layer(place);

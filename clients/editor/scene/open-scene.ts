@@ -1,4 +1,4 @@
-/** open-scene: the scene of an editor's tab in an SVG. It follows tab, viewport, theme, cards, sheets and images until it is ended. */
+/** open-scene: the scene of an editor's tab in a part of the page. It follows tab, viewport, theme, cards, sheets and images until it is ended. */
 import { isId } from '#schema/ids.ts';
 import { watchRoot } from '#schema/ydoc/watch-root.ts';
 
@@ -8,7 +8,7 @@ import { TabTheme } from './tab-theme.ts';
 
 export type OpenScene = { readonly scene: SceneView; readonly end: () => void };
 
-export function openScene(host: SVGSVGElement, editor: Pick<Editor, 'session' | 'tab' | 'viewport'>): OpenScene {
+export function openScene(host: HTMLElement, editor: Pick<Editor, 'session' | 'tab' | 'viewport'>): OpenScene {
   const { session, tab, viewport } = editor;
   const themes = new TabTheme(session.doc);
   const theme = () => themes.named(tab.settings.get().theme);

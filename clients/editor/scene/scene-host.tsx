@@ -1,4 +1,4 @@
-/** scene-host: the SVG in which the shown tab is drawn. It tells the editor its scene. */
+/** scene-host: the part of the page in which the shown tab is drawn. It tells the editor its scene. */
 import { useEffect, useRef } from 'react';
 
 import { useEditor } from '../document/editor.ts';
@@ -7,7 +7,7 @@ import './scene.css';
 
 export function SceneHost() {
   const editor = useEditor();
-  const host = useRef<SVGSVGElement>(null);
+  const host = useRef<HTMLDivElement>(null);
   useEffect(() => {
     if (host.current === null) return undefined;
     const { scene, end } = openScene(host.current, editor);
@@ -17,5 +17,5 @@ export function SceneHost() {
       end();
     };
   }, [editor]);
-  return <svg ref={host} className="scene-host" aria-hidden="true" />;
+  return <div ref={host} className="scene-host" aria-hidden="true" />;
 }

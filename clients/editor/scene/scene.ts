@@ -25,6 +25,7 @@ import { smallestTextAt } from './detail.ts';
 import { Ground } from './ground.ts';
 import { hitAt, idsWithin } from './hit.ts';
 import { Mounts, type Placed } from './mounts.ts';
+import { MovingLayer } from './moving-layer.ts';
 import { ShownDrawing } from './shown-drawing.ts';
 
 type Change = { readonly elements: ReadonlySet<string> | 'all'; readonly settings: boolean };
@@ -50,7 +51,8 @@ const overhang = 12;
 export class SceneView {
   readonly #tab: ShownTab;
   readonly #options: SceneOptions;
-  readonly #world = group('scene');
+  readonly #world = part('scene');
+  readonly #layer = new MovingLayer(this.#world);
   readonly #scene: Scene;
   readonly #shown: ShownDrawing;
   readonly #mounts: Mounts;
@@ -65,18 +67,17 @@ export class SceneView {
   #area: Area | null = null;
   #frame: number | null = null;
 
-  constructor(host: SVGSVGElement, tab: ShownTab, options: SceneOptions) {
+  constructor(host: HTMLElement, tab: ShownTab, options: SceneOptions) {
     this.#tab = tab;
     this.#options = options;
     this.#theme = options.theme();
     this.#settings = tab.view.settings;
     this.#scene = this.#sceneOf();
     this.#shown = new ShownDrawing(tab, this.#scene);
-    const [paper, pages, elements] = [group('scene-paper'), group('scene-pages'), group('scene-elements')];
+    const [paper, pages, elements] = [sheet('scene-paper'), sheet('scene-pages'), part('scene-elements')];
     this.#ground = new Ground(paper, pages);
     this.#mounts = new Mounts(elements);
-    const common = { 'font-family': familiesOf('sans'), 'stroke-linecap': 'round', 'stroke-linejoin': 'round', 'pointer-events': 'none', 'aria-hidden': 'true' }; // prettier-ignore
-    for (const [name, value] of Object.entries(common)) this.#world.setAttribute(name, value);
+    this.#world.style.fontFamily = familiesOf('sans');
     this.#world.append(paper, pages, elements);
     host.prepend(this.#world);
     this.#ground.showPages(this.#settings.pages, this.#scene);
@@ -85,6 +86,7 @@ export class SceneView {
 
   destroy(): void {
     this.#stop();
+    this.#layer.end();
     if (this.#frame !== null) cancelAnimationFrame(this.#frame);
     this.#world.remove();
   }
@@ -92,7 +94,7 @@ export class SceneView {
   /** Shows this part of the canvas, so large. */
   setVisible(visible: Rect, zoom: number): void {
     this.#view = { visible, zoom };
-    this.#world.style.transform = `translate(${-visible.x * zoom}px, ${-visible.y * zoom}px) scale(${zoom})`;
+    this.#layer.place(visible.x, visible.y, zoom);
     this.#ground.show(visible, zoom, this.#scene);
     const smallest = smallestTextAt(zoom);
     if (smallest !== this.#smallestText) {
@@ -249,8 +251,14 @@ export class SceneView {
   }
 }
 
-function group(name: string): SVGGElement {
-  const node = document.createElementNS('http://www.w3.org/2000/svg', 'g');
-  node.setAttribute('class', name);
+function part(name: string): HTMLElement {
+  const node = document.createElement('div');
+  node.className = name;
+  return node;
+}
+
+function sheet(name: string): SVGSVGElement {
+  const node = document.createElementNS('http://www.w3.org/2000/svg', 'svg');
+  node.setAttribute('class', `scene-sheet ${name}`);
   return node;
 }

@@ -1,53 +1,96 @@
 /**
- * stack: nodes of one parent in stacking order, from the back to the front, while they come and go.
+ * stack: nodes in stacking order, from the back to the front, while they come and go.
  *
- * K1  The parent's children are the nodes in the order of their keys, whatever the order in which they were put.
+ * K1  The nodes stand in the order of their keys, whatever the order in which they were put.
+ * K2  They are spread over sheets, SVGs one upon the other, of at most `sheetMost` nodes each: a browser that paints one
+ *     node anew goes through all nodes of its SVG, and through no others.
  */
 import { byStacking } from '#core/render/layer-places.ts';
 
 export type Stacked = { readonly id: string; readonly z: string };
 type Slot = Stacked & { node: SVGElement };
+type Sheet = { readonly svg: SVGSVGElement; readonly slots: Slot[] };
+
+export const sheetMost = 256;
 
 export class Stack {
-  readonly parent: SVGGElement;
-  readonly #slots: Slot[] = [];
+  readonly #parent: HTMLElement;
+  readonly #sheets: Sheet[] = [];
 
-  constructor(parent: SVGGElement) {
-    this.parent = parent;
+  constructor(parent: HTMLElement) {
+    this.#parent = parent;
   }
 
   /** The key must not be there yet. */
   put({ id, z }: Stacked, node: SVGElement): void {
-    const at = this.#placeOf({ id, z });
-    this.parent.insertBefore(node, this.#slots[at]?.node ?? null);
-    this.#slots.splice(at, 0, { id, z, node });
+    const [sheet, at] = this.#placeOf({ id, z });
+    const slots = sheet ?? this.#addSheet(0);
+    slots.svg.insertBefore(node, slots.slots[at]?.node ?? null);
+    slots.slots.splice(at, 0, { id, z, node });
+    if (slots.slots.length > sheetMost) this.#split(slots);
   }
 
   /** Another node for a key that is there. */
   replace(key: Stacked, node: SVGElement): void {
-    const slot = this.#slots[this.#placeOf(key)];
+    const [sheet, at] = this.#placeOf(key);
+    const slot = sheet?.slots[at];
     if (slot?.id !== key.id) return;
     slot.node.replaceWith(node);
     slot.node = node;
   }
 
   remove(key: Stacked): void {
-    const at = this.#placeOf(key);
-    const slot = this.#slots[at];
-    if (slot?.id !== key.id) return;
+    const [sheet, at] = this.#placeOf(key);
+    const slot = sheet?.slots[at];
+    if (sheet === undefined || slot?.id !== key.id) return;
     slot.node.remove();
-    this.#slots.splice(at, 1);
+    sheet.slots.splice(at, 1);
+    if (sheet.slots.length > 0) return;
+    sheet.svg.remove();
+    this.#sheets.splice(this.#sheets.indexOf(sheet), 1);
   }
 
-  /** The first place whose key is not before this one. */
-  #placeOf(key: Stacked): number {
-    let [low, high] = [0, this.#slots.length];
-    while (low < high) {
-      const middle = (low + high) >>> 1;
-      const slot = this.#slots[middle];
-      if (slot !== undefined && byStacking(slot, key) < 0) low = middle + 1;
-      else high = middle;
-    }
-    return low;
+  /** The sheet of a key and its place there: that of the first slot that is not before it. Undefined while there is no sheet. */
+  #placeOf(key: Stacked): readonly [Sheet | undefined, number] {
+    const sheets = this.#sheets;
+    // The last sheet that begins at the key or before it.
+    const after = firstWhere(sheets.length, (at) => isAfter(sheets[at]?.slots[0], key));
+    const sheet = sheets[Math.max(0, after - 1)];
+    const slots = sheet?.slots ?? [];
+    return [sheet, firstWhere(slots.length, (at) => !isBefore(slots[at], key))];
   }
+
+  #addSheet(at: number): Sheet {
+    const svg = document.createElementNS('http://www.w3.org/2000/svg', 'svg');
+    svg.setAttribute('class', 'scene-sheet');
+    this.#parent.insertBefore(svg, this.#sheets[at]?.svg ?? null);
+    const sheet = { svg, slots: [] };
+    this.#sheets.splice(at, 0, sheet);
+    return sheet;
+  }
+
+  /** Moves the upper half to a sheet of its own. */
+  #split(sheet: Sheet): void {
+    const place = this.#sheets.indexOf(sheet);
+    const upper = this.#addSheet(place + 1);
+    const moved = sheet.slots.splice(sheetMost >>> 1);
+    upper.slots.push(...moved);
+    upper.svg.append(...moved.map(({ node }) => node));
+  }
+}
+
+const isBefore = (slot: Slot | undefined, key: Stacked): boolean =>
+  slot !== undefined && slot.id !== key.id && byStacking(slot, key) < 0;
+const isAfter = (slot: Slot | undefined, key: Stacked): boolean =>
+  slot !== undefined && slot.id !== key.id && byStacking(slot, key) > 0;
+
+/** The first index, up to `length`, from which on the test holds. */
+function firstWhere(length: number, holds: (at: number) => boolean): number {
+  let [low, high] = [0, length];
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if (holds(middle)) high = middle;
+    else low = middle + 1;
+  }
+  return low;
 }
