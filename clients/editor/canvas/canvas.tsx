@@ -1,14 +1,33 @@
-/** canvas: the drawing itself, and the pointer on it. */
-import { useEffect, useRef } from 'react';
+/**
+ * canvas: the drawing itself, and the pointer, the wheel and the keyboard on it.
+ *
+ * It is one stop of the keyboard: Tab walks the elements inside of it (commands/walk-commands.ts), and beyond the last goes on.
+ * What is selected is spoken as it changes.
+ */
+import { useEffect, useMemo, useRef } from 'react';
 
 import { useEditor } from '../document/editor.ts';
-import { SceneHost } from '../scene/scene-host.tsx';
 import { useStore } from '../live/store.ts';
+import { SceneHost } from '../scene/scene-host.tsx';
+import css from './canvas.module.css';
+import { CanvasMenu } from './canvas-menu.tsx';
+import { CellEditor } from './cell-editor.tsx';
+import { describeSelection } from './describe-selection.ts';
+import { watchFocusRing } from './focus-ring.ts';
+import { LabelEditor } from './label-editor.tsx';
+import { Overlay } from './overlay.tsx';
+import { PointerInput } from './pointer-input.ts';
+import { takeDrops } from './take-drops.ts';
+import { wheelStep } from './wheel.ts';
 
 export function Canvas() {
-  const { viewport, tab, session } = useEditor();
+  const editor = useEditor();
+  const { viewport, tab, session, canvas } = editor;
   const host = useRef<HTMLDivElement>(null);
   const settings = useStore(tab.settings);
+  const hover = useStore(canvas.hover);
+  const shown = useStore(canvas.shown);
+  const input = useMemo(() => new PointerInput(editor), [editor]);
 
   useEffect(() => {
     const element = host.current;
@@ -17,8 +36,27 @@ export function Canvas() {
     measure();
     const observer = new ResizeObserver(measure);
     observer.observe(element);
-    return () => observer.disconnect();
-  }, [viewport]);
+    const onWheel = (event: WheelEvent): void => {
+      event.preventDefault();
+      const step = wheelStep(event);
+      const { left, top } = element.getBoundingClientRect();
+      if ('zoom' in step) viewport.zoomAt({ x: event.clientX - left, y: event.clientY - top }, step.zoom);
+      else viewport.panBy(step.dx, step.dy);
+    };
+    // React's own listeners of the wheel are passive: the page would be zoomed with the canvas.
+    element.addEventListener('wheel', onWheel, { passive: false });
+    canvas.attach(element);
+    const endings = [
+      () => observer.disconnect(),
+      () => canvas.attach(null),
+      () => element.removeEventListener('wheel', onWheel),
+      input.watch(element),
+      takeDrops(element, editor),
+      watchFocusRing(element),
+    ];
+    canvas.focus();
+    return () => endings.forEach((end) => end());
+  }, [canvas, editor, input, viewport]);
 
   useEffect(() => {
     const show = (): void => session.show({ viewport: viewport.visible() });
@@ -26,9 +64,31 @@ export function Canvas() {
     return viewport.subscribe(show);
   }, [session, viewport]);
 
+  useEffect(
+    () => editor.selection.subscribe(() => editor.announce(describeSelection(tab.view, editor.selection.get()))),
+    [editor, tab],
+  );
+
   return (
-    <div ref={host} className="canvas" role="application" aria-label={`Canvas of ${settings.name}`} tabIndex={0}>
-      <SceneHost />
-    </div>
+    <CanvasMenu>
+      <div
+        ref={host}
+        className={`canvas ${css['canvas'] ?? ''}`}
+        role="application"
+        aria-label={`Canvas of ${settings.name}`}
+        aria-describedby="canvas-keys"
+        tabIndex={0}
+        style={{ cursor: shown?.cursor ?? hover?.cursor ?? 'default' }}
+      >
+        <SceneHost />
+        <Overlay />
+        <LabelEditor />
+        <CellEditor />
+        <p id="canvas-keys" className="unseen">
+          Tab goes from element to element, the arrow keys move what is selected, Enter writes on it. Shift and Escape leave the
+          canvas.
+        </p>
+      </div>
+    </CanvasMenu>
   );
 }

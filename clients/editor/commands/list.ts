@@ -1,6 +1,25 @@
 /** list: every command, group by group. Each file of commands adds a line here. */
+import { arrangeCommands } from './arrange-commands.ts';
+import { clipboardCommands } from './clipboard-commands.ts';
 import type { Command } from './command.ts';
 import { helpCommands } from './help-commands.ts';
+import { lockCommands } from './lock-commands.ts';
+import { selectionCommands } from './selection-commands.ts';
+import { tableCommands } from './table-commands.ts';
+import { toolCommands } from './tool-commands.ts';
 import { undoCommands } from './undo-commands.ts';
+import { viewCommands } from './view-commands.ts';
+import { walkCommands } from './walk-commands.ts';
 
-export const commands: readonly Command[] = [...undoCommands, ...helpCommands];
+export const commands: readonly Command[] = [
+  ...undoCommands,
+  ...clipboardCommands,
+  ...selectionCommands,
+  ...arrangeCommands,
+  ...lockCommands,
+  ...tableCommands,
+  ...walkCommands,
+  ...toolCommands,
+  ...viewCommands,
+  ...helpCommands,
+];

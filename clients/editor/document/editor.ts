@@ -3,6 +3,7 @@ import { createContext, useContext } from 'react';
 
 import { reaches } from '#schema/access.ts';
 
+import { CanvasState } from '../canvas/canvas-state.ts';
 import { Selection } from '../canvas/selection.ts';
 import { ToolChoice } from '../canvas/tool-choice.ts';
 import { Viewport } from '../canvas/viewport.ts';
@@ -22,6 +23,8 @@ export type Editor = {
   readonly viewport: Viewport;
   readonly selection: Selection;
   readonly tool: ToolChoice;
+  /** What the parts of the canvas tell each other. */
+  readonly canvas: CanvasState;
   /** How the tab is drawn; null until it is. */
   readonly scene: Cell<SceneView | null>;
   /** The one that stands at the right; null for none. */
@@ -66,6 +69,7 @@ export function createEditor(
     viewport: new Viewport(),
     selection: new Selection(),
     tool: new ToolChoice(),
+    canvas: new CanvasState(),
     scene: new Cell<SceneView | null>(null),
     mayEdit,
     ...shell,

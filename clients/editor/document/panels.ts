@@ -6,6 +6,8 @@
 import { History, ListChecks, MessageSquare } from 'lucide-react';
 import type { ComponentType } from 'react';
 
+import { ToolBar } from '../canvas/tool-bar.tsx';
+import { ZoomBar } from '../canvas/zoom-bar.tsx';
 import { CommentPins } from '../comments/comment-pins.tsx';
 import { CommentsPanel } from '../comments/comments-panel.tsx';
 import { HistoryPanel } from '../history/history-panel.tsx';
@@ -13,6 +15,7 @@ import { LintPanel } from '../lint/lint-panel.tsx';
 import { Notices } from '../people/notices.tsx';
 import { PeopleBar } from '../people/people-bar.tsx';
 import { PresenceOverlay } from '../people/presence-overlay.tsx';
+import { StyleBar } from '../style-bar/style-bar.tsx';
 import { TabBar } from '../tabs/tab-bar.tsx';
 import { DocumentMenu } from './document-menu.tsx';
 import { DocumentTitle } from './document-title.tsx';
@@ -47,10 +50,10 @@ export const slots: Slots = {
   topLeft: [HomeButton, DocumentTitle, SaveStatusText],
   topRight: [PeopleBar, ShareButton],
   topEnd: [DocumentMenu],
-  left: [],
+  left: [ToolBar],
   bottom: [TabBar],
-  bottomRight: [],
-  overlay: [PresenceOverlay, CommentPins, Notices],
+  bottomRight: [ZoomBar],
+  overlay: [PresenceOverlay, CommentPins, Notices, StyleBar],
 };
 
 export const panels: readonly Panel[] = [

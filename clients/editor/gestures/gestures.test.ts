@@ -176,9 +176,9 @@ describe('resizing and turning', () => {
   test('[T1] steps of 15 degrees stick', () => {
     const hand = handOn('add square id=a at:0,0 width=100 height=100');
     hand.select('a');
-    hand.drag([[50, -26], [51, 150]]); // prettier-ignore
+    hand.drag([[-16, 116], [116, -15]]); // prettier-ignore
     expect(hand.at('a')).toMatchObject({ rotation: 180 });
-    hand.drag([[50, 126], [130, 50]], { shift: true }); // prettier-ignore
+    hand.drag([[116, -16], [-20, -16]], { shift: true }); // prettier-ignore
     expect(hand.at('a')).toMatchObject({ rotation: 90 });
   });
 });

@@ -1,8 +1,10 @@
 /**
  * handles: the points of a selection that a pointer can take hold of, on the canvas.
- * H1  One box, or several: eight handles around them, and one above to turn them. Small ones have corners only, tiny ones one.
+ * H1  One box, or several: eight handles around them, and one off a corner to turn them. Small ones have corners only, tiny ones
+ *     one.
  * H2  One arrow: its two ends, its way-points, and the middle of each part between them.
- * H3  The box under the pointer: a dot on each side, from which arrows are drawn.
+ * H3  A dot on each side, from which arrows are drawn: of the box under the pointer on its outline, of the only box that is
+ *     selected so far outside that its handles are free.
  * H4  What is locked, and what the person may not edit, has none.
  */
 import { type Arrow, type Box, isArrow, isBox, type Point, type Side } from '#schema/element.ts';
@@ -10,8 +12,9 @@ import type { Rect } from '#schema/tab.ts';
 
 import { pointAt } from '#core/arrows/polyline.ts';
 import { routeOf } from '#core/arrows/route.ts';
+import { outward } from '#core/arrows/sides.ts';
 import { isLocked, lockedLayersOf } from '#core/tab/locks.ts';
-import { centreX, union } from '#core/tab/rect.ts';
+import { union } from '#core/tab/rect.ts';
 import type { TabView } from '#core/tab/view.ts';
 
 import type { Handle } from '../changes/resize.ts';
@@ -28,9 +31,11 @@ export type Grip =
 
 /** Window pixels. */
 const reachPx = { mouse: 8, pen: 10, touch: 18 } as const;
-const turnAbovePx = 26;
+const turnAsidePx = 16;
+const dotOutsidePx = 20;
 const smallPx = 36;
 const tinyPx = 14;
+const dotsFromPx = 24;
 
 /** The box, or the rectangle around several boxes, that is resized as a whole. */
 export type Frame = { readonly rect: Rect; readonly turnDeg: number; readonly mayTurn: boolean };
@@ -56,10 +61,19 @@ export function gripsOf(tab: TabView, ids: ReadonlySet<string>, zoom: number): G
   const [only] = elements;
   if (elements.length === 1 && only !== undefined && isArrow(only)) return arrowGrips(tab, only, zoom);
   const frame = frameOf(tab, ids);
-  return frame === null ? [] : frameGrips(frame, zoom);
+  if (frame === null) return [];
+  const isOne = elements.length === 1 && only !== undefined && isBox(only) && !isTooSmallForDots(only, zoom);
+  return [...(isOne ? dotGrips(only, dotOutsidePx / zoom) : []), ...frameGrips(frame, zoom)];
 }
 
-export const dotGrips = (box: Box): Grip[] => dotsOf(box).map(({ side, at }) => ({ kind: 'dot', at, box, side }));
+/** The dots of a box, so many canvas pixels outside of its outline. */
+export const dotGrips = (box: Box, outside = 0): Grip[] =>
+  dotsOf(box).map(({ side, at: [x, y] }) => {
+    const [outX, outY] = outward[side];
+    return { kind: 'dot', at: [x + outX * outside, y + outY * outside], box, side };
+  });
+
+export const isTooSmallForDots = (box: Rect, zoom: number): boolean => Math.min(box.width, box.height) * zoom < dotsFromPx;
 
 /** The grip at a point of the canvas: the nearest within reach, the one on top of equals. */
 export function gripAt(grips: readonly Grip[], at: Point, zoom: number, kind: 'mouse' | 'pen' | 'touch'): Grip | null {
@@ -77,7 +91,8 @@ function frameGrips({ rect, turnDeg, mayTurn: turns }: Frame, zoom: number): Gri
   const middle = centreOf(rect);
   const place = (x: number, y: number): Point => turnedAbout([x, y], middle, turnDeg);
   const grips: Grip[] = [];
-  if (turns) grips.push({ kind: 'turn', at: place(centreX(rect), rect.y - turnAbovePx / zoom) });
+  const aside = turnAsidePx / zoom;
+  if (turns) grips.push({ kind: 'turn', at: place(rect.x - aside, rect.y + rect.height + aside) });
   for (const down of [-1, 0, 1] as const) {
     for (const across of [-1, 0, 1] as const) {
       const isCorner = across !== 0 && down !== 0;

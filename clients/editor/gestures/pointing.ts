@@ -20,7 +20,7 @@ import { connectAnywhere, connectFrom } from './connecting.ts';
 import { drag } from './drag.ts';
 import { drawing } from './drawing.ts';
 import { type Gesture, type Ground, hasMoved, type Outcome, type Pointer, type Shown } from './gesture.ts';
-import { cursorOf, dotGrips, type Grip, gripAt, gripsOf } from './handles.ts';
+import { cursorOf, dotGrips, type Grip, gripAt, gripsOf, isTooSmallForDots } from './handles.ts';
 import { marquee } from './marquee.ts';
 import { pan } from './pan.ts';
 import { penLine } from './pen-line.ts';
@@ -104,11 +104,11 @@ export class Pointing {
     if (tool !== 'select') return { cursor: mayEdit ? 'crosshair' : 'default', grip: null, dotted: null };
     const grips = mayEdit ? gripsOf(ground.tab, this.#on.selection.get(), ground.zoom) : [];
     const box = mayEdit ? boxAt(pointer.at, ground) : null;
-    const dots = box === null || tooSmallForDots(box, ground.zoom) ? [] : dotGrips(box);
+    const isOnly = box !== null && this.#on.selection.get().size === 1 && this.#on.selection.get().has(box.id);
+    const dots = box === null || isOnly || isTooSmallForDots(box, ground.zoom) ? [] : dotGrips(box);
     const grip = gripAt(grips, pointer.at, ground.zoom, pointer.kind) ?? gripAt(dots, pointer.at, ground.zoom, pointer.kind);
     const dotted = dots.length === 0 ? null : (box?.id ?? null);
-    if (grip !== null)
-      return { cursor: cursorOf(grip), grip, dotted: grip.kind === 'dot' || grip.kind === 'size' ? dotted : null };
+    if (grip !== null) return { cursor: cursorOf(grip), grip, dotted: grip.kind === 'dot' ? dotted : null };
     const hit = ground.tab.get(ground.hit(pointer.at, hitSlackPx[pointer.kind] / ground.zoom) ?? '');
     const isHeld = hit !== undefined && (this.#on.selection.get().has(hit.id) || !this.#isBackground(hit, pointer.at, ground));
     return { cursor: hit === undefined ? 'default' : isHeld && mayEdit ? 'move' : 'default', grip: null, dotted };
@@ -194,9 +194,6 @@ export class Pointing {
 
 /** Window pixels beside an element that still hit it. */
 const hitSlackPx = { mouse: 4, pen: 6, touch: 12 } as const;
-
-const tooSmallForDots = (box: { readonly width: number; readonly height: number }, zoom: number): boolean =>
-  Math.min(box.width, box.height) * zoom < 24;
 
 /** The gesture, or what a click selects when the pointer does not move. */
 function clickOr(start: Pointer, gesture: Gesture, clicked: () => Iterable<string>): Gesture {

@@ -97,6 +97,8 @@ function guidesOf(moved: Span, others: readonly Span[], lines: SnapLines['x'], a
     const [from, to] = [least([moved, ...on].map(({ low }) => low)), -least([moved, ...on].map(({ high }) => -high))];
     if (!guides.some((guide) => Math.abs(guide.at - at) < closeEnough)) guides.push({ kind: 'line', axis, at, from, to });
   }
+  // Where both edges hold, the middle between them says nothing more.
+  if (guides.length === 3) guides.splice(1, 1);
   if (lines.length === allLines.x.length) guides.push(...gapGuides(moved, others, axis));
   return guides;
 }

@@ -75,8 +75,8 @@ export class ShownDrawing {
     return element === undefined || layer === null ? null : { piece, z: element.z, layer };
   }
 
-  /** A preview brings nothing back that the tab has lost. */
+  /** A preview may show what is not on the tab yet; whoever shows one leaves out what the tab has lost. */
   #shown(id: string, view: TabView): Element | null {
-    return (view.get(id) === undefined ? undefined : this.#preview.get(id)) ?? view.get(id) ?? null;
+    return this.#preview.get(id) ?? view.get(id) ?? null;
   }
 }

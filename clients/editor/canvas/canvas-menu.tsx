@@ -1,0 +1,45 @@
+/** canvas-menu: what can be done with what lies under the right button, from the list of commands. */
+import { type ReactElement, useState } from 'react';
+
+import { commands } from '../commands/list.ts';
+import { type Editor, useEditor } from '../document/editor.ts';
+import { ContextMenu } from '../ui/context-menu.tsx';
+import type { MenuEntry } from '../ui/menu-items.tsx';
+
+/** Commands by their ids, in groups; those that do not apply are left out. */
+const groups: readonly (readonly string[])[] = [
+  ['edit-label', 'add-comment'],
+  ['cut', 'copy', 'paste', 'duplicate', 'delete'],
+  ['table-row-above', 'table-row-below', 'table-row-remove', 'table-column-left', 'table-column-right', 'table-column-remove'],
+  ['bring-to-front', 'bring-forward', 'send-backward', 'send-to-back'],
+  ['frame-selection', 'unframe', 'turn-arrows-round'],
+  ['lock', 'unlock'],
+  ['select-all', 'zoom-to-fit'],
+];
+
+export function CanvasMenu({ children }: { readonly children: ReactElement }) {
+  const editor = useEditor();
+  const [items, setItems] = useState<readonly MenuEntry[]>([]);
+  const open = (isOpen: boolean): void => {
+    if (isOpen) setItems(entriesOf(editor));
+    else editor.canvas.focus();
+  };
+  return (
+    <ContextMenu items={items} onOpenChange={open}>
+      {children}
+    </ContextMenu>
+  );
+}
+
+function entriesOf(editor: Editor): MenuEntry[] {
+  const shown = groups.map((ids) =>
+    ids.flatMap((id): MenuEntry[] => {
+      const command = commands.find((known) => known.id === id);
+      if (command === undefined || command.when?.(editor) === false) return [];
+      return [{ label: command.title, keys: command.keys?.[0], danger: id === 'delete', onSelect: () => editor.run(id) }];
+    }),
+  );
+  return shown
+    .filter((group) => group.length > 0)
+    .flatMap((group, index): MenuEntry[] => (index === 0 ? group : ['separator', ...group]));
+}

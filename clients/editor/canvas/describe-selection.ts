@@ -1,0 +1,85 @@
+/**
+ * describe-selection: what a screen reader hears of the selection: `Rectangle Orders, 1 of 12, connected to Payments`.
+ *
+ * Words of people are spoken as they are; they are bounded, and bidirectional controls in them are left out.
+ */
+import { type Element, isArrow, isPinned } from '#schema/element.ts';
+
+import { kindOf } from '#core/changeset/naming.ts';
+import { parentOf } from '#core/tab/membership.ts';
+import { isLocked, lockedLayersOf } from '#core/tab/locks.ts';
+import type { TabView } from '#core/tab/view.ts';
+
+import { readingOrder } from './reading-order.ts';
+import { titleOf } from './tools.ts';
+
+const wordsMax = 120;
+const neighboursMax = 5;
+
+export function describeSelection(tab: TabView, selected: ReadonlySet<string>): string {
+  const [first] = selected;
+  const element = tab.get(first ?? '');
+  if (selected.size === 0 || element === undefined) return 'Nothing selected';
+  if (selected.size > 1) return `${selected.size} selected: ${counted(tab, selected)}`;
+  const order = readingOrder(tab);
+  const parts = [named(element), `${order.indexOf(element.id) + 1} of ${order.length}`];
+  if (isLocked(element, lockedLayersOf(tab.settings))) parts.push('locked');
+  if (isArrow(element)) parts.push(...between(element, tab));
+  else {
+    const parent = parentOf(element, tab);
+    if (parent !== null) parts.push(`in ${named(parent)}`);
+    const others = neighboursOf(element.id, tab);
+    if (others.length > 0) parts.push(`connected to ${listed(others)}`);
+  }
+  return parts.join(', ');
+}
+
+/** `Rectangle Orders`; the kind alone where there are no words. */
+export function named(element: Element): string {
+  const words = spoken(
+    element.label ?? ('title' in element ? element.title : undefined) ?? ('alt' in element ? element.alt : undefined) ?? '',
+  );
+  return words === '' ? titleOf(kindOf(element)) : `${titleOf(kindOf(element))} ${words}`;
+}
+
+function spoken(text: string): string {
+  const plain = text
+    .slice(0, 4 * wordsMax)
+    .replace(/[\s\u200b-\u200f\u202a-\u202e\u2066-\u2069]+/g, ' ')
+    .trim();
+  return plain.length > wordsMax ? `${plain.slice(0, wordsMax).toWellFormed()}…` : plain;
+}
+
+function counted(tab: TabView, selected: ReadonlySet<string>): string {
+  const counts = new Map<string, number>();
+  for (const id of selected) {
+    const element = tab.get(id);
+    if (element !== undefined) counts.set(titleOf(kindOf(element)), (counts.get(titleOf(kindOf(element))) ?? 0) + 1);
+  }
+  return [...counts].map(([kind, count]) => (count === 1 ? kind : `${count} × ${kind}`)).join(', ');
+}
+
+function between({ from, to }: Extract<Element, { type: 'arrow' }>, tab: TabView): string[] {
+  const end = (at: typeof from): string | null => {
+    const element = isPinned(at) ? tab.get(at.element) : undefined;
+    return element === undefined ? null : named(element);
+  };
+  const [start, finish] = [end(from), end(to)];
+  return [...(start === null ? [] : [`from ${start}`]), ...(finish === null ? [] : [`to ${finish}`])];
+}
+
+function neighboursOf(id: string, tab: TabView): string[] {
+  const names = new Set<string>();
+  for (const { from, to } of tab.arrowsAt(id)) {
+    for (const end of [from, to]) {
+      const other = isPinned(end) && end.element !== id ? tab.get(end.element) : undefined;
+      if (other !== undefined) names.add(named(other));
+    }
+  }
+  return [...names];
+}
+
+const listed = (names: readonly string[]): string =>
+  names.length <= neighboursMax
+    ? names.join(' and ')
+    : `${names.slice(0, neighboursMax).join(', ')} and ${names.length - neighboursMax} others`;

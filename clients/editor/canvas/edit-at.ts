@@ -1,0 +1,59 @@
+/**
+ * edit-at: writing on what lies at a point, or on what is selected.
+ *
+ * A table is written in the cell at the point; a board or a sheet has its title written; on the bare canvas a new text begins.
+ */
+import { type Element, isArrow, type Point } from '#schema/element.ts';
+
+import { isLocked, lockedLayersOf } from '#core/tab/locks.ts';
+
+import { clickedRect, drawBox } from '../changes/draw.ts';
+import { cellAt } from '../changes/table-cells.ts';
+import type { Editor } from '../document/editor.ts';
+import { writeChange } from './write-change.ts';
+
+export function editAt(editor: Editor, at: Point): void {
+  if (!editor.mayEdit.get()) return;
+  const id = editor.scene.get()?.hit(at, 4 / editor.viewport.get().zoom) ?? null;
+  const element = editor.tab.view.get(id ?? '');
+  if (element === undefined) beginText(editor, at);
+  else edit(editor, element, at);
+}
+
+/** The words of the only element that is selected; false when there is none that may be written on. */
+export function editSelected(editor: Editor): boolean {
+  const selected = editor.selection.get();
+  const [id] = selected;
+  const element = selected.size === 1 ? editor.tab.view.get(id ?? '') : undefined;
+  return element !== undefined && edit(editor, element, null);
+}
+
+export function mayWriteOn(editor: Editor, element: Element): boolean {
+  const { settings } = editor.tab.view;
+  return editor.mayEdit.get() && !isLocked(element, lockedLayersOf(settings)) && element.type !== 'stroke';
+}
+
+function edit(editor: Editor, element: Element, at: Point | null): boolean {
+  if (!mayWriteOn(editor, element)) return false;
+  editor.selection.set([element.id]);
+  if (!isArrow(element) && element.type === 'table') {
+    const cell = at === null ? { row: -1, column: 0 } : cellAt(element, at[0], at[1]);
+    if (cell !== null) {
+      editor.canvas.editing.set({ kind: 'cell', id: element.id, at: cell });
+      return true;
+    }
+  }
+  editor.canvas.editing.set({ kind: 'label', id: element.id });
+  return true;
+}
+
+function beginText(editor: Editor, at: Point): void {
+  let made = '';
+  const kind = { type: 'text' } as const;
+  const change = drawBox(kind, clickedRect(kind, at), editor.canvas.looks.get('text') ?? {}, (id) => {
+    made = id;
+  });
+  if (!writeChange(editor, change)) return;
+  editor.selection.set([made]);
+  editor.canvas.editing.set({ kind: 'label', id: made });
+}

@@ -1,0 +1,46 @@
+/** locking-changesets: the changesets that locked elements, found in the history of the tab, the latest for each element. */
+import type { ChangesetRecord, Result } from '#schema/changeset.ts';
+
+import { call } from '../rest/call.ts';
+
+/** Changesets looked into; a lock is mostly recent, and its summary says so. */
+const lookedInto = 60;
+const pagesMax = 5;
+
+export async function lockingChangesets(documentId: string, tabId: string, ids: readonly string[]): Promise<string[]> {
+  const wanted = new Set(ids);
+  const found = new Set<string>();
+  let left = lookedInto;
+  for (const { id } of (await recordsOf(documentId, tabId)).toSorted(
+    (a, b) => Number(b.summary === 'Locked') - Number(a.summary === 'Locked'),
+  )) {
+    if (wanted.size === 0 || left === 0) break;
+    left -= 1;
+    const { results } = await call<{ results: Result[] }>('GET', `/documents/${documentId}/changesets/${id}`);
+    for (const result of results) {
+      if (!locks(result) || !wanted.delete(result.id)) continue;
+      found.add(id);
+    }
+  }
+  return [...found];
+}
+
+const locks = ({ fields }: Result): boolean =>
+  fields !== undefined && Object.hasOwn(fields, 'locked') && fields['locked']?.[1] === true;
+
+async function recordsOf(documentId: string, tabId: string): Promise<ChangesetRecord[]> {
+  const records: ChangesetRecord[] = [];
+  let before: string | undefined;
+  for (let page = 0; page < pagesMax; page += 1) {
+    const query = { tab: tabId, limit: 100, before };
+    const { changesets, next } = await call<{ changesets: ChangesetRecord[]; next: string | null }>(
+      'GET',
+      `/documents/${documentId}/changesets`,
+      { query },
+    );
+    records.push(...changesets);
+    if (next === null) break;
+    before = next;
+  }
+  return records;
+}

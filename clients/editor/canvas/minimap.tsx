@@ -1,0 +1,119 @@
+/**
+ * minimap: all of the tab, small, with the part that is seen; a press or a drag on it goes there.
+ *
+ * It is a canvas of pixels: boxes as blocks in their colours, drawn anew when the tab has been quiet for a moment.
+ */
+import { useEffect, useRef, useState } from 'react';
+
+import { isContainer } from '#schema/element.ts';
+import type { Rect } from '#schema/tab.ts';
+
+import { papers } from '#core/render/boxes/sticky.ts';
+import { paintOf } from '#core/render/paint.ts';
+import { union } from '#core/tab/rect.ts';
+
+import { extentOfTab } from '../commands/view-commands.ts';
+import { type Editor, useEditor } from '../document/editor.ts';
+import { hiddenLayersOf, isHidden } from '../gestures/neighbours.ts';
+import { useStore } from '../live/store.ts';
+import { TabTheme } from '../scene/tab-theme.ts';
+import css from './minimap.module.css';
+
+const size = { width: 200, height: 132 } as const;
+const marginPx = 8;
+const quietMs = 120;
+
+export function Minimap() {
+  const editor = useEditor();
+  const picture = useRef<HTMLCanvasElement>(null);
+  useStore(editor.viewport);
+  const [extent, setExtent] = useState<Rect | null>(() => extentOfTab(editor));
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const draw = (): void => {
+      const now = extentOfTab(editor);
+      setExtent(now);
+      if (picture.current !== null) paint(picture.current, editor, frameOf(now, editor.viewport.visible()));
+    };
+    draw();
+    const later = (): void => {
+      clearTimeout(timer);
+      timer = setTimeout(draw, quietMs);
+    };
+    const endings = [editor.tab.onChange(later), editor.viewport.subscribe(later)];
+    return () => {
+      clearTimeout(timer);
+      for (const end of endings) end();
+    };
+  }, [editor]);
+
+  const visible = editor.viewport.visible();
+  const frame = frameOf(extent, visible);
+  const scale = scaleOf(frame);
+  const go = (event: React.PointerEvent<HTMLElement>): void => {
+    const { left, top } = event.currentTarget.getBoundingClientRect();
+    const x = frame.x + (event.clientX - left - marginPx) / scale;
+    const y = frame.y + (event.clientY - top - marginPx) / scale;
+    const { zoom } = editor.viewport.get();
+    editor.viewport.panBy((x - visible.x - visible.width / 2) * zoom, (y - visible.y - visible.height / 2) * zoom);
+  };
+  return (
+    <div
+      className={css['map']}
+      role="img"
+      aria-label="Map of the tab"
+      onPointerDown={(event) => {
+        event.currentTarget.setPointerCapture(event.pointerId);
+        go(event);
+      }}
+      onPointerMove={(event) => {
+        if (event.currentTarget.hasPointerCapture(event.pointerId)) go(event);
+      }}
+    >
+      <canvas ref={picture} className={css['picture']} width={size.width * 2} height={size.height * 2} />
+      <div
+        className={css['seen']}
+        style={{
+          left: marginPx + (visible.x - frame.x) * scale,
+          top: marginPx + (visible.y - frame.y) * scale,
+          width: visible.width * scale,
+          height: visible.height * scale,
+        }}
+      />
+    </div>
+  );
+}
+
+const frameOf = (extent: Rect | null, visible: Rect): Rect => (extent === null ? visible : union(extent, visible));
+
+const scaleOf = ({ width, height }: Rect): number =>
+  Math.min((size.width - 2 * marginPx) / Math.max(1, width), (size.height - 2 * marginPx) / Math.max(1, height));
+
+function paint(picture: HTMLCanvasElement, editor: Editor, frame: Rect): void {
+  const context = picture.getContext('2d');
+  if (context === null) return;
+  const { view } = editor.tab;
+  const theme = new TabTheme(editor.session.doc).named(view.settings.theme);
+  const hidden = hiddenLayersOf(view.settings);
+  const scale = scaleOf(frame);
+  context.setTransform(2, 0, 0, 2, 0, 0);
+  context.fillStyle = theme.background;
+  context.fillRect(0, 0, size.width, size.height);
+  const boxes = [...view.boxes()]
+    .filter((box) => !isHidden(box, hidden))
+    .toSorted((a, b) => Number(isContainer(b)) - Number(isContainer(a)) || (a.z < b.z ? -1 : 1));
+  for (const box of boxes) {
+    const fill =
+      box.type === 'sticky' ? papers[box.color ?? 'yellow'] : isContainer(box) ? theme.frame.fill : paintOf(box, theme).stroke;
+    if (fill === 'none') continue;
+    context.fillStyle = fill;
+    context.globalAlpha = isContainer(box) ? 0.7 : 0.85;
+    context.fillRect(
+      marginPx + (box.x - frame.x) * scale,
+      marginPx + (box.y - frame.y) * scale,
+      Math.max(1, box.width * scale),
+      Math.max(1, box.height * scale),
+    );
+  }
+  context.globalAlpha = 1;
+}

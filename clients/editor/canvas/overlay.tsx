@@ -1,0 +1,223 @@
+/**
+ * overlay: what is drawn over the scene: outlines and handles of the selection, guides, marquee, dots, the pen's line.
+ *
+ * It is drawn in window pixels, so that lines stay thin at every zoom. It takes no pointer: what a press takes hold of is found
+ * by geometry (gestures/handles.ts), which draws from the same list.
+ */
+import { Lock } from 'lucide-react';
+import { memo } from 'react';
+
+import { type Element, isArrow, isBox, type Point } from '#schema/element.ts';
+import type { Rect } from '#schema/tab.ts';
+
+import { routeOf } from '#core/arrows/route.ts';
+import { isLocked, lockedLayersOf } from '#core/tab/locks.ts';
+import type { TabView } from '#core/tab/view.ts';
+
+import { cornersOf, turnOf } from '../changes/turned.ts';
+import { type Editor, useEditor } from '../document/editor.ts';
+import { dotGrips, frameOf, type Grip, gripsOf } from '../gestures/handles.ts';
+import type { Guide } from '../gestures/snap.ts';
+import { useStore } from '../live/store.ts';
+import css from './overlay.module.css';
+import { useTabChanges } from './use-tab-changes.ts';
+
+type View = { readonly x: number; readonly y: number; readonly zoom: number };
+
+/** Outlines beyond this many selected elements are drawn as one rectangle. */
+const outlinesMax = 400;
+
+export function Overlay() {
+  const editor = useEditor();
+  useTabChanges(editor.tab);
+  const view = useStore(editor.viewport);
+  const selected = useStore(editor.selection);
+  const shown = useStore(editor.canvas.shown);
+  const hover = useStore(editor.canvas.hover);
+  const editing = useStore(editor.canvas.editing);
+  const mayEdit = useStore(editor.mayEdit);
+  const { view: tab } = editor.tab;
+  const ids = shown?.selection ?? selected;
+  const preview = shown?.preview ?? noPreview;
+  const isResting = shown === null && editing === null;
+  const target = tab.get(shown?.target ?? '');
+  const dotted = isResting ? tab.get(hover?.dotted ?? '') : target;
+  return (
+    <svg className={css['overlay']} aria-hidden="true">
+      <Outlines ids={ids} tab={tab} preview={preview} view={view} />
+      {shown?.preview === undefined && ids.size > 1 && <Frame tab={tab} ids={ids} view={view} />}
+      {target !== undefined && isBox(target) && <Outline element={target} tab={tab} view={view} kind="target" />}
+      {isResting &&
+        mayEdit &&
+        gripsOf(tab, ids, view.zoom).map((grip, index) => (
+          <GripMark key={index} grip={grip} view={view} isChosen={isSameDot(grip, hover?.grip ?? null)} />
+        ))}
+      {mayEdit &&
+        dotted !== undefined &&
+        isBox(dotted) &&
+        (isResting || shown?.side !== undefined) &&
+        dotGrips(dotted).map((grip) => (
+          <GripMark
+            key={grip.kind === 'dot' ? grip.side : ''}
+            grip={grip}
+            view={view}
+            isChosen={
+              grip.kind === 'dot' &&
+              (shown?.side === grip.side || (isResting && hover?.grip?.kind === 'dot' && hover.grip.side === grip.side))
+            }
+          />
+        ))}
+      {shown?.guides?.map((guide, index) => (
+        <GuideLine key={index} guide={guide} view={view} />
+      ))}
+      {shown?.ink !== undefined && <Ink points={shown.ink} view={view} />}
+      {shown?.marquee !== undefined && <rect className={css['marquee']} {...inWindow(shown.marquee, view)} />}
+      {shown?.words !== undefined && <Words editor={editor} words={shown.words} preview={preview} view={view} />}
+    </svg>
+  );
+}
+
+const noPreview: ReadonlyMap<string, Element> = new Map();
+
+type OutlinesProps = {
+  readonly ids: ReadonlySet<string>;
+  readonly tab: TabView;
+  readonly preview: ReadonlyMap<string, Element>;
+  readonly view: View;
+};
+
+const Outlines = memo(function Outlines({ ids, tab, preview, view }: OutlinesProps) {
+  if (ids.size > outlinesMax) return null;
+  const locked = lockedLayersOf(tab.settings);
+  return [...ids].map((id) => {
+    const element = preview.get(id) ?? tab.get(id);
+    if (element === undefined) return null;
+    return (
+      <Outline
+        key={id}
+        element={element}
+        tab={tab}
+        view={view}
+        kind={tab.settings.locked || isLocked(element, locked) ? 'locked' : 'selected'}
+      />
+    );
+  });
+});
+
+type OutlineProps = {
+  readonly element: Element;
+  readonly tab: TabView;
+  readonly view: View;
+  readonly kind: 'selected' | 'locked' | 'target';
+};
+
+function Outline({ element, tab, view, kind }: OutlineProps) {
+  if (isArrow(element)) {
+    const points = routeOf(element, tab).map((point) => windowPoint(point, view).join(','));
+    return <polyline className={css[kind]} points={points.join(' ')} />;
+  }
+  const corners = cornersOf(element, turnOf(element)).map((corner) => windowPoint(corner, view));
+  const [, right] = corners;
+  return (
+    <>
+      <polygon className={css[kind]} points={corners.map((corner) => corner.join(',')).join(' ')} />
+      {kind === 'locked' && right !== undefined && <Lock className={css['lock']} x={right[0] - 7} y={right[1] - 7} size={14} />}
+    </>
+  );
+}
+
+function Frame({ tab, ids, view }: { readonly tab: TabView; readonly ids: ReadonlySet<string>; readonly view: View }) {
+  const frame = frameOf(tab, ids);
+  return frame === null ? null : <rect className={css['frame']} {...inWindow(frame.rect, view)} />;
+}
+
+type GripMarkProps = { readonly grip: Grip; readonly view: View; readonly isChosen?: boolean };
+
+const isSameDot = (grip: Grip, hovered: Grip | null): boolean =>
+  grip.kind === 'dot' && hovered?.kind === 'dot' && grip.side === hovered.side && grip.box.id === hovered.box.id;
+
+function GripMark({ grip, view, isChosen = false }: GripMarkProps) {
+  const [x, y] = windowPoint(grip.at, view);
+  if (grip.kind === 'size') {
+    return (
+      <rect
+        className={css['handle']}
+        x={x - 4}
+        y={y - 4}
+        width={8}
+        height={8}
+        rx={2}
+        transform={`rotate(${grip.turnDeg} ${x} ${y})`}
+      />
+    );
+  }
+  if (grip.kind === 'dot')
+    return <circle className={isChosen ? css['chosenDot'] : css['dot']} cx={x} cy={y} r={isChosen ? 7 : 4.5} />;
+  if (grip.kind === 'bend' && grip.isNew) return <circle className={css['newBend']} cx={x} cy={y} r={4} />;
+  return <circle className={css['handle']} cx={x} cy={y} r={grip.kind === 'turn' ? 5 : 4.5} />;
+}
+
+function GuideLine({ guide, view }: { readonly guide: Guide; readonly view: View }) {
+  const point = (along: number, across: number): readonly [number, number] =>
+    windowPoint(guide.axis === 'x' ? [across, along] : [along, across], view);
+  if (guide.kind === 'line') {
+    const [[x1, y1], [x2, y2]] = [point(guide.from, guide.at), point(guide.to, guide.at)];
+    return <line className={css['guide']} x1={x1} y1={y1} x2={x2} y2={y2} />;
+  }
+  // The gap runs along the axis on which the rectangle sticks.
+  const ends = guide.axis === 'x' ? ([[guide.from, guide.at], [guide.to, guide.at]] as const) : ([[guide.at, guide.from], [guide.at, guide.to]] as const); // prettier-ignore
+  const [[x1, y1], [x2, y2]] = [windowPoint([...ends[0]], view), windowPoint([...ends[1]], view)];
+  const [tickX, tickY] = guide.axis === 'x' ? [0, 4] : [4, 0];
+  return (
+    <path
+      className={css['guide']}
+      d={`M${x1} ${y1}L${x2} ${y2}M${x1 - tickX} ${y1 - tickY}L${x1 + tickX} ${y1 + tickY}M${x2 - tickX} ${y2 - tickY}L${x2 + tickX} ${y2 + tickY}`}
+    />
+  );
+}
+
+function Ink({ points, view }: { readonly points: readonly Point[]; readonly view: View }) {
+  const line = points.map((point) => windowPoint(point, view).join(',')).join(' ');
+  return <polyline className={css['ink']} points={line} strokeWidth={Math.max(1, 3 * view.zoom)} />;
+}
+
+type WordsProps = {
+  readonly editor: Editor;
+  readonly words: string;
+  readonly preview: ReadonlyMap<string, Element>;
+  readonly view: View;
+};
+
+/** A few words under what is drawn, resized or turned. */
+function Words({ words, preview, view }: WordsProps) {
+  const [first] = [...preview.values()].filter(isBox);
+  if (first === undefined) return null;
+  const corners = cornersOf(first, turnOf(first)).map((corner) => windowPoint(corner, view));
+  const x = corners.reduce((sum, corner) => sum + corner[0], 0) / 4;
+  const y = Math.max(...corners.map((corner) => corner[1])) + 22;
+  return (
+    <>
+      <rect
+        className={css['wordsGround']}
+        x={x - words.length * 3.6 - 7}
+        y={y - 13}
+        width={words.length * 7.2 + 14}
+        height={19}
+        rx={5}
+      />
+      <text className={css['words']} x={x} y={y}>
+        {words}
+      </text>
+    </>
+  );
+}
+
+const windowPoint = ([x, y]: Point, view: View): readonly [number, number] => [
+  Math.round((x - view.x) * view.zoom * 10) / 10,
+  Math.round((y - view.y) * view.zoom * 10) / 10,
+];
+
+function inWindow(rect: Rect, view: View): { x: number; y: number; width: number; height: number } {
+  const [x, y] = windowPoint([rect.x, rect.y], view);
+  return { x, y, width: Math.max(0, rect.width * view.zoom), height: Math.max(0, rect.height * view.zoom) };
+}

@@ -1,0 +1,64 @@
+/**
+ * place-images: pictures that are dropped, pasted or chosen: uploaded, then put on the tab.
+ *
+ * I1  What is no picture of a kind that the server takes is told, and so is each that fails; the others are placed.
+ * I2  A picture has its natural size, scaled down to fit what is seen; several stand beside each other.
+ */
+import type { Point } from '#schema/element.ts';
+import { type ImageInfo, isImageType } from '#schema/image.ts';
+import { isProblem } from '#schema/problem.ts';
+
+import { added } from '../changes/draw.ts';
+import { onCanvas } from '../changes/set-label.ts';
+import { storable } from '../changes/text.ts';
+import type { Editor } from '../document/editor.ts';
+import { call, failureText } from '../rest/call.ts';
+import { writeChange } from './write-change.ts';
+
+/** Of what is seen, at most. */
+const shareOfView = 0.7;
+const gap = 20;
+
+/** Uploads the pictures among the files and puts them with their middle at the point. */
+export async function placeImages(editor: Editor, files: readonly File[], middle: Point): Promise<void> {
+  const pictures = files.filter(({ type }) => isImageType(type));
+  if (pictures.length < files.length)
+    editor.tell({ text: 'Only PNG, JPEG, WebP and GIF pictures can be put on the canvas.', kind: 'failure' });
+  const uploaded: { readonly image: ImageInfo; readonly file: File }[] = [];
+  for (const file of pictures) {
+    try {
+      const headers = { 'X-Image-Original-Name': encodeURIComponent(storable(file.name, 255)) };
+      const { image } = await call<{ image: ImageInfo }>('POST', '/images', { body: file, headers });
+      uploaded.push({ image, file });
+    } catch (error) {
+      editor.tell({ text: `${file.name}: ${failureText(error)}`, kind: 'failure' });
+    }
+  }
+  if (uploaded.length > 0) put(editor, uploaded, middle);
+}
+
+/** [I2] */
+function put(editor: Editor, uploaded: readonly { readonly image: ImageInfo; readonly file: File }[], [x, y]: Point): void {
+  const seen = editor.viewport.visible();
+  const sizes = uploaded.map(({ image: { width, height } }) => {
+    const scale = Math.min(1, (seen.width * shareOfView) / width, (seen.height * shareOfView) / height);
+    return { width: Math.max(1, Math.round(width * scale)), height: Math.max(1, Math.round(height * scale)) };
+  });
+  const wide = sizes.reduce((sum, { width }) => sum + width + gap, -gap);
+  const made: string[] = [];
+  const isWritten = writeChange(editor, (planning) => {
+    let at = Math.round(x - wide / 2);
+    for (const [index, { image, file }] of uploaded.entries()) {
+      const { width, height } = sizes[index] ?? image;
+      const alt = storable(file.name.replace(/\.[a-z]+$/i, ''), 2_000);
+      const natural = { naturalWidth: image.width, naturalHeight: image.height };
+      const place = { x: onCanvas(at), y: onCanvas(Math.round(y - height / 2)), width, height };
+      const id = added({ type: 'image', imageId: image.id, ...place, ...natural, alt }, planning);
+      if (isProblem(id)) return id;
+      made.push(id);
+      at += width + gap;
+    }
+    return null;
+  });
+  if (isWritten) editor.selection.set(made);
+}

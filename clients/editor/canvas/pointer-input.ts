@@ -1,0 +1,246 @@
+/**
+ * pointer-input: a browser's pointer events made into presses, moves and releases on the canvas.
+ *
+ * N1  One finger selects and moves, two draw the canvas along and zoom; a second finger ends what the first began.
+ * N2  The middle button, and the main one while the space bar is held, draw the canvas along.
+ * N3  A gesture at the edge of the window draws the canvas along under it.
+ * N4  A key that is pressed or released under way (shift, alt, command) counts at once.
+ */
+import type { Point } from '#schema/element.ts';
+
+import type { Change } from '../changes/change.ts';
+import type { Editor } from '../document/editor.ts';
+import type { Ground, Pointer } from '../gestures/gesture.ts';
+import { Pinch } from '../gestures/pinch.ts';
+import { Pointing } from '../gestures/pointing.ts';
+import { editAt } from './edit-at.ts';
+import { writeChange } from './write-change.ts';
+
+/** Window pixels from an edge within which the canvas goes on under a gesture, and how far each frame. */
+const edgePx = 28;
+const edgeStepPx = 11;
+
+export class PointerInput {
+  readonly #editor: Editor;
+  readonly #pointing: Pointing;
+  readonly #pinch = new Pinch();
+  #host: HTMLElement | null = null;
+  #pointer: number | null = null;
+  #spaceHeld = false;
+  #pans = false;
+  #frame = 0;
+
+  constructor(editor: Editor) {
+    this.#editor = editor;
+    const { canvas, viewport, selection, tool } = editor;
+    this.#pointing = new Pointing({
+      ground: () => this.#ground(),
+      selection,
+      tool,
+      mayEdit: () => editor.mayEdit.get(),
+      looks: (name) => canvas.looks.get(name) ?? {},
+      panBy: (dx, dy) => viewport.panBy(dx, dy),
+      apply: (change: Change) => writeChange(editor, change),
+      editLabel: (id) => canvas.editing.set({ kind: 'label', id }),
+      show: (shown) => {
+        canvas.shown.set(shown);
+        editor.scene.get()?.preview(shown?.preview ?? null);
+      },
+    });
+    canvas.cancel = () => {
+      const wasBusy = this.#pointing.isBusy;
+      this.#release();
+      return wasBusy;
+    };
+  }
+
+  /** Listens on the canvas until the function that it returns is called. */
+  watch(host: HTMLElement): () => void {
+    this.#host = host;
+    const stop = new AbortController();
+    const { signal } = stop;
+    host.addEventListener('pointerdown', (event) => this.#down(event), { signal });
+    host.addEventListener('pointermove', (event) => this.#move(event), { signal });
+    host.addEventListener('pointerup', (event) => this.#up(event), { signal });
+    host.addEventListener('pointercancel', (event) => this.#lost(event), { signal });
+    host.addEventListener('pointerleave', () => this.#leave(), { signal });
+    host.addEventListener('dblclick', (event) => this.#doubleClick(event), { signal });
+    window.addEventListener('keydown', (event) => this.#key(event, true), { signal });
+    window.addEventListener('keyup', (event) => this.#key(event, false), { signal });
+    window.addEventListener('blur', () => this.#release(), { signal });
+    return () => {
+      stop.abort();
+      this.#release();
+    };
+  }
+
+  #ground(): Ground {
+    const { scene, tab, viewport } = this.#editor;
+    return {
+      tab: tab.view,
+      zoom: viewport.get().zoom,
+      visible: viewport.visible(),
+      hit: (at, slack) => scene.get()?.hit(at, slack) ?? null,
+      within: (rect) => scene.get()?.within(rect) ?? [],
+    };
+  }
+
+  #down(event: PointerEvent): void {
+    if (isInField(event.target)) return;
+    const { canvas } = this.#editor;
+    canvas.editing.set(null);
+    canvas.focus();
+    if (event.pointerType === 'touch') {
+      this.#pinch.down(event.pointerId, this.#screen(event));
+      if (this.#pinch.count > 1) {
+        this.#release();
+        return;
+      }
+    }
+    if (event.button === 2) {
+      this.#selectForMenu(event);
+      return;
+    }
+    if (this.#pointer !== null || (event.button !== 0 && event.button !== 1)) return;
+    event.preventDefault();
+    this.#host?.setPointerCapture(event.pointerId);
+    this.#pointer = event.pointerId;
+    this.#pans = event.button === 1 || this.#spaceHeld;
+    this.#pointing.down(this.#read(event), this.#pans);
+    this.#follow();
+  }
+
+  #move(event: PointerEvent): void {
+    const at = this.#screen(event);
+    if (event.pointerType === 'touch') {
+      const step = this.#pinch.move(event.pointerId, at);
+      if (step !== null) {
+        const { viewport } = this.#editor;
+        viewport.panBy(step.dx, step.dy);
+        viewport.zoomAt(step.at, step.factor);
+        return;
+      }
+    }
+    const pointer = this.#read(event);
+    this.#editor.canvas.pointer = pointer.at;
+    this.#editor.session.show({ cursor: { x: pointer.at[0], y: pointer.at[1] } });
+    if (this.#pointer === event.pointerId) {
+      // A pen tells more often than a frame is drawn.
+      for (const part of this.#editor.tool.get().name === 'pen' ? event.getCoalescedEvents() : [])
+        this.#pointing.move(this.#read(part));
+      this.#pointing.move(pointer);
+    } else if (this.#pointer === null && !isInField(event.target)) {
+      this.#editor.canvas.hover.set(
+        this.#spaceHeld ? { cursor: 'grab', grip: null, dotted: null } : this.#pointing.hover(pointer),
+      );
+    }
+  }
+
+  #up(event: PointerEvent): void {
+    this.#pinch.up(event.pointerId);
+    if (this.#pointer !== event.pointerId) return;
+    this.#pointer = null;
+    cancelAnimationFrame(this.#frame);
+    const pointer = this.#read(event);
+    this.#pointing.up(pointer);
+    this.#editor.canvas.hover.set(event.pointerType === 'mouse' ? this.#pointing.hover(pointer) : null);
+  }
+
+  #lost(event: PointerEvent): void {
+    this.#pinch.up(event.pointerId);
+    if (this.#pointer === event.pointerId) this.#release();
+  }
+
+  #leave(): void {
+    if (this.#pointer !== null) return;
+    this.#editor.canvas.pointer = null;
+    this.#editor.canvas.hover.set(null);
+    this.#editor.session.show({ cursor: null });
+  }
+
+  #release(): void {
+    if (this.#pointer !== null && this.#host?.hasPointerCapture(this.#pointer) === true)
+      this.#host.releasePointerCapture(this.#pointer);
+    this.#pointer = null;
+    cancelAnimationFrame(this.#frame);
+    this.#pointing.cancel();
+  }
+
+  #doubleClick(event: MouseEvent): void {
+    if (isInField(event.target) || this.#editor.tool.get().name !== 'select') return;
+    editAt(this.#editor, this.#canvasPoint(event));
+  }
+
+  /** The right button takes what lies under it, unless that is selected already. */
+  #selectForMenu(event: PointerEvent): void {
+    const id = this.#editor.scene.get()?.hit(this.#canvasPoint(event), 4 / this.#editor.viewport.get().zoom) ?? null;
+    this.#editor.canvas.pointer = this.#canvasPoint(event);
+    const { selection } = this.#editor;
+    if (id === null) selection.clear();
+    else if (!selection.get().has(id)) selection.set([id]);
+  }
+
+  #key(event: KeyboardEvent, isDown: boolean): void {
+    if (event.key === ' ' && !isInField(event.target) && (this.#editor.canvas.hasFocus() || !isDown)) {
+      if (isDown) event.preventDefault();
+      this.#spaceHeld = isDown;
+      if (this.#pointer === null) this.#editor.canvas.hover.set(isDown ? { cursor: 'grab', grip: null, dotted: null } : null);
+    }
+    if (['Shift', 'Alt', 'Control', 'Meta'].includes(event.key)) {
+      const held = { shift: event.shiftKey, alt: event.altKey, mod: event.ctrlKey || event.metaKey };
+      this.#pointing.again((pointer) => ({ ...pointer, ...held }));
+    }
+  }
+
+  /** [N3] */
+  #follow(): void {
+    const step = (): void => {
+      if (this.#pointer === null) return;
+      if (!this.#pans && this.#editor.tool.get().name !== 'hand' && this.#editor.canvas.shown.get()?.cursor !== 'grabbing')
+        this.#goOnAtEdge();
+      this.#frame = requestAnimationFrame(step);
+    };
+    this.#frame = requestAnimationFrame(step);
+  }
+
+  #goOnAtEdge(): void {
+    const { viewport, canvas } = this.#editor;
+    if (canvas.shown.get()?.preview === undefined && canvas.shown.get()?.marquee === undefined) return;
+    const { width, height } = viewport.get();
+    this.#pointing.again((pointer) => {
+      const push = (at: number, size: number): number => (at < edgePx ? -edgeStepPx : at > size - edgePx ? edgeStepPx : 0);
+      const [dx, dy] = [push(pointer.screen[0], width), push(pointer.screen[1], height)];
+      if (dx === 0 && dy === 0) return pointer;
+      viewport.panBy(dx, dy);
+      const { x, y } = viewport.toCanvas({ x: pointer.screen[0], y: pointer.screen[1] });
+      return { ...pointer, at: [x, y] };
+    });
+  }
+
+  #read(event: PointerEvent): Pointer {
+    const kind = event.pointerType === 'touch' || event.pointerType === 'pen' ? event.pointerType : 'mouse';
+    return {
+      at: this.#canvasPoint(event),
+      screen: this.#screen(event),
+      shift: event.shiftKey,
+      alt: event.altKey,
+      mod: event.ctrlKey || event.metaKey,
+      pressure: kind === 'pen' ? event.pressure : 0.5,
+      kind,
+    };
+  }
+
+  #screen(event: MouseEvent): Point {
+    const { left, top } = this.#host?.getBoundingClientRect() ?? { left: 0, top: 0 };
+    return [event.clientX - left, event.clientY - top];
+  }
+
+  #canvasPoint(event: MouseEvent): Point {
+    const [x, y] = this.#screen(event);
+    const at = this.#editor.viewport.toCanvas({ x, y });
+    return [at.x, at.y];
+  }
+}
+
+const isInField = (target: EventTarget | null): boolean =>
+  target instanceof HTMLElement && target.closest('textarea, input') !== null;

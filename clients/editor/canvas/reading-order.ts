@@ -1,0 +1,30 @@
+/** reading-order: the elements of a tab as the keyboard walks them and screen readers hear of them: the outline's order. */
+import { isLocked, lockedLayersOf } from '#core/tab/locks.ts';
+import type { TabView } from '#core/tab/view.ts';
+import { outlineOrder, walk } from '#core/views/outline-order.ts';
+
+import { hiddenLayersOf, isHidden } from '../gestures/neighbours.ts';
+
+/** Full ids; what is on a hidden layer is not among them. */
+export function readingOrder(tab: TabView): string[] {
+  const { roots, arrows } = outlineOrder(tab);
+  const hidden = hiddenLayersOf(tab.settings);
+  const boxes = Array.from(walk(roots), ({ node }) => node.box);
+  return [...boxes, ...arrows].filter((element) => !isHidden(element, hidden)).map(({ id }) => id);
+}
+
+/** The one after (or before) the selected ones; null at the end, from where the keyboard goes on beyond the canvas. */
+export function nextInOrder(tab: TabView, selected: ReadonlySet<string>, way: 1 | -1): string | null {
+  const order = readingOrder(tab);
+  const places = order.flatMap((id, place) => (selected.has(id) ? [place] : []));
+  if (places.length === 0) return way === 1 ? (order[0] ?? null) : null;
+  const from = way === 1 ? places.at(-1) : places[0];
+  return order[(from ?? 0) + way] ?? null;
+}
+
+/** Everything that may be changed. */
+export function changeable(tab: TabView): string[] {
+  const hidden = hiddenLayersOf(tab.settings);
+  const locked = lockedLayersOf(tab.settings);
+  return [...tab.elements()].filter((element) => !isHidden(element, hidden) && !isLocked(element, locked)).map(({ id }) => id);
+}

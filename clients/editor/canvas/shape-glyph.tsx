@@ -1,0 +1,49 @@
+/** shape-glyph: a shape kind as a small picture: its own outline. */
+import { roundRectPath } from './round-rect-path.ts';
+import { outlineOf } from '#core/render/boxes/outline.ts';
+
+import type { DrawnShape } from './tools.ts';
+
+const wide = { x: 2, y: 5, width: 20, height: 14 };
+const even = { x: 3, y: 3, width: 18, height: 18 };
+const evenKinds: ReadonlySet<string> = new Set([
+  'circle',
+  'triangle',
+  'pentagon',
+  'octagon',
+  'star',
+  'actor',
+  'cross',
+  'cylinder',
+  'document',
+  'documents',
+  'package',
+]);
+
+export function ShapeGlyph({ kind }: { readonly kind: DrawnShape }) {
+  const rect = evenKinds.has(kind) ? even : wide;
+  const line = {
+    fill: 'none',
+    stroke: 'currentColor',
+    strokeWidth: 1.5,
+    strokeLinejoin: 'round',
+    strokeLinecap: 'round',
+  } as const;
+  if (kind === 'plan-board') {
+    return (
+      <svg viewBox="0 0 24 24" aria-hidden="true">
+        <path {...line} d={`${roundRectPath(wide, 2)}M8.7 5V19M15.3 5V19`} />
+      </svg>
+    );
+  }
+  const { body, behind = [], lines } = outlineOf(kind, rect);
+  return (
+    <svg viewBox="0 0 24 24" aria-hidden="true">
+      {behind.map((path) => (
+        <path key={path} {...line} d={path} />
+      ))}
+      <path {...line} d={typeof body === 'number' ? roundRectPath(rect, kind === 'stadium' ? body : body / 3) : body} />
+      {lines !== undefined && <path {...line} d={lines} />}
+    </svg>
+  );
+}

@@ -1,0 +1,74 @@
+/** shape-picker: every shape and every other kind of box, found by what people call it. */
+import { Shapes } from 'lucide-react';
+import { useState } from 'react';
+
+import { otherTools } from '../commands/tool-commands.ts';
+import { useEditor } from '../document/editor.ts';
+import { useStore } from '../live/store.ts';
+import { IconButton } from '../ui/icon-button.tsx';
+import { Popover } from '../ui/popover.tsx';
+import { TextField } from '../ui/text-field.tsx';
+import { ShapeGlyph } from './shape-glyph.tsx';
+import css from './shape-picker.module.css';
+import { shapesLike, titleOf } from './tools.ts';
+
+export function ShapePicker() {
+  const editor = useEditor();
+  const tool = useStore(editor.tool);
+  const [isOpen, setOpen] = useState(false);
+  const [wanted, setWanted] = useState('');
+  const shapes = shapesLike(wanted);
+  const others = otherTools.filter((name) => titleOf(name).toLowerCase().includes(wanted.trim().toLowerCase()));
+  const choose = (name: string): void => {
+    editor.run(`tool-${name}`);
+    setOpen(false);
+    setWanted('');
+    editor.canvas.focus();
+  };
+  const [first] = [...shapes.map((kind) => `shape:${kind}`), ...others];
+  return (
+    <Popover
+      title="Shapes"
+      side="right"
+      align="start"
+      open={isOpen}
+      onOpenChange={setOpen}
+      trigger={<IconButton label="More shapes" side="right" icon={<Shapes />} pressed={isOpen} />}
+    >
+      <form
+        className={css['picker']}
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (first !== undefined) choose(first);
+        }}
+      >
+        <TextField label="Find a shape" labelUnseen placeholder="Find a shape" value={wanted} onChange={setWanted} />
+        {first === undefined && <p className={css['none']}>No shape is called that.</p>}
+        <ul className={css['grid']}>
+          {shapes.map((kind) => (
+            <li key={kind}>
+              <IconButton
+                label={titleOf(kind)}
+                icon={<ShapeGlyph kind={kind} />}
+                pressed={tool.name === `shape:${kind}`}
+                size="lg"
+                onClick={() => choose(`shape:${kind}`)}
+              />
+            </li>
+          ))}
+        </ul>
+        {others.length > 0 && (
+          <ul className={css['others']}>
+            {others.map((name) => (
+              <li key={name}>
+                <button type="button" className={css['other']} onClick={() => choose(name)}>
+                  {titleOf(name)}
+                </button>
+              </li>
+            ))}
+          </ul>
+        )}
+      </form>
+    </Popover>
+  );
+}

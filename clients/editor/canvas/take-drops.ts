@@ -1,0 +1,74 @@
+/**
+ * take-drops: what is copied, cut, pasted and dropped on the canvas.
+ *
+ * C1  Copying puts the selection on the clipboard in our own form and as changeset lines. A field that is typed in keeps its own.
+ * C2  Pasting puts it where the pointer is, else in the middle of what is seen; our own form comes before pictures and text.
+ */
+import type { Point } from '#schema/element.ts';
+
+import { removeElements } from '../changes/remove.ts';
+import { clip, clippingType, readClipping } from '../clipboard/clipping.ts';
+import { pasteClipping, pasteText } from '../clipboard/paste.ts';
+import { readPastedText } from '../clipboard/pasted-text.ts';
+import type { Change } from '../changes/change.ts';
+import type { Editor } from '../document/editor.ts';
+import { placeImages } from './place-images.ts';
+import { writeChange } from './write-change.ts';
+
+/** Listens on the page and the canvas until the function that it returns is called. */
+export function takeDrops(host: HTMLElement, editor: Editor): () => void {
+  const stop = new AbortController();
+  const { signal } = stop;
+  const isOurs = (event: Event): boolean => !event.defaultPrevented && editor.canvas.hasFocus() && !isField(event.target);
+  const copy = (event: ClipboardEvent): boolean => {
+    if (!isOurs(event) || event.clipboardData === null) return false;
+    const clipped = clip(editor.selection.get(), editor.tab.view);
+    if (clipped === null) return false;
+    for (const [type, text] of clipped) event.clipboardData.setData(type, text);
+    event.preventDefault();
+    return true;
+  };
+  document.addEventListener('copy', (event) => void copy(event), { signal });
+  document.addEventListener('cut', (event) => {
+    if (copy(event)) writeChange(editor, removeElements(editor.selection.get()));
+  }, { signal }); // prettier-ignore
+  document.addEventListener('paste', (event) => {
+    if (!isOurs(event) || event.clipboardData === null) return;
+    event.preventDefault();
+    take(editor, event.clipboardData, pastePlace(editor));
+  }, { signal }); // prettier-ignore
+  host.addEventListener('dragover', (event) => event.preventDefault(), { signal });
+  host.addEventListener('drop', (event) => {
+    event.preventDefault();
+    const { left, top } = host.getBoundingClientRect();
+    const at = editor.viewport.toCanvas({ x: event.clientX - left, y: event.clientY - top });
+    if (event.dataTransfer !== null) take(editor, event.dataTransfer, [at.x, at.y]);
+  }, { signal }); // prettier-ignore
+  return () => stop.abort();
+}
+
+/** Where something is put that says no place: at the pointer, else in the middle of what is seen. */
+export function pastePlace(editor: Editor): Point {
+  const { x, y, width, height } = editor.viewport.visible();
+  const at = editor.canvas.pointer;
+  return at !== null && at[0] > x && at[0] < x + width && at[1] > y && at[1] < y + height ? at : [x + width / 2, y + height / 2];
+}
+
+/** [C2] */
+function take(editor: Editor, data: DataTransfer, at: Point): void {
+  if (!editor.mayEdit.get()) return;
+  const made: string[] = [];
+  const hear = (id: string): number => made.push(id);
+  const put = (change: Change): void => {
+    if (writeChange(editor, change) && made.length > 0)
+      editor.selection.set(made.filter((id) => editor.tab.view.get(id) !== undefined));
+  };
+  const clipping = readClipping(data.getData(clippingType));
+  if (clipping !== null) return put(pasteClipping(clipping, at, hear));
+  const files = [...data.files];
+  if (files.length > 0) return void placeImages(editor, files, at);
+  put(pasteText(readPastedText(data.getData('text/uri-list') || data.getData('text/plain')), at, hear));
+}
+
+const isField = (target: EventTarget | null): boolean =>
+  target instanceof HTMLElement && target.closest('input, textarea, [contenteditable]') !== null;

@@ -1,0 +1,127 @@
+/** tool-bar: the tools, at the left of the window, or along its foot where it is narrow. */
+import {
+  ArrowUpRight,
+  Circle,
+  Diamond,
+  Frame,
+  Hand,
+  Image as Picture,
+  MousePointer2,
+  PenLine,
+  Square,
+  StickyNote,
+  Type,
+  type LucideIcon,
+} from 'lucide-react';
+import { type ReactNode, useRef } from 'react';
+
+import { imageTypes } from '#schema/image.ts';
+
+import { barTools } from '../commands/tool-commands.ts';
+import { useEditor } from '../document/editor.ts';
+import { useStore } from '../live/store.ts';
+import { IconButton } from '../ui/icon-button.tsx';
+import { placeImages } from './place-images.ts';
+import { ShapePicker } from './shape-picker.tsx';
+import { pastePlace } from './take-drops.ts';
+import css from './tool-bar.module.css';
+
+const icons: ReadonlyMap<string, LucideIcon> = new Map([
+  ['select', MousePointer2],
+  ['hand', Hand],
+  ['sticky', StickyNote],
+  ['text', Type],
+  ['arrow', ArrowUpRight],
+  ['frame', Frame],
+  ['pen', PenLine],
+]);
+
+/** Shapes with a place of their own. */
+const shapes = [
+  { tool: 'shape:square', title: 'Rectangle', key: 'R', icon: Square },
+  { tool: 'shape:ellipse', title: 'Ellipse', key: 'O', icon: Circle },
+  { tool: 'shape:diamond', title: 'Decision', key: 'D', icon: Diamond },
+] as const;
+
+export function ToolBar() {
+  const editor = useEditor();
+  const tool = useStore(editor.tool);
+  const mayEdit = useStore(editor.mayEdit);
+  const button = (name: string, title: string, key: string, Icon: LucideIcon = Square): ReactNode => (
+    <IconButton
+      key={name}
+      label={title}
+      keys={key}
+      side="right"
+      icon={<Icon />}
+      pressed={tool.name === name}
+      onClick={() => editor.run(`tool-${name}`)}
+      onDoubleClick={() => editor.tool.choose(name, true)}
+    />
+  );
+  const shown = barTools.filter(({ writes }) => mayEdit || !writes);
+  return (
+    <div
+      className={css['bar']}
+      role="toolbar"
+      tabIndex={-1}
+      aria-label="Tools"
+      aria-orientation="vertical"
+      data-tool-bar
+      onMouseDown={keepFocus}
+      onKeyDown={walk}
+    >
+      {shown.slice(0, 2).map(({ tool: name, title, key }) => button(name, title, key, icons.get(name)))}
+      {mayEdit && (
+        <>
+          <hr className={css['rule']} />
+          {shapes.map(({ tool: name, title, key, icon }) => button(name, title, key, icon))}
+          <ShapePicker />
+          <hr className={css['rule']} />
+          {shown.slice(2).map(({ tool: name, title, key }) => button(name, title, key, icons.get(name)))}
+          <PictureButton />
+        </>
+      )}
+    </div>
+  );
+}
+
+function PictureButton() {
+  const editor = useEditor();
+  const input = useRef<HTMLInputElement>(null);
+  return (
+    <>
+      <IconButton label="Picture" side="right" icon={<Picture />} onClick={() => input.current?.click()} />
+      <input
+        ref={input}
+        type="file"
+        hidden
+        multiple
+        accept={imageTypes.join(',')}
+        onChange={(event) => {
+          const files = [...(event.target.files ?? [])];
+          event.target.value = '';
+          if (files.length > 0) void placeImages(editor, files, pastePlace(editor));
+        }}
+      />
+    </>
+  );
+}
+
+/** A press of a bar's button leaves the keyboard on the canvas. */
+export function keepFocus(event: React.MouseEvent): void {
+  if (event.target instanceof Element && event.target.closest('input, textarea, select') === null) event.preventDefault();
+}
+
+/** The arrow keys go from button to button, as toolbars do. */
+export function walk(event: React.KeyboardEvent<HTMLElement>): void {
+  const way =
+    event.key === 'ArrowDown' || event.key === 'ArrowRight' ? 1 : event.key === 'ArrowUp' || event.key === 'ArrowLeft' ? -1 : 0;
+  if (way === 0 || !(event.target instanceof HTMLButtonElement)) return;
+  const buttons = [...event.currentTarget.querySelectorAll<HTMLElement>('button:not(:disabled)')];
+  const at = buttons.indexOf(event.target);
+  if (at === -1) return;
+  event.preventDefault();
+  event.stopPropagation();
+  buttons[(at + way + buttons.length) % buttons.length]?.focus();
+}

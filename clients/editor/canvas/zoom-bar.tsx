@@ -1,0 +1,61 @@
+/** zoom-bar: how large the canvas is seen, and the map of all of it. */
+import { Map as MapIcon, Maximize, Minus, Plus } from 'lucide-react';
+import { useState } from 'react';
+
+import { useEditor } from '../document/editor.ts';
+import { useStore } from '../live/store.ts';
+import { IconButton } from '../ui/icon-button.tsx';
+import { Menu } from '../ui/menu.tsx';
+import { Minimap } from './minimap.tsx';
+import { keepFocus, walk } from './tool-bar.tsx';
+import css from './zoom-bar.module.css';
+
+const steps = [0.25, 0.5, 1, 2, 4] as const;
+
+export function ZoomBar() {
+  const editor = useEditor();
+  const { zoom, width, height } = useStore(editor.viewport);
+  const [showsMap, setShowsMap] = useState(false);
+  const zoomTo = (factor: number): void =>
+    editor.viewport.zoomAt({ x: width / 2, y: height / 2 }, factor / editor.viewport.get().zoom);
+  return (
+    <div className={css['cluster']}>
+      {showsMap && <Minimap />}
+      <div className={css['bar']} role="toolbar" tabIndex={-1} aria-label="Zoom" onMouseDown={keepFocus} onKeyDown={walk}>
+        <IconButton
+          size="sm"
+          side="top"
+          label={showsMap ? 'Hide the map' : 'Show the map'}
+          icon={<MapIcon />}
+          pressed={showsMap}
+          onClick={() => setShowsMap(!showsMap)}
+        />
+        <IconButton
+          size="sm"
+          side="top"
+          label="Show everything"
+          keys="Shift+1"
+          icon={<Maximize />}
+          onClick={() => editor.run('zoom-to-fit')}
+        />
+        <IconButton size="sm" side="top" label="Zoom out" keys="Mod+-" icon={<Minus />} onClick={() => editor.run('zoom-out')} />
+        <Menu
+          side="top"
+          align="end"
+          trigger={
+            <button type="button" className={css['zoom']} aria-label={`Zoom: ${Math.round(zoom * 100)}%`}>
+              {Math.round(zoom * 100)}%
+            </button>
+          }
+          items={[
+            ...steps.map((step) => ({ label: `${step * 100}%`, onSelect: () => zoomTo(step) })),
+            'separator',
+            { label: 'Show everything', keys: 'Shift+1', onSelect: () => editor.run('zoom-to-fit') },
+            { label: 'Show what is selected', keys: 'Shift+2', onSelect: () => editor.run('zoom-to-selection') },
+          ]}
+        />
+        <IconButton size="sm" side="top" label="Zoom in" keys="Mod+=" icon={<Plus />} onClick={() => editor.run('zoom-in')} />
+      </div>
+    </div>
+  );
+}

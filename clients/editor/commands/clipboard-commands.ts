@@ -1,0 +1,50 @@
+/** clipboard-commands: copy, cut and paste from menus and the palette; the keys themselves are the browser's. */
+import { asLines, clip } from '../clipboard/clipping.ts';
+import { pasteText } from '../clipboard/paste.ts';
+import { readPastedText } from '../clipboard/pasted-text.ts';
+import { pastePlace } from '../canvas/take-drops.ts';
+import { writeChange } from '../canvas/write-change.ts';
+import { takenAlong } from '../changes/copies.ts';
+import type { Editor } from '../document/editor.ts';
+import type { Command } from './command.ts';
+import { hasFree, hasSelection } from './when.ts';
+
+export const clipboardCommands: readonly Command[] = [
+  { id: 'copy', title: 'Copy', group: 'Edit', when: hasSelection, run: (editor) => ask(editor, 'copy') },
+  { id: 'cut', title: 'Cut', group: 'Edit', when: hasFree, run: (editor) => ask(editor, 'cut') },
+  { id: 'paste', title: 'Paste', group: 'Edit', when: ({ mayEdit }) => mayEdit.get(), run: paste },
+  {
+    id: 'copy-as-lines',
+    title: 'Copy as changeset lines',
+    group: 'Edit',
+    when: hasSelection,
+    async run(editor) {
+      await navigator.clipboard.writeText(
+        asLines(takenAlong(editor.selection.get(), editor.tab.view), editor.tab.view.settings.layers),
+      );
+      editor.tell({ text: 'Copied as changeset lines', kind: 'success' });
+    },
+  },
+];
+
+/** The browser's own copying: the canvas hears of it and fills the clipboard (take-drops.ts). */
+function ask(editor: Editor, what: 'copy' | 'cut'): void {
+  if (clip(editor.selection.get(), editor.tab.view) === null) return;
+  editor.canvas.focus();
+  // The only way to fill the clipboard with a form of our own in every browser.
+  document.execCommand(what);
+}
+
+async function paste(editor: Editor): Promise<void> {
+  try {
+    const made: string[] = [];
+    const text = await navigator.clipboard.readText();
+    const isWritten = writeChange(
+      editor,
+      pasteText(readPastedText(text), pastePlace(editor), (id) => made.push(id)),
+    );
+    if (isWritten) editor.selection.set(made.filter((id) => editor.tab.view.get(id) !== undefined));
+  } catch {
+    editor.tell({ text: 'The browser does not let this page read the clipboard. Use the keys.', kind: 'failure' });
+  }
+}

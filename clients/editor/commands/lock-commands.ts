@@ -1,0 +1,66 @@
+/**
+ * lock-commands: locks are the server's, and a changeset of the person's sets them.
+ *
+ * Nothing but taking that changeset back opens a lock again (docs/changesets.md), so each element is locked by one of its own: they
+ * can be unlocked one by one. What an agent locked together is unlocked together, with all else that its changeset did.
+ */
+import { isLocked, lockedLayersOf } from '#core/tab/locks.ts';
+
+import { lockingChangesets } from '../canvas/locking-changesets.ts';
+import type { Editor } from '../document/editor.ts';
+import { call, failureText } from '../rest/call.ts';
+import type { Command } from './command.ts';
+import { hasFree } from './when.ts';
+
+/** Elements locked one by one; more are locked together. */
+const oneByOne = 20;
+const operationsMax = 500;
+
+export const lockCommands: readonly Command[] = [
+  { id: 'lock', title: 'Lock', group: 'Arrange', keys: ['Mod+Shift+L'], when: hasFree, run: lock },
+  {
+    id: 'unlock',
+    title: 'Unlock',
+    group: 'Arrange',
+    keys: ['Mod+Shift+L'],
+    when: (editor) => editor.mayEdit.get() && lockedOf(editor).length > 0,
+    run: unlock,
+  },
+];
+
+/** Selected elements with a lock of their own; that of a layer is the layer's. */
+const lockedOf = ({ selection, tab }: Editor): string[] => [...selection.get()].filter((id) => tab.view.get(id)?.locked === true);
+
+async function lock(editor: Editor): Promise<void> {
+  const { session, tab, selection } = editor;
+  const layers = lockedLayersOf(tab.view.settings);
+  const ids = [...selection.get()].filter((id) => {
+    const element = tab.view.get(id);
+    return element !== undefined && !isLocked(element, layers);
+  });
+  const groups = ids.length <= oneByOne ? ids.map((id) => [id]) : [ids.slice(0, operationsMax)];
+  try {
+    for (const group of groups) {
+      const operations = group.map((target) => ({ op: 'set', target, fields: { locked: true } }));
+      await call('POST', `/documents/${session.documentId}/tabs/${tab.id}/changesets`, {
+        body: { operations, summary: 'Locked' },
+      });
+    }
+    editor.announce('Locked');
+  } catch (error) {
+    editor.tell({ text: failureText(error), kind: 'failure' });
+  }
+}
+
+async function unlock(editor: Editor): Promise<void> {
+  const { session, tab } = editor;
+  const ids = lockedOf(editor);
+  try {
+    const changesets = await lockingChangesets(session.documentId, tab.id, ids);
+    for (const id of changesets) await call('POST', `/documents/${session.documentId}/changesets/${id}/revert`);
+    if (changesets.length > 0) editor.announce('Unlocked');
+    else editor.tell({ text: 'It was locked so long ago that this can no longer be taken back.', kind: 'failure' });
+  } catch (error) {
+    editor.tell({ text: failureText(error), kind: 'failure' });
+  }
+}

@@ -1,0 +1,121 @@
+/** selection-commands: what is done with the elements that are selected. */
+import { isArrow, isContainer } from '#schema/element.ts';
+import { isProblem } from '#schema/problem.ts';
+
+import { unwrap } from '#core/ops/unwrap.ts';
+import { wrap } from '#core/ops/wrap.ts';
+
+import { describeSelection } from '../canvas/describe-selection.ts';
+import { editSelected } from '../canvas/edit-at.ts';
+import { changeable } from '../canvas/reading-order.ts';
+import { writeChange } from '../canvas/write-change.ts';
+import { type Change, freeElements } from '../changes/change.ts';
+import { putCopies, takenAlong } from '../changes/copies.ts';
+import { removeElements } from '../changes/remove.ts';
+import { turnRound } from '../changes/wire.ts';
+import type { Editor } from '../document/editor.ts';
+import type { Command } from './command.ts';
+import { hasFree, hasSelection } from './when.ts';
+
+const duplicateBy = 24;
+
+export const selectionCommands: readonly Command[] = [
+  {
+    id: 'select-all',
+    title: 'Select all',
+    group: 'Edit',
+    keys: ['Mod+A'],
+    run: ({ selection, tab }) => selection.set(changeable(tab.view)),
+  },
+  {
+    id: 'delete',
+    title: 'Delete',
+    group: 'Edit',
+    keys: ['Delete', 'Backspace'],
+    when: hasFree,
+    run(editor) {
+      const words = describeSelection(editor.tab.view, editor.selection.get());
+      if (writeChange(editor, removeElements(editor.selection.get()))) editor.announce(`Deleted: ${words}`);
+    },
+  },
+  {
+    id: 'duplicate',
+    title: 'Duplicate',
+    group: 'Edit',
+    keys: ['Mod+D'],
+    when: (editor) => editor.mayEdit.get() && hasSelection(editor),
+    run(editor) {
+      const made: string[] = [];
+      const taken = takenAlong(editor.selection.get(), editor.tab.view);
+      const change = putCopies(taken, { dx: duplicateBy, dy: duplicateBy }, (_old, id) => made.push(id));
+      if (writeChange(editor, change)) editor.selection.set(made);
+    },
+  },
+  {
+    id: 'edit-label',
+    title: 'Write on it',
+    group: 'Edit',
+    keys: ['Enter', 'F2'],
+    when: (editor) => editor.canvas.hasFocus() && editor.mayEdit.get() && editor.selection.get().size === 1,
+    run: (editor) => void editSelected(editor),
+  },
+  {
+    id: 'frame-selection',
+    title: 'Draw a frame around it',
+    group: 'Arrange',
+    keys: ['Mod+Alt+G'],
+    when: (editor) => hasFree(editor) && selected(editor).some((element) => !isArrow(element)),
+    run: (editor) => frameSelection(editor, 'frame'),
+  },
+  {
+    id: 'lane-selection',
+    title: 'Draw a lane around it',
+    group: 'Arrange',
+    when: (editor) => hasFree(editor) && selected(editor).some((element) => !isArrow(element)),
+    run: (editor) => frameSelection(editor, 'lane'),
+  },
+  {
+    id: 'unframe',
+    title: 'Remove the frame, keep what is in it',
+    group: 'Arrange',
+    keys: ['Mod+Alt+Shift+G'],
+    when: (editor) => hasFree(editor) && selected(editor).some(isContainer),
+    run: (editor) => void writeChange(editor, unframe(editor)),
+  },
+  {
+    id: 'turn-arrows-round',
+    title: 'Turn the arrow round',
+    group: 'Arrange',
+    when: (editor) => hasFree(editor) && selected(editor).some(isArrow),
+    run: (editor) => void writeChange(editor, turnRound(editor.selection.get())),
+  },
+];
+
+const selected = ({ selection, tab }: Editor) =>
+  [...selection.get()].map((id) => tab.view.get(id)).filter((element) => element !== undefined);
+
+function frameSelection(editor: Editor, kind: 'frame' | 'lane'): void {
+  const boxes = selected(editor).filter((element) => !isArrow(element));
+  let made: string | null = null;
+  const change: Change = (planning) => {
+    const target = boxes.map(({ id }) => id).join(' ');
+    // What else lies within the frame is taken in: a person sees it, and can take it out.
+    const refusal = wrap.plan({ op: 'wrap', target, kind, absorb: true }, planning);
+    if (isProblem(refusal)) return refusal;
+    made = planning.added.at(-1) ?? null;
+    return null;
+  };
+  if (!writeChange(editor, change) || made === null) return;
+  editor.selection.set([made]);
+  editor.canvas.editing.set({ kind: 'label', id: made });
+}
+
+const unframe =
+  (editor: Editor): Change =>
+  (planning) => {
+    for (const { id } of freeElements(editor.selection.get(), planning).filter(isContainer)) {
+      const refusal = unwrap.plan({ op: 'unwrap', target: id }, planning);
+      if (isProblem(refusal)) return refusal;
+    }
+    return null;
+  };

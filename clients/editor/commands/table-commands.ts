@@ -1,0 +1,46 @@
+/** table-commands: rows and columns of the table that is written in, or that is selected. */
+import type { Table } from '#schema/element.ts';
+
+import { writeChange } from '../canvas/write-change.ts';
+import type { Change } from '../changes/change.ts';
+import { type CellPlace, cellAt, insertColumn, insertRow, removeColumn, removeRow } from '../changes/table-cells.ts';
+import type { Editor } from '../document/editor.ts';
+import type { Command } from './command.ts';
+import { hasFree } from './when.ts';
+
+type Act = (table: Table, at: CellPlace) => Change;
+
+const acts: readonly (readonly [id: string, title: string, act: Act])[] = [
+  ['table-row-above', 'Add a row above', ({ id }, { row }) => insertRow(id, Math.max(0, row))],
+  ['table-row-below', 'Add a row below', ({ id }, { row }) => insertRow(id, row + 1)],
+  ['table-row-remove', 'Remove the row', ({ id }, { row }) => removeRow(id, row)],
+  ['table-column-left', 'Add a column to the left', ({ id }, { column }) => insertColumn(id, column)],
+  ['table-column-right', 'Add a column to the right', ({ id }, { column }) => insertColumn(id, column + 1)],
+  ['table-column-remove', 'Remove the column', ({ id }, { column }) => removeColumn(id, column)],
+];
+
+export const tableCommands: readonly Command[] = acts.map(([id, title, act]) => ({
+  id,
+  title,
+  group: 'Table',
+  when: (editor) => hasFree(editor) && tableOf(editor) !== null,
+  run(editor) {
+    const table = tableOf(editor);
+    if (table !== null) writeChange(editor, act(table, placeIn(table, editor)));
+  },
+}));
+
+function tableOf({ selection, tab }: Editor): Table | null {
+  const selected = selection.get();
+  const [id] = selected;
+  const element = selected.size === 1 ? tab.view.get(id ?? '') : undefined;
+  return element?.type === 'table' ? element : null;
+}
+
+/** The cell that is written in, or under the pointer; else the last one. */
+function placeIn(table: Table, { canvas }: Editor): CellPlace {
+  const editing = canvas.editing.get();
+  if (editing?.kind === 'cell' && editing.id === table.id) return editing.at;
+  const at = canvas.pointer === null ? null : cellAt(table, canvas.pointer[0], canvas.pointer[1]);
+  return at ?? { row: table.rows.length - 1, column: table.columns.length - 1 };
+}

@@ -1,0 +1,84 @@
+/** view-commands: what part of the canvas is seen, and how large. */
+import { isArrow } from '#schema/element.ts';
+import type { Rect } from '#schema/tab.ts';
+
+import { boundsOf } from '#core/arrows/polyline.ts';
+import { routeOf } from '#core/arrows/route.ts';
+import { union } from '#core/tab/rect.ts';
+
+import { extentOf } from '../changes/copies.ts';
+import { outerRect } from '../changes/turned.ts';
+import type { Editor } from '../document/editor.ts';
+import type { Command } from './command.ts';
+import { hasSelection, onCanvas } from './when.ts';
+
+const step = 1.25;
+const panPx = 80;
+
+export const viewCommands: readonly Command[] = [
+  { id: 'zoom-in', title: 'Zoom in', group: 'View', keys: ['Mod+=', 'Mod++', '+', '='], run: (editor) => zoomBy(editor, step) },
+  { id: 'zoom-out', title: 'Zoom out', group: 'View', keys: ['Mod+-', '-'], run: (editor) => zoomBy(editor, 1 / step) },
+  {
+    id: 'zoom-to-100',
+    title: 'Show at 100%',
+    group: 'View',
+    keys: ['Mod+0', '0'],
+    run: (editor) => zoomBy(editor, 1 / editor.viewport.get().zoom),
+  },
+  {
+    id: 'zoom-to-fit',
+    title: 'Show everything',
+    group: 'View',
+    keys: ['!', '1', 'Shift+1'],
+    run(editor) {
+      const { view } = editor.tab;
+      const extent = extentOfTab(editor);
+      if (extent === null) editor.viewport.fit({ x: -200, y: -150, width: 400, height: 300 });
+      else editor.viewport.fit(extent);
+      editor.announce(`${view.size} elements are in view`);
+    },
+  },
+  {
+    id: 'zoom-to-selection',
+    title: 'Show what is selected',
+    group: 'View',
+    keys: ['@', '2', 'Shift+2'],
+    when: hasSelection,
+    run(editor) {
+      const extent = extentOfSelection(editor);
+      if (extent !== null) editor.viewport.fit(extent, 120);
+    },
+  },
+  ...(['Left', 'Right', 'Up', 'Down'] as const).map((way): Command => ({
+    id: `pan-${way.toLowerCase()}`,
+    title: `Move the view ${way.toLowerCase()}`,
+    group: 'View',
+    keys: [`Arrow${way}`],
+    when: (editor) => onCanvas(editor) && !hasSelection(editor),
+    run: ({ viewport }) =>
+      viewport.panBy(way === 'Left' ? -panPx : way === 'Right' ? panPx : 0, way === 'Up' ? -panPx : way === 'Down' ? panPx : 0),
+  })),
+];
+
+/** About the middle of what is seen. */
+function zoomBy({ viewport }: Editor, factor: number): void {
+  const { width, height } = viewport.get();
+  viewport.zoomAt({ x: width / 2, y: height / 2 }, factor);
+}
+
+/** The rectangle around everything that is drawn; null on an empty tab without pages. */
+export function extentOfTab({ tab }: Editor): Rect | null {
+  const pages = tab.view.settings.pages.map(({ rect }) => rect);
+  const bounds = tab.view.bounds() ?? extentOf([...tab.view.elements()].filter(isArrow));
+  return [...(bounds === null ? [] : [bounds]), ...pages].reduce<Rect | null>(
+    (around, rect) => (around === null ? rect : union(around, rect)),
+    null,
+  );
+}
+
+export function extentOfSelection({ tab, selection }: Editor): Rect | null {
+  const elements = [...selection.get()].map((id) => tab.view.get(id)).filter((element) => element !== undefined);
+  const boxes = elements.flatMap((element) => (isArrow(element) ? [] : [outerRect(element)]));
+  const rects = boxes.length > 0 ? boxes : elements.filter(isArrow).map((arrow) => boundsOf(routeOf(arrow, tab.view)));
+  return rects.reduce<Rect | null>((around, rect) => (around === null ? rect : union(around, rect)), null);
+}

@@ -1,0 +1,63 @@
+/** walk-commands: the keyboard's way from element to element, and out of the canvas. */
+import { nextInOrder } from '../canvas/reading-order.ts';
+import type { Editor } from '../document/editor.ts';
+import type { Command } from './command.ts';
+import { onCanvas } from './when.ts';
+import { extentOfSelection } from './view-commands.ts';
+
+export const walkCommands: readonly Command[] = [
+  {
+    id: 'next-element',
+    title: 'Select the next element',
+    group: 'Select',
+    keys: ['Tab'],
+    when: (editor) => isWalking(editor) && next(editor, 1) !== null,
+    run: (editor) => go(editor, 1),
+  },
+  {
+    id: 'previous-element',
+    title: 'Select the element before',
+    group: 'Select',
+    keys: ['Shift+Tab'],
+    when: (editor) => isWalking(editor) && next(editor, -1) !== null,
+    run: (editor) => go(editor, -1),
+  },
+  {
+    id: 'leave-canvas',
+    title: 'Go from the canvas to the tools',
+    group: 'Select',
+    keys: ['Shift+Escape'],
+    when: onCanvas,
+    run: () => document.querySelector<HTMLElement>('[data-tool-bar] button')?.focus(),
+  },
+];
+
+/** The canvas itself has the keyboard; on the page as a whole Tab goes where the browser says. */
+const isWalking = ({ canvas }: Editor): boolean => canvas.hasFocus() && document.activeElement !== document.body;
+
+const next = ({ tab, selection }: Editor, way: 1 | -1): string | null => nextInOrder(tab.view, selection.get(), way);
+
+function go(editor: Editor, way: 1 | -1): void {
+  const id = next(editor, way);
+  if (id === null) return;
+  editor.selection.set([id]);
+  reveal(editor);
+}
+
+/** Brings what is selected into view, and moves nothing when it is. */
+export function reveal(editor: Editor): void {
+  const extent = extentOfSelection(editor);
+  if (extent === null) return;
+  const { viewport } = editor;
+  const seen = viewport.visible();
+  const isSeen =
+    extent.x >= seen.x &&
+    extent.y >= seen.y &&
+    extent.x + extent.width <= seen.x + seen.width &&
+    extent.y + extent.height <= seen.y + seen.height;
+  if (isSeen) return;
+  if (extent.width > seen.width || extent.height > seen.height) return viewport.fit(extent, 80);
+  const { width, height } = viewport.get();
+  const at = viewport.toScreen({ x: extent.x + extent.width / 2, y: extent.y + extent.height / 2 });
+  viewport.panBy(at.x - width / 2, at.y - height / 2);
+}

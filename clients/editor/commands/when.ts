@@ -1,0 +1,26 @@
+/** when: when commands apply. */
+import { isLocked, lockedLayersOf } from '#core/tab/locks.ts';
+
+import type { Editor } from '../document/editor.ts';
+
+export const hasSelection = ({ selection }: Editor): boolean => selection.get().size > 0;
+
+/** Something that is selected may be changed. */
+export function hasFree({ mayEdit, selection, tab }: Editor): boolean {
+  if (!mayEdit.get()) return false;
+  const locked = lockedLayersOf(tab.view.settings);
+  for (const id of selection.get()) {
+    const element = tab.view.get(id);
+    if (element !== undefined && !isLocked(element, locked)) return true;
+  }
+  return false;
+}
+
+/** So many elements at least that may be changed together. */
+export const hasSeveral =
+  (count: number) =>
+  (editor: Editor): boolean =>
+    editor.selection.get().size >= count && hasFree(editor);
+
+/** The keyboard is on the canvas, not in a bar or a panel. */
+export const onCanvas = ({ canvas }: Editor): boolean => canvas.hasFocus();

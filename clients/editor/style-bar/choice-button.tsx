@@ -1,0 +1,48 @@
+/** choice-button: one of a few values of a field, by a button that shows the one that is set. */
+import type { ReactNode } from 'react';
+
+import { Menu } from '../ui/menu.tsx';
+import { Tooltip } from '../ui/tooltip.tsx';
+import css from './choice-button.module.css';
+
+type ChoiceButtonProps<T extends string> = {
+  readonly label: string;
+  /** Empty where the selected elements differ. */
+  readonly value: string;
+  readonly options: readonly T[];
+  readonly titles: Readonly<Record<T, string>>;
+  readonly glyph?: (value: T) => ReactNode;
+  readonly onChoose: (value: T) => void;
+};
+
+export function ChoiceButton<T extends string>({ label, value, options, titles, glyph, onChoose }: ChoiceButtonProps<T>) {
+  const chosen = options.find((option) => option === value);
+  const title = chosen === undefined ? 'Mixed' : titles[chosen];
+  return (
+    <Menu
+      side="top"
+      trigger={
+        <Tooltip label={label} side="top">
+          <button type="button" className={css['button']} aria-label={`${label}: ${title}`}>
+            {chosen !== undefined && glyph !== undefined ? glyph(chosen) : title}
+          </button>
+        </Tooltip>
+      }
+      items={[
+        {
+          heading: label,
+          value,
+          onChoose: (next) => {
+            const option = options.find((known) => known === next);
+            if (option !== undefined) onChoose(option);
+          },
+          options: options.map((option) => ({
+            value: option,
+            label: titles[option],
+            ...(glyph !== undefined && { icon: glyph(option) }),
+          })),
+        },
+      ]}
+    />
+  );
+}

@@ -1,0 +1,103 @@
+/**
+ * colour-button: a colour of the theme, none, or one of one's own.
+ *
+ * A slot follows the theme when it changes; a colour of one's own stays as it is, which is said beside it.
+ */
+import { Baseline, Droplet, PenLine } from 'lucide-react';
+
+import { colourSlots, stickyColours } from '#schema/element.ts';
+
+import { papers } from '#core/render/boxes/sticky.ts';
+import { isHex } from '#core/render/colour.ts';
+import type { Theme } from '#core/render/theme.ts';
+
+import { ColourField } from '../ui/colour-field.tsx';
+import { IconButton } from '../ui/icon-button.tsx';
+import { Popover } from '../ui/popover.tsx';
+import css from './colour-button.module.css';
+import { mixed, type SharedValue } from './shared-fields.ts';
+
+type ColourButtonProps = {
+  readonly kind: 'fill' | 'stroke' | 'text' | 'sticky';
+  readonly label: string;
+  readonly value: SharedValue;
+  readonly theme: Theme;
+  /** null: as the theme has it. `joins` while somebody tries colours. */
+  readonly onChoose: (colour: string | null, joins?: string) => void;
+};
+
+export function ColourButton({ kind, label, value, theme, onChoose }: ColourButtonProps) {
+  const paint = (slot: string): string => paintOf(slot, kind, theme);
+  const slots: readonly string[] = kind === 'sticky' ? stickyColours : colourSlots;
+  const now = typeof value === 'string' ? value : null;
+  const shown = value === mixed ? null : paint(now ?? (kind === 'sticky' ? 'yellow' : 'neutral'));
+  return (
+    <Popover
+      title={label}
+      titled
+      side="top"
+      trigger={
+        <IconButton
+          size="sm"
+          side="top"
+          label={label}
+          icon={
+            <span className={css['glyph']}>
+              {kind === 'text' ? <Baseline /> : kind === 'stroke' ? <PenLine /> : <Droplet />}
+              <span
+                className={css['shown']}
+                style={shown === null || shown === 'none' ? {} : { background: shown }}
+                data-none={shown === 'none' || undefined}
+              />
+            </span>
+          }
+        />
+      }
+    >
+      <div className={css['panel']} role="group" aria-label={label}>
+        <div className={css['slots']}>
+          {slots.map((slot) => (
+            <button
+              key={slot}
+              type="button"
+              className={css['slot']}
+              aria-label={slot === 'none' ? 'None' : slot}
+              aria-pressed={
+                now === slot ||
+                (now === null && value !== mixed && (slot === 'neutral' || (kind === 'sticky' && slot === 'yellow')))
+              }
+              data-none={slot === 'none' || undefined}
+              style={
+                slot === 'none'
+                  ? {}
+                  : { background: paint(slot), borderColor: kind === 'fill' ? theme.palette[slotOf(slot)].stroke : 'transparent' }
+              }
+              onClick={() => onChoose(slot === 'neutral' ? null : slot)}
+            />
+          ))}
+        </div>
+        {kind !== 'sticky' && (
+          <>
+            <ColourField
+              label="Own colour"
+              value={now !== null && isHex(now) ? now : null}
+              standIn={shown !== null && isHex(shown) ? shown : '#888888'}
+              onChange={(colour) => onChoose(colour, `colour ${kind}`)}
+            />
+            <p className={css['hint']}>Colours above follow the theme. Your own stays as it is.</p>
+          </>
+        )}
+      </div>
+    </Popover>
+  );
+}
+
+function paintOf(colour: string, kind: ColourButtonProps['kind'], theme: Theme): string {
+  if (colour === 'none' || isHex(colour)) return colour;
+  if (kind === 'sticky') return papers[stickyColours.find((known) => known === colour) ?? 'yellow'];
+  const swatch = theme.palette[slotOf(colour)];
+  return kind === 'fill' ? swatch.fill : kind === 'text' ? swatch.ink : swatch.stroke;
+}
+
+const slotOf = (colour: string): keyof Theme['palette'] =>
+  colourSlots.filter((slot) => slot !== 'none').find((slot) => slot === colour) ?? 'neutral';

@@ -1,0 +1,74 @@
+/** link-button: where an element leads, and what a link card or a video shows. */
+import { Link2 } from 'lucide-react';
+import { useState } from 'react';
+
+import { addressFrom, type FieldValues } from '../changes/set-fields.ts';
+import { Button } from '../ui/button.tsx';
+import { IconButton } from '../ui/icon-button.tsx';
+import { Popover } from '../ui/popover.tsx';
+import { TextField } from '../ui/text-field.tsx';
+import css from './link-button.module.css';
+import type { SharedValue, StyleField } from './shared-fields.ts';
+
+type LinkButtonProps = {
+  readonly fields: ReadonlyMap<StyleField, SharedValue>;
+  readonly onChange: (values: FieldValues) => void;
+};
+
+export function LinkButton({ fields, onChange }: LinkButtonProps) {
+  const [isOpen, setOpen] = useState(false);
+  const isSet = fields.get('link') !== null || typeof fields.get('url') === 'string';
+  return (
+    <Popover
+      title="Link"
+      titled
+      side="top"
+      open={isOpen}
+      onOpenChange={setOpen}
+      trigger={<IconButton size="sm" side="top" label="Link" icon={<Link2 />} pressed={isSet} />}
+    >
+      <Form fields={fields} onChange={onChange} close={() => setOpen(false)} />
+    </Popover>
+  );
+}
+
+function Form({ fields, onChange, close }: LinkButtonProps & { readonly close: () => void }) {
+  const isCard = fields.has('url');
+  const [address, setAddress] = useState(textOf(fields.get(isCard ? 'url' : 'link')));
+  const [title, setTitle] = useState(textOf(fields.get('title')));
+  const [alt, setAlt] = useState(textOf(fields.get('alt')));
+  const wanted = addressFrom(address);
+  const isWrong = wanted !== null && !/^(https?:\/\/|mailto:)[^\s"<>\\]+$/.test(wanted);
+  return (
+    <form
+      className={css['form']}
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (isWrong) return;
+        onChange({
+          [isCard ? 'url' : 'link']: wanted,
+          ...(fields.has('title') && { title: title === '' ? null : title }),
+          ...(fields.has('alt') && { alt: alt === '' ? null : alt }),
+        });
+        close();
+      }}
+    >
+      <TextField
+        label="Address"
+        value={address}
+        onChange={setAddress}
+        placeholder="example.org"
+        error={isWrong ? 'This is no address.' : null}
+      />
+      {fields.has('title') && <TextField label="Title" value={title} onChange={setTitle} />}
+      {fields.has('alt') && (
+        <TextField label="Described in words" value={alt} onChange={setAlt} hint="For those who do not see the picture." />
+      )}
+      <Button type="submit" kind="primary" size="sm">
+        Set
+      </Button>
+    </form>
+  );
+}
+
+const textOf = (value: SharedValue | undefined): string => (typeof value === 'string' ? value : '');

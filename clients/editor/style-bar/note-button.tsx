@@ -1,0 +1,54 @@
+/** note-button: the note of an element: more words than its label holds, for people and agents. */
+import { type ReactNode, useState } from 'react';
+
+import { limits } from '#schema/limits.ts';
+
+import { Button } from '../ui/button.tsx';
+import { IconButton } from '../ui/icon-button.tsx';
+import { Popover } from '../ui/popover.tsx';
+import { TextField } from '../ui/text-field.tsx';
+import css from './link-button.module.css';
+import type { SharedValue } from './shared-fields.ts';
+
+type NoteButtonProps = {
+  readonly value: SharedValue;
+  readonly icon: ReactNode;
+  readonly onChange: (note: string | null) => void;
+};
+
+export function NoteButton({ value, icon, onChange }: NoteButtonProps) {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <Popover
+      title="Note"
+      titled
+      side="top"
+      open={isOpen}
+      onOpenChange={setOpen}
+      trigger={<IconButton size="sm" side="top" label="Note" icon={icon} pressed={typeof value === 'string'} />}
+    >
+      <Form value={typeof value === 'string' ? value : ''} onChange={onChange} close={() => setOpen(false)} />
+    </Popover>
+  );
+}
+
+type FormProps = { readonly value: string; readonly onChange: (note: string | null) => void; readonly close: () => void };
+
+function Form({ value, onChange, close }: FormProps) {
+  const [note, setNote] = useState(value);
+  return (
+    <form
+      className={css['form']}
+      onSubmit={(event) => {
+        event.preventDefault();
+        onChange(note === '' ? null : note);
+        close();
+      }}
+    >
+      <TextField label="Note" labelUnseen lines={6} maxLength={limits.noteCharacters} value={note} onChange={setNote} />
+      <Button type="submit" kind="primary" size="sm">
+        Set
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,40 @@
+/**
+ * remember-looks: what is chosen for one kind of element is what the next new one of that kind begins with.
+ *
+ * Looks only: not what an element says or where it lies.
+ */
+import type { Element } from '#schema/element.ts';
+
+import type { FieldValues } from '../changes/set-fields.ts';
+import type { Editor } from '../document/editor.ts';
+
+export function rememberLooks(editor: Editor, elements: readonly Element[], values: FieldValues): void {
+  const kept = Object.entries(values).filter(
+    (entry): entry is [string, string] => remembered.has(entry[0]) && typeof entry[1] === 'string',
+  );
+  const unset = Object.entries(values).flatMap(([name, set]) => (set === null ? [name] : []));
+  for (const element of elements) {
+    const tool = element.type === 'shape' ? `shape:${element.shape}` : element.type === 'stroke' ? 'pen' : element.type;
+    const looks = Object.entries({ ...editor.canvas.looks.get(tool), ...Object.fromEntries(kept) });
+    const own = looks.filter(
+      ([name]) =>
+        !unset.includes(name) &&
+        (element.type === 'sticky' ? name !== 'fill' : name !== 'color') &&
+        (element.type === 'arrow' || !arrowsOwn.has(name)),
+    );
+    editor.canvas.looks.set(tool, Object.fromEntries(own));
+  }
+}
+
+const remembered: ReadonlySet<string> = new Set([
+  'fill',
+  'stroke',
+  'textColor',
+  'text',
+  'font',
+  'border',
+  'line',
+  'heads',
+  'color',
+]);
+const arrowsOwn: ReadonlySet<string> = new Set(['line', 'heads']);

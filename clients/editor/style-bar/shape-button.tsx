@@ -1,0 +1,50 @@
+/** shape-button: the kind of the selected shapes, and every other that they could be. */
+import { useState } from 'react';
+
+import { ShapeGlyph } from '../canvas/shape-glyph.tsx';
+import css from '../canvas/shape-picker.module.css';
+import { drawnShapes, titleOf } from '../canvas/tools.ts';
+import { IconButton } from '../ui/icon-button.tsx';
+import { Popover } from '../ui/popover.tsx';
+
+type ShapeButtonProps = { readonly value: string; readonly onChoose: (shape: string) => void };
+
+/** A board is no other shape, and nothing becomes one. */
+const kinds = drawnShapes.filter((kind) => kind !== 'plan-board');
+
+export function ShapeButton({ value, onChoose }: ShapeButtonProps) {
+  const [isOpen, setOpen] = useState(false);
+  const now = kinds.find((kind) => kind === value);
+  return (
+    <Popover
+      title="Shape"
+      side="top"
+      open={isOpen}
+      onOpenChange={setOpen}
+      trigger={
+        <IconButton
+          size="sm"
+          side="top"
+          label={`Shape: ${now === undefined ? 'mixed' : titleOf(now)}`}
+          icon={<ShapeGlyph kind={now ?? 'square'} />}
+        />
+      }
+    >
+      <ul className={css['grid']}>
+        {kinds.map((kind) => (
+          <li key={kind}>
+            <IconButton
+              label={titleOf(kind)}
+              icon={<ShapeGlyph kind={kind} />}
+              pressed={kind === value}
+              onClick={() => {
+                onChoose(kind);
+                setOpen(false);
+              }}
+            />
+          </li>
+        ))}
+      </ul>
+    </Popover>
+  );
+}

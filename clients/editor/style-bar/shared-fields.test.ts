@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest';
+
+import { drawnTab } from '../changes/changes.test-support.ts';
+import { mixed, sharedFields } from './shared-fields.ts';
+
+const tab = drawnTab(
+  'add square id=a fill=blue\nadd circle id=b fill=blue text=lg\nadd sticky id=s color=pink\nadd plan-board id=p\nconnect a -> b id=w line=curved',
+);
+const of = (...slugs: string[]) => sharedFields(slugs.map((slug) => tab.get(tab.idsOfSlug(slug)[0] ?? '')!));
+
+test('[F1] what says nothing of a kind is not offered', () => {
+  expect([...of('w').keys()]).not.toContain('fill');
+  expect([...of('a').keys()]).not.toContain('heads');
+  expect([...of('s').keys()]).toContain('color');
+  expect([...of('p').keys()]).not.toContain('shape');
+  expect(of().size).toBe(0);
+});
+
+test('[F2] shared, unset and mixed values', () => {
+  const fields = of('a', 'b', 'w');
+  expect(fields.get('fill')).toBe('blue');
+  expect(fields.get('text')).toBe(mixed);
+  expect(fields.get('opacity')).toBeNull();
+  expect(fields.get('line')).toBe('curved');
+  expect(fields.get('shape')).toBe(mixed);
+});

@@ -1,0 +1,254 @@
+/**
+ * style-bar: how the selected elements look, over them: only what their kinds have.
+ *
+ * B1  It stands above the selection, below it where there is no room, and always inside the window.
+ * B2  It is away while somebody drags or writes, and for those who may not edit.
+ * B3  What is chosen for one kind is what the next new element of that kind begins with.
+ */
+import { ArrowLeftRight, Ellipsis, LockKeyhole, StickyNote } from 'lucide-react';
+import { useLayoutEffect, useRef, useState } from 'react';
+
+import { arrowHeads, borders, type Element, fonts, lineStyles, textSizes } from '#schema/element.ts';
+
+import { isLocked, lockedLayersOf } from '#core/tab/locks.ts';
+
+import { keepFocus, walk } from '../canvas/tool-bar.tsx';
+import { useTabChanges } from '../canvas/use-tab-changes.ts';
+import { writeChange } from '../canvas/write-change.ts';
+import { type FieldValues, setFields } from '../changes/set-fields.ts';
+import { extentOfSelection } from '../commands/view-commands.ts';
+import { type Editor, useEditor } from '../document/editor.ts';
+import { useStore } from '../live/store.ts';
+import { TabTheme } from '../scene/tab-theme.ts';
+import { IconButton } from '../ui/icon-button.tsx';
+import { Menu } from '../ui/menu.tsx';
+import { BorderGlyph, HeadsGlyph, LineGlyph } from './line-glyphs.tsx';
+import { ChoiceButton } from './choice-button.tsx';
+import { ColourButton } from './colour-button.tsx';
+import { LinkButton } from './link-button.tsx';
+import { moreEntries } from './more-entries.ts';
+import { NoteButton } from './note-button.tsx';
+import { rememberLooks } from './remember-looks.ts';
+import { ShapeButton } from './shape-button.tsx';
+import { mixed, sharedFields, type SharedValue, type StyleField } from './shared-fields.ts';
+import css from './style-bar.module.css';
+
+const gapPx = 44;
+const edgePx = 8;
+const topBarPx = 56;
+
+export function StyleBar() {
+  const editor = useEditor();
+  useTabChanges(editor.tab);
+  const selected = useStore(editor.selection);
+  const shown = useStore(editor.canvas.shown);
+  const editing = useStore(editor.canvas.editing);
+  const mayEdit = useStore(editor.mayEdit);
+  const elements = [...selected].map((id) => editor.tab.view.get(id)).filter((element) => element !== undefined);
+  if (!mayEdit || shown !== null || editing !== null || elements.length === 0) return null;
+  return <Bar editor={editor} elements={elements} />;
+}
+
+function Bar({ editor, elements }: { readonly editor: Editor; readonly elements: readonly Element[] }) {
+  const bar = useRef<HTMLDivElement>(null);
+  const extent = extentOfSelection(editor);
+  const hasExtent = extent !== null;
+  const view = useStore(editor.viewport);
+  const [size, setSize] = useState({ width: 0, height: 0 });
+  useLayoutEffect(() => {
+    const element = bar.current;
+    if (element === null) return undefined;
+    const measure = (): void => setSize({ width: element.offsetWidth, height: element.offsetHeight });
+    measure();
+    const observer = new ResizeObserver(measure);
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, [hasExtent]);
+  if (extent === null) return null;
+  const corner = editor.viewport.toScreen(extent);
+  const [wide, high] = [extent.width * view.zoom, extent.height * view.zoom];
+  const above = corner.y - gapPx - size.height;
+  const top = above >= topBarPx ? above : Math.min(view.height - size.height - edgePx, corner.y + high + gapPx / 2);
+  const left = Math.max(edgePx, Math.min(view.width - size.width - edgePx, corner.x + wide / 2 - size.width / 2));
+  return (
+    <div
+      ref={bar}
+      className={css['bar']}
+      role="toolbar"
+      tabIndex={-1}
+      aria-label="Looks of what is selected"
+      onMouseDown={keepFocus}
+      onKeyDown={walk}
+      style={{ transform: `translate(${Math.round(left)}px, ${Math.round(Math.max(topBarPx, top))}px)` }}
+    >
+      {elements.every((element) => isFixed(element, editor)) ? (
+        <LockedBar editor={editor} />
+      ) : (
+        <Fields editor={editor} elements={elements} />
+      )}
+    </div>
+  );
+}
+
+const isFixed = (element: Element, editor: Editor): boolean => isLocked(element, lockedLayersOf(editor.tab.view.settings));
+
+function LockedBar({ editor }: { readonly editor: Editor }) {
+  return (
+    <button type="button" className={css['unlock']} onClick={() => editor.run('unlock')}>
+      <LockKeyhole size={15} aria-hidden /> Unlock
+    </button>
+  );
+}
+
+function Fields({ editor, elements }: { readonly editor: Editor; readonly elements: readonly Element[] }) {
+  const fields = sharedFields(elements);
+  const theme = new TabTheme(editor.session.doc).named(editor.tab.view.settings.theme);
+  const set = (values: FieldValues, joins?: string): void => {
+    if (!writeChange(editor, setFields(editor.selection.get(), values), joins === undefined ? {} : { joins })) return;
+    rememberLooks(editor, elements, values);
+  };
+  const has = (name: StyleField): boolean => fields.has(name);
+  const value = (name: StyleField): SharedValue => fields.get(name) ?? null;
+  const chosen = (name: StyleField, usual: string): string => {
+    const now = value(name);
+    return now === null ? usual : typeof now === 'string' ? now : '';
+  };
+  return (
+    <>
+      {has('shape') && <ShapeButton value={chosen('shape', 'square')} onChoose={(shape) => set({ shape })} />}
+      {has('color') && (
+        <ColourButton
+          kind="sticky"
+          label="Paper"
+          value={value('color')}
+          theme={theme}
+          onChoose={(color) => set({ color: color ?? 'yellow' })}
+        />
+      )}
+      {has('fill') && (
+        <ColourButton
+          kind="fill"
+          label="Fill"
+          value={value('fill')}
+          theme={theme}
+          onChoose={(fill, joins) => set({ fill }, joins)}
+        />
+      )}
+      {has('stroke') && (
+        <ColourButton
+          kind="stroke"
+          label="Line colour"
+          value={value('stroke')}
+          theme={theme}
+          onChoose={(stroke, joins) => set({ stroke }, joins)}
+        />
+      )}
+      {has('textColor') && (
+        <ColourButton
+          kind="text"
+          label="Text colour"
+          value={value('textColor')}
+          theme={theme}
+          onChoose={(textColor, joins) => set({ textColor }, joins)}
+        />
+      )}
+      {has('text') && (
+        <ChoiceButton
+          label="Text size"
+          value={chosen('text', elements.every(({ type }) => type === 'arrow') ? 'sm' : 'md')}
+          options={textSizes}
+          titles={sizeTitles}
+          onChoose={(text) => set({ text })}
+        />
+      )}
+      {has('font') && (
+        <ChoiceButton
+          label="Font"
+          value={chosen('font', 'sans')}
+          options={fonts}
+          titles={fontTitles}
+          onChoose={(font) => set({ font })}
+        />
+      )}
+      <Rule />
+      {has('border') && (
+        <ChoiceButton
+          label="Border"
+          value={chosen('border', 'solid')}
+          options={borders}
+          glyph={(border) => <BorderGlyph border={border} />}
+          titles={borderTitles}
+          onChoose={(border) => set({ border })}
+        />
+      )}
+      {has('line') && (
+        <ChoiceButton
+          label="Line"
+          value={chosen('line', 'straight')}
+          options={lineStyles}
+          glyph={(line) => <LineGlyph line={line} />}
+          titles={lineTitles}
+          onChoose={(line) => set({ line })}
+        />
+      )}
+      {has('heads') && (
+        <ChoiceButton
+          label="Arrow heads"
+          value={chosen('heads', 'end')}
+          options={arrowHeads}
+          glyph={(heads) => <HeadsGlyph heads={heads} />}
+          titles={headTitles}
+          onChoose={(heads) => set({ heads })}
+        />
+      )}
+      {has('heads') && (
+        <IconButton
+          size="sm"
+          side="top"
+          label="Turn the arrow round"
+          icon={<ArrowLeftRight />}
+          onClick={() => editor.run('turn-arrows-round')}
+        />
+      )}
+      {has('thickness') && (
+        <ChoiceButton
+          label="Thickness"
+          value={String(thicknessOf(value('thickness')))}
+          options={thicknesses}
+          titles={thicknessTitles}
+          onChoose={(thickness) => set({ thickness: Number(thickness) })}
+        />
+      )}
+      {has('direction') && (
+        <ChoiceButton
+          label="Direction"
+          value={chosen('direction', 'right')}
+          options={['right', 'down']}
+          titles={directionTitles}
+          onChoose={(direction) => set({ direction })}
+        />
+      )}
+      <LinkButton fields={fields} onChange={set} />
+      <NoteButton value={value('note')} icon={<StickyNote />} onChange={(note) => set({ note })} />
+      <Menu
+        side="top"
+        align="end"
+        trigger={<IconButton size="sm" side="top" label="More" icon={<Ellipsis />} />}
+        items={moreEntries(editor, value, set)}
+      />
+    </>
+  );
+}
+
+const Rule = () => <span className={css['rule']} aria-hidden="true" />;
+
+const sizeTitles = { sm: 'Small', md: 'Medium', lg: 'Large', scale: 'Fit the box' } as const;
+const fontTitles = { sans: 'Sans', serif: 'Serif', mono: 'Mono', hand: 'Hand' } as const;
+const borderTitles = { solid: 'Solid', dashed: 'Dashed', dotted: 'Dotted', none: 'None' } as const;
+const lineTitles = { straight: 'Straight', angled: 'Angled', curved: 'Curved' } as const;
+const headTitles = { end: 'At the end', start: 'At the start', both: 'At both ends', none: 'None' } as const;
+const directionTitles = { right: 'To the right', down: 'Downwards' } as const;
+const thicknesses = ['1.5', '3', '6', '12'] as const;
+const thicknessTitles = { '1.5': 'Fine', '3': 'Usual', '6': 'Thick', '12': 'Marker' } as const;
+
+const thicknessOf = (value: SharedValue): number => (typeof value === 'number' ? value : value === mixed ? 0 : 3);
