@@ -8,6 +8,8 @@
  * H4  No hook rejects but by Refusal, after its socket was closed: an exception in a hook would end the process.
  * H5  An editor that comes back may send what it wrote offline before its handshake, building on edits that were lost on
  *     the way: such an update is left out, since the handshake brings all of it. What never comes ends the connection.
+ * H6  Of a first handshake, what builds on something that nobody here has is left out: edits of others that the editor got
+ *     and could not use. What it wrote itself is never among it (guard/integrable.ts).
  */
 import type {
   beforeHandleAwarenessPayload,
@@ -36,8 +38,9 @@ import type { FirstStates } from './first-state.ts';
 import { frameTypes, readEditorFrame } from './frame.ts';
 import { decodeUpdate } from './guard/decode.ts';
 import { inspectUpdate } from './guard/inspect-update.ts';
+import { integrable } from './guard/integrable.ts';
 import { Refused } from './guard/refused.ts';
-import type { GuardPass } from './guard/verdict.ts';
+import type { GuardPass, GuardRules, GuardVerdict } from './guard/verdict.ts';
 import { bringsLock } from './lock-news.ts';
 import { type LockedImage, lockedImage } from './locked-image.ts';
 import { flushPromptly } from './prompt-flush.ts';
@@ -201,7 +204,7 @@ export class EditorHooks implements Extension<EditorContext> {
     return Promise.resolve();
   }
 
-  #take(session: EditorSession, { connection, document, update, isHandshake }: Written): void {
+  #take(session: EditorSession, { connection, document, update: brought, isHandshake }: Written): void {
     const clientIds = this.#clientIds.get(document);
     if (clientIds === undefined) throw this.#refuse(session.socket, closeCodes.restarting, 'not loaded');
     // Until its handshake an editor may not have been told of any lock.
@@ -209,14 +212,15 @@ export class EditorHooks implements Extension<EditorContext> {
     const lockedRecently = this.#options.now() - (this.#lockedAt.get(document) ?? 0) < lockGraceMs;
     const isForeign = (client: number): boolean =>
       isHandshake ? clientIds.isForeignInHandshake(session, client) : clientIds.isForeign(session, client);
-    const verdict = inspectUpdate(update, document, {
+    const rules: GuardRules = {
       tabs: session.access.tabs,
       ownedClients: session.clients,
       foreignClients: (client) => client === document.clientID || isForeign(client),
       newClients: Math.max(0, limits.clientIdsPerHandshake - session.clients.size),
       tolerateLocks: !maySeeLocks || lockedRecently,
       removedMax: isHandshake ? Number.POSITIVE_INFINITY : limits.massDeleteElements,
-    });
+    };
+    const { update, verdict } = inspectPart(brought, document, rules, isHandshake && !session.synced);
     if (!verdict.ok) {
       if (verdict.reason === 'missing_parent' && !isHandshake && !session.synced) return this.#leaveOut(session);
       throw this.#refuse(session.socket, closeCodes.refused, verdict.reason);
@@ -310,6 +314,19 @@ export class EditorHooks implements Extension<EditorContext> {
     setImmediate(() => socket.refuse(code, reason));
     return new Refusal(code, reason);
   }
+}
+
+/** [H6] */
+function inspectPart(
+  update: Uint8Array,
+  document: Document,
+  rules: GuardRules,
+  mayBePart: boolean,
+): { readonly update: Uint8Array; readonly verdict: GuardVerdict } {
+  const verdict = inspectUpdate(update, document, rules);
+  if (verdict.ok || verdict.reason !== 'missing_parent' || !mayBePart) return { update, verdict };
+  const part = integrable(update, document);
+  return part === null ? { update, verdict } : { update: part, verdict: inspectUpdate(part, document, rules) };
 }
 
 type Written = {

@@ -1,0 +1,80 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import * as Y from 'yjs';
+
+import { limits } from '#schema/limits.ts';
+
+import { integrable } from './integrable.ts';
+
+/** The updates of some people who write into one another's maps, each knowing what was written before. */
+function writings(steps: readonly (readonly [writer: number, key: number, kind: number])[]): Uint8Array[] {
+  const docs = [1, 2, 3].map((clientId) => {
+    const doc = new Y.Doc();
+    doc.clientID = clientId;
+    return doc;
+  });
+  const updates: Uint8Array[] = [];
+  for (const doc of docs)
+    doc.on('update', (update: Uint8Array, origin: unknown) => void (origin !== 'told' && updates.push(update)));
+  for (const [writer, key, kind] of steps) {
+    const doc = docs[writer % 3]!;
+    const root = doc.getMap('items');
+    const there = root.get(`k${key}`);
+    if (kind === 0) root.set(`k${key}`, new Y.Map());
+    else if (kind === 1 && there instanceof Y.Map) there.set('v', key);
+    else if (kind === 2) root.delete(`k${key}`);
+    else root.set(`k${key}`, kind);
+    for (const other of docs) Y.applyUpdate(other, Y.encodeStateAsUpdate(doc, Y.encodeStateVector(other)), 'told');
+  } // prettier-ignore
+  return updates;
+}
+
+const holds = (doc: Y.Doc): unknown => [
+  doc.getMap('items').toJSON(),
+  [...Y.decodeStateVector(Y.encodeStateVector(doc))].toSorted(([a], [b]) => a - b),
+];
+
+test('[I1] of any part of what was written, all is kept that the document takes, and nothing that would wait', () => {
+  const step = fc.tuple(fc.nat(2), fc.nat(4), fc.nat(3));
+  fc.assert(
+    fc.property(fc.array(step, { minLength: 1, maxLength: 25 }), fc.infiniteStream(fc.boolean()), (steps, coins) => {
+      const updates = writings(steps);
+      const known = updates.filter(() => coins.next().value === true && coins.next().value === true);
+      const brought = updates.filter(() => coins.next().value === true || coins.next().value === true);
+      if (brought.length === 0) return;
+      const doc = new Y.Doc();
+      for (const update of known) Y.applyUpdate(doc, integrable(update, doc)!);
+      expect(doc.store.pendingStructs).toBeNull();
+      const twin = new Y.Doc();
+      Y.applyUpdate(twin, Y.encodeStateAsUpdate(doc));
+      const update = Y.mergeUpdates(brought);
+      Y.applyUpdate(doc, integrable(update, doc)!);
+      expect([doc.store.pendingStructs, doc.store.pendingDs]).toEqual([null, null]);
+      Y.applyUpdate(twin, update);
+      expect(holds(doc)).toEqual(holds(twin));
+    }),
+  );
+});
+
+test('[I1] an editor hands over all that it wrote, beside what waits in its document', () => {
+  const [first, second] = writings([[0, 0, 0], [0, 0, 1]]); // prettier-ignore
+  const editor = new Y.Doc();
+  Y.applyUpdate(editor, second!);
+  editor.getMap('items').set('own', 1);
+  expect(editor.store.pendingStructs).not.toBeNull();
+  const server = new Y.Doc();
+  Y.applyUpdate(server, integrable(Y.encodeStateAsUpdate(editor), server)!);
+  expect(server.getMap('items').toJSON()).toEqual({ own: 1 });
+  Y.applyUpdate(server, Y.mergeUpdates([first!, second!]));
+  expect(server.getMap('items').toJSON()).toEqual({ own: 1, k0: { v: 0 } });
+});
+
+test('[I2] what says something new of many clients is not looked into', () => {
+  const updates = Array.from({ length: limits.clientIdsPerHandshake + 1 }, (_, index) => {
+    const doc = new Y.Doc();
+    doc.clientID = index + 1;
+    doc.getMap('items').set(`k${index}`, index);
+    return Y.encodeStateAsUpdate(doc);
+  });
+  expect(integrable(Y.mergeUpdates(updates), new Y.Doc())).toBeNull();
+});
