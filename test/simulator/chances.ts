@@ -1,0 +1,53 @@
+/** chances: how large and how troubled one history is. Most have some kinds of trouble and not others: that finds more than all at once. */
+import type { Random } from '#test/harness/random.ts';
+
+import type { StorageChances } from './node-storage.ts';
+
+export type Chances = {
+  readonly nodes: number;
+  readonly editors: number;
+  readonly agents: number;
+  readonly steps: number;
+  readonly storage: StorageChances;
+  /** That a piece between an editor and its node is held up. */
+  readonly lineWaits: number;
+  readonly lineCut: number;
+  /** Doorbells. */
+  readonly ringLost: number;
+  readonly ringTwice: number;
+  readonly ringWaits: number;
+  /** For each step. */
+  readonly crash: number;
+  readonly compaction: number;
+  readonly tuning: {
+    readonly flushMs: number;
+    readonly idleMs: number;
+    readonly compactRows: number;
+    readonly keepTailRows: number;
+  };
+};
+
+export const chancesOf = (random: Random): Chances => ({
+  nodes: random.integer(1, 3),
+  editors: random.integer(1, 3),
+  agents: random.integer(1, 2),
+  steps: random.integer(40, 160),
+  storage: {
+    waits: random.pick([0, 0.05, 0.2, 0.5]),
+    statementFails: random.pick([0, 0, 0.003, 0.02]),
+    transactionFails: random.pick([0, 0, 0.05, 0.2]),
+  },
+  lineWaits: random.pick([0, 0.1, 0.5]),
+  lineCut: random.pick([0, 0.02, 0.06]),
+  ringLost: random.pick([0, 0, 0.3, 1]),
+  ringTwice: random.pick([0, 0.3]),
+  ringWaits: random.pick([0, 0.5, 1]),
+  crash: random.pick([0, 0.01, 0.04]),
+  compaction: random.pick([0, 0.02, 0.1]),
+  tuning: {
+    flushMs: random.pick([1, 20]),
+    idleMs: random.pick([50, 60_000]),
+    compactRows: random.pick([3, 10, 500]),
+    keepTailRows: random.pick([0, 2, 100]),
+  },
+});

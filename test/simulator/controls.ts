@@ -1,0 +1,150 @@
+/**
+ * controls: nodes with one promise broken on purpose, to see that the simulator would notice.
+ *
+ * Each is put in from outside: by a method of one node replaced, or one of the write path for as long as it is played.
+ */
+import * as Y from 'yjs';
+
+import { Commits } from '#server/rooms/commits.ts';
+import { Pending } from '#server/rooms/pending.ts';
+import type { RoomWrite } from '#server/rooms/port.ts';
+import type { Room } from '#server/rooms/room.ts';
+import type { Underway } from '#server/rooms/underway.ts';
+import { checksum } from '#storage/checksum.ts';
+import type { Db } from '#storage/storage.ts';
+import type { Random } from '#test/harness/random.ts';
+
+import type { SimNode } from './sim-node.ts';
+
+export type Control = {
+  readonly breaks: string;
+  /** Breaks one node. */
+  readonly tamper?: (node: SimNode, random: Random) => void;
+  /** Breaks all of them; answers what mends them. */
+  readonly install?: () => () => void;
+};
+
+export const controls: Readonly<Record<string, Control>> = {
+  'saved-early': {
+    breaks: 'an editor is told "saved" before its edits are in the journal',
+    tamper: ({ assembly }) => {
+      assembly.rooms.whenDurable = (_documentId, release) => release();
+    },
+  },
+  'answered-early': {
+    breaks: 'a call is answered before its COMMIT',
+    tamper: ({ storage }) => {
+      const transact = storage.transact.bind(storage);
+      storage.transact = <T>(work: (tx: Db) => Promise<T>) =>
+        new Promise<T>((resolve, reject) => {
+          const early = async (tx: Db): Promise<void> => resolve(await work(tx));
+          transact(early).catch(reject);
+        });
+    },
+  },
+  'row-lost': {
+    breaks: 'now and then a journal row holds nothing, under its right number and checksum',
+    tamper: ({ storage }, random) => {
+      const transact = storage.transact.bind(storage);
+      storage.transact = (work) =>
+        transact(async (tx) => {
+          const value = await work(tx);
+          if (random.chance(0.3)) await emptyLastRow(tx);
+          return value;
+        });
+    },
+  },
+  'pending-skipped': {
+    breaks: 'a changeset is planned on edits of editors that are not in the journal before it',
+    install: () =>
+      beforeEachWrite((room, underway, work) => {
+        if (work === null) return;
+        underway.journalPending = async () => {
+          for (const { update } of room.pending.edits) room.shadow?.apply(update, room.shadow.at);
+        };
+      }),
+  },
+  'pending-ignored': {
+    breaks: 'a changeset is planned without what editors did just before',
+    install: () =>
+      beforeEachWrite((_room, underway, work) => {
+        if (work !== null) underway.journalPending = () => Promise.resolve();
+      }),
+  },
+  'shown-early': {
+    breaks: 'editors see a changeset before its COMMIT',
+    install: () =>
+      beforeEachWrite((room, underway) => {
+        const edit = underway.edit.bind(underway);
+        underway.edit = (shadow, change) => {
+          const show = (update: Uint8Array): void => {
+            if (room.live !== null) Y.applyUpdate(room.live.document, update, { source: 'local' });
+          };
+          shadow.doc.on('update', show);
+          edit(shadow, change);
+          shadow.doc.off('update', show);
+        };
+      }),
+  },
+  'applied-twice': {
+    breaks: 'a call that is sent again is applied again',
+    tamper: ({ assembly, name }) => {
+      const { changesets } = assembly.app;
+      const apply = changesets.apply.bind(changesets);
+      let calls = 0;
+      changesets.apply = (call, ...rest) => {
+        calls += 1;
+        const key = call.key === null ? null : { ...call.key, scope: `${call.key.scope} ${name} ${calls}` };
+        return apply({ ...call, key }, ...rest);
+      };
+    },
+  },
+  'batch-forgotten': {
+    breaks: 'edits of editors whose transaction failed are not tried again',
+    install: () =>
+      replace(
+        Pending.prototype,
+        'putBack',
+        () =>
+          function (this: Pending, batch) {
+            this.settle(batch);
+          },
+      ),
+  },
+};
+
+/** Puts another method in the place of a class's; answers what puts it back. */
+function replace<C extends object, N extends keyof C>(prototype: C, name: N, by: (real: C[N]) => C[N]): () => void {
+  const real = prototype[name];
+  prototype[name] = by(real);
+  return () => {
+    prototype[name] = real;
+  };
+}
+
+type Work = ((room: RoomWrite) => Promise<unknown>) | null;
+
+/** Lets something happen before each write on the one path on which everything is written. */
+const beforeEachWrite = (happens: (room: Room, underway: Underway, work: Work) => void): (() => void) =>
+  replace(
+    Commits.prototype,
+    'run',
+    (real) =>
+      function (this: Commits, room, underway, work) {
+        happens(room, underway, work);
+        return real.call(this, room, underway, work);
+      } as typeof real,
+  );
+
+const nothing = Y.encodeStateAsUpdate(new Y.Doc());
+
+async function emptyLastRow(tx: Db): Promise<void> {
+  const row = await tx.selectFrom('journal').select(['document_id as id', 'seq']).orderBy('at', 'desc').orderBy('seq', 'desc').limit(1).executeTakeFirst();
+  if (row === undefined || row.seq === 1) return;
+  await tx
+    .updateTable('journal')
+    .set({ bytes: nothing, checksum: checksum(row.id, row.seq, nothing) })
+    .where('document_id', '=', row.id)
+    .where('seq', '=', row.seq)
+    .execute();
+} // prettier-ignore

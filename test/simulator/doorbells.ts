@@ -1,0 +1,51 @@
+/** doorbells: the hints between the nodes of a history: lost, told twice, and told late in any order. */
+import { type Hearing, type Neighbours, noNeighbours } from '#server/cluster/neighbours.ts';
+
+import type { Chances } from './chances.ts';
+import type { Scheduler } from './scheduler.ts';
+
+export class Doorbells {
+  readonly #scheduler: Scheduler;
+  readonly #chances: Chances;
+  readonly #hearing = new Map<string, Hearing>();
+  #isSound = false;
+
+  constructor(scheduler: Scheduler, chances: Chances) {
+    this.#scheduler = scheduler;
+    this.#chances = chances;
+  }
+
+  connect(name: string, hearing: Hearing): Neighbours {
+    this.#hearing.set(name, hearing);
+    return { ...noNeighbours(), ring: (documentId, seq) => this.#ring(name, documentId, seq) };
+  }
+
+  disconnect(name: string): void {
+    this.#hearing.delete(name);
+  }
+
+  /** From now on every ring is heard. */
+  calm(): void {
+    this.#isSound = true;
+  }
+
+  #ring(from: string, documentId: string, seq: number | null): void {
+    const { random } = this.#scheduler;
+    const { ringLost, ringTwice } = this.#chances;
+    for (const to of this.#hearing.keys()) {
+      if (to === from) continue;
+      if (!this.#isSound && random.chance(ringLost)) this.#scheduler.note(`lost: ${from} rings ${seq} at ${to}`);
+      else this.#send(from, to, documentId, seq);
+      if (!this.#isSound && random.chance(ringTwice)) this.#send(from, to, documentId, seq);
+    }
+  }
+
+  #send(from: string, to: string, documentId: string, seq: number | null): void {
+    const passage = { waits: this.#chances.ringWaits, owner: 'doorbell' };
+    void this.#scheduler.pass(`${from} rings ${seq} at ${to}`, passage).then(() => {
+      const hearing = this.#hearing.get(to);
+      if (seq === null) hearing?.onEvents(documentId);
+      else hearing?.onJournal(documentId, seq);
+    });
+  }
+}

@@ -1,0 +1,15 @@
+/**
+ * main: plays random histories of clients, nodes and faults over the real write path, and says what contradicts its promises.
+ *
+ *   npm run simulate                              1,000 histories from a seed that is printed
+ *   HISTORIES=10000 SEED=7 npm run simulate       those from this seed on
+ *   SEED=<that of a history> HISTORIES=1 TRACE=1  one of them again, step by step
+ *   CONTROL=<name>|all                            with a promise broken on purpose (controls.ts): it must be noticed
+ */
+import process from 'node:process';
+
+import { ControlledProcess } from './controlled-process.ts';
+
+const taken = ControlledProcess.take();
+const { simulate } = await import('./simulate.ts');
+process.exitCode = await simulate(taken, process.env, (line) => void process.stdout.write(`${line}\n`));

@@ -1,0 +1,100 @@
+/**
+ * node-storage: the real storage as one node of a history has it: slow, failing, and gone with the node.
+ *
+ * D1  A statement or a transaction that fails, fails as the drivers fail: with one of storage/failures.ts, rolled back.
+ * D2  A COMMIT of unknown outcome took place, or did not.
+ * D3  Of a node that died nothing more is executed; its transaction is rolled back unless it was committed already.
+ */
+import type { KyselyPlugin } from 'kysely';
+
+import { CommitUnknown, StorageFull, StorageUnavailable } from '#storage/failures.ts';
+import type { Db, Dialect, Storage } from '#storage/storage.ts';
+
+import type { Scheduler } from './scheduler.ts';
+
+export type StorageChances = {
+  /** That a statement, a BEGIN or a COMMIT is held up. */
+  readonly waits: number;
+  readonly statementFails: number;
+  readonly transactionFails: number;
+};
+
+type Fate = 'sound' | 'unavailable' | 'full' | 'lost' | 'unheard';
+
+export class NodeStorage implements Storage {
+  readonly dialect: Dialect;
+  readonly db: Db;
+  readonly #base: Storage;
+  readonly #owner: string;
+  readonly #scheduler: Scheduler;
+  readonly #plugin: KyselyPlugin;
+  #chances: StorageChances = { waits: 0, statementFails: 0, transactionFails: 0 };
+  #isCut = false;
+
+  constructor(base: Storage, owner: string, scheduler: Scheduler) {
+    this.#base = base;
+    this.#owner = owner;
+    this.#scheduler = scheduler;
+    this.#plugin = {
+      transformQuery: ({ node }) => node,
+      transformResult: async ({ result }) => {
+        await this.#pass('statement');
+        if (scheduler.random.chance(this.#chances.statementFails)) throw this.#failure('a statement fails');
+        return result;
+      },
+    };
+    this.dialect = base.dialect;
+    this.db = base.db.withPlugin(this.#plugin);
+  }
+
+  trouble(chances: StorageChances): void {
+    this.#chances = chances;
+  }
+
+  /** [D3] */
+  cut(): void {
+    this.#isCut = true;
+    this.#scheduler.drop(this.#owner);
+  }
+
+  /** [D1] [D2] */
+  async transact<T>(work: (tx: Db) => Promise<T>): Promise<T> {
+    await this.#pass('begin');
+    const fate = this.#fate();
+    const value = await this.#base.transact(async (tx) => {
+      const done = await work(tx.withPlugin(this.#plugin));
+      await this.#pass('commit');
+      if (fate === 'unavailable') throw this.#failure('a transaction fails');
+      if (fate === 'full') throw new StorageFull('no space is left');
+      if (fate === 'lost') throw new CommitUnknown('the connection was lost before the COMMIT');
+      return done;
+    });
+    await this.#pass('committed');
+    if (fate === 'unheard') throw new CommitUnknown('the connection was lost after the COMMIT');
+    return value;
+  }
+
+  async ping(): Promise<void> {
+    await this.#pass('ping');
+  }
+
+  async close(): Promise<void> {}
+
+  async #pass(label: string): Promise<void> {
+    if (this.#isCut) throw this.#failure('the node is dead');
+    await this.#scheduler.pass(`${this.#owner} ${label}`, { waits: this.#chances.waits, owner: this.#owner });
+    if (this.#isCut) throw this.#failure('the node is dead');
+  }
+
+  #fate(): Fate {
+    const { random } = this.#scheduler;
+    if (!random.chance(this.#chances.transactionFails)) return 'sound';
+    const fate = random.pick(['unavailable', 'full', 'lost', 'unheard'] as const);
+    this.#scheduler.note(`${this.#owner}: a transaction will be ${fate}`);
+    return fate;
+  }
+
+  #failure(why: string): Error {
+    return new StorageUnavailable(`${this.#owner}: ${why}`);
+  }
+}

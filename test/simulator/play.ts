@@ -1,0 +1,282 @@
+/**
+ * play: one history: clients, nodes and faults in the order that its seed says, and what contradicts the promises in it.
+ *
+ * P1  The cold journal holds all that was acknowledged, whenever a node dies, before any client returns (objections.ts, notes.ts).
+ * P2  A read on any node is as fresh as any write that was acknowledged before it began.
+ * P3  After the trouble all replicas are equal to the journal: editors, live documents, shadows.
+ * P4  A key that was answered answers the same again, and refuses another body.
+ * P5  No node says that something broke which must not, whatever befalls its storage, and no editor is sent away.
+ */
+import { isProblem } from '#schema/problem.ts';
+import type { Storage } from '#storage/storage.ts';
+import { type ColdJournal, type Place, readCold } from '#test/crash/cold-journal.ts';
+import { History } from '#test/crash/history.ts';
+import { missing, objections } from '#test/crash/objections.ts';
+import { Random } from '#test/harness/random.ts';
+
+import { type Chances, chancesOf } from './chances.ts';
+import type { ControlledProcess } from './controlled-process.ts';
+import type { Control } from './controls.ts';
+import { Doorbells } from './doorbells.ts';
+import { apart, forgotten } from './healed.ts';
+import { Notes } from './notes.ts';
+import { Scheduler } from './scheduler.ts';
+import { SimAgent } from './sim-agent.ts';
+import { SimEditor } from './sim-editor.ts';
+import { SimNode } from './sim-node.ts';
+
+export type Ground = {
+  readonly storage: Storage;
+  /** Of the one person whose agents and editors write. */
+  readonly token: string;
+  readonly process: ControlledProcess;
+};
+
+export type Played = {
+  readonly objections: readonly string[];
+  readonly chances: Chances;
+  readonly trace: readonly string[];
+  readonly applied: number;
+  readonly puts: number;
+  readonly crashes: number;
+};
+
+/** Rounds of 50 ms in which everything must be saved and equal once there is no trouble left. */
+const healingRounds = 600;
+const noTrouble = { waits: 0, statementFails: 0, transactionFails: 0 };
+
+export async function play(seed: number, ground: Ground, control: Control | null): Promise<Played> {
+  ground.process.begin(seed);
+  const game = new Play(seed, ground, control);
+  try {
+    await game.run();
+  } catch (error) {
+    game.complain(`the history could not be played on: ${error instanceof Error ? error.stack : String(error)}`);
+  }
+  await game.end();
+  return game.played();
+}
+
+class Play {
+  readonly #ground: Ground;
+  readonly #control: Control | null;
+  readonly #random: Random;
+  readonly #chances: Chances;
+  readonly #scheduler: Scheduler;
+  readonly #doorbells: Doorbells;
+  readonly #history = new History();
+  readonly #complaints = new Set<string>();
+  #place: Place = { id: '', tab: '' };
+  #notes = new Notes('');
+  #nodes: SimNode[] = [];
+  #editors: SimEditor[] = [];
+  #agents: SimAgent[] = [];
+  #crashes = 0;
+  #started = 0;
+
+  constructor(seed: number, ground: Ground, control: Control | null) {
+    this.#ground = ground;
+    this.#control = control;
+    this.#random = new Random(seed);
+    this.#chances = chancesOf(this.#random);
+    this.#scheduler = new Scheduler(this.#random);
+    this.#doorbells = new Doorbells(this.#scheduler, this.#chances);
+  }
+
+  readonly complain = (what: string): void => {
+    this.#scheduler.note(`! ${what}`);
+    this.#complaints.add(what);
+  };
+
+  async run(): Promise<void> {
+    await this.#setUp();
+    for (let step = 0; step < this.#chances.steps; step += 1) {
+      await this.#act();
+      await this.#scheduler.settle();
+    }
+    if (this.#random.chance(0.5)) {
+      for (const node of this.#alive()) await this.#crash(node);
+    }
+    await this.#judge('before any client returns');
+    await this.#heal();
+    await this.#judge('in the end');
+    const stage = {
+      storage: this.#ground.storage,
+      place: this.#place,
+      history: this.#history,
+      editors: this.#editors,
+      agents: this.#agents,
+    };
+    const found = [
+      ...(await apart({ ...stage, nodes: this.#alive() })),
+      ...(await forgotten({ ...stage, nodes: this.#alive() }, this.#random)),
+    ];
+    for (const objection of found) this.complain(objection);
+  }
+
+  async end(): Promise<void> {
+    this.#scheduler.calm();
+    for (const editor of this.#editors) editor.cut();
+    for (const node of this.#alive()) node.crash();
+    await this.#scheduler.settle();
+    // The next history's readings need not go through the answers of this one.
+    await this.#ground.storage.transact((tx) => tx.deleteFrom('idempotency').execute());
+  }
+
+  played(): Played {
+    return {
+      objections: [...this.#complaints],
+      chances: this.#chances,
+      trace: this.#scheduler.trace,
+      applied: this.#history.outcomes('applied').length,
+      puts: [...this.#history.editorElements.values()].reduce((sum, { put }) => Math.max(sum, put), 0),
+      crashes: this.#crashes,
+    };
+  }
+
+  /** A document with two elements that everybody shares, nodes, editors that have it open, and agents. */
+  async #setUp(): Promise<void> {
+    const { token } = this.#ground;
+    while (this.#nodes.length < this.#chances.nodes) this.#nodes.push(await this.#start(noTrouble));
+    const { app } = this.#nodes[0]!.assembly;
+    const actor = await app.authenticate({ bearer: token });
+    if (actor === null || isProblem(actor) || actor.kind === 'guest') throw new Error('the token is nobody');
+    const document = await app.documents.create({ actor, requestId: 'set-up', key: null, replayed: false }, { name: 'History' });
+    if (isProblem(document)) throw new Error(document.detail);
+    this.#place = { id: document.id, tab: document.tabs[0]!.id };
+    const shared = (options: { readonly name: string }): SimAgent =>
+      new SimAgent({
+        ...options,
+        place: this.#place,
+        token,
+        history: this.#history,
+        notes: this.#notes,
+        random: this.#random,
+        complain: this.complain,
+      });
+    const first = this.#history.sent('first-1', 'add square id=shared-0 at:0,-3000\nadd square id=shared-1 at:400,-3000');
+    await shared({ name: 'first' }).send(this.#nodes[0]!, first);
+    for (const id of first.applied?.added ?? []) this.#history.contested.add(id);
+    this.#notes = new Notes('shared-0');
+    for (let count = 1; count <= this.#chances.agents; count += 1) this.#agents.push(shared({ name: `a${count}` }));
+    for (let count = 1; count <= this.#chances.editors; count += 1) {
+      const { complain } = this;
+      const editor = new SimEditor({ name: `e${count}`, place: this.#place, token, history: this.#history, random: this.#random, complain }); // prettier-ignore
+      editor.connect(this.#random.pick(this.#nodes));
+      this.#editors.push(editor);
+    }
+    for (let turns = 0; turns < 5; turns += 1) await this.#scheduler.settle();
+    for (const node of this.#nodes) node.storage.trouble(this.#chances.storage);
+  }
+
+  async #start(trouble: Chances['storage']): Promise<SimNode> {
+    this.#started += 1;
+    const node = await SimNode.start({
+      name: `n${this.#started}`,
+      storage: this.#ground.storage,
+      scheduler: this.#scheduler,
+      chances: this.#chances,
+      doorbells: this.#doorbells,
+      complain: this.complain,
+      tamper: (started) => this.#control?.tamper?.(started, this.#random),
+    });
+    node.storage.trouble(trouble);
+    return node;
+  }
+
+  #alive(): SimNode[] {
+    return this.#nodes.filter(({ isDead }) => !isDead);
+  }
+
+  async #act(): Promise<void> {
+    const { crash, compaction, lineCut } = this.#chances;
+    const alive = this.#alive();
+    const offline = this.#editors.filter(({ isConnected }) => !isConnected);
+    const idle = this.#agents.filter(({ isBusy }) => !isBusy);
+    const someNode = (): SimNode => this.#random.pick(alive);
+    const acts: readonly (readonly [weight: number, name: string, act: () => void | Promise<void>])[] = [
+      [Math.min(6, this.#scheduler.waiting), '', () => this.#scheduler.release()],
+      [3, 'put', () => this.#random.pick(this.#editors).put()],
+      [alive.length > 0 ? 2 * idle.length : 0, 'call', () => void this.#random.pick(idle).call(someNode())],
+      [2, 'time', () => this.#ground.process.advance(this.#random.integer(1, 30))],
+      [0.2, 'much time', () => this.#ground.process.advance(this.#random.integer(200, 2_500))],
+      [alive.length > 0 ? 0.3 : 0, 'poll', () => someNode().assembly.poll()],
+      [alive.length > 0 ? 0.5 : 0, 'read', () => void this.#read(someNode())],
+      [alive.length > 0 ? 2 * offline.length : 0, 'connect', () => this.#random.pick(offline).connect(someNode())],
+      [20 * lineCut, 'cut', () => this.#random.pick(this.#editors).cut()],
+      [alive.length > 0 ? 20 * compaction : 0, 'compact', () => void this.#compact(someNode())],
+      [alive.length > 0 ? 20 * crash : 0, 'crash', () => this.#crash(someNode())],
+      [alive.length < this.#chances.nodes ? 1 : 0, 'start', async () => void this.#nodes.push(await this.#start(this.#chances.storage))],
+    ]; // prettier-ignore
+    let point = this.#random.next() * acts.reduce((sum, [weight]) => sum + weight, 0);
+    const chosen = acts.find(([weight]) => (point -= weight) < 0);
+    if (chosen === undefined) return;
+    const [, name, act] = chosen;
+    if (name !== '') this.#scheduler.note(name);
+    await act();
+  }
+
+  /** [P1] */
+  async #crash(node: SimNode): Promise<void> {
+    this.#crashes += 1;
+    this.#scheduler.note(`${node.name} dies`);
+    node.crash();
+    await this.#scheduler.settle();
+    for (const objection of missing(await this.#cold(), this.#history)) this.complain(`${objection} (${node.name} died)`);
+  }
+
+  /** [P2] */
+  async #read(node: SimNode): Promise<void> {
+    const least = Math.max(0, ...this.#history.outcomes('applied').map(({ applied }) => applied?.rev ?? 0));
+    try {
+      const rev = await node.assembly.rooms.read(this.#place.id, (reading) => reading.rev(this.#place.tab));
+      if (typeof rev === 'number' && rev < least && !node.isDead)
+        this.complain(`P2 ${node.name} reads rev ${rev} after ${least}`);
+    } catch {
+      // Its storage fails it: it answers 503.
+    }
+  }
+
+  async #compact(node: SimNode): Promise<void> {
+    await node.assembly.rooms.compact(this.#place.id).catch(() => undefined);
+  }
+
+  #cold(): Promise<ColdJournal> {
+    return readCold(this.#ground.storage, this.#place);
+  }
+
+  /** [P1] */
+  async #judge(when: string): Promise<void> {
+    const cold = await this.#cold();
+    const found = [...objections(cold, this.#history), ...this.#notes.objections(cold.doc)];
+    for (const objection of found) this.complain(`${objection} (${when})`);
+  }
+
+  /** [P3] There is no trouble any more; dead nodes start, editors and agents come back. */
+  async #heal(): Promise<void> {
+    this.#scheduler.note('no more trouble');
+    this.#doorbells.calm();
+    for (const node of this.#alive()) node.storage.trouble(noTrouble);
+    this.#scheduler.calm();
+    while (this.#alive().length < this.#chances.nodes) this.#nodes.push(await this.#start(noTrouble));
+    const isDone = (): boolean =>
+      this.#editors.every(({ isSaved }) => isSaved) && this.#agents.every(({ isBusy, hasOpenCall }) => !isBusy && !hasOpenCall);
+    for (let round = 0, quiet = 0; quiet < 5; round += 1) {
+      quiet = isDone() ? quiet + 1 : 0;
+      if (round > healingRounds)
+        return this.complain(`P3 all is not well after a long time without trouble: ${this.#standing()}`);
+      for (const editor of this.#editors) if (!editor.isConnected) editor.connect(this.#random.pick(this.#alive()));
+      for (const agent of this.#agents) if (agent.hasOpenCall) void agent.call(this.#random.pick(this.#alive()));
+      for (const node of this.#alive()) node.assembly.poll();
+      this.#ground.process.advance(50);
+      await this.#scheduler.settle();
+    }
+  }
+
+  #standing(): string {
+    const agents = this.#agents.map(
+      ({ name, isBusy, hasOpenCall }) => `${name} ${isBusy ? 'waits' : hasOpenCall ? 'is refused' : 'is done'}`,
+    );
+    return [...this.#editors.map(({ state }) => state), ...agents].join('; ');
+  }
+}

@@ -1,0 +1,169 @@
+/**
+ * sim-agent: an agent of a history: one call of the application after the other, each under a key, sent again until answered.
+ *
+ * A1  A call is answered by 2xx, refused, or of unknown outcome: its node died, or dropped the connection.
+ * A2  A call sees what the editors of its node had done when it was sent: their elements are there.
+ */
+import { isProblem, type Problem } from '#schema/problem.ts';
+import { readTab } from '#schema/ydoc/read.ts';
+import type { Agent } from '#server/access/actor.ts';
+import { failureOf } from '#server/app/failure.ts';
+import type { Call } from '#server/call.ts';
+import type { Place } from '#test/crash/cold-journal.ts';
+import type { History, SentChangeset } from '#test/crash/history.ts';
+import type { Random } from '#test/harness/random.ts';
+
+import type { Notes } from './notes.ts';
+import type { SimNode } from './sim-node.ts';
+
+export type SimAgentOptions = {
+  readonly name: string;
+  readonly place: Place;
+  readonly token: string;
+  readonly history: History;
+  readonly notes: Notes;
+  readonly random: Random;
+  readonly complain: (what: string) => void;
+};
+
+/** What a call was answered; null: nothing, and its outcome is unknown. */
+type Told<T> = T | Problem | null;
+
+export class SimAgent {
+  readonly name: string;
+  isBusy = false;
+  readonly #options: SimAgentOptions;
+  readonly #own: string[] = [];
+  #serial = 0;
+  /** Sent and not answered by 2xx or a refusal that is final. */
+  #open: SentChangeset | null = null;
+
+  constructor(options: SimAgentOptions) {
+    this.name = options.name;
+    this.#options = options;
+  }
+
+  /** The next call, or the last one once more when it was not answered. */
+  async call(node: SimNode): Promise<void> {
+    if (this.isBusy) return;
+    this.isBusy = true;
+    const { random } = this.#options;
+    try {
+      if (this.#open === null && random.chance(0.2)) await this.#note(node);
+      else await this.send(node, this.#open ?? this.#next(node));
+    } finally {
+      this.isBusy = false;
+    }
+  }
+
+  get hasOpenCall(): boolean {
+    return this.#open !== null;
+  }
+
+  /** Sends an applied changeset once more; answers the id that it is answered with. */
+  async again(node: SimNode, sent: SentChangeset): Promise<string | null> {
+    const told = await this.#apply(node, sent);
+    return told === null || isProblem(told) ? null : (told.changeset?.id ?? null);
+  }
+
+  /** Sends another changeset under a key that is taken. */
+  async reuse(node: SimNode, sent: SentChangeset): Promise<Told<object>> {
+    return this.#ask(node, sent.key, 'another', (call) =>
+      node.assembly.app.changesets.apply(call, this.#options.place.id, this.#options.place.tab, { operations: '# nothing' }, plain),
+    ); // prettier-ignore
+  }
+
+  #next(node: SimNode): SentChangeset {
+    const { history, random, place } = this.#options;
+    this.#serial += 1;
+    const key = `${this.name}-${this.#serial}`;
+    const made = Array.from({ length: random.integer(1, 3) }, (_, index) => `${key}-${index}`);
+    const lines = made.map(
+      (id) => `add square id=${id} label="${id}" at:${random.integer(0, 40) * 100},${random.integer(0, 20) * 100}`,
+    );
+    for (const [index, id] of made.slice(1).entries()) lines.push(`connect ${made[index]} -> ${id} id=${key}-c${index}`);
+    if (this.#own.length > 0 && random.chance(0.4)) lines.push(`set ${random.pick(this.#own)} note="${key}"`);
+    if (this.#own.length > 4 && random.chance(0.3))
+      lines.push(`rm ${this.#own.splice(random.integer(0, this.#own.length - 1), 1)[0]}`);
+    // [A2] Of what lies on the screens of this node's editors at this moment.
+    const seen = [...(node.live === null ? [] : (readTab(node.live, place.tab)?.elements.keys() ?? []))];
+    const others = seen.filter((id) => history.editorElements.has(id) || history.contested.has(id));
+    if (others.length > 0 && random.chance(0.7)) {
+      const id = random.pick(others);
+      history.contested.add(id);
+      lines.push(`set ${id} note="${key}"`);
+      if (random.chance(0.5)) lines.push(`connect ${made[0]} -> ${id} id=${key}-s`);
+    }
+    return history.sent(key, lines.join('\n'));
+  }
+
+  /** Sends a changeset, once. */
+  async send(node: SimNode, sent: SentChangeset): Promise<void> {
+    this.#open = sent;
+    const target = /^set (\S+~\w+) /m.exec(sent.operations)?.[1];
+    const isSeen = target !== undefined && node.live !== null && (readTab(node.live, this.#options.place.tab)?.elements.has(target) ?? false); // prettier-ignore
+    sent.attempt();
+    const told = await this.#apply(node, sent);
+    if (told === null) return;
+    if (!isProblem(told)) {
+      sent.answered({ status: 201, body: told });
+      this.#own.push(...(sent.applied?.added ?? []).filter((id) => !/-[cs]\d?~/.test(id)));
+      this.#open = null;
+      return;
+    }
+    sent.statuses[sent.statuses.length - 1] = told.status;
+    const said = JSON.stringify(told.members);
+    if (isSeen && said.includes('target_not_found')) this.#options.complain(`A2 ${sent.key} did not see ${target}: ${said}`);
+    if (told.code === 'internal_error') this.#options.complain(`${sent.key} was answered internal_error: ${said}`);
+    if (!isPassing(told)) this.#open = null;
+  }
+
+  #apply(node: SimNode, sent: SentChangeset) {
+    const { place } = this.#options;
+    return this.#ask(node, sent.key, sent.operations, (call) =>
+      node.assembly.app.changesets.apply(call, place.id, place.tab, { operations: sent.operations, summary: sent.key }, plain),
+    );
+  }
+
+  /** A comment or a card. */
+  async #note(node: SimNode): Promise<void> {
+    const { notes, place, random } = this.#options;
+    this.#serial += 1;
+    const key = `${this.name}-${this.#serial}`;
+    const note = notes.sent(key, random.chance(0.5) ? 'comment' : 'card');
+    for (let attempts = 1; ; attempts += 1) {
+      const told: Told<{ readonly id: string }> = await this.#ask(node, key, note.kind, async (call) => {
+        const { comments, items } = node.assembly.app;
+        if (note.kind === 'comment') return comments.add(call, place.id, place.tab, { elementId: notes.on, text: key });
+        const made = await items.create(call, place.id, { type: 'task', fields: { title: key } });
+        return isProblem(made) ? made : made.item;
+      });
+      if (told !== null && !isProblem(told)) note.id = told.id;
+      note.isRefused = told !== null && isProblem(told);
+      if (note.id !== null || node.isDead || attempts === 3) return;
+    }
+  }
+
+  /** [A1] */
+  async #ask<T>(node: SimNode, key: string, body: string, run: (call: Call<Agent>) => Promise<T | Problem>): Promise<Told<T>> {
+    try {
+      const actor = await node.assembly.app.authenticate({ bearer: this.#options.token });
+      if (isProblem(actor)) return actor;
+      if (actor?.kind !== 'agent') throw new Error('the token is nobody');
+      const sealed = { scope: `${this.name} ${key}`, fingerprint: body, seal: new Uint8Array(32) };
+      const told = await run({ actor, requestId: key, key: sealed, replayed: false });
+      return node.isDead ? null : told;
+    } catch (error) {
+      const { answer } = failureOf(error);
+      if (node.isDead || answer === 'drop') return null;
+      if (answer.code === 'internal_error')
+        this.#options.complain(`${key}: ${error instanceof Error ? error.stack : String(error)}`);
+      return answer;
+    }
+  }
+}
+
+const plain = { dryRun: false, pictured: false } as const;
+
+/** A refusal that says "try again". */
+const isPassing = ({ status }: Problem): boolean => status === 503 || status === 507 || status === 500;

@@ -1,0 +1,109 @@
+/** simulate: many histories, one after the other, and what came of them. */
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import process from 'node:process';
+
+import { captureConsole, createLog } from '#server/operations/log.ts';
+import { openStorage } from '#storage/storage.ts';
+import { addPerson } from '#test/harness/people.ts';
+
+import type { ControlledProcess } from './controlled-process.ts';
+import { type Control, controls } from './controls.ts';
+import { type Ground, play, type Played } from './play.ts';
+
+type Environment = Readonly<Record<string, string | undefined>>;
+type Say = (line: string) => void;
+
+/** A control is played until it is noticed, and so often at the most. */
+const historiesOfControl = 200;
+/** A database is left for a new one after so many histories: it holds all of them. */
+const historiesPerDatabase = 250;
+const shownLines = 120;
+
+/** Answers the exit code: 0 when every history keeps the promises, and every control breaks one noticeably. */
+export async function simulate(taken: ControlledProcess, env: Environment, say: Say): Promise<number> {
+  taken.begin(0);
+  // Hocuspocus prints what a dead node says.
+  captureConsole(createLog('silent'));
+  const started = process.hrtime.bigint();
+  const seed = Number(env['SEED'] ?? process.hrtime.bigint() % 2n ** 31n);
+  const wanted = env['CONTROL'];
+  const names = wanted === 'all' ? Object.keys(controls) : wanted === undefined ? [] : [wanted];
+  const seconds = (): string => `${(Number(process.hrtime.bigint() - started) / 1e9).toFixed(1)} s`;
+  if (names.length > 0) {
+    let missed = 0;
+    for (const name of names) {
+      const control = controls[name];
+      if (control === undefined) throw new Error(`there is no control ${name}: ${Object.keys(controls).join(', ')}`);
+      const { played, bad } = await series(taken, { seed, histories: historiesOfControl, control, isTraced: false }, say);
+      if (bad === null) missed += 1;
+      say(bad === null ? `MISSED ${name}: SEED=${seed}, ${played} histories` : `noticed ${name}: SEED=${seed}, history ${played}: ${bad.objections[0]}`); // prettier-ignore
+    }
+    say(`${names.length - missed} of ${names.length} controls noticed in ${seconds()}`);
+    return missed === 0 ? 0 : 1;
+  }
+  const histories = Number(env['HISTORIES'] ?? 1_000);
+  say(`${histories} histories, SEED=${seed}`);
+  const { played, bad, applied, crashes } = await series(taken, { seed, histories, control: null, isTraced: env['TRACE'] !== undefined }, say); // prettier-ignore
+  say(
+    `${played} histories in ${seconds()}: ${applied} changesets applied, ${crashes} nodes died, ${bad === null ? 0 : 1} broke a promise`,
+  );
+  return bad === null ? 0 : 1;
+}
+
+type Series = { readonly seed: number; readonly histories: number; readonly control: Control | null; readonly isTraced: boolean };
+type Result = { readonly played: number; readonly bad: Played | null; readonly applied: number; readonly crashes: number };
+
+/** Plays until a history breaks a promise. */
+async function series(taken: ControlledProcess, { seed, histories, control, isTraced }: Series, say: Say): Promise<Result> {
+  const mend = control?.install?.();
+  const sums = { applied: 0, crashes: 0 };
+  let place: Awaited<ReturnType<typeof newGround>> | null = null;
+  const rejected: string[] = [];
+  const onRejected = (error: unknown): void => void rejected.push(`nobody handles: ${error instanceof Error ? error.stack : String(error)}`); // prettier-ignore
+  process.on('unhandledRejection', onRejected);
+  try {
+    for (let count = 0; count < histories; count += 1) {
+      if (count % historiesPerDatabase === 0) {
+        await place?.leave();
+        place = await newGround(taken);
+      }
+      if (place === null) break;
+      const played = await play(seed + count, place.ground, control);
+      const all = { ...played, objections: [...played.objections, ...rejected] };
+      sums.applied += played.applied;
+      sums.crashes += played.crashes;
+      if (isTraced || (all.objections.length > 0 && control === null))
+        tell(all, seed + count, isTraced ? Infinity : shownLines, say);
+      if (all.objections.length > 0) return { played: count + 1, bad: all, ...sums };
+      if ((count + 1) % 500 === 0) say(`${count + 1} histories`);
+    }
+    return { played: histories, bad: null, ...sums };
+  } finally {
+    mend?.();
+    process.off('unhandledRejection', onRejected);
+    await place?.leave();
+  }
+}
+
+function tell({ trace, objections, chances }: Played, seed: number, lines: number, say: Say): void {
+  say(JSON.stringify(chances));
+  for (const line of trace.slice(-lines)) say(`  ${line}`);
+  for (const objection of objections) say(`OBJECTION ${objection}`);
+  say(`again: SEED=${seed} HISTORIES=1 TRACE=1 npm run simulate`);
+}
+
+/** Where memory is a disk, since every commit waits for it: no history ends with the machine. */
+async function newGround(taken: ControlledProcess): Promise<{ readonly ground: Ground; leave(): Promise<void> }> {
+  const folder = mkdtempSync(join(existsSync('/dev/shm') ? '/dev/shm' : tmpdir(), `atelier-simulator-${process.pid}-`));
+  const storage = await openStorage({ dataDir: folder });
+  const { token } = await addPerson(storage, 'Ada');
+  return {
+    ground: { storage, token, process: taken },
+    async leave() {
+      await storage.close();
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}

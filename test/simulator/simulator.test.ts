@@ -1,0 +1,42 @@
+/**
+ * The short form of `npm run simulate`: some hundred histories from a seed that is printed, each control, and a seed again.
+ * The simulator owns time and chance of its process, so each run is a process of its own.
+ */
+import { execFile } from 'node:child_process';
+import process from 'node:process';
+import { fileURLToPath } from 'node:url';
+
+import { expect, test } from 'vitest';
+
+import { seedOf } from '#test/harness/random.ts';
+
+const script = fileURLToPath(new URL('main.ts', import.meta.url));
+const histories = 200;
+
+function simulate(env: Readonly<Record<string, string>>): Promise<{ readonly code: number; readonly output: string }> {
+  return new Promise((resolve) => {
+    const child = execFile(process.execPath, [script], { env: { ...process.env, ...env } }, (_error, stdout, stderr) => {
+      resolve({ code: child.exitCode ?? -1, output: stdout + stderr });
+    });
+  });
+}
+
+test('random histories of clients, nodes and faults keep every promise', async () => {
+  const { code, output } = await simulate({ SEED: String(seedOf('simulator')), HISTORIES: String(histories) });
+  expect(code, output).toBe(0);
+  expect(output).toContain(`${histories} histories in`);
+});
+
+test('each promise that is broken on purpose is noticed', async () => {
+  const { code, output } = await simulate({ SEED: String(seedOf('simulator, controls')), CONTROL: 'all' });
+  expect(code, output).toBe(0);
+});
+
+test('a seed plays the same history again, step by step', async () => {
+  const env = { SEED: String(seedOf('simulator, again')), HISTORIES: '3', TRACE: '1' };
+  const [first, again] = await Promise.all([simulate(env), simulate(env)]);
+  const steps = ({ output }: typeof first): string[] => output.split('\n').filter((line) => line.startsWith('  '));
+  expect(first.code, first.output).toBe(0);
+  expect(steps(first).length).toBeGreaterThan(100);
+  expect(steps(again)).toEqual(steps(first));
+});
