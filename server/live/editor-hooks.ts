@@ -10,6 +10,8 @@
  *     the way: such an update is left out, since the handshake brings all of it. What never comes ends the connection.
  * H6  Of a first handshake, what builds on something that nobody here has is left out: edits of others that the editor got
  *     and could not use. What it wrote itself is never among it (guard/integrable.ts).
+ * H7  An editor that comes back is asked for what it has by a node that knows the journal to its end: what the server wrote
+ *     on another node, and the editor knows, would else come back as the editor's, and be refused.
  */
 import type {
   beforeHandleAwarenessPayload,
@@ -191,7 +193,7 @@ export class EditorHooks implements Extension<EditorContext> {
   /** [H2] */
   beforeSync({ context, connection, document, type, payload }: beforeSyncPayload<EditorContext>): Promise<void> {
     return this.#guarded(context, (session) => {
-      if (type === messageYjsSyncStep1) return this.#countFullSync(session, payload);
+      if (type === messageYjsSyncStep1) return this.#asked(session, payload);
       if (!session.mayWrite) return this.#judgeReader(session, payload);
       this.#take(session, { connection, document, update: payload, isHandshake: type === messageYjsSyncStep2 });
       payload.set(nothing);
@@ -264,10 +266,21 @@ export class EditorHooks implements Extension<EditorContext> {
     }
   }
 
-  #countFullSync(session: EditorSession, stateVector: Uint8Array): void {
+  #asked(session: EditorSession, stateVector: Uint8Array): void | Promise<void> {
     if (!isStateVector(stateVector)) throw this.#refuse(session.socket, closeCodes.refused, 'undecodable');
     if (!session.mayAskAgain(this.#options.now()))
       throw this.#refuse(session.socket, closeCodes.flooding, 'too many whole states');
+    if (session.mayWrite && !session.synced) return this.#catchUp(session);
+  }
+
+  /** [H7] */
+  async #catchUp({ socket, documentId }: EditorSession): Promise<void> {
+    try {
+      await this.#options.rooms.catchUp(documentId);
+    } catch (error) {
+      this.#options.log.warn({ err: error, document: documentId }, 'an editor could not be told how the document is');
+      throw this.#refuse(socket, closeCodes.restarting, 'unavailable');
+    }
   }
 
   /** [H3] */
@@ -295,12 +308,11 @@ export class EditorHooks implements Extension<EditorContext> {
   }
 
   /** [H4] Runs a check for an authenticated session; what goes wrong in it closes that socket and nothing else. */
-  #guarded(context: EditorContext | undefined, check: (session: EditorSession) => void): Promise<void> {
+  #guarded(context: EditorContext | undefined, check: (session: EditorSession) => void | Promise<void>): Promise<void> {
     const session = context?.session;
     if (session === undefined) return Promise.reject(new Refusal(closeCodes.unauthenticated, 'unauthenticated'));
     try {
-      check(session);
-      return Promise.resolve();
+      return check(session) ?? Promise.resolve();
     } catch (error) {
       if (error instanceof Refusal) return Promise.reject(error);
       this.#options.log.error({ err: error, document: session.documentId }, 'judging a message failed');

@@ -44,8 +44,8 @@ export class Room {
   bytesSinceSnapshot = 0;
   flushTimer: NodeJS.Timeout | null = null;
   flushFailures = 0;
-  /** A follow-up of the journal is queued already. */
-  catchingUp = false;
+  /** A follow-up of the journal that waits for its turn. */
+  catchingUp: Promise<void> | null = null;
   /** Live events of editors' edits. */
   readonly news: TabNews;
   readonly cardNews: CardNews;

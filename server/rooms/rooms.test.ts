@@ -259,6 +259,21 @@ describe('the journal', () => {
     other.close();
   });
 
+  test('is followed to its end by a room that nobody told, for all that ask at once', async () => {
+    const live = await openLive();
+    const other = makeRooms();
+    for (const name of ['Two', 'Three']) {
+      await other.write(call, documentId, (room) => {
+        room.edit((doc) => setDocumentName(doc, name));
+        return Promise.resolve(null);
+      });
+    }
+    await Promise.all([rooms.catchUp(documentId), rooms.catchUp(documentId)]);
+    expect(canonicalJson(live)).toContain('Three');
+    await rooms.catchUp(newId('doc'));
+    other.close();
+  });
+
   test('that was compacted is followed by whole state, and a cold load equals it', async () => {
     const live = await openLive();
     const other = makeRooms({ compactRows: 20, keepTailRows: 2 });

@@ -190,18 +190,16 @@ export class DocumentRooms implements Rooms {
   /** Another node wrote up to `seq`. Never throws: the poll repairs what this misses. */
   hear(documentId: string, seq: number): void {
     const room = this.#rooms.get(documentId);
-    if (room === undefined || room.live === null || room.live.at >= seq || room.catchingUp) return;
-    room.catchingUp = true;
-    void room
-      .turn(async () => {
-        room.catchingUp = false;
-        const position = await positionOf(this.#options.storage.db, documentId);
-        if (position !== null) await this.#reader.follow(room, this.#options.storage.db, position.seq);
-      })
-      .catch((error: unknown) => {
-        room.catchingUp = false;
-        this.#options.log.warn({ err: error, document: documentId }, 'could not follow the journal');
-      });
+    if (room === undefined || room.live === null || room.live.at >= seq || room.catchingUp !== null) return;
+    this.#follow(room).catch((error: unknown) =>
+      this.#options.log.warn({ err: error, document: documentId }, 'could not follow the journal'),
+    );
+  }
+
+  /** Resolves when the live document holds all that was in the journal when this was called. Throws what storage throws, and Busy. */
+  async catchUp(documentId: string): Promise<void> {
+    const room = this.#rooms.get(documentId);
+    if (room !== undefined) await this.#follow(room);
   }
 
   /** Looks where the journals of all live documents stand and follows those that moved. */
@@ -231,6 +229,22 @@ export class DocumentRooms implements Rooms {
   close(): void {
     this.#flushes.close();
     this.#rooms.close();
+  }
+
+  /** All that ask before it begins share one. */
+  #follow(room: Room): Promise<void> {
+    const { db } = this.#options.storage;
+    room.catchingUp ??= room
+      .turn(async () => {
+        room.catchingUp = null;
+        const position = await positionOf(db, room.id);
+        if (position !== null) await this.#reader.follow(room, db, position.seq);
+      })
+      .catch((error: unknown) => {
+        room.catchingUp = null;
+        throw error;
+      });
+    return room.catchingUp;
   }
 
   async #turn<T>(documentId: string, work: (room: Room) => Promise<T | Problem>): Promise<T | Problem> {

@@ -100,8 +100,9 @@ export class SimAgent {
   /** Sends a changeset, once. */
   async send(node: SimNode, sent: SentChangeset): Promise<void> {
     this.#open = sent;
-    const target = /^set (\S+~\w+) /m.exec(sent.operations)?.[1];
-    const isSeen = target !== undefined && node.live !== null && (readTab(node.live, this.#options.place.tab)?.elements.has(target) ?? false); // prettier-ignore
+    const named = [...sent.operations.matchAll(/\S+~\w+/g)].map(([id]) => id);
+    const there = node.live === null ? null : readTab(node.live, this.#options.place.tab);
+    const seen = named.filter((id) => there?.elements.has(id));
     sent.attempt();
     const told = await this.#apply(node, sent);
     if (told === null) return;
@@ -113,7 +114,8 @@ export class SimAgent {
     }
     sent.statuses[sent.statuses.length - 1] = told.status;
     const said = JSON.stringify(told.members);
-    if (isSeen && said.includes('target_not_found')) this.#options.complain(`A2 ${sent.key} did not see ${target}: ${said}`);
+    for (const id of seen)
+      if (said.includes(`matches \\"${id}`)) this.#options.complain(`A2 ${sent.key} did not see ${id}: ${said}`);
     if (told.code === 'internal_error') this.#options.complain(`${sent.key} was answered internal_error: ${said}`);
     if (!isPassing(told)) this.#open = null;
   }
