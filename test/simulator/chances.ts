@@ -27,27 +27,34 @@ export type Chances = {
   };
 };
 
-export const chancesOf = (random: Random): Chances => ({
-  nodes: random.integer(1, 3),
-  editors: random.integer(1, 3),
-  agents: random.integer(1, 2),
-  steps: random.integer(40, 160),
-  storage: {
-    waits: random.pick([0, 0.05, 0.2, 0.5]),
-    statementFails: random.pick([0, 0, 0.003, 0.02]),
-    transactionFails: random.pick([0, 0, 0.05, 0.2]),
-  },
-  lineWaits: random.pick([0, 0.1, 0.5]),
-  lineCut: random.pick([0, 0.02, 0.06]),
-  ringLost: random.pick([0, 0, 0.3, 1]),
-  ringTwice: random.pick([0, 0.3]),
-  ringWaits: random.pick([0, 0.5, 1]),
-  crash: random.pick([0, 0.01, 0.04]),
-  compaction: random.pick([0, 0.02, 0.1]),
-  tuning: {
-    flushMs: random.pick([1, 20]),
-    idleMs: random.pick([50, 60_000]),
-    compactRows: random.pick([3, 10, 500]),
-    keepTailRows: random.pick([0, 2, 100]),
-  },
-});
+/** A COMMIT of unknown outcome is looked for among the rows that are kept behind a snapshot: as many as a node keeps. */
+const keptByNodes = 100;
+
+export const chancesOf = (random: Random): Chances => {
+  const keepTailRows = random.pick([0, 2, keptByNodes]);
+  return {
+    nodes: random.integer(1, 3),
+    editors: random.integer(1, 3),
+    agents: random.integer(1, 2),
+    steps: random.integer(40, 160),
+    storage: {
+      waits: random.pick([0, 0.05, 0.2, 0.5]),
+      statementFails: random.pick([0, 0, 0.003, 0.02]),
+      transactionFails: random.pick([0, 0, 0.05, 0.2]),
+      mayBeUnknown: keepTailRows >= keptByNodes,
+    },
+    lineWaits: random.pick([0, 0.1, 0.5]),
+    lineCut: random.pick([0, 0.02, 0.06]),
+    ringLost: random.pick([0, 0, 0.3, 1]),
+    ringTwice: random.pick([0, 0.3]),
+    ringWaits: random.pick([0, 0.5, 1]),
+    crash: random.pick([0, 0.01, 0.04]),
+    compaction: random.pick([0, 0.02, 0.1]),
+    tuning: {
+      flushMs: random.pick([1, 20]),
+      idleMs: random.pick([50, 60_000]),
+      compactRows: random.pick([3, 10, 500]),
+      keepTailRows,
+    },
+  };
+};

@@ -3,11 +3,14 @@
  *
  * D1  A statement or a transaction that fails, fails as the drivers fail: with one of storage/failures.ts, rolled back.
  * D2  A COMMIT of unknown outcome took place, or did not.
- * D3  Of a node that died nothing more is executed; its transaction is rolled back unless it was committed already.
+ * D3  Transactions of several nodes come one after the other, each committed before the next begins: on one connection they
+ *     would see one another's work before that.
+ * D4  Of a node that died nothing more is executed; its transaction is rolled back unless it was committed already.
  */
 import type { KyselyPlugin } from 'kysely';
 
 import { CommitUnknown, StorageFull, StorageUnavailable } from '#storage/failures.ts';
+import type { Turns } from '#storage/sqlite/turns.ts';
 import type { Db, Dialect, Storage } from '#storage/storage.ts';
 
 import type { Scheduler } from './scheduler.ts';
@@ -17,22 +20,27 @@ export type StorageChances = {
   readonly waits: number;
   readonly statementFails: number;
   readonly transactionFails: number;
+  /** Whether one may be of unknown outcome. */
+  readonly mayBeUnknown: boolean;
 };
 
+/** `lost` and `unheard`: their COMMIT is of unknown outcome. */
 type Fate = 'sound' | 'unavailable' | 'full' | 'lost' | 'unheard';
 
 export class NodeStorage implements Storage {
   readonly dialect: Dialect;
   readonly db: Db;
   readonly #base: Storage;
+  readonly #turns: Turns;
   readonly #owner: string;
   readonly #scheduler: Scheduler;
   readonly #plugin: KyselyPlugin;
-  #chances: StorageChances = { waits: 0, statementFails: 0, transactionFails: 0 };
+  #chances: StorageChances = { waits: 0, statementFails: 0, transactionFails: 0, mayBeUnknown: false };
   #isCut = false;
 
-  constructor(base: Storage, owner: string, scheduler: Scheduler) {
+  constructor(base: Storage, turns: Turns, owner: string, scheduler: Scheduler) {
     this.#base = base;
+    this.#turns = turns;
     this.#owner = owner;
     this.#scheduler = scheduler;
     this.#plugin = {
@@ -51,24 +59,18 @@ export class NodeStorage implements Storage {
     this.#chances = chances;
   }
 
-  /** [D3] */
+  /** [D4] */
   cut(): void {
     this.#isCut = true;
     this.#scheduler.drop(this.#owner);
   }
 
-  /** [D1] [D2] */
+  /** [D3] */
   async transact<T>(work: (tx: Db) => Promise<T>): Promise<T> {
     await this.#pass('begin');
     const fate = this.#fate();
-    const value = await this.#base.transact(async (tx) => {
-      const done = await work(tx.withPlugin(this.#plugin));
-      await this.#pass('commit');
-      if (fate === 'unavailable') throw this.#failure('a transaction fails');
-      if (fate === 'full') throw new StorageFull('no space is left');
-      if (fate === 'lost') throw new CommitUnknown('the connection was lost before the COMMIT');
-      return done;
-    });
+    await this.#turns.take();
+    const value = await this.#executed(work, fate).finally(() => this.#turns.give());
     await this.#pass('committed');
     if (fate === 'unheard') throw new CommitUnknown('the connection was lost after the COMMIT');
     return value;
@@ -80,6 +82,18 @@ export class NodeStorage implements Storage {
 
   async close(): Promise<void> {}
 
+  /** [D1] [D2] */
+  #executed<T>(work: (tx: Db) => Promise<T>, fate: Fate): Promise<T> {
+    return this.#base.transact(async (tx) => {
+      const done = await work(tx.withPlugin(this.#plugin));
+      await this.#pass('commit');
+      if (fate === 'unavailable') throw this.#failure('a transaction fails');
+      if (fate === 'full') throw new StorageFull('no space is left');
+      if (fate === 'lost') throw new CommitUnknown('the connection was lost before the COMMIT');
+      return done;
+    });
+  }
+
   async #pass(label: string): Promise<void> {
     if (this.#isCut) throw this.#failure('the node is dead');
     await this.#scheduler.pass(`${this.#owner} ${label}`, { waits: this.#chances.waits, owner: this.#owner });
@@ -89,7 +103,8 @@ export class NodeStorage implements Storage {
   #fate(): Fate {
     const { random } = this.#scheduler;
     if (!random.chance(this.#chances.transactionFails)) return 'sound';
-    const fate = random.pick(['unavailable', 'full', 'lost', 'unheard'] as const);
+    const fates = ['unavailable', 'full', ...(this.#chances.mayBeUnknown ? (['lost', 'unheard'] as const) : [])] as const;
+    const fate = random.pick(fates);
     this.#scheduler.note(`${this.#owner}: a transaction will be ${fate}`);
     return fate;
   }

@@ -8,6 +8,7 @@
  * P5  No node says that something broke which must not, whatever befalls its storage, and no editor is sent away.
  */
 import { isProblem } from '#schema/problem.ts';
+import { Turns } from '#storage/sqlite/turns.ts';
 import type { Storage } from '#storage/storage.ts';
 import { type ColdJournal, type Place, readCold } from '#test/crash/cold-journal.ts';
 import { History } from '#test/crash/history.ts';
@@ -43,7 +44,7 @@ export type Played = {
 
 /** Rounds of 50 ms in which everything must be saved and equal once there is no trouble left. */
 const healingRounds = 600;
-const noTrouble = { waits: 0, statementFails: 0, transactionFails: 0 };
+const noTrouble = { waits: 0, statementFails: 0, transactionFails: 0, mayBeUnknown: false };
 
 export async function play(seed: number, ground: Ground, control: Control | null): Promise<Played> {
   ground.process.begin(seed);
@@ -64,6 +65,7 @@ class Play {
   readonly #chances: Chances;
   readonly #scheduler: Scheduler;
   readonly #doorbells: Doorbells;
+  readonly #turns = new Turns(5_000);
   readonly #history = new History();
   readonly #complaints = new Set<string>();
   #place: Place = { id: '', tab: '' };
@@ -174,6 +176,7 @@ class Play {
     const node = await SimNode.start({
       name: `n${this.#started}`,
       storage: this.#ground.storage,
+      turns: this.#turns,
       scheduler: this.#scheduler,
       chances: this.#chances,
       doorbells: this.#doorbells,

@@ -9,6 +9,7 @@ import type { Duplex } from 'node:stream';
 import type { Document } from '@hocuspocus/server';
 
 import { type Assembly, assemble } from '#server/assembly.ts';
+import type { Turns } from '#storage/sqlite/turns.ts';
 import type { Storage } from '#storage/storage.ts';
 
 import type { Chances } from './chances.ts';
@@ -20,6 +21,8 @@ import type { Scheduler } from './scheduler.ts';
 export type SimNodeOptions = {
   readonly name: string;
   readonly storage: Storage;
+  /** Of all nodes. */
+  readonly turns: Turns;
   readonly scheduler: Scheduler;
   readonly chances: Chances;
   readonly doorbells: Doorbells;
@@ -60,7 +63,7 @@ export class SimNode {
   /** It has no trouble with its storage until it is told to. */
   static async start(options: SimNodeOptions): Promise<SimNode> {
     const { name, scheduler, doorbells, complain, chances } = options;
-    const storage = new NodeStorage(options.storage, name, scheduler);
+    const storage = new NodeStorage(options.storage, options.turns, name, scheduler);
     let node: SimNode | null = null;
     const assembly = await assemble({
       storage,
