@@ -66,9 +66,10 @@ export function HomeFrame({ user, who, screen, navigate, children }: HomeFramePr
         <Menu
           side="top"
           trigger={
-            <button type="button" className={css['me']} aria-label={`${user.name}: profile and sign-out`}>
+            <button type="button" className={css['me']}>
               <Avatar name={user.name} color={user.color} unspoken />
               <span className={css['name']}>{user.name}</span>
+              <span className="unseen">: profile and sign-out</span>
               <ChevronsUpDown aria-hidden />
             </button>
           }

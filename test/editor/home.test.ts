@@ -1,0 +1,282 @@
+/** Home in a real browser: coming in, documents, tokens, and what else belongs to a person. */
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+
+import { seriousFaults } from './axe.ts';
+import { type Stage, startStage, type Visitor } from './stage.ts';
+
+let stage: Stage;
+let ada: Visitor;
+beforeAll(async () => {
+  stage = await startStage('home');
+  // Who is not signed in, or is refused, is told so, and the browser notes it.
+  stage.expectComplaints(/status of (401|404|409)/);
+  ada = await stage.person('Ada');
+});
+afterAll(() => stage.stop());
+
+describe('coming in', () => {
+  test('the link that the first start prints signs in, once', async () => {
+    const link = /http\S+#code=\w+/.exec(stage.node.output())?.[0] ?? '';
+    const stranger = await stage.stranger();
+    const page = await stranger.open(link);
+    await page.getByRole('heading', { name: 'Documents' }).waitFor();
+    await page.getByRole('heading', { name: 'Welcome' }).waitFor();
+    expect(page.url()).not.toContain('code');
+    const other = await (await stage.stranger()).open(link);
+    await other.getByRole('alert').waitFor();
+    await other.getByLabel('E-mail').waitFor();
+  });
+
+  test('a wrong password is told, and the right one opens the page that was asked for', async () => {
+    const page = await (await stage.stranger()).open('/tokens');
+    await page.getByLabel('E-mail').fill(`${ada.userId}@example.org`);
+    await page.getByLabel('Password').fill('wrong');
+    await page.keyboard.press('Enter');
+    await page.getByRole('alert').waitFor();
+    await page.getByLabel('Password').fill('correct horse battery staple');
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { name: 'Agents' }).waitFor();
+    await page.getByRole('button', { name: 'profile and sign-out' }).click();
+    await page.getByRole('menuitem', { name: 'Sign out' }).click();
+    await page.getByLabel('Password').waitFor();
+  });
+
+  test('a share link lets a guest in under a name, and a person without a question', async () => {
+    const { id } = await stage.document(ada, 'Shared plan');
+    const { body } = await ada.agent.call<{ link: { url: string } }>('POST', `/documents/${id}/share-links`, { level: 'viewer' });
+    const guest = await (await stage.stranger()).open(body.link.url);
+    expect(guest.url()).not.toContain('#');
+    await guest.getByLabel('Your name').fill('Katherine');
+    await guest.getByRole('button', { name: 'Open the document' }).click();
+    await guest.getByRole('heading', { name: 'Shared plan' }).waitFor();
+    expect(await guest.getByRole('button', { name: 'Add a tab' }).count()).toBe(0);
+
+    const grace = await stage.person('Grace');
+    const page = await grace.open(body.link.url);
+    await page.getByRole('heading', { name: 'Shared plan' }).waitFor();
+    await page.getByRole('link', { name: 'Your documents' }).click();
+    await page.getByRole('link', { name: 'Shared plan' }).waitFor();
+  });
+});
+
+describe('documents', () => {
+  test('are made, renamed, found, copied, put into the trash and taken out again', async () => {
+    const page = await ada.open('/');
+    await page.getByRole('button', { name: 'New document' }).first().click();
+    await page.getByRole('heading', { name: 'Untitled' }).waitFor();
+    await page.getByRole('link', { name: 'Your documents' }).click();
+
+    await page.getByRole('link', { name: 'Untitled' }).focus();
+    await page.keyboard.press('F2');
+    await page.keyboard.type('Quarter four');
+    await page.keyboard.press('Enter');
+    await page.getByRole('link', { name: 'Quarter four' }).waitFor();
+
+    await page.getByLabel('Search documents').fill('QUARTER');
+    await page.getByRole('status').getByText('1 found').waitFor({ state: 'attached' });
+    await page.getByLabel('Search documents').fill('nothing like it');
+    await page.getByText('No document of yours').waitFor();
+    await page.getByRole('button', { name: 'Show all' }).click();
+
+    await page.getByRole('button', { name: 'Actions for Quarter four', exact: true }).click();
+    await page.getByRole('menuitem', { name: 'Make a copy' }).click();
+    await page.getByRole('link', { name: 'Copy of Quarter four' }).waitFor();
+
+    await page.getByRole('link', { name: 'Copy of Quarter four' }).click({ button: 'right' });
+    await page.getByRole('menuitem', { name: 'Move to trash' }).click();
+    await page.getByRole('link', { name: 'Copy of Quarter four' }).waitFor({ state: 'detached' });
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await page.getByRole('link', { name: 'Copy of Quarter four' }).waitFor();
+
+    await page.getByRole('link', { name: 'Copy of Quarter four' }).focus();
+    await page.keyboard.press('Delete');
+    await page.getByRole('link', { name: 'Copy of Quarter four' }).waitFor({ state: 'detached' });
+    await page.getByRole('link', { name: 'Trash' }).click();
+    await page.getByRole('button', { name: 'Restore Copy of Quarter four' }).click();
+    await page.getByText('The trash is empty').waitFor();
+    await page.getByRole('link', { name: 'Documents' }).click();
+    await page.getByRole('link', { name: 'Copy of Quarter four' }).waitFor();
+    await page.close();
+  });
+
+  test('have members with levels, and links that are made and revoked', async () => {
+    const { id } = await stage.document(ada, 'Budget');
+    const barbara = await stage.person('Barbara');
+    await stage.invite(id, barbara, 'viewer');
+    const page = await ada.open('/');
+    await page.getByRole('button', { name: 'Actions for Budget' }).click();
+    await page.getByRole('menuitem', { name: 'Share' }).click();
+    await page.getByRole('combobox', { name: 'Level of Barbara' }).click();
+    await page.getByRole('option', { name: 'Can edit' }).click();
+    await expect
+      .poll(async () => (await barbara.agent.call<{ access: string }>('GET', `/documents/${id}`)).body.access)
+      .toBe('editor');
+    await page.getByRole('tab', { name: 'Links' }).click();
+    await page.getByRole('button', { name: 'Make a link' }).click();
+    await page.getByText(/\/share#/).waitFor();
+    await page.getByRole('button', { name: 'Revoke the link' }).click();
+    await page.getByText('No links yet').waitFor();
+    await page.close();
+  });
+});
+
+describe('tokens', () => {
+  test('the secret is shown once, works as its set-up line says, and is refused when it is revoked', async () => {
+    const page = await ada.open('/tokens');
+    await page.getByRole('button', { name: 'New token' }).click();
+    await page.getByLabel('Name').fill('Claude');
+    await page.getByRole('combobox', { name: 'Access' }).click();
+    await page.getByRole('option', { name: 'Read only' }).click();
+    await page.getByRole('button', { name: 'Make token' }).click();
+    const line = page.getByRole('dialog').getByText(/^export ATELIER_TOKEN=atl_/);
+    await line.waitFor();
+    const secret = (await line.textContent())?.replace('export ATELIER_TOKEN=', '') ?? '';
+    const status = async (): Promise<number> =>
+      (await fetch(`${stage.node.url}/api/v1/me`, { headers: { Authorization: `Bearer ${secret}` } })).status;
+    expect(await status()).toBe(200);
+    // Neither Escape nor a press beside it hides what is not shown again.
+    await page.keyboard.press('Escape');
+    await page.mouse.click(5, 5);
+    await page.getByRole('button', { name: 'I have copied it' }).click();
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    expect(await page.content()).not.toContain(secret);
+    await page.reload();
+    await page.getByText('Claude', { exact: true }).waitFor();
+    expect(await page.content()).not.toContain(secret);
+    await page.getByRole('button', { name: 'Revoke Claude' }).click();
+    await page.getByRole('button', { name: 'Revoke', exact: true }).click();
+    await page.getByText('Claude', { exact: true }).waitFor({ state: 'detached' });
+    expect(await status()).toBe(401);
+    await page.close();
+  });
+});
+
+describe('themes, libraries and images', () => {
+  test('a theme is made from a built-in one, its low contrast is told, and it is taken by a tab', async () => {
+    const { id, tab } = await stage.document(ada, 'Themed');
+    const page = await ada.open('/themes');
+    await page.getByRole('button', { name: 'Actions for Paper' }).click();
+    await page.getByRole('menuitem', { name: 'Start a theme from it' }).click();
+    await page.getByLabel('Name', { exact: true }).fill('Faint');
+    await page.getByLabel('Text', { exact: true }).fill('#eeeeee');
+    await page.getByText('too little').first().waitFor({ state: 'attached' });
+    await page.getByRole('button', { name: 'Make theme' }).click();
+    await page.getByText('Faint').waitFor();
+    await page.getByText(/contrasts? (is|are) low/).waitFor();
+
+    await page.goto(`/d/${id}/${tab}`);
+    await page.getByRole('button', { name: 'Document menu' }).click();
+    await page.getByRole('menuitem', { name: 'Theme of the tab' }).click();
+    await page.getByText('Faint').click();
+    await expect.poll(() => page.getByRole('radio', { name: 'Faint' }).isChecked()).toBe(true);
+    await page.close();
+  });
+
+  test('a library is drawn, renamed and deleted', async () => {
+    const box = { type: 'shape', shape: 'square', id: 'a', x: 0, y: 0, width: 100, height: 60, label: 'Pump' };
+    const item = { id: crypto.randomUUID(), title: 'A pump', width: 100, height: 60, elements: [box] };
+    await ada.agent.call('POST', '/shape-libraries', { name: 'Water', items: [item] });
+    const page = await ada.open('/libraries');
+    await page.getByText('A pump').waitFor();
+    await page.getByRole('button', { name: 'Actions for Water' }).click();
+    await page.getByRole('menuitem', { name: 'Rename' }).click();
+    await page.keyboard.type('Water works');
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { name: 'Water works' }).waitFor();
+    await page.getByRole('button', { name: 'Actions for Water works' }).click();
+    await page.getByRole('menuitem', { name: 'Delete' }).click();
+    await page.getByRole('button', { name: 'Delete', exact: true }).click();
+    await page.getByText('No libraries yet').waitFor();
+    await page.close();
+  });
+
+  test('a picture is uploaded, one that is none is told, and it says where it is used', async () => {
+    const { id, tab } = await stage.document(ada, 'Illustrated');
+    const page = await ada.open('/images');
+    const buffer = Buffer.from(
+      'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==',
+      'base64',
+    );
+    await page.getByLabel('Pictures to upload').setInputFiles([
+      { name: 'Ü 1.png', mimeType: 'image/png', buffer },
+      { name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('words') },
+    ]);
+    await page.getByText('“notes.txt” was not uploaded').first().waitFor();
+    await page.getByText('Ü 1.png', { exact: true }).waitFor();
+    const { body } = await ada.agent.call<{ images: { id: string }[] }>('GET', '/images');
+    const element = { type: 'image', imageId: body.images[0]!.id, x: 0, y: 0, width: 100, height: 100 };
+    await ada.agent.call('POST', `/documents/${id}/tabs/${tab}/changesets`, { operations: [{ op: 'add', element }] });
+    await page.reload();
+    await page.getByRole('button', { name: 'Used in 1 document' }).click();
+    await page.getByRole('link', { name: 'Illustrated' }).waitFor();
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: 'Remove Ü 1.png' }).click();
+    await page.getByRole('button', { name: 'Remove', exact: true }).click();
+    await page.getByText('No images yet').waitFor();
+    await page.close();
+  });
+});
+
+describe('accessible', () => {
+  // In the dark only the colours differ.
+  test.each(['light', 'dark'] as const)('in %s axe finds nothing serious on any screen', async (colorScheme) => {
+    const person = await stage.person('Mary', { colorScheme });
+    const { id } = await stage.document(person, 'Looms');
+    await person.agent.call('POST', '/custom-themes', { name: 'Own', definition: { backgroundColor: '#fafafa' } });
+    const faults: Record<string, readonly string[]> = {};
+    const page = await person.open('/');
+    const look = async (where: string): Promise<void> => {
+      // What fades in is as it will be.
+      await page.waitForTimeout(250);
+      const found = await seriousFaults(page, colorScheme === 'dark' ? ['color-contrast'] : undefined);
+      if (found.length > 0) faults[where] = found;
+    };
+    for (const [screen, shown] of [
+      ['Documents', 'Looms'],
+      ['Trash', 'The trash is empty'],
+      ['Images', 'No images yet'],
+      ['Libraries', 'No libraries yet'],
+      ['Agents', 'Set a client up'],
+    ] as const) {
+      await page.getByRole('link', { name: screen, exact: true }).click();
+      await page.getByText(shown).first().waitFor();
+      await look(screen);
+    }
+    await page.getByRole('button', { name: 'New token' }).first().click();
+    await look('new token');
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: 'profile and sign-out' }).click();
+    await page.getByRole('menuitem', { name: 'Profile' }).click();
+    await page.getByText('Whoever runs this server').waitFor();
+    await look('Profile');
+    await page.getByRole('link', { name: 'Themes' }).click();
+    await page.getByText('Own', { exact: true }).waitFor();
+    await look('Themes');
+    await page.getByRole('button', { name: 'Actions for Own' }).click();
+    await look('a menu');
+    await page.getByRole('menuitem', { name: 'Edit' }).click();
+    await look('theme editor');
+    await page.goto(`/d/${id}`);
+    await page.getByText('Saved').waitFor();
+    await look('document');
+    for (const item of ['Theme of the tab', 'Document settings', 'Keyboard shortcuts']) {
+      await page.getByRole('button', { name: 'Document menu' }).click();
+      await page.getByRole('menuitem', { name: item }).click();
+      await look(item);
+      await page.keyboard.press('Escape');
+      await page.getByRole('dialog').waitFor({ state: 'detached' });
+    }
+    await page.getByRole('button', { name: 'Share' }).click();
+    await page.getByText('Mary (you)').waitFor();
+    await look('share');
+    await page.goto('/d/none');
+    await page.getByText('not open to you').waitFor();
+    await look('no access');
+    await person.context.clearCookies();
+    await page.goto('/');
+    await page.getByLabel('Password').waitFor();
+    await look('sign-in');
+    expect(faults).toEqual({});
+    await page.close();
+  });
+});

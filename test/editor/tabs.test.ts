@@ -1,0 +1,154 @@
+/** The bars of a document in a real browser: its name, its tabs, its theme. */
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+
+import type { Document } from '#schema/document.ts';
+
+import { type Stage, startStage, type Visitor } from './stage.ts';
+
+let stage: Stage;
+let ada: Visitor;
+let page: Page;
+let id: string;
+let tab: string;
+beforeAll(async () => {
+  stage = await startStage('tabs');
+  stage.expectComplaints(/status of (403|409)/);
+  ada = await stage.person('Ada');
+});
+beforeEach(async () => {
+  ({ id, tab } = await stage.document(ada, 'Orders'));
+  page = await ada.open(`/d/${id}`);
+  await page.getByText('Saved').waitFor();
+  return () => page.close();
+});
+afterAll(() => stage.stop());
+
+const stored = async (): Promise<Document['tabs']> => (await ada.agent.call<Document>('GET', `/documents/${id}`)).body.tabs;
+const names = async (): Promise<string[]> => (await stored()).map(({ name }) => name);
+const bar = () => page.getByRole('navigation', { name: 'Tabs of the document' });
+const shown = () => bar().locator('a[aria-current=page]').textContent();
+
+async function add(mode: string): Promise<void> {
+  const before = await bar().getByRole('link').count();
+  await page.getByRole('button', { name: 'Add a tab' }).click();
+  await page.getByRole('menuitem', { name: mode }).click();
+  await expect.poll(() => bar().getByRole('link').count()).toBe(before + 1);
+}
+
+describe('the bars of a document', () => {
+  test('the name is changed where it stands, and Escape leaves it', async () => {
+    await page.getByRole('heading', { name: 'Orders' }).getByRole('button').click();
+    await page.keyboard.type('Deliveries');
+    await page.keyboard.press('Escape');
+    await page.getByRole('heading', { name: 'Orders' }).getByRole('button').click();
+    await page.keyboard.type('Shipments');
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { name: 'Shipments' }).waitFor();
+    await expect.poll(() => page.title()).toBe('Shipments · Atelier');
+  });
+
+  test('[B1] tabs are added, named, walked through and arranged by the keyboard', async () => {
+    await add('Canvas');
+    await add('Pages');
+    await expect.poll(shown).toContain('Tab 3');
+    await bar().getByRole('link', { name: 'Tab 3' }).focus();
+    await page.keyboard.press('F2');
+    await page.keyboard.type('Deck');
+    await page.keyboard.press('Enter');
+    await bar().getByRole('link', { name: 'Deck' }).waitFor();
+    await expect.poll(names).toEqual(['Tab 1', 'Tab 2', 'Deck']);
+    await page.keyboard.press('Alt+Shift+ArrowLeft');
+    await expect.poll(names).toEqual(['Tab 1', 'Deck', 'Tab 2']);
+    await page.keyboard.press('Home');
+    await page.keyboard.press('Enter');
+    await expect.poll(shown).toContain('Tab 1');
+    // The bars stay, and with them the focus.
+    expect(await page.evaluate('document.activeElement.textContent')).toContain('Tab 1');
+    expect((await stored()).map(({ mode }) => mode)).toEqual(['canvas', 'pages', 'canvas']);
+  });
+
+  test('[B2] a drag arranges, and is no press', async () => {
+    await add('Canvas');
+    await bar().getByRole('link', { name: 'Tab 1' }).hover();
+    await page.mouse.down();
+    await page.mouse.move(600, 780, { steps: 8 });
+    await page.mouse.up();
+    await expect.poll(names).toEqual(['Tab 2', 'Tab 1']);
+    expect(await shown()).toContain('Tab 2');
+  });
+
+  test('[T1] a copy holds what the tab held, under ids of its own', async () => {
+    const drawn = await ada.agent.changeset(
+      { id, tab },
+      'add square id=a label=A\nadd square id=b label=B right-of:a\nconnect a -> b\nadd sticky label=Note',
+    );
+    expect(drawn.status).toBe(201);
+    const layers = [{ id: 'back', name: 'Back', locked: true, hidden: false }];
+    await ada.agent.call('PATCH', `/documents/${id}/tabs/${tab}`, { layers });
+    await page.getByRole('button', { name: 'Actions for Tab 1' }).click();
+    await page.getByRole('menuitem', { name: 'Make a copy' }).click();
+    await expect.poll(shown).toContain('Copy of Tab 1');
+    await expect
+      .poll(async () => (await stored()).map(({ elements, arrows }) => [elements, arrows]))
+      .toEqual([
+        [3, 1],
+        [3, 1],
+      ]);
+    const copy = (await stored())[1]!.id;
+    const lines = async (of: string): Promise<string> =>
+      (await ada.agent.call<string>('GET', `/documents/${id}/tabs/${of}?view=lines`)).body;
+    expect(await lines(copy)).toBe(await lines(tab));
+    type Reading = { elements: { id: string }[]; layers: object[] };
+    const [first, second] = await Promise.all(
+      [tab, copy].map(async (of) => (await ada.agent.call<Reading>('GET', `/documents/${id}/tabs/${of}`)).body),
+    );
+    await expect
+      .poll(async () => (await ada.agent.call<Reading>('GET', `/documents/${id}/tabs/${copy}`)).body.layers)
+      .toEqual(layers);
+    expect(first!.elements.filter((element) => second!.elements.some((other) => other.id === element.id))).toEqual([]);
+  });
+
+  test('[B3] a tab is locked and deleted, the last one is not', async () => {
+    await add('Canvas');
+    await page.getByRole('button', { name: 'Actions for Tab 2' }).click();
+    await page.getByRole('menuitem', { name: 'Lock' }).click();
+    await bar().getByRole('link', { name: 'Locked' }).waitFor();
+    await page.getByRole('button', { name: 'Actions for Tab 2' }).click();
+    expect(await page.getByRole('menuitem', { name: 'Delete' }).getAttribute('aria-disabled')).toBe('true');
+    await page.getByRole('menuitem', { name: 'Unlock' }).click();
+    await bar().getByRole('link', { name: 'Locked' }).waitFor({ state: 'detached' });
+    await bar().getByRole('link', { name: 'Tab 2' }).focus();
+    await page.keyboard.press('Delete');
+    await page.getByRole('button', { name: 'Delete', exact: true }).click();
+    await expect.poll(names).toEqual(['Tab 1']);
+    await expect.poll(shown).toContain('Tab 1');
+    await page.getByRole('button', { name: 'Actions for Tab 1' }).click();
+    expect(await page.getByRole('menuitem', { name: 'Delete' }).getAttribute('aria-disabled')).toBe('true');
+  });
+
+  test('[B3] who may edit some tabs only is told when it is another, and goes on', async () => {
+    const grace = await stage.person('Grace');
+    await add('Canvas');
+    const [, second] = await stored();
+    const { status } = await ada.agent.call('PUT', `/documents/${id}/members/${grace.userId}`, {
+      level: 'editor',
+      tabs: [second!.id],
+    });
+    expect(status).toBe(200);
+    const hers = await grace.open(`/d/${id}`);
+    await hers.getByText('Saved').waitFor();
+    await hers.getByRole('link', { name: 'Tab 1' }).focus();
+    await hers.keyboard.press('F2');
+    await hers.keyboard.type('Mine');
+    await hers.keyboard.press('Enter');
+    await hers
+      .getByRole('region', { name: 'Messages' })
+      .getByText(/access/i)
+      .first()
+      .waitFor();
+    expect(await names()).toEqual(['Tab 1', 'Tab 2']);
+    expect(await hers.getByText('Saved').count()).toBe(1);
+    await hers.close();
+  });
+});
