@@ -29,8 +29,11 @@ export function criterionOf(wanted: Scalar, work: FormulaWork): Criterion {
     }
     default: {
       const meets = comparisons[operator as keyof typeof comparisons];
-      return (value) =>
-        value !== null && typeof value === typeof literal && !isSheetError(value) && meets(compareScalars(value, literal));
+      return (value) => {
+        if (value === null || typeof value !== typeof literal || isSheetError(value)) return false;
+        if (typeof value === 'string') work.spend((value.length + wanted.length) / 8);
+        return meets(compareScalars(value, literal));
+      };
     }
   }
 }
@@ -67,36 +70,55 @@ function equals(wanted: number | boolean): Criterion {
 
 export const hasWildcard = (pattern: string): boolean => /[*?~]/.test(pattern);
 
-/** [K2] Greedy matching that goes back to the last `*` alone. */
+/** [K2] Whether all of a text is as the pattern says. */
 export function wildcard(pattern: string, work: FormulaWork): (text: string) => boolean {
   if (!hasWildcard(pattern)) {
     const wanted = foldCase(pattern);
-    return (text) => text.length === pattern.length && foldCase(text) === wanted;
+    return (text) => {
+      if (text.length !== pattern.length) return false;
+      work.spend(text.length / 8);
+      return foldCase(text) === wanted;
+    };
   }
   const parts = patternParts(foldCase(pattern));
   return (given) => {
-    const text = Array.from(foldCase(given));
-    work.spend(1 + text.length / 8);
-    let [at, part, star, mark] = [0, 0, -1, 0];
-    while (at < text.length) {
-      const wanted = parts[part];
-      if (wanted === 'many') {
-        star = part;
-        mark = at;
-        part += 1;
-      } else if (wanted === 'one' || (wanted !== undefined && wanted.is === text[at])) {
-        at += 1;
-        part += 1;
-      } else if (star >= 0) {
-        mark += 1;
-        work.spend(1);
-        at = mark;
-        part = star + 1;
-      } else return false;
-    }
-    while (parts[part] === 'many') part += 1;
-    return part === parts.length;
+    work.spend(1 + given.length / 4);
+    return matches(Array.from(foldCase(given)), 0, parts, work);
   };
+}
+
+/** Whether a text in small letters goes on as the pattern says from a place on, whatever comes after. */
+export function wildcardAt(pattern: string, work: FormulaWork): (text: readonly string[], from: number) => boolean {
+  const parts = [...patternParts(foldCase(pattern)), 'many' as const];
+  return (text, from) => {
+    work.spend(1);
+    return matches(text, from, parts, work);
+  };
+}
+
+/** Greedy matching that goes back to the last `*` alone; after a `*` at the end nothing needs to be looked at. */
+function matches(text: readonly string[], from: number, parts: readonly Part[], work: FormulaWork): boolean {
+  let [at, part, star, mark] = [from, 0, -1, 0];
+  while (at < text.length) {
+    const wanted = parts[part];
+    if (wanted === 'many') {
+      if (part === parts.length - 1) return true;
+      star = part;
+      mark = at;
+      part += 1;
+    } else if (wanted === 'one' || (wanted !== undefined && wanted.is === text[at])) {
+      work.spend(0.25);
+      at += 1;
+      part += 1;
+    } else if (star >= 0) {
+      mark += 1;
+      work.spend(1);
+      at = mark;
+      part = star + 1;
+    } else return false;
+  }
+  while (parts[part] === 'many') part += 1;
+  return part === parts.length;
 }
 
 type Part = 'many' | 'one' | { readonly is: string };

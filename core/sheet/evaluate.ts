@@ -53,6 +53,10 @@ function valueOf(expression: Expression, around: Surround, scope: Scope | null):
   }
 }
 
+/** Units, see work.ts: for each pair of a list, and for reading or comparing a text. */
+const operatorCost = 4;
+const textCost = (value: Scalar): number => (typeof value === 'string' ? 10 + value.length / 8 : 0);
+
 /** A long sum is as deep on its left side as it is long: it is walked down, not called down. */
 function binaries(expression: Expression & { readonly kind: 'binary' }, around: Surround, scope: Scope | null): Value {
   const spine: (Expression & { readonly kind: 'binary' })[] = [expression];
@@ -77,14 +81,14 @@ function named(name: string, scope: Scope | null): Value {
 function unary(operator: string, value: Value, around: Surround): Value {
   if (operator === '+') return value;
   if (operator === '@') return scalarOf(value);
-  return lift([value], around, ([scalar = null]) => {
+  return lift([value], around, operatorCost, ([scalar = null]) => {
     const number = toNumber(scalar);
     return isSheetError(number) ? number : operator === '-' ? finite(-number) : finite(number / 100);
   });
 }
 
 function binary(operator: string, left: Value, right: Value, around: Surround): Value {
-  return lift([left, right], around, ([a = null, b = null]) => {
+  return lift([left, right], around, operatorCost, ([a = null, b = null]) => {
     if (isSheetError(a)) return a;
     if (isSheetError(b)) return b;
     if (operator === '&') {
@@ -94,6 +98,7 @@ function binary(operator: string, left: Value, right: Value, around: Surround): 
       around.work.text(x.length + y.length);
       return x + y;
     }
+    if (typeof a === 'string' || typeof b === 'string') around.work.spend(textCost(a) + textCost(b));
     const compare = comparisons.get(operator);
     if (compare !== undefined) return compare(compareScalars(a, b));
     const [x, y] = [toNumber(a), toNumber(b)];

@@ -8,6 +8,7 @@
 export class LimitReached extends Error {}
 
 export class FormulaWork {
+  readonly #known = new Set<string>();
   /** Left for this formula, and for all of this recalculation. */
   #formula = 0;
   #all: number;
@@ -29,6 +30,13 @@ export class FormulaWork {
     this.#formula -= units;
     this.#all -= units;
     if (this.#formula < 0 || this.#all < 0) throw new LimitReached();
+  }
+
+  /** Something that costs more the first time than ever after. */
+  learn(key: string, units: number): void {
+    if (this.#known.has(key)) return;
+    this.#known.add(key);
+    this.spend(units);
   }
 
   /** Counts work that no formula makes. */

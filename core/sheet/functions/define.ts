@@ -72,11 +72,12 @@ export function single<const S extends string>(
     max: kinds.length,
     call(args, context) {
       const values = args.map((arg) => arg());
-      return lift(values, context, (scalars) => {
+      return lift(values, context, cost.call, (scalars) => {
         const read: unknown[] = [];
         for (const [index, scalar] of scalars.entries()) {
           const one = readAs(kinds[index] ?? 'a', scalar);
           if (isSheetError(one) && kinds[index] !== 'e') return one;
+          if (typeof scalar === 'string') context.work.spend(scalar.length / 8);
           read.push(one);
         }
         while (read.length < kinds.length) read.push(undefined);
@@ -87,6 +88,9 @@ export function single<const S extends string>(
   };
 }
 
+/** What a function costs for each value of a list: units, see work.ts. */
+const cost = { call: 25 };
+
 /** A function that takes its arguments as they are; errors among them are its business. */
 export const whole = (
   name: string,
@@ -96,13 +100,12 @@ export const whole = (
   name,
   min,
   max,
-  call: (args, context) =>
-    settled(
-      fn(
-        args.map((arg) => arg()),
-        context,
-      ),
-    ),
+  call(args, context) {
+    const values = args.map((arg) => arg());
+    for (const value of values) if (isGrid(value)) context.work.spend(value.cells.length / 8);
+    const made = fn(values, context);
+    return typeof made === 'number' ? finite(made) : made;
+  },
 });
 
 /** A function that works its arguments out one by one. */
@@ -119,19 +122,18 @@ export function numeric(
   fn: (numbers: number[]) => Scalar,
   { least = 0, otherwise = badValue as Scalar }: { readonly least?: number; readonly otherwise?: Scalar } = {},
 ): SheetFunction {
-  return whole(name, [1, 255], (args, { work }) => {
-    const numbers = numbersOf(args, work);
+  return whole(name, [1, 255], (args) => {
+    const numbers = numbersOf(args);
     if (!Array.isArray(numbers)) return numbers;
     return numbers.length < least ? otherwise : fn(numbers);
   });
 }
 
 /** Numbers in ranges, and what was written as a number among the arguments; the first error where there is one. */
-export function numbersOf(args: readonly Value[], work: FormulaWork): number[] | Scalar {
+export function numbersOf(args: readonly Value[]): number[] | Scalar {
   const numbers: number[] = [];
   for (const arg of args) {
     if (isGrid(arg)) {
-      work.spend(arg.cells.length / 8);
       for (const value of arg.cells) {
         if (typeof value === 'number') numbers.push(value);
         else if (isSheetError(value)) return value;
@@ -145,13 +147,18 @@ export function numbersOf(args: readonly Value[], work: FormulaWork): number[] |
   return numbers;
 }
 
-/** [D1] */
-export function lift(values: readonly Value[], { work }: FormulaContext, fn: (scalars: readonly Scalar[]) => Scalar): Value {
+/** [D1] `each`: what a value of a list costs. */
+export function lift(
+  values: readonly Value[],
+  { work }: FormulaContext,
+  each: number,
+  fn: (scalars: readonly Scalar[]) => Scalar,
+): Value {
   if (values.every((value) => !isGrid(value) || value.cells.length === 1)) return fn(values.map(scalarOf));
   const grids = values.map(gridOf);
   const height = Math.max(...grids.map((grid) => grid.height));
   const width = Math.max(...grids.map((grid) => grid.width));
-  work.spend(height * width);
+  work.spend(height * width * each);
   const cells: Scalar[] = [];
   for (let row = 0; row < height; row += 1) {
     for (let col = 0; col < width; col += 1) cells.push(fn(grids.map((grid) => spread(grid, row, col))));
@@ -170,8 +177,6 @@ function readAs(kind: string, scalar: Scalar): unknown {
   return kind === 'b' ? toBoolean(scalar) : scalar;
 }
 
-const settled = (value: Value): Value => (typeof value === 'number' ? finite(value) : value);
-
 /** The first error among scalars and grids; null when there is none. */
 export function errorIn(args: readonly Value[]): Scalar {
   for (const arg of args) {
@@ -179,4 +184,11 @@ export function errorIn(args: readonly Value[]): Scalar {
     if (found !== undefined) return found;
   }
   return null;
+}
+
+/** Going through all texts of a list costs this beside the cells. */
+export function spendOnTexts(cells: readonly Scalar[], work: FormulaWork, times = 1): void {
+  let length = 0;
+  for (const cell of cells) if (typeof cell === 'string') length += cell.length;
+  work.spend((length / 8) * times);
 }

@@ -3,7 +3,8 @@
  *
  * M1  Only numbers reach the library, as many as the function takes; lists as plain arrays of numbers.
  * M2  What comes back that is no finite number is the error that it names, else #NUM!. It never throws out of here.
- * M3  Where the library counts up to an argument, that argument is 10,000 at most.
+ * M3  Where the library counts up to an argument, that argument is 10,000 at most; where its time grows with one, 1,000,000.
+ * M4  Mended: ERF between two limits, and the density of BETA.DIST on other limits than 0 and 1.
  */
 import * as formulajs from '@formulajs/formulajs';
 
@@ -20,11 +21,12 @@ import {
   type Scalar,
   scalarOf,
 } from '../value.ts';
+import type { FormulaWork } from '../work.ts';
 import { lift, numbersOf, type SheetFunction, whole } from './define.ts';
 
 type Library = { readonly [name: string]: Library & ((...args: unknown[]) => unknown) };
 
-/** `n` number, `c` a number that is counted up to, `b` truth value, `l` a list; after `?` those that may be left out. */
+/** `n` number, `c` a number that is counted up to, `d` one that the library's time grows with, `b` truth value, `l` a list; after `?` those that may be left out. */
 type Row = readonly [name: string, form: string];
 
 const rows: readonly Row[] = [
@@ -36,14 +38,20 @@ const rows: readonly Row[] = [
   // Distributions.
   ['NORM.DIST', 'nnnb'], ['NORM.INV', 'nnn'], ['NORM.S.DIST', 'nb'], ['NORM.S.INV', 'n'], ['LOGNORM.DIST', 'nnnb'], ['LOGNORM.INV', 'nnn'],
   ['BINOM.DIST', 'ccnb'], ['POISSON.DIST', 'cnb'], ['EXPON.DIST', 'nnb'], ['WEIBULL.DIST', 'nnnb'],
-  ['CHISQ.DIST', 'nnb'], ['F.DIST', 'nnnb'], ['GAMMA.DIST', 'nnnb'], ['BETA.DIST', 'nnnb?nn'], ['CONFIDENCE.NORM', 'nnn'], ['CONFIDENCE.T', 'nnn'],
+  ['CHISQ.DIST', 'ndb'], ['F.DIST', 'nnnb'], ['GAMMA.DIST', 'ndnb'], ['BETA.DIST', 'nnnb?nn'], ['CONFIDENCE.NORM', 'nnn'], ['CONFIDENCE.T', 'nnn'],
   ['STANDARDIZE', 'nnn'], ['FISHER', 'n'], ['FISHERINV', 'n'], ['GAUSS', 'n'], ['PHI', 'n'],
   // Engineering.
   ['BITAND', 'nn'], ['BITOR', 'nn'], ['BITXOR', 'nn'], ['DELTA', 'n?n'], ['GESTEP', 'n?n'], ['ERF', 'n?n'], ['ERFC', 'n'],
   ['SEC', 'n'], ['CSC', 'n'], ['COT', 'n'],
 ]; // prettier-ignore
 
-const mostCounted = 10_000;
+/** [M3] Arguments that time grows with: how large they may be, and the units (see work.ts) that each 1 of them costs. */
+const growing: ReadonlyMap<string, { readonly most: number; readonly cost: number }> = new Map([
+  ['c', { most: 10_000, cost: 8 }],
+  ['d', { most: 1_000_000, cost: 0.3 }],
+]);
+/** Units of each call. */
+const callCost = 80;
 
 export const libraryFunctions: readonly SheetFunction[] = rows.map(([name, form]) => wrapped(name, form));
 
@@ -52,13 +60,18 @@ function wrapped(name: string, form: string): SheetFunction {
   const kinds = Array.from(needed + optional);
   const takes = (index: number): string => kinds[index] ?? 'n';
   const run = functionNamed(name);
-  const plain = (scalars: readonly Scalar[], lists: ReadonlyMap<number, readonly number[]>): Scalar => {
+  const plain = (scalars: readonly Scalar[], lists: ReadonlyMap<number, readonly number[]>, work: FormulaWork): Scalar => {
+    work.spend(callCost);
     const args: unknown[] = [];
     for (const [index, scalar] of scalars.entries()) {
       const list = lists.get(index);
       const value = list ?? (takes(index) === 'b' ? toBoolean(scalar) : toNumber(scalar));
       if (isSheetError(value)) return value;
-      if (takes(index) === 'c' && typeof value === 'number' && Math.abs(value) > mostCounted) return badNumber;
+      const grows = growing.get(takes(index));
+      if (grows !== undefined && typeof value === 'number') {
+        if (Math.abs(value) > grows.most) return badNumber;
+        work.spend(Math.abs(value) * grows.cost);
+      }
       args.push(value);
     }
     return resultOf(() => run(...args));
@@ -67,22 +80,32 @@ function wrapped(name: string, form: string): SheetFunction {
     const lists = new Map<number, readonly number[]>();
     for (const [index, arg] of args.entries()) {
       if (takes(index) !== 'l') continue;
-      const numbers = numbersOf([arg], context.work);
+      const numbers = numbersOf([arg]);
       if (!Array.isArray(numbers)) return numbers;
       // The library goes over them up to a thousand times.
       context.work.spend(numbers.length * 200);
       if (numbers.length !== gridOf(arg).cells.length && kinds.filter((kind) => kind === 'l').length > 1) return badValue;
       lists.set(index, numbers);
     }
-    context.work.spend(100);
     const scalars = args.map((arg, index) => (lists.has(index) ? null : arg));
     return scalars.length > 0 && lists.size === 0
-      ? lift(scalars, context, (each) => plain(each, lists))
-      : plain(scalars.map(scalarOf), lists);
+      ? lift(scalars, context, 1, (each) => plain(each, lists, context.work))
+      : plain(scalars.map(scalarOf), lists, context.work);
   });
 }
 
 function functionNamed(name: string): (...args: unknown[]) => unknown {
+  const run = libraryFunction(name);
+  if (name === 'ERF') return (from, to) => (to === undefined ? run(from) : Number(run(to)) - Number(run(from)));
+  if (name === 'BETA.DIST') return (...args) => (args[3] === true ? run(...args) : density(run(...args), args[4], args[5]));
+  return run;
+}
+
+/** [M4] */
+const density = (value: unknown, low: unknown = 0, high: unknown = 1): unknown =>
+  typeof value === 'number' ? value / (Number(high) - Number(low)) : value;
+
+function libraryFunction(name: string): (...args: unknown[]) => unknown {
   // The library's members are found by name: its types say nothing that would help here.
   let at = formulajs as unknown as Library[string];
   for (const part of name.split('.')) at = at[part] as Library[string];
@@ -105,7 +128,7 @@ function resultOf(run: () => unknown): Scalar {
 
 const npv = whole('NPV', [2, 255], ([rate = null, ...flows], { work }) => {
   const by = toNumber(scalarOf(rate));
-  const numbers = numbersOf(flows, work);
+  const numbers = numbersOf(flows);
   if (isSheetError(by)) return by;
   if (!Array.isArray(numbers)) return numbers;
   if (by === -1) return errorValue('#DIV/0!');

@@ -14,7 +14,8 @@ import {
   scalarOf,
   type Value,
 } from '../value.ts';
-import { type SheetFunction, single, whole } from './define.ts';
+import type { FormulaWork } from '../work.ts';
+import { type SheetFunction, single, spendOnTexts, whole } from './define.ts';
 import { indexKey, line } from './search.ts';
 
 const numberAt = (value: Value | undefined, otherwise: number): number | Scalar =>
@@ -66,6 +67,13 @@ const filter = whole('FILTER', [2, 3], ([range = null, include = null, otherwise
   return gridFrom(kept, axis);
 });
 
+/** What sorting lines by a list of keys costs. */
+function spendOnSorting(keys: readonly Scalar[], all: number, work: FormulaWork): void {
+  const rounds = 1 + Math.log2(1 + keys.length);
+  work.spend(all + keys.length * rounds * 4);
+  spendOnTexts(keys, work, rounds * 2);
+}
+
 function order(a: Scalar, b: Scalar): number {
   if (a === null || b === null) return (a === null ? 1 : 0) - (b === null ? 1 : 0);
   if (isSheetError(a) || isSheetError(b)) return (isSheetError(a) ? 1 : 0) - (isSheetError(b) ? 1 : 0);
@@ -81,8 +89,8 @@ const sort = whole('SORT', [1, 4], ([range = null, nth, direction, byColumn], { 
   if (typeof at !== 'number' || typeof way !== 'number') return badValue;
   const lines = linesOf(grid, axis);
   if (at < 1 || at > (lines[0]?.length ?? 0) || (way !== 1 && way !== -1)) return badValue;
-  work.spend(grid.cells.length * 2);
   const key = Math.trunc(at) - 1;
+  spendOnSorting(lines.map((one) => one[key] ?? null), grid.cells.length, work); // prettier-ignore
   return gridFrom(
     lines.sort((a, b) => directed(a[key] ?? null, b[key] ?? null, way)),
     axis,
@@ -101,7 +109,7 @@ const sortby = whole('SORTBY', [2, 127], ([range = null, ...by], { work }) => {
   const axis = keys[0]?.cells.length === grid.height ? 'row' : 'col';
   const lines = linesOf(grid, axis);
   if (keys.some(({ cells }) => cells.length !== lines.length)) return badValue;
-  work.spend(grid.cells.length * 2);
+  for (const { cells } of keys) spendOnSorting(cells, grid.cells.length, work);
   const sorted = lines.map((cells, at) => ({ cells, at })).sort((a, b) => {
     for (const { cells, way } of keys) {
       const difference = directed(cells[a.at] ?? null, cells[b.at] ?? null, way);
@@ -115,7 +123,8 @@ const sortby = whole('SORTBY', [2, 127], ([range = null, ...by], { work }) => {
 const unique = whole('UNIQUE', [1, 3], ([range = null, byColumn, once], { work }) => {
   const grid = gridOf(range);
   const axis = byColumn !== undefined && scalarOf(byColumn) === true ? 'col' : 'row';
-  work.spend(grid.cells.length * 2);
+  work.spend(grid.cells.length * 15);
+  spendOnTexts(grid.cells, work, 2);
   const groups = new Map<string, { readonly cells: Scalar[]; count: number }>();
   for (const cells of linesOf(grid, axis)) {
     const key = JSON.stringify(cells.map((cell) => indexKey(cell) ?? cell));
@@ -133,7 +142,7 @@ const stack = (name: string, axis: 'row' | 'col'): SheetFunction =>
     const grids = args.map(gridOf);
     const long = Math.max(...grids.map((grid) => (axis === 'row' ? grid.width : grid.height)));
     const lines = grids.flatMap((grid) => linesOf(grid, axis));
-    work.spend(lines.length * long);
+    work.spend(lines.length * (10 + long * 4));
     return gridFrom(lines.map((one) => [...one, ...Array.from({ length: long - one.length }, (): Scalar => notAvailable)]), axis); // prettier-ignore
   });
 

@@ -22,7 +22,7 @@ export function lookupFunctions(index: LookupIndex): readonly SheetFunction[] {
     return pattern === null ? index.find(searched, wanted, context) : matching(searched.cells, pattern, context);
   };
   const each = (value: Value, context: FormulaContext, fn: (scalar: Scalar) => Scalar): Value =>
-    lift([value], context, ([scalar = null]) => (isSheetError(scalar) ? scalar : fn(scalar)));
+    lift([value], context, 10, ([scalar = null]) => (isSheetError(scalar) ? scalar : fn(scalar)));
 
   const table = (name: string, axis: 'row' | 'col'): SheetFunction =>
     whole(name, [3, 4], ([wanted = null, range = null, nth = null, sorted = true], context) => {
@@ -37,7 +37,7 @@ export function lookupFunctions(index: LookupIndex): readonly SheetFunction[] {
       const searched = line(grid, axis, 0);
       context.work.spend(approximate ? 20 : 1);
       return each(wanted, context, (scalar) => {
-        const found = approximate ? halve(searched.cells, scalar) : exactly(searched, scalar, context);
+        const found = approximate ? halve(searched.cells, scalar, context) : exactly(searched, scalar, context);
         if (found < 0) return notAvailable;
         return (axis === 'col' ? cellAt(grid, found, at) : cellAt(grid, at, found)) ?? null;
       });
@@ -53,8 +53,8 @@ export function lookupFunctions(index: LookupIndex): readonly SheetFunction[] {
         how === 0
           ? exactly(searched, scalar, context)
           : how > 0
-            ? halve(searched.cells, scalar)
-            : nearest(searched.cells, scalar, 1);
+            ? halve(searched.cells, scalar, context)
+            : nearest(searched.cells, scalar, 1, context);
       return found < 0 ? notAvailable : found + 1;
     });
   });
@@ -71,8 +71,7 @@ export function lookupFunctions(index: LookupIndex): readonly SheetFunction[] {
     if (mode === 2) return exactly(searched, scalar, context);
     const found = index.find(searched, scalar, context);
     if (found >= 0 || mode === 0) return found;
-    context.work.spend(searched.cells.length);
-    return nearest(searched.cells, scalar, mode < 0 ? -1 : 1);
+    return nearest(searched.cells, scalar, mode < 0 ? -1 : 1, context);
   };
 
   const xlookup = whole(
@@ -121,7 +120,7 @@ export function lookupFunctions(index: LookupIndex): readonly SheetFunction[] {
     const given = results === undefined ? null : list(results);
     const from = given ?? line(grid, isWide ? 'row' : 'col', isWide ? grid.height - 1 : grid.width - 1);
     return each(wanted, context, (scalar) => {
-      const found = halve(searched.cells, scalar);
+      const found = halve(searched.cells, scalar, context);
       return found < 0 ? notAvailable : (from.cells[found] ?? null);
     });
   });

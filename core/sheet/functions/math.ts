@@ -114,7 +114,7 @@ const subtotal = whole('SUBTOTAL', [2, 255], ([kind, ...ranges], { work }) => {
   const code = toNumber(isGrid(kind ?? null) ? null : (kind as Scalar));
   const fn = typeof code === 'number' ? subtotalOf.get(code > 100 ? code - 100 : code) : undefined;
   if (fn === undefined) return badValue;
-  const numbers = numbersOf(ranges, work);
+  const numbers = numbersOf(ranges);
   if (!Array.isArray(numbers)) return numbers;
   return fn(
     numbers,

@@ -8,7 +8,7 @@
 import { compareScalars, foldCase, numberKey } from '../coerce.ts';
 import { wildcard } from '../criteria.ts';
 import { type Grid, gridOf, isSheetError, type Scalar, type Value } from '../value.ts';
-import type { FormulaContext } from './define.ts';
+import { type FormulaContext, spendOnTexts } from './define.ts';
 
 /** A row or column, or a list, that is searched; `key` and `slot` tell it apart for the index. */
 export type Search = { readonly cells: readonly Scalar[]; readonly key: Grid; readonly slot: number };
@@ -33,12 +33,17 @@ export class LookupIndex {
 
   find({ cells, key, slot }: Search, wanted: Scalar, { work }: FormulaContext): number {
     if (isSheetError(wanted)) return -1;
-    if (cells.length < 32) return cells.findIndex((cell) => indexKey(cell) === indexKey(wanted ?? 0));
+    const asked = indexKey(wanted ?? 0) ?? 0;
+    if (cells.length < 32) {
+      spendOnTexts(cells, work);
+      return cells.findIndex((cell) => indexKey(cell) === asked);
+    }
     const bySlot = this.#known.get(key) ?? new Map<number, Map<string | number | boolean, number>>();
     this.#known.set(key, bySlot);
     let index = bySlot.get(slot);
     if (index === undefined) {
-      work.spend(cells.length * 2);
+      work.spend(cells.length * 4);
+      spendOnTexts(cells, work);
       index = new Map();
       for (let at = cells.length - 1; at >= 0; at -= 1) {
         const cell = indexKey(cells[at] ?? null);
@@ -46,7 +51,7 @@ export class LookupIndex {
       }
       bySlot.set(slot, index);
     }
-    return index.get(indexKey(wanted ?? 0) ?? 0) ?? -1;
+    return index.get(asked) ?? -1;
   }
 }
 
@@ -55,7 +60,7 @@ export const indexKey = (value: Scalar): string | number | boolean | null =>
   typeof value === 'number' ? numberKey(value) : typeof value === 'string' ? foldCase(value) : isSheetError(value) ? null : value;
 
 /** [L2] The last place whose value is not above the wanted one, among values of its kind; -1 for none. */
-export function halve(cells: readonly Scalar[], wanted: Scalar): number {
+export function halve(cells: readonly Scalar[], wanted: Scalar, { work }: FormulaContext): number {
   if (isSheetError(wanted)) return -1;
   const value = wanted ?? 0;
   let [low, high, found] = [0, cells.length - 1, -1];
@@ -64,6 +69,7 @@ export function halve(cells: readonly Scalar[], wanted: Scalar): number {
     let at = middle;
     while (at <= high && (cells[at] === null || isSheetError(cells[at]) || typeof cells[at] !== typeof value)) at += 1;
     const cell = cells[at];
+    work.spend(2 + at - middle + (typeof cell === 'string' ? cell.length / 8 : 0));
     if (at > high || cell === undefined || isSheetError(cell)) {
       high = middle - 1;
     } else if (compareScalars(cell, value) <= 0) {
@@ -75,8 +81,10 @@ export function halve(cells: readonly Scalar[], wanted: Scalar): number {
 }
 
 /** The nearest value below (-1) or above (1) in any order; -1 for none. */
-export function nearest(cells: readonly Scalar[], wanted: Scalar, side: -1 | 1): number {
+export function nearest(cells: readonly Scalar[], wanted: Scalar, side: -1 | 1, { work }: FormulaContext): number {
   if (isSheetError(wanted)) return -1;
+  work.spend(cells.length * 2);
+  if (typeof wanted === 'string') spendOnTexts(cells, work, 2);
   let found = -1;
   for (const [at, cell] of cells.entries()) {
     if (cell === null || isSheetError(cell) || typeof cell !== typeof (wanted ?? 0)) continue;

@@ -20,7 +20,7 @@ const withAll = (name: string, fn: (numbers: number[]) => Scalar, least: number)
     const counted = args.map((arg): Value => isGrid(arg)
       ? { ...arg, cells: arg.cells.filter((cell) => cell !== null).map((cell) => (typeof cell === 'string' ? 0 : typeof cell === 'boolean' ? Number(cell) : cell)) }
       : arg); // prettier-ignore
-    const numbers = numbersOf(counted, work);
+    const numbers = numbersOf(counted);
     if (!Array.isArray(numbers)) return numbers;
     return numbers.length < least ? divZero : fn(numbers);
   });
@@ -42,7 +42,7 @@ function exclusive(numbers: readonly number[], share: number): Scalar {
 /** A function of a list and a number. */
 const withNumber = (name: string, fn: (numbers: number[], k: number) => Scalar): SheetFunction =>
   whole(name, [2, 2], ([list = null, k = null], { work }) => {
-    const numbers = numbersOf([list], work);
+    const numbers = numbersOf([list]);
     const at = toNumber(gridOf(k).cells[0] ?? null);
     if (!Array.isArray(numbers)) return numbers;
     if (isSheetError(at)) return at;
@@ -61,7 +61,7 @@ const rank = (name: string, shared: boolean): SheetFunction =>
   whole(name, [2, 3], ([number = null, list = null, order = 0], { work }) => {
     const value = toNumber(gridOf(number).cells[0] ?? null);
     const way = toNumber(gridOf(order).cells[0] ?? null);
-    const numbers = numbersOf([list], work);
+    const numbers = numbersOf([list]);
     if (isSheetError(value)) return value;
     if (isSheetError(way)) return way;
     if (!Array.isArray(numbers)) return numbers;
@@ -73,7 +73,7 @@ const rank = (name: string, shared: boolean): SheetFunction =>
 
 const percentrank = (name: string, share: (below: number, count: number, exact: boolean) => number): SheetFunction =>
   whole(name, [2, 3], ([list = null, number = null, digits = 3], { work }) => {
-    const numbers = numbersOf([list], work);
+    const numbers = numbersOf([list]);
     const [value, places] = [toNumber(gridOf(number).cells[0] ?? null), toNumber(gridOf(digits).cells[0] ?? null)];
     if (!Array.isArray(numbers)) return numbers;
     if (isSheetError(value)) return value;

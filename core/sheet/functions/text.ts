@@ -1,6 +1,6 @@
 /** text: functions of texts. Characters are Unicode code points; no text is longer than 32,767. */
 import { foldCase, numberIn, toText } from '../coerce.ts';
-import { wildcard } from '../criteria.ts';
+import { hasWildcard, wildcardAt } from '../criteria.ts';
 import { formatNumber } from '../number-format.ts';
 import { badNumber, badValue, gridOf, isSheetError, notAvailable, type Scalar, type Value } from '../value.ts';
 import type { FormulaWork } from '../work.ts';
@@ -20,17 +20,15 @@ function part(text: string, start: number, count: number): string {
 const lengthOf = (text: string): number => (isAscii(text) ? text.length : Array.from(text).length);
 
 function joined(texts: readonly string[], between: string, work: FormulaWork): string {
-  let length = 0;
-  for (const text of texts) {
-    length += text.length + between.length;
-    work.text(Math.max(0, length - between.length));
-  }
+  work.spend(texts.length);
+  work.text(texts.reduce((length, text) => length + text.length, Math.max(0, texts.length - 1) * between.length));
   return texts.join(between);
 }
 
-function textsOf(args: readonly Value[]): string[] | Scalar {
+function textsOf(args: readonly Value[], work: FormulaWork): string[] | Scalar {
   const texts: string[] = [];
   for (const arg of args) {
+    work.spend(gridOf(arg).cells.length * 8);
     for (const value of gridOf(arg).cells) {
       const text = toText(value);
       if (isSheetError(text)) return text;
@@ -42,13 +40,13 @@ function textsOf(args: readonly Value[]): string[] | Scalar {
 
 const concat = (name: string): SheetFunction =>
   whole(name, [1, 255], (args, { work }) => {
-    const texts = textsOf(args);
+    const texts = textsOf(args, work);
     return Array.isArray(texts) ? joined(texts, '', work) : texts;
   });
 
 const textjoin = whole('TEXTJOIN', [3, 255], ([between = null, skip = null, ...args], { work }) => {
-  const separators = textsOf([between]);
-  const texts = textsOf(args);
+  const separators = textsOf([between], work);
+  const texts = textsOf(args, work);
   if (!Array.isArray(separators)) return separators;
   if (!Array.isArray(texts)) return texts;
   const isSkipped = (gridOf(skip).cells[0] ?? false) !== false && gridOf(skip).cells[0] !== 0;
@@ -67,22 +65,21 @@ function substitute(text: string, old: string, by: string, nth: number | undefin
 }
 
 function find(wanted: string, text: string, start = 1): Scalar {
-  const characters = Array.from(text);
-  if (start < 1 || start > characters.length + 1) return badValue;
-  const from = characters.slice(0, Math.trunc(start) - 1).join('').length;
-  const at = text.indexOf(wanted, from);
+  const from = Math.trunc(start) - 1;
+  if (from < 0 || from > text.length || from > lengthOf(text)) return badValue;
+  const at = text.indexOf(wanted, isAscii(text) ? from : part(text, 0, from).length);
   return at < 0 ? badValue : lengthOf(text.slice(0, at)) + 1;
 }
 
 /** Without regard to case, with wildcards. */
-function search(wanted: string, text: string, start: number | undefined, context: FormulaContext): Scalar {
+function search(wanted: string, text: string, start: number | undefined, { work }: FormulaContext): Scalar {
   const folded = foldCase(text);
-  if (!/[*?~]/.test(wanted)) return find(foldCase(wanted), folded, start);
+  if (!hasWildcard(wanted)) return find(foldCase(wanted), folded, start);
   const characters = Array.from(folded);
   const from = Math.trunc(start ?? 1);
   if (from < 1 || from > characters.length + 1) return badValue;
-  const matches = wildcard(`${wanted}*`, context.work);
-  for (let at = from - 1; at <= characters.length; at += 1) if (matches(characters.slice(at).join(''))) return at + 1;
+  const begins = wildcardAt(wanted, work);
+  for (let at = from - 1; at <= characters.length; at += 1) if (begins(characters, at)) return at + 1;
   return badValue;
 }
 
@@ -136,12 +133,18 @@ function around(text: string, mark: string, nth: number, side: 'before' | 'after
 }
 
 const split = whole('TEXTSPLIT', [2, 3], ([text = null, columns = null, rows = null], { work }) => {
-  const read = textsOf([text]);
-  const [across, down] = [textsOf([columns]), textsOf([rows])];
+  const read = textsOf([text], work);
+  const [across, down] = [textsOf([columns], work), textsOf([rows], work)];
   if (!Array.isArray(read)) return read;
   if (!Array.isArray(across) || !Array.isArray(down)) return badValue;
-  const cut = (piece: string, marks: readonly string[]): string[] =>
-    marks.filter((mark) => mark !== '').reduce((pieces, mark) => pieces.flatMap((one) => one.split(mark)), [piece]);
+  const cut = (piece: string, marks: readonly string[]): string[] => {
+    let pieces = [piece];
+    for (const mark of marks.filter((one) => one !== '')) {
+      work.spend(10 + pieces.length * 2 + piece.length / 8);
+      pieces = pieces.flatMap((one) => one.split(mark));
+    }
+    return pieces;
+  };
   const lines = cut(read[0] ?? '', down).map((line) => cut(line, across));
   const width = Math.max(...lines.map((line) => line.length));
   work.spend(lines.length * width);
@@ -181,6 +184,8 @@ export const textFunctions: readonly SheetFunction[] = [
   single('TEXT', 'at', (value, format, { work }) => {
     const text = typeof value === 'string' ? (numberIn(value) ?? value) : value;
     if (isSheetError(text)) return text;
+    work.spend(60);
+    work.learn(format, 500);
     const shown = formatNumber(text, format);
     if (shown === null) return badValue;
     work.text(shown.length);

@@ -1,0 +1,67 @@
+/** hostile: every function with arguments that nobody should give it: only values come back, texts are bounded, and so is the time. */
+import { expect, test } from 'vitest';
+
+import { evaluate } from '../evaluate.ts';
+import { readFormula } from '../formula.ts';
+import { clock, randomOf, result } from '../sheet.test-support.ts';
+import { errorNames, isSheetError, type Scalar } from '../value.ts';
+import { FormulaWork, longestText } from '../work.ts';
+import { limits } from '#schema/limits.ts';
+
+import type { SheetFunction } from './define.ts';
+import { functionTable } from './list.ts';
+
+const functions = [...functionTable().values()];
+const table = functionTable();
+
+const pool = [
+  '0', '1', '-1', '0.5', '2', '3.7', '10', '100', '255', '1000', '10001', '45292', '1E9', '-1E9', '1E15', '9007199254740993', '1E300', '-1E300', '1E-300', '1.7E308', '4294967296',
+  '""', '" "', '"x"', '"12"', '"1e400"', '"2024-02-30"', '"é🎉"', '"*"', '"~"', '">5"', '"<>"', '"[$-409]d"', '"0.0E+0"', '"1111111"', '"#,##0"', 'REPT("a",32767)', 'REPT("*a",8000)', 'REPT("9",300)',
+  'TRUE', 'FALSE', '#N/A', '#DIV/0!', '#LIMIT!', '', '{1,2,3}', '{1;"x";TRUE}', '{0}', '{1E300,1E300}', '{-1,1}', 'SEQUENCE(100)', 'SEQUENCE(1,100)', 'SEQUENCE(300,300)', 'SEQUENCE(2,2)',
+  'SEQUENCE(5000)*0', 'IF(SEQUENCE(50)>25,"b","a")', 'SEQUENCE(100000)', 'SEQUENCE(1,1000,1,-1)',
+] as const; // prettier-ignore
+
+/** As many arguments as the function takes, rarely more than six. */
+function call(fn: SheetFunction, random: () => number): string {
+  const count = fn.min + Math.floor(random() * (Math.min(fn.max, Math.max(6, fn.min)) - fn.min + 1));
+  return `${fn.name}(${Array.from({ length: count }, () => pool[Math.floor(random() * pool.length)]).join(',')})`;
+}
+
+function evaluated(text: string): Scalar {
+  const work = new FormulaWork(limits.recalculationWork);
+  work.begin(limits.formulaWork);
+  const formula = readFormula(text, table);
+  return evaluate(formula, { ...clock, work, place: { row: 0, col: 0 }, read: () => null });
+}
+
+/** Time of this thread alone, whoever else runs on the machine, ms. */
+function threadMs(): number {
+  const { user, system } = process.threadCpuUsage();
+  return (user + system) / 1000;
+}
+
+const isValue = (value: Scalar): boolean =>
+  isSheetError(value)
+    ? (errorNames as readonly string[]).includes(value.e)
+    : typeof value === 'string'
+      ? value.length <= longestText
+      : typeof value === 'number'
+        ? Number.isFinite(value)
+        : typeof value === 'boolean';
+
+test('arguments of any kind, number and size: a value, and soon', () => {
+  const seed = Number(process.env['SEED'] ?? 5);
+  const random = randomOf(seed);
+  const slow: string[] = [];
+  for (const fn of functions) {
+    for (let round = 0; round < 10; round += 1) {
+      const formula = call(fn, random);
+      const started = threadMs();
+      const value = evaluated(formula);
+      const ms = threadMs() - started;
+      expect(isValue(value), `seed ${seed}: ${formula} is ${String(value)}`).toBe(true);
+      if (ms > 200) slow.push(`${formula}: ${ms.toFixed(0)} ms`);
+    }
+  }
+  expect(slow, `seed ${seed}`).toEqual([]);
+}, 120_000);
