@@ -102,7 +102,7 @@ export const whole = (
   max,
   call(args, context) {
     const values = args.map((arg) => arg());
-    for (const value of values) if (isGrid(value)) context.work.spend(value.cells.length / 8);
+    for (const value of values) if (isGrid(value)) context.work.spend(value.cells.length / 4);
     const made = fn(values, context);
     return typeof made === 'number' ? finite(made) : made;
   },
@@ -116,15 +116,20 @@ export const lazy = (name: string, [min, max]: readonly [number, number], call: 
   call,
 });
 
-/** A function of all the numbers among its arguments. `least`: with fewer, the result is `otherwise`. */
+/** A function of all the numbers among its arguments. `least`: with fewer, the result is `otherwise`; `each`: units for each. */
 export function numeric(
   name: string,
   fn: (numbers: number[]) => Scalar,
-  { least = 0, otherwise = badValue as Scalar }: { readonly least?: number; readonly otherwise?: Scalar } = {},
+  {
+    least = 0,
+    otherwise = badValue as Scalar,
+    each = 0,
+  }: { readonly least?: number; readonly otherwise?: Scalar; readonly each?: number } = {},
 ): SheetFunction {
-  return whole(name, [1, 255], (args) => {
+  return whole(name, [1, 255], (args, { work }) => {
     const numbers = numbersOf(args);
     if (!Array.isArray(numbers)) return numbers;
+    work.spend(numbers.length * each);
     return numbers.length < least ? otherwise : fn(numbers);
   });
 }

@@ -126,7 +126,7 @@ function resultOf(run: () => unknown): Scalar {
   return (errorNames as readonly string[]).includes(name) ? errorValue(name as ErrorName) : badNumber;
 }
 
-const npv = whole('NPV', [2, 255], ([rate = null, ...flows], { work }) => {
+const npv = whole('NPV', [2, 255], ([rate = null, ...flows]) => {
   const by = toNumber(scalarOf(rate));
   const numbers = numbersOf(flows);
   if (isSheetError(by)) return by;

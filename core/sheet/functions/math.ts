@@ -110,7 +110,7 @@ const subtotalOf = new Map<number, (numbers: number[], filled: number) => Scalar
   [9, sum],
 ]);
 
-const subtotal = whole('SUBTOTAL', [2, 255], ([kind, ...ranges], { work }) => {
+const subtotal = whole('SUBTOTAL', [2, 255], ([kind, ...ranges]) => {
   const code = toNumber(isGrid(kind ?? null) ? null : (kind as Scalar));
   const fn = typeof code === 'number' ? subtotalOf.get(code > 100 ? code - 100 : code) : undefined;
   if (fn === undefined) return badValue;

@@ -11,12 +11,14 @@ const squares = (numbers: readonly number[]): number => {
   return sum(numbers.map((number) => (number - middle) ** 2));
 };
 const rising = (numbers: readonly number[]): number[] => [...numbers].sort((a, b) => a - b);
-const few = (least: number) => ({ least, otherwise: divZero });
-const none = (otherwise: Scalar) => ({ least: 1, otherwise });
+/** Units for each number of a list that is put in order, or counted by value, or gone over a few times. */
+const [sorted, tallied, passed] = [5, 3, 0.5];
+const few = (least: number, each = passed) => ({ least, otherwise: divZero, each });
+const none = (otherwise: Scalar, each = passed) => ({ least: 1, otherwise, each });
 
 /** Texts in ranges count as 0 and truth values as 1. */
 const withAll = (name: string, fn: (numbers: number[]) => Scalar, least: number): SheetFunction =>
-  whole(name, [1, 255], (args, { work }) => {
+  whole(name, [1, 255], (args) => {
     const counted = args.map((arg): Value => isGrid(arg)
       ? { ...arg, cells: arg.cells.filter((cell) => cell !== null).map((cell) => (typeof cell === 'string' ? 0 : typeof cell === 'boolean' ? Number(cell) : cell)) }
       : arg); // prettier-ignore
@@ -46,6 +48,7 @@ const withNumber = (name: string, fn: (numbers: number[], k: number) => Scalar):
     const at = toNumber(gridOf(k).cells[0] ?? null);
     if (!Array.isArray(numbers)) return numbers;
     if (isSheetError(at)) return at;
+    work.spend(numbers.length * sorted);
     return numbers.length === 0 ? badNumber : fn(numbers, at);
   });
 
@@ -65,6 +68,7 @@ const rank = (name: string, shared: boolean): SheetFunction =>
     if (isSheetError(value)) return value;
     if (isSheetError(way)) return way;
     if (!Array.isArray(numbers)) return numbers;
+    work.spend(numbers.length / 2);
     const same = numbers.filter((other) => other === value).length;
     if (same === 0) return notAvailable;
     const ahead = numbers.filter((other) => (way === 0 ? other > value : other < value)).length;
@@ -78,11 +82,12 @@ const percentrank = (name: string, share: (below: number, count: number, exact: 
     if (!Array.isArray(numbers)) return numbers;
     if (isSheetError(value)) return value;
     if (isSheetError(places) || places < 1) return badNumber;
-    const sorted = rising(numbers);
-    const [first = 0, last = 0] = [sorted[0], sorted.at(-1)];
+    work.spend(numbers.length * sorted);
+    const inOrder = rising(numbers);
+    const [first = 0, last = 0] = [inOrder[0], inOrder.at(-1)];
     if (numbers.length === 0 || value < first || value > last) return notAvailable;
-    const below = sorted.filter((other) => other < value).length;
-    const [a = value, b = value] = [sorted[below - 1], sorted[below]];
+    const below = inOrder.filter((other) => other < value).length;
+    const [a = value, b = value] = [inOrder[below - 1], inOrder[below]];
     const place = b === value ? below : below - 1 + (value - a) / (b - a);
     const factor = 10 ** Math.min(15, Math.trunc(places));
     return Math.floor(share(place, numbers.length, b === value) * factor + 1e-9) / factor;
@@ -191,8 +196,8 @@ export const statisticsFunctions: readonly SheetFunction[] = [
   numeric('MIN', (numbers) => numbers.reduce((a, b) => Math.min(a, b), numbers[0] ?? 0)),
   withAll('MAXA', (numbers) => numbers.reduce((a, b) => Math.max(a, b), numbers[0] ?? 0), 0),
   withAll('MINA', (numbers) => numbers.reduce((a, b) => Math.min(a, b), numbers[0] ?? 0), 0),
-  numeric('MEDIAN', (numbers) => between(rising(numbers), (numbers.length - 1) / 2), none(badNumber)),
-  numeric('MODE', mode, none(notAvailable)), numeric('MODE.SNGL', mode, none(notAvailable)),
+  numeric('MEDIAN', (numbers) => between(rising(numbers), (numbers.length - 1) / 2), none(badNumber, sorted)),
+  numeric('MODE', mode, none(notAvailable, tallied)), numeric('MODE.SNGL', mode, none(notAvailable, tallied)),
   numeric('GEOMEAN', (numbers) => (numbers.some((n) => n <= 0) ? badNumber : finite(Math.exp(mean(numbers.map(Math.log))))), none(badNumber)),
   numeric('HARMEAN', (numbers) => (numbers.some((n) => n <= 0) ? badNumber : finite(numbers.length / sum(numbers.map((n) => 1 / n)))), none(badNumber)),
   numeric('AVEDEV', (numbers) => { const middle = mean(numbers); return mean(numbers.map((n) => Math.abs(n - middle))); }, none(badNumber)),
