@@ -68,9 +68,15 @@ export function compareScalars(left: Exclude<Scalar, SheetError>, right: Exclude
   const rank = rankOf(a) - rankOf(b);
   if (rank !== 0) return rank;
   if (typeof a === 'string' && typeof b === 'string') return compareTexts(a, b);
-  const [x, y] = [Number(a), Number(b)];
-  // Sums of decimal fractions differ in the last binary digits: what is written the same is equal.
-  return x === y || numberKey(x) === numberKey(y) ? 0 : x < y ? -1 : 1;
+  return compareNumbers(Number(a), Number(b));
+}
+
+/** Sums of decimal fractions differ in the last binary digits: what is written the same is equal. */
+export function compareNumbers(x: number, y: number): number {
+  if (x === y) return 0;
+  // Only what is as near as that can have the same digits.
+  if (Math.abs(x - y) <= Math.abs(x) * 1e-14 && numberKey(x) === numberKey(y)) return 0;
+  return x < y ? -1 : 1;
 }
 
 export const foldCase = (text: string): string => text.toLowerCase();

@@ -5,7 +5,7 @@
  * K2  `*` is any text, `?` one character, `~` before them takes them as they are. Matching costs text times pattern at most.
  * K3  `=` alone is met by empty cells, `<>` alone by all others; order comparisons by values of the same kind alone.
  */
-import { compareScalars, foldCase, numberIn, numberKey, toText } from './coerce.ts';
+import { compareNumbers, compareScalars, foldCase, numberIn, toText } from './coerce.ts';
 import { isSheetError, type Scalar } from './value.ts';
 import type { FormulaWork } from './work.ts';
 
@@ -29,6 +29,7 @@ export function criterionOf(wanted: Scalar, work: FormulaWork): Criterion {
     }
     default: {
       const meets = comparisons[operator as keyof typeof comparisons];
+      if (typeof literal === 'number') return (value) => typeof value === 'number' && meets(compareNumbers(value, literal));
       return (value) => {
         if (value === null || typeof value !== typeof literal || isSheetError(value)) return false;
         if (typeof value === 'string') work.spend((value.length + wanted.length) / 8);
@@ -61,10 +62,9 @@ function alike(wanted: number | string | boolean, work: FormulaWork): Criterion 
 /** [K1] */
 function equals(wanted: number | boolean): Criterion {
   if (typeof wanted === 'boolean') return (value) => value === wanted;
-  const key = numberKey(wanted);
   return (value) =>
     typeof value === 'number'
-      ? numberKey(value) === key
+      ? compareNumbers(value, wanted) === 0
       : typeof value === 'string' && value.length <= 64 && numberIn(value) === wanted;
 }
 

@@ -11,6 +11,7 @@ import { problem, type Problem } from '#schema/problem.ts';
 import { type CellInput, cellKey, type CellWrite, type SheetState, type StoredCell } from '#schema/sheet.ts';
 
 import { inputOf } from './csv.ts';
+import { pieces } from './describe.ts';
 import { isFormula, storedFormula } from './formula-text.ts';
 import { isFormat } from './number-format.ts';
 
@@ -18,16 +19,18 @@ import { isFormat } from './number-format.ts';
 export type CellChanges = ReadonlyMap<string, StoredCell | null>;
 type Sheets = ReadonlyMap<string, SheetState>;
 
-/** `landed` is the write with its formulas by ids. Problems: invalid_value with `index`, too_large with `limit`. */
-export function planCells(
-  sheet: SheetState,
-  writes: readonly CellWrite[],
-  sheets: Sheets,
-): { readonly landed: readonly CellWrite[]; readonly changes: CellChanges } | Problem {
+type Landed = { readonly landed: readonly CellWrite[]; readonly changes: CellChanges };
+
+/**
+ * `landed` is the write with its formulas by ids. It stops between cells now and then. Problems: invalid_value with `index`,
+ * too_large with `limit`.
+ */
+export function* planCells(sheet: SheetState, writes: readonly CellWrite[], sheets: Sheets): Generator<void, Landed | Problem> {
   if (writes.length > limits.cellsPerWrite) return problem('too_large', { limit: limits.cellsPerWrite });
   const changes = new Map<string, StoredCell | null>();
   const landed: CellWrite[] = [];
   for (const [index, write] of writes.entries()) {
+    if (index % pieces === 0) yield;
     const key = cellKey(write.r, write.c);
     const refused = refuseCell(sheet, write);
     if (refused !== null) return problem('invalid_value', { ...refused, index });
@@ -40,10 +43,15 @@ export function planCells(
 }
 
 /** [N2] The cells of a file in the place of all that there are; formats stay. Problems as of planCells, without `index`. */
-export function planFile(sheet: SheetState, rows: readonly (readonly string[])[], sheets: Sheets): CellChanges | Problem {
+export function* planFile(
+  sheet: SheetState,
+  rows: readonly (readonly string[])[],
+  sheets: Sheets,
+): Generator<void, CellChanges | Problem> {
   const changes = new Map<string, StoredCell | null>();
   for (const [key, { f }] of sheet.cells) changes.set(key, cellOf(undefined, f));
   for (const [y, row] of rows.entries()) {
+    yield;
     for (const [x, field] of row.entries()) {
       const input = inputOf(field);
       const [r, c] = [sheet.rows.ids[y], sheet.cols.ids[x]];

@@ -1,7 +1,7 @@
 /**
  * work: what a recalculation may cost, counted, so that no formula holds the server up whoever wrote it.
  *
- * A unit is about 40 ns on an ordinary core: one cell visited, or eight characters made. Spending more than is left throws
+ * A unit is about 40 ns on an ordinary core: a few cells visited, or eight characters made. Spending more than is left throws
  * `LimitReached`, which the evaluation of the cell turns into `#LIMIT!` and nothing else ever sees.
  */
 

@@ -19,7 +19,7 @@ import type { NewSheet, SheetQuery } from '#schema/calls.ts';
 import { isId, newId } from '#schema/ids.ts';
 import { limits } from '#schema/limits.ts';
 import { isProblem, problem, type Problem } from '#schema/problem.ts';
-import type { Cell, Sheet, SheetState, SheetWrite } from '#schema/sheet.ts';
+import type { Cell, Sheet, SheetAxis, SheetState, SheetWrite } from '#schema/sheet.ts';
 import { orderKeys } from '#schema/ydoc/order-key.ts';
 import { addSheet, editSheet, type SheetEdit } from '#schema/ydoc/sheets.ts';
 import { authorize } from '#server/access/authorize.ts';
@@ -106,7 +106,7 @@ export function createSheets(context: AppContext): Sheets {
       commit(call, documentId, 'sheet.write', () => sheetId, async (ground) => {
         const sheet = await sheetIn(ground, sheetId);
         if (isProblem(sheet)) return sheet;
-        const planned = plan(ground.room.workbook(), sheet, write);
+        const planned = await plan(ground.room.workbook(), sheet, write);
         if (isProblem(planned)) return planned;
         const { rev, cells } = await apply(ground, sheet, planned.edit, planned.touched, write.kind);
         return { write: planned.write, rev, cells };
@@ -126,12 +126,13 @@ export function createSheets(context: AppContext): Sheets {
         const sheet = await sheetIn(ground, sheetId);
         if (isProblem(sheet)) return sheet;
         const rows = parseCsv(csv);
-        const grown = grow(ground, sheet, rows);
+        const grown = grow(sheet, rows);
         if (isProblem(grown)) return grown;
-        const cells = planFile(grown, rows, room.workbook().sheets);
+        const cells = await inTurns(planFile(grown.sheet, rows, room.workbook().sheets));
         if (isProblem(cells)) return cells;
-        const { rev } = await apply(ground, grown, { maps: { cells } }, new Set(), 'cells');
-        const after = room.workbook().sheets.get(sheetId) ?? grown;
+        const edit = { ...grown.edit, maps: { ...grown.edit.maps, cells } };
+        const { rev } = await apply(ground, sheet, edit, new Set(), 'cells');
+        const after = room.workbook().sheets.get(sheetId) ?? sheet;
         return { sheet: await described({ sheet: after, values: room.workbook() }, rev, plain) };
       }), // prettier-ignore
   };
@@ -204,26 +205,32 @@ export function createSheets(context: AppContext): Sheets {
     return { rev, cells: await inTurns(cellsOf(workbook, after, plain, new Set([...touched, ...changed]))) };
   }
 
-  /** Rows and columns for a file that has more than the sheet; the sheet as it is then. */
-  function grow({ room }: Ground, sheet: SheetState, rows: readonly (readonly string[])[]): SheetState | Problem {
-    const width = rows.reduce((most, row) => Math.max(most, row.length), 0);
+  /** Rows and columns for a file that has more than the sheet, and the sheet with them. */
+  function grow(
+    sheet: SheetState,
+    file: readonly (readonly string[])[],
+  ): { readonly edit: SheetEdit; readonly sheet: SheetState } | Problem {
+    const width = file.reduce((most, row) => Math.max(most, row.length), 0);
     const more = [
-      { axis: 'row', count: rows.length - sheet.rows.ids.length } as const,
+      { axis: 'row', count: file.length - sheet.rows.ids.length } as const,
       { axis: 'col', count: width - sheet.cols.ids.length } as const,
     ].filter(({ count }) => count > 0);
     const edit = planLayout(sheet, more.map((lines) => ({ k: 'insert', ...lines })), { newId: (axis) => newId(axis, now()) }); // prettier-ignore
     if (isProblem(edit)) return edit;
-    room.edit((doc) => editSheet(doc, sheet.id, edit));
-    return room.workbook().sheets.get(sheet.id) ?? sheet;
+    const longer = (axis: SheetAxis, added: ReadonlyMap<string, unknown> | undefined): SheetAxis => ({
+      ...axis,
+      ids: [...axis.ids, ...(added?.keys() ?? [])],
+    });
+    return { edit, sheet: { ...sheet, rows: longer(sheet.rows, edit.maps.rows), cols: longer(sheet.cols, edit.maps.cols) } };
   }
 
-  function plan(workbook: Workbook, sheet: SheetState, write: SheetWrite): Planned | Problem {
+  async function plan(workbook: Workbook, sheet: SheetState, write: SheetWrite): Promise<Planned | Problem> {
     if (write.kind === 'title') {
       const title = sheetTitle(write.title, workbook.sheets.values(), sheet.tabId, sheet.id);
       return isProblem(title) ? title : { write: { kind: 'title', title }, edit: { title, maps: {} }, touched: new Set() };
     }
     if (write.kind === 'cells') {
-      const planned = planCells(sheet, write.cells, workbook.sheets);
+      const planned = await inTurns(planCells(sheet, write.cells, workbook.sheets));
       if (isProblem(planned)) return planned;
       const { landed, changes } = planned;
       return {

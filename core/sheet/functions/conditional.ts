@@ -13,10 +13,14 @@ function placesMeeting(pairs: readonly Value[], work: FormulaWork): number[] | n
     if (grid.height !== first.height || grid.width !== first.width) return null;
     conditions.push({ grid, meets: criterionOf(scalarOf(pairs[index + 1] ?? null), work) });
   }
-  work.spend(first.cells.length * conditions.length);
-  const places: number[] = [];
-  for (let at = 0; at < first.cells.length; at += 1) {
-    if (conditions.every(({ grid, meets }) => meets(grid.cells[at] ?? null))) places.push(at);
+  work.spend((first.cells.length * conditions.length) / 2);
+  let places: number[] | null = null;
+  for (const { grid, meets } of conditions) {
+    const before: readonly number[] | null = places;
+    places = [];
+    if (before === null) {
+      for (let at = 0; at < grid.cells.length; at += 1) if (meets(grid.cells[at] ?? null)) places.push(at);
+    } else for (const at of before) if (meets(grid.cells[at] ?? null)) places.push(at);
   }
   return places;
 }

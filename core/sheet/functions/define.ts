@@ -74,7 +74,8 @@ export function single<const S extends string>(
       const values = args.map((arg) => arg());
       return lift(values, context, cost.call, (scalars) => {
         const read: unknown[] = [];
-        for (const [index, scalar] of scalars.entries()) {
+        for (let index = 0; index < scalars.length; index += 1) {
+          const scalar = scalars[index] ?? null;
           const one = readAs(kinds[index] ?? 'a', scalar);
           if (isSheetError(one) && kinds[index] !== 'e') return one;
           if (typeof scalar === 'string') context.work.spend(scalar.length / 8);
@@ -91,22 +92,28 @@ export function single<const S extends string>(
 /** What a function costs for each value of a list: units, see work.ts. */
 const cost = { call: 25 };
 
-/** A function that takes its arguments as they are; errors among them are its business. */
+/** A function that takes its arguments as they are; errors among them are its business. `each`: units for each of their cells. */
 export const whole = (
   name: string,
   [min, max]: readonly [number, number],
   fn: (args: readonly Value[], context: FormulaContext) => Value,
+  each = 0.25,
 ): SheetFunction => ({
   name,
   min,
   max,
   call(args, context) {
     const values = args.map((arg) => arg());
-    for (const value of values) if (isGrid(value)) context.work.spend(value.cells.length / 4);
+    for (const value of values) if (isGrid(value)) context.work.spend(value.cells.length * each);
     const made = fn(values, context);
     return typeof made === 'number' ? finite(made) : made;
   },
 });
+
+/** The same for a function that does not go over the cells of its arguments, or counts that itself. */
+export const direct: (
+  ...form: [string, readonly [number, number], (args: readonly Value[], context: FormulaContext) => Value]
+) => SheetFunction = (name, counts, fn) => whole(name, counts, fn, 0);
 
 /** A function that works its arguments out one by one. */
 export const lazy = (name: string, [min, max]: readonly [number, number], call: SheetFunction['call']): SheetFunction => ({
@@ -165,14 +172,23 @@ export function lift(
   const width = Math.max(...grids.map((grid) => grid.width));
   work.spend(height * width * each);
   const cells: Scalar[] = [];
+  // One list for all places: whoever is called takes what is in it at once.
+  const scalars: Scalar[] = grids.map(() => null);
   for (let row = 0; row < height; row += 1) {
-    for (let col = 0; col < width; col += 1) cells.push(fn(grids.map((grid) => spread(grid, row, col))));
+    for (let col = 0; col < width; col += 1) {
+      for (let index = 0; index < grids.length; index += 1) {
+        const grid = grids[index];
+        scalars[index] = grid === undefined ? null : spread(grid, row, col);
+      }
+      cells.push(fn(scalars));
+    }
   }
   return { height, width, cells };
 }
 
 function spread(grid: Grid, row: number, col: number): Scalar {
-  const [r, c] = [grid.height === 1 ? 0 : row, grid.width === 1 ? 0 : col];
+  const r = grid.height === 1 ? 0 : row;
+  const c = grid.width === 1 ? 0 : col;
   return r < grid.height && c < grid.width ? (grid.cells[r * grid.width + c] ?? null) : notAvailable;
 }
 

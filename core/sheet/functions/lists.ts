@@ -15,13 +15,13 @@ import {
   type Value,
 } from '../value.ts';
 import type { FormulaWork } from '../work.ts';
-import { type SheetFunction, single, spendOnTexts, whole } from './define.ts';
+import { direct, type SheetFunction, single, spendOnTexts, whole } from './define.ts';
 import { indexKey, line } from './search.ts';
 
 const numberAt = (value: Value | undefined, otherwise: number): number | Scalar =>
   value === undefined || value === null ? otherwise : toNumber(scalarOf(value));
 
-const indexFunction = whole('INDEX', [2, 3], ([range = null, first, second]) => {
+const indexFunction = direct('INDEX', [2, 3], ([range = null, first, second], { work }) => {
   const grid = gridOf(range);
   const [a, b] = [numberAt(first, 0), numberAt(second, second === undefined && grid.height !== 1 ? 1 : 0)];
   if (typeof a !== 'number') return a;
@@ -35,14 +35,15 @@ const indexFunction = whole('INDEX', [2, 3], ([range = null, first, second]) => 
   if (row > grid.height || col > grid.width) return badRef;
   if (row > 0 && col > 0) return cellAt(grid, row - 1, col - 1) ?? null;
   if (row === 0 && col === 0) return grid;
-  if (row === 0) return { height: grid.height, width: 1, cells: line(grid, 'col', col - 1).cells };
-  return { height: 1, width: grid.width, cells: line(grid, 'row', row - 1).cells };
+  work.spend((row === 0 ? grid.height : grid.width) / 2);
+  if (row === 0) return { height: grid.height, width: 1, cells: line(grid, 'col', col - 1) };
+  return { height: 1, width: grid.width, cells: line(grid, 'row', row - 1) };
 });
 
 /** The lines of a grid along one axis, and back. */
 function linesOf(grid: Grid, axis: 'row' | 'col'): Scalar[][] {
   const count = axis === 'row' ? grid.height : grid.width;
-  return Array.from({ length: count }, (_, at) => [...line(grid, axis, at).cells]);
+  return Array.from({ length: count }, (_, at) => [...line(grid, axis, at)]);
 }
 function gridFrom(lines: readonly (readonly Scalar[])[], axis: 'row' | 'col'): Grid {
   const long = lines[0]?.length ?? 0;
@@ -173,7 +174,7 @@ const picked = (name: string, axis: 'row' | 'col'): SheetFunction =>
   });
 
 const place = (name: string, axis: 'row' | 'col'): SheetFunction => {
-  const found = whole(name, [0, 1], ([range], context) => {
+  const found = direct(name, [0, 1], ([range], context) => {
     if (range === undefined) return context.place[axis] + 1;
     if (!isGrid(range) || range.at === undefined) return badValue;
     const first = range.at[axis] + 1;
@@ -197,7 +198,7 @@ export const listFunctions: readonly SheetFunction[] = [
   some('DROP', (lines, count) => (count < 0 ? lines.slice(0, count) : lines.slice(count))),
   picked('CHOOSEROWS', 'row'), picked('CHOOSECOLS', 'col'), place('ROW', 'row'), place('COLUMN', 'col'),
   flat('TOROW', true), flat('TOCOL', false),
-  whole('ROWS', [1, 1], ([range = null]) => gridOf(range).height), whole('COLUMNS', [1, 1], ([range = null]) => gridOf(range).width),
+  direct('ROWS', [1, 1], ([range = null]) => gridOf(range).height), direct('COLUMNS', [1, 1], ([range = null]) => gridOf(range).width),
   whole('TRANSPOSE', [1, 1], ([range = null], { work }) => {
     work.spend(gridOf(range).cells.length);
     return gridFrom(linesOf(gridOf(range), 'row'), 'col');

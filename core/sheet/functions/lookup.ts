@@ -13,7 +13,7 @@ import {
   scalarOf,
   type Value,
 } from '../value.ts';
-import { type FormulaContext, lift, type SheetFunction, whole } from './define.ts';
+import { type FormulaContext, lift, type SheetFunction, direct } from './define.ts';
 import { halve, line, list, type LookupIndex, matching, nearest, type Search } from './search.ts';
 
 export function lookupFunctions(index: LookupIndex): readonly SheetFunction[] {
@@ -25,7 +25,7 @@ export function lookupFunctions(index: LookupIndex): readonly SheetFunction[] {
     lift([value], context, 10, ([scalar = null]) => (isSheetError(scalar) ? scalar : fn(scalar)));
 
   const table = (name: string, axis: 'row' | 'col'): SheetFunction =>
-    whole(name, [3, 4], ([wanted = null, range = null, nth = null, sorted = true], context) => {
+    direct(name, [3, 4], ([wanted = null, range = null, nth = null, sorted = true], context) => {
       const grid = gridOf(range);
       const number = toNumber(scalarOf(nth));
       const approximate = toBoolean(scalarOf(sorted));
@@ -34,7 +34,7 @@ export function lookupFunctions(index: LookupIndex): readonly SheetFunction[] {
       const at = Math.trunc(number) - 1;
       if (at < 0) return badValue;
       if (at >= (axis === 'col' ? grid.width : grid.height)) return badRef;
-      const searched = line(grid, axis, 0);
+      const searched = index.first(grid, axis, context);
       context.work.spend(approximate ? 20 : 1);
       return each(wanted, context, (scalar) => {
         const found = approximate ? halve(searched.cells, scalar, context) : exactly(searched, scalar, context);
@@ -43,7 +43,7 @@ export function lookupFunctions(index: LookupIndex): readonly SheetFunction[] {
       });
     });
 
-  const match = whole('MATCH', [2, 3], ([wanted = null, range = null, kind = 1], context) => {
+  const match = direct('MATCH', [2, 3], ([wanted = null, range = null, kind = 1], context) => {
     const searched = list(range);
     const how = toNumber(scalarOf(kind));
     if (isSheetError(how)) return how;
@@ -74,7 +74,7 @@ export function lookupFunctions(index: LookupIndex): readonly SheetFunction[] {
     return nearest(searched.cells, scalar, mode < 0 ? -1 : 1, context);
   };
 
-  const xlookup = whole(
+  const xlookup = direct(
     'XLOOKUP',
     [3, 6],
     ([wanted = null, keys = null, range = null, missing, mode = 0, direction = 1], context) => {
@@ -97,13 +97,14 @@ export function lookupFunctions(index: LookupIndex): readonly SheetFunction[] {
       if (isSheetError(one)) return one;
       const found = at(one);
       if (found < 0) return none;
-      const cells = line(grid, isColumn ? 'row' : 'col', found).cells;
+      const cells = line(grid, isColumn ? 'row' : 'col', found);
+      context.work.spend(cells.length);
       if (cells.length === 1) return cells[0] ?? null;
       return isColumn ? { height: 1, width: cells.length, cells } : { height: cells.length, width: 1, cells };
     },
   );
 
-  const xmatch = whole('XMATCH', [2, 4], ([wanted = null, keys = null, mode = 0, direction = 1], context) => {
+  const xmatch = direct('XMATCH', [2, 4], ([wanted = null, keys = null, mode = 0, direction = 1], context) => {
     const searched = list(keys);
     const [how, from] = [toNumber(scalarOf(mode)), toNumber(scalarOf(direction))];
     if (searched === null || isSheetError(how) || isSheetError(from)) return badValue;
@@ -113,15 +114,15 @@ export function lookupFunctions(index: LookupIndex): readonly SheetFunction[] {
     });
   });
 
-  const lookup = whole('LOOKUP', [2, 3], ([wanted = null, keys = null, results], context) => {
+  const lookup = direct('LOOKUP', [2, 3], ([wanted = null, keys = null, results], context) => {
     const grid = gridOf(keys);
     const isWide = grid.width > grid.height;
-    const searched = list(keys) ?? line(grid, isWide ? 'row' : 'col', 0);
+    const searched = list(keys) ?? index.first(grid, isWide ? 'row' : 'col', context);
     const given = results === undefined ? null : list(results);
-    const from = given ?? line(grid, isWide ? 'row' : 'col', isWide ? grid.height - 1 : grid.width - 1);
+    const last = isWide ? (at: number) => cellAt(grid, grid.height - 1, at) : (at: number) => cellAt(grid, at, grid.width - 1);
     return each(wanted, context, (scalar) => {
       const found = halve(searched.cells, scalar, context);
-      return found < 0 ? notAvailable : (from.cells[found] ?? null);
+      return found < 0 ? notAvailable : ((given === null ? last(found) : given.cells[found]) ?? null);
     });
   });
 

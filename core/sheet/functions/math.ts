@@ -11,6 +11,8 @@ export function roundTo(value: number, digits: number, how: (x: number) => numbe
   const places = Math.max(-308, Math.min(308, Math.trunc(digits)));
   const size = Math.abs(value);
   if (places > 15 || size === 0) return value;
+  const quick = places < 0 ? null : quickly(size, 10 ** places, how);
+  if (quick !== null) return Math.sign(value) * quick;
   const shifted = Number(
     `${exact(size)}e${places}`.replace(/e([+-]?\d+)e([+-]?\d+)$/, (_, a: string, b: string) => `e${Number(a) + Number(b)}`),
   );
@@ -18,6 +20,15 @@ export function roundTo(value: number, digits: number, how: (x: number) => numbe
   return Number(
     `${rounded}e${-places}`.replace(/e([+-]?\d+)e([+-]?\d+)$/, (_, a: string, b: string) => `e${Number(a) + Number(b)}`),
   );
+}
+
+/** The same without digits; null where those might decide: near the middle of a step, or near its ends. */
+function quickly(size: number, factor: number, how: (x: number) => number): number | null {
+  const shifted = size * factor;
+  if (shifted > 1e9) return null;
+  const part = shifted - Math.floor(shifted);
+  const isClear = how === Math.round ? Math.abs(part - 0.5) > 1e-5 : part > 1e-5 && part < 1 - 1e-5;
+  return isClear ? how(shifted) / factor : null;
 }
 const exact = (size: number): string => String(Number(size.toPrecision(15)));
 

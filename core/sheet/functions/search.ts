@@ -13,12 +13,10 @@ import { type FormulaContext, spendOnTexts } from './define.ts';
 /** A row or column, or a list, that is searched; `key` and `slot` tell it apart for the index. */
 export type Search = { readonly cells: readonly Scalar[]; readonly key: Grid; readonly slot: number };
 
-/** A row or column of a grid; `slot` tells them apart for the index. */
-export function line(grid: Grid, axis: 'row' | 'col', at: number): Search {
-  const cells = axis === 'row'
-    ? grid.cells.slice(at * grid.width, (at + 1) * grid.width)
-    : Array.from({ length: grid.height }, (_, row) => grid.cells[row * grid.width + at] ?? null); // prettier-ignore
-  return { cells, key: grid, slot: axis === 'row' ? at : -1 - at };
+/** A row or column of a grid. */
+export function line({ cells, width, height }: Grid, axis: 'row' | 'col', at: number): readonly Scalar[] {
+  if (axis === 'row') return cells.slice(at * width, (at + 1) * width);
+  return width === 1 ? cells : Array.from({ length: height }, (_, row) => cells[row * width + at] ?? null);
 }
 
 /** A list of one row or one column; null for a wider one. */
@@ -27,9 +25,24 @@ export function list(value: Value): Search | null {
   return grid.height === 1 || grid.width === 1 ? { cells: grid.cells, key: grid, slot: 0 } : null;
 }
 
-/** [L1] Positions by value, kept with the grid that they are of. */
+/** [L1] Rows and columns that were searched, kept with the grid that they are of for as long as that is. */
 export class LookupIndex {
   readonly #known = new WeakMap<Grid, Map<number, Map<string | number | boolean, number>>>();
+  readonly #firsts = new WeakMap<Grid, Map<'row' | 'col', Search>>();
+
+  /** The first row or column of a grid, taken out once. */
+  first(grid: Grid, axis: 'row' | 'col', { work }: FormulaContext): Search {
+    const known = this.#firsts.get(grid) ?? new Map<'row' | 'col', Search>();
+    this.#firsts.set(grid, known);
+    let found = known.get(axis);
+    if (found === undefined) {
+      const cells = line(grid, axis, 0);
+      work.spend(cells.length / 2);
+      found = { cells, key: grid, slot: axis === 'row' ? 0 : -1 };
+      known.set(axis, found);
+    }
+    return found;
+  }
 
   find({ cells, key, slot }: Search, wanted: Scalar, { work }: FormulaContext): number {
     if (isSheetError(wanted)) return -1;
