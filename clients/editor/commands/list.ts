@@ -4,6 +4,7 @@ import { clipboardCommands } from './clipboard-commands.ts';
 import type { Command } from './command.ts';
 import { helpCommands } from './help-commands.ts';
 import { lockCommands } from './lock-commands.ts';
+import { panelCommands } from './panel-commands.ts';
 import { selectionCommands } from './selection-commands.ts';
 import { tableCommands } from './table-commands.ts';
 import { toolCommands } from './tool-commands.ts';
@@ -22,4 +23,5 @@ export const commands: readonly Command[] = [
   ...toolCommands,
   ...viewCommands,
   ...helpCommands,
+  ...panelCommands,
 ];

@@ -2,6 +2,7 @@
 import type { ComponentType } from 'react';
 
 import { HelpSheet } from '../help/help-sheet.tsx';
+import { Palette } from '../palette/palette.tsx';
 import { SettingsSheet } from './settings-sheet.tsx';
 import { ShareSheet } from './share-sheet.tsx';
 import { ThemePicker } from './theme-picker.tsx';
@@ -9,6 +10,7 @@ import { ThemePicker } from './theme-picker.tsx';
 export type DialogProps = { readonly onClose: () => void };
 
 export const dialogs: readonly { readonly name: string; readonly body: ComponentType<DialogProps> }[] = [
+  { name: 'palette', body: Palette },
   { name: 'help', body: HelpSheet },
   { name: 'share', body: ShareSheet },
   { name: 'settings', body: SettingsSheet },

@@ -3,14 +3,16 @@
  *
  * A component finds all it needs with `useEditor`. Panels open at the right, one at a time, by `editor.panel`.
  */
-import { History, ListChecks, MessageSquare } from 'lucide-react';
+import { History, Layers, ListChecks, MessageSquare, Search } from 'lucide-react';
 import type { ComponentType } from 'react';
 
 import { ToolBar } from '../canvas/tool-bar.tsx';
 import { ZoomBar } from '../canvas/zoom-bar.tsx';
 import { CommentPins } from '../comments/comment-pins.tsx';
 import { CommentsPanel } from '../comments/comments-panel.tsx';
+import { FindPanel } from '../find/find-panel.tsx';
 import { HistoryPanel } from '../history/history-panel.tsx';
+import { LayersPanel } from '../layers/layers-panel.tsx';
 import { LintPanel } from '../lint/lint-panel.tsx';
 import { Notices } from '../people/notices.tsx';
 import { PeopleBar } from '../people/people-bar.tsx';
@@ -60,4 +62,6 @@ export const panels: readonly Panel[] = [
   { name: 'comments', title: 'Comments', icon: MessageSquare, body: CommentsPanel },
   { name: 'history', title: 'History', icon: History, body: HistoryPanel },
   { name: 'lint', title: 'Lint', icon: ListChecks, body: LintPanel },
+  { name: 'layers', title: 'Layers', icon: Layers, body: LayersPanel },
+  { name: 'find', title: 'Find', icon: Search, body: FindPanel },
 ];

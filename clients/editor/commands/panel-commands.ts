@@ -1,0 +1,16 @@
+/** panel-commands: the palette, and the panels at the right, which a second time closes. */
+import type { Editor } from '../document/editor.ts';
+import type { Command } from './command.ts';
+
+export const panelCommands: readonly Command[] = [
+  { id: 'palette', title: 'Command palette', group: 'Document', keys: ['Mod+K'], run: ({ dialog }) => dialog.set('palette') },
+  { id: 'find', title: 'Find', group: 'Panels', keys: ['Mod+F'], run: ({ panel }) => panel.set('find') },
+  { id: 'comments', title: 'Comments', group: 'Panels', keys: ['Alt+C'], run: turn('comments') },
+  { id: 'history', title: 'History', group: 'Panels', keys: ['Alt+H'], run: turn('history') },
+  { id: 'lint', title: 'Lint', group: 'Panels', keys: ['Alt+L'], run: turn('lint') },
+  { id: 'layers', title: 'Layers', group: 'Panels', keys: ['Alt+Y'], run: turn('layers') },
+];
+
+function turn(name: string): (editor: Editor) => void {
+  return ({ panel }) => panel.set(panel.get() === name ? null : name);
+}

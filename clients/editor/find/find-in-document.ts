@@ -1,0 +1,95 @@
+/**
+ * find-in-document: where some words stand in a document: on elements, in notes and tables, on cards, in cells of sheets.
+ *
+ * D1  Case and the marks over letters do not matter; blanks between words are one blank.
+ * D2  The shown tab comes first, in reading order (top to bottom, left to right), then the others in tab order, then cards
+ *     and cells.
+ * D3  At most `hitsMax` are told; that there are more is said.
+ */
+import { type Box, type Element, isArrow } from '#schema/element.ts';
+import type { TabSettings } from '#schema/tab.ts';
+
+import type { TabView } from '#core/tab/view.ts';
+
+export type Hit = {
+  readonly key: string;
+  /** The tab to show; null for what lies on none. */
+  readonly tabId: string | null;
+  readonly elementId: string | null;
+  /** Where it stands: `note`, `Sheet 1, B3`, `card #4`. */
+  readonly where: string;
+  /** The words around what was found. */
+  readonly text: string;
+};
+
+/** Text that lies on no element: of a card or a cell. */
+export type LooseText = { readonly key: string; readonly where: string; readonly text: string };
+export type Searched = {
+  readonly tabs: readonly { readonly settings: TabSettings; readonly view: TabView }[];
+  readonly loose: Iterable<LooseText>;
+};
+export type Found = { readonly hits: readonly Hit[]; readonly isAll: boolean };
+
+export const hitsMax = 200;
+
+/** Nothing for blank words. */
+export function findInDocument({ tabs, loose }: Searched, words: string): Found {
+  const wanted = plain(words);
+  const hits: Hit[] = [];
+  if (wanted === '') return { hits, isAll: true };
+  for (const { settings, view } of tabs) {
+    for (const element of inReadingOrder(view)) {
+      for (const { where, text } of textsOf(element)) {
+        if (!plain(text).includes(wanted)) continue;
+        if (hits.length === hitsMax) return { hits, isAll: false };
+        const key = `${settings.id} ${element.id} ${where}`;
+        hits.push({ key, tabId: settings.id, elementId: element.id, where, text: around(text, wanted) });
+      }
+    }
+  }
+  for (const { key, where, text } of loose) {
+    if (!plain(text).includes(wanted)) continue;
+    if (hits.length === hitsMax) return { hits, isAll: false };
+    hits.push({ key, tabId: null, elementId: null, where, text: around(text, wanted) });
+  }
+  return { hits, isAll: true };
+}
+
+function inReadingOrder(view: TabView): Element[] {
+  const boxes = Array.from(view.boxes()).toSorted(byPlace);
+  return [...boxes, ...view.arrows()];
+}
+
+const byPlace = (a: Box, b: Box): number => a.y - b.y || a.x - b.x || (a.id < b.id ? -1 : 1);
+
+function* textsOf(element: Element): Generator<{ readonly where: string; readonly text: string }> {
+  const kind = isArrow(element) ? 'arrow' : element.type === 'shape' ? element.shape : element.type;
+  if (element.label !== undefined) yield { where: kind, text: element.label };
+  if (element.note !== undefined) yield { where: `note of ${kind}`, text: element.note };
+  if (element.type === 'table') {
+    for (const [row, cells] of [element.columns, ...element.rows].entries())
+      for (const text of cells) yield { where: row === 0 ? 'table, heading' : `table, row ${row}`, text };
+  }
+  if ((element.type === 'link-card' || element.type === 'video') && element.url !== undefined)
+    yield { where: kind, text: element.url };
+  if (element.type === 'image' && element.alt !== undefined) yield { where: 'image', text: element.alt };
+}
+
+/** [D1] */
+const plain = (text: string): string =>
+  text
+    .normalize('NFD')
+    .replaceAll(/\p{Diacritic}/gu, '')
+    .toLowerCase()
+    .replaceAll(/\s+/g, ' ')
+    .trim();
+
+const shownCharacters = 80;
+
+function around(text: string, wanted: string): string {
+  const line = text.replaceAll(/\s+/g, ' ').trim();
+  if (line.length <= shownCharacters) return line;
+  const at = Math.max(0, plain(line).indexOf(wanted));
+  const start = Math.max(0, Math.min(at - 20, line.length - shownCharacters));
+  return `${start > 0 ? '…' : ''}${line.slice(start, start + shownCharacters)}…`;
+}

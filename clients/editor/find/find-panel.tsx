@@ -1,0 +1,104 @@
+/** find-panel: words in the whole document; Enter and Shift+Enter go from hit to hit, and the canvas goes along. */
+import { ChevronDown, ChevronUp, Search } from 'lucide-react';
+import { type KeyboardEvent, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
+
+import { type Editor, useEditor } from '../document/editor.ts';
+import { useStore } from '../live/store.ts';
+import { showElements } from '../people/show-elements.ts';
+import { useTabVersion } from '../people/use-tab-version.ts';
+import { IconButton } from '../ui/icon-button.tsx';
+import { TextField } from '../ui/text-field.tsx';
+import { findInDocument, type Found, type Hit } from './find-in-document.ts';
+import css from './find-panel.module.css';
+import { looseTexts } from './loose-texts.ts';
+
+export function FindPanel() {
+  const editor = useEditor();
+  const [words, setWords] = useState('');
+  const [at, setAt] = useState(-1);
+  const { hits, isAll } = useFound(editor, useDeferredValue(words));
+  const field = useRef<HTMLInputElement>(null);
+  useEffect(() => field.current?.focus(), []);
+  const go = (step: number): void => {
+    if (hits.length === 0) return;
+    const next = (Math.max(at, step > 0 ? -1 : 0) + step + hits.length) % hits.length;
+    setAt(next);
+    show(editor, hits[next], `${next + 1} of ${hits.length}`);
+  };
+  const onKeyDown = (event: KeyboardEvent): void => {
+    if (event.key !== 'Enter') return;
+    event.preventDefault();
+    go(event.shiftKey ? -1 : 1);
+  };
+  return (
+    <div className={css['panel']}>
+      <div className={css['bar']}>
+        <TextField
+          ref={field}
+          label="Find in the document"
+          labelUnseen
+          placeholder="Find in the document"
+          icon={<Search />}
+          value={words}
+          onChange={(next) => {
+            setWords(next);
+            setAt(-1);
+          }}
+          onKeyDown={onKeyDown}
+        />
+        <IconButton label="Previous" icon={<ChevronUp />} disabled={hits.length === 0} onClick={() => go(-1)} />
+        <IconButton label="Next" icon={<ChevronDown />} disabled={hits.length === 0} onClick={() => go(1)} />
+      </div>
+      <p className={css['count']} role="status">
+        {words.trim() === '' ? '' : isAll ? countText(hits.length) : `More than ${hits.length} places`}
+      </p>
+      <ul className={css['hits']}>
+        {hits.map((hit, index) => (
+          <li key={hit.key}>
+            <button
+              type="button"
+              className={css['hit']}
+              aria-current={index === at}
+              onClick={() => {
+                setAt(index);
+                show(editor, hit, `${index + 1} of ${hits.length}`);
+              }}
+            >
+              <span className={css['text']}>{hit.text}</span>
+              <span className={css['where']}>{whereText(hit, editor)}</span>
+            </button>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+function useFound(editor: Editor, words: string): Found {
+  const { session, tab } = editor;
+  const tabs = useStore(session.tabs);
+  const version = useTabVersion(tab);
+  return useMemo(() => {
+    const ordered = tabs.toSorted((a, b) => Number(b.id === tab.id) - Number(a.id === tab.id));
+    const searched = ordered.flatMap((settings) => {
+      const view = session.tab(settings.id)?.view;
+      return view === undefined ? [] : [{ settings, view }];
+    });
+    return findInDocument({ tabs: searched, loose: looseTexts(session.doc) }, words);
+    // The version stands for what lies on the tab.
+    // eslint-disable-next-line react-hooks/exhaustive-deps
+  }, [session, tab, tabs, words, version]);
+}
+
+function show(editor: Editor, hit: Hit | undefined, place: string): void {
+  if (hit === undefined) return;
+  editor.announce(`${place}: ${hit.text}, ${hit.where}`);
+  if (hit.tabId !== null && hit.elementId !== null) showElements(editor, hit.tabId, [hit.elementId]);
+}
+
+function whereText({ tabId, where }: Hit, { session, tab }: Editor): string {
+  const name = tabId === null || tabId === tab.id ? null : session.tabs.get().find(({ id }) => id === tabId)?.name;
+  return name === null || name === undefined ? where : `${where} · ${name}`;
+}
+
+const countText = (count: number): string => (count === 0 ? 'Nowhere' : count === 1 ? '1 place' : `${count} places`);

@@ -1,0 +1,135 @@
+/**
+ * complete-line: what may stand at the caret of a changeset line, from the engine's own tables and the elements of the tab.
+ *
+ * L1  The first word is an operation; after `add` and `insert` comes a kind.
+ * L2  `name=` completes the fields of the kind at hand, and their values where a field takes one of a list.
+ * L3  Where an operation takes an element, refs are offered; words that are not refs yet find elements by their labels.
+ * L4  A placement completes to its ref.
+ * L5  Every option, put in, leaves a line whose tokens are read as they were meant: refs and values need no quotes.
+ */
+import { type ElementType, type Element, elementTypes, shapeKinds } from '#schema/element.ts';
+
+import { fieldNames, fieldRule } from '#core/fields/field-table.ts';
+import { namedTypes, shapeNamed } from '#core/fields/kinds.ts';
+import { operationKinds } from '#core/ops/list.ts';
+import { relations } from '#core/placement/place.ts';
+import type { TabView } from '#core/tab/view.ts';
+
+export type Completion = {
+  /** What is put in the place of the word at the caret. */
+  readonly insert: string;
+  readonly detail: string;
+};
+export type Completions = { readonly from: number; readonly options: readonly Completion[] };
+
+const optionsMax = 8;
+const placed: ReadonlySet<string> = new Set(['add', 'move', 'insert']);
+const withFields: ReadonlySet<string> = new Set(['add', 'set', 'insert', 'connect', 'wrap', 'test']);
+const withKind: ReadonlySet<string> = new Set(['add', 'insert']);
+const endings: ReadonlyMap<string, readonly string[]> = new Map([
+  ['rm', ['all', 'keep-arrows']],
+  ['set', ['all']],
+  ['move', ['all', 'by=']],
+  ['connect', ['->', 'again']],
+  ['rewire', ['from=', 'to=']],
+  ['wrap', ['in', 'frame', 'lane', 'tidy', 'absorb', 'make-room']],
+  ['order', ['front', 'back', 'above=', 'below=']],
+  ['layout', ['style=flow', 'style=tree', 'style=grid', 'direction=right', 'direction=down']],
+  ['insert', ['between']],
+]);
+
+/** What may stand at `caret`, the best first; `from` is where the word at the caret begins. */
+export function completeLine(line: string, caret: number, tab: TabView): Completions {
+  const from = startOfWord(line, caret);
+  const word = line.slice(from, caret);
+  const [operation = '', second = ''] = line
+    .slice(0, from)
+    .split(/\s+/)
+    .filter((part) => part !== '');
+  const options = operation === '' ? operations(word) : afterOperation({ operation, second, word, tab });
+  return { from, options: fitting(options, word).slice(0, optionsMax) };
+}
+
+type At = { readonly operation: string; readonly second: string; readonly word: string; readonly tab: TabView };
+
+function afterOperation({ operation, second, word, tab }: At): Completion[] {
+  if (withKind.has(operation) && second === '') return kinds();
+  const equals = word.indexOf('=');
+  if (equals > 0) return values(word.slice(0, equals), typesFor(operation, second, tab), tab);
+  const colon = word.indexOf(':');
+  if (colon > 0 && placed.has(operation)) return refs(word.slice(colon + 1), tab, `${word.slice(0, colon)}:`);
+  const ends = (endings.get(operation) ?? []).map((insert) => ({ insert, detail: '' }));
+  const places = placed.has(operation) && second !== '' ? placements() : [];
+  const fields = withFields.has(operation) && second !== '' ? fieldsOf(typesFor(operation, second, tab)) : [];
+  const elements = withKind.has(operation) ? [] : refs(word, tab, '');
+  return second === '' ? elements : [...places, ...fields, ...ends, ...elements];
+}
+
+const operations = (word: string): Completion[] =>
+  operationKinds.filter(({ name }) => name.startsWith(word)).map(({ name, summary }) => ({ insert: name, detail: summary }));
+
+const kinds = (): Completion[] =>
+  [...shapeKinds, ...namedTypes].filter((name) => name !== 'plan-sheet').map((insert) => ({ insert, detail: '' }));
+
+const placements = (): Completion[] => [...relations, 'inside'].map((name) => ({ insert: `${name}:`, detail: '' }));
+
+function fieldsOf(types: readonly ElementType[]): Completion[] {
+  const names = new Set(types.flatMap((type) => fieldNames(type)));
+  return [...names].map((name) => ({ insert: `${name}=`, detail: '' }));
+}
+
+function values(name: string, types: readonly ElementType[], tab: TabView): Completion[] {
+  if (name === 'from' || name === 'to' || name === 'above' || name === 'below') return refs('', tab, `${name}=`);
+  const allowed = new Set(types.flatMap((type) => fieldRule(type, name)?.allowed ?? []));
+  return [...allowed].map((value) => ({ insert: `${name}=${value}`, detail: '' }));
+}
+
+function refs(word: string, tab: TabView, before: string): Completion[] {
+  const wanted = word.toLowerCase().replace(/^"/, '');
+  const found: (Completion & { readonly rank: number })[] = [];
+  for (const element of tab.elements()) {
+    const ref = tab.refOf(element.id);
+    const label = element.label ?? '';
+    const rank = ref.startsWith(wanted) ? 0 : label.toLowerCase().includes(wanted) ? 1 : 2;
+    if (rank < 2) found.push({ insert: `${before}${ref}`, detail: label.replaceAll('\n', ' '), rank });
+  }
+  return found.toSorted((a, b) => a.rank - b.rank || (a.insert < b.insert ? -1 : 1)).slice(0, optionsMax);
+}
+
+/** The types of element that the line may be about. */
+function typesFor(operation: string, second: string, tab: TabView): readonly ElementType[] {
+  if (operation === 'connect') return ['arrow'];
+  if (operation === 'wrap') return ['frame', 'lane'];
+  const named = namedTypes.find((type) => type === second);
+  if (withKind.has(operation)) return named !== undefined ? [named] : shapeNamed(second) === undefined ? elementTypes : ['shape'];
+  const element = elementOf(second, tab);
+  return element === undefined ? elementTypes : [element.type];
+}
+
+function elementOf(ref: string, tab: TabView): Element | undefined {
+  const [id] = tab.get(ref) === undefined ? tab.idsOfSlug(ref) : [ref];
+  return id === undefined ? undefined : tab.get(id);
+}
+
+/** Options that the word may become: those that begin with it, then those that hold it; refs are chosen before. */
+function fitting(options: readonly Completion[], word: string): Completion[] {
+  const wanted = word.toLowerCase();
+  const rank = ({ insert, detail }: Completion): number => {
+    const text = insert.toLowerCase();
+    if (text.startsWith(wanted)) return 0;
+    return text.includes(wanted) || (detail !== '' && detail.toLowerCase().includes(wanted.replace(/^.*[:=]/, ''))) ? 1 : 2;
+  };
+  return options.filter((option) => rank(option) < 2 && option.insert !== word).toSorted((a, b) => rank(a) - rank(b));
+}
+
+/** Words end at a blank outside of quotes. */
+function startOfWord(line: string, caret: number): number {
+  let start = 0;
+  let quoted = false;
+  for (let at = 0; at < caret; at += 1) {
+    if (line[at] === '\\' && quoted) at += 1;
+    else if (line[at] === '"') quoted = !quoted;
+    else if (!quoted && (line[at] === ' ' || line[at] === '\t')) start = at + 1;
+  }
+  return start;
+}

@@ -1,0 +1,47 @@
+/** lines-outcome: what lines in the palette would do, or why they cannot be done, in the words of the server's answers. */
+import type { OperationError } from '#schema/changeset.ts';
+
+import type { PlannedLines } from '../lines/apply-lines.ts';
+import { Kbd } from '../ui/kbd.tsx';
+import css from './palette.module.css';
+
+const linesShown = 12;
+
+export function LinesOutcome({ trial }: { readonly trial: PlannedLines | null }) {
+  if (trial === null) return null;
+  if ('plan' in trial) {
+    const { results } = trial.plan;
+    return (
+      <div className={css['outcome']} role="status">
+        <pre className={css['lines']}>
+          {results.slice(0, linesShown).map(({ line }) => `${line}\n`)}
+          {results.length > linesShown && `and ${results.length - linesShown} more`}
+          {results.length === 0 && 'Nothing changes.'}
+        </pre>
+        <p className={css['hint']}>
+          <Kbd keys="Enter" /> applies it as your own work <Kbd keys="Shift+Enter" /> another line
+        </p>
+      </div>
+    );
+  }
+  if (trial.needsServer) {
+    return (
+      <p className={css['outcome']} role="status">
+        This is worked out by the server: <Kbd keys="Enter" /> applies it as a changeset, which the history takes back.
+      </p>
+    );
+  }
+  return (
+    <ul className={css['outcome']} role="status">
+      {trial.errors.map((error) => (
+        <li key={`${error.line ?? 0} ${error.column ?? 0} ${error.code}`} className={css['error']}>
+          {placeOf(error)}
+          {error.message} {error.hint}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+const placeOf = ({ line, column }: OperationError): string =>
+  line === undefined ? '' : `Line ${line}${column === undefined ? '' : `, column ${column}`}: `;

@@ -1,0 +1,30 @@
+import { describe, expect, test } from 'vitest';
+
+import type { Command } from '../commands/command.ts';
+import { searchCommands } from './search-commands.ts';
+
+const command = (title: string, group = 'Edit'): Command => ({ id: title, title, group, run: () => undefined });
+const commands = ['Bring to front', 'Send to back', 'Zoom to fit', 'Group in a frame', 'Fit frame'].map((title) =>
+  command(title),
+);
+const found = (letters: string, recent: readonly string[] = []): string[] =>
+  searchCommands(commands, letters, recent).map(({ title }) => title);
+
+describe('searching commands', () => {
+  test('[S1] first letters of words find a command', () => {
+    expect(found('zf')[0]).toBe('Zoom to fit');
+    expect(found('btf')[0]).toBe('Bring to front');
+    expect(found('fit')[0]).toBe('Fit frame');
+    expect(found('xyz')).toEqual([]);
+  });
+
+  test('[S2] without letters what was used last comes first', () => {
+    expect(found('', ['Send to back', 'gone'])).toEqual([
+      'Send to back',
+      'Bring to front',
+      'Zoom to fit',
+      'Group in a frame',
+      'Fit frame',
+    ]);
+  });
+});

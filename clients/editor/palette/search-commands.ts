@@ -1,0 +1,42 @@
+/**
+ * search-commands: the commands that a person means by some letters.
+ *
+ * S1  Every letter stands in the title or the group, in order; beginnings of words count more, gaps count less.
+ * S2  Without letters: what was used last comes first, then the list's order.
+ */
+import type { Command } from '../commands/command.ts';
+
+export function searchCommands(commands: readonly Command[], letters: string, recent: readonly string[]): Command[] {
+  const wanted = letters.toLowerCase().replaceAll(/\s+/g, '');
+  if (wanted === '') {
+    const last = recent.flatMap((id) => commands.find((command) => command.id === id) ?? []);
+    return [...last, ...commands.filter((command) => !last.includes(command))];
+  }
+  const scored = commands.flatMap((command) => {
+    const score = Math.max(scoreOf(command.title, wanted), scoreOf(`${command.group} ${command.title}`, wanted) - 2);
+    return score > -Infinity ? [{ command, score: score + (recent.includes(command.id) ? 1 : 0) }] : [];
+  });
+  return scored.toSorted((a, b) => b.score - a.score).map(({ command }) => command);
+}
+
+/** Greedy from the left, words first; -Infinity when a letter is missing. */
+function scoreOf(text: string, wanted: string): number {
+  const lower = text.toLowerCase();
+  let at = -1;
+  let score = 0;
+  for (const letter of wanted) {
+    const atWord = startOfWordWith(lower, letter, at + 1);
+    const next = lower[at + 1] === letter ? at + 1 : atWord === -1 ? lower.indexOf(letter, at + 1) : atWord;
+    if (next === -1) return -Infinity;
+    score += next === at + 1 ? 3 : next === atWord ? 2 : -Math.min(3, next - at);
+    at = next;
+  }
+  return score - lower.length / 100;
+}
+
+function startOfWordWith(text: string, letter: string, from: number): number {
+  for (let at = from; at < text.length; at += 1) {
+    if (text[at] === letter && (at === 0 || text[at - 1] === ' ')) return at;
+  }
+  return -1;
+}

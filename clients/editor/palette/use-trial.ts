@@ -1,0 +1,27 @@
+/** use-trial: what changeset lines would do to the shown tab, worked out while they are written, and shown on the canvas. */
+import { useEffect, useMemo } from 'react';
+
+import type { Element } from '#schema/element.ts';
+
+import type { Editor } from '../document/editor.ts';
+import { planLines, type PlannedLines } from '../lines/apply-lines.ts';
+import { useTabVersion } from '../people/use-tab-version.ts';
+
+/** Null while there are no lines. */
+export function useTrial(editor: Editor, text: string): PlannedLines | null {
+  const version = useTabVersion(editor.tab);
+  const trial = useMemo(
+    () => (text.trim() === '' ? null : planLines(editor, text)),
+    // The version stands for what lies on the tab.
+    // eslint-disable-next-line react-hooks/exhaustive-deps
+    [editor, text, version],
+  );
+  useEffect(() => {
+    if (trial === null || !('plan' in trial)) return undefined;
+    const shown = new Map<string, Element>();
+    for (const { id, after } of trial.plan.edits) if (after !== null) shown.set(id, after);
+    editor.canvas.shown.set({ preview: shown });
+    return () => editor.canvas.shown.set(null);
+  }, [editor, trial]);
+  return trial;
+}
