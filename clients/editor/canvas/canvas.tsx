@@ -15,6 +15,7 @@ import { CellEditor } from './cell-editor.tsx';
 import { describeSelection } from './describe-selection.ts';
 import { watchFocusRing } from './focus-ring.ts';
 import { LabelEditor } from './label-editor.tsx';
+import { showFirst } from './first-view.ts';
 import { Overlay } from './overlay.tsx';
 import { PointerInput } from './pointer-input.ts';
 import { takeDrops } from './take-drops.ts';
@@ -34,6 +35,7 @@ export function Canvas() {
     if (element === null) return undefined;
     const measure = (): void => viewport.resize(element.clientWidth, element.clientHeight);
     measure();
+    showFirst(editor);
     const observer = new ResizeObserver(measure);
     observer.observe(element);
     const onWheel = (event: WheelEvent): void => {

@@ -57,11 +57,12 @@ function afterOperation({ operation, second, word, tab }: At): Completion[] {
   const equals = word.indexOf('=');
   if (equals > 0) return values(word.slice(0, equals), typesFor(operation, second, tab), tab);
   const colon = word.indexOf(':');
-  if (colon > 0 && placed.has(operation)) return refs(word.slice(colon + 1), tab, `${word.slice(0, colon)}:`);
+  if (colon > 0 && placed.has(operation))
+    return refs(word.slice(colon + 1), tab.boxes(), { tab, before: `${word.slice(0, colon)}:` });
   const ends = (endings.get(operation) ?? []).map((insert) => ({ insert, detail: '' }));
   const places = placed.has(operation) && second !== '' ? placements() : [];
   const fields = withFields.has(operation) && second !== '' ? fieldsOf(typesFor(operation, second, tab)) : [];
-  const elements = withKind.has(operation) ? [] : refs(word, tab, '');
+  const elements = withKind.has(operation) ? [] : refs(word, tab.elements(), { tab, before: '' });
   return second === '' ? elements : [...places, ...fields, ...ends, ...elements];
 }
 
@@ -79,15 +80,18 @@ function fieldsOf(types: readonly ElementType[]): Completion[] {
 }
 
 function values(name: string, types: readonly ElementType[], tab: TabView): Completion[] {
-  if (name === 'from' || name === 'to' || name === 'above' || name === 'below') return refs('', tab, `${name}=`);
+  if (name === 'from' || name === 'to' || name === 'above' || name === 'below')
+    return refs('', tab.boxes(), { tab, before: `${name}=` });
   const allowed = new Set(types.flatMap((type) => fieldRule(type, name)?.allowed ?? []));
   return [...allowed].map((value) => ({ insert: `${name}=${value}`, detail: '' }));
 }
 
-function refs(word: string, tab: TabView, before: string): Completion[] {
+type Around = { readonly tab: TabView; readonly before: string };
+
+function refs(word: string, elements: Iterable<Element>, { tab, before }: Around): Completion[] {
   const wanted = word.toLowerCase().replace(/^"/, '');
   const found: (Completion & { readonly rank: number })[] = [];
-  for (const element of tab.elements()) {
+  for (const element of elements) {
     const ref = tab.refOf(element.id);
     const label = element.label ?? '';
     const rank = ref.startsWith(wanted) ? 0 : label.toLowerCase().includes(wanted) ? 1 : 2;
