@@ -3,6 +3,8 @@ import { createRoot } from 'react-dom/client';
 
 import { App } from './app.tsx';
 import { readFragment } from './fragment.ts';
+import { Device } from './offline/device.ts';
+import { keepPage } from './offline/keep-page.ts';
 import { Address } from './routes.ts';
 import { WhoStore } from './rest/who.ts';
 import { readAppearance, showAppearance } from './ui/appearance.ts';
@@ -10,11 +12,12 @@ import './ui/base.css';
 import { Provider } from './ui/provider.tsx';
 
 showAppearance(document.documentElement, readAppearance(localStorage));
+keepPage();
 const host = document.querySelector('#app');
 if (host !== null) {
   createRoot(host).render(
     <Provider>
-      <App who={new WhoStore()} address={new Address()} fragment={readFragment()} />
+      <App who={new WhoStore(new Device())} address={new Address()} fragment={readFragment()} />
     </Provider>,
   );
 }

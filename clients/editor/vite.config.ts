@@ -1,11 +1,15 @@
 /** How the editor's page is built: `clients/editor/dist`, which the server serves under a policy without inline script or eval. */
+import { createHash } from 'node:crypto';
 import { fileURLToPath } from 'node:url';
 
-import { defineConfig } from 'vite';
+import { defineConfig, type Plugin } from 'vite';
+
+const at = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
 
 export default defineConfig({
-  root: fileURLToPath(new URL('.', import.meta.url)),
+  root: at('.'),
   base: '/',
+  plugins: [shellList()],
   build: {
     outDir: 'dist',
     emptyOutDir: true,
@@ -14,5 +18,26 @@ export default defineConfig({
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     chunkSizeWarningLimit: 1_500,
+    rolldownOptions: {
+      input: { index: at('index.html'), 'service-worker': at('worker/service-worker.ts') },
+      // The service worker answers for the whole page: it stands at its top, under a name that stays.
+      output: { entryFileNames: ({ name }) => (name === 'service-worker' ? '[name].js' : 'assets/[name]-[hash].js') },
+    },
   },
 });
+
+/** Tells the service worker which files the page is made of, and a version that changes with any of them. */
+function shellList(): Plugin {
+  return {
+    name: 'shell-list',
+    enforce: 'post',
+    generateBundle(_options, bundle) {
+      const worker = bundle['service-worker.js'];
+      if (worker?.type !== 'chunk') return;
+      const files = Object.keys(bundle).filter((name) => name.startsWith('assets/') && !/\.(map|woff)$/.test(name));
+      const paths = ['/favicon.svg', ...files.toSorted().map((name) => `/${name}`)];
+      const version = createHash('sha256').update(paths.join(' ')).update(worker.code).digest('hex').slice(0, 16);
+      worker.code = worker.code.replace('__SHELL__', [version, ...paths].join(' '));
+    },
+  };
+}

@@ -8,13 +8,13 @@ import { type ComponentType, useEffect, useMemo, useState } from 'react';
 import { Canvas } from '../canvas/canvas.tsx';
 import { onKeys } from '../commands/command.ts';
 import { commands } from '../commands/list.ts';
-import { Door } from '../home/door.tsx';
-import { DocumentSession } from '../live/document-session.ts';
+import { DocumentOpening } from '../live/document-opening.ts';
+import type { DocumentSession } from '../live/document-session.ts';
 import { useStore } from '../live/store.ts';
 import type { TabStore } from '../live/tab-store.ts';
+import { guestKey } from '../offline/device.ts';
 import type { WhoStore } from '../rest/who.ts';
 import type { Navigate } from '../routes.ts';
-import { Button } from '../ui/button.tsx';
 import { Spinner } from '../ui/spinner.tsx';
 import { useTell } from '../ui/toast.tsx';
 import { dialogs } from './dialogs.ts';
@@ -22,6 +22,8 @@ import { createEditor, EditorContext, type Editor } from './editor.ts';
 import { PanelButtons } from './panel-buttons.tsx';
 import { panels, slots } from './panels.ts';
 import { createShell, type Shell } from './shell.ts';
+import { Gone } from './gone.tsx';
+import { RefusedWork } from './refused-work.tsx';
 import { SidePanel } from './side-panel.tsx';
 import './shell.css';
 
@@ -33,19 +35,27 @@ type Props = {
 };
 
 export function DocumentScreen({ documentId, ...rest }: Props) {
-  const [session, setSession] = useState<DocumentSession | null>(null);
+  const { who } = rest;
+  const me = useStore(who);
+  /** Whose copies are read. */
+  const user = me.state === 'person' ? me.user.id : guestKey;
+  const [opening, setOpening] = useState<DocumentOpening | null>(null);
   useEffect(() => {
-    const opened = new DocumentSession(documentId);
-    setSession(opened);
+    const opened = new DocumentOpening(documentId, user, who.device.store);
+    setOpening(opened);
     return () => {
-      setSession(null);
-      opened.destroy();
+      setOpening(null);
+      opened.end();
     };
-  }, [documentId]);
-  return session === null ? null : <OpenDocument key={documentId} session={session} {...rest} />;
+  }, [documentId, user, who]);
+  return opening === null ? null : <OpenDocument key={documentId} opening={opening} {...rest} />;
 }
 
-function OpenDocument({ session, tabId, who, navigate }: Omit<Props, 'documentId'> & { readonly session: DocumentSession }) {
+type OpenProps = Omit<Props, 'documentId'> & { readonly opening: DocumentOpening };
+
+function OpenDocument({ opening, tabId, who, navigate }: OpenProps) {
+  const session = useStore(opening.session);
+  const me = useStore(who);
   const tabs = useStore(session.tabs);
   const status = useStore(session.status);
   const name = useStore(session.name);
@@ -58,14 +68,22 @@ function OpenDocument({ session, tabId, who, navigate }: Omit<Props, 'documentId
     document.title = name === '' ? 'Atelier' : `${name} · Atelier`;
   }, [name]);
 
-  if (status.kind === 'gone') return <Gone reason={status.reason} isGuest={who.get().state === 'guest'} navigate={navigate} />;
+  if (status.kind === 'gone') {
+    const isGuest = me.state === 'guest';
+    return <Gone reason={status.reason} isGuest={isGuest} session={session} navigate={navigate} />;
+  }
   if (tab === null)
     return (
       <div className="screen-message">
         <Spinner label="Opening" />
       </div>
     );
-  return <ShownTab session={session} tab={tab} shell={shell} />;
+  return (
+    <>
+      <ShownTab session={session} tab={tab} shell={shell} />
+      <RefusedWork opening={opening} />
+    </>
+  );
 }
 
 type ShownTabProps = { readonly session: DocumentSession; readonly tab: TabStore; readonly shell: Shell };
@@ -125,28 +143,4 @@ function ShownTab({ session, tab, shell }: ShownTabProps) {
 function Slot({ parts }: { readonly parts: readonly ComponentType[] }) {
   // eslint-disable-next-line react/no-array-index-key
   return parts.map((Part, place) => <Part key={place} />);
-}
-
-type GoneProps = {
-  readonly reason: 'signed-out' | 'no-access';
-  readonly isGuest: boolean;
-  readonly navigate: Navigate;
-};
-
-function Gone({ reason, isGuest, navigate }: GoneProps) {
-  const signsIn = reason === 'signed-out' || isGuest;
-  return (
-    <Door
-      title={reason === 'signed-out' ? 'You are signed out' : 'This document is not open to you'}
-      lead={
-        reason === 'signed-out'
-          ? 'Sign in to go on.'
-          : 'It was removed, or your access to it has ended. Its owner can give it back.'
-      }
-    >
-      <Button kind="primary" onClick={() => navigate({ screen: 'documents' })}>
-        {signsIn ? 'Sign in' : 'Your documents'}
-      </Button>
-    </Door>
-  );
 }

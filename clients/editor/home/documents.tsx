@@ -6,6 +6,7 @@ import type { User } from '#schema/access.ts';
 import type { Document } from '#schema/document.ts';
 import { limits } from '#schema/limits.ts';
 
+import type { Device } from '../offline/device.ts';
 import { call } from '../rest/call.ts';
 import type { Navigate } from '../routes.ts';
 import { ShareDialog } from '../share/share-dialog.tsx';
@@ -17,16 +18,17 @@ import { useTell } from '../ui/toast.tsx';
 import { DocumentCard } from './document-card.tsx';
 import { useDocuments, useSettled } from './document-list.ts';
 import css from './documents.module.css';
+import { KeptDocuments } from './kept-documents.tsx';
 import { RenameDialog } from './rename-dialog.tsx';
 import { Loaded, Screen } from './screen.tsx';
 import screen from './screen.module.css';
 import { Trash } from './trash.ts';
 import { useTask } from './use-task.ts';
 
-type DocumentsProps = { readonly user: User; readonly navigate: Navigate };
+type DocumentsProps = { readonly user: User; readonly device: Device; readonly navigate: Navigate };
 type Asking = { readonly what: 'rename' | 'share'; readonly document: Document };
 
-export function Documents({ user, navigate }: DocumentsProps) {
+export function Documents({ user, device, navigate }: DocumentsProps) {
   const [words, setWords] = useState('');
   const part = useSettled(words.trim(), 180);
   const list = useDocuments(part);
@@ -105,6 +107,9 @@ export function Documents({ user, navigate }: DocumentsProps) {
         </>
       }
     >
+      {list.asked.answer.state === 'failed' && list.asked.answer.isUnreachable && (
+        <KeptDocuments user={user.id} device={device} navigate={navigate} />
+      )}
       <Loaded asked={list.asked}>
         {({ documents, next }) => (
           <>

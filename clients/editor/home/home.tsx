@@ -35,7 +35,7 @@ export function Home({ screen, user, who, navigate }: HomeProps) {
 function Shown({ screen, user, who, navigate }: HomeProps) {
   switch (screen) {
     case 'documents':
-      return <Documents user={user} navigate={navigate} />;
+      return <Documents user={user} device={who.device} navigate={navigate} />;
     case 'trash':
       return <TrashScreen user={user} navigate={navigate} />;
     case 'images':

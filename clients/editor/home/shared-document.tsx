@@ -27,6 +27,7 @@ export function SharedDocument({ secret, isPerson, who, navigate }: Props) {
   const open = (guest: { readonly name?: string }): Promise<boolean> =>
     run(async () => {
       const opened = await call<OpenedShareLink>('POST', '/share-links/open', { body: { secret, ...guest } });
+      await who.noteGuest();
       navigate({ screen: 'document', document: opened.document.id, tab: null });
     });
   useEffect(() => {

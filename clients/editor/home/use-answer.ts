@@ -1,12 +1,12 @@
 /** use-answer: what a screen shows of the server: asked for when it comes up, asked for again, and changed in place. */
 import { useCallback, useEffect, useState } from 'react';
 
-import { failureText } from '../rest/call.ts';
+import { failureText, Unreachable } from '../rest/call.ts';
 
 export type Answer<T> =
   | { readonly state: 'waiting' }
   | { readonly state: 'here'; readonly value: T }
-  | { readonly state: 'failed'; readonly text: string };
+  | { readonly state: 'failed'; readonly text: string; readonly isUnreachable: boolean };
 
 export type Asked<T> = {
   readonly answer: Answer<T>;
@@ -26,7 +26,8 @@ export function useAnswer<T>(ask: (signal: AbortSignal) => Promise<T>): Asked<T>
         if (!stop.signal.aborted) setAnswer({ state: 'here', value });
       },
       (error: unknown) => {
-        if (!stop.signal.aborted) setAnswer({ state: 'failed', text: failureText(error) });
+        if (!stop.signal.aborted)
+          setAnswer({ state: 'failed', text: failureText(error), isUnreachable: error instanceof Unreachable });
       },
     );
     return () => stop.abort();

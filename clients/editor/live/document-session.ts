@@ -10,7 +10,7 @@
 import { Awareness } from 'y-protocols/awareness';
 import * as Y from 'yjs';
 
-import { reaches, type Level } from '#schema/access.ts';
+import { type Level, levels, reaches } from '#schema/access.ts';
 import type { Edit } from '#schema/changeset.ts';
 import type { Document } from '#schema/document.ts';
 import type { TabSettings } from '#schema/tab.ts';
@@ -19,6 +19,9 @@ import { rootMap } from '#schema/ydoc/roots.ts';
 import { type TabChange, watchTabs } from '#schema/ydoc/watch.ts';
 import { applyEdits } from '#schema/ydoc/write.ts';
 
+import { LocalCopy } from '../offline/local-copy.ts';
+import type { LocalStore } from '../offline/local-store.ts';
+import { type UnsavedWork, unsavedWork } from '../offline/unsaved-work.ts';
 import { call } from '../rest/call.ts';
 import { CardStore } from './card-store.ts';
 import { Connection, type ConnectionEnd } from './connection.ts';
@@ -38,6 +41,15 @@ export type EditOptions = {
   readonly joins?: string;
 };
 
+/** Where the browser's copy of the document is, and whose it is. */
+export type LocalDocument = {
+  readonly store: Promise<LocalStore | null>;
+  /** The person's id, or `guest`. */
+  readonly user: string;
+  /** The copy holds what the server refuses: it is neither read nor written. */
+  readonly ignoreCopy?: boolean;
+};
+
 export class DocumentSession {
   readonly documentId: string;
   readonly doc = new Y.Doc();
@@ -54,20 +66,25 @@ export class DocumentSession {
   readonly #locks: LockWatch;
   readonly #open = new Map<string, TabStore>();
   readonly #notices = new Listeners<[ChangesetNotice]>();
-  readonly #connection: Connection;
+  readonly #local: LocalDocument;
+  #copy: LocalCopy | null = null;
+  #connection: Connection | null = null;
   readonly #unwatch: () => void;
   #loaded = false;
   #unsent = false;
+  #saved = false;
+  #destroyed = false;
   #end: ConnectionEnd | null = null;
 
-  constructor(documentId: string) {
+  constructor(documentId: string, local: LocalDocument) {
     this.documentId = documentId;
+    this.#local = local;
     this.awareness = new Awareness(this.doc);
     this.#presence = new OwnPresence(this.awareness);
     this.#people = new PeopleStore(this.awareness);
     this.cards = new CardStore(this.doc);
     this.sheets = new SheetStore(this.doc);
-    this.steps = new UndoSteps(this.doc, () => this.#connection.flush());
+    this.steps = new UndoSteps(this.doc, () => this.#connection?.flush());
     this.#locks = new LockWatch(this.doc, () => this.steps.clear());
     this.#unwatch = watchTabs(this.doc, (change, origin) => this.#takeChange(change, origin));
     rootMap(this.doc, 'meta')?.observe(() => this.#name.set(readDocumentName(this.doc)));
@@ -75,18 +92,7 @@ export class DocumentSession {
       if (transaction.local) this.#unsent = true;
       this.#tell();
     });
-    this.#connection = new Connection({
-      documentId,
-      doc: this.doc,
-      awareness: this.awareness,
-      onChange: () => this.#tell(),
-      onSynced: () => this.#takeSync(),
-      onStateless: (payload) => this.#takeMessage(payload),
-      onEnd: (end) => {
-        this.#end = end;
-      },
-    });
-    void this.#askLevel();
+    void this.#begin();
   }
 
   get name(): Store<string> {
@@ -153,11 +159,23 @@ export class DocumentSession {
     this.#presence.show(presence);
   }
 
+  /** What this page holds and the server never acknowledged; null when that cannot be told, or there is nothing. */
+  async unsavedWork(): Promise<UnsavedWork | null> {
+    const acknowledged = this.#unsent ? await this.#copy?.acknowledged() : undefined;
+    return acknowledged === undefined ? null : unsavedWork(this.doc, acknowledged);
+  }
+
+  async forgetCopy(): Promise<void> {
+    await this.#copy?.drop();
+  }
+
   destroy(): void {
+    this.#destroyed = true;
     this.#unwatch();
     this.#presence.destroy();
     this.#people.destroy();
-    this.#connection.destroy();
+    this.#copy?.end();
+    this.#connection?.destroy();
     this.steps.destroy();
     this.sheets.end();
     this.doc.destroy();
@@ -168,11 +186,60 @@ export class DocumentSession {
     return this.#end === null && this.#loaded && reaches(this.#level.get(), 'editor');
   }
 
+  /** Reads the browser's copy, and keeps it up to date from now on. Never rejects. */
+  async keepCopy(): Promise<void> {
+    const { store, user } = this.#local;
+    const opened = await store;
+    if (opened === null || this.#destroyed) return;
+    const copy = new LocalCopy(opened, user, this.documentId, this.doc);
+    this.#copy = copy;
+    const [loaded, kept] = await Promise.all([copy.load(), opened.document(user, this.documentId).catch(() => null)]);
+    if (this.#destroyed) copy.end();
+    else if (loaded.hasDocument && kept !== null) this.#takeCopy(loaded.hasUnsent, kept.level);
+    if (this.#loaded) await this.#note();
+  }
+
+  /** The browser's copy first: what it holds unsent is part of the handshake, which alone may bring much at once. */
+  async #begin(): Promise<void> {
+    if (this.#local.ignoreCopy !== true) await this.keepCopy();
+    if (this.#destroyed) return;
+    this.#connection = new Connection({
+      documentId: this.documentId,
+      doc: this.doc,
+      awareness: this.awareness,
+      onChange: () => this.#tell(),
+      onSynced: () => this.#takeSync(),
+      onStateless: (payload) => this.#takeMessage(payload),
+      onEnd: (end) => void this.#takeEnd(end),
+    });
+    void this.#askLevel();
+  }
+
+  #takeCopy(hasUnsent: boolean, level: string): void {
+    this.#loaded = true;
+    this.#unsent = hasUnsent;
+    const known = levels.find((one) => one === level);
+    if (known !== undefined) this.#level.set(known);
+    this.#show();
+  }
+
   #takeSync(): void {
     this.#loaded = true;
+    this.#show();
+    void this.#askLevel();
+  }
+
+  #show(): void {
     this.#tabs.set(readTabs(this.doc));
     this.#name.set(readDocumentName(this.doc));
-    void this.#askLevel();
+    this.#tell();
+  }
+
+  /** A document that is no longer open to the person is not kept; work that the server has not got is, for them to save. */
+  async #takeEnd(end: ConnectionEnd): Promise<void> {
+    this.#end = end;
+    if (end.kind === 'gone' && end.reason === 'no-access' && !this.#unsent) await this.#copy?.drop();
+    else this.#copy?.end();
   }
 
   #takeChange(change: TabChange, origin: unknown): void {
@@ -194,14 +261,28 @@ export class DocumentSession {
     try {
       const { access } = await call<Document>('GET', `/documents/${this.documentId}`);
       this.#level.set(access);
+      await this.#note();
     } catch {
       // Asked again with the next connection.
     }
   }
 
+  /** So that the document is found, and opened, without a network. */
+  async #note(): Promise<void> {
+    const { user, store } = this.#local;
+    if (this.#copy === null || this.#end !== null) return;
+    const name = readDocumentName(this.doc);
+    const note = { user, document: this.documentId, name, level: this.#level.get(), openedAt: Date.now() };
+    await (await store)?.noteDocument(note).catch(() => undefined);
+  }
+
   #tell(): void {
-    const { synced, hasUnacknowledged, lost } = this.#connection;
-    if (synced && !hasUnacknowledged) this.#unsent = false;
+    const { synced, hasUnacknowledged, lost } = this.#connection ?? { synced: false, hasUnacknowledged: false, lost: false };
+    if (synced && !hasUnacknowledged) {
+      if (this.#unsent || !this.#saved) this.#copy?.saved();
+      this.#unsent = false;
+    }
+    this.#saved = synced && !hasUnacknowledged;
     const unacknowledged = hasUnacknowledged && this.#unsent;
     const now = saveStatusOf({ end: this.#end, synced, unacknowledged, loaded: this.#loaded, lost, unsent: this.#unsent });
     if (!sameStatus(now, this.#status.get())) this.#status.set(now);

@@ -1,0 +1,40 @@
+/** refused-work: says what the server did not take, and hands it over. */
+import type { DocumentOpening, ShownWork } from '../live/document-opening.ts';
+import { useStore } from '../live/store.ts';
+import { Button } from '../ui/button.tsx';
+import { Notice } from '../ui/notice.tsx';
+import { reasonText } from './reason-text.ts';
+import { saveWork } from './save-work.ts';
+
+export function RefusedWork({ opening }: { readonly opening: DocumentOpening }) {
+  const kept = useStore(opening.kept);
+  const session = useStore(opening.session);
+  const status = useStore(session.status);
+  return (
+    <div className="refused-work">
+      {kept.map((work) => (
+        <KeptNotice key={work.at} work={work} opening={opening} />
+      ))}
+      {status.kind === 'refused' && (
+        <Notice kind="error">
+          <p>{reasonText(status.reason)} The document stands still until you load it again.</p>
+          <Button onClick={() => opening.renew()}>Load it again</Button>
+        </Notice>
+      )}
+    </div>
+  );
+}
+
+function KeptNotice({ work, opening }: { readonly work: ShownWork; readonly opening: DocumentOpening }) {
+  const time = new Date(work.at).toLocaleTimeString([], { hour: '2-digit', minute: '2-digit' });
+  return (
+    <Notice kind="error">
+      <p>
+        At {time} the server did not take what you had changed. {reasonText(work.reason)} The document is shown as the others have
+        it.
+      </p>
+      <Button onClick={() => saveWork(work.name, work.work)}>Save my changes</Button>
+      <Button onClick={() => void opening.dismiss(work)}>Dismiss</Button>
+    </Notice>
+  );
+}

@@ -1,0 +1,104 @@
+/**
+ * document-opening: a document on the screen: its session, a new one after the server refused what was written in the last,
+ * and what of that work the person may keep.
+ *
+ * R1  After a refusal the page shows the document as the server has it, at once; it does not send the refused work again.
+ * R2  What differs in the refused copy is kept until the person has taken note, across reloads; the copy itself is forgotten.
+ * R3  Refusals that follow each other within 30 seconds end in a standstill, which only the person ends.
+ */
+import type * as Y from 'yjs';
+
+import type { KeptWork, LocalStore } from '../offline/local-store.ts';
+import { unsavedWork } from '../offline/unsaved-work.ts';
+import { DocumentSession } from './document-session.ts';
+import { Cell, type Store } from './store.ts';
+
+export type ShownWork = KeptWork & { readonly id: number | null };
+
+const standstillMs = 30_000;
+
+export class DocumentOpening {
+  readonly #documentId: string;
+  readonly #user: string;
+  readonly #store: Promise<LocalStore | null>;
+  readonly #session: Cell<DocumentSession>;
+  readonly #kept = new Cell<readonly ShownWork[]>([]);
+  #refusedAt = -Infinity;
+  #ended = false;
+
+  constructor(documentId: string, user: string, store: Promise<LocalStore | null>) {
+    this.#documentId = documentId;
+    this.#user = user;
+    this.#store = store;
+    this.#session = new Cell(this.#open(null));
+    void this.#readKept();
+  }
+
+  get session(): Store<DocumentSession> {
+    return this.#session;
+  }
+
+  /** Refused work of this document that the person has not taken note of yet. */
+  get kept(): Store<readonly ShownWork[]> {
+    return this.#kept;
+  }
+
+  /** The person has saved it elsewhere, or does not want it. */
+  async dismiss(work: ShownWork): Promise<void> {
+    this.#kept.set(this.#kept.get().filter((other) => other !== work));
+    if (work.id !== null) await (await this.#store)?.dropKeptWork(work.id).catch(() => undefined);
+  }
+
+  /** Opens the document anew, as the server has it. */
+  renew(): void {
+    const last = this.#session.get();
+    const status = last.status.get();
+    last.destroy();
+    this.#session.set(this.#open(status.kind === 'refused' ? { doc: last.doc, reason: status.reason } : null));
+  }
+
+  end(): void {
+    this.#ended = true;
+    this.#session.get().destroy();
+  }
+
+  #open(refused: { readonly doc: Y.Doc; readonly reason: string } | null): DocumentSession {
+    const session = new DocumentSession(this.#documentId, { store: this.#store, user: this.#user, ignoreCopy: refused !== null });
+    let isKept = refused === null;
+    session.status.subscribe(() => {
+      const { kind } = session.status.get();
+      if (kind === 'refused') this.#takeRefusal();
+      if (kind !== 'saved' || isKept || refused === null) return;
+      isKept = true;
+      void this.#keep(refused.doc, refused.reason, session);
+    });
+    return session;
+  }
+
+  /** [R3] */
+  #takeRefusal(): void {
+    const isRepeated = Date.now() - this.#refusedAt < standstillMs;
+    this.#refusedAt = Date.now();
+    // The session is telling of itself: it is ended after that.
+    if (!isRepeated) queueMicrotask(() => !this.#ended && this.renew());
+  }
+
+  /** [R2] */
+  async #keep(mine: Y.Doc, reason: string, session: DocumentSession): Promise<void> {
+    const work = unsavedWork(mine, session.doc);
+    const store = await this.#store;
+    if (work !== null) {
+      const kept = { user: this.#user, document: this.#documentId, name: session.name.get(), at: Date.now(), reason, work };
+      const id = (await store?.keep(kept).catch(() => null)) ?? null;
+      this.#kept.set([...this.#kept.get(), { ...kept, id }]);
+    }
+    await store?.drop(this.#user, this.#documentId).catch(() => undefined);
+    await session.keepCopy();
+  }
+
+  async #readKept(): Promise<void> {
+    const store = await this.#store;
+    const kept = (await store?.keptWork(this.#user, this.#documentId).catch(() => [])) ?? [];
+    if (kept.length > 0) this.#kept.set([...kept, ...this.#kept.get()]);
+  }
+}

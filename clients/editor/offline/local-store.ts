@@ -1,0 +1,158 @@
+/**
+ * local-store: what this browser keeps of documents, for reading and writing without a network: one IndexedDB database.
+ *
+ * O1  A copy belongs to one person (or to the browser's guest) and one document; nobody else who signs in reads it.
+ * O2  A row that was read by one window and joined with others is never one that another window has just written.
+ * O3  Where there is no IndexedDB, or it fails (a private window, a full disk), the page works without it.
+ */
+
+import type { UnsavedWork } from './unsaved-work.ts';
+
+/** A document of which there is a copy, as it was last seen. */
+export type KeptDocument = {
+  readonly user: string;
+  readonly document: string;
+  readonly name: string;
+  readonly level: string;
+  /** Milliseconds since the Unix epoch. */
+  readonly openedAt: number;
+};
+
+/** What the server did not take of somebody's work, until they have taken note. */
+export type KeptWork = {
+  readonly user: string;
+  readonly document: string;
+  readonly name: string;
+  readonly at: number;
+  /** One of the document model's reasons. */
+  readonly reason: string;
+  readonly work: UnsavedWork;
+};
+
+/** An update of a copy. `unsent`: the server has not acknowledged it yet. */
+export type CopyRow = { readonly id: number; readonly update: Uint8Array<ArrayBuffer>; readonly unsent: boolean };
+export type NewRow = Omit<CopyRow, 'id'>;
+
+const name = 'atelier';
+const version = 1;
+/** A browser that takes longer keeps nothing today: the document must open. */
+const openMs = 3_000;
+
+export class LocalStore {
+  readonly #db: IDBDatabase;
+
+  private constructor(db: IDBDatabase) {
+    this.#db = db;
+    // Another window has a newer page, or clears everything: this one goes on without.
+    db.onversionchange = () => db.close();
+  }
+
+  /** Null where nothing can be kept. [O3] */
+  static async open(): Promise<LocalStore | null> {
+    try {
+      const opening = indexedDB.open(name, version);
+      opening.onupgradeneeded = () => makeStores(opening.result);
+      const late = new Promise<null>((resolve) => setTimeout(() => resolve(null), openMs));
+      const db = await Promise.race([done(opening), late]);
+      return db === null ? null : new LocalStore(db);
+    } catch {
+      return null;
+    }
+  }
+
+  /** The copies of a person, the one that was opened last first. */
+  async documents(user: string): Promise<KeptDocument[]> {
+    const kept = (await done(this.#store('documents').getAll(range(user)))) as KeptDocument[];
+    return kept.toSorted((a, b) => b.openedAt - a.openedAt);
+  }
+
+  async document(user: string, document: string): Promise<KeptDocument | null> {
+    return ((await done(this.#store('documents').get([user, document]))) as KeptDocument | undefined) ?? null;
+  }
+
+  async noteDocument(kept: KeptDocument): Promise<void> {
+    await done(this.#store('documents', 'readwrite').put(kept));
+  }
+
+  /** The rows of a copy, oldest first. */
+  async rows(user: string, document: string): Promise<CopyRow[]> {
+    return (await done(this.#store('updates').index('copy').getAll([user, document]))) as CopyRow[];
+  }
+
+  /** The new row's id. */
+  async append(user: string, document: string, row: NewRow): Promise<number> {
+    return (await done(this.#store('updates', 'readwrite').add({ ...row, user, document }))) as number;
+  }
+
+  /** Puts one row in the place of some, in one step. The new row's id. [O2] */
+  async join(user: string, document: string, ids: readonly number[], row: NewRow): Promise<number> {
+    const store = this.#store('updates', 'readwrite');
+    const added = done(store.add({ ...row, user, document }));
+    for (const id of ids) store.delete(id);
+    return (await added) as number;
+  }
+
+  /** Forgets a copy. What was kept of refused work stays. */
+  async drop(user: string, document: string): Promise<void> {
+    const transaction = this.#db.transaction(['documents', 'updates'], 'readwrite');
+    transaction.objectStore('documents').delete([user, document]);
+    const updates = transaction.objectStore('updates');
+    const ids = await done(updates.index('copy').getAllKeys([user, document]));
+    for (const id of ids) updates.delete(id);
+    await ended(transaction);
+  }
+
+  async keep(work: KeptWork): Promise<number> {
+    return (await done(this.#store('kept', 'readwrite').add(work))) as number;
+  }
+
+  async keptWork(user: string, document: string): Promise<(KeptWork & { readonly id: number })[]> {
+    return (await done(this.#store('kept').index('copy').getAll([user, document]))) as (KeptWork & { id: number })[];
+  }
+
+  async dropKeptWork(id: number): Promise<void> {
+    await done(this.#store('kept', 'readwrite').delete(id));
+  }
+
+  /** True when some copy holds what the server has not got. */
+  async hasUnsent(): Promise<boolean> {
+    const rows = (await done(this.#store('updates').getAll())) as CopyRow[];
+    return rows.some(({ unsent }) => unsent);
+  }
+
+  /** Forgets everything of everybody. */
+  async clear(): Promise<void> {
+    const transaction = this.#db.transaction(['documents', 'updates', 'kept'], 'readwrite');
+    for (const store of ['documents', 'updates', 'kept']) transaction.objectStore(store).clear();
+    await ended(transaction);
+  }
+
+  close(): void {
+    this.#db.close();
+  }
+
+  #store(store: string, mode: IDBTransactionMode = 'readonly'): IDBObjectStore {
+    return this.#db.transaction(store, mode).objectStore(store);
+  }
+}
+
+function makeStores(db: IDBDatabase): void {
+  db.createObjectStore('documents', { keyPath: ['user', 'document'] });
+  for (const store of ['updates', 'kept'])
+    db.createObjectStore(store, { keyPath: 'id', autoIncrement: true }).createIndex('copy', ['user', 'document']);
+}
+
+/** Keys are lists: every list that begins with this user sorts before the user with an empty list behind it. */
+const range = (user: string): IDBKeyRange => IDBKeyRange.bound([user], [user, []]);
+
+const done = <T>(request: IDBRequest<T>): Promise<T> =>
+  new Promise((resolve, reject) => {
+    request.onsuccess = () => resolve(request.result);
+    request.onerror = () => reject(request.error ?? new Error('the browser keeps nothing'));
+  });
+
+const ended = (transaction: IDBTransaction): Promise<void> =>
+  new Promise((resolve, reject) => {
+    transaction.oncomplete = () => resolve();
+    transaction.onabort = () => reject(transaction.error ?? new Error('the browser keeps nothing'));
+  });

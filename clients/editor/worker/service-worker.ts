@@ -1,0 +1,62 @@
+/**
+ * service-worker: lets the page come up without a network. It keeps the page's own files and nothing else.
+ *
+ * W1  An address of a screen is asked of the server first; where it does not answer, the kept page stands in.
+ * W2  Files under /assets, whose names are made of their content, come from what is kept.
+ * W3  Calls, live connections and all else pass by: nothing that anybody wrote is ever kept here.
+ * W4  A new version keeps its files beside the old one's, and takes over when no page of the old one is open any more.
+ */
+declare const self: ServiceWorkerGlobalScope;
+export {};
+
+/** Written by the build: `<version> <file> <file> …`. */
+const [version = '', ...files] = '__SHELL__'.split(' ');
+const cacheName = `atelier-page-${version}`;
+const answerMs = 4_000;
+
+self.addEventListener('install', (event) => event.waitUntil(keep()));
+self.addEventListener('activate', (event) => event.waitUntil(forgetOthers()));
+self.addEventListener('fetch', (event) => {
+  const { request } = event;
+  const { origin, pathname } = new URL(request.url);
+  if (request.method !== 'GET' || origin !== self.location.origin) return;
+  if (request.mode === 'navigate') {
+    if (isScreen(pathname)) event.respondWith(screen(request));
+  } else if (files.includes(pathname)) {
+    event.respondWith(file(request));
+  }
+});
+
+async function keep(): Promise<void> {
+  const cache = await caches.open(cacheName);
+  // Not from the browser's own cache, which may still hold an older page.
+  await cache.addAll(['/', ...files].map((path) => new Request(path, { cache: 'reload' })));
+}
+
+async function forgetOthers(): Promise<void> {
+  const names = await caches.keys();
+  await Promise.all(
+    names.filter((name) => name.startsWith('atelier-page-') && name !== cacheName).map((name) => caches.delete(name)),
+  );
+  await self.clients.claim();
+}
+
+/** [W1] A server behind a proxy that is alive alone answers 502 to 504. */
+async function screen(request: Request): Promise<Response> {
+  const kept = async (): Promise<Response | undefined> => caches.match('/', { cacheName });
+  try {
+    const response = await fetch(request, { signal: AbortSignal.timeout(answerMs) });
+    return response.status >= 500 ? ((await kept()) ?? response) : response;
+  } catch (error) {
+    const page = await kept();
+    if (page === undefined) throw error;
+    return page;
+  }
+}
+
+/** [W2] */
+const file = async (request: Request): Promise<Response> =>
+  (await caches.match(new URL(request.url).pathname, { cacheName })) ?? fetch(request);
+
+/** The addresses of rest/page.ts. */
+const isScreen = (path: string): boolean => /^\/(?:$|d\/|(?:share|tokens|libraries|themes|images|trash|profile)$)/.test(path);
