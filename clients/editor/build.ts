@@ -55,7 +55,15 @@ async function makePage(): Promise<void> {
   const { build } = await import('vite');
   const next = `${dist}.next`;
   const last = `${dist}.last`;
-  await build({ configFile: join(folder, 'vite.config.ts'), logLevel: 'error', build: { outDir: next } });
+  // Vite takes the mode of a process, such as that of tests, for the page's.
+  const own = process.env['NODE_ENV'];
+  process.env['NODE_ENV'] = 'production';
+  try {
+    await build({ configFile: join(folder, 'vite.config.ts'), logLevel: 'error', build: { outDir: next } });
+  } finally {
+    if (own === undefined) delete process.env['NODE_ENV'];
+    else process.env['NODE_ENV'] = own;
+  }
   rmSync(last, { recursive: true, force: true });
   if (existsSync(dist)) renameSync(dist, last);
   renameSync(next, dist);

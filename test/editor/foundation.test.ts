@@ -1,24 +1,212 @@
-/** The editor's foundation in a real browser: signing in, opening a document, saving, and what agents write. */
+/** The editor's foundation in a real browser: signing in, saving, working without a network, and what the server refuses. */
+import { readFileSync } from 'node:fs';
+
+import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
-import { type Stage, startStage, type Visitor } from './stage.ts';
+import { type Stage, startStage, theEditor, type Visitor } from './stage.ts';
 
 let stage: Stage;
 let ada: Visitor;
+let ben: Visitor;
 beforeAll(async () => {
   stage = await startStage('editor');
   ada = await stage.person('Ada');
+  ben = await stage.person('Ben');
+  // What a browser says of calls without a network, and of those of somebody who is not signed in.
+  stage.expectComplaints(/ERR_INTERNET_DISCONNECTED|WebSocket connection|401 \(|404 \(|403 \(/);
 });
 afterAll(() => stage.stop());
+
+const status = (page: Page, text: string | RegExp): Promise<void> =>
+  page.locator('.save-status').filter({ hasText: text }).waitFor({ timeout: 15_000 });
+
+/** A box at x, drawn as an editor draws it. */
+const draw = (page: Page, slug: string, x = 0): Promise<boolean> =>
+  page.evaluate(`(() => {
+    const { session, tab } = ${theEditor};
+    const id = '${slug}~' + Math.random().toString(36).slice(2).padEnd(8, '0').slice(0, 8);
+    const after = { type: 'shape', shape: 'square', id, z: 'a' + (tab.view.size % 10), x: ${x}, y: 0, width: 120, height: 80, label: '${slug}' };
+    return session.edit(tab.id, [{ id, before: null, after }]);
+  })()`);
+
+const labels = (page: Page): Promise<string[]> =>
+  page.evaluate(`Array.from(${theEditor}?.tab.view.elements() ?? [], ({ label }) => label).sort()`);
+
+async function drawn({ agent }: Visitor, { id, tab }: { id: string; tab: string }): Promise<string[]> {
+  const { body } = await agent.call<{ elements: { label?: string }[] }>('GET', `/documents/${id}/tabs/${tab}`);
+  return body.elements.map(({ label }) => label ?? '').sort();
+}
+
+/** The service worker has kept the page. */
+const pageKept = (page: Page): Promise<unknown> => page.evaluate('navigator.serviceWorker.ready.then(() => true)');
+
+async function open(visitor: Visitor, place: { id: string }): Promise<Page> {
+  const page = await visitor.open(`/d/${place.id}`);
+  await status(page, /^Saved$/);
+  return page;
+}
 
 describe('the page', () => {
   test('shows the documents of who is signed in, and opens one', async () => {
     const { id } = await stage.document(ada, 'Orders');
     const page = await ada.open('/');
     await page.getByRole('link', { name: 'Orders' }).click();
-    await page.getByText('Saved').waitFor();
+    await status(page, /^Saved$/);
     expect(new URL(page.url()).pathname).toBe(`/d/${id}`);
     expect(await page.title()).toBe('Orders · Atelier');
+    await page.close();
+  });
+
+  test('what one draws is saved, and the others and their agents see it; undo takes back one’s own alone', async () => {
+    const place = await stage.document(ada);
+    await stage.invite(place.id, ben, 'editor');
+    const [hers, his] = await Promise.all([open(ada, place), open(ben, place)]);
+    expect(await draw(hers, 'mine')).toBe(true);
+    await status(hers, /^Saved$/);
+    await expect.poll(() => labels(his)).toEqual(['mine']);
+    await draw(his, 'his', 200);
+    await ada.agent.changeset(place, 'add square id=agents label=agents');
+    await expect.poll(() => labels(hers)).toEqual(['agents', 'his', 'mine']);
+    await hers.keyboard.press('Control+z');
+    await expect.poll(() => labels(his)).toEqual(['agents', 'his']);
+    await hers.keyboard.press('Control+Shift+z');
+    await expect.poll(() => drawn(ada, place)).toEqual(['agents', 'his', 'mine']);
+    await Promise.all([hers.close(), his.close()]);
+  });
+
+  test('what is more than one update may be is several, and one step: 1,000 elements pasted, undone, redone', async () => {
+    const place = await stage.document(ada);
+    const page = await open(ada, place);
+    await page.evaluate(`(() => {
+      const { session, tab } = ${theEditor};
+      session.edit(tab.id, Array.from({ length: 1000 }, (_, n) => {
+        const id = 'b' + n + '~00000000';
+        return { id, before: null, after: { type: 'shape', shape: 'square', id, z: 'a0', x: n * 10, y: 0, width: 8, height: 8 } };
+      }));
+    })()`);
+    await status(page, /^Saved$/);
+    await expect.poll(async () => (await drawn(ada, place)).length).toBe(1_000);
+    await page.keyboard.press('Control+z');
+    await expect.poll(async () => (await drawn(ada, place)).length).toBe(0);
+    await page.keyboard.press('Control+Shift+z');
+    await expect.poll(async () => (await drawn(ada, place)).length).toBe(1_000);
+    await status(page, /^Saved$/);
+    await page.close();
+  });
+});
+
+describe('without a network', () => {
+  test('edits stay here, said truthfully, and merge with what others did meanwhile', async () => {
+    const place = await stage.document(ada);
+    const page = await open(ada, place);
+    await ada.context.setOffline(true);
+    await status(page, /^Offline$/);
+    await draw(page, 'offline');
+    await status(page, 'Offline: your changes are kept here');
+    await ada.agent.changeset(place, 'add square id=meanwhile label=meanwhile');
+    expect(await drawn(ada, place)).toEqual(['meanwhile']);
+    await ada.context.setOffline(false);
+    await status(page, /^Saved$/);
+    expect(await drawn(ada, place)).toEqual(['meanwhile', 'offline']);
+    await expect.poll(() => labels(page)).toEqual(['meanwhile', 'offline']);
+    await page.close();
+  });
+
+  test('a reload shows the document and takes edits, in two windows; all of it merges on return', async () => {
+    const place = await stage.document(ada, 'On the train');
+    await ada.agent.changeset(place, 'add square id=before label=before');
+    const [first, second] = [await open(ada, place), await open(ada, place)];
+    await pageKept(first);
+    await ada.context.setOffline(true);
+    await status(first, /^Offline$/);
+    await draw(first, 'one');
+    await Promise.all([first.reload(), second.reload()]);
+    await status(first, 'Offline: your changes are kept here');
+    expect(await labels(first)).toEqual(['before', 'one']);
+    await draw(first, 'two', 300);
+    await draw(second, 'three', 600);
+    await new Promise((resolve) => setTimeout(resolve, 200));
+    await first.close();
+    await second.goto('/');
+    await second.getByRole('link', { name: 'On the train' }).click();
+    await status(second, 'Offline: your changes are kept here');
+    expect(await labels(second)).toEqual(['before', 'one', 'three', 'two']);
+    await ada.agent.changeset(place, 'add square id=meanwhile label=meanwhile');
+    await ada.context.setOffline(false);
+    await status(second, /^Saved$/);
+    expect(await drawn(ada, place)).toEqual(['before', 'meanwhile', 'one', 'three', 'two']);
+    await second.close();
+  });
+
+  test('where the browser keeps nothing, the document opens and saves all the same', async () => {
+    const place = await stage.document(ada);
+    const page = await ada.context.newPage();
+    await page.addInitScript(
+      `Object.defineProperty(window, 'indexedDB', { value: { open() { throw new Error('not here'); } } });`,
+    );
+    await page.goto(`/d/${place.id}`);
+    await status(page, /^Saved$/);
+    await draw(page, 'unkept');
+    await status(page, /^Saved$/);
+    await expect.poll(() => drawn(ada, place)).toEqual(['unkept']);
+    await page.close();
+  });
+
+  test('signing out forgets the copies, in every window', async () => {
+    const eve = await stage.person('Eve');
+    const place = await stage.document(eve, 'Secrets');
+    const [page, other] = [await open(eve, place), await open(eve, place)];
+    const home = await eve.open('/');
+    await home.getByRole('button', { name: 'Eve: profile and sign-out' }).click();
+    await home.getByRole('menuitem', { name: 'Sign out' }).click();
+    await home.getByRole('button', { name: 'Sign in' }).waitFor();
+    await other.getByText('You are signed out').waitFor();
+    const rows = await home.evaluate(`new Promise((resolve) => {
+      const opening = indexedDB.open('atelier');
+      opening.onsuccess = () => {
+        const names = [...opening.result.objectStoreNames];
+        const counts = names.map((name) => new Promise((done) => {
+          const counting = opening.result.transaction(name).objectStore(name).count();
+          counting.onsuccess = () => done(counting.result);
+        }));
+        Promise.all(counts).then(resolve);
+      };
+    })`);
+    expect(rows).toEqual([0, 0, 0]);
+    await Promise.all([page.close(), other.close(), home.close()]);
+  });
+});
+
+describe('what the server refuses', () => {
+  test('is taken back on the page and handed to the person, across a reload, until they dismiss it', async () => {
+    const place = await stage.document(ada, 'Refused');
+    await ada.agent.changeset(place, 'add square id=before label=before');
+    const page = await open(ada, place);
+    await page.evaluate(`${theEditor}.session.doc.getMap('meta').set('name', 'forged')`);
+    await draw(page, 'lost');
+    await page.getByText('the server did not take what you had changed').waitFor();
+    await status(page, /^Saved$/);
+    expect([await labels(page), await drawn(ada, place)]).toEqual([['before'], ['before']]);
+    await page.reload();
+    await status(page, /^Saved$/);
+    expect(await labels(page)).toEqual(['before']);
+    const notice = page.getByRole('alert').filter({ hasText: 'did not take' });
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      notice.getByRole('button', { name: 'Save my changes' }).click(),
+    ]);
+    expect(download.suggestedFilename()).toBe('Refused - not saved.json');
+    const work = JSON.parse(readFileSync(await download.path(), 'utf8')) as { tabs: { elements: { changed: object } }[] };
+    expect(JSON.stringify(work.tabs[0]!.elements.changed)).toContain('"label":"lost"');
+    await notice.getByRole('button', { name: 'Dismiss' }).click();
+    await notice.waitFor({ state: 'detached' });
+    await draw(page, 'after');
+    await status(page, /^Saved$/);
+    await expect.poll(() => drawn(ada, place)).toEqual(['after', 'before']);
+    await page.reload();
+    await status(page, /^Saved$/);
+    expect(await notice.count()).toBe(0);
     await page.close();
   });
 });

@@ -93,3 +93,11 @@ export async function startStage(name: string, environment: NodeEnvironment = {}
     },
   };
 }
+
+/** In scripts for `page.evaluate`: the editor of the shown tab (document/editor.ts), found by way of React's own tree. */
+export const theEditor = `(() => {
+  const screen = document.querySelector('.document-screen');
+  let fiber = screen?.[Object.keys(screen).find((key) => key.startsWith('__reactFiber$'))];
+  while (fiber && fiber.memoizedProps?.value?.session === undefined) fiber = fiber.return;
+  return fiber?.memoizedProps.value;
+})()`;
