@@ -19,7 +19,7 @@ beforeAll(async () => {
 afterAll(() => stage.stop());
 
 const status = (page: Page, text: string | RegExp): Promise<void> =>
-  page.locator('.save-status').filter({ hasText: text }).waitFor({ timeout: 15_000 });
+  page.locator('[role=status][data-kind]').filter({ hasText: text }).waitFor({ timeout: 15_000 });
 
 /** A box at x, drawn as an editor draws it. */
 const draw = (page: Page, slug: string, x = 0): Promise<boolean> =>
@@ -37,6 +37,9 @@ async function drawn({ agent }: Visitor, { id, tab }: { id: string; tab: string 
   const { body } = await agent.call<{ elements: { label?: string }[] }>('GET', `/documents/${id}/tabs/${tab}`);
   return body.elements.map(({ label }) => label ?? '').sort();
 }
+
+/** What was written a moment ago is in the browser's copy. */
+const kept = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 500));
 
 /** The service worker has kept the page. */
 const pageKept = (page: Page): Promise<unknown> => page.evaluate('navigator.serviceWorker.ready.then(() => true)');
@@ -121,12 +124,13 @@ describe('without a network', () => {
     await ada.context.setOffline(true);
     await status(first, /^Offline$/);
     await draw(first, 'one');
+    await kept();
     await Promise.all([first.reload(), second.reload()]);
     await status(first, 'Offline: your changes are kept here');
     expect(await labels(first)).toEqual(['before', 'one']);
     await draw(first, 'two', 300);
     await draw(second, 'three', 600);
-    await new Promise((resolve) => setTimeout(resolve, 200));
+    await kept();
     await first.close();
     await second.goto('/');
     await second.getByRole('link', { name: 'On the train' }).click();
