@@ -6,7 +6,8 @@
  *
  * I1  What is left out is what would wait in the document; what an editor wrote itself never does, since its own document
  *     had taken all that it builds on, and the same update brings that.
- * I2  Cost follows the update times the clients that it says something new of, which are few.
+ * I2  What a struct that is left out would replace stays: Yjs takes a deletion at once, also when what came with it has to wait.
+ * I3  Cost follows the update times the clients that it says something new of, which are few.
  */
 import * as encoding from 'lib0/encoding';
 import * as Y from 'yjs';
@@ -38,7 +39,7 @@ export function integrable(update: Uint8Array, doc: Y.Doc): Uint8Array | null {
       moved ||= section.taken > before;
     }
   }
-  return encoded(sections, ds, endOf);
+  return encoded(sections, new Deletes(doc, sections), ds, endOf);
 }
 
 function sectionsOf(structs: readonly Struct[]): Section[] {
@@ -65,9 +66,66 @@ function isTakeable(struct: Struct, endOf: (client: number) => number): boolean 
   return [origin, rightOrigin, parent instanceof Y.ID ? parent : null].every((id) => id === null || id.clock < endOf(id.client));
 }
 
-type Deletes = ReturnType<typeof Y.decodeUpdate>['ds'];
+type Range = { readonly clock: number; readonly length: number };
+type DeleteSet = ReturnType<typeof Y.decodeUpdate>['ds'];
 
-function encoded(sections: readonly Section[], ds: Deletes, endOf: (client: number) => number): Uint8Array {
+/** [I2] */
+class Deletes {
+  readonly #doc: Y.Doc;
+  /** What is replaced by something that is left out, by client. */
+  readonly #replaced = new Map<number, Set<number>>();
+
+  constructor(doc: Y.Doc, sections: readonly Section[]) {
+    this.#doc = doc;
+    for (const { structs, taken } of sections) for (const struct of structs.slice(taken)) this.#spare(struct);
+  }
+
+  /** The parts of a deletion that are taken. */
+  *taken(client: number, clock: number, end: number): Generator<Range> {
+    if (clock >= end) return;
+    if (this.#replaced.size === 0) return yield { clock, length: end - clock };
+    let from = clock;
+    for (const spared of this.#sparedIn(client, clock, end)) {
+      if (spared.clock > from) yield { clock: from, length: spared.clock - from };
+      from = spared.clock + spared.length;
+    }
+    if (from < end) yield { clock: from, length: end - from };
+  }
+
+  #spare(struct: Struct): void {
+    if (!(struct instanceof Y.Item) || struct.origin === null) return;
+    const { client, clock } = struct.origin;
+    const clocks = this.#replaced.get(client) ?? new Set<number>();
+    this.#replaced.set(client, clocks.add(clock));
+  }
+
+  /** In the order of their clocks. */
+  *#sparedIn(client: number, clock: number, end: number): Generator<Range> {
+    const known = stateOf(this.#doc, client);
+    const structs = this.#doc.store.clients.get(client) ?? [];
+    for (let at = clock < known ? Y.findIndexSS(structs, clock) : structs.length; at < structs.length; at += 1) {
+      const struct = structs[at];
+      if (struct === undefined || struct.id.clock >= end) break;
+      const from = Math.max(clock, struct.id.clock);
+      const until = Math.min(end, struct.id.clock + struct.length);
+      if (struct instanceof Y.Item && this.#isSpared(struct)) yield { clock: from, length: until - from };
+    }
+    const fresh = [...(this.#replaced.get(client) ?? [])].filter(
+      (replaced) => replaced >= Math.max(clock, known) && replaced < end,
+    );
+    for (const replaced of fresh.toSorted((a, b) => a - b)) yield { clock: replaced, length: 1 };
+  }
+
+  /** With all that is in it. */
+  #isSpared(item: Y.Item): boolean {
+    for (let at: Y.Item | null = item; at !== null; at = at.parent instanceof Y.AbstractType ? at.parent._item : null) {
+      if (this.#replaced.get(at.id.client)?.has(at.id.clock + at.length - 1) === true) return true;
+    }
+    return false;
+  }
+}
+
+function encoded(sections: readonly Section[], deletions: Deletes, ds: DeleteSet, endOf: (client: number) => number): Uint8Array {
   const encoder = new Y.UpdateEncoderV1();
   const kept = sections.filter(({ taken }) => taken > 0);
   encoding.writeVarUint(encoder.restEncoder, kept.length);
@@ -78,7 +136,10 @@ function encoded(sections: readonly Section[], ds: Deletes, endOf: (client: numb
     for (const struct of structs.slice(0, taken)) struct.write(encoder, 0);
   }
   const deletes = [...ds.clients]
-    .map(([client, ranges]) => ({ client, ranges: ranges.flatMap(({ clock, len }) => cut(clock, len, endOf(client))) }))
+    .map(([client, ranges]) => ({
+      client,
+      ranges: ranges.flatMap(({ clock, len }) => [...deletions.taken(client, clock, Math.min(clock + len, endOf(client)))]),
+    }))
     .filter(({ ranges }) => ranges.length > 0);
   encoding.writeVarUint(encoder.restEncoder, deletes.length);
   for (const { client, ranges } of deletes) {
@@ -92,6 +153,3 @@ function encoded(sections: readonly Section[], ds: Deletes, endOf: (client: numb
   }
   return encoder.toUint8Array();
 }
-
-const cut = (clock: number, length: number, end: number): { readonly clock: number; readonly length: number }[] =>
-  clock >= end ? [] : [{ clock, length: Math.min(length, end - clock) }];
