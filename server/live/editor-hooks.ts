@@ -7,7 +7,8 @@
  * H3  An applied update is noted for the journal in the same turn of the event loop.
  * H4  No hook rejects but by Refusal, after its socket was closed: an exception in a hook would end the process.
  * H5  An editor that comes back may send what it wrote offline before its handshake, building on edits that were lost on
- *     the way: such an update is left out, since the handshake brings all of it. What never comes ends the connection.
+ *     the way: such an update is left out, since the handshake brings all of it. One that does not come in time ends
+ *     the connection as a restart would: network or database may be slow, and the next one brings it.
  * H6  Of a first handshake, what builds on something that nobody here has is left out: edits of others that the editor got
  *     and could not use. What it wrote itself is never among it (guard/integrable.ts).
  * H7  An editor that comes back is asked for what it has by a node that knows the journal to its end: what the server wrote
@@ -251,7 +252,7 @@ export class EditorHooks implements Extension<EditorContext> {
     session.socket.holdAcknowledgements(session.documentId);
     if (session.leftOut > 1) return;
     const timer = setTimeout(() => {
-      if (!session.synced) this.#refuse(session.socket, closeCodes.refused, 'missing_parent');
+      if (!session.synced) this.#refuse(session.socket, closeCodes.restarting, 'no handshake');
     }, handshakeMs);
     timer.unref();
   }

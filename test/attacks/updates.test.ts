@@ -219,8 +219,8 @@ describe('what an update is made of', () => {
     await stage.repels(refused, (hostile, { id }) => hostile.update(id, update));
     const place = await stage.place();
     const hasty = await stage.raw().admitted(place.id, stage.mallory.token);
-    hasty.update(place.id, update); // before its handshake, which never comes
-    expect(await hasty.closed()).toBe(refused);
+    hasty.update(place.id, update); // before its handshake, which never comes: an honest one may try again
+    expect(await hasty.closed()).toBe(closeCodes.restarting);
     expect(hasty.statuses).toEqual([]);
   });
 
