@@ -42,13 +42,27 @@ class Hand {
     this.#place = place;
   }
 
-  async drag(points: readonly Point[]): Promise<void> {
-    const { mouse } = this.#page;
+  /** Where a point of the canvas lies in the window. */
+  async inWindow([x, y]: Point): Promise<[x: number, y: number]> {
+    const box = await this.#page.locator('.canvas').boundingBox();
+    return [x + (box?.x ?? 0), y + (box?.y ?? 0)];
+  }
+
+  async move(to: Point): Promise<void> {
+    await this.#page.mouse.move(...(await this.inWindow(to)), { steps: 5 });
+  }
+
+  /** Presses at the first point and moves over the others, without letting go. */
+  async hold(points: readonly Point[]): Promise<void> {
     const [first, ...others] = points;
-    await mouse.move(...first!);
-    await mouse.down();
-    for (const point of others) await mouse.move(...point, { steps: 4 });
-    await mouse.up();
+    await this.move(first!);
+    await this.#page.mouse.down();
+    for (const point of others) await this.move(point);
+  }
+
+  async drag(points: readonly Point[]): Promise<void> {
+    await this.hold(points);
+    await this.#page.mouse.up();
   }
 
   click(at: Point, options: { readonly modifiers?: ('Shift' | 'Control')[] } = {}): Promise<void> {
@@ -121,10 +135,7 @@ describe('moving, resizing and turning', () => {
 
   test('a drag sticks to neighbours and shows by which line', async () => {
     const { page, hand } = await canvasWith(two);
-    await page.mouse.move(380, 240);
-    await page.mouse.down();
-    await page.mouse.move(380, 500, { steps: 5 });
-    await page.mouse.move(400, 243, { steps: 5 });
+    await hand.hold([[380, 240], [380, 500], [400, 243]]); // prettier-ignore
     await shoot(page, 'guides');
     await page.mouse.up();
     expect(await hand.at('a', ({ x }) => x !== 300)).toMatchObject({ x: 320, y: 200 });
@@ -145,9 +156,7 @@ describe('moving, resizing and turning', () => {
 
   test('a marquee selects, arrow keys nudge, and one undo takes all nudges back', async () => {
     const { page, hand } = await canvasWith(two);
-    await page.mouse.move(250, 150);
-    await page.mouse.down();
-    await page.mouse.move(950, 350, { steps: 6 });
+    await hand.hold([[250, 150], [950, 350]]); // prettier-ignore
     await shoot(page, 'marquee');
     await page.mouse.up();
     for (const key of ['ArrowRight', 'ArrowRight', 'Shift+ArrowDown']) await hand.key(key);
@@ -213,5 +222,155 @@ describe('a page of everything', () => {
       elements.some((element) => 'columns' in element && String(element.columns).startsWith('Name,Price')),
     );
     await page.close();
+  });
+});
+
+describe('the clipboard', () => {
+  test('copies within a document and into another one, exactly and as lines', async () => {
+    const { page, hand } = await canvasWith(
+      'add cylinder id=a label=Orders at:300,200 fill=blue\nadd square id=b label=Shop at:700,200\nconnect b -> a label=reads',
+    );
+    await hand.key('Control+a');
+    await hand.key('Control+c');
+    await hand.move([640, 600]);
+    await hand.key('Control+v');
+    const doubled = await hand.elements((elements) => elements.length === 6);
+    expect(doubled.filter(({ label }) => label === 'Orders').map(({ width, x }) => [width, x])).toEqual([[120, 300], [120, 360]]); // prettier-ignore
+    const other = await canvasWith();
+    await other.hand.move([600, 400]);
+    await other.hand.key('Control+v');
+    expect(await other.hand.elements((elements) => elements.length === 3)).toMatchObject([
+      { label: 'Orders', fill: 'blue' },
+      { label: 'Shop' },
+      { label: 'reads' },
+    ]);
+    await other.hand.key('Control+x');
+    await other.hand.elements((elements) => elements.length === 0);
+    await other.hand.key('Control+z');
+    await other.hand.elements((elements) => elements.length === 3);
+    await page.close();
+    await other.page.close();
+  });
+
+  test('changeset lines that are pasted are drawn, an address is a card, pictures are uploaded', async () => {
+    const { page, hand } = await canvasWith();
+    const paste = (entries: Readonly<Record<string, string>>): Promise<void> =>
+      page.evaluate(`(() => {
+        const data = new DataTransfer();
+        for (const [type, text] of Object.entries(${JSON.stringify(entries)})) data.setData(type, text);
+        document.querySelector('.canvas').dispatchEvent(new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true }));
+      })()`);
+    await paste({ 'text/plain': 'add square id=a label=One\nadd square id=b label=Two right-of:a\nconnect a -> b' });
+    await hand.elements((elements) => elements.length === 3);
+    await hand.move([640, 600]);
+    await paste({ 'text/plain': 'https://example.org/handbook' });
+    expect(await hand.at('link-card')).toMatchObject({ url: 'https://example.org/handbook' });
+    const [left, top] = await hand.inWindow([0, 0]);
+    await page.evaluate(`(async () => {
+      const canvas = new OffscreenCanvas(64, 48);
+      canvas.getContext('2d').fillRect(8, 8, 30, 20);
+      const data = new DataTransfer();
+      data.items.add(new File([await canvas.convertToBlob()], 'sketch.png', { type: 'image/png' }));
+      document.querySelector('.canvas').dispatchEvent(new DragEvent('drop', { dataTransfer: data, clientX: 900, clientY: 500, bubbles: true, cancelable: true }));
+    })()`);
+    expect(await hand.at('image')).toMatchObject({
+      width: 64,
+      height: 48,
+      naturalWidth: 64,
+      alt: 'sketch',
+      x: 868 - left,
+      y: 476 - top,
+    });
+    await page.close();
+  });
+});
+
+describe('without a mouse', () => {
+  test('the keyboard walks, draws, connects, resizes and writes, and says what it does', async () => {
+    const { page, hand } = await canvasWith('add square id=a label=Orders at:300,200\nadd square id=b label=Payments at:700,200');
+    await page.locator('.canvas').focus();
+    const said = page.locator('[aria-live=polite]').first();
+    await hand.key('Tab');
+    await expect.poll(() => said.textContent()).toBe('Rectangle Orders, 1 of 2');
+    await hand.key('.');
+    await expect.poll(() => said.textContent()).toBe('2 selected: 2 × Rectangle');
+    await hand.key('l');
+    expect(await hand.at('arrow')).toMatchObject({
+      from: { element: expect.stringMatching(/^a~/) },
+      to: { element: expect.stringMatching(/^b~/) },
+    });
+    await hand.key('Escape');
+    await hand.key('Tab');
+    await expect.poll(() => said.textContent()).toBe('Rectangle Orders, 1 of 3, connected to Rectangle Payments');
+    await hand.key('Control+ArrowRight');
+    await hand.at('a', ({ width }) => width === 170);
+    await hand.key('Enter');
+    await page.keyboard.type('Sales');
+    await hand.key('Enter');
+    await hand.at('a', ({ label }) => label === 'Sales');
+    await hand.key('o');
+    await hand.key('Enter');
+    await page.keyboard.type('New');
+    await hand.key('Escape');
+    await hand.at('ellipse', ({ label }) => label === 'New');
+    await hand.key('Shift+Escape');
+    expect(await page.evaluate('document.activeElement.closest("[data-tool-bar]") !== null')).toBe(true);
+    await page.close();
+  });
+
+  test('one finger moves what it touches, two move and zoom the view', async () => {
+    const { context, ...touching } = await stage.person('Tess', { hasTouch: true, viewport: { width: 900, height: 700 } });
+    const { page, hand } = await canvasWith('add square id=a label=A at:300,200', { visitor: { context, ...touching } });
+    const [left, top] = await hand.inWindow([0, 0]);
+    const client = await context.newCDPSession(page);
+    const touch = (type: string, ...points: Point[]): Promise<unknown> =>
+      client.send('Input.dispatchTouchEvent', {
+        type: type as 'touchStart',
+        touchPoints: points.map(([x, y], id) => ({ x: x + left, y: y + top, id })),
+      });
+    await touch('touchStart', [380, 240]);
+    await touch('touchMove', [420, 300]);
+    await touch('touchMove', [480, 340]);
+    await touch('touchEnd');
+    await hand.at('a', ({ x, y }) => x === 400 && y === 300);
+    await touch('touchStart', [300, 500], [500, 500]);
+    await touch('touchMove', [200, 500], [600, 500]);
+    await touch('touchEnd');
+    await expect.poll(() => page.getByRole('button', { name: /^Zoom: / }).textContent()).toBe('200%');
+    await shoot(page, 'touch');
+    expect((await hand.at('a')).x).toBe(400);
+    await page.close();
+  });
+});
+
+describe('locks', () => {
+  test('what is locked shows it, is not moved, and is unlocked', async () => {
+    const { page, hand } = await canvasWith('add square id=a label=A at:300,200\nadd square id=b label=B at:700,200');
+    await hand.click([380, 240]);
+    await hand.key('Control+Shift+l');
+    await page.getByRole('button', { name: 'Unlock' }).waitFor();
+    await hand.drag([[380, 240], [380, 500]]); // prettier-ignore
+    await hand.click([380, 240]);
+    await shoot(page, 'locked');
+    expect(await hand.at('a')).toMatchObject({ y: 200, locked: true });
+    await page.getByRole('button', { name: 'Unlock' }).click();
+    await hand.at('a', (element) => !('locked' in element));
+    await page.close();
+  });
+
+  test('who may only look changes nothing', async () => {
+    const { place, page: own } = await canvasWith('add square id=a label=A at:300,200');
+    const eve = await stage.person('Eve');
+    await stage.invite(place.id, eve, 'viewer');
+    const page = await eve.open(`/d/${place.id}`);
+    await page.getByText('A', { exact: true }).first().waitFor();
+    await new Hand(page, eve, place).drag([[380, 240], [380, 400]]); // prettier-ignore
+    await page.keyboard.press('Delete');
+    expect(await page.getByRole('button', { name: 'Rectangle' }).count()).toBe(0);
+    expect((await eve.agent.call('GET', `/documents/${place.id}/tabs/${place.tab}`)).body).toMatchObject({
+      elements: [{ y: 200 }],
+    });
+    await page.close();
+    await own.close();
   });
 });

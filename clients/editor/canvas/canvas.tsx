@@ -87,8 +87,8 @@ export function Canvas() {
         <LabelEditor />
         <CellEditor />
         <p id="canvas-keys" className="unseen">
-          Tab goes from element to element, the arrow keys move what is selected, Enter writes on it. Shift and Escape leave the
-          canvas.
+          Tab goes from element to element, full stop takes the next one too. The arrow keys move what is selected, Enter writes
+          on it, L connects it. A letter takes a tool, and Enter draws with it in the middle. Shift and Escape leave the canvas.
         </p>
       </div>
     </CanvasMenu>

@@ -3,6 +3,7 @@ import { arrangeCommands } from './arrange-commands.ts';
 import { clipboardCommands } from './clipboard-commands.ts';
 import type { Command } from './command.ts';
 import { helpCommands } from './help-commands.ts';
+import { keyboardCommands } from './keyboard-commands.ts';
 import { lockCommands } from './lock-commands.ts';
 import { panelCommands } from './panel-commands.ts';
 import { selectionCommands } from './selection-commands.ts';
@@ -15,6 +16,7 @@ import { walkCommands } from './walk-commands.ts';
 export const commands: readonly Command[] = [
   ...undoCommands,
   ...clipboardCommands,
+  ...keyboardCommands,
   ...selectionCommands,
   ...arrangeCommands,
   ...lockCommands,

@@ -23,6 +23,22 @@ export const walkCommands: readonly Command[] = [
     run: (editor) => go(editor, -1),
   },
   {
+    id: 'next-element-too',
+    title: 'Select the next element too',
+    group: 'Select',
+    keys: ['.'],
+    when: (editor) => onCanvas(editor) && next(editor, 1) !== null,
+    run: (editor) => goToo(editor, 1),
+  },
+  {
+    id: 'previous-element-too',
+    title: 'Select the element before too',
+    group: 'Select',
+    keys: [','],
+    when: (editor) => onCanvas(editor) && next(editor, -1) !== null,
+    run: (editor) => goToo(editor, -1),
+  },
+  {
     id: 'leave-canvas',
     title: 'Go from the canvas to the tools',
     group: 'Select',
@@ -41,6 +57,13 @@ function go(editor: Editor, way: 1 | -1): void {
   const id = next(editor, way);
   if (id === null) return;
   editor.selection.set([id]);
+  reveal(editor);
+}
+
+function goToo(editor: Editor, way: 1 | -1): void {
+  const id = next(editor, way);
+  if (id === null) return;
+  editor.selection.set([...editor.selection.get(), id]);
   reveal(editor);
 }
 

@@ -68,7 +68,7 @@ function Bar({ editor, elements }: { readonly editor: Editor; readonly elements:
   const corner = editor.viewport.toScreen(extent);
   const [wide, high] = [extent.width * view.zoom, extent.height * view.zoom];
   const above = corner.y - gapPx - size.height;
-  const top = above >= topBarPx ? above : Math.min(view.height - size.height - edgePx, corner.y + high + gapPx / 2);
+  const top = above >= topBarPx ? above : Math.min(view.height - size.height - edgePx, corner.y + high + gapPx);
   const left = Math.max(edgePx, Math.min(view.width - size.width - edgePx, corner.x + wide / 2 - size.width / 2));
   return (
     <div

@@ -1,0 +1,118 @@
+/** keyboard-commands: what the pointer does by dragging, for those who use the keyboard alone: drawing, connecting, sizes, angles. */
+import { type Box, isBox, type Point } from '#schema/element.ts';
+import { isProblem } from '#schema/problem.ts';
+
+import { drawnKindOf } from '../canvas/tools.ts';
+import { writeChange } from '../canvas/write-change.ts';
+import type { Change } from '../changes/change.ts';
+import { added, clickedRect, drawBox } from '../changes/draw.ts';
+import { pulled, resizeTo } from '../changes/resize.ts';
+import { mayTurn, turnElements } from '../changes/rotate.ts';
+import { centreOf } from '../changes/turned.ts';
+import type { Editor } from '../document/editor.ts';
+import type { Command } from './command.ts';
+import { hasFree, hasSeveral, onCanvas } from './when.ts';
+
+const stepPx = 10;
+const stepDeg = 15;
+/** What is drawn where something lies already is put aside by so much, until it is seen. */
+const asideBy = 24;
+
+export const keyboardCommands: readonly Command[] = [
+  {
+    id: 'draw-in-the-middle',
+    title: 'Draw in the middle of the view',
+    group: 'Tools',
+    keys: ['Enter'],
+    when: (editor) => onCanvas(editor) && editor.mayEdit.get() && drawnKindOf(editor.tool.get().name) !== null,
+    run: drawInTheMiddle,
+  },
+  {
+    id: 'connect-selected',
+    title: 'Connect what is selected',
+    group: 'Arrange',
+    keys: ['L'],
+    when: (editor) => hasSeveral(2)(editor) && boxesOf(editor).length > 1,
+    run: (editor) => void writeChange(editor, connected(boxesOf(editor), editor)),
+  },
+  ...(
+    [
+      ['Right', 1, 0, 'Make wider'],
+      ['Left', -1, 0, 'Make narrower'],
+      ['Down', 0, 1, 'Make higher'],
+      ['Up', 0, -1, 'Make lower'],
+    ] as const
+  ).map(([name, dx, dy, title]): Command => ({
+    id: `resize-${name.toLowerCase()}`,
+    title,
+    group: 'Arrange',
+    keys: [`Mod+Arrow${name}`],
+    when: (editor) => onCanvas(editor) && hasFree(editor),
+    run: (editor) => void writeChange(editor, resizedBy(boxesOf(editor), [dx * stepPx, dy * stepPx]), { joins: 'resize' }),
+  })),
+  ...(
+    [
+      ['Right', 1, 'Turn clockwise'],
+      ['Left', -1, 'Turn anticlockwise'],
+    ] as const
+  ).map(([name, way, title]): Command => ({
+    id: `turn-${name.toLowerCase()}`,
+    title,
+    group: 'Arrange',
+    keys: [`Mod+Shift+Arrow${name}`],
+    when: (editor) => onCanvas(editor) && hasFree(editor) && boxesOf(editor).some(mayTurn),
+    run: (editor) => void writeChange(editor, turnedEach(boxesOf(editor), way * stepDeg), { joins: 'turn' }),
+  })),
+];
+
+/** In the order in which they were selected. */
+const boxesOf = ({ selection, tab }: Editor): Box[] =>
+  [...selection.get()].map((id) => tab.view.get(id)).filter((element) => element !== undefined && isBox(element)) as Box[];
+
+function drawInTheMiddle(editor: Editor): void {
+  const { name } = editor.tool.get();
+  const kind = drawnKindOf(name);
+  if (kind === null) return;
+  const { x, y, width, height } = editor.viewport.visible();
+  let rect = clickedRect(kind, [x + width / 2, y + height / 2]);
+  const isTaken = (): boolean => Iterator.from(editor.tab.view.boxesIn(rect)).some((box) => box.x === rect.x && box.y === rect.y);
+  while (isTaken()) rect = { ...rect, x: rect.x + asideBy, y: rect.y + asideBy };
+  let made = '';
+  const hear = (id: string): void => {
+    made = id;
+  };
+  if (!writeChange(editor, drawBox(kind, rect, editor.canvas.looks.get(name) ?? {}, hear))) return;
+  editor.selection.set([made]);
+  editor.tool.used();
+  if (kind.type !== 'table') editor.canvas.editing.set({ kind: 'label', id: made });
+}
+
+/** One after the other, as they were selected. */
+const connected =
+  (boxes: readonly Box[], editor: Editor): Change =>
+  (planning) => {
+    for (const [index, to] of boxes.slice(1).entries()) {
+      const from = boxes[index];
+      if (from === undefined) continue;
+      const looks = editor.canvas.looks.get('arrow') ?? {};
+      const id = added({ ...looks, type: 'arrow', from: { element: from.id }, to: { element: to.id } }, planning);
+      if (isProblem(id)) return id;
+    }
+    return null;
+  };
+
+const resizedBy = (boxes: readonly Box[], by: Point): Change =>
+  resizeTo(
+    new Map(boxes.map((box) => [box.id, pulled(box, { across: by[0] === 0 ? 0 : 1, down: by[1] === 0 ? 0 : 1 }, by, false)])),
+  );
+
+/** Each about its own centre. */
+const turnedEach =
+  (boxes: readonly Box[], angleDeg: number): Change =>
+  (planning) => {
+    for (const box of boxes) {
+      const refusal = turnElements([box.id], angleDeg, centreOf(box))(planning);
+      if (refusal !== null) return refusal;
+    }
+    return null;
+  };
