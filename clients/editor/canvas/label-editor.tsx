@@ -6,6 +6,7 @@
  *     name (shapes, frames, arrows); shift with Enter breaks the line. In notes and texts Enter breaks the line.
  * E3  Tab at a sticky begins the next one to its right; at anything else it ends the writing.
  * E4  Somebody else's change of the words meanwhile is not overwritten unless something was typed here.
+ * E5  What is written on a new link card is where it leads, when it is an address.
  */
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 
@@ -15,6 +16,7 @@ import { limits } from '#schema/limits.ts';
 import { familiesOf } from '#core/render/font-use.ts';
 
 import { growFrom } from '../changes/grow-from.ts';
+import { addressFrom, setFields } from '../changes/set-fields.ts';
 import { labelled, setLabel } from '../changes/set-label.ts';
 import { type Editor, useEditor } from '../document/editor.ts';
 import { useStore } from '../live/store.ts';
@@ -128,7 +130,14 @@ function commit(editor: Editor, id: string, typed: string | null): void {
   // A new text that nobody wrote is taken away again.
   const isEmptyText = typed === null && now !== undefined && isBox(now) && now.type === 'text' && (now.label ?? '') === '';
   if (now === undefined || (typed === null && !isEmptyText) || (typed !== null && typed === (now.label ?? ''))) return;
-  writeChange(editor, setLabel(id, typed ?? ''));
+  const address = now.type === 'link-card' && now.url === undefined && now.label === undefined ? webAddressIn(typed ?? '') : null;
+  writeChange(editor, address === null ? setLabel(id, typed ?? '') : setFields([id], { url: address }));
+}
+
+/** [E5] */
+function webAddressIn(words: string): string | null {
+  const address = /^\S+\.\S+$/.test(words.trim()) ? addressFrom(words) : null;
+  return address?.startsWith('http') === true ? address : null;
 }
 
 function nextSticky(editor: Editor, id: string): void {

@@ -35,7 +35,8 @@ import css from './style-bar.module.css';
 
 const gapPx = 44;
 const edgePx = 8;
-const topBarPx = 56;
+/** The canvas begins below the bar of the document. */
+const topBarPx = 8;
 
 export function StyleBar() {
   const editor = useEditor();

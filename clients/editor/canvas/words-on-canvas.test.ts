@@ -1,0 +1,70 @@
+import { describe, expect, test } from 'vitest';
+
+import { tabWith } from '#core/ops/drawn.test-support.ts';
+import { labelBox } from '#core/text/label-box.ts';
+
+import { at, drawnTab, idOf } from '../changes/changes.test-support.ts';
+import { describeSelection } from './describe-selection.ts';
+import { labelSpot } from './label-spot.ts';
+import { changeable, nextInOrder, readingOrder } from './reading-order.ts';
+
+const tab = drawnTab(
+  'add square id=b label=Payments at:500,0\nadd square id=a label="Orders\\nand more" at:0,0\nadd sticky id=s at:0,400\nconnect a -> b id=w label=pays\nadd square id=m at:60,900\nwrap m in frame id=f label=Core',
+);
+
+describe('reading order', () => {
+  test('goes down and to the right, members after their frame, arrows last', () => {
+    expect(readingOrder(tab).map((id) => id.slice(0, id.indexOf('~')))).toEqual(['a', 'b', 's', 'f', 'm', 'w']);
+    expect(nextInOrder(tab, new Set(), 1)).toBe(idOf(tab, 'a'));
+    expect(nextInOrder(tab, new Set(), -1)).toBeNull();
+    expect(nextInOrder(tab, new Set([idOf(tab, 'w')]), 1)).toBeNull();
+    expect(nextInOrder(tab, new Set([idOf(tab, 'b'), idOf(tab, 's')]), -1)).toBe(idOf(tab, 'a'));
+  });
+
+  test('what is hidden is not walked, what is hidden or locked is not taken by select all', () => {
+    const layers = (isShut: boolean) => [
+      { id: 'under', name: 'Under', locked: false, hidden: isShut },
+      { id: 'shut', name: 'Shut', locked: isShut, hidden: false },
+    ];
+    const lines = 'add square id=a\nadd square id=b layer=under\nadd square id=c layer=shut\nadd square id=d locked=true';
+    const drawn = drawnTab(lines, { layers: layers(false) });
+    const shut = tabWith(drawn.elements(), { layers: layers(true) });
+    expect(readingOrder(shut)).toEqual(['a', 'c', 'd'].map((slug) => idOf(drawn, slug)));
+    expect(changeable(shut)).toEqual([idOf(drawn, 'a')]);
+  });
+});
+
+describe('what is said', () => {
+  test('of one element: its kind, words, place, frame and neighbours', () => {
+    expect(describeSelection(tab, new Set([idOf(tab, 'a')]))).toBe(
+      'Rectangle Orders and more, 1 of 6, connected to Rectangle Payments',
+    );
+    expect(describeSelection(tab, new Set([idOf(tab, 'm')]))).toBe('Rectangle, 5 of 6, in Frame Core');
+    expect(describeSelection(tab, new Set([idOf(tab, 'w')]))).toBe(
+      'Arrow pays, 6 of 6, from Rectangle Orders and more, to Rectangle Payments',
+    );
+  });
+
+  test('of several: how many of which', () => {
+    expect(describeSelection(tab, new Set([idOf(tab, 'a'), idOf(tab, 'b'), idOf(tab, 's')]))).toBe(
+      '3 selected: 2 × Rectangle, Sticky note',
+    );
+    expect(describeSelection(tab, new Set())).toBe('Nothing selected');
+  });
+
+  test('words that turn the direction of a line are left out, long ones are cut', () => {
+    const hostile = drawnTab(`add square id=a label="\u202eevil ${'x'.repeat(30)}"`);
+    expect(describeSelection(hostile, new Set([idOf(hostile, 'a')]))).toBe(`Rectangle evil ${'x'.repeat(30)}, 1 of 1`);
+  });
+});
+
+describe('where words are written', () => {
+  test('in the label box of a shape, in the strip of a frame, on the middle of an arrow', () => {
+    const a = at(tab, 'a');
+    expect(labelSpot(a, tab)).toMatchObject({ rect: labelBox(a as never), align: 'center', sizePx: 16, lines: 2 });
+    expect(labelSpot(at(tab, 'f'), tab)).toMatchObject({ align: 'start', weight: 600, lines: 1 });
+    const arrow = labelSpot(at(tab, 'w'), tab);
+    expect(arrow?.rect.x ?? 0).toBeCloseTo((a.x + a.width + at(tab, 'b').x) / 2 - 80, 0);
+    expect(arrow).toMatchObject({ sizePx: 12, align: 'center' });
+  });
+});
