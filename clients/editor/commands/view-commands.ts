@@ -14,6 +14,8 @@ import { hasSelection, onCanvas } from './when.ts';
 
 const step = 1.25;
 const panPx = 80;
+/** The tool bar lies over the canvas. */
+const besideBarsPx = 84;
 
 export const viewCommands: readonly Command[] = [
   { id: 'zoom-in', title: 'Zoom in', group: 'View', keys: ['Mod+=', 'Mod++', '+', '='], run: (editor) => zoomBy(editor, step) },
@@ -34,7 +36,7 @@ export const viewCommands: readonly Command[] = [
       const { view } = editor.tab;
       const extent = extentOfTab(editor);
       if (extent === null) editor.viewport.fit({ x: -200, y: -150, width: 400, height: 300 });
-      else editor.viewport.fit(extent);
+      else editor.viewport.fit(extent, besideBarsPx);
       editor.announce(`${view.size} elements are in view`);
     },
   },
