@@ -7,6 +7,7 @@
  * B4  A member that the body schema and the query both know comes from one of them, never from both.
  * B5  A fault that has a code of its own in the interface is refused with it (`faultCode`), every other as invalid_request.
  * B6  A route with `raw` takes bytes: their media type is one of its own, or not told at all.
+ * B7  A comma-separated file may begin with the mark that spreadsheets put before their UTF-8; nothing else may.
  */
 import type { IncomingMessage } from 'node:http';
 
@@ -43,7 +44,7 @@ export async function takeBody(request: IncomingMessage, route: BodyForm, query:
   const bytes = await readBody(request, mostBytes(route));
   if (!Buffer.isBuffer(bytes)) return bytes;
   if (isText) {
-    const read = readText(bytes);
+    const read = readText(mediaTypeOf(request).type === 'text/csv' ? withoutMark(bytes) : bytes);
     return 'fault' in read ? refused(read.fault) : checked(route, query, { [route.textBody ?? '']: read.text }, bytes);
   }
   const read = bytes.length === 0 ? { value: {} } : readJson(bytes);
@@ -52,6 +53,10 @@ export async function takeBody(request: IncomingMessage, route: BodyForm, query:
   const saysNothing = typeof read.value === 'object' && read.value !== null && Object.keys(read.value).length === 0;
   return saysNothing ? { value: undefined, bytes } : refused({ pointer: '', message: 'is not taken by this call' });
 }
+
+/** [B7] */
+const withoutMark = (bytes: Buffer): Buffer =>
+  bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf ? bytes.subarray(3) : bytes;
 
 const refused = ({ pointer, message }: Fault, code: ErrorCode = 'invalid_request', limit?: number): Problem =>
   problem(code, { errors: [{ in: 'body', pointer, message }], ...(limit !== undefined && { limit }) });

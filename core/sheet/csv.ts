@@ -9,7 +9,8 @@
 import type { CellInput, SheetState } from '#schema/sheet.ts';
 import { cellKey } from '#schema/sheet.ts';
 
-import { pieces, textAt } from './describe.ts';
+import { textAt } from './describe.ts';
+import { pieces } from './pieces.ts';
 import type { SheetValues } from './snapshot.ts';
 
 /** [Z1] It stops between rows. */

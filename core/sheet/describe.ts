@@ -9,11 +9,9 @@ import type { Cell, CellValue, SheetLayout, SheetState, StoredCell } from '#sche
 import { cellAddress } from './address.ts';
 import { isFormula, shownFormula } from './formula-text.ts';
 import { shownText } from './number-format.ts';
+import { pieces } from './pieces.ts';
 import { isSheetError, type Scalar } from './value.ts';
 import type { SheetValues } from './snapshot.ts';
-
-/** Cells between two stops: a fraction of a millisecond. */
-export const pieces = 64;
 
 export type Described = { readonly a1: boolean; readonly text: boolean };
 

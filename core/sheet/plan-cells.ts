@@ -11,7 +11,7 @@ import { problem, type Problem } from '#schema/problem.ts';
 import { type CellInput, cellKey, type CellWrite, type SheetState, type StoredCell } from '#schema/sheet.ts';
 
 import { inputOf } from './csv.ts';
-import { pieces } from './describe.ts';
+import { pieces } from './pieces.ts';
 import { isFormula, storedFormula } from './formula-text.ts';
 import { isFormat } from './number-format.ts';
 

@@ -1,8 +1,9 @@
 /** snapshot: a sheet with its values at one moment, for whoever describes it bit by bit while the document goes on. */
-import type { SheetState } from '#schema/sheet.ts';
+import type { SheetState, StoredCell } from '#schema/sheet.ts';
 
 import { inputValue } from './live-sheet.ts';
 import type { Scalar } from './value.ts';
+import { pieces } from './pieces.ts';
 import type { Workbook } from './workbook.ts';
 
 /** What describing a sheet needs: a workbook, or a snapshot of one. */
@@ -14,13 +15,50 @@ export type SheetValues = {
 
 export type SheetSnapshot = { readonly sheet: SheetState; readonly values: SheetValues };
 
-/** A sheet as it is now. Of the other sheets it knows where their rows and columns are, and no values. */
-export function snapshotOf(workbook: Workbook, sheet: SheetState): SheetSnapshot {
-  const kept: SheetState = { ...sheet, cells: new Map(sheet.cells) };
-  const values = new Map(workbook.formulaValues(sheet.id));
-  const value = (key: string): Scalar => {
-    const found = values.get(key);
-    return found === undefined ? inputValue(kept.cells.get(key)) : found;
+/** What is taken of a workbook for a snapshot: lists, which are copied in no time, however long. */
+export type KeptSheet = {
+  readonly sheet: SheetState;
+  readonly sheets: ReadonlyMap<string, SheetState>;
+  readonly keys: readonly string[];
+  readonly cells: readonly StoredCell[];
+  readonly formulas: readonly string[];
+  readonly values: readonly Scalar[];
+};
+
+export function keepSheet(workbook: Workbook, sheet: SheetState): KeptSheet {
+  const formulas: string[] = [];
+  const values: Scalar[] = [];
+  for (const { key, value } of workbook.formulasOn(sheet.id)) {
+    formulas.push(key);
+    values.push(value);
+  }
+  return {
+    sheet,
+    sheets: new Map(workbook.sheets),
+    keys: [...sheet.cells.keys()],
+    cells: [...sheet.cells.values()],
+    formulas,
+    values,
   };
-  return { sheet: kept, values: { sheets: new Map(workbook.sheets), value: (_, key) => value(key) } };
+}
+
+/** The sheet as it was when it was kept. Of the other sheets it knows where their rows and columns are, and no values. It stops now and then. */
+export function* snapshotOf({ sheet, sheets, keys, cells, formulas, values }: KeptSheet): Generator<void, SheetSnapshot> {
+  const kept = yield* mapOf(keys, cells);
+  const worked = yield* mapOf(formulas, values);
+  const value = (key: string): Scalar => {
+    const found = worked.get(key);
+    return found === undefined ? inputValue(kept.get(key)) : found;
+  };
+  return { sheet: { ...sheet, cells: kept }, values: { sheets, value: (_, key) => value(key) } };
+}
+
+function* mapOf<T>(keys: readonly string[], values: readonly T[]): Generator<void, Map<string, T>> {
+  const made = new Map<string, T>();
+  for (const [index, key] of keys.entries()) {
+    const value = values[index];
+    if (value !== undefined) made.set(key, value);
+    if (index % pieces === 0) yield;
+  }
+  return made;
 }

@@ -105,9 +105,9 @@ export class Workbook {
     return formula === undefined ? inputValue(sheet?.state.cells.get(key)) : formula.value;
   }
 
-  /** What the formulas of a sheet come to, by cell. */
-  *formulaValues(sheetId: string): Generator<readonly [string, Scalar]> {
-    for (const { key, value } of this.#sheets.get(sheetId)?.formulas.values() ?? []) yield [key, value];
+  /** The formulas of a sheet with what they come to. */
+  formulasOn(sheetId: string): Iterable<{ readonly key: string; readonly value: Scalar }> {
+    return this.#sheets.get(sheetId)?.formulas.values() ?? [];
   }
 
   /** Cells with formulas whose value has changed since the last call, by sheet. */

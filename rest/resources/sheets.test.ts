@@ -202,6 +202,13 @@ describe('sheets over REST', () => {
     expect(put.status, put.text).toBe(200);
     expect(put.json.sheet.layout.cols).toHaveLength(10);
     expect(await shown()).toMatchObject({ A2: 1.5, B2: true, C2: 'two\nlines', D2: ['=A2*2', 3], E2: "'=text" });
+    const marked = {
+      token: ada.token,
+      headers: { 'Content-Type': 'text/csv; charset=utf-8' },
+      body: '\uFEFFName,=1+1\r\n"a ""b""",-x\r\n',
+    };
+    expect((await server.call('PUT', path(`/${sheet.id}.csv`), marked)).status).toBe(200);
+    expect(await shown()).toEqual({ A1: 'Name', B1: ['=1+1', 2], A2: 'a "b"', B2: '-x' });
     expect(code(await server.call('PUT', path(`/${sheet.id}.csv`), { token: paul.token, body: { csv: 'x' } }))).toEqual([
       403,
       'access_denied',

@@ -13,7 +13,7 @@ import { cellsOf, type Described, layoutOf } from '#core/sheet/describe.ts';
 import { planLayout } from '#core/sheet/layout.ts';
 import { planCells, planFile } from '#core/sheet/plan-cells.ts';
 import { sheetTitle } from '#core/sheet/sheet-title.ts';
-import { type SheetSnapshot, snapshotOf } from '#core/sheet/snapshot.ts';
+import { keepSheet, type KeptSheet, type SheetSnapshot, snapshotOf } from '#core/sheet/snapshot.ts';
 import type { Workbook } from '#core/sheet/workbook.ts';
 import type { NewSheet, SheetQuery } from '#schema/calls.ts';
 import { isId, newId } from '#schema/ids.ts';
@@ -73,7 +73,8 @@ export function createSheets(context: AppContext): Sheets {
       if (isProblem(begun)) return begun;
       const sheets: Sheet[] = [];
       for (let { value: part, revs } = begun; ;) {
-        for (const one of part.snapshots) sheets.push(await described(one, revs.get(one.sheet.id) ?? 0, how));
+        for (const one of part.taken)
+          sheets.push(await described(await inTurns(snapshotOf(one)), revs.get(one.sheet.id) ?? 0, how));
         if (part.left.length === 0) return { sheets };
         const { left } = part;
         const next = await read(call, documentId, (_, workbook) => kept(workbook, left));
@@ -115,9 +116,11 @@ export function createSheets(context: AppContext): Sheets {
     async csv(call, documentId, sheetId) {
       const found = await read(call, documentId, (_, workbook) => {
         const sheet = workbook.sheets.get(sheetId);
-        return sheet === undefined ? problem('sheet_not_found') : snapshotOf(workbook, sheet);
+        return sheet === undefined ? problem('sheet_not_found') : keepSheet(workbook, sheet);
       });
-      return isProblem(found) ? found : inTurns(sheetCsv(found.value.values, found.value.sheet));
+      if (isProblem(found)) return found;
+      const { values, sheet } = await inTurns(snapshotOf(found.value));
+      return inTurns(sheetCsv(values, sheet));
     },
 
     replace: (call, documentId, sheetId, csv) =>
@@ -254,21 +257,18 @@ export function createSheets(context: AppContext): Sheets {
 
 type Planned = { readonly write: SheetWrite; readonly edit: SheetEdit; readonly touched: ReadonlySet<string> };
 
-/** Snapshots of as many of the sheets as one turn allows, and what is left of them. */
-function kept(
-  workbook: Workbook,
-  ids: readonly string[],
-): { readonly snapshots: SheetSnapshot[]; readonly left: readonly string[] } {
-  const snapshots: SheetSnapshot[] = [];
+/** As many of the sheets as one turn allows, as they are now, and what is left of them. */
+function kept(workbook: Workbook, ids: readonly string[]): { readonly taken: KeptSheet[]; readonly left: readonly string[] } {
+  const taken: KeptSheet[] = [];
   let cells = 0;
   for (const [index, id] of ids.entries()) {
     const sheet = workbook.sheets.get(id);
     if (sheet === undefined) continue;
-    if (snapshots.length > 0 && cells + sheet.cells.size > limits.sheetCells) return { snapshots, left: ids.slice(index) };
-    snapshots.push(snapshotOf(workbook, sheet));
+    if (taken.length > 0 && cells + sheet.cells.size > limits.sheetCells) return { taken, left: ids.slice(index) };
+    taken.push(keepSheet(workbook, sheet));
     cells += sheet.cells.size;
   }
-  return { snapshots, left: [] };
+  return { taken, left: [] };
 }
 
 const refuseCount = (count: number, limit: number): Problem | null => (count > limit ? problem('too_large', { limit }) : null);

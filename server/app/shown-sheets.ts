@@ -1,6 +1,6 @@
 /** shown-sheets: what is seen of the sheets that elements of a tab show. */
 import { faceOf, type SheetFace, type SheetFaces } from '#core/sheet/face.ts';
-import { snapshotOf } from '#core/sheet/snapshot.ts';
+import { keepSheet, snapshotOf } from '#core/sheet/snapshot.ts';
 import type { Element } from '#schema/element.ts';
 import { isProblem } from '#schema/problem.ts';
 import { inTurns } from '#server/in-turns.ts';
@@ -28,9 +28,11 @@ export async function facesOf(
     const kept = await readWorked(rooms, documentId, now, (reading) => {
       const workbook = reading.workbook();
       const sheet = workbook.sheets.get(id);
-      return sheet === undefined ? null : snapshotOf(workbook, sheet);
+      return sheet === undefined ? null : keepSheet(workbook, sheet);
     });
-    if (kept !== null && !isProblem(kept)) faces.set(id, await inTurns(faceOf(kept.values, kept.sheet)));
+    if (kept === null || isProblem(kept)) continue;
+    const { values, sheet } = await inTurns(snapshotOf(kept));
+    faces.set(id, await inTurns(faceOf(values, sheet)));
   }
   return faces;
 }

@@ -13,11 +13,13 @@ import { memory } from './memory.ts';
 import { propagation } from './propagation.ts';
 import { pictures } from './pictures.ts';
 import type { Bench } from './row.ts';
+import { sheets } from './sheets.ts';
 import { start } from './start.ts';
 
 export const benches: readonly Bench[] = [
   core,
   layout,
+  sheets,
   pictures,
   changesetSqlite,
   changesetPostgres,

@@ -41,10 +41,11 @@ function grid(box: Shape, face: SheetFace, scene: Scene): Markup {
   const { theme } = scene;
   const top = box.y + titleHeight + head.height;
   const [far, low] = [box.x + box.width, box.y + box.height];
-  // Where the lines between the columns and rows are, as far as whole ones fit.
-  const across = edges(box.x + head.width, face.cols, far);
+  // Where the lines between the columns and rows are, as far as whole ones fit; the columns share what room is left.
+  const across = stretched(edges(box.x + head.width, face.cols, far), far);
   const down = edges(top, face.rows, low);
-  const [right, bottom] = [across.at(-1) ?? far, down.at(-1) ?? low];
+  const hasMore = down.length - 1 < face.rows.length;
+  const [right, bottom] = [across.at(-1) ?? far, hasMore ? low : (down.at(-1) ?? low)];
   const rules = [...across.map((x) => d`M${x} ${top - head.height}V${bottom}`), ...down.map((y) => d`M${box.x} ${y}H${right}`)];
   const style = { sizePx: 12, ink: theme.muted } as const;
   const named = (rect: Rect, text: string): Markup => linesIn(rect, [text], 1, '', style, scene);
@@ -63,7 +64,7 @@ function grid(box: Shape, face: SheetFace, scene: Scene): Markup {
       stroke: theme.panel.stroke,
       'stroke-width': 1,
     }),
-    ...face.cols.slice(0, across.length - 1).map(({ name, px }, index) => named({ x: across[index] ?? 0, y: top - head.height, width: px, height: head.height }, name)),
+    ...face.cols.slice(0, across.length - 1).map(({ name }, index) => named({ x: across[index] ?? 0, y: top - head.height, width: (across[index + 1] ?? 0) - (across[index] ?? 0), height: head.height }, name)),
     ...face.rows.slice(0, down.length - 1).map(({ name, px }, index) => named({ x: box.x, y: down[index] ?? 0, width: head.width, height: px }, name)),
     ...face.cells.map((cell) => drawCell(cell, across, down, scene)),
     thick.length === 0 ? nothing : node('path', { d: thick.join(''), fill: 'none', stroke: theme.muted, 'stroke-width': 2 }),
@@ -80,6 +81,13 @@ function edges(start: number, lines: readonly { readonly px: number }[], limit: 
     found.push(at);
   }
   return found;
+}
+
+/** The same lines as far apart, in proportion, that the last is at the limit. */
+function stretched(found: readonly number[], limit: number): number[] {
+  const [start = 0, last = start] = [found[0], found.at(-1)];
+  const factor = last > start ? (limit - start) / (last - start) : 1;
+  return found.map((at) => start + (at - start) * factor);
 }
 
 function drawCell(
