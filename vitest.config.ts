@@ -26,7 +26,8 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'faults',
-          include: ['test/faults/*.test.ts'],
+          include: ['test/faults/*.test.ts', 'storage/moving/move-installation.test.ts'],
+          env: { MOVE_KILLS: '20' },
           testTimeout: 900_000,
           hookTimeout: 120_000,
           fileParallelism: false,

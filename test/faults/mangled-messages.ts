@@ -8,8 +8,11 @@ import type { Random } from '#test/harness/random.ts';
 
 export type Mangling = { lost: number; doubled: number; late: number };
 
-/** Loses 30 % of the messages, doubles 20 %, and lets 20 % come after the next one. */
-export function mangled(random: Random, counts: Mangling): (chunk: Buffer) => Buffer {
+/** Parts of all messages; a late one comes after the next. */
+const usual: Readonly<Mangling> = { lost: 0.3, doubled: 0.2, late: 0.2 };
+
+/** Counts what it does. */
+export function mangled(random: Random, counts: Mangling, parts = usual): (chunk: Buffer) => Buffer {
   let rest: Buffer = Buffer.alloc(0);
   let held: Buffer | null = null;
   return (chunk) => {
@@ -23,11 +26,11 @@ export function mangled(random: Random, counts: Mangling): (chunk: Buffer) => Bu
         continue;
       }
       const fate = random.next();
-      if (fate < 0.3) counts.lost += 1;
-      else if (fate < 0.5) {
+      if (fate < parts.lost) counts.lost += 1;
+      else if (fate < parts.lost + parts.doubled) {
         counts.doubled += 1;
         out.push(frame, frame);
-      } else if (fate < 0.7 && held === null) {
+      } else if (fate < parts.lost + parts.doubled + parts.late && held === null) {
         counts.late += 1;
         held = Buffer.from(frame);
         continue;

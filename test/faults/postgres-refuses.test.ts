@@ -16,6 +16,7 @@ import { Random, seedOf } from '#test/harness/random.ts';
 import { temporaryFolder } from '#test/harness/temporary-folder.ts';
 import { openStorage } from '#storage/storage.ts';
 
+import { asRole } from './as-role.ts';
 import { Company, soonMs } from './company.ts';
 import { metricOf } from './metric-of.ts';
 import { say, verdict } from './verdict.ts';
@@ -30,18 +31,7 @@ let database: string;
 
 beforeAll(async () => {
   // Of limits on connections an administrator is free; the nodes are somebody else.
-  deployment = await Deployment.start({}, async (index, { DATABASE_URL }) => {
-    const url = new URL(DATABASE_URL!);
-    if (index === 0) {
-      const session = new pg.Client({ connectionString: DATABASE_URL });
-      await session.connect();
-      await session.query('create role atelier login');
-      await session.query(`alter database ${url.pathname.slice(1)} owner to atelier`);
-      await session.end();
-    }
-    url.username = 'atelier';
-    return { DATABASE_URL: url.href };
-  });
+  deployment = await Deployment.start({}, asRole);
   database = new URL(deployment.databaseUrl).pathname.slice(1);
   admin = new pg.Client({ connectionString: deployment.postgres.url });
   await admin.connect();

@@ -1,0 +1,120 @@
+/** What is deployed, read without an engine that would run it: docker-compose.yml, the Dockerfile, and what they name. */
+import { execFile } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
+import { promisify } from 'node:util';
+
+import { expect, test } from 'vitest';
+import { parse } from 'yaml';
+
+import { readConfig } from '#server/operations/config.ts';
+import { dockerfileOf, type Stage } from '#test/faults/dockerfile.ts';
+import { findProgram } from '#test/harness/tied-process.ts';
+
+type Service = Readonly<{
+  image?: string;
+  build?: string;
+  environment?: Record<string, string>;
+  command?: string | string[];
+  healthcheck?: { test: string[] };
+  volumes?: string[];
+  ports?: string[];
+  networks: string[];
+  read_only?: boolean;
+  cap_drop?: string[];
+  security_opt: string[];
+  mem_limit?: string;
+  stop_grace_period?: string;
+}>;
+type Composition = {
+  readonly services: Record<string, Service>;
+  readonly volumes: object;
+  readonly networks: Record<string, unknown>;
+};
+
+const text = readFileSync('docker-compose.yml', 'utf8');
+const composition = parse(text, { merge: true }) as Composition;
+const nodes = ['node1', 'node2', 'node3'];
+const secrets = { POSTGRES_PASSWORD: 'one', REDIS_PASSWORD: 'two' };
+
+test('three nodes are alike, and the balancer, PostgreSQL and Redis stand beside them', () => {
+  const { services, volumes, networks } = composition;
+  expect(Object.keys(services).toSorted()).toEqual(['balancer', ...nodes, 'postgres', 'redis'].toSorted());
+  expect(services['node2']).toEqual(services['node1']);
+  expect(services['node3']).toEqual(services['node1']);
+  const { environment } = services['balancer']!;
+  expect([1, 2, 3].map((index) => environment![`NODE_${index}`])).toEqual(nodes.map((name) => `${name}:4100`));
+  expect(services['postgres']!.volumes!.map((volume) => volume.split(':')[0])).toEqual(Object.keys(volumes));
+  expect(networks['inside']).toEqual({ internal: true });
+});
+
+test('secrets come from the environment, and nothing but the balancer is reached from outside', () => {
+  const { services } = composition;
+  const required = [...text.matchAll(/\$\{(\w+):\?/g)].map(([, name]) => name!);
+  const examples = readFileSync('.env.example', 'utf8');
+  expect(new Set(required)).toEqual(new Set(Object.keys(secrets)));
+  for (const name of required) expect(examples).toMatch(new RegExp(`^${name}=$`, 'm'));
+  expect(Object.keys(services).filter((name) => services[name]!.ports !== undefined)).toEqual(['balancer']);
+  expect(services['postgres']!.networks).toEqual(['inside']);
+  expect(services['redis']!.networks).toEqual(['inside']);
+  expect(services['balancer']!.networks).toEqual(['outside']);
+});
+
+test('nodes run without privileges, on a read-only file system, within bounds, and have time to stop', () => {
+  for (const name of [...nodes, 'balancer', 'redis'])
+    expect(composition.services[name], name).toMatchObject({ read_only: true, cap_drop: ['ALL'], mem_limit: expect.any(String) });
+  for (const service of Object.values(composition.services)) expect(service.security_opt).toEqual(['no-new-privileges:true']);
+  const node = composition.services['node1']!;
+  const environment = Object.fromEntries(
+    Object.entries(node.environment!).map(([name, value]) => [name, value.replace(/\$\{(\w+)(?::?[-?]([^}]*))?\}/g, valueOf)]),
+  );
+  const config = readConfig(environment);
+  expect(config.shutdownMs).toBeLessThan(Number.parseInt(node.stop_grace_period!, 10) * 1_000);
+  expect([config.port, config.trustProxy]).toEqual([4100, 1]);
+  expect(config.storage).toEqual({ databaseUrl: 'postgres://atelier:one@postgres:5432/atelier', poolSize: expect.any(Number) });
+  const { poolSize } = config.storage as { poolSize: number };
+  const most = /max_connections=(\d+)/.exec(String(composition.services['postgres']!.command));
+  expect(Number(most![1])).toBeGreaterThanOrEqual(nodes.length * poolSize);
+});
+
+test('everything but the nodes, whose image says it, has a health check; what is mounted is there', () => {
+  const { services } = composition;
+  for (const name of ['balancer', 'postgres', 'redis']) expect(services[name]!.healthcheck?.test.length, name).toBeGreaterThan(1);
+  for (const { volumes = [] } of Object.values(services))
+    for (const volume of volumes) if (volume.startsWith('.')) expect(existsSync(volume.split(':')[0]!), volume).toBe(true);
+});
+
+test.runIf(findProgram('docker-compose') !== null)('docker-compose takes it', async () => {
+  const env = { PATH: process.env['PATH'], ...secrets };
+  const taking = promisify(execFile)('docker-compose', ['-f', '-', '--project-directory', '.', 'config'], { env });
+  // Its version 1 knows no name of a project.
+  taking.child.stdin!.end(text.replace(/^name: .*$/m, ''));
+  const { stdout } = await taking;
+  expect(Object.keys((parse(stdout) as Composition).services).toSorted()).toEqual(Object.keys(composition.services).toSorted());
+});
+
+test('what the Dockerfile copies is there and reaches the engine; its node is not root and has no packages of development', () => {
+  const stages = dockerfileOf(readFileSync('Dockerfile', 'utf8'));
+  const sent = new Set(readFileSync('.dockerignore', 'utf8').split('\n'));
+  const isSent = (source: string): boolean => sent.has(`!${source.split('/')[0]}`) && !sent.has(source);
+  for (const { copies } of stages) {
+    for (const { from, sources } of copies) {
+      if (from !== null) expect(stages.map(({ name }) => name)).toContain(from);
+      else for (const source of sources) expect([existsSync(source), isSent(source)], source).toEqual([true, true]);
+    }
+  }
+  const last = stages.at(-1)!;
+  const packages = stages.find(({ name }) => name === fromOf(last, 'node_modules'))!;
+  expect(packages.runs).toEqual(['npm ci --omit=dev --ignore-scripts']);
+  expect(last.runs.filter((command) => command.includes('npm'))).toEqual([]);
+  expect(last.user).toBe('node');
+  expect(last.environment).toContain('NODE_ENV=production');
+  expect(last.command).toEqual(['node', 'server/main.ts']);
+});
+
+/** The stage from which a file of an image comes. */
+const fromOf = ({ copies }: Stage, target: string): string | null =>
+  copies.find(({ from, to }) => from !== null && to === target)?.from ?? null;
+
+/** As compose reads `${NAME:-default}`. */
+const valueOf = (_whole: string, name: string, otherwise = ''): string =>
+  name in secrets ? secrets[name as keyof typeof secrets] : otherwise;

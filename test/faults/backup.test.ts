@@ -1,0 +1,54 @@
+/** A backup is made while three nodes write. */
+import { execFile } from 'node:child_process';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+
+import { afterAll, beforeAll, expect, test } from 'vitest';
+
+import { Deployment } from '#test/cluster/deployment.ts';
+import { readColdAt } from '#test/crash/cold-journal.ts';
+import { acknowledgedIn } from '#test/crash/history.ts';
+import { missing, objections } from '#test/crash/objections.ts';
+import { postgresProgram } from '#test/harness/postgres.ts';
+import { Random, seedOf } from '#test/harness/random.ts';
+import { temporaryFolder } from '#test/harness/temporary-folder.ts';
+
+import { Company, size } from './company.ts';
+import { say, verdict } from './verdict.ts';
+
+const run = promisify(execFile);
+const random = new Random(seedOf('backup'));
+
+let deployment: Deployment;
+beforeAll(async () => {
+  deployment = await Deployment.start();
+});
+afterAll(() => deployment.stop());
+
+test('[F33] pg_dump under load: each copy is one moment, at or after all that was acknowledged when it began', async () => {
+  const folder = temporaryFolder('backups');
+  const company = await Company.start({ deployment, random: random.fork() });
+  const { postgres, databaseUrl } = deployment;
+  const copies: { readonly url: string; readonly before: ReturnType<typeof acknowledgedIn> }[] = [];
+  for (let backup = 1; backup <= 3 * size; backup += 1) {
+    const [url, file] = [await postgres.createDatabase(), join(folder.path, `${backup}.dump`)];
+    const before = acknowledgedIn(company.history);
+    await run(postgresProgram('pg_dump'), ['--format=custom', `--file=${file}`, databaseUrl]);
+    await company.goesOn();
+    await run(postgresProgram('pg_restore'), ['--exit-on-error', `--dbname=${url}`, file]);
+    copies.push({ url, before });
+  }
+  const cold = await verdict('[F33]', company);
+  for (const { url, before } of copies) {
+    const copy = await readColdAt({ databaseUrl: url }, company.place);
+    expect(missing(copy, before)).toEqual([]);
+    // All else that is said against a journal; what came later is missing in it.
+    expect(objections(copy, company.history).filter((objection) => !objection.startsWith('O1'))).toEqual([]);
+    expect(cold.records.slice(0, copy.records.length)).toEqual(copy.records);
+    say(
+      '[F33]',
+      `a copy at rev ${copy.rev} of ${cold.rev}, with all of the ${before.changesets.size} changesets acknowledged before`,
+    );
+  }
+  folder.remove();
+});
