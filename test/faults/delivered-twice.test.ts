@@ -13,7 +13,7 @@ import { elementOfPut } from '#test/crash/put.ts';
 import { Api } from '#test/harness/api.ts';
 import { TestEditor, until } from '#test/harness/editor.ts';
 import { Random, seedOf } from '#test/harness/random.ts';
-import { RawEditor, updateBy } from '#test/harness/raw-editor.ts';
+import { RawEditor } from '#test/harness/raw-editor.ts';
 
 import { size, soonMs } from './company.ts';
 import { Links, proxied } from './links.ts';

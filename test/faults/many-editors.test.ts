@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
-import * as Y from 'yjs';
+import type * as Y from 'yjs';
 
 import { newElementSuffix } from '#schema/ids.ts';
 import { applyEdits } from '#schema/ydoc/write.ts';
