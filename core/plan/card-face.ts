@@ -9,6 +9,7 @@ import type { Item, ItemType } from '#schema/plan.ts';
 import { byRank } from './columns.ts';
 
 export type CardFace = {
+  readonly id: string;
   readonly type: string;
   readonly key: number;
   readonly title: string;
@@ -35,8 +36,9 @@ export function facesOf(items: readonly Item[], types: ReadonlyMap<string, ItemT
 }
 
 function faceOf(item: Item, types: ReadonlyMap<string, ItemType>): CardFace {
-  const { type, key, title, color, priority, flagged, labels, due, estimate, assignee, comments } = item;
+  const { id, type, key, title, color, priority, flagged, labels, due, estimate, assignee, comments } = item;
   return {
+    id,
     type,
     key,
     title,

@@ -20,6 +20,7 @@ import { useTell } from '../ui/toast.tsx';
 import { dialogs } from './dialogs.ts';
 import { createEditor, EditorContext, type Editor } from './editor.ts';
 import { PanelButtons } from './panel-buttons.tsx';
+import { OverCanvas } from './over-canvas.tsx';
 import { panels, slots } from './panels.ts';
 import { createShell, type Shell } from './shell.ts';
 import { Gone } from './gone.tsx';
@@ -116,9 +117,9 @@ function ShownTab({ session, tab, shell }: ShownTabProps) {
         </header>
         <main className="stage" key={editor.tab.id}>
           <Canvas />
-          <div className="overlay">
+          <OverCanvas>
             <Slot parts={slots.overlay} />
-          </div>
+          </OverCanvas>
           <div className="slot-left">
             <Slot parts={slots.left} />
           </div>

@@ -8,6 +8,7 @@ import type { ComponentType } from 'react';
 
 import { ToolBar } from '../canvas/tool-bar.tsx';
 import { ZoomBar } from '../canvas/zoom-bar.tsx';
+import { BoardLayer } from '../board/board-layer.tsx';
 import { CommentPins } from '../comments/comment-pins.tsx';
 import { CommentsPanel } from '../comments/comments-panel.tsx';
 import { FindPanel } from '../find/find-panel.tsx';
@@ -55,7 +56,7 @@ export const slots: Slots = {
   left: [ToolBar],
   bottom: [TabBar],
   bottomRight: [ZoomBar],
-  overlay: [PresenceOverlay, CommentPins, Notices, StyleBar],
+  overlay: [BoardLayer, PresenceOverlay, CommentPins, Notices, StyleBar],
 };
 
 export const panels: readonly Panel[] = [

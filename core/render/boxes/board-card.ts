@@ -21,35 +21,37 @@ const chip = { height: 16, gap: 4, padding: 6 };
 const footHeight = 20;
 const avatar = 10;
 
-/** A card broken into lines for a width: drawn only where its height has room. */
-export type LaidCard = { readonly height: number; readonly draw: (x: number, y: number) => Markup };
+/** A card broken into lines for a width, and how high it is with them. */
+export type CardLines = { readonly lines: readonly string[]; readonly height: number };
 
-export function layCard(face: CardFace, width: number, scene: Scene): LaidCard {
-  const inner = Math.max(0, width - 2 * padding - 3);
-  const lines = wrapLabel(face.title, inner, titleSize, 'sans', 600);
-  const held = Math.min(lines.length, titleLines);
-  const titleHeight = held * lineHeight(titleSize);
-  const labelsHeight = face.labels.length === 0 ? 0 : chip.height + 5;
-  const height = padding + labelsHeight + titleHeight + 4 + footHeight + padding - 3;
-  return {
-    height,
-    draw(x, y) {
-      const { theme } = scene;
-      const left = x + padding + 3;
-      const titleTop = y + padding + labelsHeight;
-      const title = { x: left, y: titleTop, width: inner, height: titleHeight };
-      const style = { sizePx: titleSize, weight: 600, ink: theme.ink, align: 'start', stand: 'top' } as const;
-      const foot = { x: left, y: titleTop + titleHeight + 4, width: inner, height: footHeight };
-      return sequence([
-        roundRect({ x, y, width, height }, 6, { fill: theme.panel.fill, stroke: theme.panel.stroke, 'stroke-width': 1 }),
-        roundRect({ x: x + 5, y: y + 7, width: 3, height: height - 14 }, 1.5, { fill: face.color ?? theme.muted }),
-        chips({ x: left, y: y + padding, width: inner, height: chip.height }, face.labels, scene),
-        linesIn(title, lines, held, face.title, style, scene),
-        footOf(foot, face, scene),
-      ]);
-    },
-  };
+export function layCard({ title, labels }: CardFace, width: number): CardLines {
+  const lines = wrapLabel(title, innerWidth(width), titleSize, 'sans', 600);
+  const height = padding + labelsHeight(labels) + titleHeight(lines) + 4 + footHeight + padding - 3;
+  return { lines, height };
 }
+
+export function drawCard({ face, place: { x, y, width, height }, lines: { lines } }: Laid, scene: Scene): Markup {
+  const { theme } = scene;
+  const [left, inner] = [x + padding + 3, innerWidth(width)];
+  const titleTop = y + padding + labelsHeight(face.labels);
+  const title = { x: left, y: titleTop, width: inner, height: titleHeight(lines) };
+  const style = { sizePx: titleSize, weight: 600, ink: theme.ink, align: 'start', stand: 'top' } as const;
+  const foot = { x: left, y: titleTop + title.height + 4, width: inner, height: footHeight };
+  return sequence([
+    roundRect({ x, y, width, height }, 6, { fill: theme.panel.fill, stroke: theme.panel.stroke, 'stroke-width': 1 }),
+    roundRect({ x: x + 5, y: y + 7, width: 3, height: height - 14 }, 1.5, { fill: face.color ?? theme.muted }),
+    chips({ x: left, y: y + padding, width: inner, height: chip.height }, face.labels, scene),
+    linesIn(title, lines, shownLines(lines), face.title, style, scene),
+    footOf(foot, face, scene),
+  ]);
+}
+
+type Laid = { readonly face: CardFace; readonly place: Rect; readonly lines: CardLines };
+
+const innerWidth = (width: number): number => Math.max(0, width - 2 * padding - 3);
+const shownLines = (lines: readonly string[]): number => Math.min(lines.length, titleLines);
+const titleHeight = (lines: readonly string[]): number => shownLines(lines) * lineHeight(titleSize);
+const labelsHeight = (labels: readonly string[]): number => (labels.length === 0 ? 0 : chip.height + 5);
 
 /** As many labels as there is room for, and how many more there are. */
 function chips(row: Rect, labels: readonly string[], scene: Scene): Markup {

@@ -1,0 +1,131 @@
+/**
+ * board-layer: the hands of plan boards: over each card that the scene draws lies a button of the same place.
+ *
+ * A card is dragged between columns, by pointer and by touch; with the keyboard the arrow keys go from card to card, Mod and an
+ * arrow key move it, Enter opens it. Far away, where words cannot be read, the board is a shape like any other.
+ */
+import { Plus } from 'lucide-react';
+import { useEffect, useReducer, useState } from 'react';
+
+import type { Shape } from '#schema/element.ts';
+import type { Rect } from '#schema/tab.ts';
+
+import { type LaidColumn, layBoard } from '#core/render/boxes/board-layout.ts';
+
+import { type Editor, useEditor } from '../document/editor.ts';
+import { useStore } from '../live/store.ts';
+import { useTabVersion } from '../people/use-tab-version.ts';
+import css from './board-layer.module.css';
+import { CardDialog } from './card-dialog.tsx';
+import { CardHandle } from './card-handle.tsx';
+import { addCard } from './deck.ts';
+import type { Drag } from './use-card-drag.ts';
+
+const readableZoom = 0.4;
+
+export function BoardLayer() {
+  const editor = useEditor();
+  const { session, tab, viewport } = editor;
+  const view = useStore(viewport);
+  const [, redraw] = useReducer((count: number) => count + 1, 0);
+  useEffect(() => session.cards.subscribe(redraw), [session]);
+  useTabVersion(tab);
+  const [drag, setDrag] = useState<Drag | null>(null);
+  const [opened, setOpened] = useState<string | null>(null);
+  const boards = view.zoom < readableZoom ? [] : boardsIn(editor, viewport.visible());
+  const laid = boards.map((board) => ({ board, columns: layBoard(board, session.cards.faces) }));
+  const all = laid.flatMap(({ columns }) => columns);
+  const dragged = drag === null ? undefined : session.cards.items.get(drag.id);
+  return (
+    <div className={css['layer']} style={{ pointerEvents: 'none' }}>
+      {laid.map(({ board, columns }) => (
+        <section key={board.id} aria-label={board.label ?? 'Plan board'}>
+          {columns.map((column) => (
+            <Column
+              key={column.column.status}
+              column={column}
+              board={board}
+              all={all}
+              editor={editor}
+              onDrag={setDrag}
+              onOpen={setOpened}
+            />
+          ))}
+        </section>
+      ))}
+      {drag !== null && drag.target !== null && <div className={css['line']} style={placeOf(drag.target.line, editor)} />}
+      {drag !== null && dragged !== undefined && (
+        <div className={css['ghost']} style={{ transform: `translate(${drag.x + 8}px, ${drag.y + 8}px)` }}>
+          {dragged.title}
+        </div>
+      )}
+      {opened !== null && <CardDialog id={opened} onClose={() => setOpened(null)} />}
+    </div>
+  );
+}
+
+type ColumnProps = {
+  readonly column: LaidColumn;
+  readonly board: Shape;
+  readonly all: readonly LaidColumn[];
+  readonly editor: Editor;
+  readonly onDrag: (drag: Drag | null) => void;
+  readonly onOpen: (id: string) => void;
+};
+
+function Column({ column: { column, place, cards, seen }, board, all, editor, onDrag, onOpen }: ColumnProps) {
+  const mayEdit = useStore(editor.mayEdit);
+  const { status, name, wipLimit } = column;
+  const says = `${name}, ${cards.length} ${cards.length === 1 ? 'card' : 'cards'}${wipLimit === undefined ? '' : ` of at most ${wipLimit}`}`;
+  const add = (): void => {
+    const id = addCard(editor, status, board.planBoard?.types ?? null, 'New card');
+    if (id !== null) onOpen(id);
+  };
+  return (
+    <div role="group" aria-label={says}>
+      {seen.map((card) => (
+        <CardHandle
+          key={card.face.id}
+          card={card}
+          style={placeOf(card.place, editor)}
+          columns={all}
+          editor={editor}
+          onDrag={onDrag}
+          onOpen={onOpen}
+        />
+      ))}
+      {mayEdit && board.locked !== true && (
+        <button
+          type="button"
+          className={css['add']}
+          style={{ transform: buttonAt({ x: place.x + place.width / 2, y: place.y + place.height }, editor) }}
+          aria-label={`Add a card to ${name}`}
+          onClick={add}
+        >
+          <Plus aria-hidden />
+        </button>
+      )}
+    </div>
+  );
+}
+
+/** Those in view that stand upright. */
+function boardsIn({ tab }: Editor, visible: Rect): Shape[] {
+  const boards: Shape[] = [];
+  for (const box of tab.view.boxesIn(visible)) {
+    if (box.type === 'shape' && box.planBoard !== undefined && (box.rotation ?? 0) === 0) boards.push(box);
+  }
+  return boards.toSorted((a, b) => a.y - b.y || a.x - b.x);
+}
+
+function placeOf(rect: Rect, { viewport }: Editor): { transform: string; width: number; height: number } {
+  const { x, y } = viewport.toScreen(rect);
+  const { zoom } = viewport.get();
+  return { transform: `translate(${x}px, ${y}px)`, width: rect.width * zoom, height: rect.height * zoom };
+}
+
+/** About a point of the canvas, of the same size at every zoom. */
+function buttonAt(point: { readonly x: number; readonly y: number }, { viewport }: Editor): string {
+  const { x, y } = viewport.toScreen(point);
+  return `translate(${x - 12}px, ${y - 14}px)`;
+}

@@ -1,0 +1,32 @@
+/** left-field: a field whose text counts when it is left, or at Enter on one line; what others write meanwhile shows unless it is being edited. */
+import { useRef, useState } from 'react';
+
+import { TextField, type TextFieldProps } from '../ui/text-field.tsx';
+
+type Props = Omit<TextFieldProps, 'onChange'> & { readonly onLeave: (value: string) => void };
+
+export function LeftField({ value, onLeave, ...rest }: Props) {
+  const [typed, setTyped] = useState<string | null>(null);
+  const isDone = useRef(false);
+  const leave = (): void => {
+    if (!isDone.current && typed !== null && typed !== value) onLeave(typed);
+    isDone.current = false;
+    setTyped(null);
+  };
+  return (
+    <TextField
+      {...rest}
+      value={typed ?? value}
+      onChange={setTyped}
+      onBlur={leave}
+      onKeyDown={(event) => {
+        if (event.key === 'Enter' && rest.lines === undefined) leave();
+        if (event.key !== 'Escape' || typed === null) return;
+        // Escape takes back what was typed; the next one closes the dialog.
+        event.stopPropagation();
+        isDone.current = true;
+        event.currentTarget.blur();
+      }}
+    />
+  );
+}

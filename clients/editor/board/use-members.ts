@@ -1,0 +1,19 @@
+/** use-members: who may be given a card: those who have access to the document. */
+import { useEffect, useState } from 'react';
+
+import type { Face } from '../live/people-store.ts';
+import { call } from '../rest/call.ts';
+
+/** None until they are known, and for those who may not ask. */
+export function useMembers(documentId: string): readonly Face[] {
+  const [members, setMembers] = useState<readonly Face[]>([]);
+  useEffect(() => {
+    const ending = new AbortController();
+    call<{ members: { user: Face }[] }>('GET', `/documents/${documentId}/members`, { signal: ending.signal }).then(
+      (answer) => setMembers(answer.members.map(({ user: { id, name, color } }) => ({ id, name, color }))),
+      () => undefined,
+    );
+    return () => ending.abort();
+  }, [documentId]);
+  return members;
+}

@@ -1,0 +1,135 @@
+/** Plan boards in real browsers: cards dragged, moved by keys, written, and the same for everybody. */
+import type { Locator, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+
+import type { Item, Plan } from '#schema/plan.ts';
+
+import { type Stage, startStage, type Visitor } from './stage.ts';
+
+let stage: Stage;
+let ada: Visitor;
+let ben: Visitor;
+beforeAll(async () => {
+  stage = await startStage('editor-board');
+  ada = await stage.person('Ada');
+  ben = await stage.person('Ben');
+});
+afterAll(() => stage.stop());
+
+type Board = { readonly id: string; readonly tab: string; readonly page: Page };
+
+/** A board of Ada's with these cards in its first column. */
+async function board(...titles: string[]): Promise<Board> {
+  const { id, tab } = await stage.document(ada);
+  await stage.invite(id, ben, 'editor');
+  await ada.agent.changeset({ id, tab }, 'add plan-board id=sprint label="Sprint" x=200 y=120 width=720 height=420');
+  const plan = (await ada.agent.call<Plan>('GET', `/documents/${id}/plan`)).body;
+  const status = plan.boards[0]!.columns[0]!.status;
+  for (const title of titles)
+    await ada.agent.call('POST', `/documents/${id}/items`, { type: 'task', fields: { title }, place: { status } });
+  const page = await ada.open(`/d/${id}`);
+  await page.getByText('Saved').waitFor();
+  return { id, tab, page };
+}
+
+const column = (page: Page, at: number): Locator => page.getByRole('region', { name: 'Sprint' }).getByRole('group').nth(at);
+const cardsIn = (page: Page, at: number): Promise<string[]> =>
+  column(page, at)
+    .locator('[data-card]')
+    .evaluateAll((cards) => cards.map((card) => card.getAttribute('aria-label')!.replace(/^#\d+ /, '')));
+const card = (page: Page, title: string): Locator => page.locator(`[data-card][aria-label*="${title}"]`);
+
+async function dragTo(page: Page, from: Locator, to: { x: number; y: number }): Promise<void> {
+  const box = (await from.boundingBox())!;
+  await page.mouse.move(box.x + box.width / 2, box.y + 12);
+  await page.mouse.down();
+  await page.mouse.move(box.x + box.width / 2 + 10, box.y + 20, { steps: 2 });
+  await page.mouse.move(to.x, to.y, { steps: 5 });
+  await page.mouse.up();
+}
+
+describe('a board', () => {
+  test('a card is dragged within its column and into another, for everybody', async () => {
+    const { id, page } = await board('One', 'Two', 'Three');
+    const bens = await ben.open(`/d/${id}`);
+    await bens.getByText('Saved').waitFor();
+    expect(await cardsIn(page, 0)).toEqual(['One', 'Two', 'Three']);
+    const first = (await card(page, 'One').boundingBox())!;
+    await dragTo(page, card(page, 'Three'), { x: first.x + 20, y: first.y + 3 });
+    await expect.poll(() => cardsIn(page, 0)).toEqual(['Three', 'One', 'Two']);
+    const target = (await page
+      .getByRole('button', { name: /^Add a card to/ })
+      .nth(1)
+      .boundingBox())!;
+    await dragTo(page, card(page, 'One'), { x: target.x, y: target.y - 60 });
+    await expect.poll(() => cardsIn(page, 1)).toEqual(['One']);
+    await expect.poll(() => cardsIn(bens, 1)).toEqual(['One']);
+    await page.getByText('Saved').waitFor();
+    const { items } = (await ada.agent.call<{ items: Item[] }>('GET', `/documents/${id}/items`)).body;
+    expect(new Set(items.map(({ status }) => status)).size).toBe(2);
+    await page.getByRole('application').focus();
+    await page.keyboard.press('Control+z');
+    await expect.poll(() => cardsIn(bens, 0)).toEqual(['Three', 'One', 'Two']);
+    await page.close();
+    await bens.close();
+  });
+
+  test('the keyboard goes from card to card, moves one and opens it', async () => {
+    const { page } = await board('One', 'Two');
+    await card(page, 'One').focus();
+    await page.keyboard.press('ArrowDown');
+    await expect.poll(() => card(page, 'Two').evaluate((element) => element === element.ownerDocument.activeElement)).toBe(true);
+    await page.keyboard.press('Control+ArrowUp');
+    await expect.poll(() => cardsIn(page, 0)).toEqual(['Two', 'One']);
+    await page.keyboard.press('Control+ArrowRight');
+    await expect.poll(() => cardsIn(page, 1)).toEqual(['Two']);
+    await card(page, 'Two').focus();
+    await page.keyboard.press('Enter');
+    await page.getByRole('dialog', { name: /^Card #/ }).waitFor();
+    await page.close();
+  });
+
+  test('a card is made, written and said something on', async () => {
+    const { id, page } = await board();
+    await page
+      .getByRole('button', { name: /^Add a card to/ })
+      .first()
+      .click();
+    const dialog = page.getByRole('dialog', { name: /^Card #/ });
+    await dialog.getByRole('textbox', { name: 'Title' }).fill('Pay the bill');
+    await dialog.getByRole('textbox', { name: 'Description' }).fill('By the end of May.');
+    await dialog.getByRole('textbox', { name: 'Labels' }).fill('money, urgent');
+    await dialog.getByRole('combobox', { name: 'Priority' }).click();
+    await page.getByRole('option', { name: 'High' }).click();
+    await dialog.getByRole('textbox', { name: 'To do' }).fill('Find it');
+    await page.keyboard.press('Enter');
+    await dialog.getByRole('checkbox', { name: 'Find it' }).click();
+    await dialog.getByRole('textbox', { name: /^Comment on card/ }).fill('Which bill?');
+    await page.keyboard.press('Control+Enter');
+    await dialog.getByText('Which bill?').waitFor();
+    await dialog.getByRole('button', { name: 'Give a dot' }).click();
+    await dialog.getByText('1 dot, 1 of them yours').waitFor();
+    await page.getByText('Saved').waitFor();
+    const { items } = (await ada.agent.call<{ items: Item[] }>('GET', `/documents/${id}/items`)).body;
+    expect(items).toMatchObject([
+      {
+        key: 1,
+        title: 'Pay the bill',
+        description: 'By the end of May.',
+        labels: ['money', 'urgent'],
+        priority: 'high',
+        checklist: [{ text: 'Find it', done: true }],
+        comments: [{ text: 'Which bill?' }],
+      },
+    ]);
+    await page.close();
+  });
+
+  test('what an agent does on the board is there at once', async () => {
+    const { id, page } = await board('One');
+    const { items } = (await ben.agent.call<{ items: Item[] }>('GET', `/documents/${id}/items`)).body;
+    await ben.agent.call('POST', `/documents/${id}/items/${items[0]!.id}`, { set: { title: 'Uno' } });
+    await expect.poll(() => cardsIn(page, 0)).toEqual(['Uno']);
+    await page.close();
+  });
+});
