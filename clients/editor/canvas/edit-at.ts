@@ -1,7 +1,7 @@
 /**
  * edit-at: writing on what lies at a point, or on what is selected.
  *
- * A table is written in the cell at the point; a board or a sheet has its title written; on the bare canvas a new text begins.
+ * A table is written in the cell at the point; a board has its title written, a sheet is opened; on the bare canvas a new text begins.
  */
 import { type Element, isArrow, type Point } from '#schema/element.ts';
 
@@ -36,6 +36,10 @@ export function mayWriteOn(editor: Editor, element: Element): boolean {
 function edit(editor: Editor, element: Element, at: Point | null): boolean {
   if (!mayWriteOn(editor, element)) return false;
   editor.selection.set([element.id]);
+  if (element.type === 'shape' && element.planSheet !== undefined) {
+    editor.sheet.set(element.planSheet.sheetId);
+    return true;
+  }
   if (!isArrow(element) && element.type === 'table') {
     const cell = at === null ? { row: -1, column: 0 } : cellAt(element, at[0], at[1]);
     if (cell !== null) {

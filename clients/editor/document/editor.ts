@@ -38,6 +38,8 @@ export type Editor = {
   readonly tell: Tell;
   /** The dialog of dialogs.ts that stands over the document; null for none. */
   readonly dialog: Cell<string | null>;
+  /** The sheet that is open over the canvas, by its id. */
+  readonly sheet: Cell<string | null>;
   readonly navigate: Navigate;
   /** Shows another tab of the document. */
   readonly showTab: (tabId: string) => void;
@@ -47,7 +49,10 @@ export type Editor = {
   readonly following: Cell<string | null>;
 };
 
-export type EditorShell = Pick<Editor, 'announce' | 'tell' | 'showTab' | 'panel' | 'dialog' | 'navigate' | 'self' | 'following'>;
+export type EditorShell = Pick<
+  Editor,
+  'announce' | 'tell' | 'showTab' | 'panel' | 'dialog' | 'sheet' | 'navigate' | 'self' | 'following'
+>;
 
 /** Ended by `end`: what it watches outlives it. */
 export function createEditor(

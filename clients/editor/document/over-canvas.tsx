@@ -1,4 +1,4 @@
-/** over-canvas: what lies over the canvas and goes along with it. The wheel over it is the canvas'. */
+/** over-canvas: what lies over the canvas and goes along with it. The wheel over it is the canvas', but in what scrolls itself (`data-scrolls`). */
 import { type ReactNode, useEffect, useRef } from 'react';
 
 export function OverCanvas({ children }: { readonly children: ReactNode }) {
@@ -6,6 +6,7 @@ export function OverCanvas({ children }: { readonly children: ReactNode }) {
   useEffect(() => {
     const element = host.current;
     const onWheel = (event: WheelEvent): void => {
+      if (event.target instanceof Element && event.target.closest('[data-scrolls]') !== null) return;
       event.preventDefault();
       element?.parentElement?.querySelector('.canvas')?.dispatchEvent(new WheelEvent('wheel', event));
     };

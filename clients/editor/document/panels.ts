@@ -19,6 +19,7 @@ import { Notices } from '../people/notices.tsx';
 import { PeopleBar } from '../people/people-bar.tsx';
 import { PresenceOverlay } from '../people/presence-overlay.tsx';
 import { StyleBar } from '../style-bar/style-bar.tsx';
+import { SheetPane } from '../sheet/sheet-pane.tsx';
 import { TabBar } from '../tabs/tab-bar.tsx';
 import { DocumentMenu } from './document-menu.tsx';
 import { DocumentTitle } from './document-title.tsx';
@@ -56,7 +57,7 @@ export const slots: Slots = {
   left: [ToolBar],
   bottom: [TabBar],
   bottomRight: [ZoomBar],
-  overlay: [BoardLayer, PresenceOverlay, CommentPins, Notices, StyleBar],
+  overlay: [BoardLayer, PresenceOverlay, CommentPins, Notices, StyleBar, SheetPane],
 };
 
 export const panels: readonly Panel[] = [

@@ -17,6 +17,7 @@ export function createShell(session: DocumentSession, { who, navigate, tell }: S
     said,
     panel: new Cell<string | null>(null),
     dialog: new Cell<string | null>(null),
+    sheet: new Cell<string | null>(null),
     navigate,
     following: new Cell<string | null>(null),
     self: { get: () => personOf(who), subscribe: (listener) => who.subscribe(listener) },

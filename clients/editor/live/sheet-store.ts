@@ -51,6 +51,11 @@ export class SheetStore {
     return null;
   }
 
+  /** The workbook, once somebody has asked for a face and the engine is there; null before. */
+  get workbook(): Workbook | null {
+    return this.#engine?.workbook ?? null;
+  }
+
   end(): void {
     this.#hasEnded = true;
     if (this.#turn !== null) clearTimeout(this.#turn);

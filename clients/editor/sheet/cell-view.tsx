@@ -1,0 +1,96 @@
+/** cell-view: one cell of the grid: its shown text in its format, or the field in which it is written. */
+import { type CSSProperties, useEffect, useRef } from 'react';
+
+import { textAt } from '#core/sheet/describe.ts';
+import { isSheetError } from '#core/sheet/value.ts';
+import { type CellFormat, cellKey } from '#schema/sheet.ts';
+
+import type { ShownLine } from './axis-layout.ts';
+import type { GridSpan } from './grid-selection.ts';
+import css from './grid.module.css';
+import type { Sheet } from './use-sheet.ts';
+
+type Props = {
+  readonly id: string;
+  readonly open: Sheet;
+  readonly row: ShownLine;
+  readonly col: ShownLine;
+  readonly scroll: { readonly top: number; readonly left: number };
+  readonly span: GridSpan;
+  readonly editor: { readonly text: string; readonly onChange: (text: string) => void; readonly onLeave: () => void } | null;
+};
+
+const head = { row: 26, col: 48 };
+
+export function CellView({ id, open: { workbook, sheet, rows, cols }, row, col, scroll, span, editor }: Props) {
+  const key = cellKey(row.id, col.id);
+  const stored = sheet.cells.get(key);
+  const value = workbook.value(sheet.id, key);
+  const [isRowFrozen, isColFrozen] = [row.at < rows.frozenPx, col.at < cols.frozenPx];
+  const merge = sheet.merges.get(key);
+  const place: CSSProperties = {
+    transform: `translate(${head.col + col.at + (isColFrozen ? scroll.left : 0)}px, ${head.row + row.at + (isRowFrozen ? scroll.top : 0)}px)`,
+    width: merge === undefined ? col.px : reach(cols.lines, col, merge.cols),
+    height: merge === undefined ? row.px : reach(rows.lines, row, merge.rows),
+    zIndex: (isRowFrozen ? 2 : 0) + (isColFrozen ? 2 : 0) + (merge === undefined ? 0 : 1),
+  };
+  const [rowIndex, colIndex] = [rows.indexOfRank(row.rank) ?? -1, cols.indexOfRank(col.rank) ?? -1];
+  const isSelected = rowIndex >= span.top && rowIndex <= span.bottom && colIndex >= span.left && colIndex <= span.right;
+  const usual = typeof value === 'number' ? 'right' : typeof value === 'string' || value === null ? 'left' : 'center';
+  return (
+    <div
+      id={id}
+      role="gridcell"
+      aria-colindex={col.rank + 2}
+      aria-selected={isSelected}
+      className={css['cell']}
+      data-frozen={isRowFrozen || isColFrozen}
+      data-error={isSheetError(value)}
+      style={{ ...place, ...look(stored?.f ?? {}), textAlign: stored?.f?.al ?? usual }}
+    >
+      {editor === null ? textAt(workbook, sheet, key, stored) : <CellField {...editor} />}
+    </div>
+  );
+}
+
+function CellField({ text, onChange, onLeave }: NonNullable<Props['editor']>) {
+  const field = useRef<HTMLTextAreaElement>(null);
+  useEffect(() => {
+    const { current } = field;
+    // Who writes in the formula bar stays there.
+    if (current === null || document.activeElement instanceof HTMLInputElement) return;
+    current.focus();
+    current.setSelectionRange(current.value.length, current.value.length);
+  }, []);
+  return (
+    <textarea
+      ref={field}
+      className={css['field']}
+      aria-label="Content of the cell"
+      value={text}
+      rows={1}
+      onChange={({ target }) => onChange(target.value)}
+      onBlur={({ relatedTarget }) => {
+        if (!(relatedTarget instanceof HTMLInputElement)) onLeave();
+      }}
+    />
+  );
+}
+
+function look({ b, i, u, st, bg, fc, va, wr }: CellFormat): CSSProperties {
+  const lines = [u === true ? 'underline' : '', st === true ? 'line-through' : ''].filter((line) => line !== '');
+  return {
+    ...(b === true && { fontWeight: 600 }),
+    ...(i === true && { fontStyle: 'italic' }),
+    ...(lines.length > 0 && { textDecoration: lines.join(' ') }),
+    ...(bg !== undefined && { background: bg, color: fc ?? '#1d1f24' }),
+    ...(fc !== undefined && { color: fc }),
+    ...(va !== undefined && { alignContent: va === 'top' ? 'start' : va === 'bottom' ? 'end' : 'center' }),
+    ...(wr === true && { whiteSpace: 'pre-wrap' as const }),
+  };
+}
+
+/** How far a merged cell goes over the lines that are shown. */
+function reach(lines: readonly ShownLine[], from: ShownLine, count: number): number {
+  return lines.filter(({ rank }) => rank >= from.rank && rank < from.rank + count).reduce((sum, { px }) => sum + px, 0);
+}

@@ -1,0 +1,92 @@
+/** grid-heads: the names of columns and rows at the edges; pressed they select their line, their borders size it. */
+import type { PointerEvent } from 'react';
+
+import type { ShownLine } from './axis-layout.ts';
+import type { GridSelection, GridSpan } from './grid-selection.ts';
+import css from './grid.module.css';
+import { changeLayout, type OpenSheet } from './sheet-writes.ts';
+import type { Sheet } from './use-sheet.ts';
+
+type Props = {
+  readonly own: OpenSheet;
+  readonly open: Sheet;
+  readonly rows: readonly ShownLine[];
+  readonly cols: readonly ShownLine[];
+  readonly scroll: { readonly top: number; readonly left: number };
+  readonly span: GridSpan;
+  readonly onSelect: (selection: GridSelection) => void;
+  readonly nameOf: (rank: number) => string;
+};
+
+export function GridHeads({ own, open, rows, cols, scroll, span, onSelect, nameOf }: Props) {
+  const last = { row: open.rows.lines.length - 1, col: open.cols.lines.length - 1 };
+  const resize = (axis: 'row' | 'col', line: ShownLine) => (event: PointerEvent) => {
+    event.stopPropagation();
+    event.preventDefault();
+    const from = axis === 'row' ? event.clientY : event.clientX;
+    window.addEventListener(
+      'pointerup',
+      (up) => {
+        const px = Math.round(line.px + (axis === 'row' ? up.clientY : up.clientX) - from);
+        if (px !== line.px) changeLayout(own, [{ k: 'size', axis, ids: [line.id], px: Math.max(16, Math.min(1_000, px)) }]);
+      },
+      { once: true },
+    );
+  };
+  return (
+    <div role="row" aria-rowindex={1}>
+      {cols.map((col) => {
+        const index = open.cols.indexOfRank(col.rank) ?? 0;
+        const isFrozen = index < open.cols.frozen;
+        return (
+          <div
+            key={col.id}
+            role="columnheader"
+            aria-colindex={col.rank + 2}
+            className={css['head']}
+            data-selected={index >= span.left && index <= span.right}
+            style={{
+              transform: `translate(${48 + col.at + (isFrozen ? scroll.left : 0)}px, ${scroll.top}px)`,
+              width: col.px,
+              height: 26,
+              zIndex: isFrozen ? 7 : 6,
+            }}
+            onPointerDown={(event) => {
+              event.stopPropagation();
+              onSelect({ anchor: { row: 0, col: index }, head: { row: last.row, col: index } });
+            }}
+          >
+            {nameOf(col.rank)}
+            <span className={css['edge']} data-axis="col" onPointerDown={resize('col', col)} />
+          </div>
+        );
+      })}
+      {rows.map((row) => {
+        const index = open.rows.indexOfRank(row.rank) ?? 0;
+        const isFrozen = index < open.rows.frozen;
+        return (
+          <div
+            key={row.id}
+            role="rowheader"
+            className={css['head']}
+            data-selected={index >= span.top && index <= span.bottom}
+            style={{
+              transform: `translate(${scroll.left}px, ${26 + row.at + (isFrozen ? scroll.top : 0)}px)`,
+              width: 48,
+              height: row.px,
+              zIndex: isFrozen ? 7 : 6,
+            }}
+            onPointerDown={(event) => {
+              event.stopPropagation();
+              onSelect({ anchor: { row: index, col: 0 }, head: { row: index, col: last.col } });
+            }}
+          >
+            {row.rank + 1}
+            <span className={css['edge']} data-axis="row" onPointerDown={resize('row', row)} />
+          </div>
+        );
+      })}
+      <div className={css['corner']} style={{ transform: `translate(${scroll.left}px, ${scroll.top}px)` }} />
+    </div>
+  );
+}

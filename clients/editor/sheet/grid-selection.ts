@@ -1,0 +1,90 @@
+/**
+ * grid-selection: which cells are selected, and where keys take the selection. Indices are among the shown lines.
+ *
+ * E1  The anchor stays while the head moves with Shift; else both move.
+ * E2  With Mod the head goes to the edge of what is filled, as in other spreadsheets: from a filled cell to the last filled one
+ *     before a gap, else to the next filled one, else to the end.
+ */
+
+export type GridCell = { readonly row: number; readonly col: number };
+export type GridSelection = { readonly anchor: GridCell; readonly head: GridCell };
+export type GridSpan = { readonly top: number; readonly left: number; readonly bottom: number; readonly right: number };
+
+export type GridSize = { readonly rows: number; readonly cols: number; readonly page: number };
+export type KeyStep = { readonly key: string; readonly shift: boolean; readonly mod: boolean };
+type IsFilled = (cell: GridCell) => boolean;
+
+export const at = (cell: GridCell): GridSelection => ({ anchor: cell, head: cell });
+
+export const spanOf = ({ anchor, head }: GridSelection): GridSpan => ({
+  top: Math.min(anchor.row, head.row),
+  left: Math.min(anchor.col, head.col),
+  bottom: Math.max(anchor.row, head.row),
+  right: Math.max(anchor.col, head.col),
+});
+
+/** The selection after a key; null when the key moves nothing. */
+export function moved(
+  selection: GridSelection,
+  { key, shift, mod }: KeyStep,
+  size: GridSize,
+  isFilled: IsFilled,
+): GridSelection | null {
+  const head = headAfter(selection, { key, mod, shift }, size, isFilled);
+  if (head === null) return null;
+  const kept = within(head, size);
+  const extends_ = shift && key !== 'Tab' && key !== 'Enter';
+  return extends_ ? { anchor: selection.anchor, head: kept } : at(kept);
+}
+
+function headAfter(
+  { anchor, head }: GridSelection,
+  { key, mod, shift }: KeyStep,
+  size: GridSize,
+  isFilled: IsFilled,
+): GridCell | null {
+  const way = ways.get(key);
+  if (way !== undefined) return mod ? edge(head, way, size, isFilled) : { row: head.row + way.row, col: head.col + way.col };
+  switch (key) {
+    case 'Home':
+      return { row: mod ? 0 : head.row, col: 0 };
+    case 'End':
+      return { row: mod ? size.rows - 1 : head.row, col: size.cols - 1 };
+    case 'PageDown':
+      return { ...head, row: head.row + size.page };
+    case 'PageUp':
+      return { ...head, row: head.row - size.page };
+    case 'Tab':
+      return { ...anchor, col: anchor.col + (shift ? -1 : 1) };
+    case 'Enter':
+      return { ...anchor, row: anchor.row + (shift ? -1 : 1) };
+    default:
+      return null;
+  }
+}
+
+const ways: ReadonlyMap<string, GridCell> = new Map([
+  ['ArrowUp', { row: -1, col: 0 }],
+  ['ArrowDown', { row: 1, col: 0 }],
+  ['ArrowLeft', { row: 0, col: -1 }],
+  ['ArrowRight', { row: 0, col: 1 }],
+]);
+
+/** [E2] */
+function edge(from: GridCell, way: GridCell, size: GridSize, isFilled: IsFilled): GridCell {
+  const next = (cell: GridCell): GridCell => ({ row: cell.row + way.row, col: cell.col + way.col });
+  const isOn = ({ row, col }: GridCell): boolean => row >= 0 && col >= 0 && row < size.rows && col < size.cols;
+  let cell = from;
+  const runs = isFilled(from) && isOn(next(from)) && isFilled(next(from));
+  while (isOn(next(cell))) {
+    if (runs && !isFilled(next(cell))) break;
+    cell = next(cell);
+    if (!runs && isFilled(cell)) break;
+  }
+  return cell;
+}
+
+const within = ({ row, col }: GridCell, { rows, cols }: GridSize): GridCell => ({
+  row: Math.max(0, Math.min(rows - 1, row)),
+  col: Math.max(0, Math.min(cols - 1, col)),
+});

@@ -1,0 +1,81 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+
+import { AxisLayout } from './axis-layout.ts';
+import { at, type GridCell, moved, spanOf } from './grid-selection.ts';
+import { fromTsv, toTsv } from './tsv.ts';
+
+describe('the lines of a grid', () => {
+  const axis = new AxisLayout(['a', 'b', 'c', 'd', 'e'], {
+    pxOf: (id) => (id === 'b' ? 50 : 20),
+    isShown: (id) => id !== 'c',
+    frozen: 1,
+  });
+
+  test('hidden ones have no place', () => {
+    expect(axis.lines.map(({ id, rank, at: offset }) => [id, rank, offset])).toEqual([
+      ['a', 0, 0],
+      ['b', 1, 20],
+      ['d', 3, 70],
+      ['e', 4, 90],
+    ]);
+    expect([axis.size, axis.frozen, axis.frozenPx, axis.indexOfRank(2), axis.indexOfRank(3)]).toEqual([110, 1, 20, undefined, 2]);
+  });
+
+  test('one is found by its offset', () => {
+    expect([-5, 0, 19, 20, 69, 70, 500].map((offset) => axis.indexAt(offset))).toEqual([0, 0, 0, 1, 1, 2, 3]);
+    expect(axis.between(75, 80).map(({ id }) => id)).toEqual(['a', 'd']);
+  });
+});
+
+describe('keys in a grid', () => {
+  const size = { rows: 10, cols: 5, page: 4 };
+  const filled = new Set(['0:0', '1:0', '2:0', '5:0']);
+  const isFilled = ({ row, col }: GridCell): boolean => filled.has(`${row}:${col}`);
+  const go = (from: GridCell, key: string, more: { shift?: boolean; mod?: boolean } = {}) =>
+    moved(at(from), { key, shift: more.shift ?? false, mod: more.mod ?? false }, size, isFilled);
+
+  test('[E1] Shift keeps the anchor, and the edge of the sheet holds', () => {
+    expect(go({ row: 0, col: 0 }, 'ArrowUp')?.head).toEqual({ row: 0, col: 0 });
+    expect(go({ row: 3, col: 3 }, 'ArrowRight', { shift: true })).toEqual({
+      anchor: { row: 3, col: 3 },
+      head: { row: 3, col: 4 },
+    });
+    expect(spanOf({ anchor: { row: 3, col: 3 }, head: { row: 1, col: 4 } })).toEqual({ top: 1, left: 3, bottom: 3, right: 4 });
+    expect(go({ row: 3, col: 3 }, 'Tab', { shift: true })).toEqual(at({ row: 3, col: 2 }));
+    expect(go({ row: 3, col: 3 }, 'a')).toBeNull();
+  });
+
+  test('[E2] Mod goes to the edge of what is filled', () => {
+    expect(go({ row: 0, col: 0 }, 'ArrowDown', { mod: true })?.head).toEqual({ row: 2, col: 0 });
+    expect(go({ row: 2, col: 0 }, 'ArrowDown', { mod: true })?.head).toEqual({ row: 5, col: 0 });
+    expect(go({ row: 5, col: 0 }, 'ArrowDown', { mod: true })?.head).toEqual({ row: 9, col: 0 });
+  });
+});
+
+describe('cells as text', () => {
+  test('what is written is read again', () => {
+    const cell = fc.string({ unit: fc.constantFrom('a', '"', '\t', '\n', ' ', '=') });
+    fc.assert(
+      fc.property(
+        fc.integer({ min: 1, max: 4 }),
+        fc.array(fc.array(cell, { minLength: 4, maxLength: 4 }), { minLength: 1 }),
+        (width, all) => {
+          const rows = all.map((row) => [...row.slice(0, width - 1), 'end']);
+          expect(fromTsv(toTsv(rows))).toEqual(rows);
+        },
+      ),
+    );
+  });
+
+  test('what other spreadsheets write', () => {
+    expect(fromTsv('a\tb\r\n1\t2\r\n')).toEqual([
+      ['a', 'b'],
+      ['1', '2'],
+    ]);
+    expect(fromTsv('"two\nlines"\t"say ""hi"""\n5" wide\t')).toEqual([
+      ['two\nlines', 'say "hi"'],
+      ['5" wide', ''],
+    ]);
+  });
+});

@@ -1,0 +1,85 @@
+/** line-menu: what is done to the rows and columns of the selected cells. */
+import type { ReactElement } from 'react';
+
+import type { LayoutChange } from '#schema/sheet.ts';
+
+import { ContextMenu } from '../ui/context-menu.tsx';
+import type { MenuEntry } from '../ui/menu-items.tsx';
+import type { GridSpan } from './grid-selection.ts';
+import { changeLayout, type OpenSheet } from './sheet-writes.ts';
+import type { Sheet } from './use-sheet.ts';
+
+type Props = { readonly own: OpenSheet; readonly open: Sheet; readonly selection: GridSpan; readonly children: ReactElement };
+
+export function LineMenu({ own, open, selection, children }: Props) {
+  const change =
+    (...changes: LayoutChange[]) =>
+    (): void =>
+      void changeLayout(own, changes);
+  const items: MenuEntry[] = own.editor.mayEdit.get()
+    ? [
+        ...linesMenu('row', { own, open, selection, change }),
+        'separator',
+        ...linesMenu('col', { own, open, selection, change }),
+        'separator',
+        ...cellsMenu({ own, open, selection, change }),
+      ]
+    : [];
+  return <ContextMenu items={items}>{children}</ContextMenu>;
+}
+
+type Menu = Omit<Props, 'children'> & { readonly change: (...changes: LayoutChange[]) => () => void };
+
+function linesMenu(axis: 'row' | 'col', { own, open, selection, change }: Menu): MenuEntry[] {
+  const isRow = axis === 'row';
+  const shown = isRow ? open.rows.lines : open.cols.lines;
+  const [from, to] = isRow ? [selection.top, selection.bottom] : [selection.left, selection.right];
+  const ids = shown.slice(from, to + 1).map(({ id }) => id);
+  const all = isRow ? own.sheet.rows.ids : own.sheet.cols.ids;
+  const next = all[(shown[to]?.rank ?? -2) + 1];
+  const [first] = ids;
+  const count = ids.length;
+  const [one, many] = isRow ? ['row', 'rows'] : ['column', 'columns'];
+  const noun = count === 1 ? `1 ${one}` : `${count} ${many}`;
+  const hidden = all.filter((id) => own.sheet.hidden.has(id));
+  return [
+    {
+      label: `Insert ${noun} ${isRow ? 'above' : 'to the left'}`,
+      onSelect: change({ k: 'insert', axis, count, ...(first !== undefined && { before: first }) }),
+    },
+    {
+      label: `Insert ${noun} ${isRow ? 'below' : 'to the right'}`,
+      onSelect: change({ k: 'insert', axis, count, ...(next !== undefined && { before: next }) }),
+    },
+    { label: `Hide ${noun}`, disabled: count === shown.length, onSelect: change({ k: 'hide', axis, ids, hidden: true }) },
+    ...(hidden.length === 0
+      ? []
+      : [{ label: `Show hidden ${many}`, onSelect: change({ k: 'hide', axis, ids: hidden, hidden: false }) }]),
+    { label: `Delete ${noun}`, danger: true, disabled: count === all.length, onSelect: change({ k: 'delete', axis, ids }) },
+  ];
+}
+
+function cellsMenu({ own, open, selection, change }: Menu): MenuEntry[] {
+  const { frozen } = own.sheet;
+  const isFrozen = frozen.rows + frozen.cols > 0;
+  const [r, c] = [open.rows.lines[selection.top], open.cols.lines[selection.left]];
+  const rows = (open.rows.lines[selection.bottom]?.rank ?? 0) - (r?.rank ?? 0) + 1;
+  const cols = (open.cols.lines[selection.right]?.rank ?? 0) - (c?.rank ?? 0) + 1;
+  const merged = r !== undefined && c !== undefined && own.sheet.merges.has(`${r.id}:${c.id}`);
+  return [
+    isFrozen
+      ? { label: 'Unfreeze', onSelect: change({ k: 'freeze', rows: 0, cols: 0 }) }
+      : { label: 'Freeze above and to the left', onSelect: change({ k: 'freeze', rows: r?.rank ?? 0, cols: c?.rank ?? 0 }) },
+    ...(r === undefined || c === undefined
+      ? []
+      : [
+          merged
+            ? { label: 'Take the merged cell apart', onSelect: change({ k: 'merge', r: r.id, c: c.id, rows: 1, cols: 1 }) }
+            : {
+                label: 'Merge cells',
+                disabled: rows * cols === 1,
+                onSelect: change({ k: 'merge', r: r.id, c: c.id, rows, cols }),
+              },
+        ]),
+  ];
+}

@@ -1,0 +1,66 @@
+/** sheet-pane: a sheet of the document, open over the canvas: its title, what is done to cells, and the grid. */
+import { Download, X } from 'lucide-react';
+import { useState } from 'react';
+
+import { useEditor } from '../document/editor.ts';
+import { InPlaceName } from '../document/in-place-name.tsx';
+import { useStore } from '../live/store.ts';
+import { IconButton } from '../ui/icon-button.tsx';
+import { Spinner } from '../ui/spinner.tsx';
+import { Grid } from './grid.tsx';
+import css from './sheet-pane.module.css';
+import { renameSheet } from './sheet-writes.ts';
+import { useSheet } from './use-sheet.ts';
+
+export function SheetPane() {
+  const { sheet } = useEditor();
+  const id = useStore(sheet);
+  return id === null ? null : <OpenPane key={id} id={id} />;
+}
+
+function OpenPane({ id }: { readonly id: string }) {
+  const editor = useEditor();
+  const mayEdit = useStore(editor.mayEdit);
+  const open = useSheet(editor, id);
+  const [naming, setNaming] = useState(false);
+  const close = (): void => {
+    editor.sheet.set(null);
+    editor.canvas.focus();
+  };
+  const title = open?.sheet.title ?? 'Sheet';
+  return (
+    <section className={css['pane']} aria-label={`Sheet ${title}`}>
+      <header className={css['head']}>
+        {naming && open !== undefined && open !== null ? (
+          <InPlaceName
+            label="Title of the sheet"
+            name={title}
+            className={css['naming']}
+            onDone={(name) => {
+              setNaming(false);
+              if (name !== null) renameSheet({ editor, ...open }, name);
+            }}
+          />
+        ) : (
+          <h2>
+            <button type="button" className={css['title']} disabled={!mayEdit} onClick={() => setNaming(true)}>
+              {title}
+            </button>
+          </h2>
+        )}
+        <span className={css['spring']} />
+        <a
+          className={css['download']}
+          href={`/api/v1/documents/${editor.session.documentId}/sheets/${id}.csv`}
+          download={`${title}.csv`}
+        >
+          <Download aria-hidden /> CSV
+        </a>
+        <IconButton label="Close the sheet" icon={<X />} onClick={close} />
+      </header>
+      {open === null && <Spinner label="Opening" />}
+      {open === undefined && <p className={css['gone']}>This sheet is gone.</p>}
+      {open !== null && open !== undefined && <Grid editor={editor} open={open} onClose={close} />}
+    </section>
+  );
+}

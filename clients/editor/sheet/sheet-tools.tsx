@@ -1,0 +1,77 @@
+/** sheet-tools: the formats of the selected cells. */
+import { AlignCenter, AlignLeft, AlignRight, Bold, Italic, Strikethrough, Underline } from 'lucide-react';
+
+import { type CellFormat, type CellFormatPatch, numberFormats } from '#schema/sheet.ts';
+
+import { useStore } from '../live/store.ts';
+import { IconButton } from '../ui/icon-button.tsx';
+import { Select } from '../ui/select.tsx';
+import css from './grid.module.css';
+import { formatCells, type OpenSheet } from './sheet-writes.ts';
+
+type Props = { readonly own: OpenSheet; readonly keys: () => string[]; readonly activeKey: string };
+
+const signs = [
+  { key: 'b', label: 'Bold', icon: <Bold /> },
+  { key: 'i', label: 'Italic', icon: <Italic /> },
+  { key: 'u', label: 'Underlined', icon: <Underline /> },
+  { key: 'st', label: 'Struck through', icon: <Strikethrough /> },
+] as const;
+const sides = [
+  { side: 'left', label: 'Align left', icon: <AlignLeft /> },
+  { side: 'center', label: 'Align in the middle', icon: <AlignCenter /> },
+  { side: 'right', label: 'Align right', icon: <AlignRight /> },
+] as const;
+const formatNames = {
+  general: 'General',
+  integer: '1,234',
+  decimal: '1,234.50',
+  percent: '12.5%',
+  currency: 'Currency',
+  date: 'Date',
+  datetime: 'Date and time',
+  text: 'Text',
+} as const;
+
+export function SheetTools({ own, keys, activeKey }: Props) {
+  const mayEdit = useStore(own.editor.mayEdit);
+  if (!mayEdit) return null;
+  const format: CellFormat = own.sheet.cells.get(activeKey)?.f ?? {};
+  const set = (patch: CellFormatPatch): void => void formatCells(own, keys(), patch);
+  const named = numberFormats.find((name) => name === (format.nf ?? 'general'));
+  return (
+    <div className={css['tools']} role="toolbar" aria-label="Format">
+      {signs.map(({ key, label, icon }) => (
+        <IconButton
+          key={key}
+          size="sm"
+          label={label}
+          icon={icon}
+          pressed={format[key] === true}
+          onClick={() => set({ [key]: format[key] === true ? null : true })}
+        />
+      ))}
+      {sides.map(({ side, label, icon }) => (
+        <IconButton
+          key={side}
+          size="sm"
+          label={label}
+          icon={icon}
+          pressed={format.al === side}
+          onClick={() => set({ al: format.al === side ? null : side })}
+        />
+      ))}
+      <Select
+        label="Number format"
+        labelUnseen
+        plain
+        value={named ?? format.nf ?? 'general'}
+        options={[
+          ...numberFormats.map((value) => ({ value: value as string, label: formatNames[value] })),
+          ...(named === undefined && format.nf !== undefined ? [{ value: format.nf, label: format.nf }] : []),
+        ]}
+        onChange={(value) => set({ nf: value === 'general' ? null : value })}
+      />
+    </div>
+  );
+}

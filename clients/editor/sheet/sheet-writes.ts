@@ -1,0 +1,76 @@
+/**
+ * sheet-writes: what a person writes to a sheet, planned as the server plans calls, each as one step of their undo.
+ *
+ * W1  What is refused changes nothing, and is told.
+ * W2  Text that is put in becomes what it stands for: a number, a truth value, a formula, or itself.
+ */
+import { newId } from '#schema/ids.ts';
+import { isProblem, type Problem } from '#schema/problem.ts';
+import { type CellFormatPatch, type CellWrite, type LayoutChange, type SheetState } from '#schema/sheet.ts';
+import { editSheet } from '#schema/ydoc/sheets.ts';
+
+import { inputOf } from '#core/sheet/csv.ts';
+import { shownFormula } from '#core/sheet/formula-text.ts';
+import { planLayout } from '#core/sheet/layout.ts';
+import { planCells } from '#core/sheet/plan-cells.ts';
+import { sheetTitle } from '#core/sheet/sheet-title.ts';
+import type { Workbook } from '#core/sheet/workbook.ts';
+
+import type { Editor } from '../document/editor.ts';
+
+export type OpenSheet = { readonly editor: Editor; readonly workbook: Workbook; readonly sheet: SheetState };
+
+/** The text that stands in a cell as a person edits it: a formula in A1. */
+export function editedText({ workbook, sheet }: OpenSheet, key: string): string {
+  const input = sheet.cells.get(key)?.i;
+  if (input === undefined) return '';
+  if ('n' in input) return String(input.n);
+  if ('b' in input) return input.b ? 'TRUE' : 'FALSE';
+  return input.s.startsWith('=') ? shownFormula(input.s, { sheet, sheets: workbook.sheets }) : input.s;
+}
+
+/** [W2] Puts text into cells, null empties one. True when it is written. */
+export function writeTexts(open: OpenSheet, texts: ReadonlyMap<string, string | null>): boolean {
+  return writeCells(
+    open,
+    Array.from(texts, ([key, text]) => ({ ...lineIds(key), i: text === null ? null : inputOf(text) })),
+  );
+}
+
+export const formatCells = (open: OpenSheet, keys: Iterable<string>, f: CellFormatPatch): boolean =>
+  writeCells(
+    open,
+    Array.from(keys, (key) => ({ ...lineIds(key), f })),
+  );
+
+export function changeLayout({ editor, sheet }: OpenSheet, changes: readonly LayoutChange[]): boolean {
+  const edit = planLayout(sheet, changes, { newId: (axis) => newId(axis) });
+  if (isProblem(edit)) return refused(editor, edit);
+  return editor.session.transact((doc) => editSheet(doc, sheet.id, edit));
+}
+
+export function renameSheet({ editor, workbook, sheet }: OpenSheet, wanted: string): boolean {
+  const title = sheetTitle(wanted, workbook.sheets.values(), sheet.tabId, sheet.id);
+  if (isProblem(title)) return refused(editor, title);
+  return editor.session.transact((doc) => editSheet(doc, sheet.id, { title, maps: {} }));
+}
+
+function writeCells({ editor, workbook, sheet }: OpenSheet, writes: readonly CellWrite[]): boolean {
+  const planning = planCells(sheet, writes, workbook.sheets);
+  let step = planning.next();
+  while (step.done !== true) step = planning.next();
+  const planned = step.value;
+  if (isProblem(planned)) return refused(editor, planned);
+  return editor.session.transact((doc) => editSheet(doc, sheet.id, { maps: { cells: planned.changes } }));
+}
+
+/** [W1] */
+function refused({ tell }: Editor, problem: Problem): false {
+  tell({ text: problem.detail ?? problem.code, kind: 'failure' });
+  return false;
+}
+
+function lineIds(key: string): { readonly r: string; readonly c: string } {
+  const at = key.indexOf(':');
+  return { r: key.slice(0, at), c: key.slice(at + 1) };
+}

@@ -1,0 +1,61 @@
+/** use-sheet: an open sheet as it is now: its state, its values, and where its lines lie. */
+import { useEffect, useMemo, useReducer } from 'react';
+
+import { textAt } from '#core/sheet/describe.ts';
+import type { Workbook } from '#core/sheet/workbook.ts';
+import { cellKey, type SheetState } from '#schema/sheet.ts';
+import { watchRoot } from '#schema/ydoc/watch-root.ts';
+
+import type { Editor } from '../document/editor.ts';
+import { AxisLayout } from './axis-layout.ts';
+
+export type Sheet = {
+  readonly workbook: Workbook;
+  readonly sheet: SheetState;
+  readonly rows: AxisLayout;
+  readonly cols: AxisLayout;
+  /** Rises when something of it is another than before. */
+  readonly version: number;
+};
+
+export const usualPx = { row: 26, col: 96 };
+
+/** Null while it is worked out for the first time; `undefined` when there is no such sheet. */
+export function useSheet({ session }: Editor, id: string): Sheet | null | undefined {
+  const [version, tick] = useReducer((count: number) => count + 1, 0);
+  const face = session.sheets.face(id);
+  useEffect(() => {
+    const endings = [session.sheets.subscribe((ids) => ids.has(id) && tick()), watchRoot(session.doc, 'sheets', tick)];
+    return () => endings.forEach((end) => end());
+  }, [session, id]);
+  const { workbook } = session.sheets;
+  const sheet = workbook?.sheets.get(id);
+  const layout = useMemo(
+    () => (workbook === null || sheet === undefined ? null : layoutOf(workbook, sheet)),
+    // The version stands for the values that filters look at.
+    // eslint-disable-next-line react-hooks/exhaustive-deps
+    [workbook, sheet, version],
+  );
+  if (workbook === null || (face === null && layout === null)) return null;
+  return sheet === undefined || layout === null ? undefined : { workbook, sheet, ...layout, version };
+}
+
+function layoutOf(workbook: Workbook, sheet: SheetState): { readonly rows: AxisLayout; readonly cols: AxisLayout } {
+  const wanted = Array.from(sheet.filters, ([col, texts]) => [col, new Set(texts)] as const);
+  const passes = (row: string): boolean =>
+    wanted.every(([col, texts]) => {
+      const key = cellKey(row, col);
+      return texts.has(textAt(workbook, sheet, key, sheet.cells.get(key)));
+    });
+  const rows = new AxisLayout(sheet.rows.ids, {
+    pxOf: (row) => sheet.sizes.get(row) ?? usualPx.row,
+    isShown: (row, rank) => !sheet.hidden.has(row) && (rank < sheet.frozen.rows || passes(row)),
+    frozen: sheet.frozen.rows,
+  });
+  const cols = new AxisLayout(sheet.cols.ids, {
+    pxOf: (col) => sheet.sizes.get(col) ?? usualPx.col,
+    isShown: (col) => !sheet.hidden.has(col),
+    frozen: sheet.frozen.cols,
+  });
+  return { rows, cols };
+}

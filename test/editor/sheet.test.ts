@@ -1,0 +1,142 @@
+/** A sheet in real browsers: cells written, formulas worked out, rows inserted, the clipboard, and the same for everybody. */
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+
+import type { Sheet } from '#schema/sheet.ts';
+
+import { type Stage, startStage, type Visitor } from './stage.ts';
+
+let stage: Stage;
+let ada: Visitor;
+let ben: Visitor;
+beforeAll(async () => {
+  stage = await startStage('editor-sheet');
+  ada = await stage.person('Ada');
+  ben = await stage.person('Ben');
+});
+afterAll(() => stage.stop());
+
+type Open = { readonly id: string; readonly sheet: string; readonly page: Page };
+
+async function opened(visitor: Visitor = ada, known?: Open): Promise<Open> {
+  const { id, sheet } = known ?? (await made());
+  const page = await visitor.open(`/d/${id}`);
+  await page.getByText('Saved').waitFor();
+  const box = (await page.locator('.canvas').boundingBox())!;
+  await page.mouse.dblclick(box.x + 400, box.y + 260);
+  await page.getByRole('grid', { name: 'Cells of Budget' }).waitFor();
+  return { id, sheet, page };
+}
+
+async function made(): Promise<{ id: string; sheet: string }> {
+  const { id, tab } = await stage.document(ada);
+  await stage.invite(id, ben, 'editor');
+  const { body } = await ada.agent.call<{ sheet: Sheet }>('POST', `/documents/${id}/sheets`, { tabId: tab, title: 'Budget' });
+  const element = {
+    type: 'shape',
+    shape: 'plan-sheet',
+    x: 200,
+    y: 160,
+    width: 500,
+    height: 300,
+    planSheet: { sheetId: body.sheet.id },
+  };
+  const { status, body: answer } = await ada.agent.call('POST', `/documents/${id}/tabs/${tab}/changesets`, {
+    operations: [{ op: 'add', element }],
+  });
+  expect(status, JSON.stringify(answer)).toBe(201);
+  return { id, sheet: body.sheet.id };
+}
+
+const keys = async (page: Page, ...names: string[]): Promise<void> => {
+  for (const name of names) await page.keyboard.press(name);
+};
+const type = (page: Page, text: string): Promise<void> => page.keyboard.type(text);
+/** The cells that show something, by address. */
+const shown = (page: Page): Promise<Record<string, string>> =>
+  page.getByRole('grid').evaluate((grid) => {
+    const cells: Record<string, string> = {};
+    for (const row of grid.querySelectorAll('[role=row]')) {
+      for (const cell of row.querySelectorAll('[role=gridcell]')) {
+        const col = String.fromCharCode(63 + Number(cell.getAttribute('aria-colindex')));
+        if (cell.textContent !== '') cells[`${col}${Number(row.getAttribute('aria-rowindex')) - 1}`] = cell.textContent!;
+      }
+    }
+    return cells;
+  });
+
+describe('a sheet', () => {
+  test('texts, numbers and formulas are put in, worked out, and seen by everybody', async () => {
+    const open = await opened();
+    const { page, id, sheet } = open;
+    const bens = (await opened(ben, open)).page;
+    await type(page, 'Rent');
+    await keys(page, 'Tab');
+    await type(page, '1200');
+    await keys(page, 'Enter', 'ArrowLeft');
+    await type(page, 'Food');
+    await keys(page, 'Tab');
+    await type(page, '300.5');
+    await keys(page, 'Enter');
+    await type(page, '=SUM(B1:B2)');
+    await keys(page, 'Enter');
+    const whole = { A1: 'Rent', B1: '1200', A2: 'Food', B2: '300.5', B3: '1500.5' };
+    await expect.poll(() => shown(page)).toEqual(whole);
+    await expect.poll(() => shown(bens)).toEqual(whole);
+    await page.getByText('Saved').waitFor();
+    const { sheets } = (await ada.agent.call<{ sheets: Sheet[] }>('GET', `/documents/${id}/sheets?a1=1&text=1&ids=${sheet}`))
+      .body;
+    expect(JSON.stringify(sheets[0])).toContain('=SUM(B1:B2)');
+    await keys(page, 'Control+z');
+    await expect.poll(() => shown(bens)).toEqual({ A1: 'Rent', B1: '1200', A2: 'Food', B2: '300.5' });
+    await page.close();
+    await bens.close();
+  });
+
+  test('an inserted row takes formulas along, and what an agent writes is there', async () => {
+    const { page, id, sheet } = await opened();
+    await type(page, '1');
+    await keys(page, 'Enter');
+    await type(page, '2');
+    await keys(page, 'Enter');
+    await type(page, '=A1+A2');
+    await keys(page, 'Enter', 'ArrowUp', 'ArrowUp');
+    await page.getByRole('gridcell').nth(8).click({ button: 'right' });
+    await page.getByRole('menuitem', { name: 'Insert 1 row above' }).click();
+    await expect.poll(() => shown(page)).toEqual({ A1: '1', A3: '2', A4: '3' });
+    const { sheets } = (await ben.agent.call<{ sheets: Sheet[] }>('GET', `/documents/${id}/sheets?ids=${sheet}`)).body;
+    const { rows, cols } = sheets[0]!.layout;
+    const cells = [{ r: rows[0]!, c: cols[0]!, i: { n: 10 } }];
+    const { status, body } = await ben.agent.call('POST', `/documents/${id}/sheets/${sheet}/writes`, {
+      write: { kind: 'cells', cells },
+    });
+    expect(status, JSON.stringify(body)).toBe(200);
+    await expect.poll(() => shown(page)).toEqual({ A1: '10', A3: '2', A4: '12' });
+    await page.close();
+  });
+
+  test('cells come from and go to other spreadsheets', async () => {
+    const { page } = await opened();
+    const paste = 'const data = new DataTransfer(); data.setData("text/plain", "a\\tb\\n1\\t=A2*2\\n"); document.querySelector("[role=grid]").dispatchEvent(new ClipboardEvent("paste", { clipboardData: data, bubbles: true, cancelable: true }));'; // prettier-ignore
+    await page.evaluate(paste);
+    await expect.poll(() => shown(page)).toEqual({ A1: 'a', B1: 'b', A2: '1', B2: '2' });
+    const copied = await page.evaluate<string>('const data = new DataTransfer(); document.querySelector("[role=grid]").dispatchEvent(new ClipboardEvent("copy", { clipboardData: data, bubbles: true, cancelable: true })); data.getData("text/plain")'); // prettier-ignore
+    expect(copied).toBe('a\tb\n1\t2');
+    await keys(page, 'Delete');
+    await expect.poll(() => shown(page)).toEqual({});
+    await keys(page, 'Escape');
+    await page.getByRole('grid').waitFor({ state: 'detached' });
+    await page.close();
+  });
+
+  test('formats show', async () => {
+    const { page } = await opened();
+    await type(page, '0.125');
+    await keys(page, 'Enter', 'ArrowUp');
+    await page.getByRole('button', { name: 'Bold' }).click();
+    await page.getByRole('combobox', { name: 'Number format' }).click();
+    await page.getByRole('option', { name: '12.5%' }).click();
+    await expect.poll(() => shown(page)).toMatchObject({ A1: expect.stringMatching(/^1[23](\.\d+)?%$/) as string });
+    await page.close();
+  });
+});
