@@ -17,6 +17,13 @@ const groups: readonly (readonly string[])[] = [
   ['select-all', 'zoom-to-fit'],
 ];
 
+/** Keys that the browser itself hears. */
+const browserKeys: ReadonlyMap<string, string> = new Map([
+  ['cut', 'Mod+X'],
+  ['copy', 'Mod+C'],
+  ['paste', 'Mod+V'],
+]);
+
 export function CanvasMenu({ children }: { readonly children: ReactElement }) {
   const editor = useEditor();
   const [items, setItems] = useState<readonly MenuEntry[]>([]);
@@ -36,7 +43,14 @@ function entriesOf(editor: Editor): MenuEntry[] {
     ids.flatMap((id): MenuEntry[] => {
       const command = commands.find((known) => known.id === id);
       if (command === undefined || command.when?.(editor) === false) return [];
-      return [{ label: command.title, keys: command.keys?.[0], danger: id === 'delete', onSelect: () => editor.run(id) }];
+      return [
+        {
+          label: command.title,
+          keys: command.keys?.[0] ?? browserKeys.get(id),
+          danger: id === 'delete',
+          onSelect: () => editor.run(id),
+        },
+      ];
     }),
   );
   return shown

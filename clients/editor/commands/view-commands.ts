@@ -31,7 +31,7 @@ export const viewCommands: readonly Command[] = [
     id: 'zoom-to-fit',
     title: 'Show everything',
     group: 'View',
-    keys: ['!', '1', 'Shift+1'],
+    keys: ['Shift+1', '!', '1'],
     run(editor) {
       const { view } = editor.tab;
       const extent = extentOfTab(editor);
@@ -44,7 +44,7 @@ export const viewCommands: readonly Command[] = [
     id: 'zoom-to-selection',
     title: 'Show what is selected',
     group: 'View',
-    keys: ['@', '2', 'Shift+2'],
+    keys: ['Shift+2', '@', '2'],
     when: hasSelection,
     run(editor) {
       const extent = extentOfSelection(editor);
