@@ -41,8 +41,13 @@ export type SceneOptions = {
   theme(): Theme;
 };
 
-/** How long a frame may make nodes, in milliseconds: of what is in view, and of what is near it. */
-const budgetMs = { inView: 10, near: 3 } as const;
+/**
+ * How long a frame may make nodes, in milliseconds: of what is in view, and of what is near it. Less while something moves; else
+ * few long frames are done sooner than many short ones, of which each draws all that is there.
+ */
+const budgets = { moving: { inView: 9, near: 3 }, resting: { inView: 45, near: 20 } } as const;
+/** So long after its last step a movement is over, in milliseconds. */
+const stillMs = 150;
 /** Pieces made between two looks at the clock. */
 const batch = 32;
 /** Pixels by which a drawing may reach beyond its rectangle: grounds of text, outlines, heads of arrows. */
@@ -66,6 +71,8 @@ export class SceneView {
   #view: { readonly visible: Rect; readonly zoom: number } | null = null;
   #area: Area | null = null;
   #frame: number | null = null;
+  /** When the view or a preview moved last. */
+  #movedAt = -Infinity;
 
   constructor(host: HTMLElement, tab: ShownTab, options: SceneOptions) {
     this.#tab = tab;
@@ -93,6 +100,7 @@ export class SceneView {
 
   /** Shows this part of the canvas, so large. */
   setVisible(visible: Rect, zoom: number): void {
+    if (this.#view !== null) this.#movedAt = performance.now();
     this.#view = { visible, zoom };
     this.#layer.place(visible.x, visible.y, zoom);
     this.#ground.show(visible, zoom, this.#scene);
@@ -108,6 +116,7 @@ export class SceneView {
 
   /** Shows these elements, by id, in place of those of the tab; null shows the tab as it is [N4]. */
   preview(moved: ReadonlyMap<string, Element> | null): void {
+    this.#movedAt = performance.now();
     this.#shown.preview(moved ?? new Map());
     this.#wake();
   }
@@ -222,8 +231,9 @@ export class SceneView {
       (rect !== null && overlaps(grown(rect, 1), inView) ? first : others).push(id);
     }
     const start = performance.now();
-    this.#refreshUntil(first, start + budgetMs.inView);
-    this.#refreshUntil(others, start + (first.length === 0 ? budgetMs.inView : budgetMs.near));
+    const budget = start - this.#movedAt < stillMs ? budgets.moving : budgets.resting;
+    this.#refreshUntil(first, start + budget.inView);
+    this.#refreshUntil(others, start + (first.length === 0 ? budget.inView : budget.near));
   }
 
   #refreshUntil(ids: readonly string[], endMs: number): void {
