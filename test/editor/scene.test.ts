@@ -2,11 +2,15 @@
 import { readFileSync } from 'node:fs';
 
 import type { Page } from 'playwright-core';
+import type * as Y from 'yjs';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 import { gallery } from '#core/render/gallery.test-support.ts';
 import type { Element } from '#schema/element.ts';
+import type { Sheet } from '#schema/sheet.ts';
 
+import { TestEditor, until } from '../harness/editor.ts';
+import { addToken } from '../harness/people.ts';
 import { drawings } from '../gallery/drawings.ts';
 import { type Stage, startStage, type Visitor } from './stage.ts';
 
@@ -52,6 +56,19 @@ const drawnIn = (page: Page, picture: string): Promise<{ readonly scene: string[
     return { scene: parts.flatMap(toldOf), picture: toldOf(svg) };
   })()`);
 
+/** Waits until the scene is the picture; answers of how many tags. */
+async function sameAsPicture(page: Page, { id, tab }: Place): Promise<number> {
+  const path = `/api/v1/documents/${id}/tabs/${tab}/render.svg`;
+  let drawn = { scene: [''], picture: [] as string[] };
+  const isSame = async (): Promise<boolean> => {
+    drawn = await drawnIn(page, path);
+    return drawn.scene.join('\n') === drawn.picture.join('\n');
+  };
+  await until(isSame, 5_000, 'the scene is not the picture').catch(() => undefined);
+  expect(drawn.scene).toEqual(drawn.picture);
+  return drawn.scene.length;
+}
+
 describe('the scene of every gallery drawing is its render.svg', () => {
   const told = drawings.map(({ name, title, theme }) => {
     const operations = readFileSync(new URL(`../../docs/gallery/${name}.txt`, import.meta.url), 'utf8');
@@ -68,17 +85,168 @@ describe('the scene of every gallery drawing is its render.svg', () => {
   test.for([...told, ...whole])('%s', async ([title, theme, operations]) => {
     const place = await drawingOf(title, theme, operations);
     const page = await ada.open(`/d/${place.id}`);
-    const path = `/api/v1/documents/${place.id}/tabs/${place.tab}/render.svg`;
-    await expect
-      .poll(async () => {
-        const { scene, picture } = await drawnIn(page, path);
-        return scene.length === picture.length;
-      })
-      .toBe(true)
-      .catch(() => undefined);
-    const { scene, picture } = await drawnIn(page, path);
-    expect(scene.length).toBeGreaterThan(20);
-    expect(scene).toEqual(picture);
+    expect(await sameAsPicture(page, place)).toBeGreaterThan(20);
     await page.close();
+  });
+});
+
+/** A page that shows this, its upper left corner at 0,0 and as large as it is. */
+async function openedWith(operations: string): Promise<{ readonly page: Page; readonly place: Place }> {
+  const place = await drawingOf('Drawing', 'light', operations);
+  const page = await ada.open(`/d/${place.id}`);
+  await page.locator('.scene-elements [data-id]').first().waitFor();
+  return { page, place };
+}
+const shownIds = (page: Page): Promise<string[]> =>
+  page.evaluate(`Array.from(document.querySelectorAll('.scene-elements [data-id]'), ({ dataset }) => dataset.id.split('~')[0])`);
+
+describe('the scene follows', () => {
+  test('whatever agents and editors do, it stays the picture', async () => {
+    const { page, place } = await openedWith(
+      `${Array.from({ length: 300 }, (_, at) => `add square id=b${at} label="Box ${at}" at:${(at % 16) * 200},${Math.floor(at / 16) * 120}`).join('\n')}
+      connect b0 -> b1 label="one"\nconnect b1 -> b2 line=angled\nconnect b1 -> b0`,
+    );
+    expect(await sameAsPicture(page, place)).toBeGreaterThan(600);
+    const steps = [
+      'set b0 fill=red label="Other"\nmove b1 by=40,300\nset b2 shape=circle',
+      'order b5 front\norder b299 back\norder b7 above=b100\nadd sticky id=s label="New" at:100,60',
+      'rm b1',
+      'wrap b20 b21 b36 b37 in frame id=f label="A frame"\nconnect b0 -> b37 label="over" line=curved',
+      'move f by=-900,500\nset b200 rotation=30\nset b201 opacity=0.4',
+      `${Array.from({ length: 120 }, (_, at) => `rm b${at + 100}`).join('\n')}\nadd text id=t label="The end" text=lg at:0,-80`,
+    ];
+    for (const step of steps) {
+      const { status, body } = await ada.agent.changeset(place, step);
+      expect([status, status === 201 ? '' : JSON.stringify(body)]).toEqual([201, '']);
+      await sameAsPicture(page, place);
+    }
+    await ada.agent.call('PATCH', `/documents/${place.id}/tabs/${place.tab}`, { theme: 'dark' });
+    await sameAsPicture(page, place);
+    const editor = new TestEditor({
+      url: stage.node.url,
+      documentId: place.id,
+      credential: await addToken(stage.storage, ada.userId),
+    });
+    await editor.synced();
+    const tab = editor.doc.getMap('tabs').get(place.tab) as Y.Map<Y.Map<unknown>>;
+    const put = (hidden: boolean): void =>
+      editor.doc.transact(() => {
+        tab.get('layers')?.set('up', { name: 'Up', order: 'a0', locked: false, hidden });
+        for (const [id, element] of (tab.get('elements') as Y.Map<Y.Map<unknown>>).entries())
+          if (/^b[0-9]~/.test(id)) element.set('layer', 'up');
+      });
+    put(false);
+    await sameAsPicture(page, place);
+    put(true);
+    await sameAsPicture(page, place);
+    expect(await shownIds(page)).not.toContain('b5');
+    editor.doc.transact(() => {
+      const page = { order: 'a0', kind: 'slide', name: 'Opening', size: '16:9', orientation: 'landscape', layout: 'blank', background: ['#102030', '#405060'], rect: { x: 0, y: -900, width: 1280, height: 720 } }; // prettier-ignore
+      tab.get('pages')?.set('page_00000000000000000000', page);
+    });
+    await sameAsPicture(page, place);
+    editor.destroy();
+    await page.close();
+  });
+
+  test('cards and sheets: what boards and grids show is what the picture shows', async () => {
+    const { page, place } = await openedWith('add plan-board id=board label="Sprint" at:0,0 width=700 height=400');
+    const call = <T>(method: string, path: string, body?: unknown) =>
+      ada.agent.call<T>(method, `/documents/${place.id}${path}`, body);
+    const { statuses } = (await call<{ statuses: { status: string }[] }>('GET', '/plan')).body;
+    const made = await call<{ item: { id: string } }>('POST', '/items', {
+      type: 'task',
+      fields: { title: 'Write it' },
+      place: { status: statuses[0]?.status },
+    });
+    expect(made.status).toBe(201);
+    await sameAsPicture(page, place);
+    await call('POST', `/items/${made.body.item.id}/move`, { status: statuses[1]?.status });
+    await sameAsPicture(page, place);
+    const sheet = (await call<{ sheet: Sheet }>('POST', '/sheets', { tabId: place.tab, title: 'Budget' })).body.sheet;
+    await ada.agent.changeset(
+      place,
+      JSON.stringify({
+        op: 'add',
+        element: { type: 'shape', shape: 'plan-sheet', x: 0, y: 500, width: 600, height: 300, planSheet: { sheetId: sheet.id } },
+      }),
+    );
+    const [r, c] = [sheet.layout.rows, sheet.layout.cols];
+    const cells = [
+      { r: r[0], c: c[0], i: { n: 20 } },
+      { r: r[1], c: c[0], i: { s: '=A1*2.5' } },
+    ];
+    expect((await call('POST', `/sheets/${sheet.id}/writes`, { write: { kind: 'cells', cells } })).status).toBe(200);
+    await page.locator('.scene text', { hasText: '50' }).waitFor();
+    await sameAsPicture(page, place);
+    await page.close();
+  });
+
+  test('an image is read from the server; one that cannot be read has a stand-in', async () => {
+    const bytes = readFileSync(new URL('../../core/images/samples/baseline.jpg', import.meta.url));
+    const token = await addToken(stage.storage, ada.userId);
+    const sent = await fetch(`${stage.node.url}/api/v1/images`, {
+      method: 'POST',
+      headers: { Authorization: `Bearer ${token}`, 'Content-Type': 'image/jpeg' },
+      body: new Uint8Array(bytes),
+    });
+    const { image } = (await sent.json()) as { image: { id: string } };
+    const add = JSON.stringify({
+      op: 'add',
+      element: { type: 'image', imageId: image.id, x: 0, y: 0, width: 300, height: 220, alt: 'A hill' },
+    });
+    const { page } = await openedWith(add);
+    expect(await page.locator('.scene image').getAttribute('href')).toBe(`/api/v1/images/${image.id}`);
+    stage.expectComplaints(/Failed to load resource/);
+    const other = await ada.context.newPage();
+    await other.route('**/api/v1/images/*', (route) => route.abort());
+    await other.goto(page.url());
+    await other.locator('.scene text', { hasText: 'A hill' }).waitFor();
+    expect(await other.locator('.scene image').count()).toBe(0);
+    await Promise.all([page.close(), other.close()]);
+  });
+});
+
+describe('what has nodes', () => {
+  const many = Array.from({ length: 450 }, (_, at) => `add square id=b${at} label="Box ${at}" at:${at * 200},0`).join('\n');
+
+  test('[N2] only what is in or near the view; what comes into view gets them, what is far gives them up', async () => {
+    const { page } = await openedWith(many);
+    const first = await shownIds(page);
+    expect([first.includes('b0'), first.includes('b10'), first.includes('b100'), first.length < 60]).toEqual([
+      true,
+      true,
+      false,
+      true,
+    ]);
+    await page.mouse.move(1_000, 1_000);
+    for (let step = 0; step < 40; step += 1) await page.mouse.wheel(1_000, 0);
+    await until(async () => (await shownIds(page)).includes('b205'), 5_000, 'what came into view is not drawn');
+    await until(async () => !(await shownIds(page)).includes('b0'), 5_000, 'what is far away is still there');
+    expect((await shownIds(page)).length).toBeLessThan(80);
+    await page.close();
+  });
+
+  test('[N4] what is dragged moves with the pointer, and its arrows, before anybody else sees it', async () => {
+    const { page, place } = await openedWith(
+      'add square id=a label="A" at:400,400\nadd square id=b label="B" at:900,400\nconnect a -> b id=e',
+    );
+    const other = await ada.open(`/d/${place.id}`);
+    await other.locator('.scene-elements [data-id]').first().waitFor();
+    const drawn = (where: Page, slug: string): Promise<string> =>
+      where.evaluate(`document.querySelector('.scene-elements [data-id^="${slug}~"]').innerHTML`);
+    await page.bringToFront();
+    const [box, line] = [await drawn(page, 'a'), await drawn(page, 'e')];
+    const { x, y } = (await page.locator('.scene [data-id^="a~"] rect').boundingBox()) ?? { x: 0, y: 0 };
+    await page.mouse.move(x + 30, y + 20);
+    await page.mouse.down();
+    await page.mouse.move(x + 30, y + 300, { steps: 6 });
+    await until(async () => (await drawn(page, 'a')) !== box && (await drawn(page, 'e')) !== line, 5_000, 'nothing moved');
+    expect([await drawn(other, 'a'), await drawn(other, 'e')]).toEqual([box, line]);
+    await page.mouse.up();
+    await until(async () => (await drawn(other, 'a')) === (await drawn(page, 'a')), 5_000, 'the other page does not show it');
+    expect(await drawn(other, 'e')).toBe(await drawn(page, 'e'));
+    await sameAsPicture(page, place);
+    await Promise.all([page.close(), other.close()]);
   });
 });
