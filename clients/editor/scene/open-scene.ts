@@ -13,6 +13,7 @@ export function openScene(host: HTMLElement, editor: Pick<Editor, 'session' | 't
   const themes = new TabTheme(session.doc);
   const theme = () => themes.named(tab.settings.get().theme);
   const missing = new Set<string>();
+  let wasOffline = false;
   const scene = new SceneView(host, tab, {
     theme,
     image: (id) => (isId('img', id) && !missing.has(id) ? `/api/v1/images/${id}` : null),
@@ -30,7 +31,17 @@ export function openScene(host: HTMLElement, editor: Pick<Editor, 'session' | 't
     scene.redraw((element) => element.type === 'image' && element.imageId === id);
   };
   host.addEventListener('error', onError, { capture: true });
+  // What could not be fetched while offline is asked for again.
+  const retry = (): void => {
+    const { kind } = session.status.get();
+    if (kind === 'offline') wasOffline = true;
+    if (!wasOffline || kind !== 'saved') return;
+    wasOffline = false;
+    missing.clear();
+    scene.redraw(({ type }) => type === 'image');
+  };
   const endings = [
+    session.status.subscribe(retry),
     viewport.subscribe(follow),
     session.cards.subscribe(() => scene.redraw((element) => element.type === 'shape' && element.planBoard !== undefined)),
     session.sheets.subscribe((ids) =>
