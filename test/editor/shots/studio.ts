@@ -36,7 +36,7 @@ const drawings = [
 
 export async function openStudio(scheme: 'light' | 'dark'): Promise<Studio> {
   // One port each time: the address stands on some of the screens.
-  const stage = await startStage('screenshots', { PORT: '4391' });
+  const stage = await startStage('screenshots', { PORT: '4623' });
   // Who is not signed in is told so.
   stage.expectComplaints(/status of 401/);
   const ada = await stage.person('Ada Lovelace', { colorScheme: scheme, color: '#c2410c' });
