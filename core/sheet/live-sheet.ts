@@ -12,10 +12,13 @@ export type Place = { readonly row: number; readonly col: number };
 export class LiveSheet {
   state: SheetState;
   readonly formulas = new Map<string, FormulaCell>();
+  /** What its formulas were before it was put anew, until all its cells have come. */
+  before: ReadonlyMap<string, FormulaCell> | null;
   #columns: (Scalar | undefined)[][] = [];
 
-  constructor(state: SheetState) {
+  constructor(state: SheetState, before: ReadonlyMap<string, FormulaCell> | null = null) {
     this.state = state;
+    this.before = before;
   }
 
   /** Null where the row or the column is not there. */

@@ -47,6 +47,12 @@ export class Recalculation {
     return this.#volatile.size > 0;
   }
 
+  /** A new formula, which waits for its value. */
+  add(cell: FormulaCell): void {
+    if (typeof cell.value === 'string') this.#characters += cell.value.length;
+    this.#stale.add(cell);
+  }
+
   /** The formula needs a value anew. */
   wait(cell: FormulaCell): void {
     this.#stale.add(cell);
@@ -62,11 +68,18 @@ export class Recalculation {
   }
 
   forget(cell: FormulaCell): void {
-    this.#stale.delete(cell);
-    this.#volatile.delete(cell);
-    this.#changed.delete(cell);
+    this.forgetAll([cell]);
     this.#index.unlink(cell);
-    if (typeof cell.value === 'string') this.#characters -= cell.value.length;
+  }
+
+  /** The same before everything is linked anew: what they name does not matter any more. */
+  forgetAll(cells: Iterable<FormulaCell>): void {
+    for (const cell of cells) {
+      this.#stale.delete(cell);
+      this.#volatile.delete(cell);
+      this.#changed.delete(cell);
+      if (typeof cell.value === 'string') this.#characters -= cell.value.length;
+    }
   }
 
   /** Forgets what all formulas name; the caller links them anew. */

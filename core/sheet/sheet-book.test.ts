@@ -110,3 +110,31 @@ test('[B2] a size, a title, an inserted row: values stay as they are, and only r
   editSheet(doc, id, { maps: { rows: new Map([['row_aaaaaaaaaaaaaaaa', 'zz']]) } });
   expect(values(0.75)).toEqual([5.25, 5.75]);
 });
+
+test('[Q1] of a change of very many cells nothing is read at once, and everything in the end', () => {
+  const doc = docOf(400, 20);
+  const [id] = ids;
+  const book = new SheetBook(sheetSource(doc)).workbook;
+  settle(book);
+  const sheet = book.sheets.get(id);
+  if (sheet === undefined) throw new Error('no sheet');
+  const cells = new Map<string, StoredCell>();
+  for (const row of sheet.rows.ids) for (const col of sheet.cols.ids) cells.set(cellKey(row, col), { i: { n: 1 } });
+  const key = cellKey(rowId(0), colId(0));
+  cells.set(key, { i: { s: storedFormula('=SUM(B1:T400)', { sheet, sheets: book.sheets }) } });
+  editSheet(doc, id, { maps: { cells } });
+  expect(book.sheets.get(id)?.cells.size).toBe(0);
+  book.advance(clock, 20_000);
+  const some = book.sheets.get(id)?.cells.size ?? 0;
+  expect(some > 0 && some < cells.size, String(some)).toBe(true);
+  // Somebody goes on writing meanwhile.
+  put(doc, book.sheets, id, cellKey(rowId(399), colId(19)), 11);
+  settle(book);
+  expect([book.sheets.get(id)?.cells.size, book.value(id, key)]).toEqual([cells.size, 19 * 400 + 10]);
+  // All of them anew: what comes to the same has not changed.
+  book.takeChanged();
+  editSheet(doc, id, { maps: { cells } });
+  put(doc, book.sheets, id, cellKey(rowId(399), colId(19)), 11);
+  settle(book);
+  expect([book.value(id, key), book.takeChanged()]).toEqual([19 * 400 + 10, new Map()]);
+});

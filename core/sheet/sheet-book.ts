@@ -5,11 +5,15 @@
  *     one as they change.
  * Q2  With a row or column that goes or comes back, by whomever, its cells go and come back.
  */
+import { limits } from '#schema/limits.ts';
 import type { SheetState, StoredCell } from '#schema/sheet.ts';
 import type { SheetSource } from '#schema/ydoc/sheet-source.ts';
 import type { SheetChange, SheetFrame } from '#schema/ydoc/sheets.ts';
 
 import { Workbook } from './workbook.ts';
+
+/** Cells of a sheet that are read with their change; a sheet of which more change is read anew, bit by bit. */
+const mostAtOnce = limits.cellsPerWrite;
 
 export class SheetBook {
   readonly #source: SheetSource;
@@ -56,8 +60,8 @@ export class SheetBook {
     if (workbook === null) return;
     for (const [id, change] of changes) {
       const [cells, state] = [this.#cells.get(id), workbook.sheets.get(id)];
+      const isAnew = change.whole || cells === undefined || state === undefined || change.cells.size > mostAtOnce;
       // Lines that come or go while the cells still come: those that came already may be others.
-      const isAnew = change.whole || cells === undefined || state === undefined;
       if (isAnew || (change.lines.size > 0 && !workbook.isTaken(id))) this.#read(workbook, id);
       else this.#change(workbook, state, cells, change);
     }

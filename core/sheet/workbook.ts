@@ -50,8 +50,9 @@ export class Workbook {
 
   /** Adds a sheet, or takes it anew. `coming`: the keys of its cells; each cell is in the state when its key has come. */
   put(state: SheetState, coming: Iterable<string> = state.cells.keys()): void {
+    const before = this.#sheets.get(state.id)?.formulas ?? null;
     this.remove(state.id);
-    this.#sheets.set(state.id, new LiveSheet(state));
+    this.#sheets.set(state.id, new LiveSheet(state, before));
     this.#states.set(state.id, state);
     this.#coming.set(state.id, coming[Symbol.iterator]());
     this.#anew.add(state.id);
@@ -61,7 +62,7 @@ export class Workbook {
   remove(sheetId: string): void {
     const sheet = this.#sheets.get(sheetId);
     if (sheet === undefined) return;
-    for (const formula of sheet.formulas.values()) this.#formulas.forget(formula);
+    this.#formulas.forgetAll(sheet.formulas.values());
     this.#sheets.delete(sheetId);
     this.#states.delete(sheetId);
     this.#coming.delete(sheetId);
@@ -142,9 +143,12 @@ export class Workbook {
   #take(sheet: LiveSheet, key: string, cell: StoredCell | undefined): void {
     const text = formulaIn(cell);
     if (text === null || sheet.formulas.has(key)) return;
-    const formula = { sheet: sheet.state.id, key, text, formula: null, place: null, named: [], links: [], value: null };
+    const before = sheet.before?.get(key);
+    // What comes to the same as before has not changed.
+    const value = before?.text === text ? before.value : null;
+    const formula = { sheet: sheet.state.id, key, text, formula: null, place: null, named: [], links: [], value };
     sheet.formulas.set(key, formula);
-    this.#formulas.wait(formula);
+    this.#formulas.add(formula);
   }
 
   /** [B2] [B3] Takes what comes, and puts every value in its place and every formula at what it names now. */
@@ -156,6 +160,7 @@ export class Workbook {
         yield cost.taken;
       }
       this.#coming.delete(id);
+      if (sheet !== undefined) sheet.before = null;
     }
     this.#formulas.unlinkAll();
     for (const sheet of this.#sheets.values()) {
