@@ -19,13 +19,30 @@ export function migrationsContract(ground: Ground): void {
       }
     });
 
-    test('[M2] a database that a newer version has migrated is refused, and left as it is', async () => {
+    test('[M2] a database that a newer version has changed is refused, and left as it is', async () => {
       const newer = await ground.fresh();
       const first = await openStorage(newer);
       await first.transact((tx) => tx.insertInto('migrations').values({ version: 999, name: 'later', at: 1 }).execute());
       await first.close();
       await expect(openStorage(newer)).rejects.toThrow(StorageRefused);
       await expect(openStorage(newer)).rejects.toThrow('999');
+    });
+
+    test('[M2] one that it has only added to is served, and left as it is', async () => {
+      const newer = await ground.fresh();
+      const first = await openStorage(newer);
+      const known = (await first.db.selectFrom('migrations').select('version').execute()).length;
+      const earlier = Array.from({ length: known }, () => ({ name: 'earlier', statements: () => [] }));
+      const added = {
+        name: 'later',
+        isAddition: true,
+        statements: () => ['create table later (id integer)', 'alter table settings add column later integer'],
+      };
+      await first.transact((tx) => applyMigrations(tx, [...earlier, added]));
+      await first.close();
+      const again = await openStorage(newer);
+      expect(await again.db.selectFrom('migrations').select('version').execute()).toHaveLength(known + 1);
+      await again.close();
     });
 
     test('[M3] a migration that fails leaves the database as it was', async () => {

@@ -2,7 +2,9 @@
  * migrate: brings the tables up to date, forward only, in one transaction.
  *
  * M1  Of several nodes that start at once, one migrates and the others wait for it and find it done.
- * M2  A database that a newer version has migrated is refused and left as it is.
+ * M2  A database that a newer version has migrated is refused and left as it is, unless all that came since was added
+ *     beside what this version knows (`Migration.isAddition`): then it is served, so that releases follow one another, in
+ *     either direction, without an outage.
  * M3  A migration that fails leaves the database as it was.
  */
 import { sql } from 'kysely';
@@ -55,6 +57,7 @@ export async function applyMigrations(tx: Db, steps: readonly Migration[]): Prom
     .executeTakeFirst();
   const present = row?.version ?? 0;
   if (present > steps.length) {
+    if ((await floorOf(tx)) <= steps.length) return;
     throw new StorageRefused(
       `The database is at version ${present} and this Atelier knows up to ${steps.length}: run the version that migrated it, or a newer one.`,
     );
@@ -64,7 +67,15 @@ export async function applyMigrations(tx: Db, steps: readonly Migration[]): Prom
     for (const statement of step.statements(types)) await sql.raw(statement).execute(tx);
     await tx
       .insertInto('migrations')
-      .values({ version: index + 1, name: step.name, at: Date.now() })
+      .values({ version: index + 1, name: step.isAddition === true ? `${additionMark}${step.name}` : step.name, at: Date.now() })
       .execute();
   }
+}
+
+/** [M2] The version of the last step that was more than an addition: those are noted by a name with this before it. */
+const additionMark = '+';
+
+async function floorOf(tx: Db): Promise<number> {
+  const rows = await tx.selectFrom('migrations').select(['version', 'name']).execute();
+  return Math.max(0, ...rows.filter(({ name }) => !name.startsWith(additionMark)).map(({ version }) => version));
 }

@@ -1,7 +1,15 @@
 /** migration: one step forward of the tables, in the words that SQLite and PostgreSQL have for the same thing. */
 import type { Dialect } from '../storage.ts';
 
-export type Migration = { readonly name: string; readonly statements: (types: ColumnTypes) => readonly string[] };
+export type Migration = {
+  readonly name: string;
+  /**
+   * True for a step after which the release before it still works: it only adds tables, indexes, and columns that may be left
+   * out of an insert. Statements name their columns, so none of them meets what it does not know.
+   */
+  readonly isAddition?: boolean;
+  readonly statements: (types: ColumnTypes) => readonly string[];
+};
 
 export type ColumnTypes = {
   /** Compared byte by byte, whatever the locale of the database: ids sort by time. */
