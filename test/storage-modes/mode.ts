@@ -1,0 +1,106 @@
+/**
+ * mode: a node over one kind of storage, played upon by scripts; its answers are told without what only it can know.
+ *
+ * Ids are told by their kind and the order in which they came up, secrets not at all. Time is the script's.
+ */
+import { type Node, startNode } from '#server/compose.ts';
+import { readConfig } from '#server/operations/config.ts';
+import { createLog } from '#server/operations/log.ts';
+import { openStorage, type StorageConfig } from '#storage/storage.ts';
+import { addPerson, type Somebody } from '#test/harness/people.ts';
+
+import type { ScriptedCall, Who } from './script.ts';
+
+type People = Readonly<Record<Exclude<Who, 'nobody'>, Somebody>>;
+export type Told = { readonly status: number; readonly media: string; readonly replayed: boolean; readonly text: string };
+
+const ids = /\b(?:doc|tab|cs|cmt|item|sheet|img|page|user|tok|link|row|col)_[0-9a-z]{20}\b|~[0-9a-z]{8}\b|\b[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}\b|custom:[A-Za-z0-9_-]{8,}/g; // prettier-ignore
+/** Of a list that goes on: it holds an id. */
+const cursor = /"next":"[\w-]+"/g;
+/** Written down once a minute, whenever that is. */
+const lastUse = /"lastUsedAt":\d+/g;
+const secrets = /at[a-z]_[A-Za-z0-9]{20,}|#[A-Za-z0-9]{30,}|req_[A-Za-z0-9_-]+/g;
+
+export class Mode {
+  readonly name: string;
+  readonly faults: readonly string[];
+  readonly #node: Node;
+  readonly #people: People;
+  /** Ids by kind, in the order in which they came up in this script; and what each is called. */
+  #known = new Map<string, string[]>();
+  #names = new Map<string, string>();
+
+  private constructor(name: string, node: Node, people: People, faults: readonly string[]) {
+    this.name = name;
+    this.#node = node;
+    this.#people = people;
+    this.faults = faults;
+  }
+
+  static async start(name: string, storage: StorageConfig, now: () => number): Promise<Mode> {
+    const place = 'dataDir' in storage ? { DATA_DIR: storage.dataDir } : { DATABASE_URL: storage.databaseUrl };
+    const config = readConfig({ ...place, PORT: '0', RATE_LIMIT: 'off', PUBLIC_URL: 'https://atelier.example' });
+    const first = await openStorage(storage);
+    const [owner, member, viewer, stranger] = await Promise.all(['Ada', 'Paul', 'Vera', 'Otto'].map((who) => addPerson(first, who))) as [Somebody, Somebody, Somebody, Somebody]; // prettier-ignore
+    await first.transact((tx) => tx.updateTable('tokens').set({ created_at: now() }).execute());
+    await first.close();
+    const faults: string[] = [];
+    const log = createLog('error', (line) => void faults.push(line));
+    const node = await startNode({ config: { ...config, port: 0 }, log, now, onBroken: (error) => void faults.push(String(error)), onFirstStart: null }); // prettier-ignore
+    return new Mode(name, node, { owner, member, viewer, stranger }, faults);
+  }
+
+  /** A new script: what came up before is not told of any more. */
+  begin(): void {
+    this.#known = new Map();
+    this.#names = new Map();
+    for (const { id } of Object.values(this.#people)) this.#learn(id);
+  }
+
+  async call({ who, method, path, body, media, key }: ScriptedCall): Promise<Told> {
+    const response = await fetch(`${this.#node.url}/api/v1${this.#filled(path)}`, {
+      method,
+      headers: {
+        ...(who !== 'nobody' && { Authorization: `Bearer ${this.#people[who].token}` }),
+        ...(body !== null && { 'Content-Type': media }),
+        ...(key !== null && { 'Idempotency-Key': key }),
+      },
+      ...(body !== null && { body: this.#filled(body) }),
+    });
+    const text = await response.text();
+    return {
+      status: response.status,
+      media: response.headers.get('content-type') ?? '',
+      replayed: response.headers.has('idempotency-replayed'),
+      text: text
+        .replaceAll(lastUse, '"lastUsedAt":null')
+        .replaceAll(cursor, '"next":"<cursor>"')
+        .replaceAll(secrets, '<secret>')
+        .replaceAll(ids, (id) => this.#learn(id)),
+    };
+  }
+
+  async stop(): Promise<void> {
+    await this.#node.stop();
+  }
+
+  #filled(text: string): string {
+    return text.replaceAll(/\{\{(\w+):(\d+)\}\}/g, (_, kind: string, number: string) => {
+      const known = this.#known.get(kind) ?? [];
+      return known.length === 0 ? `${kind}_00000000000000000000` : known[Number(number) % known.length]!;
+    });
+  }
+
+  #learn(id: string): string {
+    let name = this.#names.get(id);
+    if (name === undefined) {
+      const kind = /^[a-z]+(?=[_:])/.exec(id)?.[0] ?? (id.startsWith('~') ? '~' : 'uuid');
+      const known = this.#known.get(kind) ?? [];
+      known.push(id);
+      this.#known.set(kind, known);
+      name = `<${kind}:${known.length - 1}>`;
+      this.#names.set(id, name);
+    }
+    return name;
+  }
+}
