@@ -11,6 +11,7 @@ import { customAlphabet } from 'nanoid';
 
 import { limits } from '#schema/limits.ts';
 import { problem } from '#schema/problem.ts';
+import type { OpenId } from '#server/access/openid.ts';
 import type { Application } from '#server/app/app.ts';
 import { failureOf } from '#server/app/failure.ts';
 import type { NewLimiter } from '#server/cluster/shared-limiters.ts';
@@ -19,6 +20,7 @@ import { sendProblem } from './answer.ts';
 import { BodyRoom } from './body-room.ts';
 import type { Rest, RestLog } from './context.ts';
 import { originOf } from './credentials.ts';
+import { openid } from './openid.ts';
 import { operations, type Operations } from './operations.ts';
 import { builtPage, page } from './page.ts';
 import { apiRoot } from './problem-answer.ts';
@@ -42,6 +44,8 @@ export type RestOptions = {
   readonly newLimiter: NewLimiter;
   /** Express's `trust proxy`: number of proxies in front, or false. */
   readonly trustProxy: number | false;
+  /** The provider by which people may sign in; none by default. */
+  readonly openId?: OpenId | null;
   /** The folder of the built page; default: that of this installation. */
   readonly pageFolder?: string;
   /** True once the server is about to end: API calls are refused with shutting_down. */
@@ -85,6 +89,7 @@ export function createRest(options: RestOptions): Express {
       strictTransportSecurity: publicUrl?.startsWith('https:') === true,
     }),
   );
+  server.use(openid(rest, log, options.openId ?? null));
   server.use(operations(rest, options.operations));
   server.use(toolServer(rest, options.toolServer));
   server.use(apiRoot, createRouter(rest, resources));

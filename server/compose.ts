@@ -12,10 +12,12 @@ import type { AddressInfo } from 'node:net';
 import { createHttpHandler } from '#clients/mcp/http-handler.ts';
 import { createHttpServer } from '#rest/http-server.ts';
 import { apiRoot } from '#rest/problem-answer.ts';
+import { openIdReturnPath } from '#rest/openid.ts';
 import { createRest } from '#rest/rest.ts';
 import { isStream } from '#rest/stream-answer.ts';
 import type { Application } from '#server/app/app.ts';
 import { noNeighbours, redisNeighbours } from '#server/cluster/neighbours.ts';
+import { OpenId } from '#server/access/openid.ts';
 import { localLimiter, SharedLimiters } from '#server/cluster/shared-limiters.ts';
 import { sweepImages } from '#server/images/sweep-images.ts';
 import type { LiveServer } from '#server/live/live-server.ts';
@@ -103,6 +105,7 @@ export async function startNode({ config, log, now = Date.now, onBroken, onFirst
     log,
     publicUrl: config.publicUrl,
     fallbackOrigin,
+    openId: config.openId === null ? null : new OpenId(config.openId, `${config.publicUrl ?? fallbackOrigin}${openIdReturnPath}`),
     rateLimit: config.rateLimit ?? 'off',
     newLimiter: limiters?.newLimiter ?? localLimiter,
     trustProxy: config.trustProxy,

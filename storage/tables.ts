@@ -12,6 +12,7 @@ export type Tables = {
   sessions: SessionRow;
   guests: GuestRow;
   sign_in_codes: SignInCodeRow;
+  identities: IdentityRow;
   documents: DocumentRow;
   members: MemberRow;
   share_links: ShareLinkRow;
@@ -41,6 +42,7 @@ export type Tables = {
 /** The database, or one transaction of it. */
 export type Db = Kysely<Tables>;
 
+type IdentityRow = { issuer: string; subject: string; user_id: string; created_at: number };
 type SheetRow = { document_id: string; sheet_id: string; rev: number };
 type UserRow = {
   id: string;

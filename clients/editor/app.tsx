@@ -23,7 +23,8 @@ export function App({ who, address, fragment }: Props) {
   const [failure, setFailure] = useState('');
 
   useEffect(() => {
-    void begin(who, fragment.code).then(setFailure);
+    const told = fragment.failed ? 'Signing in that way did not work. Try again, or sign in here.' : '';
+    void begin(who, fragment.code).then((text) => setFailure(text === '' ? told : text));
     // A link that is pasted while the page is open.
     const onHash = (): void => location.reload();
     window.addEventListener('hashchange', onHash);

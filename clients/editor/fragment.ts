@@ -3,7 +3,12 @@
  *
  * Either lets people in: it is taken out of the address bar, and of the history, as soon as it is read.
  */
-export type Fragment = { readonly code: string | null; readonly shareSecret: string | null };
+export type Fragment = {
+  readonly code: string | null;
+  readonly shareSecret: string | null;
+  /** A provider was asked to sign somebody in, and it did not work. */
+  readonly failed: boolean;
+};
 
 export function readFragment(): Fragment {
   const text = location.hash.slice(1);
@@ -13,5 +18,9 @@ export function readFragment(): Fragment {
 
 export function fragmentOf(path: string, text: string): Fragment {
   const code = text.startsWith('code=') ? text.slice('code='.length) : null;
-  return { code, shareSecret: code === null && path === '/share' && text !== '' ? text : null };
+  return {
+    code,
+    failed: text === 'sign-in=failed',
+    shareSecret: code === null && path === '/share' && text !== '' ? text : null,
+  };
 }

@@ -2,18 +2,23 @@
  * session: signing in on the web page and out again.
  *
  * N1  An e-mail address with its password, or a one-time code, makes a session of `limits.sessionDays`; a code works once.
+ * N3  A provider's name for somebody is linked to one account, once and for good: to that of the e-mail address that the
+ *     provider has verified, else to a new one. An address that is not verified opens no account but the one that is linked.
  * N2  A wrong password, an unknown address and a used code are one refusal, after the same work.
  */
 import type { User } from '#schema/access.ts';
 import type { SignIn } from '#schema/calls.ts';
+import { newId } from '#schema/ids.ts';
 import { limits } from '#schema/limits.ts';
 import { problem, type Problem } from '#schema/problem.ts';
 import type { Person } from '#server/access/actor.ts';
-import { hashSecret, newSessionSecret, passwordMatches } from '#server/access/secrets.ts';
+import type { Vouched } from '#server/access/openid.ts';
+import { hashSecret, newSessionSecret, passwordMatches, randomColour } from '#server/access/secrets.ts';
 import type { Call } from '#server/call.ts';
+import { linkIdentity, userOfIdentity } from '#storage/identities.ts';
 import { deleteSession, insertSession, takeSignInCode } from '#storage/sessions.ts';
 import type { Db } from '#storage/storage.ts';
-import { type StoredUser, userByEmail, userById } from '#storage/users.ts';
+import { insertUser, type StoredUser, userByEmail, userById } from '#storage/users.ts';
 
 import { commit } from './commit.ts';
 import type { AppContext } from './context.ts';
@@ -23,6 +28,11 @@ export type SignedIn = { readonly user: User; readonly secret: string; readonly 
 export type Session = {
   /** Errors: unauthenticated. */
   signIn(call: Call<null>, body: SignIn): Promise<SignedIn | Problem>;
+  /**
+   * Somebody whom an OpenID Connect provider vouches for. [N3] `signUp`: who has no account gets one.
+   * Errors: unauthenticated.
+   */
+  signInVouched(call: Call<null>, vouched: Vouched, signUp: boolean): Promise<SignedIn | Problem>;
   signOut(call: Call<Person>): Promise<null | Problem>;
 };
 
@@ -44,18 +54,51 @@ export function createSession(context: AppContext): Session {
           const at = now();
           const user = 'email' in body ? proven : await byCode(tx, body.code, at);
           if (user === null) return refused();
-          const secret = newSessionSecret();
-          await insertSession(tx, { hash: hashSecret(secret), userId: user.id, createdAt: at, expiresAt: at + lifeMs });
-          return { user: publicUser(user), secret, lifeMs };
+          return begun(tx, user, at);
         },
       );
     },
+    signInVouched: (call, vouched, signUp) =>
+      commit<SignedIn>(
+        context,
+        call,
+        { action: 'session.create', about: (value) => ({ subject: value.user.id }) },
+        async (tx) => {
+          const at = now();
+          const user = await byVouched(tx, vouched, signUp, at);
+          return user === null ? refused() : begun(tx, user, at);
+        },
+      ),
     signOut: (call) =>
       commit(context, call, { action: 'session.delete', about: () => ({ subject: call.actor.userId }) }, async (tx) => {
         await deleteSession(tx, call.actor.sessionHash);
         return null;
       }),
   };
+
+  async function begun(tx: Db, user: StoredUser, at: number): Promise<SignedIn> {
+    const secret = newSessionSecret();
+    await insertSession(tx, { hash: hashSecret(secret), userId: user.id, createdAt: at, expiresAt: at + lifeMs });
+    return { user: publicUser(user), secret, lifeMs };
+  }
+
+  /** [N3] */
+  async function byVouched(tx: Db, vouched: Vouched, signUp: boolean, at: number): Promise<StoredUser | null> {
+    const linked = await userOfIdentity(tx, vouched);
+    if (linked !== null) return userById(tx, linked);
+    const known = vouched.email === null ? null : await userByEmail(tx, vouched.email);
+    if (known === null && !signUp) return null;
+    const user = known ?? accountFor(vouched, at);
+    const isLinked = await linkIdentity(tx, { ...vouched, userId: user.id, createdAt: at });
+    // Somebody who came in twice at the same moment is one person.
+    if (!isLinked) return userById(tx, (await userOfIdentity(tx, vouched)) ?? '');
+    return known !== null || (await insertUser(tx, user)) ? user : null;
+  }
+
+  function accountFor({ email, name }: Vouched, at: number): StoredUser {
+    const called = name ?? email?.split('@')[0] ?? 'Somebody';
+    return { id: newId('user', at), name: called, color: randomColour(), email, passwordHash: null, createdAt: at };
+  }
 
   async function byCode(tx: Db, code: string, at: number): Promise<StoredUser | null> {
     const userId = await takeSignInCode(tx, hashSecret(code), at);

@@ -8,6 +8,7 @@ import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 import { limits } from '#schema/limits.ts';
+import type { OpenIdSettings } from '#server/access/openid.ts';
 
 export type StorageChoice = { readonly dataDir: string } | { readonly databaseUrl: string; readonly poolSize: number };
 
@@ -33,6 +34,8 @@ export type Config = {
   readonly gallery: { readonly images: number; readonly bytes: number };
   /** The folder of the operator's fonts. */
   readonly fontDir: string | null;
+  /** Null: people sign in with passwords and codes alone. */
+  readonly openId: OpenIdSettings | null;
 };
 
 export class ConfigError extends Error {
@@ -64,7 +67,21 @@ export function readConfig(env: Environment): Config {
       bytes: integer(env, 'GALLERY_MAX_BYTES', limits.galleryBytes, 0, Number.MAX_SAFE_INTEGER),
     },
     fontDir: env['FONT_DIR'] ? resolve(env['FONT_DIR']) : null,
+    openId: readOpenId(env, publicUrl),
   };
+}
+
+function readOpenId(env: Environment, publicUrl: string | null): OpenIdSettings | null {
+  const { OIDC_ISSUER: issuer, OIDC_CLIENT_ID: clientId, OIDC_CLIENT_SECRET: clientSecret } = env;
+  if (!issuer && !clientId && !clientSecret) return null;
+  if (!issuer || !clientId || !clientSecret)
+    throw new ConfigError('OIDC_ISSUER, OIDC_CLIENT_ID and OIDC_CLIENT_SECRET are set together.');
+  if (publicUrl === null) throw new ConfigError('OIDC_ISSUER needs PUBLIC_URL: the provider sends people back there.');
+  const address = new URL(url('OIDC_ISSUER', issuer, ['https:', 'http:']));
+  if (address.protocol === 'http:' && !['localhost', '127.0.0.1', '[::1]'].includes(address.hostname))
+    throw new ConfigError('OIDC_ISSUER must be https, unless it is on this machine.');
+  const signUp = oneOf(env, 'OIDC_SIGN_UP', 'on', ['on', 'off']) === 'on';
+  return { issuer, clientId, clientSecret, name: env['OIDC_NAME'] || address.hostname, signUp };
 }
 
 /** Embedded: beside the database. With PostgreSQL: in it, unless BLOB_URL names a folder that every node sees. */

@@ -17,6 +17,7 @@ import { agentPresence } from './agent-presence.ts';
 import { editorEdits } from './editor-edits.ts';
 import { foundation } from './foundation.ts';
 import { galleries } from './galleries.ts';
+import { identities } from './identities.ts';
 import { columnTypes, type Migration } from './migration.ts';
 import { plan } from './plan.ts';
 import { sheets } from './sheets.ts';
@@ -32,6 +33,7 @@ const migrations: readonly Migration[] = [
   galleries,
   tabChange,
   sheets,
+  identities,
 ];
 
 /** "atelier" as a number: the advisory lock under which PostgreSQL is migrated. */

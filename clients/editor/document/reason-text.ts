@@ -2,6 +2,7 @@
 const texts = new Map([
   ['element_locked', 'Somebody had locked it.'],
   ['tab_forbidden', 'You may write on some tabs of this document only.'],
+  ['read_only', 'You may read this document now, and no longer write in it.'],
   ['mass_delete', 'It removed too many elements at once.'],
   ['too_large', 'It was larger than a document may be.'],
   ['too_costly', 'It was larger than a document may be.'],

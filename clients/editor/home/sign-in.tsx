@@ -6,6 +6,7 @@ import { Button } from '../ui/button.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { TextField } from '../ui/text-field.tsx';
 import { Door } from './door.tsx';
+import { ProviderButton } from './provider-button.tsx';
 import css from './sign-in.module.css';
 import { useTask } from './use-task.ts';
 
@@ -49,6 +50,7 @@ export function SignIn({ who, failure }: { readonly who: WhoStore; readonly fail
         <Button type="submit" kind="primary" size="lg" wide busy={task.busy}>
           Sign in
         </Button>
+        <ProviderButton />
       </form>
     </Door>
   );

@@ -87,6 +87,11 @@ export class Connection {
     this.#provider.flushPendingUpdates();
   }
 
+  /** Sends and receives nothing any more. */
+  end(): void {
+    this.#end();
+  }
+
   /** Ends the connection for good. The awareness is ended with it. */
   destroy(): void {
     this.flush();

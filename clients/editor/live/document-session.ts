@@ -36,6 +36,9 @@ import { Cell, type Store } from './store.ts';
 import { TabStore } from './tab-store.ts';
 import { UndoSteps } from './undo-steps.ts';
 
+/** How long a change of the person's level may go unnoticed while they look at the document. */
+const levelMs = 10_000;
+
 export type EditOptions = {
   /** Edits of the same name that follow each other within a second are one step, such as nudges by the arrow keys. */
   readonly joins?: string;
@@ -73,6 +76,10 @@ export class DocumentSession {
   #loaded = false;
   #unsent = false;
   #saved = false;
+  readonly #asking: ReturnType<typeof setInterval>;
+  readonly #onFocus = (): void => {
+    if (this.#connection?.synced === true && document.visibilityState === 'visible') void this.#askLevel();
+  };
   #destroyed = false;
   #end: ConnectionEnd | null = null;
 
@@ -92,6 +99,8 @@ export class DocumentSession {
       if (transaction.local) this.#unsent = true;
       this.#tell();
     });
+    this.#asking = setInterval(this.#onFocus, levelMs);
+    window.addEventListener('focus', this.#onFocus);
     void this.#begin();
   }
 
@@ -171,6 +180,8 @@ export class DocumentSession {
 
   destroy(): void {
     this.#destroyed = true;
+    clearInterval(this.#asking);
+    window.removeEventListener('focus', this.#onFocus);
     this.#unwatch();
     this.#presence.destroy();
     this.#people.destroy();
@@ -235,6 +246,12 @@ export class DocumentSession {
     this.#tell();
   }
 
+  #stop(end: ConnectionEnd): void {
+    this.#connection?.end();
+    void this.#takeEnd(end);
+    this.#tell();
+  }
+
   /** A document that is no longer open to the person is not kept; work that the server has not got is, for them to save. */
   async #takeEnd(end: ConnectionEnd): Promise<void> {
     this.#end = end;
@@ -261,7 +278,10 @@ export class DocumentSession {
     try {
       const { access } = await call<Document>('GET', `/documents/${this.documentId}`);
       this.#level.set(access);
-      await this.#note();
+      // The server drops what somebody writes who may not any more, and says so to nobody.
+      if (this.#unsent && this.#connection?.synced === true && !reaches(access, 'editor'))
+        this.#stop({ kind: 'refused', reason: 'read_only' });
+      else await this.#note();
     } catch {
       // Asked again with the next connection.
     }

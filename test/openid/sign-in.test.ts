@@ -1,0 +1,128 @@
+/** Signing in by way of an OpenID Connect provider, in a real browser, with a provider of our own. */
+import { once } from 'node:events';
+import { createServer, type Server } from 'node:http';
+
+import Provider from 'oidc-provider';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+
+import { newId } from '#schema/ids.ts';
+import { insertUser, listUsers, type StoredUser } from '#storage/users.ts';
+
+import { type Stage, startStage } from '../editor/stage.ts';
+import { freePort } from '../harness/free-port.ts';
+
+/** What the provider says of whoever signs in under a name: its own users, whom it does not ask for a password. */
+const people = new Map<string, object>([
+  ['ada', { email: 'Ada@example.org', email_verified: true, name: 'Ada Lovelace' }],
+  ['grace', { email: 'grace@example.org', email_verified: true, name: 'Grace Hopper' }],
+  // Says of herself that she is Ada; the provider has not looked.
+  ['eve', { email: 'ada@example.org', email_verified: false, name: 'Eve' }],
+]);
+
+let stage: Stage;
+let provider: Server;
+let issuer: string;
+
+beforeAll(async () => {
+  const [port, providerPort] = [await freePort(), await freePort()];
+  const publicUrl = `http://127.0.0.1:${port}`;
+  issuer = `http://127.0.0.1:${providerPort}`;
+  const oidc = new Provider(issuer, {
+    clients: [{ client_id: 'atelier', client_secret: 'a secret', redirect_uris: [`${publicUrl}/sign-in/openid/return`] }],
+    claims: { openid: ['sub'], email: ['email', 'email_verified'], profile: ['name'] },
+    findAccount: (_context: unknown, sub: string) => ({ accountId: sub, claims: () => ({ sub, ...people.get(sub) }) }),
+    pkce: { required: () => true },
+    cookies: { keys: ['of this test'] },
+  });
+  provider = createServer(oidc.callback()).listen(providerPort, '127.0.0.1');
+  await once(provider, 'listening');
+  stage = await startStage('openid', {
+    PORT: String(port),
+    PUBLIC_URL: publicUrl,
+    OIDC_ISSUER: issuer,
+    OIDC_CLIENT_ID: 'atelier',
+    OIDC_CLIENT_SECRET: 'a secret',
+    OIDC_NAME: 'Example',
+  });
+  stage.expectComplaints(/ERR_NAME_NOT_RESOLVED|401 \(|favicon|Content Security Policy|404 \(/);
+});
+afterAll(async () => {
+  await stage.stop();
+  provider.closeAllConnections();
+  provider.close();
+});
+
+/** A fresh browser that goes through the provider as this person, up to where it leads. */
+async function comesAs(name: string): Promise<Page> {
+  const stranger = await stage.stranger();
+  const page = await stranger.open('/');
+  await page.getByRole('button', { name: 'Sign in with Example' }).click();
+  await page.locator('input[name=login]').fill(name);
+  await page.locator('input[name=password]').fill('any');
+  await page.locator('button[type=submit]').click();
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await page.waitForURL((url) => url.port === new URL(stage.node.url).port);
+  return page;
+}
+
+const me = (page: Page): Promise<{ user: { id: string; name: string; email?: string } }> =>
+  page.evaluate(`fetch('/api/v1/me').then((answer) => answer.json())`);
+
+async function account(name: string, email: string): Promise<StoredUser> {
+  const user = { id: newId('user'), name, color: '#0f766e', email, passwordHash: null, createdAt: Date.now() };
+  await stage.storage.transact((tx) => insertUser(tx, user));
+  return user;
+}
+
+describe('signing in through a provider', () => {
+  test('leads to the account of the verified address, and to it again when the address has changed', async () => {
+    const ada = await account('Ada', 'ada@example.org');
+    const page = await comesAs('ada');
+    await page.getByRole('button', { name: /Ada.*profile and sign-out/s }).waitFor();
+    expect((await me(page)).user.id).toBe(ada.id);
+    expect(page.url()).toBe(`${stage.node.url}/`);
+    people.set('ada', { email: 'ada@elsewhere.example', email_verified: true, name: 'Somebody else' });
+    const again = await comesAs('ada');
+    await expect.poll(async () => (await me(again)).user?.id).toBe(ada.id);
+  });
+
+  test('makes an account for who has none, once; an address that is not verified opens nobody’s account', async () => {
+    const first = await comesAs('grace');
+    await expect.poll(async () => (await me(first)).user?.name).toBe('Grace Hopper');
+    const second = await comesAs('grace');
+    await expect.poll(async () => (await me(second)).user?.id).toBe((await me(first)).user.id);
+    const eve = await comesAs('eve');
+    await expect.poll(async () => (await me(eve)).user?.name).toBe('Eve');
+    expect((await me(eve)).user.email).toBeUndefined();
+    const users = await listUsers(stage.storage.db);
+    expect(users.map(({ name }) => name).sort()).toEqual(['Ada', 'Eve', 'Grace Hopper', 'Owner']);
+  });
+
+  test('an answer that another browser asked for, one that is used again, and one that says no lead to the form, signed out', async () => {
+    const stranger = await stage.stranger();
+    const { context } = stranger;
+    const page = await stranger.open('/');
+    const hijacked = `${stage.node.url}/sign-in/openid/return?code=${'a'.repeat(43)}&state=${'b'.repeat(43)}&iss=${encodeURIComponent(issuer)}`;
+    for (const address of [hijacked, `${stage.node.url}/sign-in/openid/return`]) {
+      await page.goto(address);
+      await page.getByText('Signing in that way did not work').waitFor();
+      expect(new URL(page.url()).hash).toBe('');
+    }
+    // It set out, and comes back with somebody else's answer.
+    await page.goto(`${stage.node.url}/sign-in/openid`);
+    expect(
+      (await context.cookies(`${stage.node.url}/sign-in/openid/return`)).map(({ name, httpOnly }) => [name, httpOnly]),
+    ).toEqual([['atelier_openid', true]]);
+    await page.goto(hijacked);
+    await page.getByText('Signing in that way did not work').waitFor();
+    expect(await context.cookies(`${stage.node.url}/sign-in/openid/return`)).toEqual([]);
+  });
+
+  test('a node without a provider names none, and has no such address', async () => {
+    const other = await startStage('openid');
+    expect(await (await fetch(`${other.node.url}/sign-in/ways`)).json()).toEqual({ openid: null });
+    expect((await fetch(`${other.node.url}/sign-in/openid`)).status).toBe(404);
+    await other.stop();
+  });
+});
