@@ -39,10 +39,31 @@ describe('config', () => {
       blobFolder: resolve('data/images'),
       gallery: { images: limits.galleryImages, bytes: limits.galleryBytes },
       fontDir: null,
+      openId: null,
     };
     expect(readConfig({})).toEqual(defaults);
     const empty = Object.fromEntries(documented().map((name) => [name, '']));
     expect(readConfig(empty)).toEqual(defaults);
+  });
+
+  test('a provider is taken whole, over https, and needs to know where to send people back to', () => {
+    const openId = { OIDC_ISSUER: 'https://id.example.org/realm', OIDC_CLIENT_ID: 'atelier', OIDC_CLIENT_SECRET: 'hunter2' };
+    const whole = { ...openId, PUBLIC_URL: 'https://atelier.example.org' };
+    const settings = { issuer: 'https://id.example.org/realm', clientId: 'atelier', clientSecret: 'hunter2' };
+    expect(readConfig(whole).openId).toEqual({ ...settings, name: 'id.example.org', signUp: true });
+    expect(readConfig({ ...whole, OIDC_NAME: 'Example', OIDC_SIGN_UP: 'off' }).openId).toMatchObject({
+      name: 'Example',
+      signUp: false,
+    });
+    const bad: Record<string, string>[] = [
+      openId,
+      { ...whole, OIDC_CLIENT_SECRET: '' },
+      { ...whole, OIDC_ISSUER: 'http://id.example.org' },
+      { ...whole, OIDC_ISSUER: 'id.example.org' },
+      { ...whole, OIDC_SIGN_UP: 'maybe' },
+    ];
+    for (const env of bad) expect(() => readConfig(env)).toThrow(ConfigError);
+    expect(readConfig({ ...whole, OIDC_ISSUER: 'http://127.0.0.1:9000' }).openId).toMatchObject({ name: '127.0.0.1' });
   });
 
   test.each<[name: string, value: string, setting: object]>([

@@ -72,7 +72,9 @@ export function readConfig(env: Environment): Config {
 }
 
 function readOpenId(env: Environment, publicUrl: string | null): OpenIdSettings | null {
-  const { OIDC_ISSUER: issuer, OIDC_CLIENT_ID: clientId, OIDC_CLIENT_SECRET: clientSecret } = env;
+  const issuer = env['OIDC_ISSUER'];
+  const clientId = env['OIDC_CLIENT_ID'];
+  const clientSecret = env['OIDC_CLIENT_SECRET'];
   if (!issuer && !clientId && !clientSecret) return null;
   if (!issuer || !clientId || !clientSecret)
     throw new ConfigError('OIDC_ISSUER, OIDC_CLIENT_ID and OIDC_CLIENT_SECRET are set together.');
