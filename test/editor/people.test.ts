@@ -77,10 +77,10 @@ describe('agents', () => {
     await ben.agent.call('PUT', `/documents/${id}/tabs/${tab}/presence`, { status: 'Checking the flow', focus: ['pay'] });
     const faces = page.getByRole('button', { name: /in this document/ });
     await expect
-      .poll(() => faces.getAttribute('aria-label'))
+      .poll(() => faces.locator('.unseen').textContent())
       .toBe('1 person in this document. On this tab: Ada (you); Ben (agent): Checking the flow');
     await faces.click();
-    await page.getByText('Checking the flow').waitFor();
+    await page.getByText('Checking the flow', { exact: true }).waitFor();
     expect(await page.getByRole('button', { name: 'Follow' }).count()).toBe(0);
     await page.close();
   });

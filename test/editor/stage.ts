@@ -28,10 +28,12 @@ export type Visitor = {
 
 export type Stage = {
   readonly node: NodeProcess;
+  /** All of them, `node` first. */
+  readonly nodes: readonly NodeProcess[];
   readonly storage: Storage;
   readonly chromium: Chromium;
-  /** A person with an account, signed in. */
-  person(name: string, options?: BrowserContextOptions & { readonly color?: string }): Promise<Visitor>;
+  /** A person with an account, signed in; `on` is the number of their node, 0 without it. */
+  person(name: string, options?: BrowserContextOptions & { readonly color?: string; readonly on?: number }): Promise<Visitor>;
   /** A browser that nobody has signed in with. */
   stranger(options?: BrowserContextOptions): Promise<{ readonly context: BrowserContext; open(path: string): Promise<Page> }>;
   /** A document of the visitor's, with its first tab. */
@@ -43,16 +45,26 @@ export type Stage = {
   stop(): Promise<void>;
 };
 
-export async function startStage(name: string, environment: NodeEnvironment = {}): Promise<Stage> {
+/** Where several nodes meet. */
+export type Ground = { readonly databaseUrl: string; readonly redisUrl: string; readonly nodes: number };
+
+/** One node on a folder of its own, or several on the ground that is given. */
+export async function startStage(name: string, environment: NodeEnvironment = {}, ground?: Ground): Promise<Stage> {
   const folder = temporaryFolder(name);
-  const storage = await openStorage({ dataDir: folder.path });
-  const node = await startNodeProcess({ DATA_DIR: folder.path, ...environment });
+  const storage = await openStorage(ground ?? { dataDir: folder.path });
+  const shared = ground === undefined ? {} : { DATABASE_URL: ground.databaseUrl, REDIS_URL: ground.redisUrl };
+  const started = Array.from({ length: ground?.nodes ?? 1 }, () =>
+    startNodeProcess({ DATA_DIR: folder.path, ...shared, ...environment }),
+  );
+  const [node, ...others] = await Promise.all(started);
+  if (node === undefined) throw new Error('a stage has a node at least');
+  const nodes = [node, ...others];
   const chromium = await startChromium();
   const complaints: string[] = [];
   const allowed: RegExp[] = [];
 
-  const newContext = async (options: BrowserContextOptions = {}) => {
-    const context = await chromium.newContext({ baseURL: node.url, viewport: { width: 1280, height: 800 }, ...options });
+  const newContext = async (options: BrowserContextOptions = {}, url = node.url) => {
+    const context = await chromium.newContext({ baseURL: url, viewport: { width: 1280, height: 800 }, ...options });
     const open = async (path: string): Promise<Page> => {
       const page = await context.newPage();
       page.on('console', (message) => {
@@ -67,25 +79,27 @@ export async function startStage(name: string, environment: NodeEnvironment = {}
 
   return {
     node,
+    nodes,
     storage,
     chromium,
-    async person(who, { color, ...options } = {}) {
-      const { context, open } = await newContext(options);
-      const { userId, cookie } = await Browser.signIn(node.url, storage, who, color);
+    async person(who, { color, on = 0, ...options } = {}) {
+      const { url } = nodes[on] ?? node;
+      const { context, open } = await newContext(options, url);
+      const { userId, cookie } = await Browser.signIn(url, storage, who, color);
       const cookies = cookie.split('; ').map((pair) => {
         const [key = '', value = ''] = pair.split('=');
-        return { name: key, value, url: node.url, httpOnly: true, sameSite: 'Lax' as const };
+        return { name: key, value, url, httpOnly: true, sameSite: 'Lax' as const };
       });
       await context.addCookies(cookies);
-      return { name: who, userId, context, agent: new Api(node.url, await addToken(storage, userId)), open };
+      return { name: who, userId, context, agent: new Api(url, await addToken(storage, userId)), open };
     },
-    stranger: newContext,
+    stranger: (options) => newContext(options),
     document: (owner, called = 'Plans') => owner.agent.createDocument(called),
     invite: (documentId, visitor, level) => addMember(storage, documentId, visitor.userId, level),
     expectComplaints: (pattern) => void allowed.push(pattern),
     async stop() {
       await chromium.close();
-      await node.kill('SIGTERM');
+      await Promise.all(nodes.map((each) => each.kill('SIGTERM')));
       await storage.close();
       folder.remove();
       const unexpected = complaints.filter((text) => !allowed.some((pattern) => pattern.test(text)));

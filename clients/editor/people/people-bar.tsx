@@ -18,7 +18,13 @@ export function PeopleBar() {
   const here = companyOn(tab.id, people, me);
   const count = headCount(people, me);
   const said = `${count} ${count === 1 ? 'person' : 'people'} in this document`;
-  const faces = here.map(({ key, user, isAgent }) => ({ id: key, name: user.name, color: user.color, agent: isAgent }));
+  const faces = here.map(({ key, user, isAgent }) => ({
+    id: key,
+    name: user.name,
+    color: user.color,
+    agent: isAgent,
+    unspoken: true,
+  }));
   const leader = people.find(({ key }) => key === followed);
   return (
     <div className={css['bar']}>
@@ -32,7 +38,10 @@ export function PeopleBar() {
         titled
         align="end"
         trigger={
-          <button type="button" className={css['faces']} aria-label={`${said}. On this tab: ${here.map(companyText).join('; ')}`}>
+          <button type="button" className={css['faces']}>
+            <span className="unseen">
+              {said}. On this tab: {here.map(companyText).join('; ')}
+            </span>
             <AvatarStack people={faces} />
           </button>
         }
