@@ -1,0 +1,52 @@
+import { describe, expect, test } from 'vitest';
+
+import { peopleIn } from './people-store.ts';
+
+const ada = { id: 'user_1', name: 'Ada', color: '#1d4ed8' };
+const ben = { id: 'user_2', name: 'Ben', color: '#0f766e' };
+const agent = (status: string, focus: string[], setAt: number) => ({
+  user: ada,
+  tab: 't',
+  agent: { status, focus, setAt, expiresAt: 9 },
+});
+
+describe('people', () => {
+  test('[P1] agents of one owner on one tab are one: the latest status, the focus of all', () => {
+    const states = new Map<number, unknown>([
+      [2 ** 32 + 2, agent('second', ['b~00000000', 'a~00000000'], 20)],
+      [2 ** 32 + 1, agent('first', ['a~00000000'], 10)],
+      [2 ** 32 + 3, { ...agent('elsewhere', [], 30), tab: 'u' }],
+    ]);
+    const people = peopleIn(states, 1);
+    expect(people.map(({ kind, tab, status, focus }) => [kind, tab, status, focus])).toEqual([
+      ['agent', 't', 'second', ['a~00000000', 'b~00000000']],
+      ['agent', 'u', 'elsewhere', []],
+    ]);
+  });
+
+  test('[P2] one’s own state is not among them; another window of the same person is', () => {
+    const states = new Map([1, 2].map((client) => [client, { user: ben, tab: 't', selection: [], cursor: { x: 1, y: 2 } }]));
+    expect(peopleIn(states, 1).map(({ key, cursor }) => [key, cursor])).toEqual([['2', { x: 1, y: 2 }]]);
+  });
+
+  test('[P3] whatever a state holds, what is read is plain and bounded', () => {
+    const hostile: unknown[] = [
+      null,
+      7,
+      { user: 'Ada' },
+      { user: { ...ben, color: 'url(x)' }, selection: Array(10_000).fill('x'.repeat(1_000)), cursor: { x: NaN, y: 1 } },
+      { user: ben, selection: { length: 3 }, viewport: { x: 1, y: 1, width: 'w', height: 2 }, tab: 5 },
+      { user: ben, agent: { status: 'x'.repeat(5_000), focus: [1, null, 'a~00000000'], setAt: 'now' } },
+    ];
+    const people = peopleIn(new Map(hostile.map((state, index) => [index + 2, state])), 1);
+    expect(people).toHaveLength(3);
+    expect(people.map(({ user }) => user.color)).toEqual(['#6b7280', ben.color, ben.color]);
+    expect(people.map(({ selection, focus }) => [selection.length, focus])).toEqual([
+      [0, []],
+      [0, []],
+      [0, ['a~00000000']],
+    ]);
+    expect(people.every(({ cursor, viewport }) => cursor === null && viewport === null)).toBe(true);
+    expect(people[2]?.status?.length).toBeLessThanOrEqual(300);
+  });
+});
