@@ -126,7 +126,10 @@ describe('moving an embedded installation to PostgreSQL', () => {
     let copied: string[] = [];
     for (let kill = 1; kill <= kills; kill += 1) {
       const child = runScript(source(), process.cwd());
-      await child.printed(random.integer(1, 4));
+      await child.printed(random.integer(1, 4)).catch((error: unknown) => {
+        // It had little left to do.
+        if (!child.lines.includes('done')) throw error;
+      });
       await sleep(random.integer(0, 8));
       child.process.child.kill('SIGKILL');
       await child.process.ended;
