@@ -78,7 +78,7 @@ test('a node starts from it and serves people and agents', async () => {
   await editor.synced(soonMs);
   const drawn = await api.changeset(
     place,
-    'add square id=a label=One\nadd circle id=b label=Two\nconnect a -> b\nlayout all style=flow',
+    'add square id=a label=One\nadd circle id=b label=Two\nconnect a -> b\nlayout type:shape',
   );
   expect([drawn.status, JSON.stringify(drawn.body)]).toEqual([201, expect.any(String)]);
   await until(() => editor.element(place.tab, 'b') !== undefined, soonMs, 'an editor does not see it');
