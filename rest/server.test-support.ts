@@ -125,7 +125,7 @@ export async function startTestServer(
     planner,
     painter,
     copier: new Copier(),
-    blobs: await openBlobs(storage, join(folder.path, 'images')),
+    blobs: await openBlobs(storage, { folder: join(folder.path, 'images') }),
     imageAccess: new ImageAccess({ storage, rooms, now }),
     gallery: options.gallery ?? { images: limits.galleryImages, bytes: limits.galleryBytes },
     now,

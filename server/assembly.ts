@@ -25,15 +25,15 @@ import { Painter } from '#server/pictures/painter.ts';
 import type { ForeignFont } from '#server/pictures/foreign-fonts.ts';
 import { Planner } from '#server/planner/planner.ts';
 import { DocumentRooms, type RoomsOptions } from '#server/rooms/rooms.ts';
-import { openBlobs } from '#storage/blobs/blobs.ts';
+import { type BlobStore, openBlobs } from '#storage/blobs/blobs.ts';
 import type { Storage } from '#storage/storage.ts';
 
 export type AssemblyOptions = Pick<AppContext, 'gallery' | 'publicUrl' | 'now'> & {
   readonly storage: Storage;
   /** Shared by all nodes of the installation. */
   readonly key: string;
-  /** The folder of uploaded images; null: they are kept in the database. */
-  readonly blobFolder: string | null;
+  /** Where uploaded images are kept. */
+  readonly blobs: BlobStore;
   readonly fonts: readonly ForeignFont[];
   readonly log: RoomsOptions['log'];
   /** True for an Origin header whose pages may open editors here. */
@@ -138,7 +138,7 @@ export async function assemble(options: AssemblyOptions): Promise<Assembly> {
     planner,
     painter,
     copier: new Copier(),
-    blobs: await openBlobs(storage, options.blobFolder),
+    blobs: await openBlobs(storage, options.blobs),
     imageAccess: new ImageAccess({ storage, rooms, now }),
     gallery: options.gallery,
     publicUrl: options.publicUrl,

@@ -85,7 +85,7 @@ export async function startNode({ config, log, now = Date.now, onBroken, onFirst
     key,
     now,
     log,
-    blobFolder: config.blobFolder,
+    blobs: config.blobs,
     gallery: config.gallery,
     publicUrl: config.publicUrl ?? fallbackOrigin,
     fonts: config.fontDir === null ? [] : await readForeignFonts(config.fontDir, onSkipped),

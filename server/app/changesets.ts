@@ -93,7 +93,7 @@ export function createChangesets(context: AppContext, selectionOf: SelectionOf, 
     if (isProblem(answer)) return answer;
     const drawn = values ?? (await rooms.read(asked.documentId, (reading) => capturedNow(reading.tab(asked.tabId))));
     if (drawn === null || isProblem(drawn)) return { ...answer, picture: null };
-    return { ...answer, picture: await painter.dataUrl(drawn, await usualLook(context, asked.documentId, drawn)) };
+    return { ...answer, picture: await painter.dataUrl(drawn, () => usualLook(context, asked.documentId, drawn)) };
   }
 
   function write(asked: Asked, action: string): Promise<ChangesetAnswer | Problem> {

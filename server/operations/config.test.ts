@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest';
 
 import { limits } from '#schema/limits.ts';
 
-import { ConfigError, readConfig, readStorage } from './config.ts';
+import { type Config, ConfigError, readConfig, readStorage } from './config.ts';
 
 /** The message with which these settings are refused; the settings themselves when they are not. */
 function refusal(env: Record<string, string>): unknown {
@@ -36,7 +36,7 @@ describe('config', () => {
       shutdownMs: 10_000,
       trustProxy: false,
       logLevel: 'info',
-      blobFolder: resolve('data/images'),
+      blobs: { folder: resolve('data/images') },
       gallery: { images: limits.galleryImages, bytes: limits.galleryBytes },
       fontDir: null,
       openId: null,
@@ -128,6 +128,30 @@ describe('config', () => {
     ['LOG_LEVEL', 'constructor', 'LOG_LEVEL must be one of fatal, error, warn, info, debug, trace, silent.'],
   ])('[C2] %s=%s is refused with one line that does not repeat it', (name, value, message) => {
     expect(refusal({ [name]: value })).toBe(message);
+  });
+
+  test('BLOB_URL is a folder, a bucket of Amazon or of another store; a bucket needs its keys, which no message repeats', () => {
+    const keys = { AWS_ACCESS_KEY_ID: 'me', AWS_SECRET_ACCESS_KEY: 'hunter2' };
+    const blobsOf = (blobUrl: string, more: Record<string, string> = keys) => {
+      const config = refusal({ BLOB_URL: blobUrl, ...more });
+      return typeof config === 'string' ? config : (config as Config).blobs;
+    };
+    const bucket = { region: 'us-east-1', accessKeyId: 'me', secretAccessKey: 'hunter2' };
+    expect(blobsOf('file:///srv/images')).toEqual({ folder: '/srv/images' });
+    expect(blobsOf('https://s3.example.org/atelier/')).toEqual({ bucket: { ...bucket, url: 'https://s3.example.org/atelier' } });
+    expect(blobsOf('http://minio:9000/atelier/images')).toEqual({
+      bucket: { ...bucket, url: 'http://minio:9000/atelier/images' },
+    });
+    const amazon = { ...bucket, region: 'eu-central-1', url: 'https://pictures.s3.eu-central-1.amazonaws.com/atelier' };
+    expect(blobsOf('s3://pictures/atelier', { ...keys, AWS_REGION: 'eu-central-1' })).toEqual({ bucket: amazon });
+    expect(refusal({ DATABASE_URL: 'postgres://db/x' })).toMatchObject({ blobs: 'database' });
+    const form = 'BLOB_URL must be s3://bucket/prefix, or https://host/bucket/prefix, without keys: they have settings.';
+    for (const wrong of ['https://me:hunter2@s3.example.org/atelier', 'https://s3.example.org', 's3://pictures/?region=x'])
+      expect(blobsOf(wrong)).toBe(form);
+    expect(blobsOf('file://host/srv/images')).toContain('a folder of this machine');
+    expect(blobsOf('ftp://host/images')).toContain('must be an address that starts with');
+    expect(blobsOf('s3://pictures', { AWS_ACCESS_KEY_ID: 'me' })).toContain('AWS_SECRET_ACCESS_KEY');
+    expect(blobsOf('s3://pictures', { ...keys, AWS_REGION: 'evil.example/' })).toContain('AWS_REGION');
   });
 
   test('the pool belongs to PostgreSQL: without it the setting is not looked at', () => {

@@ -9,6 +9,8 @@ import { fileURLToPath } from 'node:url';
 
 import { limits } from '#schema/limits.ts';
 import type { OpenIdSettings } from '#server/access/openid.ts';
+import type { BlobStore } from '#storage/blobs/blobs.ts';
+import type { Bucket } from '#storage/blobs/bucket-blobs.ts';
 
 export type StorageChoice = { readonly dataDir: string } | { readonly databaseUrl: string; readonly poolSize: number };
 
@@ -28,8 +30,8 @@ export type Config = {
   /** Proxies in front that add to X-Forwarded-For; false: none, and the header means nothing. */
   readonly trustProxy: number | false;
   readonly logLevel: string;
-  /** The folder of uploaded images; null: they are kept in the database. */
-  readonly blobFolder: string | null;
+  /** Where uploaded images are kept. */
+  readonly blobs: BlobStore;
   /** What one person's gallery holds at most. */
   readonly gallery: { readonly images: number; readonly bytes: number };
   /** The folder of the operator's fonts. */
@@ -61,7 +63,7 @@ export function readConfig(env: Environment): Config {
     shutdownMs: integer(env, 'SHUTDOWN_S', 10, 1, 600) * 1_000,
     trustProxy: integer(env, 'TRUST_PROXY', 0, 0, 10) || false,
     logLevel: oneOf(env, 'LOG_LEVEL', 'info', logLevels),
-    blobFolder: readBlobFolder(env),
+    blobs: readBlobs(env),
     gallery: {
       images: integer(env, 'GALLERY_MAX_IMAGES', limits.galleryImages, 0, 10_000_000),
       bytes: integer(env, 'GALLERY_MAX_BYTES', limits.galleryBytes, 0, Number.MAX_SAFE_INTEGER),
@@ -86,16 +88,36 @@ function readOpenId(env: Environment, publicUrl: string | null): OpenIdSettings 
   return { issuer, clientId, clientSecret, name: env['OIDC_NAME'] || address.hostname, signUp };
 }
 
-/** Embedded: beside the database. With PostgreSQL: in it, unless BLOB_URL names a folder that every node sees. */
-export function readBlobFolder(env: Environment): string | null {
-  if (env['BLOB_URL']) {
-    const address = new URL(url('BLOB_URL', env['BLOB_URL'], ['file:']));
-    if (address.host !== '')
-      throw new ConfigError('BLOB_URL must name a folder of this machine: file:///var/lib/atelier/images.');
-    return fileURLToPath(address);
-  }
+/** Where the images of an embedded installation lie. */
+export const embeddedImages = (dataDir: string): string => join(dataDir, 'images');
+
+/** Embedded: beside the database. With PostgreSQL: in it, unless BLOB_URL names a folder or a bucket that every node sees. */
+function readBlobs(env: Environment): BlobStore {
+  const text = env['BLOB_URL'];
   const storage = readStorage(env);
-  return 'dataDir' in storage ? join(storage.dataDir, 'images') : null;
+  if (!text) return 'dataDir' in storage ? { folder: embeddedImages(storage.dataDir) } : 'database';
+  const address = new URL(url('BLOB_URL', text, ['file:', 's3:', 'https:', 'http:']));
+  if (address.protocol !== 'file:') return { bucket: bucketOf(env, address) };
+  if (address.host !== '') throw new ConfigError('BLOB_URL must name a folder of this machine: file:///var/lib/atelier/images.');
+  return { folder: fileURLToPath(address) };
+}
+
+/** `s3://bucket/prefix` is one of Amazon's; any other store is named by its address: `https://s3.example.org/bucket/prefix`. */
+function bucketOf(env: Environment, address: URL): Bucket {
+  const { protocol, host, pathname, username, password, search, hash } = address;
+  const path = pathname.replace(/\/$/, '');
+  const isAmazon = protocol === 's3:';
+  if (username !== '' || password !== '' || search !== '' || hash !== '' || host === '' || (path === '' && !isAmazon))
+    throw new ConfigError(
+      'BLOB_URL must be s3://bucket/prefix, or https://host/bucket/prefix, without keys: they have settings.',
+    );
+  const [accessKeyId, secretAccessKey] = [env['AWS_ACCESS_KEY_ID'], env['AWS_SECRET_ACCESS_KEY']];
+  if (!accessKeyId || !secretAccessKey)
+    throw new ConfigError('A bucket in BLOB_URL needs AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY.');
+  const region = env['AWS_REGION'] || 'us-east-1';
+  if (!/^[a-z0-9-]{1,40}$/.test(region)) throw new ConfigError('AWS_REGION must be the name of a region, such as eu-central-1.');
+  const place = isAmazon ? `https://${host}.s3.${region}.amazonaws.com${path}` : `${protocol}//${host}${path}`;
+  return { url: place, region, accessKeyId, secretAccessKey };
 }
 
 /** What the administration needs of the environment: where the data is. */

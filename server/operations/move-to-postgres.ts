@@ -9,7 +9,7 @@ import { parseArgs } from 'node:util';
 import { moveInstallation } from '#storage/moving/move-installation.ts';
 
 import { AdminRefusal, UsageError } from './administer.ts';
-import { type Environment, readBlobFolder, readStorage } from './config.ts';
+import { type Environment, embeddedImages, readStorage } from './config.ts';
 
 /** `tell`: told in lines how far it is. Throws UsageError, AdminRefusal, and what storage throws. */
 export async function moveToPostgres(env: Environment, words: readonly string[], tell: (line: string) => void): Promise<object> {
@@ -20,8 +20,8 @@ export async function moveToPostgres(env: Environment, words: readonly string[],
     throw new AdminRefusal('DATABASE_URL is set: what is moved is the data folder, which DATA_DIR names. Unset DATABASE_URL.');
   const { tables, rows, sha256 } = await moveInstallation({
     dataDir: from.dataDir,
-    // With a folder of their own, images are where the nodes look for them already.
-    blobFolder: env['BLOB_URL'] ? null : readBlobFolder(env),
+    // With a store of their own, images are where the nodes look for them already.
+    blobFolder: env['BLOB_URL'] ? null : embeddedImages(from.dataDir),
     databaseUrl: to,
     tell: (table, count) => tell(`${table}: ${count} rows`),
   });

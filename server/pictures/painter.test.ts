@@ -107,11 +107,11 @@ describe('painter', () => {
 
   test('[A5] a picture in an answer is scaled down, and null when there is none', async () => {
     const painter = newPainter();
-    const url = await painter.dataUrl(captured(drawn('add square at:0,0\nadd square at:90000,9000')), {});
+    const url = await painter.dataUrl(captured(drawn('add square at:0,0\nadd square at:90000,9000')), () => ({}));
     const { width, height } = pixelsOf(Buffer.from(url!.split(',')[1]!, 'base64'));
     expect(width * height).toBeLessThanOrEqual(limits.answerPicturePixels);
     expect(width / height).toBeCloseTo(90_208 / 9_128, 0);
-    expect(await newPainter({ deadlineMs: 0 }).dataUrl(captured(small()), {})).toBeNull();
+    expect(await newPainter({ deadlineMs: 0 }).dataUrl(captured(small()), () => ({}))).toBeNull();
   });
 
   test('the dearest tabs are drawn or refused in time, and the event loop goes on all the while', async () => {
@@ -137,7 +137,7 @@ describe('painter', () => {
     for (const [name, elements] of cases) {
       const tab = tabWith(elements);
       const startedAt = performance.now();
-      const work = Promise.all([svgOf(painter, tab), painter.dataUrl(captured(tab), {})]);
+      const work = Promise.all([svgOf(painter, tab), painter.dataUrl(captured(tab), () => ({}))]);
       const stopMs = await longestStop(work);
       const ms = performance.now() - startedAt;
       const [svg, png] = await work;

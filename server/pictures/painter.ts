@@ -89,9 +89,9 @@ export class Painter {
   }
 
   /** [A5] A PNG of the whole tab as a data URL, scaled down when it is large. */
-  async dataUrl(tab: CapturedTab, look: Look): Promise<string | null> {
+  async dataUrl(tab: CapturedTab, lookOf: () => Look | Promise<Look>): Promise<string | null> {
     try {
-      const bytes = await this.png(tab, look, { mostPixels: limits.answerPicturePixels });
+      const bytes = await this.png(tab, await lookOf(), { mostPixels: limits.answerPicturePixels });
       return isProblem(bytes) ? null : `data:image/png;base64,${Buffer.from(bytes).toString('base64')}`;
     } catch (error) {
       this.#options.onFault(error);

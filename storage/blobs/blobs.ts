@@ -1,5 +1,5 @@
 /**
- * blobs: bytes by their hash, beside the rows that refer to them: files, or a table of the database.
+ * blobs: bytes by their hash, beside the rows that refer to them: files, objects of a bucket, or a table of the database.
  *
  * B1  What `put` resolved is on disk. The same bytes are kept once; putting them again costs a look.
  * B2  Every blob has a row in `blobs` from before it is written until after it is gone: none is forgotten by a crash.
@@ -7,6 +7,7 @@
  *     nothing refers to bytes that are gone.
  */
 import type { Db, Storage } from '../storage.ts';
+import { type Bucket, bucketBlobs } from './bucket-blobs.ts';
 import { databaseBlobs } from './database-blobs.ts';
 import { fileBlobs } from './file-blobs.ts';
 
@@ -20,9 +21,13 @@ export type Blobs = {
   remove(hash: string): Promise<void>;
 };
 
-/** In files under a folder that every node sees, or in the database. */
-export const openBlobs = (storage: Storage, folder: string | null): Promise<Blobs> =>
-  folder === null ? Promise.resolve(databaseBlobs(storage)) : fileBlobs(folder);
+/** In a folder or a bucket that every node sees, or in the database. */
+export type BlobStore = { readonly folder: string } | { readonly bucket: Bucket } | 'database';
+
+export async function openBlobs(storage: Storage, store: BlobStore): Promise<Blobs> {
+  if (store === 'database') return databaseBlobs(storage);
+  return 'folder' in store ? fileBlobs(store.folder) : bucketBlobs(store.bucket);
+}
 
 /** [B2] [B3] Notes that the blob is wanted, and locks it against removal until the transaction ends. */
 export async function claimBlob(tx: Db, hash: string, at: number): Promise<void> {

@@ -1,11 +1,14 @@
 /** images: galleries, what was placed where, and blobs. */
+import { createHash, randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 
-import { describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
+import { startBucket, type TestBucket } from '#test/harness/bucket.ts';
 import { temporaryFolder } from '#test/harness/temporary-folder.ts';
 
-import { claimBlob, openBlobs, removeStray, strayBlobs } from '../blobs/blobs.ts';
+import { type Blobs, claimBlob, openBlobs, removeStray, strayBlobs } from '../blobs/blobs.ts';
+import type { Bucket } from '../blobs/bucket-blobs.ts';
 import { deleteMember } from '../members.ts';
 import {
   addImageUses,
@@ -139,11 +142,17 @@ export function imagesContract(ground: Ground): void {
     });
   });
 
-  describe.each(['in files', 'in the database'])('blobs %s', (kind) => {
-    const opened = async (folder: string | null) => {
+  describe.each(['in files', 'in a bucket', 'in the database'] as const)('blobs %s', (kind) => {
+    let bucket: TestBucket | null = null;
+    beforeAll(async () => {
+      if (kind === 'in a bucket') bucket = await startBucket();
+    });
+    afterAll(() => bucket?.stop());
+    const opened = async (folder: string): Promise<Blobs> => {
+      if (bucket !== null) return openBlobs(ground.storage, { bucket: bucketAt(bucket) });
       // The database of an embedded installation never holds blobs: its one writer would wait for itself.
       const isFiles = kind === 'in files' || ground.storage.dialect === 'sqlite';
-      return openBlobs(ground.storage, isFiles ? folder : null);
+      return openBlobs(ground.storage, isFiles ? { folder } : 'database');
     };
 
     test('[B1] [B3] bytes are kept once, read back, and removed when nothing refers to them', async () => {
@@ -152,10 +161,15 @@ export function imagesContract(ground: Ground): void {
       const { db } = ground.storage;
       const { userId } = await ground.newDocument();
       const bytes = new Uint8Array(100_000).map((_, at) => at % 251);
-      const [used, stray] = [hash(ground.newId('b')), hash(ground.newId('b'))];
-      for (const one of [used, stray, used]) {
+      const other = randomBytes(10);
+      const [used, stray] = [sha256(bytes), sha256(other)];
+      for (const [one, held] of [
+        [used, bytes],
+        [stray, other],
+        [used, bytes],
+      ] as const) {
         await ground.storage.transact((tx) => claimBlob(tx, one, 10));
-        await blobs.put(one, bytes);
+        await blobs.put(one, held);
       }
       await insert(userId, { hash: used });
       expect(Buffer.from((await blobs.get(used)) ?? []).equals(bytes)).toBe(true);
@@ -175,3 +189,12 @@ export function imagesContract(ground: Ground): void {
     });
   });
 }
+
+const sha256 = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex');
+
+const bucketAt = ({ url, keys }: TestBucket): Bucket => ({
+  url,
+  region: 'us-east-1',
+  accessKeyId: keys.AWS_ACCESS_KEY_ID,
+  secretAccessKey: keys.AWS_SECRET_ACCESS_KEY,
+});

@@ -96,7 +96,7 @@ describe('moving an embedded installation to PostgreSQL', () => {
     await storage.close();
     await moveInstallation({ dataDir: folder.path, blobFolder: images, databaseUrl });
     const moved = await openStorage({ databaseUrl });
-    const there = await openBlobs(moved, null);
+    const there = await openBlobs(moved, 'database');
     for (const [hash, bytes] of contents) expect(Buffer.from((await there.get(hash))!).equals(bytes)).toBe(true);
     expect(await there.has(hashOf(7))).toBe(false);
     await moved.close();

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 import { openStorage } from '#storage/storage.ts';
 
+import { startBucket } from '../harness/bucket.ts';
 import { type NodeProcess, startNodeProcess } from '../harness/node-process.ts';
 import { addPerson } from '../harness/people.ts';
 import { startPostgres, type TestPostgres } from '../harness/postgres.ts';
@@ -50,6 +51,12 @@ async function onTwoNodes(more: Readonly<Record<string, string>>): Promise<void>
 describe('images, pages, libraries, themes and copies on two nodes', () => {
   test(`with the bytes of images in PostgreSQL (seed ${seed})`, async () => {
     await onTwoNodes({});
+  });
+
+  test(`with the bytes of images in a bucket (seed ${seed})`, async () => {
+    const bucket = await startBucket();
+    await onTwoNodes({ BLOB_URL: bucket.url, ...bucket.keys });
+    await bucket.stop();
   });
 
   test(`with the bytes of images in a folder that both see (seed ${seed})`, async () => {

@@ -69,7 +69,7 @@ export class SimNode {
       storage,
       key: 'the key of the simulated installation',
       now: () => Date.now(),
-      blobFolder: null,
+      blobs: 'database',
       gallery: { images: 0, bytes: 0 },
       publicUrl: 'http://atelier',
       fonts: [],
