@@ -142,6 +142,21 @@ describe('planning off the event loop', () => {
       return status;
     };
 
+  test('a large document is copied whole, and the node answers meanwhile', async () => {
+    const place = await api.createDocument('Large');
+    await addRow(place, 0, 4_000);
+    const idleMs = await longestHealthMs(sleep(500));
+    const startedAt = performance.now();
+    const copying = api.call<{ id: string; tabs: { elements: number }[] }>('POST', `/documents/${place.id}/copy`, {});
+    const longest = await longestHealthMs(copying);
+    const ms = performance.now() - startedAt;
+    if (process.env['SHOW_TIMES'] !== undefined)
+      process.stderr.write(`copy: ${ms} ms, healthz ${longest} ms, idle ${idleMs} ms\n`);
+    expect(await copying).toMatchObject({ status: 201, body: { tabs: [{ elements: 4_000 }] } });
+    // Most of it is done elsewhere.
+    expect(longest).toBeLessThan(ms / 2 + 3 * idleMs);
+  });
+
   test('whatever a changeset asks of a large tab, it ends in time and the node answers meanwhile', async () => {
     const place = await api.createDocument();
     await addRow(place, 0, 9_000);

@@ -2,6 +2,9 @@ import { readFileSync } from 'node:fs';
 
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 
+import { limits } from '#schema/limits.ts';
+import { appendJournal } from '#storage/journal.ts';
+
 import { startTestServer, type TestAnswer, type TestPerson, type TestServer } from '../server.test-support.ts';
 
 let server: TestServer;
@@ -87,6 +90,18 @@ describe('copying a document', () => {
     expect((await get(`/images/${image.id}`)).status).toBe(200);
     const { text } = await get(`/documents/${id}/tabs/${tab}/render.svg`);
     expect([text.includes('#102030'), text.includes('data:image/png;base64')]).toEqual([true, true]);
+  });
+
+  test('one that is larger than a copy may be is refused, and leaves nothing behind', async () => {
+    const { storage } = server.context;
+    const before = (await get('/documents')).json.documents.length;
+    const bytes = new Uint8Array(limits.copyBytes);
+    const { seq } = await storage.db.selectFrom('documents').select('seq').where('id', '=', documentId).executeTakeFirstOrThrow();
+    const row = { documentId, seq: seq + 1, writeId: 'w_large', kind: 'server', actor: null, bytes, at: 1 } as const;
+    await storage.transact((tx) => appendJournal(tx, row));
+    const { status, json } = await copy();
+    expect([status, json.code]).toEqual([422, 'work_limit_exceeded']);
+    expect((await get('/documents')).json.documents).toHaveLength(before);
   });
 
   test("its name is the caller's, or says what it is a copy of", async () => {

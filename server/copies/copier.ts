@@ -12,11 +12,18 @@ import { LoadLimit } from '#server/rooms/load-limit.ts';
 
 export type CopyJob = { readonly updates: readonly Uint8Array[]; readonly name: string };
 
-const heapMb = 768;
+export type CopierLimits = { readonly deadlineMs: number; readonly heapMb: number };
+
+const usual: CopierLimits = { deadlineMs: limits.copyMs, heapMb: 768 };
 
 export class Copier {
+  readonly #limits: CopierLimits;
   readonly #limit = new LoadLimit(2);
   readonly #script = new URL('./copy-worker.ts', import.meta.url);
+
+  constructor(own: Partial<CopierLimits> = {}) {
+    this.#limits = { ...usual, ...own };
+  }
 
   /** Null when it is too much. */
   copy(job: CopyJob): Promise<CopiedDocument | null> {
@@ -29,7 +36,7 @@ export class Copier {
       workerData,
       env: {},
       execArgv: [],
-      resourceLimits: { maxOldGenerationSizeMb: heapMb },
+      resourceLimits: { maxOldGenerationSizeMb: this.#limits.heapMb },
     });
     worker.unref();
     return worker;
@@ -40,7 +47,7 @@ export class Copier {
     let timer: NodeJS.Timeout | undefined;
     try {
       return await new Promise<CopiedDocument | null>((resolve) => {
-        timer = setTimeout(resolve, limits.copyMs, null);
+        timer = setTimeout(resolve, this.#limits.deadlineMs, null);
         worker.once('message', (copied: CopiedDocument) => resolve(copied));
         // Running out of memory is such an error as well.
         worker.once('error', () => resolve(null));
