@@ -18,7 +18,7 @@ import { limits } from '#schema/limits.ts';
 import { isProblem, problem, type Problem } from '#schema/problem.ts';
 import type { Actor, Agent, Person } from '#server/access/actor.ts';
 import type { Call } from '#server/call.ts';
-import { claimBlob, removeStray } from '#storage/blobs/blobs.ts';
+import { claimBlob, removeStray, renewClaim } from '#storage/blobs/blobs.ts';
 import {
   forgetImage,
   gallerySize,
@@ -85,8 +85,9 @@ export function createImages({ storage, blobs, imageAccess, gallery, now }: AppC
       // Looked at before anything is written; judged again under the lock.
       const early = await judged(storage.db, image);
       if (isProblem(early)) return early;
+      const claimedAt = early === null ? now() : -1;
       if (early === null) {
-        await storage.transact((tx) => claimBlob(tx, hash, now()));
+        await storage.transact((tx) => claimBlob(tx, hash, claimedAt));
         await blobs.put(hash, bytes);
       }
       const written = {
@@ -99,8 +100,8 @@ export function createImages({ storage, blobs, imageAccess, gallery, now }: AppC
         const known = await judged(tx, image);
         if (isProblem(known)) return known;
         if (known !== null) return { image: infoOf(known), deduped: true };
-        await claimBlob(tx, hash, now());
-        if (!(await blobs.has(hash))) await blobs.put(hash, bytes);
+        // The store may be far away, and others wait for this transaction: it is asked only when somebody came between.
+        if (!(await renewClaim(tx, hash, claimedAt, now()))) await blobs.put(hash, bytes);
         await insertImage(tx, image);
         return { image: infoOf(image), deduped: false };
       });

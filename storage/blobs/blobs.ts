@@ -38,6 +38,22 @@ export async function claimBlob(tx: Db, hash: string, at: number): Promise<void>
     .execute();
 }
 
+/**
+ * [B3] Claims it once more; true when nobody has claimed or removed it since the claim of that time: what was put since then
+ * is there, and need not be looked for.
+ */
+export async function renewClaim(tx: Db, hash: string, since: number, at: number): Promise<boolean> {
+  const renewed = await tx
+    .updateTable('blobs')
+    .set({ at })
+    .where('hash', '=', hash)
+    .where('at', '=', since)
+    .returning('hash')
+    .executeTakeFirst();
+  if (renewed === undefined) await claimBlob(tx, hash, at);
+  return renewed !== undefined;
+}
+
 /** Blobs that were last claimed before `before` and that no image refers to. */
 export async function strayBlobs(db: Db, before: number, limit: number): Promise<string[]> {
   const rows = await db

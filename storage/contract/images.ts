@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startBucket, type TestBucket } from '#test/harness/bucket.ts';
 import { temporaryFolder } from '#test/harness/temporary-folder.ts';
 
-import { type Blobs, claimBlob, openBlobs, removeStray, strayBlobs } from '../blobs/blobs.ts';
+import { type Blobs, claimBlob, openBlobs, removeStray, renewClaim, strayBlobs } from '../blobs/blobs.ts';
 import type { Bucket } from '../blobs/bucket-blobs.ts';
 import { deleteMember } from '../members.ts';
 import {
@@ -180,7 +180,9 @@ export function imagesContract(ground: Ground): void {
       expect(await strayBlobs(db, 10, 1_000)).not.toContain(stray);
       expect(await removeStray(ground.storage, blobs, used, 11)).toBe(false);
       expect(await blobs.has(used)).toBe(true);
-      await ground.storage.transact((tx) => claimBlob(tx, stray, 12));
+      await ground.storage.transact((tx) => claimBlob(tx, stray, 11));
+      const renew = (since: number) => ground.storage.transact((tx) => renewClaim(tx, stray, since, 12));
+      expect([await renew(10), await renew(11), await renew(12)]).toEqual([false, false, true]);
       expect(await removeStray(ground.storage, blobs, stray, 12)).toBe(false);
       expect(await removeStray(ground.storage, blobs, stray, 13)).toBe(true);
       expect(await blobs.get(stray)).toBeNull();

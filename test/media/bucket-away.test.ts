@@ -61,6 +61,12 @@ test('while the bucket is away images are 503 and all else goes on; when it is b
   await bucket.restart();
   const again = await call('GET', `/images/${image.id}`);
   expect([again.status, again.bytes.equals(first)]).toEqual([200, true]);
-  const late = await call('POST', '/images', second);
+
+  await bucket.kill('SIGSTOP');
+  const slow = call('POST', '/images', second);
+  const meanwhile = await api.call('POST', changesets, { operations: 'add square label="While it is frozen"' });
+  expect(meanwhile.status).toBe(201);
+  await bucket.kill('SIGCONT');
+  const late = await slow;
   expect([late.status, (await call('GET', `/images/${late.json.image.id}`)).bytes.equals(second)]).toEqual([201, true]);
 });
