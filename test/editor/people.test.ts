@@ -117,7 +117,7 @@ describe('comments', () => {
     await panel.getByRole('button', { name: 'Reply' }).click();
     await panel.getByRole('textbox', { name: 'Reply on Pay' }).fill('Yes, it is.');
     await page.keyboard.press('Control+Enter');
-    await panel.getByText('Yes, it is.').waitFor();
+    await panel.getByRole('listitem').getByText('Yes, it is.').last().waitFor();
     await page.getByRole('button', { name: '2 comments on Pay' }).waitFor();
     await panel.getByRole('button', { name: 'Resolve' }).click();
     await expect.poll(() => page.getByRole('button', { name: /comments on Pay/ }).count()).toBe(0);

@@ -44,9 +44,18 @@ export class Viewport implements Store<View> {
 
   /** Shows all of a rectangle, no larger than it is. `padding` in window pixels. */
   fit(rect: Rect, padding = 48): void {
+    this.#show(rect, padding, 1);
+  }
+
+  /** Shows all of a rectangle, as large as the window is. */
+  fill(rect: Rect): void {
+    this.#show(rect, 0, zoomMax);
+  }
+
+  #show(rect: Rect, padding: number, most: number): void {
     const view = this.get();
     const room = (size: number): number => Math.max(1, size - 2 * padding);
-    const wanted = Math.min(1, room(view.width) / Math.max(1, rect.width), room(view.height) / Math.max(1, rect.height));
+    const wanted = Math.min(most, room(view.width) / Math.max(1, rect.width), room(view.height) / Math.max(1, rect.height));
     const zoom = Math.max(zoomMin, wanted);
     const x = rect.x + rect.width / 2 - view.width / zoom / 2;
     const y = rect.y + rect.height / 2 - view.height / zoom / 2;

@@ -4,6 +4,14 @@ import type { Command } from './command.ts';
 
 export const panelCommands: readonly Command[] = [
   { id: 'palette', title: 'Command palette', group: 'Document', keys: ['Mod+K'], run: ({ dialog }) => dialog.set('palette') },
+  {
+    id: 'present',
+    title: 'Present the pages',
+    group: 'Document',
+    keys: ['F5'],
+    when: ({ tab }) => tab.settings.get().pages.length > 0,
+    run: ({ dialog }) => dialog.set('present'),
+  },
   { id: 'find', title: 'Find', group: 'Panels', keys: ['Mod+F'], run: ({ panel }) => panel.set('find') },
   { id: 'comments', title: 'Comments', group: 'Panels', keys: ['Alt+C'], run: turn('comments') },
   { id: 'history', title: 'History', group: 'Panels', keys: ['Alt+H'], run: turn('history') },

@@ -2,6 +2,7 @@
 import type { ComponentType } from 'react';
 
 import { HelpSheet } from '../help/help-sheet.tsx';
+import { Presentation } from '../pages/presentation.tsx';
 import { Palette } from '../palette/palette.tsx';
 import { SettingsSheet } from './settings-sheet.tsx';
 import { ShareSheet } from './share-sheet.tsx';
@@ -11,6 +12,7 @@ export type DialogProps = { readonly onClose: () => void };
 
 export const dialogs: readonly { readonly name: string; readonly body: ComponentType<DialogProps> }[] = [
   { name: 'palette', body: Palette },
+  { name: 'present', body: Presentation },
   { name: 'help', body: HelpSheet },
   { name: 'share', body: ShareSheet },
   { name: 'settings', body: SettingsSheet },

@@ -15,6 +15,7 @@ import { FindPanel } from '../find/find-panel.tsx';
 import { HistoryPanel } from '../history/history-panel.tsx';
 import { LayersPanel } from '../layers/layers-panel.tsx';
 import { LintPanel } from '../lint/lint-panel.tsx';
+import { PageStrip } from '../pages/page-strip.tsx';
 import { Notices } from '../people/notices.tsx';
 import { PeopleBar } from '../people/people-bar.tsx';
 import { PresenceOverlay } from '../people/presence-overlay.tsx';
@@ -55,7 +56,7 @@ export const slots: Slots = {
   topRight: [PeopleBar, ShareButton],
   topEnd: [DocumentMenu],
   left: [ToolBar],
-  bottom: [TabBar],
+  bottom: [PageStrip, TabBar],
   bottomRight: [ZoomBar],
   overlay: [BoardLayer, PresenceOverlay, CommentPins, Notices, StyleBar, SheetPane],
 };

@@ -1,0 +1,17 @@
+/** page-changes: what a person does to the pages of a tab, by the server's `illustrate`: one changeset each, which carries what lies on them. */
+import type { PageChange } from '#schema/page.ts';
+
+import type { Editor } from '../document/editor.ts';
+import { call, failureText } from '../rest/call.ts';
+
+/** What was refused is told. True when it is done. */
+export async function changePages({ session, tab, tell }: Editor, pages: readonly PageChange[]): Promise<boolean> {
+  try {
+    const path = `/documents/${session.documentId}/tabs/${tab.id}/illustrate`;
+    await call('POST', path, { body: { pages }, idempotencyKey: crypto.randomUUID() });
+    return true;
+  } catch (error) {
+    tell({ text: failureText(error), kind: 'failure' });
+    return false;
+  }
+}

@@ -1,0 +1,89 @@
+/**
+ * presentation: the pages of the shown tab, one after the other, on the whole screen.
+ *
+ * It is the canvas itself, seen through a page: what others change meanwhile is seen. Arrow keys, blank, Page Up and Page Down, and
+ * a press at the right or the left turn pages; Escape ends it, and the view is what it was before.
+ */
+import { useEffect, useRef, useState } from 'react';
+
+import { useEditor } from '../document/editor.ts';
+import { useStore } from '../live/store.ts';
+import css from './presentation.module.css';
+
+const steps: ReadonlyMap<string, number> = new Map([
+  ['ArrowRight', 1],
+  ['ArrowDown', 1],
+  ['PageDown', 1],
+  [' ', 1],
+  ['ArrowLeft', -1],
+  ['ArrowUp', -1],
+  ['PageUp', -1],
+]);
+
+export function Presentation({ onClose }: { readonly onClose: () => void }) {
+  const { tab, viewport, selection, announce } = useEditor();
+  const { pages } = useStore(tab.settings);
+  const view = useStore(viewport);
+  const [at, setAt] = useState(0);
+  const host = useRef<HTMLDivElement>(null);
+  const index = Math.min(at, pages.length - 1);
+  const page = pages[index];
+  const rect = page?.rect;
+  const turn = (step: number): void => setAt(Math.max(0, Math.min(pages.length - 1, index + step)));
+
+  useEffect(() => {
+    const { current } = host;
+    const screen = current?.closest<HTMLElement>('.document-screen');
+    const before = viewport.visible();
+    screen?.setAttribute('data-presenting', '');
+    selection.clear();
+    current?.focus();
+    // Where the browser does not give the screen, the window it is.
+    current?.ownerDocument.documentElement.requestFullscreen().catch(() => undefined);
+    return () => {
+      screen?.removeAttribute('data-presenting');
+      if (document.fullscreenElement !== null) void document.exitFullscreen().catch(() => undefined);
+      viewport.fit(before, 0);
+    };
+  }, [viewport, selection]);
+  useEffect(() => {
+    if (rect !== undefined && view.width > 0) viewport.fill(rect);
+  }, [viewport, rect, view.width, view.height]);
+  const spoken = page === undefined ? '' : `Page ${index + 1} of ${pages.length}, ${page.name}`;
+  useEffect(() => announce(spoken), [announce, spoken]);
+  if (rect === undefined) return null;
+  const { x, y } = viewport.toScreen(rect);
+  return (
+    // The dialog takes the keys of all that is in it.
+    // eslint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
+    <div
+      ref={host}
+      className={css['screen']}
+      role="dialog"
+      aria-modal
+      aria-label={spoken}
+      tabIndex={-1}
+      onKeyDown={(event) => {
+        const step = steps.get(event.key);
+        if (event.key === 'Escape') onClose();
+        else if (step !== undefined) turn(step);
+        else return;
+        event.preventDefault();
+        event.stopPropagation();
+      }}
+    >
+      <div
+        className={css['page']}
+        style={{ transform: `translate(${x}px, ${y}px)`, width: rect.width * view.zoom, height: rect.height * view.zoom }}
+      />
+      <button type="button" className={css['back']} aria-label="Previous page" disabled={index === 0} onClick={() => turn(-1)} />
+      <button
+        type="button"
+        className={css['on']}
+        aria-label="Next page"
+        disabled={index === pages.length - 1}
+        onClick={() => turn(1)}
+      />
+    </div>
+  );
+}
