@@ -9,7 +9,6 @@ import { type IncomingMessage, type Server, STATUS_CODES } from 'node:http';
 import type { Duplex } from 'node:stream';
 
 import { Database } from '@hocuspocus/extension-database';
-import { Hocuspocus } from '@hocuspocus/server';
 import { WebSocketServer } from 'ws';
 
 import { limits } from '#schema/limits.ts';
@@ -34,6 +33,7 @@ import { awake, type Holder, holdersAmong, type StateOf } from './holders.ts';
 import { type LockedImage, restoreImage } from './locked-image.ts';
 import { editorsAmong, type PresentEditor } from './present-editors.ts';
 import { PuttingBack } from './putting-back.ts';
+import { ServedDocuments } from './served-documents.ts';
 import { type Elsewhere, SharedStates } from './shared-states.ts';
 
 export type LiveServerOptions = {
@@ -54,7 +54,7 @@ export type LiveServerOptions = {
 
 export class LiveServer {
   readonly #options: LiveServerOptions;
-  readonly #hocuspocus: Hocuspocus<EditorContext>;
+  readonly #hocuspocus: ServedDocuments<EditorContext>;
   readonly #hooks: EditorHooks;
   readonly #puttingBack: PuttingBack;
   readonly #agents: AgentStates;
@@ -101,7 +101,7 @@ export class LiveServer {
       admit: (documentId, credential) => this.#admit(documentId, credential),
       putBack: (documentId, image, touched) => this.#puttingBack.touched(documentId, image, touched),
     });
-    this.#hocuspocus = new Hocuspocus<EditorContext>({
+    this.#hocuspocus = new ServedDocuments<EditorContext>({
       quiet: true,
       flushDelay: frameMs,
       // `store` only says that a document went quiet; encoding it for that should be rare.

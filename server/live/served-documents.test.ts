@@ -1,0 +1,132 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+
+import type { Document, WebSocketLike } from '@hocuspocus/server';
+import * as encoding from 'lib0/encoding';
+import { expect, onTestFinished, test } from 'vitest';
+
+import { until } from '#test/harness/editor.ts';
+
+import { frameTypes } from './frame.ts';
+import { ServedDocuments } from './served-documents.ts';
+
+const documentId = 'doc_1';
+
+function frame(type: number, body: (encoder: encoding.Encoder) => void): Uint8Array {
+  const encoder = encoding.createEncoder();
+  encoding.writeVarString(encoder, documentId);
+  encoding.writeVarUint(encoder, type);
+  body(encoder);
+  return encoding.toUint8Array(encoder);
+}
+
+const token = frame(frameTypes.auth, (encoder) => {
+  encoding.writeVarUint(encoder, 0);
+  encoding.writeVarString(encoder, 'any');
+});
+const noStates = frame(frameTypes.awareness, (encoder) => encoding.writeVarUint8Array(encoder, Uint8Array.of(0)));
+
+class Editor implements WebSocketLike {
+  readyState = 1;
+  readonly #client: ReturnType<ServedDocuments<object>['handleConnection']>;
+  readonly #received: Uint8Array[] = [];
+
+  constructor(documents: ServedDocuments<object>) {
+    this.#client = documents.handleConnection(this, new Request('http://atelier/collab'));
+    this.say(token);
+  }
+
+  /** How many changes of the document it was told. */
+  updates(): number {
+    return this.#received.filter((message) => message[1 + documentId.length] === frameTypes.sync).length;
+  }
+
+  say(message: Uint8Array): void {
+    this.#client.handleMessage(message);
+  }
+
+  send(data: unknown): void {
+    if (data instanceof Uint8Array) this.#received.push(data);
+  }
+
+  leave(): void {
+    this.readyState = 3;
+    this.#client.handleClose();
+  }
+
+  close(): void {
+    this.leave();
+  }
+}
+
+/** Documents in which every message waits for `held`, unless that is null. */
+class Stage {
+  held: Promise<void> | null = null;
+  readonly documents = new ServedDocuments<object>({ quiet: true, beforeHandleMessage: () => this.held ?? Promise.resolve() });
+
+  get loaded(): Document | undefined {
+    return this.documents.documents.get(documentId);
+  }
+
+  load(): Promise<Document> {
+    const config = { readOnly: false, isAuthenticated: true };
+    return this.documents.createDocument(documentId, new Request('http://atelier/collab'), 'socket', config);
+  }
+
+  /** An editor that is connected. */
+  async editor(): Promise<Editor> {
+    const before = this.loaded?.connections.size ?? 0;
+    const editor = new Editor(this.documents);
+    onTestFinished(() => editor.leave());
+    await until(() => this.loaded?.connections.size === before + 1, 5_000, 'the editor is not connected');
+    return editor;
+  }
+}
+
+test('[D1] who leaves late, with a message under way, takes the document from nobody who came meanwhile', async () => {
+  const stage = new Stage();
+  const late = await stage.editor();
+  const first = stage.loaded;
+  const last = await stage.editor();
+  const { promise: held, resolve: goOn } = Promise.withResolvers<void>();
+  stage.held = held;
+  late.say(noStates);
+  await sleep(5);
+  late.leave();
+  last.leave();
+  await until(() => stage.loaded === undefined, 5_000, 'the document is not unloaded');
+
+  stage.held = null;
+  const here = await stage.editor();
+  const second = stage.loaded;
+  expect(second === first).toBe(false);
+  goOn();
+  await sleep(20);
+  const joining = await stage.editor();
+  stage.loaded?.getMap('m').set('k', 1);
+  await until(() => joining.updates() > 0, 5_000, 'the editor that joins misses a change');
+  await until(() => here.updates() > 0, 5_000, 'the editor that was there misses a change');
+  expect(stage.loaded === second).toBe(true);
+});
+
+// The connection is there some turns of the microtask queue after its document was found; the unloading takes one.
+test.for([0, 1, 2])('[D2] a document is not unloaded under an editor that came %i turns before', async (turns) => {
+  const stage = new Stage();
+  const document = await stage.load();
+  document.addDirectConnection();
+  await sleep(5);
+  document.removeDirectConnection();
+  const coming = stage.documents.openDirectConnection(documentId);
+  for (let turn = 0; turn < turns; turn += 1) await Promise.resolve();
+  await stage.documents.unloadDocument(document);
+  const connection = await coming;
+  expect(connection.document === document && stage.loaded === document).toBe(true);
+  expect(document.isDestroyed).toBe(false);
+});
+
+test('[D2] a document that nobody entered after all is unloaded', async () => {
+  const stage = new Stage();
+  const document = await stage.load();
+  expect(stage.loaded === document).toBe(true);
+  await until(() => stage.loaded === undefined, 5_000, 'the document stays loaded');
+  expect(document.isDestroyed).toBe(true);
+});
