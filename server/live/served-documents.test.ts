@@ -130,3 +130,16 @@ test('[D2] a document that nobody entered after all is unloaded', async () => {
   await until(() => stage.loaded === undefined, 5_000, 'the document stays loaded');
   expect(document.isDestroyed).toBe(true);
 });
+
+test('[D3] a document whose load fails is destroyed', async () => {
+  const given: Document[] = [];
+  const documents = new ServedDocuments<object>({
+    quiet: true,
+    onLoadDocument: ({ document }) => {
+      given.push(document);
+      return Promise.reject(new Error());
+    },
+  });
+  await expect(documents.openDirectConnection(documentId)).rejects.toThrow();
+  expect(given.map(({ isDestroyed }) => isDestroyed)).toEqual([true]);
+});

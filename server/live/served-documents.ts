@@ -8,6 +8,7 @@
  *     has been loaded under that id by then off its list, and loads one more for the next editor.
  * D2  A document is not unloaded while an editor is on its way into it: one that finds it loaded counts from then on, not
  *     from when it is connected, some turns of the microtask queue later.
+ * D3  A document whose load failed is destroyed: it was on no list, and its awareness would keep a timer for ever.
  */
 import { type Document, Hocuspocus } from '@hocuspocus/server';
 
@@ -35,9 +36,10 @@ export class ServedDocuments<Context> extends Hocuspocus<Context> {
     return !this.#entering.has(document.name) && super.shouldUnloadDocument(document);
   }
 
-  /** [D1] */
+  /** [D1] [D3] */
   override async unloadDocument(document: Document): Promise<void> {
     if (this.documents.get(document.name) === document) await super.unloadDocument(document);
+    else if (document.isLoading) document.destroy();
   }
 
   #enter(documentId: string, change: 1 | -1): void {
