@@ -5,6 +5,7 @@ import { crc32, deflateSync } from 'node:zlib';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 
 import { sweepImages } from '#server/images/sweep-images.ts';
+import { pixelsOf } from '#server/pictures/pixels.test-support.ts';
 import { imagesById } from '#storage/images.ts';
 
 import { type Sent, startTestServer, type TestAnswer, type TestPerson, type TestServer } from '../server.test-support.ts';
@@ -493,6 +494,17 @@ describe('pictures', () => {
       expect(png.bytes.length).not.toBe(without.bytes.length);
     },
   );
+
+  test('a WebP image is in a PNG what it is, not its stand-in', async () => {
+    const { image } = (await upload(sample('lossless.webp'), { 'Content-Type': 'application/octet-stream' })).json;
+    await place(image.id);
+    const drawn = await server.call('GET', `/documents/${documentId}/tabs/${tab}/render.png`, { token: ada.token });
+    const pixels = pixelsOf(drawn.bytes);
+    const isOfTheImage = (at: number): boolean =>
+      pixels.rgba[at]! < 60 && pixels.rgba[at + 1]! < 60 && Math.abs(pixels.rgba[at + 2]! - 128) < 16;
+    const found = Array.from({ length: pixels.rgba.length / 4 }, (_, index) => 4 * index).filter(isOfTheImage);
+    expect(found.length).toBeGreaterThan(4);
+  });
 
   test('what is shown many times is inlined until the picture holds enough', async () => {
     const large = png(8, 8, Buffer.concat([deflateSync(Buffer.alloc(200)), Buffer.alloc(9_000_000)]));

@@ -8,9 +8,10 @@ import process from 'node:process';
 
 import { documentShots } from './shots/document-shots.ts';
 import { homeShots } from './shots/home-shots.ts';
+import { workShots } from './shots/work-shots.ts';
 import { closeStudio, openStudio, type Shot } from './shots/studio.ts';
 
-const shots: readonly Shot[] = [...homeShots, ...documentShots];
+const shots: readonly Shot[] = [...homeShots, ...documentShots, ...workShots];
 
 const folder = new URL('../../docs/screenshots/', import.meta.url);
 const wanted = process.argv.slice(2);

@@ -1,0 +1,72 @@
+/**
+ * webp-reader: a WebP image as a PNG of the same pixels, for the rasteriser, which reads no WebP.
+ *
+ * Animations are not read: null, as for what turns out to be no image after all.
+ */
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { crc32, deflateSync } from 'node:zlib';
+
+import decode, { init } from '@jsquash/webp/decode.js';
+
+const wasm = '@jsquash/webp/codec/dec/webp_dec.wasm';
+
+export class WebpReader {
+  private constructor() {}
+
+  /** Once in a thread. */
+  static async load(): Promise<WebpReader> {
+    // The decoder makes one of these of what it has read; Node has none.
+    Object.assign(globalThis, { ImageData: Pixels });
+    await init({ wasmBinary: readFileSync(fileURLToPath(import.meta.resolve(wasm))) });
+    return new WebpReader();
+  }
+
+  async png(bytes: Uint8Array): Promise<Uint8Array | null> {
+    try {
+      const { data, width, height } = await decode(Uint8Array.from(bytes).buffer);
+      return pngOf(data, width, height);
+    } catch {
+      return null;
+    }
+  }
+}
+
+class Pixels {
+  readonly data: Uint8ClampedArray;
+  readonly width: number;
+  readonly height: number;
+
+  constructor(data: Uint8ClampedArray, width: number, height: number) {
+    this.data = data;
+    this.width = width;
+    this.height = height;
+  }
+}
+
+/** Red, green, blue and alpha of 8 bits each, unfiltered and lightly packed: it is read once and thrown away. */
+export function pngOf(rgba: Uint8ClampedArray, width: number, height: number): Uint8Array {
+  const rows = Buffer.alloc(height * (1 + 4 * width));
+  for (let row = 0; row < height; row += 1)
+    rows.set(rgba.subarray(row * 4 * width, (row + 1) * 4 * width), row * (1 + 4 * width) + 1);
+  const head = Buffer.alloc(13);
+  head.writeUInt32BE(width, 0);
+  head.writeUInt32BE(height, 4);
+  head.set([8, 6, 0, 0, 0], 8);
+  const signature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
+  return Buffer.concat([
+    signature,
+    chunk('IHDR', head),
+    chunk('IDAT', deflateSync(rows, { level: 1 })),
+    chunk('IEND', Buffer.alloc(0)),
+  ]);
+}
+
+function chunk(name: string, data: Buffer): Buffer {
+  const named = Buffer.concat([Buffer.from(name, 'latin1'), data]);
+  const framed = Buffer.alloc(named.length + 8);
+  framed.writeUInt32BE(data.length, 0);
+  framed.set(named, 4);
+  framed.writeUInt32BE(crc32(named), named.length + 4);
+  return framed;
+}
