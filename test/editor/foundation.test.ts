@@ -22,13 +22,14 @@ const status = (page: Page, text: string | RegExp): Promise<void> =>
   page.locator('[role=status][data-kind]').filter({ hasText: text }).waitFor({ timeout: 15_000 });
 
 /** A box at x, drawn as an editor draws it. */
-const draw = (page: Page, slug: string, x = 0): Promise<boolean> =>
-  page.evaluate(`(() => {
+const draw = (page: Page, slug: string, x = 0): Promise<boolean> => page.evaluate(drawing(slug, x));
+
+const drawing = (slug: string, x = 0): string => `(() => {
     const { session, tab } = ${theEditor};
     const id = '${slug}~' + Math.random().toString(36).slice(2).padEnd(8, '0').slice(0, 8);
     const after = { type: 'shape', shape: 'square', id, z: 'a' + (tab.view.size % 10), x: ${x}, y: 0, width: 120, height: 80, label: '${slug}' };
     return session.edit(tab.id, [{ id, before: null, after }]);
-  })()`);
+  })()`;
 
 const labels = (page: Page): Promise<string[]> =>
   page.evaluate(`Array.from(${theEditor}?.tab.view.elements() ?? [], ({ label }) => label).sort()`);
@@ -76,6 +77,22 @@ describe('the page', () => {
     await hers.keyboard.press('Control+Shift+z');
     await expect.poll(() => drawn(ada, place)).toEqual(['agents', 'his', 'mine']);
     await Promise.all([hers.close(), his.close()]);
+  });
+
+  test('what is written is not said to be saved before the server has said so', async () => {
+    const page = await open(ada, await stage.document(ada));
+    const kinds = await page.evaluate<string[]>(`(async () => {
+      const { status } = ${theEditor}.session;
+      const kinds = [status.get().kind];
+      status.subscribe(() => kinds.push(status.get().kind));
+      ${drawing('box')};
+      await new Promise((resolve) => setTimeout(resolve, 0));
+      kinds.push('a moment later: ' + status.get().kind);
+      return kinds;
+    })()`);
+    expect(kinds).toEqual(['saved', 'saving', 'a moment later: saving']);
+    await status(page, /^Saved$/);
+    await page.close();
   });
 
   test('who may only read any more writes nothing any more, without a reload; back again, they do', async () => {
@@ -208,8 +225,8 @@ describe('what the server refuses', () => {
     const place = await stage.document(ada, 'Refused');
     await ada.agent.changeset(place, 'add square id=before label=before');
     const page = await open(ada, place);
-    await page.evaluate(`${theEditor}.session.doc.getMap('meta').set('name', 'forged')`);
-    await draw(page, 'lost');
+    // At once: the refusal has the page read the document anew.
+    await page.evaluate(`(() => { ${theEditor}.session.doc.getMap('meta').set('name', 'forged'); ${drawing('lost')}; })()`);
     await page.getByText('the server did not take what you had changed').waitFor();
     await status(page, /^Saved$/);
     expect([await labels(page), await drawn(ada, place)]).toEqual([['before'], ['before']]);

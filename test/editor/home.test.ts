@@ -267,7 +267,7 @@ describe('accessible', () => {
       await page.getByRole('dialog').waitFor({ state: 'detached' });
     }
     await page.getByRole('button', { name: 'Share' }).click();
-    await page.getByText('Mary (you)').waitFor();
+    await page.getByText('Mary (you)', { exact: true }).waitFor();
     await look('share');
     await page.goto('/d/none');
     await page.getByText('not open to you').waitFor();

@@ -97,7 +97,8 @@ export class DocumentSession {
     rootMap(this.doc, 'meta')?.observe(() => this.#name.set(readDocumentName(this.doc)));
     this.doc.on('update', (_update: Uint8Array, _origin: unknown, _doc: Y.Doc, transaction: Y.Transaction) => {
       if (transaction.local) this.#unsent = true;
-      this.#tell();
+      // The connection counts the update as one to be acknowledged when it hears of it, which may be after this.
+      queueMicrotask(() => this.#tell());
     });
     this.#asking = setInterval(this.#onFocus, levelMs);
     window.addEventListener('focus', this.#onFocus);

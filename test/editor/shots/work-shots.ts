@@ -40,7 +40,7 @@ export const workShots: readonly Shot[] = [
       await page.keyboard.press('Control+k');
       await page
         .getByRole('combobox', { name: 'Command or changeset lines' })
-        .fill('add square label="Cancel" below:orders fill=re');
+        .fill('add square label="Cancel" below:orders fill=red');
       await page.getByRole('status').getByText('+ cancel').waitFor();
       return page;
     },
@@ -104,7 +104,7 @@ async function drawn({ stage, ada, grace }: Studio): Promise<Page> {
   await grace.agent.changeset(place, refund, { summary: 'Draw the refund branch' });
   const question = { elementId: 'paid', text: 'Is a partial payment paid?' };
   await grace.agent.call('POST', `/documents/${place.id}/tabs/${place.tab}/comments`, question);
-  await page.getByText('Draw the refund branch').waitFor();
+  await page.getByText('Draw the refund branch', { exact: true }).waitFor();
   await page.getByRole('button', { name: '1 comment on Paid?' }).waitFor();
   // The outlines of what changed are gone after two seconds: the picture is the same each time.
   await page.waitForTimeout(2_500);
