@@ -1,6 +1,6 @@
 /** find-panel: words in the whole document; Enter and Shift+Enter go from hit to hit, and the canvas goes along. */
 import { ChevronDown, ChevronUp, Search } from 'lucide-react';
-import { type KeyboardEvent, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
+import { type KeyboardEvent, useEffect, useMemo, useRef, useState } from 'react';
 
 import { type Editor, useEditor } from '../document/editor.ts';
 import { useStore } from '../live/store.ts';
@@ -16,7 +16,7 @@ export function FindPanel() {
   const editor = useEditor();
   const [words, setWords] = useState('');
   const [at, setAt] = useState(-1);
-  const { hits, isAll } = useFound(editor, useDeferredValue(words));
+  const { hits, isAll } = useFound(editor, words);
   const field = useRef<HTMLInputElement>(null);
   useEffect(() => field.current?.focus(), []);
   const go = (step: number): void => {
