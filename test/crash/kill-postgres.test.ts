@@ -79,9 +79,8 @@ test('PostgreSQL is killed under load: nothing acknowledged is lost, refused cal
 
     await postgres.restart();
     // What was acknowledged up to now is there before anybody writes anew, as far as that can be seen from here.
-    expect(missing(await withStorage((storage) => readCold(storage, place)), acknowledgedIn(history)), `kill ${kill}`).toEqual(
-      [],
-    );
+    const acknowledged = acknowledgedIn(history);
+    expect(missing(await withStorage((storage) => readCold(storage, place)), acknowledged), `kill ${kill}`).toEqual([]);
     await latecomer.synced(soonMs);
     expect(latecomer.closeCodes.filter((code) => code >= 4000)).toEqual([]);
     latecomer.destroy();
