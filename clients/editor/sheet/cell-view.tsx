@@ -8,7 +8,7 @@ import { type CellFormat, cellKey } from '#schema/sheet.ts';
 import type { ShownLine } from './axis-layout.ts';
 import type { GridSpan } from './grid-selection.ts';
 import css from './grid.module.css';
-import type { Sheet } from './use-sheet.ts';
+import { headPx, type Sheet } from './use-sheet.ts';
 
 type Props = {
   readonly id: string;
@@ -20,8 +20,6 @@ type Props = {
   readonly editor: { readonly text: string; readonly onChange: (text: string) => void; readonly onLeave: () => void } | null;
 };
 
-const head = { row: 26, col: 48 };
-
 export function CellView({ id, open: { workbook, sheet, rows, cols }, row, col, scroll, span, editor }: Props) {
   const key = cellKey(row.id, col.id);
   const stored = sheet.cells.get(key);
@@ -29,7 +27,7 @@ export function CellView({ id, open: { workbook, sheet, rows, cols }, row, col, 
   const [isRowFrozen, isColFrozen] = [row.at < rows.frozenPx, col.at < cols.frozenPx];
   const merge = sheet.merges.get(key);
   const place: CSSProperties = {
-    transform: `translate(${head.col + col.at + (isColFrozen ? scroll.left : 0)}px, ${head.row + row.at + (isRowFrozen ? scroll.top : 0)}px)`,
+    transform: `translate(${headPx.col + col.at + (isColFrozen ? scroll.left : 0)}px, ${headPx.row + row.at + (isRowFrozen ? scroll.top : 0)}px)`,
     width: merge === undefined ? col.px : reach(cols.lines, col, merge.cols),
     height: merge === undefined ? row.px : reach(rows.lines, row, merge.rows),
     zIndex: (isRowFrozen ? 2 : 0) + (isColFrozen ? 2 : 0) + (merge === undefined ? 0 : 1),

@@ -5,7 +5,7 @@ import type { ShownLine } from './axis-layout.ts';
 import type { GridSelection, GridSpan } from './grid-selection.ts';
 import css from './grid.module.css';
 import { changeLayout, type OpenSheet } from './sheet-writes.ts';
-import type { Sheet } from './use-sheet.ts';
+import { headPx, type Sheet } from './use-sheet.ts';
 
 type Props = {
   readonly own: OpenSheet;
@@ -46,9 +46,9 @@ export function GridHeads({ own, open, rows, cols, scroll, span, onSelect, nameO
             className={css['head']}
             data-selected={index >= span.left && index <= span.right}
             style={{
-              transform: `translate(${48 + col.at + (isFrozen ? scroll.left : 0)}px, ${scroll.top}px)`,
+              transform: `translate(${headPx.col + col.at + (isFrozen ? scroll.left : 0)}px, ${scroll.top}px)`,
               width: col.px,
-              height: 26,
+              height: headPx.row,
               zIndex: isFrozen ? 7 : 6,
             }}
             onPointerDown={(event) => {
@@ -71,8 +71,8 @@ export function GridHeads({ own, open, rows, cols, scroll, span, onSelect, nameO
             className={css['head']}
             data-selected={index >= span.top && index <= span.bottom}
             style={{
-              transform: `translate(${scroll.left}px, ${26 + row.at + (isFrozen ? scroll.top : 0)}px)`,
-              width: 48,
+              transform: `translate(${scroll.left}px, ${headPx.row + row.at + (isFrozen ? scroll.top : 0)}px)`,
+              width: headPx.col,
               height: row.px,
               zIndex: isFrozen ? 7 : 6,
             }}

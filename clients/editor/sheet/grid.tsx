@@ -21,9 +21,7 @@ import { LineMenu } from './line-menu.tsx';
 import { SheetTools } from './sheet-tools.tsx';
 import { editedText, type OpenSheet, writeTexts } from './sheet-writes.ts';
 import { fromTsv, toTsv } from './tsv.ts';
-import type { Sheet } from './use-sheet.ts';
-
-export const headPx = { row: 26, col: 48 };
+import { headPx, type Sheet, usualPx } from './use-sheet.ts';
 
 type Props = { readonly editor: Editor; readonly open: Sheet; readonly onClose: () => void };
 type View = { readonly top: number; readonly left: number; readonly width: number; readonly height: number };
@@ -59,7 +57,7 @@ export function Grid({ editor, open, onClose }: Props) {
     };
   }, []);
 
-  const size = { rows: rows.lines.length, cols: cols.lines.length, page: Math.max(1, Math.floor(view.height / 26) - 2) };
+  const size = { rows: rows.lines.length, cols: cols.lines.length, page: Math.max(1, Math.floor(view.height / usualPx.row) - 2) };
   const keyOf = ({ row, col }: GridCell): string => cellKey(rows.lines[row]?.id ?? '', cols.lines[col]?.id ?? '');
   const isFilled = (cell: GridCell): boolean => sheet.cells.get(keyOf(cell))?.i !== undefined;
   const active: GridCell = {

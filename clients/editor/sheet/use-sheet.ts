@@ -19,6 +19,8 @@ export type Sheet = {
 };
 
 export const usualPx = { row: 26, col: 96 };
+/** The height of the names of columns, the width of those of rows. */
+export const headPx = { row: 26, col: 48 };
 
 /** Null while it is worked out for the first time; `undefined` when there is no such sheet. */
 export function useSheet({ session }: Editor, id: string): Sheet | null | undefined {
