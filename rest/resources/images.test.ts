@@ -1,12 +1,13 @@
 import { readFileSync } from 'node:fs';
 import { setTimeout as delay } from 'node:timers/promises';
-import { crc32, deflateSync } from 'node:zlib';
+import { deflateSync } from 'node:zlib';
 
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 
 import { sweepImages } from '#server/images/sweep-images.ts';
 import { pixelsOf } from '#server/pictures/pixels.test-support.ts';
 import { imagesById } from '#storage/images.ts';
+import { chunk, pngFile } from '#test/harness/png.ts';
 
 import { type Sent, startTestServer, type TestAnswer, type TestPerson, type TestServer } from '../server.test-support.ts';
 
@@ -31,24 +32,7 @@ let made = 0;
 /** A PNG of that size, unlike every other that is made here. */
 function png(width = 4, height = 3, idat = deflateSync(Buffer.alloc((width * 3 + 1) * height))): Uint8Array {
   made += 1;
-  const chunk = (name: string, data: Uint8Array): Buffer => {
-    const body = Buffer.concat([Buffer.from(name), data]);
-    const [length, sum] = [Buffer.alloc(4), Buffer.alloc(4)];
-    length.writeUInt32BE(data.length);
-    sum.writeUInt32BE(crc32(body));
-    return Buffer.concat([length, body, sum]);
-  };
-  const head = Buffer.alloc(13);
-  head.writeUInt32BE(width, 0);
-  head.writeUInt32BE(height, 4);
-  head.set([8, 2], 8);
-  const parts = [
-    chunk('IHDR', head),
-    chunk('tEXt', Buffer.from(`Comment\0${made}`)),
-    chunk('IDAT', idat),
-    chunk('IEND', Buffer.alloc(0)),
-  ];
-  return new Uint8Array(Buffer.concat([Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'), ...parts]));
+  return new Uint8Array(pngFile(width, height, [chunk('tEXt', Buffer.from(`Comment\0${made}`)), chunk('IDAT', idat)]));
 }
 const upload = (body: Uint8Array, headers: Sent['headers'] = {}, token = ada.token): Promise<TestAnswer> =>
   server.call('POST', '/images', { token, body, headers: { 'Content-Type': 'image/png', ...headers } });

@@ -3,13 +3,14 @@
  * together, against a node in a process of its own.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
-import { crc32, deflateSync } from 'node:zlib';
+import { deflateSync } from 'node:zlib';
 
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import { limits } from '#schema/limits.ts';
 
 import { addPerson } from '../harness/people.ts';
+import { chunk, pngFile } from '../harness/png.ts';
 import { type Solo, startSolo } from '../harness/solo.ts';
 
 const mebibyte = 1024 * 1024;
@@ -22,21 +23,7 @@ afterAll(() => solo.stop());
 const sample = (name: string): Buffer => readFileSync(new URL(`../../core/images/samples/${name}`, import.meta.url));
 
 /** A PNG that says it is so large, with these bytes of data. */
-function png(width: number, height: number, data: Uint8Array): Buffer {
-  const chunk = (name: string, bytes: Uint8Array): Buffer => {
-    const body = Buffer.concat([Buffer.from(name), bytes]);
-    const [length, sum] = [Buffer.alloc(4), Buffer.alloc(4)];
-    length.writeUInt32BE(bytes.length);
-    sum.writeUInt32BE(crc32(body));
-    return Buffer.concat([length, body, sum]);
-  };
-  const head = Buffer.alloc(13);
-  head.writeUInt32BE(width, 0);
-  head.writeUInt32BE(height, 4);
-  head.set([8, 2], 8);
-  const parts = [chunk('IHDR', head), chunk('IDAT', data), chunk('IEND', Buffer.alloc(0))];
-  return Buffer.concat([Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'), ...parts]);
-}
+const png = (width: number, height: number, data: Uint8Array): Buffer => pngFile(width, height, [chunk('IDAT', data)]);
 
 /** Of the size to the byte: what is behind the compressed data is never looked at. */
 const padded = (size: number, width = 2, height = 2): Buffer => {

@@ -16,7 +16,7 @@ import { Api } from '../harness/api.ts';
 import { TestEditor, until } from '../harness/editor.ts';
 import type { Somebody } from '../harness/people.ts';
 import type { Random } from '../harness/random.ts';
-import { pngOf } from './png.ts';
+import { pngOf } from '../harness/png.ts';
 
 export type Stage = {
   /** Scheme, host and port; asked for anew after a restart. */

@@ -8,7 +8,7 @@ import { startBucket, type TestBucket } from '../harness/bucket.ts';
 import { type NodeProcess, startNodeProcess } from '../harness/node-process.ts';
 import { addPerson, type Somebody } from '../harness/people.ts';
 import { temporaryFolder, type TemporaryFolder } from '../harness/temporary-folder.ts';
-import { pngOf } from './png.ts';
+import { pngOf } from '../harness/png.ts';
 
 let bucket: TestBucket;
 let folder: TemporaryFolder;
