@@ -49,6 +49,22 @@ describe('the palette', () => {
     await page.close();
   });
 
+  test('what is typed right after a completion follows it, however late the next frame is', async () => {
+    const { page } = await opened('add cylinder id=orders label="Orders"');
+    await page.keyboard.press('Control+k');
+    const field = page.getByRole('combobox', { name: 'Command or changeset lines' });
+    await page.evaluate(() => {
+      const soon = window.requestAnimationFrame.bind(window);
+      window.requestAnimationFrame = (then) => window.setTimeout(() => soon(then), 100);
+    });
+    await field.pressSequentially('add stad');
+    await page.getByRole('option', { name: 'stadium' }).waitFor();
+    await page.keyboard.press('Tab');
+    await field.pressSequentially('label="Pay now" right-of:orders', { delay: 10 });
+    expect(await field.inputValue()).toBe('add stadium label="Pay now" right-of:orders');
+    await page.close();
+  });
+
   test('what is wrong with a line is told where it stands, and nothing is applied', async () => {
     const at = await opened('add cylinder id=orders label="Orders"');
     const { page } = at;

@@ -5,7 +5,7 @@
  * Enter does what is marked, or applies the lines; Tab takes what completes the word; Shift+Enter begins another line.
  */
 import { Dialog as Base } from '@base-ui/react/dialog';
-import { type KeyboardEvent, useDeferredValue, useEffect, useId, useMemo, useRef, useState } from 'react';
+import { type KeyboardEvent, useDeferredValue, useEffect, useId, useLayoutEffect, useMemo, useRef, useState } from 'react';
 
 import { useEditor } from '../document/editor.ts';
 import { applyLines } from '../lines/apply-lines.ts';
@@ -22,6 +22,7 @@ export function Palette({ onClose }: { readonly onClose: () => void }) {
   const [text, setText] = useState('');
   const [caret, setCaret] = useState(0);
   const [marked, setMarked] = useState(0);
+  const [placed, setPlaced] = useState<number | null>(null);
   const [busy, setBusy] = useState(false);
   const input = useRef<HTMLTextAreaElement>(null);
   const listId = useId();
@@ -31,11 +32,18 @@ export function Palette({ onClose }: { readonly onClose: () => void }) {
   const trial = useTrial(editor, useDeferredValue(hasLines ? text : ''));
   const active = options[Math.min(marked, options.length - 1)];
 
+  // Before the next key arrives: a caret that is placed a frame later would part what was typed meanwhile.
+  useLayoutEffect(() => {
+    if (placed === null) return;
+    input.current?.setSelectionRange(placed, placed);
+    setPlaced(null);
+  }, [placed]);
+
   const write = (next: string, at: number): void => {
     setText(next);
     setCaret(at);
     setMarked(0);
-    requestAnimationFrame(() => input.current?.setSelectionRange(at, at));
+    setPlaced(at);
   };
   const take = (option: PaletteOption): void => {
     if (option.kind === 'command') {
