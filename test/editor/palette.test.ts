@@ -53,10 +53,10 @@ describe('the palette', () => {
     const { page } = await opened('add cylinder id=orders label="Orders"');
     await page.keyboard.press('Control+k');
     const field = page.getByRole('combobox', { name: 'Command or changeset lines' });
-    await page.evaluate(() => {
-      const soon = window.requestAnimationFrame.bind(window);
-      window.requestAnimationFrame = (then) => window.setTimeout(() => soon(then), 100);
-    });
+    await page.evaluate(`{
+      const soon = requestAnimationFrame;
+      window.requestAnimationFrame = (then) => setTimeout(() => soon(then), 100);
+    }`);
     await field.pressSequentially('add stad');
     await page.getByRole('option', { name: 'stadium' }).waitFor();
     await page.keyboard.press('Tab');
