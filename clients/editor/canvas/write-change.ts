@@ -6,7 +6,7 @@ import { mapIn, rootMap } from '#schema/ydoc/roots.ts';
 
 import { type Change, changed } from '../changes/change.ts';
 import type { Editor } from '../document/editor.ts';
-import type { EditOptions } from '../live/document-session.ts';
+import type { EditOptions } from '../live/open-document.ts';
 
 /** True when it was written, or changed nothing. */
 export function writeChange(editor: Editor, change: Change, options: EditOptions = {}): boolean {

@@ -1,48 +1,31 @@
 /**
- * document-session: one open document: its copy in this page, its connection, who is in it, and the person's own undo.
+ * document-session: an open document with its connection, who is in it, and what the person may do.
  *
- * D1  Everything that this page writes goes through `edit` and `transact`, under one origin: that alone can be undone.
- * D2  Each `edit` and each `transact` is one step of the undo, unless it says that it carries the last one on.
- * D3  Nothing is written by whoever may not write, onto what is locked, or once the session has ended.
- * D4  A lock that arrives empties the undo: taking back an edit of what is locked since would be refused.
- * D5  What adds or removes more elements than one update may is several updates, and still one step.
+ * S1  Nothing is written by whoever may not write, before the document has been read, or once the session has ended.
+ * S2  A document that is no longer open to the person is not kept; work that the server has not got is, for them to save.
  */
 import { Awareness } from 'y-protocols/awareness';
-import * as Y from 'yjs';
+import type * as Y from 'yjs';
 
 import { type Level, levels, reaches } from '#schema/access.ts';
-import type { Edit } from '#schema/changeset.ts';
 import type { Document } from '#schema/document.ts';
-import type { TabSettings } from '#schema/tab.ts';
-import { readDocumentName, readTabs } from '#schema/ydoc/read.ts';
-import { rootMap } from '#schema/ydoc/roots.ts';
-import { type TabChange, watchTabs } from '#schema/ydoc/watch.ts';
-import { applyEdits } from '#schema/ydoc/write.ts';
+import { readDocumentName } from '#schema/ydoc/read.ts';
 
 import { LocalCopy } from '../offline/local-copy.ts';
 import type { LocalStore } from '../offline/local-store.ts';
 import { type UnsavedWork, unsavedWork } from '../offline/unsaved-work.ts';
 import { call } from '../rest/call.ts';
-import { CardStore } from './card-store.ts';
 import { Connection, type ConnectionEnd } from './connection.ts';
 import { Listeners } from './listeners.ts';
-import { editsAllowed, LockWatch } from './locks.ts';
 import { type ChangesetNotice, readNotice } from './notices.ts';
+import { OpenDocument } from './open-document.ts';
 import { OwnPresence, type Presence } from './own-presence.ts';
 import { PeopleStore, type Person } from './people-store.ts';
 import { saveStatusOf, type SaveStatus } from './save-status.ts';
-import { SheetStore } from './sheet-store.ts';
 import { Cell, type Store } from './store.ts';
-import { TabStore } from './tab-store.ts';
-import { UndoSteps } from './undo-steps.ts';
 
 /** How long a change of the person's level may go unnoticed while they look at the document. */
 const levelMs = 10_000;
-
-export type EditOptions = {
-  /** Edits of the same name that follow each other within a second are one step, such as nudges by the arrow keys. */
-  readonly joins?: string;
-};
 
 /** Where the browser's copy of the document is, and whose it is. */
 export type LocalDocument = {
@@ -53,26 +36,17 @@ export type LocalDocument = {
   readonly ignoreCopy?: boolean;
 };
 
-export class DocumentSession {
+export class DocumentSession extends OpenDocument {
   readonly documentId: string;
-  readonly doc = new Y.Doc();
   readonly awareness: Awareness;
-  readonly steps: UndoSteps;
-  readonly cards: CardStore;
-  readonly sheets: SheetStore;
-  readonly #name = new Cell('');
-  readonly #tabs = new Cell<readonly TabSettings[]>([]);
   readonly #level = new Cell<Level>('viewer');
   readonly #status = new Cell<SaveStatus>({ kind: 'connecting' });
   readonly #people: PeopleStore;
   readonly #presence: OwnPresence;
-  readonly #locks: LockWatch;
-  readonly #open = new Map<string, TabStore>();
   readonly #notices = new Listeners<[ChangesetNotice]>();
   readonly #local: LocalDocument;
   #copy: LocalCopy | null = null;
   #connection: Connection | null = null;
-  readonly #unwatch: () => void;
   #loaded = false;
   #unsent = false;
   #saved = false;
@@ -84,17 +58,12 @@ export class DocumentSession {
   #end: ConnectionEnd | null = null;
 
   constructor(documentId: string, local: LocalDocument) {
+    super();
     this.documentId = documentId;
     this.#local = local;
     this.awareness = new Awareness(this.doc);
     this.#presence = new OwnPresence(this.awareness);
     this.#people = new PeopleStore(this.awareness);
-    this.cards = new CardStore(this.doc);
-    this.sheets = new SheetStore(this.doc);
-    this.steps = new UndoSteps(this.doc, () => this.#connection?.flush());
-    this.#locks = new LockWatch(this.doc, () => this.steps.clear());
-    this.#unwatch = watchTabs(this.doc, (change, origin) => this.#takeChange(change, origin));
-    rootMap(this.doc, 'meta')?.observe(() => this.#name.set(readDocumentName(this.doc)));
     this.doc.on('update', (_update: Uint8Array, _origin: unknown, _doc: Y.Doc, transaction: Y.Transaction) => {
       if (transaction.local) this.#unsent = true;
       // The connection counts the update as one to be acknowledged when it hears of it, which may be after this.
@@ -103,14 +72,6 @@ export class DocumentSession {
     this.#asking = setInterval(this.#onFocus, levelMs);
     window.addEventListener('focus', this.#onFocus);
     void this.#begin();
-  }
-
-  get name(): Store<string> {
-    return this.#name;
-  }
-
-  get tabs(): Store<readonly TabSettings[]> {
-    return this.#tabs;
   }
 
   /** What the person may do with the document. */
@@ -125,39 +86,6 @@ export class DocumentSession {
   /** Everybody else: editors, and agents by their owners. */
   get people(): Store<readonly Person[]> {
     return this.#people;
-  }
-
-  get undo(): Y.UndoManager {
-    return this.steps.manager;
-  }
-
-  /** The tab as plain values; null when the document has no such tab. The same object each time. */
-  tab(tabId: string): TabStore | null {
-    const open = this.#open.get(tabId);
-    if (open !== undefined) return open;
-    const made = TabStore.of(this.doc, tabId);
-    if (made !== null) this.#open.set(tabId, made);
-    return made;
-  }
-
-  /** Writes elements of a tab. False when nothing was written: see D3. */
-  edit(tabId: string, edits: readonly Edit[], options: EditOptions = {}): boolean {
-    const tab = this.tab(tabId);
-    if (!this.#mayWrite() || tab === null || edits.length === 0 || !editsAllowed(tab.view, edits)) return false;
-    this.steps.write(edits, (part) => applyEdits(this.doc, tabId, part), options.joins);
-    return true;
-  }
-
-  /** Writes anything else of the editors' roots through schema/ydoc: cards, sheets, pages, layers, tabs. */
-  transact(change: (doc: Y.Doc) => void, options: EditOptions = {}): boolean {
-    if (!this.#mayWrite()) return false;
-    this.steps.transact(() => change(this.doc), options.joins);
-    return true;
-  }
-
-  /** The next edit starts a new undo step. */
-  stepBoundary(): void {
-    this.steps.boundary();
   }
 
   onNotice(listener: (notice: ChangesetNotice) => void): () => void {
@@ -179,23 +107,24 @@ export class DocumentSession {
     await this.#copy?.drop();
   }
 
-  destroy(): void {
+  override destroy(): void {
     this.#destroyed = true;
     clearInterval(this.#asking);
     window.removeEventListener('focus', this.#onFocus);
-    this.#unwatch();
     this.#presence.destroy();
     this.#people.destroy();
     this.#copy?.end();
     this.#connection?.destroy();
-    this.steps.destroy();
-    this.sheets.end();
-    this.doc.destroy();
+    super.destroy();
   }
 
-  /** [D3] */
-  #mayWrite(): boolean {
+  /** [S1] */
+  protected override mayWrite(): boolean {
     return this.#end === null && this.#loaded && reaches(this.#level.get(), 'editor');
+  }
+
+  protected override flush(): void {
+    this.#connection?.flush();
   }
 
   /** Reads the browser's copy, and keeps it up to date from now on. Never rejects. */
@@ -242,8 +171,7 @@ export class DocumentSession {
   }
 
   #show(): void {
-    this.#tabs.set(readTabs(this.doc));
-    this.#name.set(readDocumentName(this.doc));
+    this.readAround();
     this.#tell();
   }
 
@@ -253,20 +181,11 @@ export class DocumentSession {
     this.#tell();
   }
 
-  /** A document that is no longer open to the person is not kept; work that the server has not got is, for them to save. */
+  /** [S2] */
   async #takeEnd(end: ConnectionEnd): Promise<void> {
     this.#end = end;
     if (end.kind === 'gone' && end.reason === 'no-access' && !this.#unsent) await this.#copy?.drop();
     else this.#copy?.end();
-  }
-
-  #takeChange(change: TabChange, origin: unknown): void {
-    const local = this.steps.isOwn(origin);
-    if (change.settings) this.#tabs.set(readTabs(this.doc));
-    this.#locks.take(change, local);
-    const tab = this.#open.get(change.tab);
-    tab?.take(change, local);
-    if (change.removed === true) this.#open.delete(change.tab);
   }
 
   #takeMessage(payload: string): void {

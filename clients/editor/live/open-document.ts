@@ -1,0 +1,120 @@
+/**
+ * open-document: a document as a page has it open: its copy as plain values, what the person writes to it, and their undo.
+ * Who may write when, and where what is written goes, is the session's (document-session.ts).
+ *
+ * D1  Everything that this page writes goes through `edit` and `transact`, under one origin: that alone can be undone.
+ * D2  Each `edit` and each `transact` is one step of the undo, unless it says that it carries the last one on.
+ * D3  Nothing is written by whoever may not write, onto what is locked, or once the session has ended.
+ * D4  A lock that arrives empties the undo: taking back an edit of what is locked since would be refused.
+ * D5  What is more than one update may be is several updates, and still one step.
+ */
+import * as Y from 'yjs';
+
+import type { Edit } from '#schema/changeset.ts';
+import type { TabSettings } from '#schema/tab.ts';
+import { readDocumentName, readTabs } from '#schema/ydoc/read.ts';
+import { rootMap } from '#schema/ydoc/roots.ts';
+import { type TabChange, watchTabs } from '#schema/ydoc/watch.ts';
+import { applyEdits } from '#schema/ydoc/write.ts';
+
+import { CardStore } from './card-store.ts';
+import { editsAllowed, LockWatch } from './locks.ts';
+import { SheetStore } from './sheet-store.ts';
+import { Cell, type Store } from './store.ts';
+import { TabStore } from './tab-store.ts';
+import { UndoSteps } from './undo-steps.ts';
+
+export type EditOptions = {
+  /** Edits of the same name that follow each other within a second are one step, such as nudges by the arrow keys. */
+  readonly joins?: string;
+};
+
+export abstract class OpenDocument {
+  readonly doc = new Y.Doc();
+  readonly steps: UndoSteps;
+  readonly cards: CardStore;
+  readonly sheets: SheetStore;
+  readonly #name = new Cell('');
+  readonly #tabs = new Cell<readonly TabSettings[]>([]);
+  readonly #locks: LockWatch;
+  readonly #open = new Map<string, TabStore>();
+  readonly #unwatch: () => void;
+
+  constructor() {
+    this.cards = new CardStore(this.doc);
+    this.sheets = new SheetStore(this.doc);
+    this.steps = new UndoSteps(this.doc, () => this.flush());
+    this.#locks = new LockWatch(this.doc, () => this.steps.clear());
+    this.#unwatch = watchTabs(this.doc, (change, origin) => this.#takeChange(change, origin));
+    rootMap(this.doc, 'meta')?.observe(() => this.#name.set(readDocumentName(this.doc)));
+  }
+
+  /** [D3] */
+  protected abstract mayWrite(): boolean;
+
+  /** Sends what was written so far as an update of its own. */
+  protected abstract flush(): void;
+
+  get name(): Store<string> {
+    return this.#name;
+  }
+
+  get tabs(): Store<readonly TabSettings[]> {
+    return this.#tabs;
+  }
+
+  get undo(): Y.UndoManager {
+    return this.steps.manager;
+  }
+
+  /** The tab as plain values; null when the document has no such tab. The same object each time. */
+  tab(tabId: string): TabStore | null {
+    const open = this.#open.get(tabId);
+    if (open !== undefined) return open;
+    const made = TabStore.of(this.doc, tabId);
+    if (made !== null) this.#open.set(tabId, made);
+    return made;
+  }
+
+  /** Writes elements of a tab. False when nothing was written: see D3. */
+  edit(tabId: string, edits: readonly Edit[], options: EditOptions = {}): boolean {
+    const tab = this.tab(tabId);
+    if (!this.mayWrite() || tab === null || edits.length === 0 || !editsAllowed(tab.view, edits)) return false;
+    this.steps.write(edits, (part) => applyEdits(this.doc, tabId, part), options.joins);
+    return true;
+  }
+
+  /** Writes anything else of the editors' roots through schema/ydoc: cards, sheets, pages, layers, tabs. */
+  transact(change: (doc: Y.Doc) => void, options: EditOptions = {}): boolean {
+    if (!this.mayWrite()) return false;
+    this.steps.transact(() => change(this.doc), options.joins);
+    return true;
+  }
+
+  /** The next edit starts a new undo step. */
+  stepBoundary(): void {
+    this.steps.boundary();
+  }
+
+  destroy(): void {
+    this.#unwatch();
+    this.steps.destroy();
+    this.sheets.end();
+    this.doc.destroy();
+  }
+
+  /** Reads what stands around the elements anew: tabs are told of as they change, not as a whole document comes. */
+  protected readAround(): void {
+    this.#tabs.set(readTabs(this.doc));
+    this.#name.set(readDocumentName(this.doc));
+  }
+
+  #takeChange(change: TabChange, origin: unknown): void {
+    const local = this.steps.isOwn(origin);
+    if (change.settings) this.#tabs.set(readTabs(this.doc));
+    this.#locks.take(change, local);
+    const tab = this.#open.get(change.tab);
+    tab?.take(change, local);
+    if (change.removed === true) this.#open.delete(change.tab);
+  }
+}
