@@ -74,6 +74,7 @@ export async function startNode({ config, log, now = Date.now, onBroken, onFirst
     remoteEditors: () => neighbours.known,
     liveDocuments: () => live.documents,
     rooms: () => rooms.loaded,
+    documentMemory: () => rooms.memory,
     eventStreams: () => events.size,
     eventsSent: () => events.sent,
   });
@@ -94,6 +95,7 @@ export async function startNode({ config, log, now = Date.now, onBroken, onFirst
     onRefused: (reason) => metrics.refused(reason),
     onRegressed: () => metrics.regressed(),
     onStreamEnded: (why) => metrics.streamEnded(why),
+    ...(config.documentMemory !== null && { tuning: { memoryBytes: config.documentMemory } }),
   });
   const { context, app, rooms, live, events, watch, planner, painter, neighbours } = parts;
 

@@ -4,6 +4,7 @@ export const closeCodes = {
   tooLarge: 1009,
   restarting: 1012,
   tooSlow: 1013,
+  overloaded: 1013,
   unauthenticated: 4401,
   noAccess: 4403,
   authenticationTimeout: 4408,

@@ -13,6 +13,7 @@
  *     and could not use. What it wrote itself is never among it (guard/integrable.ts).
  * H7  An editor that comes back is asked for what it has by a node that knows the journal to its end: what the server wrote
  *     on another node, and the editor knows, would else come back as the editor's, and be refused.
+ * H8  Who opens a document that the node has no memory for is told to come again later; nobody else hears of it.
  */
 import type {
   beforeHandleAwarenessPayload,
@@ -49,6 +50,8 @@ import { type LockedImage, lockedImage } from './locked-image.ts';
 import { flushPromptly } from './prompt-flush.ts';
 import { Refusal } from './refusal.ts';
 import { imagesOf, placedImages } from '../rooms/element-image.ts';
+import type { State } from '../rooms/journal-reader.ts';
+import { Overloaded } from '../rooms/overloaded.ts';
 import type { DocumentRooms } from '../rooms/rooms.ts';
 
 /** What Hocuspocus carries with each connection. `session` and how it was judged are there once it is authenticated. */
@@ -120,11 +123,23 @@ export class EditorHooks implements Extension<EditorContext> {
 
   /** The state for Hocuspocus' own copy; its position is remembered until `afterLoadDocument`. */
   async fetch(documentName: string): Promise<Uint8Array> {
-    const state = await this.#options.rooms.load(documentName);
+    const state = await this.#load(documentName);
     if (state === null) throw new Refusal(closeCodes.noAccess, 'no such document');
     this.#loadedAt.set(documentName, state.seq);
     await this.#options.firstStates.loaded(documentName, state.update);
     return state.update;
+  }
+
+  /** [H8] */
+  async #load(documentName: string): Promise<State | null> {
+    try {
+      return await this.#options.rooms.load(documentName);
+    } catch (error) {
+      if (!(error instanceof Overloaded)) throw error;
+      for (const { socket } of this.#options.firstStates.waitingFor(documentName))
+        this.#refuse(socket, closeCodes.overloaded, 'overloaded');
+      throw new Refusal(closeCodes.overloaded, 'overloaded');
+    }
   }
 
   async afterLoadDocument({ document, documentName }: { document: Document; documentName: string }): Promise<void> {

@@ -83,6 +83,11 @@ export class FirstStates {
     while (this.#guestsOf(documentId).some(isLeaving) && performance.now() < until) await sleep(1);
   }
 
+  /** Editors that were let in and have not got the document yet. */
+  waitingFor(documentId: string): EditorSession[] {
+    return this.#guestsOf(documentId).map(({ session }) => session);
+  }
+
   /** Resolves when an editor asked for the document's state, or none did for a while. */
   async #asked(documentId: string): Promise<void> {
     await new Promise<void>((resolve) => {

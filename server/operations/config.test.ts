@@ -38,6 +38,7 @@ describe('config', () => {
       logLevel: 'info',
       blobs: { folder: resolve('data/images') },
       gallery: { images: limits.galleryImages, bytes: limits.galleryBytes },
+      documentMemory: null,
       fontDir: null,
       openId: null,
     };

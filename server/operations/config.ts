@@ -34,6 +34,8 @@ export type Config = {
   readonly blobs: BlobStore;
   /** What one person's gallery holds at most. */
   readonly gallery: { readonly images: number; readonly bytes: number };
+  /** Bytes of memory that loaded documents may take; null: as much as the process's heap has for them. */
+  readonly documentMemory: number | null;
   /** The folder of the operator's fonts. */
   readonly fontDir: string | null;
   /** Null: people sign in with passwords and codes alone. */
@@ -68,6 +70,7 @@ export function readConfig(env: Environment): Config {
       images: integer(env, 'GALLERY_MAX_IMAGES', limits.galleryImages, 0, 10_000_000),
       bytes: integer(env, 'GALLERY_MAX_BYTES', limits.galleryBytes, 0, Number.MAX_SAFE_INTEGER),
     },
+    documentMemory: env['DOCUMENT_MEMORY_MB'] ? integer(env, 'DOCUMENT_MEMORY_MB', 0, 1, 1_000_000) * 1024 * 1024 : null,
     fontDir: env['FONT_DIR'] ? resolve(env['FONT_DIR']) : null,
     openId: readOpenId(env, publicUrl),
   };

@@ -7,6 +7,8 @@ export type Gauges = {
   readonly remoteEditors: () => number;
   readonly liveDocuments: () => number;
   readonly rooms: () => number;
+  /** Bytes. */
+  readonly documentMemory: () => number;
   readonly eventStreams: () => number;
   /** Counts up. */
   readonly eventsSent: () => number;
@@ -58,6 +60,7 @@ export class Metrics {
     this.#gauge('atelier_remote_editors', 'Editors that are known on other nodes.', gauges.remoteEditors);
     this.#gauge('atelier_live_documents', 'Documents with editors on this node.', gauges.liveDocuments);
     this.#gauge('atelier_rooms', 'Documents loaded on this node.', gauges.rooms);
+    this.#gauge('atelier_document_memory_bytes', 'Memory that loaded documents are thought to take.', gauges.documentMemory);
     this.#gauge('atelier_event_streams', 'Event streams that are open on this node.', gauges.eventStreams);
     this.#total('atelier_events_sent_total', 'Events written to event streams.', gauges.eventsSent);
   }

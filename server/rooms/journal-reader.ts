@@ -16,6 +16,7 @@ import type { Db, Storage } from '#storage/storage.ts';
 
 import { LoadLimit } from './load-limit.ts';
 import type { LoadedRooms } from './loaded-rooms.ts';
+import type { MemoryBudget } from './memory-budget.ts';
 import type { Room } from './room.ts';
 import { Shadow } from './shadow.ts';
 
@@ -27,6 +28,7 @@ const loadsAtOnce = 4;
 export type JournalReaderOptions = {
   readonly storage: Storage;
   readonly rooms: LoadedRooms;
+  readonly budget: MemoryBudget;
   readonly log: { error(data: object, message: string): void };
   /** [J2] Called when a journal is found to stand behind what was seen of it, once until it stands there again. */
   readonly onRegressed: () => void;
@@ -49,12 +51,16 @@ export class JournalReader {
     return this.#loads.run(() => this.#state(documentId, this.#storage.db));
   }
 
-  /** The room's shadow, loaded when it has none. `tx`: the transaction that is under way; without one a load waits for its turn. */
+  /**
+   * The room's shadow, loaded when it has none. `tx`: the transaction that is under way, in which editors' edits get to the
+   * journal whatever memory that takes; without one a load waits for its turn. Throws Overloaded.
+   */
   async shadow(room: Room, tx?: Db): Promise<Shadow | null> {
     if (room.shadow === null) {
       const state = await (tx === undefined ? this.load(room.id) : this.#state(room.id, tx));
       if (state === null) return null;
       this.#reach(room, state.seq);
+      if (tx === undefined) this.#options.budget.admitShadow(room.id, state.update.length);
       room.shadow = new Shadow(state, room.clientId);
       this.#rooms.boundShadows();
     }

@@ -21,7 +21,9 @@ import { Compaction } from './compaction.ts';
 import { Flushes } from './flushes.ts';
 import { JournalReader, type State } from './journal-reader.ts';
 import { LoadedRooms } from './loaded-rooms.ts';
+import { MemoryBudget, memoryForDocuments } from './memory-budget.ts';
 import { Busy } from './mutex.ts';
+import { Overloaded } from './overloaded.ts';
 import type { PendingEdit } from './pending.ts';
 import type { RoomReading, Rooms, RoomWrite } from './port.ts';
 import type { Room } from './room.ts';
@@ -54,12 +56,17 @@ const usual = {
   keepTailRows: 100,
   /** A room whose edits the storage has not taken up to this size sends its editors away. */
   maxPendingBytes: 32 * 1024 * 1024,
+  /** What all loaded documents may take; beyond it no further one is loaded. */
+  memoryBytes: memoryForDocuments(),
 };
+
+const noMemory = 'The server has no memory left to load the document; nothing was applied.';
 
 export class DocumentRooms implements Rooms {
   readonly #options: RoomsOptions;
   readonly #tuning: typeof usual;
   readonly #rooms: LoadedRooms;
+  readonly #budget: MemoryBudget;
   readonly #reader: JournalReader;
   readonly #commits: Commits;
   readonly #flushes: Flushes;
@@ -71,12 +78,14 @@ export class DocumentRooms implements Rooms {
     this.#options = options;
     this.#tuning = tuning;
     const rooms = new LoadedRooms({ storage, now, onTold: (documentId) => ring(documentId, null), ...tuning });
-    const reader = new JournalReader({ storage, rooms, log, onRegressed: () => options.onRegressed?.() });
+    const budget = new MemoryBudget({ rooms: () => rooms.all(), now, ...tuning });
+    const reader = new JournalReader({ storage, rooms, budget, log, onRegressed: () => options.onRegressed?.() });
     const compaction = new Compaction({ storage, reader, now, log, ...tuning });
     const onCommitted = (room: Room): void => compaction.consider(room);
     const commits = new Commits({ storage, now, log, rooms, reader, ring, onCommitted });
     const onGone = (documentId: string): void => onStranded(documentId, 'gone');
     this.#rooms = rooms;
+    this.#budget = budget;
     this.#reader = reader;
     this.#compaction = compaction;
     this.#commits = commits;
@@ -85,6 +94,11 @@ export class DocumentRooms implements Rooms {
 
   get loaded(): number {
     return this.#rooms.size;
+  }
+
+  /** Bytes of memory that all of them are thought to take. */
+  get memory(): number {
+    return this.#budget.used;
   }
 
   // What the application asks.
@@ -145,9 +159,11 @@ export class DocumentRooms implements Rooms {
 
   // What the live protocol asks.
 
-  /** The state of a document for its first editor on this node. Throws StorageUnavailable, CorruptJournal; null when there is none. */
-  load(documentId: string): Promise<State | null> {
-    return this.#reader.load(documentId);
+  /** The state of a document for its first editor on this node. Throws StorageUnavailable, CorruptJournal, Overloaded; null when there is none. */
+  async load(documentId: string): Promise<State | null> {
+    const state = await this.#reader.load(documentId);
+    if (state !== null) this.#budget.admitLive(documentId, state.update.length);
+    return state;
   }
 
   /** The document that editors of this node share from now on; it holds the journal up to `seq`. Follows the journal before it resolves. */
@@ -155,6 +171,7 @@ export class DocumentRooms implements Rooms {
     const room = this.#rooms.of(documentId);
     await room.turn(async () => {
       room.live = { document, at: seq };
+      this.#budget.arrived(documentId);
       room.reached = Math.max(room.reached, seq);
       for (const edit of room.pending.edits) Y.applyUpdate(document, edit.update, journalOrigin);
       room.pending.doubt();
@@ -254,6 +271,7 @@ export class DocumentRooms implements Rooms {
       return await room.turn(() => work(room));
     } catch (error) {
       if (error instanceof Busy) return problem('room_unavailable', { retryAfter: 1 });
+      if (error instanceof Overloaded) return problem('room_unavailable', { detail: noMemory, retryAfter: 1 });
       throw error;
     }
   }

@@ -46,15 +46,8 @@ export class Ground {
   }
 
   /** A document that nobody has opened yet, in the state that was drawn. */
-  async put({ state, tabs }: Drawn): Promise<Place> {
-    const at = Date.now();
-    const id = newId('doc', at);
-    await this.storage.transact(async (tx) => {
-      await insertDocument(tx, { id, name: 'Bench', ownerId: this.person.id, at });
-      const row = { documentId: id, seq: 1, writeId: `bench-${id}`, kind: 'server', actor: null, bytes: state, at } as const;
-      await appendJournal(tx, row);
-    });
-    return { id, tab: tabs[0] ?? '' };
+  put(drawn: Drawn): Promise<Place> {
+    return putDocument(this.storage, this.person.id, drawn);
   }
 
   async documents(count: number, elements: number): Promise<Place[]> {
@@ -85,4 +78,16 @@ export class Ground {
     await this.storage.close();
     await this.#end();
   }
+}
+
+/** Stores a document as it was drawn. */
+export async function putDocument(storage: Storage, ownerId: string, { state, tabs }: Drawn): Promise<Place> {
+  const at = Date.now();
+  const id = newId('doc', at);
+  await storage.transact(async (tx) => {
+    await insertDocument(tx, { id, name: 'Bench', ownerId, at });
+    const row = { documentId: id, seq: 1, writeId: `bench-${id}`, kind: 'server', actor: null, bytes: state, at } as const;
+    await appendJournal(tx, row);
+  });
+  return { id, tab: tabs[0] ?? '' };
 }

@@ -5,7 +5,7 @@ import { openStorage, type Storage } from '#storage/storage.ts';
 
 import { Api } from './api.ts';
 import { TestEditor, type EditorOptions } from './editor.ts';
-import { type NodeProcess, startNodeProcess } from './node-process.ts';
+import { type NodeEnvironment, type NodeProcess, startNodeProcess } from './node-process.ts';
 import { addPerson, type Somebody } from './people.ts';
 import { temporaryFolder } from './temporary-folder.ts';
 
@@ -21,11 +21,11 @@ export type Solo = {
   stop(): Promise<void>;
 };
 
-export async function startSolo(name: string): Promise<Solo> {
+export async function startSolo(name: string, more: NodeEnvironment = {}): Promise<Solo> {
   const folder = temporaryFolder(name);
   const storage = await openStorage({ dataDir: folder.path });
   const ada = await addPerson(storage, 'Ada');
-  const node = await startNodeProcess({ DATA_DIR: folder.path });
+  const node = await startNodeProcess({ ...more, DATA_DIR: folder.path });
   const editors: TestEditor[] = [];
   return {
     storage,

@@ -1,0 +1,59 @@
+/**
+ * A node whose memory for documents is full: it refuses what it has no room for, and goes on with what it has.
+ *
+ * One tab of 1,000 elements takes some 3.5 MB with editors and 5.3 MB more for agents; there are 9 MiB.
+ */
+import { afterAll, beforeAll, expect, test } from 'vitest';
+
+import { putDocument } from '#test/bench/ground.ts';
+import { drawDocument } from '#test/bench/drawing.ts';
+import type { Place } from '#test/bench/caller.ts';
+import { until } from '#test/harness/editor.ts';
+import { RawEditor } from '#test/harness/raw-editor.ts';
+import { type Solo, startSolo } from '#test/harness/solo.ts';
+
+let solo: Solo;
+let one: Place;
+let another: Place;
+let large: Place;
+beforeAll(async () => {
+  solo = await startSolo('memory', { DOCUMENT_MEMORY_MB: '9' });
+  const put = (elements: number): Promise<Place> => putDocument(solo.storage, solo.ada.id, drawDocument(elements));
+  [one, another, large] = [await put(1_000), await put(1_000), await put(2_000)];
+});
+afterAll(() => solo.stop());
+
+test('one more document is refused to editors with 1013, and opens when another was left', async () => {
+  const editor = solo.open(one.id);
+  await editor.synced();
+  const refused = await new RawEditor(solo.node.url).admitted(another.id, solo.ada.token);
+  await until(() => refused.closeCode !== null, 10_000, 'an editor is kept waiting');
+  expect([refused.closeCode, refused.closeReason]).toEqual([1013, 'overloaded']);
+
+  // What is open goes on, for people and for agents.
+  const written = await solo.api.changeset(one, 'set b1 label=Written');
+  expect(written.status).toBe(201);
+  await until(() => editor.element(one.tab, 'b1')?.type === 'shape', 10_000, 'the editor does not follow');
+  editor.put(one.tab, { ...editor.element(one.tab, 'b2')!, x: 7 } as never);
+  await editor.saved();
+
+  editor.offline();
+  const next = solo.open(another.id);
+  await next.synced();
+  expect(next.element(another.tab, 'b1')).toMatchObject({ label: 'Step 1' });
+});
+
+test('agents write to more documents than have room at once, one after the other', async () => {
+  const statuses: number[] = [];
+  for (let round = 0; round < 2; round += 1)
+    for (const place of [one, another]) statuses.push((await solo.api.changeset(place, `set b3 label=Round-${round}`)).status);
+  expect(statuses).toEqual([201, 201, 201, 201]);
+});
+
+test('a document that has no room at all is answered with 503 and when to come again', async () => {
+  const address = `${solo.node.url}/api/v1/documents/${large.id}/tabs/${large.tab}`;
+  const answer = await fetch(address, { headers: { Authorization: `Bearer ${solo.ada.token}` } });
+  expect(answer.status).toBe(503);
+  expect(answer.headers.get('Retry-After')).toBe('1');
+  expect(await answer.json()).toMatchObject({ code: 'room_unavailable' });
+});
