@@ -74,7 +74,7 @@ export function numbered(slug: string, number: number): string {
 }
 
 /** What of a label can stand in a slug; empty when nothing can. */
-function slugFrom(label: string): string {
+export function slugFrom(label: string): string {
   const plain = label
     .slice(0, 4 * slugLength)
     .normalize('NFKD')

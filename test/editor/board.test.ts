@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 import type { Item, Plan } from '#schema/plan.ts';
 
+import { seriousFaults } from './axe.ts';
 import { type Stage, startStage, type Visitor } from './stage.ts';
 
 let stage: Stage;
@@ -130,6 +131,58 @@ describe('a board', () => {
     const { items } = (await ben.agent.call<{ items: Item[] }>('GET', `/documents/${id}/items`)).body;
     await ben.agent.call('POST', `/documents/${id}/items/${items[0]!.id}`, { set: { title: 'Uno' } });
     await expect.poll(() => cardsIn(page, 0)).toEqual(['Uno']);
+    await page.close();
+  });
+
+  test('its columns are named, limited, moved, removed and added, and no card is lost', async () => {
+    const { id, page } = await board('One', 'Two');
+    /** Each column with its limit and its cards. */
+    const columns = async (): Promise<string[]> => {
+      const { boards } = (await ada.agent.call<Plan>('GET', `/documents/${id}/plan`)).body;
+      const { items } = (await ada.agent.call<{ items: Item[] }>('GET', `/documents/${id}/items`)).body;
+      return boards[0]!.columns.map(({ status, name, wipLimit }) => {
+        const titles = items.filter((item) => item.status === status).map(({ title }) => title);
+        return [name, wipLimit ?? '-', ...titles].join(' ');
+      });
+    };
+    await page.getByRole('application').focus();
+    await page.keyboard.press('Tab');
+    await page
+      .getByRole('toolbar', { name: 'Looks of what is selected' })
+      .getByRole('button', { name: 'Columns of the board' })
+      .click();
+    const dialog = page.getByRole('dialog', { name: 'Board' });
+    await dialog.getByRole('textbox', { name: 'Name of column 2' }).fill('Under way');
+    await page.keyboard.press('Enter');
+    await dialog.getByRole('spinbutton', { name: 'At most so many cards in Under way' }).fill('1');
+    await page.keyboard.press('Enter');
+    await expect.poll(columns).toEqual(['To do - One Two', 'Under way 1', 'Done -']);
+    await dialog.getByRole('textbox', { name: 'New column' }).fill('In review');
+    await page.keyboard.press('Enter');
+    await dialog.getByRole('button', { name: 'Move Under way to the right' }).press('Enter');
+    await expect.poll(columns).toEqual(['To do - One Two', 'Done -', 'Under way 1', 'In review -']);
+    await page.keyboard.press('Enter');
+    await expect.poll(columns).toEqual(['To do - One Two', 'Done -', 'In review -', 'Under way 1']);
+    expect(await seriousFaults(page)).toEqual([]);
+
+    await dialog.getByRole('button', { name: 'Remove To do' }).click();
+    const asked = page.getByRole('dialog', { name: 'Remove To do?' });
+    await asked.getByText('It has 2 cards.').waitFor();
+    await asked.getByRole('combobox', { name: 'Its cards go to' }).click();
+    await page.getByRole('option', { name: 'No column' }).click();
+    await asked.getByRole('button', { name: 'Remove the column' }).click();
+    await dialog.getByText('2 cards of the document are in no column of any board: One, Two.').waitFor();
+    await dialog.getByRole('button', { name: 'Put them there' }).click();
+    await expect.poll(columns).toEqual(['Done - One Two', 'In review -', 'Under way 1']);
+
+    await dialog.getByRole('button', { name: 'Remove Done' }).click();
+    await page.getByRole('dialog', { name: 'Remove Done?' }).getByRole('button', { name: 'Remove the column' }).click();
+    await expect.poll(columns).toEqual(['In review - One Two', 'Under way 1']);
+    await dialog.getByRole('button', { name: 'Done', exact: true }).click();
+    await dialog.waitFor({ state: 'detached' });
+    await page.keyboard.press('Control+z');
+    await expect.poll(columns).toEqual(['Done - One Two', 'In review -', 'Under way 1']);
+    expect(await cardsIn(page, 0)).toEqual(['One', 'Two']);
     await page.close();
   });
 });

@@ -1,10 +1,25 @@
-/** boards-in: the plan boards of the open document, by tab, from top to bottom. */
-import type { Shape } from '#schema/element.ts';
+/** boards-in: the plan boards of the open document, by tab, from top to bottom, and the one that a person means. */
+import type { Element, PlanBoard, Shape } from '#schema/element.ts';
 import { elementIdsOf } from '#schema/ydoc/read.ts';
 
+import type { Editor } from '../document/editor.ts';
 import type { DocumentSession } from '../live/document-session.ts';
 
-export type BoardOnTab = { readonly tabId: string; readonly board: Shape };
+/** An element of shape plan-board. */
+export type BoardShape = Shape & { readonly planBoard: PlanBoard };
+
+export const isBoard = (element: Element | undefined): element is BoardShape =>
+  element?.type === 'shape' && element.planBoard !== undefined;
+
+/** The board of the shown tab that is open, else the one that is selected alone. */
+export function chosenBoard({ board, selection, tab }: Editor): BoardShape | null {
+  const selected = selection.get();
+  const [id = ''] = selected.size === 1 ? selected : [];
+  const element = tab.view.get(board.get() ?? id);
+  return isBoard(element) ? element : null;
+}
+
+export type BoardOnTab = { readonly tabId: string; readonly board: BoardShape };
 
 export function boardsOf(session: DocumentSession): BoardOnTab[] {
   return session.tabs.get().flatMap(({ id: tabId }) => {
@@ -12,7 +27,7 @@ export function boardsOf(session: DocumentSession): BoardOnTab[] {
     const view = ids.length === 0 ? undefined : session.tab(tabId)?.view;
     const boards = ids.flatMap((id) => {
       const element = view?.get(id);
-      return element?.type === 'shape' && element.planBoard !== undefined ? [element] : [];
+      return isBoard(element) ? [element] : [];
     });
     return boards.toSorted((a, b) => a.y - b.y || a.x - b.x || (a.id < b.id ? -1 : 1)).map((board) => ({ tabId, board }));
   });

@@ -149,7 +149,7 @@ function TypeAndStatus({
   const { session } = editor;
   const statuses = new Map<string, string>();
   for (const { board } of boardsOf(session))
-    for (const { status, name } of board.planBoard?.columns ?? [])
+    for (const { status, name } of board.planBoard.columns)
       if (!statuses.has(status) && type?.statuses?.includes(status) !== false) statuses.set(status, name);
   if (item.status !== undefined && !statuses.has(item.status)) statuses.set(item.status, 'A column that is gone');
   return (

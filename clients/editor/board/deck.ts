@@ -15,7 +15,7 @@ import { boardsOf } from './boards-in.ts';
 /** As card-plan.ts sees them. */
 export function deckOf({ session }: Editor): Deck {
   const statuses = new Set(
-    boardsOf(session).flatMap(({ board: { planBoard } }) => planBoard?.columns.map(({ status }) => status) ?? []),
+    boardsOf(session).flatMap(({ board: { planBoard } }) => planBoard.columns.map(({ status }) => status)),
   );
   return { cards: session.cards.items, types: session.cards.types, statuses };
 }

@@ -1,5 +1,6 @@
 /** list: every command, group by group. Each file of commands adds a line here. */
 import { arrangeCommands } from './arrange-commands.ts';
+import { boardCommands } from './board-commands.ts';
 import { clipboardCommands } from './clipboard-commands.ts';
 import type { Command } from './command.ts';
 import { helpCommands } from './help-commands.ts';
@@ -17,6 +18,7 @@ export const commands: readonly Command[] = [
   ...undoCommands,
   ...clipboardCommands,
   ...keyboardCommands,
+  ...boardCommands,
   ...selectionCommands,
   ...arrangeCommands,
   ...lockCommands,

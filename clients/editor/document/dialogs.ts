@@ -1,6 +1,7 @@
 /** dialogs: what stands over a document when `editor.dialog` names it, one at a time. Each builder of one adds a line here. */
 import type { ComponentType } from 'react';
 
+import { BoardDialog } from '../board/board-dialog.tsx';
 import { HelpSheet } from '../help/help-sheet.tsx';
 import { Presentation } from '../pages/presentation.tsx';
 import { Palette } from '../palette/palette.tsx';
@@ -17,4 +18,5 @@ export const dialogs: readonly { readonly name: string; readonly body: Component
   { name: 'share', body: ShareSheet },
   { name: 'settings', body: SettingsSheet },
   { name: 'theme', body: ThemePicker },
+  { name: 'board', body: BoardDialog },
 ];

@@ -3,6 +3,7 @@ import { createContext, useContext } from 'react';
 
 import { reaches } from '#schema/access.ts';
 
+import type { OpenBoard } from '../board/open-board.ts';
 import { CanvasState } from '../canvas/canvas-state.ts';
 import { Selection } from '../canvas/selection.ts';
 import { ToolChoice } from '../canvas/tool-choice.ts';
@@ -40,6 +41,8 @@ export type Editor = {
   readonly dialog: Cell<string | null>;
   /** The sheet that is open over the canvas, by its id. */
   readonly sheet: Cell<string | null>;
+  /** The board that is open over the canvas, by its id. */
+  readonly board: OpenBoard;
   readonly navigate: Navigate;
   /** Shows another tab of the document. */
   readonly showTab: (tabId: string) => void;
@@ -51,7 +54,7 @@ export type Editor = {
 
 export type EditorShell = Pick<
   Editor,
-  'announce' | 'tell' | 'showTab' | 'panel' | 'dialog' | 'sheet' | 'navigate' | 'self' | 'following'
+  'announce' | 'tell' | 'showTab' | 'panel' | 'dialog' | 'sheet' | 'board' | 'navigate' | 'self' | 'following'
 >;
 
 /** Ended by `end`: what it watches outlives it. */

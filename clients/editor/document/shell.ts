@@ -1,4 +1,5 @@
 /** shell: what stays while tabs of a document are changed: the open panel, whom one follows, what is said, and toasts. */
+import { OpenBoard } from '../board/open-board.ts';
 import type { DocumentSession } from '../live/document-session.ts';
 import type { Face } from '../live/people-store.ts';
 import { Cell } from '../live/store.ts';
@@ -18,6 +19,7 @@ export function createShell(session: DocumentSession, { who, navigate, tell }: S
     panel: new Cell<string | null>(null),
     dialog: new Cell<string | null>(null),
     sheet: new Cell<string | null>(null),
+    board: new OpenBoard(),
     navigate,
     following: new Cell<string | null>(null),
     self: { get: () => personOf(who), subscribe: (listener) => who.subscribe(listener) },

@@ -5,13 +5,14 @@
  * B2  It is away while somebody drags or writes, and for those who may not edit.
  * B3  What is chosen for one kind is what the next new element of that kind begins with.
  */
-import { ArrowLeftRight, Ellipsis, LockKeyhole, StickyNote } from 'lucide-react';
+import { ArrowLeftRight, Columns3Cog, Ellipsis, LockKeyhole, StickyNote } from 'lucide-react';
 import { useLayoutEffect, useRef, useState } from 'react';
 
 import { arrowHeads, borders, type Element, fonts, lineStyles, textSizes } from '#schema/element.ts';
 
 import { isLocked, lockedLayersOf } from '#core/tab/locks.ts';
 
+import { isBoard } from '../board/boards-in.ts';
 import { keepFocus, walk } from '../canvas/tool-bar.tsx';
 import { useTabChanges } from '../canvas/use-tab-changes.ts';
 import { writeChange } from '../canvas/write-change.ts';
@@ -227,6 +228,15 @@ function Fields({ editor, elements }: { readonly editor: Editor; readonly elemen
           options={['right', 'down']}
           titles={directionTitles}
           onChoose={(direction) => set({ direction })}
+        />
+      )}
+      {elements.length === 1 && isBoard(elements[0]) && (
+        <IconButton
+          size="sm"
+          side="top"
+          label="Columns of the board"
+          icon={<Columns3Cog />}
+          onClick={() => editor.run('board-columns')}
         />
       )}
       <LinkButton fields={fields} onChange={set} />

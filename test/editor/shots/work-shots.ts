@@ -64,6 +64,20 @@ export const workShots: readonly Shot[] = [
       return page;
     },
   },
+  {
+    name: 'board-columns',
+    async take(studio) {
+      const page = await board(studio);
+      await page.getByRole('application').focus();
+      await page.keyboard.press('Tab');
+      await page.getByRole('button', { name: 'Columns of the board' }).click();
+      const dialog = page.getByRole('dialog', { name: 'Board' });
+      await dialog.getByRole('spinbutton', { name: 'At most so many cards in Doing' }).fill('1');
+      await page.keyboard.press('Enter');
+      await dialog.getByRole('checkbox', { name: 'All, also those to come' }).click();
+      return page;
+    },
+  },
   { name: 'sheet', take: (studio) => sheet(studio) },
   { name: 'pages', take: (studio) => pages(studio) },
   {

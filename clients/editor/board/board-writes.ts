@@ -1,0 +1,71 @@
+/**
+ * board-writes: what a person does to a board itself, each as one step of their undo.
+ *
+ * W1  What is refused changes nothing, and is told.
+ * W2  A column goes together with what becomes of its cards: either all of it is written, or nothing.
+ * W3  No card is lost with its column: one that is not put elsewhere keeps its status, and is found among the cards of no board.
+ */
+import type { Item, ItemType } from '#schema/plan.ts';
+import type { PlanBoard } from '#schema/element.ts';
+import { isProblem } from '#schema/problem.ts';
+import { writeCards } from '#schema/ydoc/cards.ts';
+import { applyEdits } from '#schema/ydoc/write.ts';
+
+import { CardPlan } from '#core/plan/card-plan.ts';
+
+import { writeChange } from '../canvas/write-change.ts';
+import { changed } from '../changes/change.ts';
+import { setFields } from '../changes/set-fields.ts';
+import type { Editor } from '../document/editor.ts';
+import { without } from './board-columns.ts';
+import type { BoardShape } from './boards-in.ts';
+import { changedCards, deckOf } from './deck.ts';
+
+/** True when it was written, or changed nothing. */
+export function writeBoard(editor: Editor, { id, planBoard: before }: BoardShape, planBoard: PlanBoard | null): boolean {
+  if (planBoard === null || planBoard === before) return false;
+  return writeChange(editor, setFields([id], { planBoard }));
+}
+
+/** [W2] Takes a column away; its cards go to the end of the column `into`, or with null stay as they are [W3]. */
+export function removeColumn(editor: Editor, board: BoardShape, status: string, into: string | null): boolean {
+  if (!editor.mayEdit.get()) return false;
+  const edits = changed(editor.tab.view, setFields([board.id], { planBoard: without(board.planBoard, status) }));
+  if (isProblem(edits)) {
+    editor.tell({ text: edits.detail, kind: 'failure' });
+    return false;
+  }
+  const cards = new CardPlan(deckOf(editor));
+  const types = editor.session.cards.types;
+  if (into !== null) for (const card of movable(cardsOf(editor, status), into, types)) cards.move(card.id, { status: into });
+  return editor.session.transact((doc) => {
+    applyEdits(doc, editor.tab.id, edits);
+    writeCards(doc, cards.edits);
+  });
+}
+
+/** Cards of no board put into a column. */
+export const putInto = (editor: Editor, cards: readonly Item[], status: string): boolean =>
+  changedCards(editor, (plan) => {
+    for (const { id } of movable(cards, status, editor.session.cards.types)) {
+      const refusal = plan.move(id, { status });
+      if (refusal !== null) return refusal;
+    }
+    return null;
+  });
+
+/** All cards that are filed under a status, archived ones too, in their order. */
+export const cardsOf = ({ session }: Editor, status: string): Item[] =>
+  [...session.cards.items.values()].filter((card) => card.status === status).toSorted((a, b) => (a.rank < b.rank ? -1 : 1));
+
+/** [W3] Those that no column of any board shows. */
+export function cardsOfNoBoard(editor: Editor): Item[] {
+  const { statuses } = deckOf(editor);
+  return [...editor.session.cards.items.values()].filter(
+    ({ status, archived }) => archived !== true && (status === undefined || !statuses.has(status)),
+  );
+}
+
+/** Those whose type takes the status. */
+const movable = (cards: readonly Item[], status: string, types: ReadonlyMap<string, ItemType>): Item[] =>
+  cards.filter(({ type }) => types.get(type)?.statuses?.includes(status) !== false);

@@ -1,0 +1,136 @@
+/** column-list: the columns of a board: named, limited, moved, removed and added. */
+import { ArrowDown, ArrowUp, Plus, Trash2 } from 'lucide-react';
+import { useLayoutEffect, useRef, useState } from 'react';
+
+import type { BoardColumn } from '#schema/element.ts';
+import { newElementSuffix } from '#schema/ids.ts';
+import { limits } from '#schema/limits.ts';
+
+import { Button } from '../ui/button.tsx';
+import { IconButton } from '../ui/icon-button.tsx';
+import { TextField } from '../ui/text-field.tsx';
+import { limited, limitIn, moved, renamed, withColumn, wipLimitMax } from './board-columns.ts';
+import type { BoardPartProps } from './board-dialog.tsx';
+import css from './board-dialog.module.css';
+import { cardsOf, removeColumn, writeBoard } from './board-writes.ts';
+import { LeftField } from './left-field.tsx';
+import { RemoveColumn } from './remove-column.tsx';
+
+export function ColumnList({ editor, board, disabled }: BoardPartProps) {
+  const [removing, setRemoving] = useState<BoardColumn | null>(null);
+  const { planBoard } = board;
+  const { columns } = planBoard;
+  /** What is moved in the list loses the focus: its button has it again. */
+  const pressed = useRef<{ readonly button: HTMLElement; readonly columns: readonly BoardColumn[] } | null>(null);
+  useLayoutEffect(() => {
+    if (pressed.current === null || pressed.current.columns === columns) return;
+    pressed.current.button.focus();
+    pressed.current = null;
+  }, [columns]);
+  const remove = (column: BoardColumn): void => {
+    if (cardsOf(editor, column.status).length > 0) setRemoving(column);
+    else if (removeColumn(editor, board, column.status, null)) editor.announce(`${column.name} is removed`);
+  };
+  const step = (column: BoardColumn, by: number, button: HTMLElement): void => {
+    pressed.current = { button, columns };
+    if (!writeBoard(editor, board, moved(planBoard, column.status, by))) return;
+    editor.announce(`${column.name} is column ${columns.indexOf(column) + by + 1} of ${columns.length}`);
+  };
+  return (
+    <section aria-label="Columns">
+      <div className={css['head']}>
+        <h3>Columns</h3>
+        <span className={css['of']}>At most, in cards</span>
+      </div>
+      <ul className={css['columns']}>
+        {columns.map((column, index) => (
+          <li key={column.status}>
+            <LeftField
+              label={`Name of column ${index + 1}`}
+              labelUnseen
+              value={column.name}
+              maxLength={limits.nameCharacters}
+              disabled={disabled}
+              onLeave={(name) => writeBoard(editor, board, renamed(planBoard, column.status, name))}
+            />
+            <LeftField
+              className={css['limit']}
+              label={`At most so many cards in ${column.name}`}
+              labelUnseen
+              type="number"
+              inputMode="numeric"
+              min={1}
+              max={wipLimitMax}
+              placeholder="No limit"
+              value={column.wipLimit?.toString() ?? ''}
+              disabled={disabled}
+              onLeave={(text) => {
+                const limit = limitIn(text);
+                if (limit === undefined) editor.tell({ text: `A limit is a number from 1 to ${wipLimitMax}.`, kind: 'failure' });
+                else writeBoard(editor, board, limited(planBoard, column.status, limit));
+              }}
+            />
+            <span className={css['acts']}>
+              <IconButton
+                size="sm"
+                label={`Move ${column.name} to the left`}
+                icon={<ArrowUp />}
+                aria-disabled={disabled || index === 0}
+                onClick={({ currentTarget }) => !disabled && step(column, -1, currentTarget)}
+              />
+              <IconButton
+                size="sm"
+                label={`Move ${column.name} to the right`}
+                icon={<ArrowDown />}
+                aria-disabled={disabled || index === columns.length - 1}
+                onClick={({ currentTarget }) => !disabled && step(column, 1, currentTarget)}
+              />
+              <IconButton
+                size="sm"
+                label={`Remove ${column.name}`}
+                icon={<Trash2 />}
+                disabled={disabled}
+                onClick={() => remove(column)}
+              />
+            </span>
+          </li>
+        ))}
+      </ul>
+      {columns.length === 0 && <p className={css['quiet']}>The board has no columns.</p>}
+      {!disabled &&
+        (columns.length < limits.boardColumns ? (
+          <NewColumn onAdd={(name) => writeBoard(editor, board, withColumn(planBoard, name, newElementSuffix()))} />
+        ) : (
+          <p className={css['quiet']}>A board has at most {limits.boardColumns} columns.</p>
+        ))}
+      {removing !== null && <RemoveColumn editor={editor} board={board} column={removing} onClose={() => setRemoving(null)} />}
+    </section>
+  );
+}
+
+function NewColumn({ onAdd }: { readonly onAdd: (name: string) => boolean }) {
+  const [name, setName] = useState('');
+  const add = (): void => {
+    if (onAdd(name)) setName('');
+  };
+  return (
+    <div className={css['new']}>
+      <TextField
+        label="New column"
+        labelUnseen
+        placeholder="New column"
+        value={name}
+        maxLength={limits.nameCharacters}
+        onChange={setName}
+        onKeyDown={(event) => {
+          if (event.key !== 'Enter' || event.nativeEvent.isComposing) return;
+          event.preventDefault();
+          add();
+        }}
+      />
+      <Button icon={<Plus />} disabled={name.trim() === ''} onClick={add}>
+        Add
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,69 @@
+/** remove-column: asks what becomes of the cards of a column that goes: they go to another one, or stay in the document on no board. */
+import { useState } from 'react';
+
+import type { BoardColumn } from '#schema/element.ts';
+
+import type { Editor } from '../document/editor.ts';
+import { Button } from '../ui/button.tsx';
+import { Dialog } from '../ui/dialog.tsx';
+import { Select } from '../ui/select.tsx';
+import { cardsOf, removeColumn } from './board-writes.ts';
+import { type BoardShape, boardsOf } from './boards-in.ts';
+
+type Props = {
+  readonly editor: Editor;
+  readonly board: BoardShape;
+  readonly column: BoardColumn;
+  readonly onClose: () => void;
+};
+
+export function RemoveColumn({ editor, board, column: { status, name }, onClose }: Props) {
+  const { columns } = board.planBoard;
+  const at = columns.findIndex((column) => column.status === status);
+  const [into, setInto] = useState((columns[at - 1] ?? columns[at + 1])?.status ?? '');
+  const cards = cardsOf(editor, status);
+  const others = columns.filter((column) => column.status !== status);
+  const elsewhere = boardsOf(editor.session).filter(
+    ({ board: other }) => other.id !== board.id && other.planBoard.columns.some((column) => column.status === status),
+  );
+  const archived = cards.filter((card) => card.archived === true).length;
+  const count = `${cards.length} ${cards.length === 1 ? 'card' : 'cards'}${archived === 0 ? '' : ` (${archived} of them archived)`}`;
+  const remove = (): void => {
+    if (!removeColumn(editor, board, status, elsewhere.length > 0 || into === '' ? null : into)) return;
+    editor.announce(`${name} is removed`);
+    onClose();
+  };
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title={`Remove ${name}?`}
+      description={
+        elsewhere.length > 0
+          ? `It has ${count}. They stay on ${elsewhere.map(({ board: other }) => other.label ?? 'another board').join(', ')}.`
+          : `It has ${count}. No card is deleted.`
+      }
+      onSubmit={remove}
+      footer={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button kind="danger" type="submit">
+            Remove the column
+          </Button>
+        </>
+      }
+    >
+      {elsewhere.length === 0 && (
+        <Select
+          label="Its cards go to"
+          value={into}
+          options={[
+            ...others.map((column) => ({ value: column.status, label: column.name })),
+            { value: '', label: 'No column', description: 'They stay in the document, and are told here in the board’s dialog.' },
+          ]}
+          onChange={setInto}
+        />
+      )}
+    </Dialog>
+  );
+}

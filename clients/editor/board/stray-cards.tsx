@@ -1,0 +1,45 @@
+/** stray-cards: the cards that no column of any board shows, and the way back onto this one. */
+import { useState } from 'react';
+
+import { Button } from '../ui/button.tsx';
+import { Notice } from '../ui/notice.tsx';
+import { Select } from '../ui/select.tsx';
+import type { BoardPartProps } from './board-dialog.tsx';
+import css from './board-dialog.module.css';
+import { cardsOfNoBoard, putInto } from './board-writes.ts';
+
+export function StrayCards({ editor, board, disabled }: BoardPartProps) {
+  const { columns } = board.planBoard;
+  const [chosen, setChosen] = useState('');
+  const cards = cardsOfNoBoard(editor);
+  const into = columns.find(({ status }) => status === chosen) ?? columns[0];
+  if (cards.length === 0) return null;
+  const one = cards.length === 1;
+  const put = (): void => {
+    if (into !== undefined && putInto(editor, cards, into.status)) editor.announce(`They are in ${into.name}`);
+  };
+  return (
+    <Notice kind="info">
+      <p>
+        {one ? '1 card of the document is' : `${cards.length} cards of the document are`} in no column of any board:{' '}
+        {cards
+          .slice(0, 3)
+          .map(({ title }) => title)
+          .join(', ')}
+        {cards.length > 3 && ` and ${cards.length - 3} more`}.
+      </p>
+      {into !== undefined && !disabled && (
+        <div className={css['put']}>
+          <Select
+            label="Column for them"
+            labelUnseen
+            value={into.status}
+            options={columns.map(({ status, name }) => ({ value: status, label: name }))}
+            onChange={setChosen}
+          />
+          <Button onClick={put}>{one ? 'Put it there' : 'Put them there'}</Button>
+        </div>
+      )}
+    </Notice>
+  );
+}
