@@ -40,7 +40,7 @@ export function ColumnList({ editor, board, disabled }: BoardPartProps) {
     <section aria-label="Columns">
       <div className={css['head']}>
         <h3>Columns</h3>
-        <span className={css['of']}>At most, in cards</span>
+        <span className={css['of']}>Card limit</span>
       </div>
       <ul className={css['columns']}>
         {columns.map((column, index) => (

@@ -75,6 +75,7 @@ export const workShots: readonly Shot[] = [
       await dialog.getByRole('spinbutton', { name: 'At most so many cards in Doing' }).fill('1');
       await page.keyboard.press('Enter');
       await dialog.getByRole('checkbox', { name: 'All, also those to come' }).click();
+      await page.getByText('Saved', { exact: true }).waitFor();
       return page;
     },
   },
