@@ -40,6 +40,8 @@ describe('the palette', () => {
     await page.getByRole('option', { name: 'right-of:orders' }).waitFor();
     await page.keyboard.press('Tab');
     await page.getByRole('status').getByText('+ pay-now stadium "Pay now"').waitFor();
+    const drawn = page.locator('.scene-elements').getByText('Pay now');
+    await drawn.waitFor();
     expect(await outline(at)).not.toContain('Pay now');
     await page.keyboard.press('Enter');
     await field.waitFor({ state: 'detached' });
@@ -76,8 +78,12 @@ describe('the palette', () => {
     await page.keyboard.press('Enter');
     expect(await field.count()).toBe(1);
     expect(await outline(at)).toBe(before);
+    await field.fill('add square label="Never"');
+    const drawn = page.locator('.scene-elements').getByText('Never');
+    await drawn.waitFor();
     await page.keyboard.press('Escape');
     await field.waitFor({ state: 'detached' });
+    await drawn.waitFor({ state: 'detached' });
     await page.close();
   });
 

@@ -9,6 +9,7 @@ import { useStore } from '../live/store.ts';
 import { IconButton } from '../ui/icon-button.tsx';
 import { Menu } from '../ui/menu.tsx';
 import { changePages } from './page-changes.ts';
+import { PageFace } from './page-face.tsx';
 import { PageMenu } from './page-menu.tsx';
 import css from './page-strip.module.css';
 
@@ -24,14 +25,11 @@ export function PageStrip() {
       <ol className={css['pages']}>
         {pages.map((page) => (
           <li key={page.id} className={css['page']}>
-            <button
-              type="button"
-              className={css['face']}
-              style={{ aspectRatio: `${page.rect.width} / ${page.rect.height}` }}
-              onClick={() => show(editor, page)}
-            >
-              <span className={css['place']}>{page.place}</span>
-              <span className={css['name']}>{page.name}</span>
+            <button type="button" className={css['face']} onClick={() => show(editor, page)}>
+              <PageFace page={page} />
+              <span className={css['name']}>
+                {page.place} {page.name}
+              </span>
             </button>
             {mayEdit && <PageMenu page={page} count={pages.length} editor={editor} />}
           </li>

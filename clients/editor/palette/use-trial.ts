@@ -20,8 +20,13 @@ export function useTrial(editor: Editor, text: string): PlannedLines | null {
     if (trial === null || !('plan' in trial)) return undefined;
     const shown = new Map<string, Element>();
     for (const { id, after } of trial.plan.edits) if (after !== null) shown.set(id, after);
+    const scene = editor.scene.get();
     editor.canvas.shown.set({ preview: shown });
-    return () => editor.canvas.shown.set(null);
+    scene?.preview(shown);
+    return () => {
+      editor.canvas.shown.set(null);
+      scene?.preview(null);
+    };
   }, [editor, trial]);
   return trial;
 }

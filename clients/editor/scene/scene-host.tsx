@@ -2,11 +2,13 @@
 import { useEffect, useRef } from 'react';
 
 import { useEditor } from '../document/editor.ts';
+import { useStore } from '../live/store.ts';
 import { openScene } from './open-scene.ts';
 import './scene.css';
 
 export function SceneHost() {
   const editor = useEditor();
+  const { mode } = useStore(editor.tab.settings);
   const host = useRef<HTMLDivElement>(null);
   useEffect(() => {
     if (host.current === null) return undefined;
@@ -17,5 +19,5 @@ export function SceneHost() {
       end();
     };
   }, [editor]);
-  return <div ref={host} className="scene-host" aria-hidden="true" />;
+  return <div ref={host} className="scene-host" data-mode={mode} aria-hidden="true" />;
 }

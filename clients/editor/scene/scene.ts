@@ -11,6 +11,8 @@
  */
 import type { CardFaces } from '#core/plan/card-face.ts';
 import { familiesOf, FontUse } from '#core/render/font-use.ts';
+import { type Markup, node } from '#core/render/markup.ts';
+import { drawPage } from '#core/render/page.ts';
 import type { Scene } from '#core/render/scene.ts';
 import type { Theme } from '#core/render/theme.ts';
 import type { SheetFace } from '#core/sheet/face.ts';
@@ -18,7 +20,7 @@ import { sameValue } from '#core/tab/same-value.ts';
 import { grown, overlaps } from '#core/tab/rect.ts';
 import type { TabView } from '#core/tab/view.ts';
 import type { Element, Point } from '#schema/element.ts';
-import type { Rect, TabSettings } from '#schema/tab.ts';
+import type { Page, Rect, TabSettings } from '#schema/tab.ts';
 
 import { type Area, areaFor } from './area.ts';
 import { smallestTextAt } from './detail.ts';
@@ -26,6 +28,7 @@ import { Ground } from './ground.ts';
 import { hitAt, idsWithin } from './hit.ts';
 import { Mounts, type Placed } from './mounts.ts';
 import { MovingLayer } from './moving-layer.ts';
+import { partPicture } from './part-picture.ts';
 import { ShownDrawing } from './shown-drawing.ts';
 
 type Change = { readonly elements: ReadonlySet<string> | 'all'; readonly settings: boolean };
@@ -145,6 +148,17 @@ export class SceneView {
   lineOf(id: string): readonly Point[] {
     this.#settle();
     return this.#shown.drawing.get(id)?.line ?? [];
+  }
+
+  /** A page as it is shown now, its paper too, for a place so many pixels wide. */
+  pictureOf(page: Page, widthPx: number): readonly Markup[] {
+    this.#settle();
+    const smallest = this.#smallestText;
+    this.#smallestText = smallestTextAt(widthPx / Math.max(1, page.rect.width));
+    const index = this.#settings.pages.findIndex(({ id }) => id === page.id);
+    const markups = [node('g', {}, drawPage(page, index, this.#scene)), ...partPicture(page.rect, this.#shown)];
+    this.#smallestText = smallest;
+    return markups;
   }
 
   /** Cards, sheets or images are others than they were: the elements that show them are drawn anew. */

@@ -64,7 +64,19 @@ export const homeShots: readonly Shot[] = [
     name: 'tokens',
     async take({ ada }) {
       const page = await ada.open('/tokens');
+      // The programs that a person would have: that of the harness is called "test".
+      await page.route('**/api/v1/tokens', async (route) => {
+        const response = await route.fetch();
+        const { tokens } = (await response.json()) as { tokens: readonly object[] };
+        const names = ['Claude Code', 'Nightly report'];
+        const named = names.flatMap((name, at) =>
+          tokens.slice(0, 1).map((token) => ({ ...token, id: `tok_${at}`, name, ...(at === 1 && { access: 'read' }) })),
+        );
+        return route.fulfill({ response, json: { tokens: named } });
+      });
+      await page.reload();
       await page.getByRole('heading', { name: 'Set a client up' }).waitFor();
+      await page.getByText('Nightly report', { exact: true }).waitFor();
       return page;
     },
   },
@@ -129,6 +141,12 @@ export const homeShots: readonly Shot[] = [
     name: 'profile',
     async take({ ada }) {
       const page = await ada.open('/profile');
+      await page.route('**/api/v1/me', async (route) => {
+        const response = await route.fetch();
+        const { user, ...rest } = (await response.json()) as { user: object };
+        return route.fulfill({ response, json: { ...rest, user: { ...user, email: 'ada@example.org' } } });
+      });
+      await page.reload();
       await page.getByRole('heading', { name: 'Ada Lovelace' }).waitFor();
       return page;
     },
@@ -172,8 +190,9 @@ async function upload(ada: Somebody, documents: Studio['documents']): Promise<vo
       image: { id: string; width: number; height: number };
     };
     if (name !== 'Roadmap') continue;
-    const element = { type: 'image', imageId: image.id, x: 0, y: 900, width: 400, height: 300, alt: 'The roadmap' };
-    await ada.agent.call('POST', `/documents/${id}/tabs/${tab}/changesets`, { operations: [{ op: 'add', element }] });
+    const element = { type: 'image', imageId: image.id, x: 0, y: 0, width: 400, height: 300, alt: 'The roadmap' };
+    const { body } = await ada.agent.call<{ tab: { id: string } }>('POST', `/documents/${id}/tabs`, { name: 'Printed' });
+    await ada.agent.call('POST', `/documents/${id}/tabs/${body.tab.id}/changesets`, { operations: [{ op: 'add', element }] });
   }
 }
 
@@ -184,7 +203,7 @@ async function addLibrary({ agent }: Somebody): Promise<void> {
     ['Queue', 'queue', 'orange'],
     ['Cloud', 'cloud', 'grey'],
     ['Person', 'actor', 'purple'],
-    ['Decision', 'diamond', 'yellow'],
+    ['Gate', 'diamond', 'yellow'],
     ['Package', 'package', 'green'],
     ['Report', 'document', 'pink'],
   ] as const;

@@ -21,7 +21,7 @@ add square id=shop label="Shop" right-of:customer fill=blue
 add diamond id=paid label="Paid?" right-of:shop
 add cylinder id=orders label="Orders" below:shop
 add square id=ship label="Ship" right-of:paid fill=green
-add sticky id=idea label="What about refunds?" below:paid
+add sticky id=idea label="What about refunds?" below:ship
 connect customer -> shop label="orders"
 connect shop -> paid
 connect paid -> ship label="yes"
@@ -31,7 +31,7 @@ export const workShots: readonly Shot[] = [
   { name: 'notice', take: (studio) => drawn(studio) },
   panelShot('comments', 'Comments'),
   panelShot('history', 'History'),
-  panelShot('lint', 'Lint'),
+  panelShot('lint', 'Lint', 'add square id=audit label="Audit" x=120 y=190\nconnect audit -> customer'),
   panelShot('layers', 'Layers'),
   {
     name: 'palette',
@@ -42,6 +42,7 @@ export const workShots: readonly Shot[] = [
         .getByRole('combobox', { name: 'Command or changeset lines' })
         .fill('add square label="Cancel" below:orders fill=red');
       await page.getByRole('status').getByText('+ cancel').waitFor();
+      await page.waitForTimeout(500);
       return page;
     },
   },
@@ -92,11 +93,12 @@ export const workShots: readonly Shot[] = [
   },
 ];
 
-function panelShot(name: string, title: string): Shot {
+/** `lines` are drawn last. */
+function panelShot(name: string, title: string, lines?: string): Shot {
   return {
     name,
     async take(studio) {
-      const page = await drawn(studio);
+      const page = await drawn(studio, lines);
       await page.getByRole('button', { name: title, exact: true }).click();
       await page.getByRole('complementary', { name: title }).waitFor();
       await page.waitForTimeout(800);
@@ -106,7 +108,7 @@ function panelShot(name: string, title: string): Shot {
 }
 
 /** A flow that Grace's agent has just gone on with, and on which it asks something. */
-async function drawn({ stage, ada, grace }: Studio): Promise<Page> {
+async function drawn({ stage, ada, grace }: Studio, lines?: string): Promise<Page> {
   const place = await stage.document(ada, 'Order flow');
   await stage.invite(place.id, grace, 'editor');
   await ada.agent.changeset(place, flow, { summary: 'Draw the order flow' });
@@ -115,12 +117,13 @@ async function drawn({ stage, ada, grace }: Studio): Promise<Page> {
     status: 'Adding refunds',
     focus: ['paid'],
   });
-  const refund = 'add square id=refund label="Refund" right-of:idea fill=yellow\nconnect paid -> refund label="no"';
+  const refund = 'add square id=refund label="Refund" below:paid fill=yellow\nconnect paid -> refund label="no"';
   await grace.agent.changeset(place, refund, { summary: 'Draw the refund branch' });
   const question = { elementId: 'paid', text: 'Is a partial payment paid?' };
   await grace.agent.call('POST', `/documents/${place.id}/tabs/${place.tab}/comments`, question);
   await page.getByText('Draw the refund branch', { exact: true }).waitFor();
   await page.getByRole('button', { name: '1 comment on Paid?' }).waitFor();
+  if (lines !== undefined) await ada.agent.changeset(place, lines, { summary: 'Note the audit' });
   // The outlines of what changed are gone after two seconds: the picture is the same each time.
   await page.waitForTimeout(2_500);
   return page;
