@@ -4,7 +4,7 @@
  * F1  Texts stay as they are unless the code has a section for them; truth values are TRUE and FALSE; errors their name.
  * F2  A code that cannot be read shows the value as `general` does.
  */
-import { format, isValidFormat } from 'numfmt';
+import { format, isDateFormat, isValidFormat } from 'numfmt';
 
 import type { NumberFormatName } from '#schema/sheet.ts';
 
@@ -26,6 +26,9 @@ const codes: Readonly<Record<NumberFormatName, string>> = {
 export const formatCode = (text: string): string => (Object.hasOwn(codes, text) ? codes[text as NumberFormatName] : text);
 
 export const isFormat = (text: string): boolean => Object.hasOwn(codes, text) || (text.length <= 255 && isValidFormat(text));
+
+/** True for a format that shows numbers as days. */
+export const isDayFormat = (text: string): boolean => isFormat(text) && isDateFormat(formatCode(text));
 
 /** What a formula's TEXT or a cell's format makes of a value; null for a code that cannot be read. */
 export function formatNumber(value: Exclude<Scalar, { e: string }>, text: string): string | null {

@@ -129,6 +129,37 @@ describe('a sheet', () => {
     await page.close();
   });
 
+  test('the knob at the corner fills on, and copies move their references', async () => {
+    const { page } = await opened();
+    for (const text of ['1', '3', '=A1*10']) {
+      await type(page, text);
+      await keys(page, 'Enter');
+    }
+    await expect.poll(() => shown(page)).toEqual({ A1: '1', A2: '3', A3: '10' });
+    await keys(page, 'ArrowUp', 'Control+x', 'Control+Home', 'ArrowRight', 'Control+v');
+    await expect.poll(() => shown(page)).toEqual({ A1: '1', A2: '3', B1: '10' });
+    // Drawn out over two more rows.
+    await keys(page, 'Control+Home', 'Shift+ArrowDown');
+    const knob = page.getByTitle('Draw out to fill');
+    const from = (await knob.boundingBox())!;
+    await page.mouse.move(from.x + 4, from.y + 4);
+    await page.mouse.down();
+    await page.mouse.move(from.x + 4, from.y + 20);
+    await page.mouse.move(from.x + 4, from.y + 43);
+    await page.mouse.up();
+    await expect.poll(() => shown(page)).toEqual({ A1: '1', A2: '3', A3: '5', A4: '7', B1: '10' });
+    // Down as far as the neighbour, all in one step of the undo.
+    await keys(page, 'Control+Home', 'ArrowRight');
+    await knob.dblclick();
+    const whole = { A1: '1', A2: '3', A3: '5', A4: '7', B1: '10', B2: '30', B3: '50', B4: '70' };
+    await expect.poll(() => shown(page)).toEqual(whole);
+    await keys(page, 'Control+z');
+    await expect.poll(() => shown(page)).toEqual({ A1: '1', A2: '3', A3: '5', A4: '7', B1: '10' });
+    await keys(page, 'Control+Home', 'ArrowRight', 'Shift+ArrowDown', 'Control+d', 'ArrowRight', 'Control+r');
+    await expect.poll(() => shown(page)).toMatchObject({ B2: '30', C2: '300' });
+    await page.close();
+  });
+
   test('formats show', async () => {
     const { page } = await opened();
     await type(page, '0.125');

@@ -16,6 +16,12 @@ type IsFilled = (cell: GridCell) => boolean;
 
 export const at = (cell: GridCell): GridSelection => ({ anchor: cell, head: cell });
 
+/** All of a span, from its upper left corner. */
+export const selectionOf = ({ top, left, bottom, right }: GridSpan): GridSelection => ({
+  anchor: { row: top, col: left },
+  head: { row: bottom, col: right },
+});
+
 export const spanOf = ({ anchor, head }: GridSelection): GridSpan => ({
   top: Math.min(anchor.row, head.row),
   left: Math.min(anchor.col, head.col),

@@ -7,20 +7,23 @@
 import { type ClipboardEvent, type KeyboardEvent, type PointerEvent, useEffect, useId, useRef, useState } from 'react';
 
 import { cellAddress, columnLetters } from '#core/sheet/address.ts';
-import { textAt } from '#core/sheet/describe.ts';
+import { limits } from '#schema/limits.ts';
 import { cellKey } from '#schema/sheet.ts';
 
 import type { Editor } from '../document/editor.ts';
 import { useStore } from '../live/store.ts';
+import { cellsType, clipCells, pasteCells } from './cell-clip.ts';
 import { CellView } from './cell-view.tsx';
+import { FillHandle } from './fill-handle.tsx';
+import { type FillHow, fillWrites } from './fill.ts';
 import { FormulaBar } from './formula-bar.tsx';
 import { GridHeads } from './grid-heads.tsx';
-import { at, type GridCell, type GridSelection, moved, spanOf } from './grid-selection.ts';
+import { areaOf, cellsIn, cellUnder, keyAt, type Point, reveal } from './grid-place.ts';
+import { at, type GridCell, type GridSelection, type GridSpan, moved, selectionOf, spanOf } from './grid-selection.ts';
 import css from './grid.module.css';
 import { LineMenu } from './line-menu.tsx';
 import { SheetTools } from './sheet-tools.tsx';
-import { editedText, type OpenSheet, writeTexts } from './sheet-writes.ts';
-import { fromTsv, toTsv } from './tsv.ts';
+import { editedText, type OpenSheet, refuseSize, writeCells, writeTexts } from './sheet-writes.ts';
 import { headPx, type Sheet, usualPx } from './use-sheet.ts';
 
 type Props = { readonly editor: Editor; readonly open: Sheet; readonly onClose: () => void };
@@ -58,19 +61,14 @@ export function Grid({ editor, open, onClose }: Props) {
   }, []);
 
   const size = { rows: rows.lines.length, cols: cols.lines.length, page: Math.max(1, Math.floor(view.height / usualPx.row) - 2) };
-  const keyOf = ({ row, col }: GridCell): string => cellKey(rows.lines[row]?.id ?? '', cols.lines[col]?.id ?? '');
+  const keyOf = (cell: GridCell): string => keyAt(open, cell);
   const isFilled = (cell: GridCell): boolean => sheet.cells.get(keyOf(cell))?.i !== undefined;
   const active: GridCell = {
     row: Math.min(selection.anchor.row, size.rows - 1),
     col: Math.min(selection.anchor.col, size.cols - 1),
   };
   const span = spanOf(selection);
-  const keysIn = (): string[] => {
-    const keys: string[] = [];
-    for (let row = span.top; row <= span.bottom; row += 1)
-      for (let col = span.left; col <= span.right; col += 1) keys.push(keyOf({ row, col }));
-    return keys;
-  };
+  const keysIn = (): string[] => Array.from(cellsIn(span), keyOf);
   const select = (next: GridSelection): void => {
     setSelection(next);
     reveal(host.current, next.head, open);
@@ -88,6 +86,21 @@ export function Grid({ editor, open, onClose }: Props) {
   const begin = (text: string): void => {
     if (mayEdit) setTyped(text);
   };
+  const clear = (): boolean =>
+    mayEdit && writeTexts(own, new Map([...cellsIn(span)].filter(isFilled).map((cell) => [keyOf(cell), null])));
+  const fill = (from: GridSpan, to: GridSpan, how: FillHow): void => {
+    if (!mayEdit || from.top < 0 || from.left < 0) return;
+    if (areaOf(to) - areaOf(from) > limits.cellsPerWrite) refuseSize(editor);
+    else if (writeCells(own, fillWrites(open, from, to, how))) setSelection(selectionOf(to));
+  };
+  /** The first row or column of the selection over all of it; one alone is filled from the one before. */
+  const fillFromEdge = (way: 'down' | 'right'): void => {
+    const { top, left, bottom, right } = span;
+    if (way === 'down' && top === bottom) fill({ ...span, top: top - 1, bottom: top - 1 }, { ...span, top: top - 1 }, 'copy');
+    else if (way === 'down') fill({ ...span, bottom: top }, span, 'copy');
+    else if (left === right) fill({ ...span, left: left - 1, right: left - 1 }, { ...span, left: left - 1 }, 'copy');
+    else fill({ ...span, right: left }, span, 'copy');
+  };
 
   const onKeyDown = (event: KeyboardEvent): void => {
     if (event.nativeEvent.isComposing) return;
@@ -103,13 +116,15 @@ export function Grid({ editor, open, onClose }: Props) {
       host.current?.focus();
       return;
     }
+    const letter = event.key.toLowerCase();
     if (event.key === 'F2' || (event.key === 'Enter' && !event.shiftKey)) begin(editedText(own, keyOf(active)));
     else if (event.key === 'Escape') onClose();
     else if (event.key === 'Delete' || event.key === 'Backspace') {
-      if (mayEdit) writeTexts(own, new Map(keysIn().map((key) => [key, null])));
-    } else if (mod && event.key.toLowerCase() === 'a')
-      select({ anchor: { row: 0, col: 0 }, head: { row: size.rows - 1, col: size.cols - 1 } });
-    else if (mod && event.key.toLowerCase() === 'z') editor.run(event.shiftKey ? 'redo' : 'undo');
+      clear();
+    } else if (mod && letter === 'a') select({ anchor: { row: 0, col: 0 }, head: { row: size.rows - 1, col: size.cols - 1 } });
+    else if (mod && letter === 'z') editor.run(event.shiftKey ? 'redo' : 'undo');
+    else if (mod && letter === 'y') editor.run('redo');
+    else if (mod && !event.shiftKey && (letter === 'd' || letter === 'r')) fillFromEdge(letter === 'd' ? 'down' : 'right');
     else if (!mod && !event.altKey && event.key.length === 1) begin(event.key);
     else {
       const next = moved(selection, step, size, isFilled);
@@ -122,45 +137,21 @@ export function Grid({ editor, open, onClose }: Props) {
   const onCopy = (event: ClipboardEvent): void => {
     if (typed !== null) return;
     event.preventDefault();
-    const texts: string[][] = [];
-    for (let row = span.top; row <= span.bottom; row += 1) {
-      const cells: string[] = [];
-      for (let col = span.left; col <= span.right; col += 1) {
-        const key = keyOf({ row, col });
-        cells.push(textAt(workbook, sheet, key, sheet.cells.get(key)));
-      }
-      texts.push(cells);
-    }
-    event.clipboardData.setData('text/plain', toTsv(texts));
-    if (event.type === 'cut' && mayEdit) writeTexts(own, new Map(keysIn().map((key) => [key, null])));
+    const isCut = event.type === 'cut' && mayEdit;
+    for (const [type, text] of clipCells(open, span, editor.session.documentId, isCut)) event.clipboardData.setData(type, text);
+    if (isCut) clear();
   };
   const onPaste = (event: ClipboardEvent): void => {
     if (typed !== null || !mayEdit) return;
     event.preventDefault();
-    const texts = new Map<string, string | null>();
-    const pasted = fromTsv(event.clipboardData.getData('text/plain'));
-    for (const [y, row] of pasted.entries()) {
-      for (const [x, text] of row.entries()) {
-        const cell = { row: span.top + y, col: span.left + x };
-        if (cell.row < size.rows && cell.col < size.cols) texts.set(keyOf(cell), text === '' ? null : text);
-      }
-    }
-    const width = pasted.reduce((most, row) => Math.max(most, row.length), 1);
-    if (texts.size > 0 && writeTexts(own, texts))
-      select({
-        anchor: { row: span.top, col: span.left },
-        head: { row: Math.min(size.rows, span.top + pasted.length) - 1, col: Math.min(size.cols, span.left + width) - 1 },
-      });
+    const data = event.clipboardData;
+    if (data.getData('text/plain') === '' && data.getData(cellsType) === '') return;
+    const pasted = pasteCells(open, span, editor.session.documentId, (type) => data.getData(type));
+    if (writeCells(own, pasted.writes)) select(selectionOf(pasted.span));
   };
-  const cellUnder = ({ clientX, clientY }: { readonly clientX: number; readonly clientY: number }): GridCell | null => {
-    const box = host.current?.getBoundingClientRect();
-    if (box === undefined) return null;
-    const [x, y] = [clientX - box.left - headPx.col, clientY - box.top - headPx.row];
-    if (x < 0 || y < 0) return null;
-    return { row: rows.indexAt(y < rows.frozenPx ? y : y + view.top), col: cols.indexAt(x < cols.frozenPx ? x : x + view.left) };
-  };
+  const cellAt = (point: Point): GridCell | null => (host.current === null ? null : cellUnder(host.current, open, point));
   const onPointerDown = (event: PointerEvent): void => {
-    const cell = cellUnder(event);
+    const cell = cellAt(event);
     if (cell === null || event.button !== 0 || event.target instanceof HTMLTextAreaElement) return;
     if (typed !== null && !commit()) return;
     setSelection(event.shiftKey ? { anchor: selection.anchor, head: cell } : at(cell));
@@ -168,7 +159,7 @@ export function Grid({ editor, open, onClose }: Props) {
     const { signal } = stop;
     window.addEventListener(
       'pointermove',
-      (move) => setSelection((known) => ({ anchor: known.anchor, head: cellUnder(move) ?? known.head })),
+      (move) => setSelection((known) => ({ anchor: known.anchor, head: cellAt(move) ?? known.head })),
       { signal },
     );
     window.addEventListener('pointerup', () => stop.abort(), { signal });
@@ -230,6 +221,16 @@ export function Grid({ editor, open, onClose }: Props) {
                 ))}
               </div>
             ))}
+            {mayEdit && typed === null && (
+              <FillHandle
+                open={open}
+                scroll={view}
+                span={span}
+                host={() => host.current}
+                isFilled={isFilled}
+                onFill={(to, how) => fill(span, to, how)}
+              />
+            )}
             <GridHeads
               own={own}
               rows={shownRows}
@@ -245,19 +246,4 @@ export function Grid({ editor, open, onClose }: Props) {
       </LineMenu>
     </>
   );
-}
-
-/** Scrolls so that a cell is in view, clear of the heads and the frozen lines. */
-function reveal(host: HTMLElement | null, { row, col }: GridCell, { rows, cols }: Sheet): void {
-  const [line, across] = [rows.lines[row], cols.lines[col]];
-  if (host === null || line === undefined || across === undefined) return;
-  const [height, width] = [host.clientHeight - headPx.row, host.clientWidth - headPx.col];
-  if (row >= rows.frozen) {
-    if (line.at < host.scrollTop + rows.frozenPx) host.scrollTop = line.at - rows.frozenPx;
-    else if (line.at + line.px > host.scrollTop + height) host.scrollTop = line.at + line.px - height;
-  }
-  if (col >= cols.frozen) {
-    if (across.at < host.scrollLeft + cols.frozenPx) host.scrollLeft = across.at - cols.frozenPx;
-    else if (across.at + across.px > host.scrollLeft + width) host.scrollLeft = across.at + across.px - width;
-  }
 }

@@ -3,8 +3,10 @@
  *
  * W1  What is refused changes nothing, and is told.
  * W2  Text that is put in becomes what it stands for: a number, a truth value, a formula, or itself.
+ * W3  One write holds so many cells and characters at most: more would be refused as an update of the document.
  */
 import { newId } from '#schema/ids.ts';
+import { limits } from '#schema/limits.ts';
 import { isProblem, type Problem } from '#schema/problem.ts';
 import { type CellFormatPatch, type CellWrite, type LayoutChange, type SheetState } from '#schema/sheet.ts';
 import { editSheet } from '#schema/ydoc/sheets.ts';
@@ -16,12 +18,13 @@ import { planCells } from '#core/sheet/plan-cells.ts';
 import { sheetTitle } from '#core/sheet/sheet-title.ts';
 import type { Workbook } from '#core/sheet/workbook.ts';
 
+import { storable } from '../changes/text.ts';
 import type { Editor } from '../document/editor.ts';
 
 export type OpenSheet = { readonly editor: Editor; readonly workbook: Workbook; readonly sheet: SheetState };
 
 /** The text that stands in a cell as a person edits it: a formula in A1. */
-export function editedText({ workbook, sheet }: OpenSheet, key: string): string {
+export function editedText({ workbook, sheet }: Pick<OpenSheet, 'workbook' | 'sheet'>, key: string): string {
   const input = sheet.cells.get(key)?.i;
   if (input === undefined) return '';
   if ('n' in input) return String(input.n);
@@ -33,7 +36,7 @@ export function editedText({ workbook, sheet }: OpenSheet, key: string): string 
 export function writeTexts(open: OpenSheet, texts: ReadonlyMap<string, string | null>): boolean {
   return writeCells(
     open,
-    Array.from(texts, ([key, text]) => ({ ...lineIds(key), i: text === null ? null : inputOf(text) })),
+    Array.from(texts, ([key, text]) => ({ ...lineIds(key), i: text === null ? null : inputOf(storable(text, Infinity)) })),
   );
 }
 
@@ -55,13 +58,25 @@ export function renameSheet({ editor, workbook, sheet }: OpenSheet, wanted: stri
   return editor.session.transact((doc) => editSheet(doc, sheet.id, { title, maps: {} }));
 }
 
-function writeCells({ editor, workbook, sheet }: OpenSheet, writes: readonly CellWrite[]): boolean {
+export function writeCells({ editor, workbook, sheet }: OpenSheet, writes: readonly CellWrite[]): boolean {
+  const length = writes.reduce((sum, { i }) => sum + (i !== undefined && i !== null && 's' in i ? i.s.length : 0), 0);
+  if (writes.length > limits.cellsPerWrite || length > charactersPerWrite) return refuseSize(editor);
   const planning = planCells(sheet, writes, workbook.sheets);
   let step = planning.next();
   while (step.done !== true) step = planning.next();
   const planned = step.value;
   if (isProblem(planned)) return refused(editor, planned);
   return editor.session.transact((doc) => editSheet(doc, sheet.id, { maps: { cells: planned.changes } }));
+}
+
+/** [W3] Of 4 MiB, for characters of up to three bytes. */
+const charactersPerWrite = 1_000_000;
+
+/** [W3] */
+export function refuseSize({ tell }: Editor): false {
+  const most = limits.cellsPerWrite.toLocaleString('en');
+  tell({ text: `That is too much at once: ${most} cells are written at most.`, kind: 'failure' });
+  return false;
 }
 
 /** [W1] */

@@ -42,7 +42,7 @@ export function useSheet({ session }: Editor, id: string): Sheet | null | undefi
   return sheet === undefined || layout === null ? undefined : { workbook, sheet, ...layout, version };
 }
 
-function layoutOf(workbook: Workbook, sheet: SheetState): { readonly rows: AxisLayout; readonly cols: AxisLayout } {
+export function layoutOf(workbook: Workbook, sheet: SheetState): { readonly rows: AxisLayout; readonly cols: AxisLayout } {
   const wanted = Array.from(sheet.filters, ([col, texts]) => [col, new Set(texts)] as const);
   const passes = (row: string): boolean =>
     wanted.every(([col, texts]) => {

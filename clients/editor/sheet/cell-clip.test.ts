@@ -1,0 +1,57 @@
+import { describe, expect, test } from 'vitest';
+
+import { keyAt, sheetOf } from '#core/sheet/sheet.test-support.ts';
+
+import { cellsType, clipCells, pasteCells } from './cell-clip.ts';
+import { openOf, spanAt, told } from './grid.test-support.ts';
+import type { Sheet } from './use-sheet.ts';
+
+const base = sheetOf({ A1: 2, B1: '=A1*10', A2: 'x' });
+const sheet = { ...base, cells: new Map(base.cells).set(keyAt(base, 'A1'), { i: { n: 2 }, f: { nf: '0.00' } }) };
+const other = sheetOf({ A2: 5 }, { sheet: 1, title: 'Other', others: [sheet] });
+const open = openOf(sheet, other);
+const elsewhere = openOf(other, sheet);
+
+function pasted(from: string, to: string, { isCut = false, document = 'doc', into = open } = {}): Record<string, unknown> {
+  const clip = clipCells(open, spanAt(from), 'doc', isCut);
+  return told(into, pasteCells(into, spanAt(to), document, (type) => clip.get(type) ?? '').writes);
+}
+const pastedText = (text: string, to: string, into: Sheet = open): Record<string, unknown> =>
+  told(into, pasteCells(into, spanAt(to), 'doc', (type) => (type === 'text/plain' ? text : '')).writes);
+
+describe('cells that are copied', () => {
+  test('[P1] are text for others, and themselves here', () => {
+    const clip = clipCells(open, spanAt('A1:B2'), 'doc', false);
+    expect(clip.get('text/plain')).toBe('2.00\t20\nx\t');
+    expect(JSON.parse(clip.get(cellsType) ?? '')).toMatchObject({ isCut: false, cells: [{ i: { n: 2 } }, {}, {}, null] });
+  });
+
+  test('[P2] move their references; those that are cut do not', () => {
+    expect(pasted('A1:B1', 'C3')).toEqual({ C3: 2, D3: '=C3*10' });
+    expect(pasted('B1', 'D3', { isCut: true })).toEqual({ D3: '=A1*10' });
+    expect(pasted('B1', 'A1')).toEqual({ A1: '=#REF!*10' });
+  });
+
+  test('[P2] on another sheet name its own cells, in another document show what they showed', () => {
+    const clip = clipCells(open, spanAt('B1'), 'doc', false);
+    const [write] = pasteCells(elsewhere, spanAt('B2'), 'doc', (type) => clip.get(type) ?? '').writes;
+    expect(write?.i).toEqual({ s: '=A2*10' });
+    expect(pasted('A1:B1', 'C3', { document: 'doc2' })).toEqual({ C3: 2, D3: 20 });
+  });
+
+  test('[P3] are repeated over a selection that is a multiple, and end with the sheet', () => {
+    expect(pasted('A2', 'C1:D2')).toEqual({ C1: 'x', D1: 'x', C2: 'x', D2: 'x' });
+    expect(pastedText('1\t2', 'C1:C2')).toEqual({ C1: 1, D1: 2, C2: 1, D2: 2 });
+    expect(pastedText('1\t2\n3\t4', 'H20')).toEqual({ H20: 1 });
+  });
+});
+
+test('what is no clip of ours is text', () => {
+  const clip = new Map([
+    ['text/plain', 'a\t\nb'],
+    [cellsType, '{"sheet":1,"__proto__":{}}'],
+  ]);
+  expect(told(open, pasteCells(open, spanAt('C1'), 'doc', (type) => clip.get(type) ?? '').writes)).toEqual({
+    C1: 'a', D1: null, C2: 'b',
+  }); // prettier-ignore
+});

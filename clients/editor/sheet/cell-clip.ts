@@ -1,0 +1,152 @@
+/**
+ * cell-clip: what copying cells puts on the clipboard, and what pasting takes from it.
+ *
+ * P1  As text it is what the cells show, for other spreadsheets. In the form of our own it is the cells as they are stored.
+ * P2  A copied formula is pasted with its references moved, a cut one as it is; on another sheet of the document it names what
+ *     the same addresses are there. From another document come what cells showed, and their formats.
+ * P3  What is copied is repeated over a selection that is so many times as high and as wide. Nothing goes beyond the sheet.
+ */
+import Type from 'typebox';
+
+import { inputOf } from '#core/sheet/csv.ts';
+import { textAt } from '#core/sheet/describe.ts';
+import { isFormula, shownFormula } from '#core/sheet/formula-text.ts';
+import { movedFormula } from '#core/sheet/moved-formula.ts';
+import { limits } from '#schema/limits.ts';
+import { type CellInput, type CellWrite, ColId, RowId, StoredCell } from '#schema/sheet.ts';
+import { fits } from '#schema/validate.ts';
+
+import { writeAt } from './fill.ts';
+import { areaOf, keyAt } from './grid-place.ts';
+import type { GridCell, GridSpan } from './grid-selection.ts';
+import { fromTsv, toTsv } from './tsv.ts';
+import type { Sheet } from './use-sheet.ts';
+
+export const cellsType = 'application/x-atelier-cells+json';
+
+type Open = Pick<Sheet, 'workbook' | 'sheet' | 'rows' | 'cols'>;
+
+const Clip = Type.Object({
+  document: Type.String(),
+  sheet: Type.String(),
+  isCut: Type.Boolean(),
+  rows: Type.Array(RowId, { minItems: 1, maxItems: limits.cellsPerWrite }),
+  cols: Type.Array(ColId, { minItems: 1, maxItems: limits.sheetColumns }),
+  cells: Type.Array(Type.Union([StoredCell, Type.Null()]), { maxItems: limits.cellsPerWrite, description: 'Row by row.' }),
+});
+type Clip = Type.Static<typeof Clip>;
+
+/** [P1] By type. */
+export function clipCells(open: Open, span: GridSpan, document: string, isCut: boolean): ReadonlyMap<string, string> {
+  const { workbook, sheet, rows, cols } = open;
+  const lines: string[][] = [];
+  const cells: (StoredCell | null)[] = [];
+  for (let row = span.top; row <= span.bottom; row += 1) {
+    const line: string[] = [];
+    for (let col = span.left; col <= span.right; col += 1) {
+      const key = keyAt(open, { row, col });
+      const stored = sheet.cells.get(key);
+      line.push(textAt(workbook, sheet, key, stored));
+      cells.push(stored ?? null);
+    }
+    lines.push(line);
+  }
+  const text = ['text/plain', toTsv(lines)] as const;
+  if (areaOf(span) > limits.cellsPerWrite) return new Map([text]);
+  const ids = (of: readonly { readonly id: string }[], from: number, to: number): string[] =>
+    of.slice(from, to + 1).map(({ id }) => id);
+  const own: Clip = {
+    document,
+    sheet: sheet.id,
+    isCut,
+    rows: ids(rows.lines, span.top, span.bottom),
+    cols: ids(cols.lines, span.left, span.right),
+    cells,
+  };
+  return new Map([text, [cellsType, JSON.stringify(own)]]);
+}
+
+/** What pasting writes, and where that is. */
+export type Pasted = { readonly writes: readonly CellWrite[]; readonly span: GridSpan };
+
+export function pasteCells(open: Open, at: GridSpan, document: string, read: (type: string) => string): Pasted {
+  const texts = fromTsv(read('text/plain'));
+  const clip = clipIn(read(cellsType));
+  const source = clip === null ? textSource(open, texts) : clipSource(open, clip, document, texts);
+  const [high, wide] = [repeats(at.bottom - at.top + 1, source.height), repeats(at.right - at.left + 1, source.width)];
+  const span = {
+    top: at.top,
+    left: at.left,
+    bottom: Math.min(open.rows.lines.length, at.top + high) - 1,
+    right: Math.min(open.cols.lines.length, at.left + wide) - 1,
+  };
+  const writes: CellWrite[] = [];
+  for (let row = span.top; row <= span.bottom && writes.length <= limits.cellsPerWrite; row += 1) {
+    for (let col = span.left; col <= span.right; col += 1) {
+      const write = source.write({ row: (row - at.top) % source.height, col: (col - at.left) % source.width }, { row, col });
+      if (write !== null) writes.push(write);
+    }
+  }
+  return { writes, span };
+}
+
+/** [P3] */
+const repeats = (room: number, size: number): number => (room % size === 0 ? room : size);
+
+type Source = {
+  readonly height: number;
+  readonly width: number;
+  /** `from` counts within what was copied. */
+  write(from: GridCell, to: GridCell): CellWrite | null;
+};
+
+/** Formats stay as they are. */
+const textSource = (open: Open, texts: readonly (readonly string[])[]): Source => ({
+  height: texts.length,
+  width: texts.reduce((most, row) => Math.max(most, row.length), 1),
+  write(from, { row, col }) {
+    const text = texts[from.row]?.[from.col];
+    const [r, c] = [open.rows.lines[row]?.id, open.cols.lines[col]?.id];
+    return text === undefined || r === undefined || c === undefined ? null : { r, c, i: inputOf(text) };
+  },
+});
+
+/** [P2] */
+function clipSource(open: Open, clip: Clip, document: string, texts: readonly (readonly string[])[]): Source {
+  const home = clip.document === document ? open.workbook.sheets.get(clip.sheet) : undefined;
+  const width = clip.cols.length;
+  const inputAt = (stored: StoredCell | null, from: GridCell, to: GridCell): CellInput | null => {
+    const input = stored?.i ?? null;
+    if (input === null || !('s' in input) || !isFormula(input.s)) return input;
+    if (home === undefined) return inputOf(texts[from.row]?.[from.col] ?? '');
+    const by = {
+      rows: distance(home.rows.rank.get(clip.rows[from.row] ?? ''), open.rows.lines[to.row]?.rank),
+      cols: distance(home.cols.rank.get(clip.cols[from.col] ?? ''), open.cols.lines[to.col]?.rank),
+    };
+    const there = { sheet: home, sheets: open.workbook.sheets };
+    const formula = clip.isCut ? input.s : movedFormula(input.s, by, there);
+    return { s: home.id === open.sheet.id ? formula : shownFormula(formula, there) };
+  };
+  return {
+    height: clip.rows.length,
+    width,
+    write(from, to) {
+      const stored = clip.cells[from.row * width + from.col] ?? null;
+      return writeAt(open, to, inputAt(stored, from, to), stored?.f);
+    },
+  };
+}
+
+/** Of a line that is gone since, none. */
+const distance = (from: number | undefined, to: number | undefined): number =>
+  from === undefined || to === undefined ? 0 : to - Math.ceil(from);
+
+function clipIn(text: string): Clip | null {
+  if (text === '' || text.length > limits.changesetBodyBytes) return null;
+  try {
+    const value: unknown = JSON.parse(text);
+    return fits(Clip, value) && value.cells.length === value.rows.length * value.cols.length ? value : null;
+  } catch {
+    return null;
+  }
+}
