@@ -190,7 +190,10 @@ export const limits = {
   /** An editor's own of past page loads, and those of others whose edits it saw and a broken server lost: all who were there. */
   clientIdsPerHandshake: 64,
   yTypeDepth: 8,
-  stringBytes: 65_536,
+  /** The longest text of a cell in any script, four bytes a character; a card's description takes less. */
+  stringBytes: 131_072,
+  /** A card's longest checklist takes 200 KiB. */
+  valueBytes: 262_144,
   keyCharacters: 64,
   massDeleteElements: 500,
 

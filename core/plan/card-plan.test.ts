@@ -41,6 +41,15 @@ describe('a plan', () => {
     expect(plan.edits).toEqual([]);
   });
 
+  test('[P4] NUL and lone surrogates are left out, and what is nothing without them is nothing', () => {
+    const plan = new CardPlan(deck());
+    expect(made(plan, 'a', { title: 'a\u0000\ud800', labels: ['\u0000x'] })).toBeNull();
+    expect(plan.move('a', { set: { labels: ['\ud800'] } })).toBeNull();
+    expect(plan.change('a', { set: { description: 'b\u0000' } })).toBeNull();
+    expect(plan.card('a')).toMatchObject({ title: 'a\ufffd', labels: ['\ufffd'], description: 'b' });
+    expect(plan.change('a', { set: { title: '\u0000 ' } })?.code).toBe('title_required');
+  });
+
   test('[P3] `after` wins over `before`, and a card is placed beside others only', () => {
     const plan = new CardPlan(deck());
     for (const title of ['a', 'b', 'c']) made(plan, title);

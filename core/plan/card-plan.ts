@@ -5,13 +5,15 @@
  *     call is applied unless all of it is.
  * P2  A card that is new, or is filed under a status by `set`, stands at the end of that column, unless a place says more.
  * P3  A place names a card of the target column, else it is place_invalid; `after` wins over `before`.
- * P4  A change of type keeps the card's fields; the status must be one that the new type takes.
+ * P4  NUL and lone surrogates are left out of texts.
+ * P5  A change of type keeps the card's fields; the status must be one that the new type takes.
  */
 import type { Card, ItemType } from '#schema/plan.ts';
 import { limits } from '#schema/limits.ts';
 import { isProblem, problem, type Problem } from '#schema/problem.ts';
 
 import { sameValue } from '../tab/same-value.ts';
+import { cleanTexts } from '../text/clean-texts.ts';
 import { type Ground, refuseExcluded, refuseFields, refuseStatus, type Wanted } from './check-fields.ts';
 import { Columns } from './columns.ts';
 
@@ -52,7 +54,8 @@ export class CardPlan {
   }
 
   /** Errors: items_full, type_invalid, title_required, field_value_invalid, status_excluded, place_invalid. */
-  create(id: string, { type: typeId, fields, place }: NewCard): Problem | null {
+  create(id: string, { type: typeId, fields: given, place }: NewCard): Problem | null {
+    const fields = cleanTexts(given) as NewCard['fields'];
     if (this.#size >= limits.itemsPerDocument) return problem('items_full', { limit: limits.itemsPerDocument });
     const type = this.#deck.types.get(typeId);
     if (type === undefined) return this.#noType();
@@ -69,7 +72,8 @@ export class CardPlan {
   }
 
   /** Errors: item_not_found, type_invalid, title_required, field_value_invalid, status_excluded. */
-  change(id: string, { type: typeId, ...wanted }: Wanted & { readonly type?: string }): Problem | null {
+  change(id: string, { type: typeId, ...given }: Wanted & { readonly type?: string }): Problem | null {
+    const wanted = cleanTexts(given) as Wanted;
     const before = this.card(id);
     if (before === undefined) return problem('item_not_found');
     if (typeId !== undefined && !this.#deck.types.has(typeId)) return this.#noType();
@@ -89,7 +93,8 @@ export class CardPlan {
   }
 
   /** Errors: item_not_found, field_value_invalid, status_excluded, place_invalid. */
-  move(id: string, { status, after, before, ...wanted }: CardPlace & Wanted): Problem | null {
+  move(id: string, { status, after, before, ...given }: CardPlace & Wanted): Problem | null {
+    const wanted = cleanTexts(given) as Wanted;
     const known = this.card(id);
     if (known === undefined) return problem('item_not_found');
     const ground = this.#ground(this.#deck.types.get(known.type));

@@ -5,11 +5,13 @@
  * L2  A new or moved line stands right before the one that it is put before, after lines that were deleted there.
  * L3  With a line go its cells, its size, and merges that begin on it. A sheet keeps a row and a column.
  * L4  A merge lies on the sheet and overlaps no other.
+ * L5  The texts of a filter take together at most half of what a value of the document may; NUL and lone surrogates are left out.
  */
 import { limits } from '#schema/limits.ts';
 import { problem, type Problem } from '#schema/problem.ts';
 import { cellKey, type LayoutChange, type SheetAxis, type SheetState } from '#schema/sheet.ts';
 import { isId } from '#schema/ids.ts';
+import { cleanText } from '#schema/ydoc/mend.ts';
 import { byOrder, orderKeysAt } from '#schema/ydoc/order-key.ts';
 import type { SheetEdit } from '#schema/ydoc/sheets.ts';
 
@@ -65,7 +67,7 @@ class Draft {
       case 'merge':
         return this.#merge(change);
       case 'filter':
-        return this.#each('col', [change.c], (id) => this.#filters.set(id, change.values));
+        return this.#filter(change);
     }
   }
 
@@ -167,6 +169,15 @@ class Draft {
     this.#lines[axis] = [...lines, ...made].sort(byOrder);
     for (const { id, order } of made) this.#moved[axis].set(id, order);
     return null;
+  }
+
+  /** [L5] */
+  #filter({ c, values }: LayoutChange & { readonly k: 'filter' }): Problem | null {
+    const texts = values?.map((text) => cleanText(text, Infinity)) ?? null;
+    const most = limits.valueBytes / 2;
+    if (new TextEncoder().encode(JSON.stringify(texts)).length > most)
+      return problem('too_large', { limit: most, detail: 'The texts of the filter are too long together.' });
+    return this.#each('col', [c], (id) => this.#filters.set(id, texts));
   }
 
   /** [L4] */

@@ -3,12 +3,14 @@
  *
  * N1  Formulas come in A1 or by ids and are stored by ids, read against the sheet as it was before the write.
  * N2  An input takes the place of the one before, a format is patched key by key; a cell with neither is gone.
- * N3  A sheet that is full takes what does not fill it further.
+ * N3  NUL and lone surrogates are left out of texts: no reader would show them.
+ * N4  A sheet that is full takes what does not fill it further.
  */
 import { exceeds } from '#core/changeset/characters.ts';
 import { limits } from '#schema/limits.ts';
 import { problem, type Problem } from '#schema/problem.ts';
 import { type CellInput, cellKey, type CellWrite, type SheetState, type StoredCell } from '#schema/sheet.ts';
+import { cleanText } from '#schema/ydoc/mend.ts';
 
 import { inputOf } from './csv.ts';
 import { pieces } from './pieces.ts';
@@ -29,13 +31,16 @@ export function* planCells(sheet: SheetState, writes: readonly CellWrite[], shee
   if (writes.length > limits.cellsPerWrite) return problem('too_large', { limit: limits.cellsPerWrite });
   const changes = new Map<string, StoredCell | null>();
   const landed: CellWrite[] = [];
-  for (const [index, write] of writes.entries()) {
+  for (const [index, given] of writes.entries()) {
     if (index % pieces === 0) yield;
+    const write = given.i === undefined || given.i === null ? given : { ...given, i: cleanInput(given.i) };
     const key = cellKey(write.r, write.c);
     const refused = refuseCell(sheet, write);
     if (refused !== null) return problem('invalid_value', { ...refused, index });
     const before = changes.has(key) ? changes.get(key) : sheet.cells.get(key);
     const input = write.i === undefined ? before?.i : write.i === null ? undefined : storedInput(write.i, sheet, sheets);
+    const tooLong = input === undefined ? null : refuseStored(input);
+    if (tooLong !== null) return problem('invalid_value', { ...tooLong, index });
     changes.set(key, cellOf(input, formatAfter(before?.f, write.f)));
     landed.push({ ...write, ...(write.i !== undefined && { i: input ?? null }) });
   }
@@ -53,13 +58,16 @@ export function* planFile(
   for (const [y, row] of rows.entries()) {
     yield;
     for (const [x, field] of row.entries()) {
-      const input = inputOf(field);
+      const input = inputOf(cleanText(field, Infinity));
       const [r, c] = [sheet.rows.ids[y], sheet.cols.ids[x]];
       if (input === null || r === undefined || c === undefined) continue;
       const refused = refuseInput(input);
       if (refused !== null) return problem('invalid_value', refused);
       const key = cellKey(r, c);
-      changes.set(key, cellOf(storedInput(input, sheet, sheets), sheet.cells.get(key)?.f));
+      const stored = storedInput(input, sheet, sheets);
+      const tooLong = refuseStored(stored);
+      if (tooLong !== null) return problem('invalid_value', tooLong);
+      changes.set(key, cellOf(stored, sheet.cells.get(key)?.f));
     }
   }
   return refuseFull(sheet, changes) ?? changes;
@@ -81,6 +89,16 @@ function refuseInput(input: CellInput): Refused | null {
   return exceeds(input.s, most) ? { field: 'i', detail: `A cell holds at most ${most.toLocaleString('en')} characters.` } : null;
 }
 
+/** A formula by ids, as readers take it and as an editor may bring it. */
+function refuseStored(input: CellInput): Refused | null {
+  if (!('s' in input) || input.s.length <= limits.cellCharacters) return null;
+  const isTooLong = exceeds(input.s, limits.cellCharacters * 2) || new TextEncoder().encode(input.s).length > limits.stringBytes;
+  return isTooLong ? { field: 'i', detail: 'The formula is too long.' } : null;
+}
+
+/** [N3] */
+const cleanInput = (input: CellInput): CellInput => ('s' in input ? { s: cleanText(input.s, Infinity) } : input);
+
 /** [N1] */
 const storedInput = (input: CellInput, sheet: SheetState, sheets: Sheets): CellInput =>
   's' in input && isFormula(input.s) ? { s: storedFormula(input.s, { sheet, sheets }) } : input;
@@ -93,7 +111,7 @@ function formatAfter(before: StoredCell['f'], patch: CellWrite['f']): StoredCell
 const cellOf = (i: StoredCell['i'], f: StoredCell['f']): StoredCell | null =>
   i === undefined && f === undefined ? null : { ...(i !== undefined && { i }), ...(f !== undefined && { f }) };
 
-/** [N3] */
+/** [N4] */
 function refuseFull({ cells }: SheetState, changes: CellChanges): Problem | null {
   let count = cells.size;
   for (const [key, cell] of changes) count += (cell === null ? 0 : 1) - (cells.has(key) ? 1 : 0);

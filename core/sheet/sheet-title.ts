@@ -3,6 +3,7 @@ import { exceeds } from '#core/changeset/characters.ts';
 import { limits } from '#schema/limits.ts';
 import { problem, type Problem } from '#schema/problem.ts';
 import type { SheetState } from '#schema/sheet.ts';
+import { cleanText } from '#schema/ydoc/mend.ts';
 
 /** `own`: the sheet that is renamed. Problems: invalid_value, title_taken. */
 export function sheetTitle(
@@ -11,7 +12,7 @@ export function sheetTitle(
   tabId: string,
   own: string | null = null,
 ): string | Problem {
-  const title = given.trim();
+  const title = cleanText(given, Infinity).trim();
   if (title === '' || exceeds(title, limits.nameCharacters)) {
     return problem('invalid_value', { field: 'title', detail: `A title has 1 to ${limits.nameCharacters} characters.` });
   }

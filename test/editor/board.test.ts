@@ -107,7 +107,8 @@ describe('a board', () => {
     await dialog.getByRole('checkbox', { name: 'Find it' }).click();
     await dialog.getByRole('textbox', { name: /^Comment on card/ }).fill('Which bill?');
     await page.keyboard.press('Control+Enter');
-    await dialog.getByText('Which bill?').waitFor();
+    // Until the answer is there the text stands in the box too.
+    await dialog.getByRole('paragraph').filter({ hasText: 'Which bill?' }).waitFor();
     await dialog.getByRole('button', { name: 'Give a dot' }).click();
     await dialog.getByText('1 dot, 1 of them yours').waitFor();
     await page.getByText('Saved').waitFor();

@@ -5,6 +5,8 @@ import { useEffect, useRef, useState } from 'react';
 
 import { limits } from '#schema/limits.ts';
 
+import { storable } from '../changes/text.ts';
+
 type InPlaceNameProps = {
   /** What is named, for screen readers. */
   readonly label: string;
@@ -26,7 +28,7 @@ export function InPlaceName({ label, name, className, onDone }: InPlaceNameProps
     // Enter takes the field away, which then loses the focus.
     if (isDone.current) return;
     isDone.current = true;
-    const kept = wanted.trim();
+    const kept = storable(wanted, limits.nameCharacters).trim();
     onDone(kept === '' || kept === name ? null : kept, byKeyboard);
   };
   return (

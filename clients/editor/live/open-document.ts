@@ -86,8 +86,14 @@ export abstract class OpenDocument {
 
   /** Writes anything else of the editors' roots through schema/ydoc: cards, sheets, pages, layers, tabs. */
   transact(change: (doc: Y.Doc) => void, options: EditOptions = {}): boolean {
+    return this.transactAll([change], options);
+  }
+
+  /** The same in several updates [D5]. */
+  transactAll(changes: readonly ((doc: Y.Doc) => void)[], options: EditOptions = {}): boolean {
     if (!this.mayWrite()) return false;
-    this.steps.transact(() => change(this.doc), options.joins);
+    const written = changes.map((change) => () => change(this.doc));
+    this.steps.transact(written, options.joins);
     return true;
   }
 

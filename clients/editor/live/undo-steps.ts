@@ -2,8 +2,8 @@
  * undo-steps: the person's own steps, to be taken back and done again.
  *
  * U1  A step holds what this page wrote, never what others or agents wrote.
- * U2  A step that adds or removes more elements than the server takes in one update is several updates, in writing, in taking
- *     back and in doing again; it is one step all the same.
+ * U2  A step that is more than the server takes in one update is several updates, in writing, in taking back and in doing
+ *     again; it is one step all the same.
  * U3  Steps of the same name within a second are one.
  */
 import * as Y from 'yjs';
@@ -12,10 +12,16 @@ import type { Edit } from '#schema/changeset.ts';
 import { editorRoots, rootMap } from '#schema/ydoc/roots.ts';
 
 import { Listeners } from './listeners.ts';
+import { jsonLength, updateParts } from './update-parts.ts';
 
 /** The server refuses more than 500 removals by one update; a step that adds is taken back by removing. */
 const elementsPerUpdate = 400;
+/** So few are within an update however large they are. */
+const safeElements = 16;
 const joinMs = 1_000;
+
+/** What the element takes, going or coming: what goes comes back when it is taken back. */
+const weightOf = ({ before, after }: Edit): number => Math.max(jsonLength(before), jsonLength(after));
 
 export class UndoSteps {
   readonly manager: Y.UndoManager;
@@ -58,21 +64,22 @@ export class UndoSteps {
 
   /** [U2] [U3] */
   write(edits: readonly Edit[], apply: (edits: readonly Edit[]) => void, joins?: string): void {
+    const parts = edits.length <= safeElements ? [edits] : updateParts(edits, weightOf, elementsPerUpdate);
+    this.transact(parts.map((part) => () => apply(part)), joins); // prettier-ignore
+  }
+
+  /** Each of the changes is an update of its own [U2] [U3]. */
+  transact(changes: readonly (() => void)[], joins?: string): void {
     this.#begin(joins);
-    const isLarge = edits.length > elementsPerUpdate;
-    for (let from = 0; from < edits.length; from += elementsPerUpdate) {
-      if (isLarge) {
+    const areSeveral = changes.length > 1;
+    for (const change of changes) {
+      if (areSeveral) {
         this.manager.stopCapturing();
         this.#flush();
       }
-      this.#doc.transact(() => apply(edits.slice(from, from + elementsPerUpdate)), this.#origin);
+      this.#doc.transact(change, this.#origin);
     }
-    if (isLarge) this.#flush();
-  }
-
-  transact(change: () => void, joins?: string): void {
-    this.#begin(joins);
-    this.#doc.transact(change, this.#origin);
+    if (areSeveral) this.#flush();
   }
 
   boundary(): void {

@@ -3,13 +3,14 @@
  *
  * W1  What is refused changes nothing, and is told.
  * W2  Text that is put in becomes what it stands for: a number, a truth value, a formula, or itself.
- * W3  One write holds so many cells and characters at most: more would be refused as an update of the document.
+ * W3  One write holds so many cells and characters at most. What the server does not take in one update is several, and one
+ *     step all the same.
  */
 import { newId } from '#schema/ids.ts';
 import { limits } from '#schema/limits.ts';
 import { isProblem, type Problem } from '#schema/problem.ts';
 import { type CellFormatPatch, type CellWrite, type LayoutChange, type SheetState } from '#schema/sheet.ts';
-import { editSheet } from '#schema/ydoc/sheets.ts';
+import { editSheet, type SheetEdit } from '#schema/ydoc/sheets.ts';
 
 import { inputOf } from '#core/sheet/csv.ts';
 import { shownFormula } from '#core/sheet/formula-text.ts';
@@ -20,6 +21,7 @@ import type { Workbook } from '#core/sheet/workbook.ts';
 
 import { storable } from '../changes/text.ts';
 import type { Editor } from '../document/editor.ts';
+import { jsonLength, updateParts } from '../live/update-parts.ts';
 
 export type OpenSheet = { readonly editor: Editor; readonly workbook: Workbook; readonly sheet: SheetState };
 
@@ -49,7 +51,7 @@ export const formatCells = (open: OpenSheet, keys: Iterable<string>, f: CellForm
 export function changeLayout({ editor, sheet }: OpenSheet, changes: readonly LayoutChange[]): boolean {
   const edit = planLayout(sheet, changes, { newId: (axis) => newId(axis) });
   if (isProblem(edit)) return refused(editor, edit);
-  return editor.session.transact((doc) => editSheet(doc, sheet.id, edit));
+  return writeEdit(editor, sheet, edit);
 }
 
 export function renameSheet({ editor, workbook, sheet }: OpenSheet, wanted: string): boolean {
@@ -66,11 +68,21 @@ export function writeCells({ editor, workbook, sheet }: OpenSheet, writes: reado
   while (step.done !== true) step = planning.next();
   const planned = step.value;
   if (isProblem(planned)) return refused(editor, planned);
-  return editor.session.transact((doc) => editSheet(doc, sheet.id, { maps: { cells: planned.changes } }));
+  return writeEdit(editor, sheet, { maps: { cells: planned.changes } });
 }
 
-/** [W3] Of 4 MiB, for characters of up to three bytes. */
-const charactersPerWrite = 1_000_000;
+/** [W3] */
+function writeEdit({ session }: Editor, sheet: SheetState, { maps, ...edit }: SheetEdit): boolean {
+  const { cells = new Map<string, unknown>(), ...around } = maps;
+  const lengthOf = ([key, cell]: readonly [string, unknown]): number => key.length + jsonLength(cell ?? sheet.cells.get(key));
+  const [first = [], ...others] = updateParts([...cells], lengthOf);
+  const whole: SheetEdit = { ...edit, maps: { ...around, cells: new Map(first) } };
+  const edits = [whole, ...others.map((part): SheetEdit => ({ maps: { cells: new Map(part) } }))];
+  return session.transactAll(edits.map((part) => (doc) => editSheet(doc, sheet.id, part)));
+}
+
+/** [W3] All that a document holds comes to every page that opens it. */
+const charactersPerWrite = 4_000_000;
 
 /** [W3] */
 export function refuseSize({ tell }: Editor): false {

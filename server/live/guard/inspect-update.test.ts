@@ -327,14 +327,21 @@ describe('T6 T7 T8: shapes and values', () => {
     expect(setBox('label', nested(32))).toBe('ok');
     expect(setBox('label', nested(33))).toBe('too_deep');
     expect(reasonOf(judge(deepUpdate(5_000)))).toBe('too_deep');
-    expect(setBox('label', 'x'.repeat(65_536))).toBe('ok');
-    expect(setBox('label', 'x'.repeat(65_537))).toBe('too_large');
+    expect(setBox('label', 'x'.repeat(131_072))).toBe('ok');
+    expect(setBox('label', 'x'.repeat(131_073))).toBe('too_large');
     expect(
       setBox(
         'label',
-        Array.from({ length: 4 }, () => 'x'.repeat(65_000)),
+        Array.from({ length: 4 }, () => 'x'.repeat(66_000)),
       ),
     ).toBe('too_large');
+    // A card's longest checklist, in the longest script.
+    expect(
+      setBox(
+        'note',
+        Array.from({ length: 100 }, (_, id) => ({ id: `${id}`, text: '😀'.repeat(500), done: false })),
+      ),
+    ).toBe('ok');
     for (const key of ['__proto__', 'constructor', 'prototype', 'x'.repeat(65), 'a b', 'nul\0', ''])
       expect(setBox(key, 1)).toBe('invalid_key');
     expect(setBox('label', JSON.parse('{"__proto__":{"isAdmin":true}}'))).toBe('invalid_key');

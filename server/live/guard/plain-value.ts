@@ -1,8 +1,8 @@
 /**
  * plain-value: checks a plain value of an update, and reads it where its meaning decides.
  *
- * V1  Null, booleans, finite numbers, texts of at most 64 KiB, lists and objects of them, at most 32 levels deep and
- *     128 KiB altogether, with keys of at most 64 characters; nothing else passes.
+ * V1  Null, booleans, finite numbers, texts of at most 128 KiB, lists and objects of them, at most 32 levels deep and
+ *     256 KiB altogether, with keys of at most 64 characters; nothing else passes.
  * V2  Where a number is a place or a size (under `tabs`) it lies within ±10,000,000.
  */
 import { limits } from '#schema/limits.ts';
@@ -10,9 +10,6 @@ import { limits } from '#schema/limits.ts';
 import type { Cursor } from './cursor.ts';
 import { isMemberName } from './key.ts';
 import { Refused } from './refused.ts';
-
-/** Twice what an element may take as JSON: a number takes up to nine bytes here. */
-const valueBytesMax = 2 * limits.bytesPerElement;
 
 /** lib0's type bytes, counted down from 127. */
 const tags = {
@@ -31,7 +28,7 @@ const tags = {
 export function checkValue(cursor: Cursor): number {
   const start = cursor.pos;
   const largest = checkNested(cursor, 0);
-  if (cursor.pos - start > valueBytesMax) throw new Refused('too_large');
+  if (cursor.pos - start > limits.valueBytes) throw new Refused('too_large');
   return largest;
 }
 

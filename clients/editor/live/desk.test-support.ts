@@ -1,0 +1,110 @@
+/**
+ * desk: people with one document open, without browsers, and the server between them: what each of them writes is judged by the
+ * guard as the server does it, then written there and told to the others.
+ */
+import * as Y from 'yjs';
+
+import { limits } from '#schema/limits.ts';
+import { sheetSource } from '#schema/ydoc/sheet-source.ts';
+
+import { SheetBook } from '#core/sheet/sheet-book.ts';
+import { inspectUpdate } from '#server/live/guard/inspect-update.ts';
+
+import { Selection } from '../canvas/selection.ts';
+import type { Editor } from '../document/editor.ts';
+import { OpenDocument } from './open-document.ts';
+import { Cell } from './store.ts';
+
+/** The server's side of a document. */
+export class Office {
+  readonly doc = new Y.Doc();
+  readonly desks: Desk[] = [];
+  /** Why updates were refused. */
+  readonly refused: string[] = [];
+
+  constructor() {
+    this.doc.clientID = 1;
+    this.doc.on('update', (update: Uint8Array, origin: unknown) => {
+      for (const desk of this.desks) if (desk.online && desk !== origin) Y.applyUpdate(desk.doc, update, 'server');
+    });
+  }
+
+  take(desk: Desk, update: Uint8Array, isHandshake: boolean): void {
+    const verdict = inspectUpdate(update, this.doc, {
+      tabs: null,
+      ownedClients: new Set([desk.doc.clientID]),
+      foreignClients: (client) => client === this.doc.clientID,
+      newClients: limits.clientIdsPerHandshake,
+      tolerateLocks: isHandshake,
+      removedMax: isHandshake ? Number.POSITIVE_INFINITY : limits.massDeleteElements,
+    });
+    if (verdict.ok) Y.applyUpdate(this.doc, update, desk);
+    else this.refused.push(verdict.reason);
+  }
+}
+
+export class Desk extends OpenDocument {
+  /** What was refused on the spot, in words. */
+  readonly told: string[] = [];
+  /** Its workbook follows the sheets without the turns of a browser. */
+  readonly book: SheetBook;
+  readonly #office: Office;
+  #waiting: Uint8Array[] = [];
+  #online = true;
+
+  constructor(office: Office, clientId: number) {
+    super();
+    this.#office = office;
+    this.doc.clientID = clientId;
+    this.book = new SheetBook(sheetSource(this.doc));
+    Y.applyUpdate(this.doc, Y.encodeStateAsUpdate(office.doc), 'server');
+    this.readAround();
+    this.doc.on('update', (update: Uint8Array, origin: unknown) => {
+      if (origin !== 'server' && this.#online) this.#waiting.push(update);
+    });
+    office.desks.push(this);
+  }
+
+  get online(): boolean {
+    return this.#online;
+  }
+
+  goOffline(): void {
+    this.flush();
+    this.#online = false;
+  }
+
+  /** The handshake: each tells the other what it has not got. */
+  goOnline(): void {
+    const [here, there] = [Y.encodeStateVector(this.doc), Y.encodeStateVector(this.#office.doc)];
+    Y.applyUpdate(this.doc, Y.encodeStateAsUpdate(this.#office.doc, here), 'server');
+    this.#online = true;
+    this.#office.take(this, Y.encodeStateAsUpdate(this.doc, there), true);
+  }
+
+  /** One update, as the provider sends what was written within a moment. */
+  override flush(): void {
+    const [update, ...more] = this.#waiting;
+    this.#waiting = [];
+    if (update !== undefined) this.#office.take(this, more.length === 0 ? update : Y.mergeUpdates([update, ...more]), false);
+  }
+
+  protected override mayWrite(): boolean {
+    return true;
+  }
+
+  /** What commands and panels ask of the editor of a tab; null when there is no such tab. */
+  editor(tabId: string): Editor | null {
+    const tab = this.tab(tabId);
+    if (tab === null) return null;
+    const editor: Partial<Record<keyof Editor, unknown>> = {
+      session: this,
+      tab,
+      selection: new Selection(),
+      mayEdit: new Cell(!tab.settings.get().locked),
+      tell: ({ text }: { readonly text: string }) => void this.told.push(text),
+      announce: () => undefined,
+    };
+    return editor as Editor;
+  }
+}
