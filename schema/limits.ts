@@ -23,6 +23,8 @@ export const limits = {
   elementsPerTab: 10_000,
   itemsPerDocument: 2_000,
   bytesPerElement: 65_536,
+  /** Of a document, encoded: it is loaded, sent and kept in memory as a whole. Chosen. */
+  documentBytes: 32 * 1024 * 1024,
   trashDays: 30,
   documentListDefault: 20,
   documentListMax: 100,
@@ -177,10 +179,14 @@ export const limits = {
   floodSeconds: 10,
   bufferedBytesPerReader: 8 * 1024 * 1024,
   bufferedMsPerReader: 10_000,
+  /** While a whole state is on its way: 32 MiB over 4.5 Mbit/s. */
+  wholeStateMsPerReader: 60_000,
   awarenessBytes: 4_096,
   selectionElements: 200,
   /** An editor of whom nothing is heard for so long (a computer that sleeps) holds nothing any more. Idle ones speak up every 15 s. */
   selectionSilentMs: 60_000,
+  /** An editor that hears nothing for so long, not even its own every 15 to 18 s, takes its connection for lost. */
+  serverSilentMs: 24_000,
   /** Full synchronisations a connection may ask for in a minute: each costs an encoding of the document. */
   fullSyncsPerMinute: 4,
   pendingDocuments: 4,

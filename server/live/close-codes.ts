@@ -9,6 +9,7 @@ export const closeCodes = {
   noAccess: 4403,
   authenticationTimeout: 4408,
   refused: 4422,
+  upgradeRequired: 4426,
   flooding: 4429,
 } as const;
 

@@ -14,6 +14,7 @@
  * H7  An editor that comes back is asked for what it has by a node that knows the journal to its end: what the server wrote
  *     on another node, and the editor knows, would else come back as the editor's, and be refused.
  * H8  Who opens a document that the node has no memory for is told to come again later; nobody else hears of it.
+ * H9  A document of a newer layout is shown to those who only read; who may write is sent to a node that knows how.
  */
 import type {
   beforeHandleAwarenessPayload,
@@ -30,6 +31,7 @@ import { messageYjsSyncStep1, messageYjsSyncStep2 } from 'y-protocols/sync';
 import * as Y from 'yjs';
 
 import { limits } from '#schema/limits.ts';
+import { isOfNewerLayout } from '#schema/ydoc/layout-version.ts';
 import type { Judged } from '#server/access/access-watch.ts';
 import type { Access, Actor } from '#server/access/actor.ts';
 
@@ -162,9 +164,12 @@ export class EditorHooks implements Extension<EditorContext> {
     this.#options.onLoaded(document);
   }
 
+  /** [H9] */
   connected({ connection, context }: { connection: Connection<EditorContext>; context: EditorContext }): Promise<void> {
     const { session, judged } = context;
     if (session === undefined || judged === undefined) return Promise.resolve();
+    if (session.mayWrite && isOfNewerLayout(connection.document))
+      this.#refuse(session.socket, closeCodes.upgradeRequired, 'upgrade_required');
     this.sessions.set(session, connection);
     this.#options.onEntered(session, judged);
     this.#options.firstStates.connected(session, connection);
@@ -238,6 +243,8 @@ export class EditorHooks implements Extension<EditorContext> {
       tolerateLocks: !maySeeLocks || lockedRecently,
       removedMax: isHandshake ? Number.POSITIVE_INFINITY : limits.massDeleteElements,
     };
+    if (isOfNewerLayout(document)) throw this.#refuse(session.socket, closeCodes.upgradeRequired, 'upgrade_required');
+    if (!this.#options.rooms.hasRoomFor(brought, document)) throw this.#refuse(session.socket, closeCodes.refused, 'too_large');
     const { update, verdict } = inspectPart(brought, document, rules, isHandshake && !session.synced);
     if (!verdict.ok) {
       if (verdict.reason === 'missing_parent' && !isHandshake && !session.synced) return this.#leaveOut(session);

@@ -6,6 +6,8 @@
  * K3  A frame that is no frame of ours never reaches Hocuspocus.
  * K4  A refusal closes the whole socket: a closed document alone would leave the editor waiting for ever. That goes for
  *     what Hocuspocus itself denies too: a document that cannot be loaded.
+ * K6  A whole state may be larger than what a reader may be behind, and takes a slow line its time: the reader is behind with
+ *     what comes after it.
  * K5  What was left out until the handshake brings it is acknowledged with the handshake, not before.
  */
 import type { Hocuspocus, WebSocketLike } from '@hocuspocus/server';
@@ -41,6 +43,8 @@ export class EditorSocket implements WebSocketLike {
   readonly #held = new Map<string, Uint8Array[]>();
   /** Since when the peer has left data unread, ms; 0: it has not. */
   #behindSince = 0;
+  /** Bytes of large frames, whole states of documents, that have not left this process. [K6] */
+  #largeBytes = 0;
   #closeCode: number | null = null;
 
   constructor(socket: WebSocket, options: EditorSocketOptions) {
@@ -155,20 +159,27 @@ export class EditorSocket implements WebSocketLike {
   #write(data: Uint8Array): void {
     if (this.#socket.readyState !== this.#socket.OPEN) return;
     const { bufferedAmount } = this.#socket;
+    const isLarge = data.length > largeFrame;
     const now = this.#options.now();
+    const patienceMs = this.#largeBytes > 0 ? limits.wholeStateMsPerReader : limits.bufferedMsPerReader;
     if (bufferedAmount === 0) this.#behindSince = 0;
     else if (this.#behindSince === 0) this.#behindSince = now;
-    else if (now - this.#behindSince > limits.bufferedMsPerReader) return this.refuse(closeCodes.tooSlow, tooSlow);
-    if (bufferedAmount > 0 && bufferedAmount + data.length > limits.bufferedBytesPerReader)
-      return this.refuse(closeCodes.tooSlow, tooSlow);
-    if (this.#behindSince === 0) return this.#socket.send(data);
+    else if (now - this.#behindSince > patienceMs) return this.refuse(closeCodes.tooSlow, tooSlow);
+    const behind = bufferedAmount - this.#largeBytes + (isLarge ? 0 : data.length);
+    if (bufferedAmount > 0 && behind > limits.bufferedBytesPerReader) return this.refuse(closeCodes.tooSlow, tooSlow);
+    if (this.#behindSince === 0 && !isLarge) return this.#socket.send(data);
+    if (isLarge) this.#largeBytes += data.length;
     this.#socket.send(data, () => {
+      if (isLarge) this.#largeBytes -= data.length;
       if (this.#socket.bufferedAmount === 0) this.#behindSince = 0;
+      else if (isLarge) this.#behindSince = this.#options.now();
     });
   }
 }
 
 const tooSlow = 'reading too slowly';
+/** No editor's update is larger, so that only whole states are. */
+const largeFrame = limits.frameBytes;
 
 function toBytes(data: RawData): Uint8Array {
   if (data instanceof ArrayBuffer) return new Uint8Array(data);

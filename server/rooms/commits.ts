@@ -6,8 +6,11 @@
  * W3  The live document changes only after COMMIT; what is rolled back was never visible to anybody.
  * W4  When anything fails, pending edits go back and the shadow is dropped: it is rebuilt from the journal.
  * W5  A COMMIT of unknown outcome is looked up under the row lock before anything is answered.
+ * W6  Nothing makes a document larger than documents may be, and nothing is written to one of a newer layout.
  */
+import { limits } from '#schema/limits.ts';
 import { isProblem, problem, type Problem, ProblemError } from '#schema/problem.ts';
+import { isOfNewerLayout } from '#schema/ydoc/layout-version.ts';
 import { CommitUnknown, StorageUnavailable } from '#storage/failures.ts';
 import { journalAfter, lockDocument } from '#storage/journal.ts';
 import { appendEvent } from '#storage/outbox.ts';
@@ -56,6 +59,7 @@ export class Commits {
         }
         await underway.journalPending(tx, room, now());
         if (work === null || shadow === null) return;
+        if (isOfNewerLayout(shadow.doc)) throw new ProblemError(problem('room_unavailable', { detail: newerLayout }));
         const savepoint = underway.batch === null ? null : await Savepoint.set(tx);
         try {
           value = await work(portOf(shadow, tx, underway));
@@ -71,6 +75,7 @@ export class Commits {
           underway.refuse();
           return;
         }
+        if (!underway.fits(room, shadow)) throw new ProblemError(tooLarge());
         underway.journalWrite(tx, room, shadow, now());
         for (const event of underway.events) underway.alongside(appendEvent(tx, { documentId: room.id, at: now(), ...event }));
         await underway.settle();
@@ -129,6 +134,15 @@ export class Commits {
     }
   }
 }
+
+const tooLarge = (): Problem =>
+  problem('too_large', {
+    limit: limits.documentBytes,
+    detail: `The document would be larger than ${limits.documentBytes / 1024 / 1024} MiB; nothing was applied.`,
+    hint: 'Delete what is not needed any more, or go on in another document.',
+  });
+
+const newerLayout = 'The document was written by a newer version of Atelier and can only be read here; nothing was applied.';
 
 const portOf = (shadow: Shadow, tx: Db, underway: Underway): RoomWrite => ({
   tx,

@@ -112,7 +112,9 @@ export class JournalReader {
       room.bytesSinceSnapshot = stored.rows.reduce((sum, row) => sum + row.bytes.length, 0);
     }
     const [only] = updates;
-    return { update: updates.length === 1 && only !== undefined ? only : Y.mergeUpdates(updates), seq: stored.seq };
+    const update = updates.length === 1 && only !== undefined ? only : Y.mergeUpdates(updates);
+    room?.size.loaded(update.length + room.pending.bytes);
+    return { update, seq: stored.seq };
   }
 }
 

@@ -6,6 +6,7 @@
  * K3  How far the journal of a document was seen is remembered when its room is dropped.
  */
 import { CardNews } from './card-news.ts';
+import { DocumentSize } from './document-size.ts';
 import { Room } from './room.ts';
 import { TabNews, type TabNewsOptions } from './tab-news.ts';
 
@@ -15,6 +16,8 @@ export type LoadedRoomsOptions = Omit<TabNewsOptions, 'documentId' | 'onTold'> &
   /** Shadows and rooms that nobody used for so long are dropped. */
   readonly idleMs: number;
   readonly maxShadows: number;
+  /** No document gets larger than so many bytes, encoded. */
+  readonly documentBytes: number;
 };
 
 const sweepMsMax = 10_000;
@@ -50,9 +53,10 @@ export class LoadedRooms {
   of(documentId: string): Room {
     let room = this.#rooms.get(documentId);
     if (room === undefined) {
-      const { onTold, storage, now } = this.#options;
+      const { onTold, storage, now, documentBytes } = this.#options;
       const news = { documentId, storage, now, onTold: () => onTold(documentId) };
-      room = new Room(documentId, this.#reached.get(documentId) ?? 0, { tabs: new TabNews(news), cards: new CardNews(news) });
+      const parts = { tabs: new TabNews(news), cards: new CardNews(news), size: new DocumentSize(documentBytes) };
+      room = new Room(documentId, this.#reached.get(documentId) ?? 0, parts);
       this.used(room);
       this.#rooms.set(documentId, room);
       this.#reached.delete(documentId);

@@ -1,6 +1,7 @@
 import * as Y from 'yjs';
 import { describe, expect, test } from 'vitest';
 
+import { DocumentSize } from './document-size.ts';
 import { MemoryBudget, memoryForDocuments } from './memory-budget.ts';
 import { Overloaded } from './overloaded.ts';
 import { Room } from './room.ts';
@@ -17,7 +18,7 @@ function stateOf(entries: number): Uint8Array {
 
 function roomWith(id: string, entries: number, usedAt: number): Room {
   const quiet = { isEmpty: true, close: () => undefined };
-  const room = new Room(id, 0, { tabs: quiet, cards: quiet } as never);
+  const room = new Room(id, 0, { tabs: quiet, cards: quiet, size: new DocumentSize(1e9) } as never);
   room.shadow = new Shadow({ update: stateOf(entries), seq: 1 }, 1);
   room.usedAt = usedAt;
   return room;

@@ -14,6 +14,7 @@ import { StorageUnavailable } from '#storage/failures.ts';
 import type { JournalRow } from '#storage/journal.ts';
 
 import type { CardNews } from './card-news.ts';
+import type { DocumentSize } from './document-size.ts';
 import { Mutex } from './mutex.ts';
 import { Pending } from './pending.ts';
 import type { Shadow } from './shadow.ts';
@@ -49,12 +50,18 @@ export class Room {
   /** Live events of editors' edits. */
   readonly news: TabNews;
   readonly cardNews: CardNews;
+  readonly size: DocumentSize;
 
-  constructor(id: string, reached: number, news: { readonly tabs: TabNews; readonly cards: CardNews }) {
+  constructor(
+    id: string,
+    reached: number,
+    parts: { readonly tabs: TabNews; readonly cards: CardNews; readonly size: DocumentSize },
+  ) {
     this.id = id;
     this.reached = reached;
-    this.news = news.tabs;
-    this.cardNews = news.cards;
+    this.size = parts.size;
+    this.news = parts.tabs;
+    this.cardNews = parts.cards;
   }
 
   /** Nobody has a turn. */
@@ -92,6 +99,7 @@ export class Room {
       if (row.seq > upTo) return;
       this.rowsSinceSnapshot += 1;
       this.bytesSinceSnapshot += row.bytes.length;
+      this.size.grew(row.bytes.length);
       if (this.shadow !== null && row.seq === this.shadow.at + 1) this.shadow.apply(row.bytes, row.seq);
       if (this.live !== null && row.seq === this.live.at + 1) {
         this.show(row.bytes, journalOrigin);
@@ -104,6 +112,7 @@ export class Room {
   /** The rows in between are compacted away: takes the whole state instead. */
   jump(state: { readonly update: Uint8Array; readonly seq: number }): void {
     this.reached = Math.max(this.reached, state.seq);
+    this.size.loaded(state.update.length + this.pending.bytes);
     this.shadow?.apply(state.update, state.seq);
     if (this.live === null) return;
     this.show(state.update, journalOrigin);

@@ -8,6 +8,7 @@ import type { Document } from '@hocuspocus/server';
 import * as Y from 'yjs';
 
 import { problem, type Problem } from '#schema/problem.ts';
+import { limits } from '#schema/limits.ts';
 import { sheetIds } from '#schema/ydoc/sheets.ts';
 import { readTheme } from '#schema/ydoc/themes.ts';
 import type { Actor } from '#server/access/actor.ts';
@@ -56,6 +57,7 @@ const usual = {
   keepTailRows: 100,
   /** A room whose edits the storage has not taken up to this size sends its editors away. */
   maxPendingBytes: 32 * 1024 * 1024,
+  documentBytes: limits.documentBytes,
   /** What all loaded documents may take; beyond it no further one is loaded. */
   memoryBytes: memoryForDocuments(),
 };
@@ -162,7 +164,10 @@ export class DocumentRooms implements Rooms {
   /** The state of a document for its first editor on this node. Throws StorageUnavailable, CorruptJournal, Overloaded; null when there is none. */
   async load(documentId: string): Promise<State | null> {
     const state = await this.#reader.load(documentId);
-    if (state !== null) this.#budget.admitLive(documentId, state.update.length);
+    if (state === null) return null;
+    this.#budget.admitLive(documentId, state.update.length);
+    const room = this.#rooms.of(documentId);
+    room.size.loaded(state.update.length + room.pending.bytes);
     return state;
   }
 
@@ -193,8 +198,14 @@ export class DocumentRooms implements Rooms {
   add(documentId: string, edit: PendingEdit): void {
     const room = this.#rooms.of(documentId);
     room.pending.add(edit);
+    room.size.grew(edit.update.length);
     if (room.pending.bytes > this.#tuning.maxPendingBytes) this.#options.onStranded(documentId, 'behind');
     this.#flushes.onBeat(room);
+  }
+
+  /** Whether the document has room for an editor's update that is not applied yet. */
+  hasRoomFor(update: Uint8Array, document: Document): boolean {
+    return this.#rooms.of(document.name).size.takes(update, document);
   }
 
   /** Calls back when every edit added so far is in the journal. */

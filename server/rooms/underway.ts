@@ -114,6 +114,11 @@ export class Underway {
     for (const outcome of await Promise.allSettled(statements)) if (outcome.status === 'rejected') throw outcome.reason;
   }
 
+  /** False when the document would be larger with this write than documents may be. */
+  fits(room: Room, shadow: Shadow): boolean {
+    return this.#update === null || room.size.keeps(this.#update, shadow.doc);
+  }
+
   journalWrite(tx: Db, room: Room, shadow: Shadow, at: number): void {
     if (this.#update === null && this.notices.length === 0) return;
     this.seq += 1;
@@ -142,6 +147,7 @@ export class Underway {
   /** [U1] Committed: editors see it, and those whose edits came along are acknowledged. */
   show(room: Room): void {
     const rows = this.seq - this.#began;
+    room.size.grew(this.#update?.length ?? 0);
     room.rowsSinceSnapshot += rows;
     room.bytesSinceSnapshot += this.#batchBytes + (this.#update?.length ?? 0);
     if (room.live !== null) {

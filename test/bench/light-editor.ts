@@ -101,7 +101,8 @@ export class LightEditor {
 
   /** Asks for the whole state. */
   #authenticated(answer: number): void {
-    if (answer !== 2) throw new Error('the server refused an editor');
+    // Refused: its code follows.
+    if (answer !== 2) return;
     this.#send(types.sync, (encoder) => {
       encoding.writeVarUint(encoder, messageYjsSyncStep1);
       encoding.writeVarUint8Array(encoder, Y.encodeStateVector(new Y.Doc()));

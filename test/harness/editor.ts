@@ -2,6 +2,7 @@
 import { HocuspocusProvider, HocuspocusProviderWebsocket } from '@hocuspocus/provider';
 import * as Y from 'yjs';
 
+import { limits } from '#schema/limits.ts';
 import type { Element } from '#schema/element.ts';
 import { applyEdits } from '#schema/ydoc/write.ts';
 import { readTab } from '#schema/ydoc/read.ts';
@@ -30,6 +31,7 @@ export class TestEditor {
       delay: 50,
       minDelay: 50,
       maxDelay: 500,
+      messageReconnectTimeout: limits.serverSilentMs,
       onClose: ({ event }) => {
         this.closeCodes.push(event.code);
         this.closeReasons.push(event.reason);

@@ -10,6 +10,8 @@ import { HocuspocusProvider } from '@hocuspocus/provider';
 import type { Awareness } from 'y-protocols/awareness';
 import type * as Y from 'yjs';
 
+import { limits } from '#schema/limits.ts';
+
 import { call, Refused } from '../rest/call.ts';
 import { Socket } from './socket.ts';
 
@@ -49,7 +51,13 @@ export class Connection {
     this.#options = options;
     const { documentId, doc, awareness } = options;
     const url = `${location.origin.replace(/^http/, 'ws')}/collab`;
-    this.#socket = new Socket({ url, autoConnect: false, maxAttempts: 1, onClose: ({ event }) => this.#onClose(event) });
+    this.#socket = new Socket({
+      url,
+      autoConnect: false,
+      maxAttempts: 1,
+      messageReconnectTimeout: limits.serverSilentMs,
+      onClose: ({ event }) => this.#onClose(event),
+    });
     this.#provider = new HocuspocusProvider({
       websocketProvider: this.#socket,
       name: documentId,
@@ -104,7 +112,7 @@ export class Connection {
     if (this.#socket.status === 'disconnected') void this.#connect();
   };
 
-  /** A connection without a network is found out by its silence, after half a minute; the browser knows at once. */
+  /** A connection without a network is found out by its silence, within half a minute; the browser knows at once. */
   readonly #onOffline = (): void => this.#socket.webSocket?.close();
 
   async #connect(): Promise<void> {
