@@ -94,6 +94,9 @@ export const limits = {
   cellsPerWrite: 5_000,
   /** Each costs what the sheet has of rows. */
   layoutChangesPerWrite: 100,
+  /** What the filter of a column may show. */
+  filterValues: 1_000,
+  filterCharacters: 2_000,
   /** More make no sense for people, and each is looked at when a title is looked up. The live protocol's guard knows the same. */
   sheetsPerDocument: 1_000,
   /** Of a text in a cell, as other spreadsheets have it; a formula takes a quarter. */

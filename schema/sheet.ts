@@ -91,7 +91,7 @@ const Frozen = Type.Object(
   },
   strict,
 );
-const FilterValues = Type.Array(Type.String({ maxLength: 2_000 }), { maxItems: 1_000 });
+const FilterValues = Type.Array(Type.String({ maxLength: limits.filterCharacters }), { maxItems: limits.filterValues });
 
 export const SheetLayout = Type.Object(
   {

@@ -177,7 +177,7 @@ function layoutIn(sheet: Y.Map<unknown>, isCell: (key: string) => boolean, isLin
   });
   mapIn(sheet, 'filters')?.forEach((value, id) => {
     if (!isLine(id) || !Array.isArray(value)) return;
-    filters.set(id, value.slice(0, 1_000).filter((one) => typeof one === 'string').map((one) => cleanText(one, 2_000))); // prettier-ignore
+    filters.set(id, value.slice(0, limits.filterValues).filter((one) => typeof one === 'string').map((one) => cleanText(one, limits.filterCharacters))); // prettier-ignore
   });
   return { sizes, hidden, merges, filters, frozen: sizeOf(sheet.get('frozen'), 0) ?? { rows: 0, cols: 0 } };
 }

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 import type { Sheet } from '#schema/sheet.ts';
 
+import { seriousFaults } from './axe.ts';
 import { type Stage, startStage, type Visitor } from './stage.ts';
 
 let stage: Stage;
@@ -160,14 +161,44 @@ describe('a sheet', () => {
     await page.close();
   });
 
-  test('formats show', async () => {
-    const { page } = await opened();
+  test('formats show, and a column is filtered by its values', async () => {
+    const { page, id, sheet } = await opened();
     await type(page, '0.125');
     await keys(page, 'Enter', 'ArrowUp');
     await page.getByRole('button', { name: 'Bold' }).click();
+    await page.getByRole('button', { name: 'Fill colour' }).click();
+    await page.getByRole('button', { name: 'Light yellow' }).click();
+    await keys(page, 'Escape');
     await page.getByRole('combobox', { name: 'Number format' }).click();
     await page.getByRole('option', { name: '12.5%' }).click();
     await expect.poll(() => shown(page)).toMatchObject({ A1: expect.stringMatching(/^1[23](\.\d+)?%$/) as string });
+    const style = (): Promise<string | null> => page.getByRole('gridcell').first().getAttribute('style');
+    await expect.poll(style).toContain('rgb(253, 230, 138)');
+
+    const texts = ['City', 'Rome', 'Oslo', 'Rome'];
+    await page.getByRole('grid').focus();
+    await keys(page, 'Delete');
+    for (const text of texts) {
+      await type(page, text);
+      await keys(page, 'Enter');
+    }
+    await keys(page, 'Control+Home', 'Alt+ArrowDown');
+    const filter = page.getByRole('dialog', { name: 'Filter column A' });
+    await filter.getByRole('button', { name: 'Choose none' }).click();
+    await filter.getByRole('checkbox', { name: 'Rome' }).click();
+    expect(await seriousFaults(page)).toEqual([]);
+    await filter.getByRole('button', { name: 'Show' }).click();
+    await expect.poll(() => shown(page)).toEqual({ A2: 'Rome', A4: 'Rome' });
+    await page.getByRole('button', { name: 'Filter column A, on' }).waitFor();
+    // The keyboard is on the grid again: what is copied passes over what does not show.
+    await type(page, 'Riga');
+    await keys(page, 'Enter');
+    await expect.poll(() => shown(page)).toEqual({ A4: 'Rome' });
+    const read = () => ada.agent.call<{ sheets: Sheet[] }>('GET', `/documents/${id}/sheets?ids=${sheet}&text=1`);
+    await expect.poll(async () => (await read()).body.sheets[0]!.layout.filters?.[0]?.values).toEqual(['Rome']);
+    await keys(page, 'Alt+ArrowDown');
+    await filter.getByRole('button', { name: 'Clear' }).click();
+    await expect.poll(() => shown(page)).toEqual({ A1: 'City', A2: 'Riga', A3: 'Oslo', A4: 'Rome' });
     await page.close();
   });
 });

@@ -1,7 +1,9 @@
 /** grid-heads: the names of columns and rows at the edges; pressed they select their line, their borders size it. */
 import type { PointerEvent } from 'react';
 
+import { useStore } from '../live/store.ts';
 import type { ShownLine } from './axis-layout.ts';
+import { ColumnFilter } from './column-filter.tsx';
 import type { GridSelection, GridSpan } from './grid-selection.ts';
 import css from './grid.module.css';
 import { changeLayout, type OpenSheet } from './sheet-writes.ts';
@@ -16,9 +18,14 @@ type Props = {
   readonly span: GridSpan;
   readonly onSelect: (selection: GridSelection) => void;
   readonly nameOf: (rank: number) => string;
+  /** The column whose filter is open. */
+  readonly filtered: string | null;
+  readonly onFilter: (col: string | null) => void;
+  readonly focusAfter: () => HTMLElement | null;
 };
 
-export function GridHeads({ own, open, rows, cols, scroll, span, onSelect, nameOf }: Props) {
+export function GridHeads({ own, open, rows, cols, scroll, span, onSelect, nameOf, filtered, onFilter, focusAfter }: Props) {
+  const mayEdit = useStore(own.editor.mayEdit);
   const last = { row: open.rows.lines.length - 1, col: open.cols.lines.length - 1 };
   const resize = (axis: 'row' | 'col', line: ShownLine) => (event: PointerEvent) => {
     event.stopPropagation();
@@ -57,6 +64,16 @@ export function GridHeads({ own, open, rows, cols, scroll, span, onSelect, nameO
             }}
           >
             {nameOf(col.rank)}
+            {mayEdit && (
+              <ColumnFilter
+                own={own}
+                col={col.id}
+                name={nameOf(col.rank)}
+                isOpen={filtered === col.id}
+                onOpen={(isOpen) => onFilter(isOpen ? col.id : null)}
+                focusAfter={focusAfter}
+              />
+            )}
             <span className={css['edge']} data-axis="col" onPointerDown={resize('col', col)} />
           </div>
         );

@@ -4,7 +4,16 @@
  * The grid has the focus; the cell that keys go to is its active descendant. Typing begins a new text in it, F2 and Enter go on
  * with what is there, Escape leaves it as it was, and a second Escape closes the sheet.
  */
-import { type ClipboardEvent, type KeyboardEvent, type PointerEvent, useEffect, useId, useRef, useState } from 'react';
+import {
+  type ClipboardEvent,
+  type KeyboardEvent,
+  type PointerEvent,
+  type SyntheticEvent,
+  useEffect,
+  useId,
+  useRef,
+  useState,
+} from 'react';
 
 import { cellAddress, columnLetters } from '#core/sheet/address.ts';
 import { limits } from '#schema/limits.ts';
@@ -42,6 +51,7 @@ export function Grid({ editor, open, onClose }: Props) {
     written.current = text;
     drawTyped(text);
   };
+  const [filtered, setFiltered] = useState<string | null>(null);
   const host = useRef<HTMLDivElement>(null);
   const gridId = useId();
   useEffect(() => host.current?.focus(), []);
@@ -102,6 +112,10 @@ export function Grid({ editor, open, onClose }: Props) {
     else fill({ ...span, right: left }, span, 'copy');
   };
 
+  const openFilter = (): void => {
+    if (mayEdit) setFiltered(cols.lines[active.col]?.id ?? null);
+  };
+
   const onKeyDown = (event: KeyboardEvent): void => {
     if (event.nativeEvent.isComposing) return;
     const mod = event.ctrlKey || event.metaKey;
@@ -124,6 +138,7 @@ export function Grid({ editor, open, onClose }: Props) {
     } else if (mod && letter === 'a') select({ anchor: { row: 0, col: 0 }, head: { row: size.rows - 1, col: size.cols - 1 } });
     else if (mod && letter === 'z') editor.run(event.shiftKey ? 'redo' : 'undo');
     else if (mod && letter === 'y') editor.run('redo');
+    else if (event.altKey && event.key === 'ArrowDown') openFilter();
     else if (mod && !event.shiftKey && (letter === 'd' || letter === 'r')) fillFromEdge(letter === 'd' ? 'down' : 'right');
     else if (!mod && !event.altKey && event.key.length === 1) begin(event.key);
     else {
@@ -180,7 +195,7 @@ export function Grid({ editor, open, onClose }: Props) {
         onKeyDown={onKeyDown}
         onLeave={commit}
       />
-      <LineMenu own={own} open={open} selection={span}>
+      <LineMenu own={own} open={open} selection={span} onFilter={openFilter}>
         <div
           ref={host}
           className={css['grid']}
@@ -193,12 +208,12 @@ export function Grid({ editor, open, onClose }: Props) {
           aria-activedescendant={`${gridId}-${activeKey}`}
           aria-readonly={!mayEdit}
           tabIndex={0}
-          onKeyDown={onKeyDown}
-          onCopy={onCopy}
-          onCut={onCopy}
-          onPaste={onPaste}
-          onPointerDown={onPointerDown}
-          onDoubleClick={() => begin(editedText(own, activeKey))}
+          onKeyDown={(event) => isWithin(event) && onKeyDown(event)}
+          onCopy={(event) => isWithin(event) && onCopy(event)}
+          onCut={(event) => isWithin(event) && onCopy(event)}
+          onPaste={(event) => isWithin(event) && onPaste(event)}
+          onPointerDown={(event) => isWithin(event) && onPointerDown(event)}
+          onDoubleClick={(event) => isWithin(event) && begin(editedText(own, activeKey))}
         >
           <div className={css['paper']} style={{ width: cols.size + headPx.col, height: rows.size + headPx.row }}>
             {shownRows.map((row) => (
@@ -240,6 +255,9 @@ export function Grid({ editor, open, onClose }: Props) {
               span={span}
               onSelect={setSelection}
               nameOf={columnLetters}
+              filtered={filtered}
+              onFilter={setFiltered}
+              focusAfter={() => host.current}
             />
           </div>
         </div>
@@ -247,3 +265,6 @@ export function Grid({ editor, open, onClose }: Props) {
     </>
   );
 }
+
+/** False for events of what opens from the grid and stands elsewhere. */
+const isWithin = ({ currentTarget, target }: SyntheticEvent): boolean => target instanceof Node && currentTarget.contains(target);

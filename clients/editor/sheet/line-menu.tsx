@@ -9,9 +9,16 @@ import type { GridSpan } from './grid-selection.ts';
 import { changeLayout, type OpenSheet } from './sheet-writes.ts';
 import type { Sheet } from './use-sheet.ts';
 
-type Props = { readonly own: OpenSheet; readonly open: Sheet; readonly selection: GridSpan; readonly children: ReactElement };
+type Props = {
+  readonly own: OpenSheet;
+  readonly open: Sheet;
+  readonly selection: GridSpan;
+  /** Opens the filter of the active column. */
+  readonly onFilter: () => void;
+  readonly children: ReactElement;
+};
 
-export function LineMenu({ own, open, selection, children }: Props) {
+export function LineMenu({ own, open, selection, onFilter, children }: Props) {
   const change =
     (...changes: LayoutChange[]) =>
     (): void =>
@@ -23,12 +30,22 @@ export function LineMenu({ own, open, selection, children }: Props) {
         ...linesMenu('col', { own, open, selection, change }),
         'separator',
         ...cellsMenu({ own, open, selection, change }),
+        'separator',
+        { label: 'Filter the column…', keys: 'Alt+ArrowDown', onSelect: onFilter },
+        ...(own.sheet.filters.size === 0
+          ? []
+          : [
+              {
+                label: 'Clear all filters',
+                onSelect: change(...Array.from(own.sheet.filters.keys(), (c) => ({ k: 'filter', c, values: null }) as const)),
+              },
+            ]),
       ]
     : [];
   return <ContextMenu items={items}>{children}</ContextMenu>;
 }
 
-type Menu = Omit<Props, 'children'> & { readonly change: (...changes: LayoutChange[]) => () => void };
+type Menu = Omit<Props, 'children' | 'onFilter'> & { readonly change: (...changes: LayoutChange[]) => () => void };
 
 function linesMenu(axis: 'row' | 'col', { own, open, selection, change }: Menu): MenuEntry[] {
   const isRow = axis === 'row';
@@ -37,6 +54,8 @@ function linesMenu(axis: 'row' | 'col', { own, open, selection, change }: Menu):
   const ids = shown.slice(from, to + 1).map(({ id }) => id);
   const all = isRow ? own.sheet.rows.ids : own.sheet.cols.ids;
   const next = all[(shown[to]?.rank ?? -2) + 1];
+  const afterNext = all[(shown[to]?.rank ?? -3) + 2];
+  const before = all[(shown[from]?.rank ?? 0) - 1];
   const [first] = ids;
   const count = ids.length;
   const [one, many] = isRow ? ['row', 'rows'] : ['column', 'columns'];
@@ -50,6 +69,16 @@ function linesMenu(axis: 'row' | 'col', { own, open, selection, change }: Menu):
     {
       label: `Insert ${noun} ${isRow ? 'below' : 'to the right'}`,
       onSelect: change({ k: 'insert', axis, count, ...(next !== undefined && { before: next }) }),
+    },
+    {
+      label: isRow ? 'Move up' : 'Move left',
+      disabled: before === undefined,
+      onSelect: change({ k: 'move', axis, ids, ...(before !== undefined && { before }) }),
+    },
+    {
+      label: isRow ? 'Move down' : 'Move right',
+      disabled: next === undefined,
+      onSelect: change({ k: 'move', axis, ids, ...(afterNext !== undefined && { before: afterNext }) }),
     },
     { label: `Hide ${noun}`, disabled: count === shown.length, onSelect: change({ k: 'hide', axis, ids, hidden: true }) },
     ...(hidden.length === 0

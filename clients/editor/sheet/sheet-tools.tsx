@@ -1,11 +1,12 @@
 /** sheet-tools: the formats of the selected cells. */
-import { AlignCenter, AlignLeft, AlignRight, Bold, Italic, Strikethrough, Underline } from 'lucide-react';
+import { AlignCenter, AlignLeft, AlignRight, Bold, Italic, Strikethrough, Underline, WrapText } from 'lucide-react';
 
 import { type CellFormat, type CellFormatPatch, numberFormats } from '#schema/sheet.ts';
 
 import { useStore } from '../live/store.ts';
 import { IconButton } from '../ui/icon-button.tsx';
 import { Select } from '../ui/select.tsx';
+import { CellColour } from './cell-colour.tsx';
 import css from './grid.module.css';
 import { formatCells, type OpenSheet } from './sheet-writes.ts';
 
@@ -51,6 +52,9 @@ export function SheetTools({ own, keys, activeKey }: Props) {
           onClick={() => set({ [key]: format[key] === true ? null : true })}
         />
       ))}
+      <CellColour kind="text" value={format.fc} onChoose={(fc) => set({ fc })} />
+      <CellColour kind="fill" value={format.bg} onChoose={(bg) => set({ bg })} />
+      <span className={css['rule']} />
       {sides.map(({ side, label, icon }) => (
         <IconButton
           key={side}
@@ -61,6 +65,14 @@ export function SheetTools({ own, keys, activeKey }: Props) {
           onClick={() => set({ al: format.al === side ? null : side })}
         />
       ))}
+      <IconButton
+        size="sm"
+        label="Wrap text"
+        icon={<WrapText />}
+        pressed={format.wr === true}
+        onClick={() => set({ wr: format.wr === true ? null : true })}
+      />
+      <span className={css['rule']} />
       <Select
         label="Number format"
         labelUnseen

@@ -43,12 +43,7 @@ export function useSheet({ session }: Editor, id: string): Sheet | null | undefi
 }
 
 export function layoutOf(workbook: Workbook, sheet: SheetState): { readonly rows: AxisLayout; readonly cols: AxisLayout } {
-  const wanted = Array.from(sheet.filters, ([col, texts]) => [col, new Set(texts)] as const);
-  const passes = (row: string): boolean =>
-    wanted.every(([col, texts]) => {
-      const key = cellKey(row, col);
-      return texts.has(textAt(workbook, sheet, key, sheet.cells.get(key)));
-    });
+  const passes = passesFilters(workbook, sheet, sheet.filters);
   const rows = new AxisLayout(sheet.rows.ids, {
     pxOf: (row) => sheet.sizes.get(row) ?? usualPx.row,
     isShown: (row, rank) => !sheet.hidden.has(row) && (rank < sheet.frozen.rows || passes(row)),
@@ -60,4 +55,14 @@ export function layoutOf(workbook: Workbook, sheet: SheetState): { readonly rows
     frozen: sheet.frozen.cols,
   });
   return { rows, cols };
+}
+
+/** Whether a row has, in each column with a filter, one of the texts that show. */
+export function passesFilters(workbook: Workbook, sheet: SheetState, filters: SheetState['filters']): (row: string) => boolean {
+  const wanted = Array.from(filters, ([col, texts]) => [col, new Set(texts)] as const);
+  return (row) =>
+    wanted.every(([col, texts]) => {
+      const key = cellKey(row, col);
+      return texts.has(textAt(workbook, sheet, key, sheet.cells.get(key)));
+    });
 }

@@ -16,6 +16,8 @@ export type PopoverProps = {
   readonly align?: 'start' | 'center' | 'end';
   readonly open?: boolean;
   readonly onOpenChange?: (open: boolean) => void;
+  /** What has the focus when it has closed, where that is not the control. */
+  readonly focusAfter?: () => HTMLElement | null;
   readonly children: ReactNode;
 };
 
@@ -27,6 +29,7 @@ export function Popover({
   align = 'center',
   open,
   onOpenChange,
+  focusAfter,
   children,
 }: PopoverProps) {
   return (
@@ -34,7 +37,7 @@ export function Popover({
       <Base.Trigger render={trigger} />
       <Base.Portal>
         <Base.Positioner className={css['positioner']} side={side} align={align} sideOffset={7} collisionPadding={8}>
-          <Base.Popup className={css['popup']}>
+          <Base.Popup className={css['popup']} {...(focusAfter !== undefined && { finalFocus: () => unlessThere(focusAfter()) })}>
             <Base.Title className={classNames(css['title'], !titled && 'unseen')}>{title}</Base.Title>
             {children}
           </Base.Popup>
@@ -43,3 +46,7 @@ export function Popover({
     </Base.Root>
   );
 }
+
+/** It is asked late: somebody may write there already. */
+const unlessThere = (element: HTMLElement | null): HTMLElement | false | null =>
+  element?.contains(document.activeElement) === true ? false : element;

@@ -1,0 +1,127 @@
+/** column-filter: the button in a column's head, and behind it which of the column's texts show. */
+import { Funnel } from 'lucide-react';
+import { useState } from 'react';
+
+import { limits } from '#schema/limits.ts';
+
+import { Button } from '../ui/button.tsx';
+import { Checkbox } from '../ui/checkbox.tsx';
+import { Popover } from '../ui/popover.tsx';
+import { TextField } from '../ui/text-field.tsx';
+import css from './column-filter.module.css';
+import { filterOf, filterValues } from './filter-values.ts';
+import { changeLayout, type OpenSheet } from './sheet-writes.ts';
+
+/** So many are listed; the search finds the others. */
+const listed = 200;
+
+type Props = {
+  readonly own: OpenSheet;
+  readonly col: string;
+  /** Its letters. */
+  readonly name: string;
+  readonly isOpen: boolean;
+  readonly onOpen: (isOpen: boolean) => void;
+  readonly focusAfter: () => HTMLElement | null;
+};
+
+export function ColumnFilter({ own, col, name, isOpen, onOpen, focusAfter }: Props) {
+  const isOn = own.sheet.filters.has(col);
+  return (
+    <Popover
+      title={`Filter column ${name}`}
+      titled
+      align="start"
+      open={isOpen}
+      onOpenChange={onOpen}
+      focusAfter={focusAfter}
+      trigger={
+        <button
+          type="button"
+          tabIndex={-1}
+          className={css['button']}
+          aria-label={`Filter column ${name}${isOn ? ', on' : ''}`}
+          data-on={isOn}
+          onPointerDown={(event) => event.stopPropagation()}
+        >
+          <Funnel aria-hidden />
+        </button>
+      }
+    >
+      <Choice
+        own={own}
+        col={col}
+        onDone={() => {
+          onOpen(false);
+          // What is typed next is for the grid, also while this fades.
+          focusAfter()?.focus();
+        }}
+      />
+    </Popover>
+  );
+}
+
+function Choice({ own, col, onDone }: { readonly own: OpenSheet; readonly col: string; readonly onDone: () => void }) {
+  const [values] = useState(() => filterValues(own, col));
+  const [chosen, setChosen] = useState(() => new Set(own.sheet.filters.get(col) ?? values.map(({ text }) => text)));
+  const [wanted, setWanted] = useState('');
+  const like = wanted.trim().toLowerCase();
+  const found = values.filter(({ text }) => text.toLowerCase().includes(like));
+  const filter = filterOf(values, chosen);
+  const choose = (texts: readonly string[], isChosen: boolean): void =>
+    setChosen((known) => {
+      const next = new Set(known);
+      for (const text of texts) if (isChosen) next.add(text); else next.delete(text); // prettier-ignore
+      return next;
+    });
+  const write = (wantedValues: readonly string[] | null): void => {
+    onDone();
+    if (changeLayout(own, [{ k: 'filter', c: col, values: wantedValues === null ? null : [...wantedValues] }]))
+      own.editor.announce(wantedValues === null ? 'All rows are shown' : `Rows of ${wantedValues.length} values are shown`);
+  };
+  const isTooMuch = filter !== null && filter.length > limits.filterValues;
+  const texts = found.map(({ text }) => text);
+  return (
+    <form
+      className={css['choice']}
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (chosen.size > 0 && !isTooMuch) write(filter);
+      }}
+    >
+      <TextField label="Find a value" labelUnseen placeholder="Find a value" value={wanted} onChange={setWanted} />
+      <div className={css['all']}>
+        <Button size="sm" kind="quiet" onClick={() => choose(texts, true)}>
+          Choose all
+        </Button>
+        <Button size="sm" kind="quiet" onClick={() => choose(texts, false)}>
+          Choose none
+        </Button>
+      </div>
+      <ul className={css['values']} aria-label="Values">
+        {found.slice(0, listed).map(({ text, count }) => (
+          <li key={text}>
+            <Checkbox
+              label={text === '' ? 'Empty cells' : text}
+              checked={chosen.has(text)}
+              onChange={(isChosen) => choose([text], isChosen)}
+            />
+            <span className={css['count']}>{count}</span>
+          </li>
+        ))}
+      </ul>
+      {found.length === 0 && <p className={css['hint']}>No value is like that.</p>}
+      {found.length > listed && <p className={css['hint']}>{found.length - listed} more: search for them.</p>}
+      {isTooMuch && <p className={css['hint']}>A filter shows at most {limits.filterValues.toLocaleString('en')} values.</p>}
+      {own.sheet.frozen.rows === 0 && <p className={css['hint']}>Rows that are frozen always show: freeze the headings.</p>}
+      <div className={css['foot']}>
+        <Button size="sm" disabled={!own.sheet.filters.has(col)} onClick={() => write(null)}>
+          Clear
+        </Button>
+        <Button size="sm" kind="primary" type="submit" disabled={chosen.size === 0 || isTooMuch}>
+          Show
+        </Button>
+      </div>
+    </form>
+  );
+}

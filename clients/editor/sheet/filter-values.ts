@@ -1,0 +1,40 @@
+/**
+ * filter-values: what the filter of a column offers: the texts of its cells, how often each is there, and which of them show.
+ *
+ * V1  Rows that are frozen are headings; those that are hidden, or left out by another column's filter, are not looked at.
+ * V2  Numbers are in order of size, texts in that of letters, empty cells last. What the filter shows and is not there is kept.
+ * V3  A filter holds 1,000 texts of 2,000 characters at most; with all of them it is none.
+ */
+import { exceeds } from '#core/changeset/characters.ts';
+import { textAt } from '#core/sheet/describe.ts';
+import { limits } from '#schema/limits.ts';
+import { cellKey } from '#schema/sheet.ts';
+
+import { passesFilters, type Sheet } from './use-sheet.ts';
+
+export type FilterValue = { readonly text: string; readonly count: number };
+
+export function filterValues({ workbook, sheet }: Pick<Sheet, 'workbook' | 'sheet'>, col: string): FilterValue[] {
+  const others = new Map(Array.from(sheet.filters).filter(([id]) => id !== col));
+  const passes = passesFilters(workbook, sheet, others);
+  const counts = new Map<string, number>();
+  for (const [rank, row] of sheet.rows.ids.entries()) {
+    if (rank < sheet.frozen.rows || sheet.hidden.has(row) || !passes(row)) continue;
+    const key = cellKey(row, col);
+    const text = textAt(workbook, sheet, key, sheet.cells.get(key));
+    counts.set(text, (counts.get(text) ?? 0) + 1);
+  }
+  for (const text of sheet.filters.get(col) ?? []) if (!counts.has(text)) counts.set(text, 0);
+  return Array.from(counts, ([text, count]) => ({ text, count }))
+    .filter(({ text }) => !exceeds(text, limits.filterCharacters))
+    .toSorted((a, b) => (a.text === '' ? 1 : b.text === '' ? -1 : order.compare(a.text, b.text)));
+}
+
+const order = new Intl.Collator('en', { numeric: true });
+
+/** What the filter becomes; null for none [V3]. */
+export function filterOf(values: readonly FilterValue[], chosen: ReadonlySet<string>): readonly string[] | null {
+  return values.every(({ text }) => chosen.has(text))
+    ? null
+    : values.filter(({ text }) => chosen.has(text)).map(({ text }) => text);
+}
