@@ -100,9 +100,10 @@ test('[F25] 50 editors that do not read: closed with 1013, their memory bounded,
     elements.get(id)!.set('label', `${put} ${label(15_990)}`);
     return heard;
   };
-  const usual: number[] = [];
-  for (let index = 0; index < 100; index += 1) usual.push(await delay());
   const lazy = await Promise.all(Array.from({ length: 50 }, () => new RawEditor(node.url).synced(place.id, ada.token)));
+  // The same work with readers who read, for as long as the collector takes to come to rest.
+  const usual: number[] = [];
+  for (let index = 0; index < 600; index += 1) usual.push(await delay());
   for (const { socket } of lazy) socket.pause();
   const editors = await metricOf(node.url, 'atelier_editors');
   const before = residentMb(node.pid);
@@ -117,10 +118,10 @@ test('[F25] 50 editors that do not read: closed with 1013, their memory bounded,
   const seconds = (performance.now() - startedAt) / 1_000;
   say(
     '[F25]',
-    `50 paused readers gone after ${seconds.toFixed(0)} s and ${(((put - 100) * 16) / 1_000).toFixed(1)} MB each; the node grew by ${(highest - before).toFixed(0)} MB; others p50 ${quantile(usual, 0.5).toFixed(0)} -> ${quantile(meanwhile, 0.5).toFixed(0)} ms, p99 ${quantile(usual, 0.99).toFixed(0)} -> ${quantile(meanwhile, 0.99).toFixed(0)} ms`,
+    `50 paused readers gone after ${seconds.toFixed(0)} s and ${(((put - 600) * 16) / 1_000).toFixed(1)} MB each; the node grew by ${(highest - before).toFixed(0)} MB; others p50 ${quantile(usual, 0.5).toFixed(0)} -> ${quantile(meanwhile, 0.5).toFixed(0)} ms, p99 ${quantile(usual, 0.99).toFixed(0)} -> ${quantile(meanwhile, 0.99).toFixed(0)} ms`,
   );
-  // 50 MB are promised of what is kept for them; a reader may be 8 MB behind, and garbage is counted here as well.
-  expect(highest - before).toBeLessThan(400);
+  // 50 MB are promised; garbage is counted here as well.
+  expect(highest - before).toBeLessThan(100);
   for (const raw of lazy) raw.socket.resume();
   const codes = await Promise.all(lazy.map((raw) => raw.closed(soonMs)));
   // One that is cut off amid what it did not read never gets to the code.
