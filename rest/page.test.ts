@@ -91,7 +91,38 @@ describe('page', () => {
     expect(html).not.toMatch(/<script(?![^>]*\ssrc=)|<style|\sstyle=|\son\w+=|javascript:/i);
   });
 
-  test('[G4] without a page it says so, and serves it as soon as it is there', async () => {
+  test('[G4] who takes it gets a file compressed, each form under a tag of its own', async () => {
+    const html = await (await get('/')).text();
+    const [, script = ''] = /src="([^"]+)"/.exec(html) ?? [];
+    const plain = readFileSync(join(builtPage, script));
+    const tags = new Set<string | null>();
+    for (const [accepts, coding] of [
+      ['gzip, deflate, br, zstd', 'br'],
+      ['gzip', 'gzip'],
+      ['br;q=0, gzip;q=0.5', 'gzip'],
+      ['br;q=0, *;q=0', null],
+      ['identity', null],
+    ] as const) {
+      const asked = { headers: { 'Accept-Encoding': accepts } };
+      const response = await fetch(`${server.origin}${script}`, asked);
+      const { headers } = response;
+      expect([accepts, headers.get('content-encoding'), headers.get('vary')]).toEqual([accepts, coding, 'Accept-Encoding']);
+      expect(Buffer.from(await response.arrayBuffer()).equals(plain)).toBe(true);
+      const tag = headers.get('etag');
+      tags.add(tag);
+      // Without its own `Cache-Control` fetch would ask for a whole answer.
+      const known = { 'If-None-Match': tag ?? '', 'Cache-Control': 'max-age=0' };
+      const again = await fetch(`${server.origin}${script}`, { headers: { ...asked.headers, ...known } });
+      expect([again.status, again.headers.get('etag'), again.headers.get('vary')]).toEqual([304, tag, 'Accept-Encoding']);
+      expect(again.headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
+    }
+    expect(tags.size).toBe(3);
+    const small = await fetch(`${server.origin}${script}`, { method: 'HEAD', headers: { 'Accept-Encoding': 'br' } });
+    expect(Number(small.headers.get('content-length'))).toBeLessThan(plain.length / 2);
+    expect((await fetch(`${server.origin}${script}.br`)).status).toBe(404);
+  });
+
+  test('[G5] without a page it says so, and serves it as soon as it is there', async () => {
     const folder = temporaryFolder('page');
     const pageFolder = `${folder.path}/dist`;
     const other = await startTestServer({ pageFolder });

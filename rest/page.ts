@@ -5,8 +5,11 @@
  * G2  Files under /assets have their content in their name: they are kept for ever.
  * G3  The page's policy lets in its own scripts, styles, fonts and pictures and this server's answers: no inline script, no
  *     eval, no foreign address, no frame.
- * G4  A page that is not built is said to be so (503); as soon as it is built it is served.
+ * G4  Who takes brotli or gzip gets the file as the build compressed it. Each form has a tag of its own, and who has it already
+ *     is told so (304).
+ * G5  A page that is not built is said to be so (503); as soon as it is built it is served.
  */
+import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { extname, join, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -54,21 +57,28 @@ const notBuilt =
 export function page(rest: Rest, folder: string): Router {
   const router = express.Router({ strict: true, caseSensitive: true });
   const files = new PageFiles(folder);
-  const screen = router.route(screens).get((_request, response) => send(response, files.get('/index.html')));
+  const screen = router.route(screens).get((request, response) => send(request, response, files.get('/index.html')));
   allowMethods(rest, screen, ['get']);
   const file = router.route('/{*path}' as string).all((request: Request, response: Response, next) => {
     const found = request.path === '/index.html' ? undefined : files.get(request.path);
     if (found === undefined) next('route');
     else if (request.method !== 'GET' && request.method !== 'HEAD') next();
-    else send(response, found);
+    else send(request, response, found);
   });
   allowMethods(rest, file, ['get']);
   return router;
 }
 
-type File = { readonly bytes: Buffer; readonly type: string; readonly isNamedByContent: boolean };
+/** The bytes of a file in one coding, and their tag. */
+type Form = { readonly coding: Coding | null; readonly bytes: Buffer; readonly tag: string };
+type File = { readonly forms: readonly Form[]; readonly type: string; readonly isNamedByContent: boolean };
 
-function send(response: Response, file: File | undefined): void {
+/** The ends of the names that clients/editor/compress-page.ts gives them. */
+const codings = { br: '.br', gzip: '.gz' } as const;
+type Coding = keyof typeof codings;
+const bestFirst = ['br', 'gzip', null] as const;
+
+function send(request: Request, response: Response, file: File | undefined): void {
   response.setHeader('Content-Security-Policy', policy);
   if (file === undefined) {
     response
@@ -78,11 +88,24 @@ function send(response: Response, file: File | undefined): void {
       .end(notBuilt);
     return;
   }
+  const form = formFor(request, file);
+  if (form === undefined) throw new Error('a file has its own form at least');
   response
     .setHeader('Content-Type', file.type)
     .setHeader('Cache-Control', file.isNamedByContent ? 'public, max-age=31536000, immutable' : 'no-cache')
-    .end(file.bytes);
+    .setHeader('ETag', form.tag);
+  if (file.forms.length > 1) response.vary('Accept-Encoding');
+  if (request.fresh) {
+    response.status(304).end();
+    return;
+  }
+  if (form.coding !== null) response.setHeader('Content-Encoding', form.coding);
+  response.setHeader('Content-Length', form.bytes.length).end(form.bytes);
 }
+
+/** [G4] The plain form is the last, and anybody takes it. */
+const formFor = (request: Request, { forms }: File): Form | undefined =>
+  forms.find(({ coding }) => coding === null || request.acceptsEncodings(coding) === coding);
 
 /** Read as a whole, once there is a page: a build while the server runs never mixes two pages. */
 class PageFiles {
@@ -101,9 +124,9 @@ class PageFiles {
 }
 
 function readPage(folder: string): ReadonlyMap<string, File> | null {
-  let names: string[];
+  let names: Set<string>;
   try {
-    names = readdirSync(folder, { recursive: true }).map(String);
+    names = new Set(readdirSync(folder, { recursive: true }).map(String));
   } catch (error) {
     if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null;
     throw error;
@@ -113,7 +136,16 @@ function readPage(folder: string): ReadonlyMap<string, File> | null {
     const type = media[extname(name)];
     if (type === undefined) continue;
     const path = `/${name.split(sep).join('/')}`;
-    files.set(path, { bytes: readFileSync(join(folder, name)), type, isNamedByContent: path.startsWith('/assets/') });
+    const forms = bestFirst.flatMap((coding) => formOf(folder, names, name, coding));
+    files.set(path, { forms, type, isNamedByContent: path.startsWith('/assets/') });
   }
   return files.has('/index.html') ? files : null;
+}
+
+function formOf(folder: string, names: ReadonlySet<string>, name: string, coding: Coding | null): Form[] {
+  const stored = coding === null ? name : name + codings[coding];
+  if (!names.has(stored)) return [];
+  const bytes = readFileSync(join(folder, stored));
+  const content = createHash('sha256').update(bytes).digest('base64url').slice(0, 22);
+  return [{ coding, bytes, tag: `"${content}"` }];
 }

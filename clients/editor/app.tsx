@@ -1,19 +1,27 @@
 /** app: the page: who is signed in, and the screen that the address names. */
-import { useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 
-import { DocumentScreen } from './document/document-screen.tsx';
 import type { Fragment } from './fragment.ts';
 import { Door } from './home/door.tsx';
-import { Home } from './home/home.tsx';
-import { SharedDocument } from './home/shared-document.tsx';
-import { SignIn } from './home/sign-in.tsx';
 import { useStore } from './live/store.ts';
 import { failureText } from './rest/call.ts';
 import type { WhoStore } from './rest/who.ts';
-import type { Address } from './routes.ts';
+import type { Address, Route } from './routes.ts';
 import { Button } from './ui/button.tsx';
+import { later } from './ui/later.tsx';
 import { Notice } from './ui/notice.tsx';
 import { Spinner } from './ui/spinner.tsx';
+
+const DocumentScreen = later(async () => (await import('./document/document-screen.tsx')).DocumentScreen, OnScreen);
+const Home = later(async () => (await import('./home/home.tsx')).Home, OnScreen);
+const SharedDocument = later(async () => (await import('./home/shared-document.tsx')).SharedDocument, OnScreen);
+const SignIn = later(async () => (await import('./home/sign-in.tsx')).SignIn, OnScreen);
+
+/** Has the screen of an address at hand as soon as it is known who looks at it. */
+export function fetchScreen({ screen }: Route): void {
+  const shown = screen === 'document' ? DocumentScreen : screen === 'share' ? SharedDocument : Home;
+  void shown.fetch();
+}
 
 type Props = { readonly who: WhoStore; readonly address: Address; readonly fragment: Fragment };
 
@@ -43,12 +51,16 @@ export function App({ who, address, fragment }: Props) {
   return <Home screen={screen} user={me.user} who={who} navigate={address.go} />;
 }
 
+function OnScreen({ children }: { readonly children: ReactNode }) {
+  return <div className="screen-message">{children}</div>;
+}
+
 function Waiting({ failure }: { readonly failure: string }) {
   if (failure === '') {
     return (
-      <div className="screen-message">
+      <OnScreen>
         <Spinner label="Loading" />
-      </div>
+      </OnScreen>
     );
   }
   return (

@@ -14,6 +14,8 @@ import process from 'node:process';
 import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 
+import { compressPage } from './compress-page.ts';
+
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const folder = join(root, 'clients/editor');
 const dist = join(folder, 'dist');
@@ -64,6 +66,7 @@ async function makePage(): Promise<void> {
     if (own === undefined) delete process.env['NODE_ENV'];
     else process.env['NODE_ENV'] = own;
   }
+  await compressPage(next);
   rmSync(last, { recursive: true, force: true });
   if (existsSync(dist)) renameSync(dist, last);
   renameSync(next, dist);

@@ -1,7 +1,7 @@
 /** main: starts the page. */
 import { createRoot } from 'react-dom/client';
 
-import { App } from './app.tsx';
+import { App, fetchScreen } from './app.tsx';
 import { readFragment } from './fragment.ts';
 import { Device } from './offline/device.ts';
 import { keepPage } from './offline/keep-page.ts';
@@ -13,11 +13,13 @@ import { Provider } from './ui/provider.tsx';
 
 showAppearance(document.documentElement, readAppearance(localStorage));
 keepPage();
+const address = new Address();
+fetchScreen(address.get());
 const host = document.querySelector('#app');
 if (host !== null) {
   createRoot(host).render(
     <Provider>
-      <App who={new WhoStore(new Device())} address={new Address()} fragment={readFragment()} />
+      <App who={new WhoStore(new Device())} address={address} fragment={readFragment()} />
     </Provider>,
   );
 }

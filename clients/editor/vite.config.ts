@@ -9,7 +9,7 @@ const at = (path: string): string => fileURLToPath(new URL(path, import.meta.url
 export default defineConfig({
   root: at('.'),
   base: '/',
-  plugins: [shellList()],
+  plugins: [namesAlone(), shellList()],
   build: {
     outDir: 'dist',
     emptyOutDir: true,
@@ -21,10 +21,37 @@ export default defineConfig({
     rolldownOptions: {
       input: { index: at('index.html'), 'service-worker': at('worker/service-worker.ts') },
       // The service worker answers for the whole page: it stands at its top, under a name that stays.
-      output: { entryFileNames: ({ name }) => (name === 'service-worker' ? '[name].js' : 'assets/[name]-[hash].js') },
+      output: {
+        entryFileNames: ({ name }) => (name === 'service-worker' ? '[name].js' : 'assets/[name]-[hash].js'),
+        // What nearly every screen needs is one file; the rest falls apart by itself, along its imports.
+        codeSplitting: {
+          groups: [
+            {
+              name: 'ui',
+              test: /node_modules\/(?:react|react-dom|scheduler|@base-ui|@floating-ui|lucide-react|use-sync-external-store)\/|clients\/editor\/ui\//,
+              minShareCount: 1,
+            },
+          ],
+        },
+      },
     },
   },
 });
+
+/**
+ * The schemas take Type as a value, which brings all of TypeBox along: types written as texts, and more, that nobody writes here.
+ * As the names of its module only those that are used are in the page.
+ */
+function namesAlone(): Plugin {
+  return {
+    name: 'names-alone',
+    enforce: 'pre',
+    transform: {
+      filter: { code: /from 'typebox'/ },
+      handler: (code) => code.replace(/^import Type(?:, \{[^}]*\})? from 'typebox';/m, "import * as Type from 'typebox';"),
+    },
+  };
+}
 
 /** Tells the service worker which files the page is made of, and a version that changes with any of them. */
 function shellList(): Plugin {

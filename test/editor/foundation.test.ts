@@ -14,7 +14,7 @@ beforeAll(async () => {
   ada = await stage.person('Ada');
   ben = await stage.person('Ben');
   // What a browser says of calls without a network, and of those of somebody who is not signed in.
-  stage.expectComplaints(/ERR_INTERNET_DISCONNECTED|WebSocket connection|401 \(|404 \(|403 \(/);
+  stage.expectComplaints(/ERR_INTERNET_DISCONNECTED|ERR_FAILED|Worker registration blocked|WebSocket connection|401 \(|404 \(|403 \(/);
 });
 afterAll(() => stage.stop());
 
@@ -135,6 +135,20 @@ describe('the page', () => {
     await status(page, /^Saved$/);
     await page.close();
   });
+});
+
+test('a part of the page that cannot be fetched says so, and is there as soon as it can be', async () => {
+  const kay = await stage.person('Kay', { serviceWorkers: 'block' });
+  const place = await stage.document(kay);
+  await kay.context.route(/help-sheet-[^/]+\.js$/, (route) => route.abort());
+  const page = await open(kay, place);
+  await page.keyboard.press('?');
+  const missing = page.getByRole('dialog').getByRole('alert');
+  await missing.getByText('could not be fetched').waitFor();
+  await kay.context.unroute(/help-sheet-[^/]+\.js$/);
+  await missing.getByRole('button', { name: 'Try again' }).click();
+  await page.getByRole('dialog', { name: 'Keyboard shortcuts' }).waitFor();
+  await page.close();
 });
 
 describe('without a network', () => {

@@ -1,22 +1,24 @@
-/** dialogs: what stands over a document when `editor.dialog` names it, one at a time. Each builder of one adds a line here. */
+/**
+ * dialogs: what stands over a document when `editor.dialog` names it, one at a time. Each builder of one adds a line here.
+ *
+ * Those that are large stand in files of their own, which are fetched when the document is open. What takes the keys that are
+ * pressed right after its own is there from the start.
+ */
 import type { ComponentType } from 'react';
 
-import { BoardDialog } from '../board/board-dialog.tsx';
-import { HelpSheet } from '../help/help-sheet.tsx';
 import { Presentation } from '../pages/presentation.tsx';
 import { Palette } from '../palette/palette.tsx';
-import { SettingsSheet } from './settings-sheet.tsx';
-import { ShareSheet } from './share-sheet.tsx';
-import { ThemePicker } from './theme-picker.tsx';
+import { type Later, later } from '../ui/later.tsx';
+import { LaterDialog } from '../ui/later-dialog.tsx';
 
 export type DialogProps = { readonly onClose: () => void };
 
-export const dialogs: readonly { readonly name: string; readonly body: ComponentType<DialogProps> }[] = [
+export const dialogs: readonly { readonly name: string; readonly body: ComponentType<DialogProps> | Later<DialogProps> }[] = [
   { name: 'palette', body: Palette },
   { name: 'present', body: Presentation },
-  { name: 'help', body: HelpSheet },
-  { name: 'share', body: ShareSheet },
-  { name: 'settings', body: SettingsSheet },
-  { name: 'theme', body: ThemePicker },
-  { name: 'board', body: BoardDialog },
+  { name: 'help', body: later(async () => (await import('../help/help-sheet.tsx')).HelpSheet, LaterDialog) },
+  { name: 'share', body: later(async () => (await import('./share-sheet.tsx')).ShareSheet, LaterDialog) },
+  { name: 'settings', body: later(async () => (await import('./settings-sheet.tsx')).SettingsSheet, LaterDialog) },
+  { name: 'theme', body: later(async () => (await import('./theme-picker.tsx')).ThemePicker, LaterDialog) },
+  { name: 'board', body: later(async () => (await import('../board/board-dialog.tsx')).BoardDialog, LaterDialog) },
 ];

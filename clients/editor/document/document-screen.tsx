@@ -17,6 +17,7 @@ import type { WhoStore } from '../rest/who.ts';
 import type { Navigate } from '../routes.ts';
 import { Spinner } from '../ui/spinner.tsx';
 import { useTell } from '../ui/toast.tsx';
+import { whenIdle } from '../ui/when-idle.ts';
 import { dialogs } from './dialogs.ts';
 import { createEditor, EditorContext, type Editor } from './editor.ts';
 import { PanelButtons } from './panel-buttons.tsx';
@@ -104,6 +105,7 @@ function ShownTab({ session, tab, shell }: ShownTabProps) {
   const said = useStore(shell.said);
   const dialog = useStore(shell.dialog);
   const Dialog = dialogs.find(({ name }) => name === dialog)?.body;
+  useEffect(() => whenIdle(() => void fetchParts()), []);
   if (editor === null) return null;
   return (
     <EditorContext value={editor}>
@@ -138,6 +140,11 @@ function ShownTab({ session, tab, shell }: ShownTabProps) {
       </div>
     </EditorContext>
   );
+}
+
+/** What is opened soon by a key is there then, also without a network. One after the other: nobody waits for them. */
+async function fetchParts(): Promise<void> {
+  for (const { body } of [...dialogs, ...panels]) await body.fetch();
 }
 
 /** The lists of panels.ts never change: a part's place is its name. */

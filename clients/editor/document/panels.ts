@@ -1,7 +1,8 @@
 /**
  * panels: what stands around the canvas, slot by slot. Each builder of a part adds a line here.
  *
- * A component finds all it needs with `useEditor`. Panels open at the right, one at a time, by `editor.panel`.
+ * A component finds all it needs with `useEditor`. Panels open at the right, one at a time, by `editor.panel`;
+ * each stands in a file of its own, which is fetched when the document is open.
  */
 import { History, Layers, ListChecks, MessageSquare, Search } from 'lucide-react';
 import type { ComponentType } from 'react';
@@ -10,18 +11,14 @@ import { ToolBar } from '../canvas/tool-bar.tsx';
 import { ZoomBar } from '../canvas/zoom-bar.tsx';
 import { BoardLayer } from '../board/board-layer.tsx';
 import { CommentPins } from '../comments/comment-pins.tsx';
-import { CommentsPanel } from '../comments/comments-panel.tsx';
-import { FindPanel } from '../find/find-panel.tsx';
-import { HistoryPanel } from '../history/history-panel.tsx';
-import { LayersPanel } from '../layers/layers-panel.tsx';
-import { LintPanel } from '../lint/lint-panel.tsx';
 import { PageStrip } from '../pages/page-strip.tsx';
 import { Notices } from '../people/notices.tsx';
 import { PeopleBar } from '../people/people-bar.tsx';
 import { PresenceOverlay } from '../people/presence-overlay.tsx';
 import { StyleBar } from '../style-bar/style-bar.tsx';
-import { SheetPane } from '../sheet/sheet-pane.tsx';
+import { SheetOverCanvas } from '../sheet/sheet-over-canvas.tsx';
 import { TabBar } from '../tabs/tab-bar.tsx';
+import { type Later, later } from '../ui/later.tsx';
 import { DocumentMenu } from './document-menu.tsx';
 import { DocumentTitle } from './document-title.tsx';
 import { HomeButton } from './home-button.tsx';
@@ -35,7 +32,7 @@ export type Panel = {
   /** As its button and its heading say it. */
   readonly title: string;
   readonly icon: ComponentType<{ readonly size?: number }>;
-  readonly body: ComponentType;
+  readonly body: Later<object>;
 };
 
 /** In the order in which they stand in the slot. */
@@ -58,13 +55,28 @@ export const slots: Slots = {
   left: [ToolBar],
   bottom: [PageStrip, TabBar],
   bottomRight: [ZoomBar],
-  overlay: [BoardLayer, PresenceOverlay, CommentPins, Notices, StyleBar, SheetPane],
+  overlay: [BoardLayer, PresenceOverlay, CommentPins, Notices, StyleBar, SheetOverCanvas],
 };
 
 export const panels: readonly Panel[] = [
-  { name: 'comments', title: 'Comments', icon: MessageSquare, body: CommentsPanel },
-  { name: 'history', title: 'History', icon: History, body: HistoryPanel },
-  { name: 'lint', title: 'Lint', icon: ListChecks, body: LintPanel },
-  { name: 'layers', title: 'Layers', icon: Layers, body: LayersPanel },
-  { name: 'find', title: 'Find', icon: Search, body: FindPanel },
+  {
+    name: 'comments',
+    title: 'Comments',
+    icon: MessageSquare,
+    body: later(async () => (await import('../comments/comments-panel.tsx')).CommentsPanel),
+  },
+  {
+    name: 'history',
+    title: 'History',
+    icon: History,
+    body: later(async () => (await import('../history/history-panel.tsx')).HistoryPanel),
+  },
+  { name: 'lint', title: 'Lint', icon: ListChecks, body: later(async () => (await import('../lint/lint-panel.tsx')).LintPanel) },
+  {
+    name: 'layers',
+    title: 'Layers',
+    icon: Layers,
+    body: later(async () => (await import('../layers/layers-panel.tsx')).LayersPanel),
+  },
+  { name: 'find', title: 'Find', icon: Search, body: later(async () => (await import('../find/find-panel.tsx')).FindPanel) },
 ];

@@ -7,15 +7,18 @@ import type { WhoStore } from '../rest/who.ts';
 import type { Navigate } from '../routes.ts';
 import { Button } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
+import { later } from '../ui/later.tsx';
 import { Documents } from './documents.tsx';
 import { HomeFrame, type HomeScreen } from './home-frame.tsx';
 import { Images } from './images.tsx';
-import { Libraries } from './libraries.tsx';
 import { Profile } from './profile.tsx';
 import { Screen } from './screen.tsx';
-import { Themes } from './themes.tsx';
 import { Tokens } from './tokens.tsx';
 import { TrashScreen } from './trash-screen.tsx';
+
+/** These draw, as the canvas does. */
+const Libraries = later(async () => (await import('./libraries.tsx')).Libraries);
+const Themes = later(async () => (await import('./themes.tsx')).Themes);
 
 type HomeProps = {
   readonly screen: HomeScreen | 'not-found';

@@ -29,8 +29,9 @@ self.addEventListener('fetch', (event) => {
 
 async function keep(): Promise<void> {
   const cache = await caches.open(cacheName);
-  // Not from the browser's own cache, which may still hold an older page.
-  await cache.addAll(['/', ...files].map((path) => new Request(path, { cache: 'reload' })));
+  // What may be another one under the same name not from the browser's own cache, which may still hold an older page.
+  const isNamedByContent = (path: string): boolean => path.startsWith('/assets/');
+  await cache.addAll(['/', ...files].map((path) => new Request(path, { cache: isNamedByContent(path) ? 'default' : 'reload' })));
 }
 
 async function forgetOthers(): Promise<void> {
