@@ -14,7 +14,9 @@ beforeAll(async () => {
   ada = await stage.person('Ada');
   ben = await stage.person('Ben');
   // What a browser says of calls without a network, and of those of somebody who is not signed in.
-  stage.expectComplaints(/ERR_INTERNET_DISCONNECTED|ERR_FAILED|Worker registration blocked|WebSocket connection|401 \(|404 \(|403 \(/);
+  stage.expectComplaints(
+    /ERR_INTERNET_DISCONNECTED|ERR_FAILED|Worker registration blocked|WebSocket connection|401 \(|404 \(|403 \(/,
+  );
 });
 afterAll(() => stage.stop());
 

@@ -96,6 +96,13 @@ const pan = (watched: Watched): Promise<Pace> =>
       new WheelEvent('wheel', { deltaX: at < 30 ? 14 : -14, deltaY: at < 30 ? 6 : -6, clientX: 600, clientY: 400, bubbles: true, cancelable: true })))`),
   );
 
+/** Out to a third of the size, and in again. */
+const zoom = (watched: Watched): Promise<Pace> =>
+  paceOf(watched, 60, () =>
+    watched.page.evaluate(`framesOf(60, (at) => document.querySelector('.canvas').dispatchEvent(
+      new WheelEvent('wheel', { deltaY: at < 30 ? 5 : -5, ctrlKey: true, clientX: 600, clientY: 400, bubbles: true, cancelable: true })))`),
+  );
+
 /** Drags the first box that is wholly in view, to and fro. */
 async function drag(watched: Watched): Promise<Pace> {
   const { page } = watched;
@@ -129,7 +136,7 @@ describe.each(views)('5,000 elements, %s', (view, key) => {
     }
   });
 
-  const gestures = [['panning', pan], ['dragging', drag]] as const; // prettier-ignore
+  const gestures = [['panning', pan], ['dragging', drag], ['zooming', zoom]] as const; // prettier-ignore
   test.each(gestures)('%s costs the page little more than on an empty tab', async (name, gesture) => {
     let least = Infinity;
     for (let round = 0; round < 2; round += 1) {

@@ -144,7 +144,7 @@ function ShownTab({ session, tab, shell }: ShownTabProps) {
 
 /** What is opened soon by a key is there then, also without a network. One after the other: nobody waits for them. */
 async function fetchParts(): Promise<void> {
-  for (const { body } of [...dialogs, ...panels]) await body.fetch();
+  for (const { body } of [...dialogs, ...panels]) if ('fetch' in body) await body.fetch();
 }
 
 /** The lists of panels.ts never change: a part's place is its name. */

@@ -1,8 +1,8 @@
 /**
  * panels: what stands around the canvas, slot by slot. Each builder of a part adds a line here.
  *
- * A component finds all it needs with `useEditor`. Panels open at the right, one at a time, by `editor.panel`;
- * each stands in a file of its own, which is fetched when the document is open.
+ * A component finds all it needs with `useEditor`. Panels open at the right, one at a time, by `editor.panel`.
+ * Those that are opened by a press stand in files of their own, which are fetched when the document is open.
  */
 import { History, Layers, ListChecks, MessageSquare, Search } from 'lucide-react';
 import type { ComponentType } from 'react';
@@ -17,6 +17,7 @@ import { PeopleBar } from '../people/people-bar.tsx';
 import { PresenceOverlay } from '../people/presence-overlay.tsx';
 import { StyleBar } from '../style-bar/style-bar.tsx';
 import { SheetOverCanvas } from '../sheet/sheet-over-canvas.tsx';
+import { FindPanel } from '../find/find-panel.tsx';
 import { TabBar } from '../tabs/tab-bar.tsx';
 import { type Later, later } from '../ui/later.tsx';
 import { DocumentMenu } from './document-menu.tsx';
@@ -32,7 +33,7 @@ export type Panel = {
   /** As its button and its heading say it. */
   readonly title: string;
   readonly icon: ComponentType<{ readonly size?: number }>;
-  readonly body: Later<object>;
+  readonly body: ComponentType | Later<object>;
 };
 
 /** In the order in which they stand in the slot. */
@@ -78,5 +79,5 @@ export const panels: readonly Panel[] = [
     icon: Layers,
     body: later(async () => (await import('../layers/layers-panel.tsx')).LayersPanel),
   },
-  { name: 'find', title: 'Find', icon: Search, body: later(async () => (await import('../find/find-panel.tsx')).FindPanel) },
+  { name: 'find', title: 'Find', icon: Search, body: FindPanel },
 ];
