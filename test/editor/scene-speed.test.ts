@@ -136,7 +136,7 @@ describe.each(views)('5,000 elements, %s', (view, key) => {
     }
   });
 
-  const gestures = [['panning', pan], ['dragging', drag], ['zooming', zoom]] as const; // prettier-ignore
+  const gestures = [['panning', pan], ['dragging', drag]] as const; // prettier-ignore
   test.each(gestures)('%s costs the page little more than on an empty tab', async (name, gesture) => {
     let least = Infinity;
     for (let round = 0; round < 2; round += 1) {
@@ -146,6 +146,33 @@ describe.each(views)('5,000 elements, %s', (view, key) => {
     }
     // Without leaving out what is not in view, or with all on one sheet, it is five times as much and more.
     expect(least).toBeLessThan(3);
+  });
+  test('zooming makes no node anew before it is over', async () => {
+    if (process.env['FIGURES'] === '1') {
+      const [without, with5000] = [await zoom(empty), await zoom(full)];
+      process.stdout.write(`zooming ${view}: ${told(with5000)}; empty: ${told(without)}\n`);
+      await full.page.evaluate('rested()');
+    }
+    await full.page.bringToFront();
+    const { during, after } = await full.page.evaluate<{ during: number; after: number }>(`(async () => {
+      let changed = 0;
+      const observer = new MutationObserver((records) => (changed += records.length));
+      observer.observe(document.querySelector('.scene-elements'), { childList: true, subtree: true });
+      const turn = (deltaY) => document.querySelector('.canvas').dispatchEvent(
+        new WheelEvent('wheel', { deltaY, ctrlKey: true, clientX: 600, clientY: 400, bubbles: true, cancelable: true }));
+      // In, where all that is seen has its nodes.
+      await framesOf(30, () => turn(-30));
+      const during = changed;
+      await new Promise((resolve) => {
+        const look = () => (changed > during ? resolve() : requestAnimationFrame(look));
+        look();
+      });
+      await framesOf(20, () => turn(30));
+      return { during, after: changed };
+    })()`);
+    expect(during).toBe(0);
+    expect(after).toBeGreaterThan(0);
+    await full.page.evaluate('rested()');
   });
 });
 

@@ -226,7 +226,7 @@ describe('what has nodes', () => {
     await page.close();
   });
 
-  test('[N4] what is dragged moves with the pointer, and its arrows, before anybody else sees it', async () => {
+  test('[N5] what is dragged moves with the pointer, and its arrows, before anybody else sees it', async () => {
     const { page, place } = await openedWith(
       'add square id=a label="A" at:400,400\nadd square id=b label="B" at:900,400\nconnect a -> b id=e',
     );

@@ -38,6 +38,11 @@ export class Ground {
     this.#paper.replaceChildren(...parseMarkup([node('g', {}, background(rect, shown))]));
   }
 
+  /** Whether there is background under all that is visible. */
+  reaches(visible: Rect): boolean {
+    return this.#drawn !== null && holds(this.#drawn.rect, visible);
+  }
+
   /** The theme is another one. */
   forget(): void {
     this.#drawn = null;

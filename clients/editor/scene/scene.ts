@@ -4,7 +4,9 @@
  * N1  What is shown in view is what render.svg shows there: the same pieces, layer by layer, in the same order.
  * N2  Only pieces in or near the view have nodes; those in view come first, the others when there is time.
  * N3  A change redraws what it bears on, once a frame: at once what is in view, up to what a frame holds.
- * N4  A preview shows elements elsewhere or other than they are, and arrows follow; nothing is written.
+ * N4  While the view is zoomed what is there is scaled as a picture. Now and then what has come into view gets its nodes; all else
+ *     is done when the view rests.
+ * N5  A preview shows elements elsewhere or other than they are, and arrows follow; nothing is written.
  *
  * Moving the view changes one transform. The nodes take no pointer and no focus: what is under a point is found by geometry
  * (hit.ts), and what screen readers hear is the tools' concern.
@@ -17,7 +19,7 @@ import type { Scene } from '#core/render/scene.ts';
 import type { Theme } from '#core/render/theme.ts';
 import type { SheetFace } from '#core/sheet/face.ts';
 import { sameValue } from '#core/tab/same-value.ts';
-import { grown, overlaps } from '#core/tab/rect.ts';
+import { grown, holds, overlaps } from '#core/tab/rect.ts';
 import type { TabView } from '#core/tab/view.ts';
 import type { Element, Point } from '#schema/element.ts';
 import type { Page, Rect, TabSettings } from '#schema/tab.ts';
@@ -26,13 +28,14 @@ import { type Area, areaFor } from './area.ts';
 import { smallestTextAt } from './detail.ts';
 import { Ground } from './ground.ts';
 import { hitAt, idsWithin } from './hit.ts';
+import { part, sheet } from './part.ts';
+import { Rest } from './rest.ts';
 import { Mounts, type Placed } from './mounts.ts';
 import { MovingLayer } from './moving-layer.ts';
 import { partPicture } from './part-picture.ts';
 import { ShownDrawing } from './shown-drawing.ts';
 
 type Change = { readonly elements: ReadonlySet<string> | 'all'; readonly settings: boolean };
-/** What of a tab the scene follows: live/tab-store.ts. */
 export type ShownTab = { readonly view: TabView; onChange(listener: (change: Change) => void): () => void };
 
 export type SceneOptions = {
@@ -45,15 +48,18 @@ export type SceneOptions = {
 };
 
 /**
- * How long a frame may make nodes, in milliseconds: of what is in view, and of what is near it. Less while something moves; else
- * few long frames are done sooner than many short ones, of which each draws all that is there.
+ * How long a frame may make nodes, in milliseconds: of what is in view, and of what is near. Less while something moves; else few
+ * long frames are done sooner than many short ones, of which each draws all that is there.
  */
 const budgets = { moving: { inView: 9, near: 3 }, resting: { inView: 45, near: 20 } } as const;
 /** So long after its last step a movement is over, in milliseconds. */
 const stillMs = 150;
+/** While the view is zoomed: how long a turn may make nodes, and how far apart turns are, in milliseconds. */
+const zooming = { turn: 25, apart: 130 } as const;
+const nowhere: Rect = { x: Infinity, y: Infinity, width: 0, height: 0 };
 /** Pieces made between two looks at the clock. */
 const batch = 32;
-/** Pixels by which a drawing may reach beyond its rectangle: grounds of text, outlines, heads of arrows. */
+/** Pixels by which a drawing may reach beyond its rectangle. */
 const overhang = 12;
 
 export class SceneView {
@@ -76,6 +82,9 @@ export class SceneView {
   #frame: number | null = null;
   /** When the view or a preview moved last. */
   #movedAt = -Infinity;
+  readonly #zooming = new Rest(() => this.#rest());
+  /** When nodes were made last. */
+  #workedAt = -Infinity;
 
   constructor(host: HTMLElement, tab: ShownTab, options: SceneOptions) {
     this.#tab = tab;
@@ -96,28 +105,22 @@ export class SceneView {
 
   destroy(): void {
     this.#stop();
-    this.#layer.end();
+    this.#zooming.end();
     if (this.#frame !== null) cancelAnimationFrame(this.#frame);
     this.#world.remove();
   }
 
   /** Shows this part of the canvas, so large. */
   setVisible(visible: Rect, zoom: number): void {
-    if (this.#view !== null) this.#movedAt = performance.now();
+    const before = this.#view;
+    if (before !== null) this.#movedAt = performance.now();
     this.#view = { visible, zoom };
     this.#layer.place(visible.x, visible.y, zoom);
-    this.#ground.show(visible, zoom, this.#scene);
-    const smallest = smallestTextAt(zoom);
-    if (smallest !== this.#smallestText) {
-      this.#smallestText = smallest;
-      for (const id of this.#mounts.ids()) this.#dirty.add(id);
-      this.#wake();
-    }
-    const area = areaFor(visible, this.#area);
-    if (area !== this.#area) this.#mountArea(area);
+    if (before !== null && (before.zoom !== zoom || this.#zooming.isMoving)) this.#zooming.moved();
+    this.#follow(visible, zoom);
   }
 
-  /** Shows these elements, by id, in place of those of the tab; null shows the tab as it is [N4]. */
+  /** Shows these elements, by id, in place of those of the tab; null shows the tab as it is [N5]. */
   preview(moved: ReadonlyMap<string, Element> | null): void {
     this.#movedAt = performance.now();
     this.#shown.preview(moved ?? new Map());
@@ -181,6 +184,27 @@ export class SceneView {
     this.#wake();
   }
 
+  /** [N4] The zooming is over. */
+  #rest(): void {
+    this.#layer.sharpen();
+    if (this.#view !== null) this.#follow(this.#view.visible, this.#view.zoom);
+    this.#wake();
+  }
+
+  /** Has everything made that belongs to the view. */
+  #follow(visible: Rect, zoom: number): void {
+    const isZooming = this.#zooming.isMoving;
+    if (!isZooming || !this.#ground.reaches(visible)) this.#ground.show(visible, zoom, this.#scene);
+    if (!isZooming && smallestTextAt(zoom) !== this.#smallestText) {
+      this.#smallestText = smallestTextAt(zoom);
+      for (const id of this.#mounts.ids()) this.#dirty.add(id);
+      this.#wake();
+    }
+    if (isZooming && this.#area !== null && holds(this.#area.mounted, visible)) return;
+    const area = areaFor(visible, this.#area);
+    if (area !== this.#area) this.#mountArea(area);
+  }
+
   #sceneOf(): Scene {
     const [options, theme, smallestText] = [this.#options, () => this.#theme, () => this.#smallestText];
     return {
@@ -229,15 +253,15 @@ export class SceneView {
   #wake(): void {
     this.#frame ??= requestAnimationFrame(() => {
       this.#frame = null;
-      this.#work();
-      if (this.#dirty.size > 0) this.#wake();
+      const goesOn = this.#zooming.isMoving ? this.#workNowAndThen() : this.#work();
+      if (goesOn) this.#wake();
     });
   }
 
-  /** [N2] [N3] */
-  #work(): void {
+  /** [N2] [N3] False when all is done. */
+  #work(): boolean {
     this.#settle();
-    if (this.#view === null || this.#area === null) return;
+    if (this.#view === null || this.#area === null) return this.#dirty.size > 0;
     const inView = grown(this.#view.visible, overhang);
     const [first, others]: [string[], string[]] = [[], []];
     for (const id of this.#dirty) {
@@ -248,6 +272,20 @@ export class SceneView {
     const budget = start - this.#movedAt < stillMs ? budgets.moving : budgets.resting;
     this.#refreshUntil(first, start + budget.inView);
     this.#refreshUntil(others, start + (first.length === 0 ? budget.inView : budget.near));
+    return this.#dirty.size > 0;
+  }
+
+  /** [N4] False when what is left to do can wait until the zooming is over. */
+  #workNowAndThen(): boolean {
+    const start = performance.now();
+    const bare = [...this.#dirty].filter((id) => !this.#mounts.has(id));
+    if (this.#view === null || start - this.#workedAt < zooming.apart) return bare.length > 0;
+    const { visible } = this.#view;
+    const around = grown(visible, Math.max(visible.width, visible.height) / 4);
+    const seen = bare.filter((id) => overlaps(this.#shown.drawing.get(id)?.rect ?? nowhere, around));
+    this.#refreshUntil(seen, start + zooming.turn);
+    this.#workedAt = performance.now();
+    return bare.length > 0;
   }
 
   #refreshUntil(ids: readonly string[], endMs: number): void {
@@ -273,16 +311,4 @@ export class SceneView {
     if (piece === undefined || piece.rect === null || this.#area === null) return null;
     return overlaps(grown(piece.rect, overhang), this.#area.kept) ? this.#shown.placed(piece) : null;
   }
-}
-
-function part(name: string): HTMLElement {
-  const node = document.createElement('div');
-  node.className = name;
-  return node;
-}
-
-function sheet(name: string): SVGSVGElement {
-  const node = document.createElementNS('http://www.w3.org/2000/svg', 'svg');
-  node.setAttribute('class', `scene-sheet ${name}`);
-  return node;
 }

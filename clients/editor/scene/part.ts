@@ -1,0 +1,14 @@
+/** part: the nodes of the page that a scene is made of. */
+
+export function part(name: string): HTMLElement {
+  const node = document.createElement('div');
+  node.className = name;
+  return node;
+}
+
+/** One to draw on, as large as what is on it. */
+export function sheet(name: string): SVGSVGElement {
+  const node = document.createElementNS('http://www.w3.org/2000/svg', 'svg');
+  node.setAttribute('class', `scene-sheet ${name}`);
+  return node;
+}
