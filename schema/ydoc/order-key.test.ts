@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { generateKeyBetween } from 'fractional-indexing';
 import { describe, expect, test } from 'vitest';
 
-import { byOrder, firstOrderKey, isOrderKey, orderAt, orderKeys } from './order-key.ts';
+import { byOrder, firstOrderKey, isOrderKey, listKeys, orderAt, orderKeys } from './order-key.ts';
 
 describe('order keys', () => {
   test('a key is one just where the library takes it', () => {
@@ -35,6 +35,26 @@ describe('order keys', () => {
       { numRuns: 1_000 },
     );
     expect(orderKeys(3)).toEqual(['a0', 'a1', 'a2']);
+  });
+
+  test('a list stands in its order; fixed entries that can stay do, and of the others as many as can', () => {
+    const entry = fc.record({ order: fc.constantFrom('a0', 'a1', 'a2', 'a3', 'a3V', 'a4', 'a4', '', 'a00', null), isFixed: fc.boolean() }); // prettier-ignore
+    fc.assert(
+      fc.property(fc.array(entry, { maxLength: 9 }), (entries) => {
+        const list = entries.map((each, index) => ({ ...each, id: `t${index}` }));
+        const keys = listKeys(list);
+        expect(keys.every(isOrderKey)).toBe(true);
+        const stored = list.map(({ id }, index) => ({ id, order: keys[index] ?? '' }));
+        expect(stored.toSorted(byOrder)).toEqual(stored);
+        const fixed = list.filter(({ isFixed, order }) => isFixed && isOrderKey(order)) as { id: string; order: string }[];
+        const rise = fixed.every(({ order }, index) => index === 0 || order > (fixed[index - 1]?.order ?? ''));
+        if (rise) expect(stored).toEqual(expect.arrayContaining(fixed.map(({ id, order }) => ({ id, order }))));
+      }),
+      { numRuns: 3_000 },
+    );
+    const list = (...orders: string[]) => orders.map((order, index) => ({ id: `t${index}`, order }));
+    expect(listKeys(list('a3', 'a0', 'a1', 'a2'))).toEqual(['Zz', 'a0', 'a1', 'a2']);
+    expect(listKeys(list('a1', 'a0').map((each, index) => ({ ...each, isFixed: index === 1 })))).toEqual(['Zz', 'a0']);
   });
 });
 

@@ -59,6 +59,81 @@ export function orderKeysAt(others: readonly { readonly order: string }[], posit
   return generateNKeysBetween(before, after, count);
 }
 
+export type Listed = { readonly id: string; readonly order: unknown; readonly isFixed?: boolean };
+
+/**
+ * Keys with which a list stands in the order in which it is given. Keys that fit stay, those of fixed entries first of all;
+ * of the others as many as can. An entry that moves is one new key, whatever lies beside it.
+ */
+export function listKeys(list: readonly Listed[]): string[] {
+  const orders = list.map(({ order }) => (isOrderKey(order) ? order : null));
+  const kept = fixedKeys(list, orders);
+  const keys: string[] = [];
+  for (let from = 0; from < list.length;) {
+    const to = nextIndex(kept, from);
+    const [low, high] = [kept[from - 1] ?? null, kept[to] ?? null];
+    keys.push(...keysWithin(orders.slice(from, to), low, high));
+    if (to < list.length) keys.push(kept[to] ?? firstOrderKey);
+    from = to + 1;
+  }
+  return keys.every(isOrderKey) ? keys : orderKeys(list.length);
+}
+
+/** At each index the key of a fixed entry that stays; equal ones stay where nothing comes between. */
+function fixedKeys(list: readonly Listed[], orders: readonly (string | null)[]): (string | null)[] {
+  let last: { readonly id: string; readonly order: string; readonly index: number } | null = null;
+  return list.map(({ id, isFixed }, index) => {
+    const order = orders[index] ?? null;
+    if (isFixed !== true || order === null) return null;
+    const fits = last === null || order > last.order || (index === last.index + 1 && byOrder(last, { id, order }) < 0);
+    if (fits) last = { id, order, index };
+    return fits ? order : null;
+  });
+}
+
+function nextIndex(kept: readonly (string | null)[], from: number): number {
+  const found = kept.findIndex((key, index) => index >= from && key !== null);
+  return found === -1 ? kept.length : found;
+}
+
+/** Rising keys between two others: of those that stand there already, the longest rising run of them stays. */
+function keysWithin(orders: readonly (string | null)[], low: string | null, high: string | null): string[] {
+  const stays = longestRising(orders.map((order) => (order !== null && (low === null || order > low) && (high === null || order < high) ? order : null))); // prettier-ignore
+  const keys: string[] = [];
+  let missing = 0;
+  for (const [index, order] of [...orders, null].entries()) {
+    const isEnd = index === orders.length;
+    if (!isEnd && !stays.has(index)) missing += 1;
+    else {
+      const next = isEnd ? high : order;
+      if (missing > 0) keys.push(...generateNKeysBetween(keys.at(-1) ?? low, next, missing));
+      if (!isEnd && order !== null) keys.push(order);
+      missing = 0;
+    }
+  }
+  return keys;
+}
+
+/** Indices of a longest strictly rising subsequence, by patience sorting. */
+function longestRising(orders: readonly (string | null)[]): ReadonlySet<number> {
+  const ends: number[] = [];
+  const before = new Map<number, number | undefined>();
+  for (const [index, order] of orders.entries()) {
+    if (order === null) continue;
+    let [low, high] = [0, ends.length];
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if ((orders[ends[middle] ?? 0] ?? '') < order) low = middle + 1;
+      else high = middle;
+    }
+    before.set(index, ends[low - 1]);
+    ends[low] = index;
+  }
+  const chosen = new Set<number>();
+  for (let at = ends.at(-1); at !== undefined; at = before.get(at)) chosen.add(at);
+  return chosen;
+}
+
 /** `count` keys in rising order. */
 export const orderKeys = (count: number): string[] => generateNKeysBetween(null, null, count);
 

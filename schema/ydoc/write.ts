@@ -7,6 +7,7 @@
  * W2  A change writes only the keys that differ between before and after, so that what others write to other fields of
  *     the same element at the same moment stays.
  * W3  Nothing is written that is already there: no edit, no update.
+ * W4  A layer or a page that is put elsewhere in its list is written alone; a locked layer is not written for another's sake.
  */
 import * as Y from 'yjs';
 
@@ -14,7 +15,7 @@ import type { Edit } from '../changeset.ts';
 import type { Layer, Page, TabSettings } from '../tab.ts';
 import { elementEntries } from './element-layout.ts';
 import { isPlainObject } from './mend.ts';
-import { isOrderKey, orderKeys } from './order-key.ts';
+import { listKeys } from './order-key.ts';
 import { mapIn, root, schemaVersion, type TabContainer, tabContainers } from './roots.ts';
 
 /** What of a tab's settings is written; `layers` and `pages` are whole lists, in order. */
@@ -101,13 +102,16 @@ type ListEntry = { readonly id: string; readonly value: Record<string, unknown> 
 const layerEntry = ({ id, name, locked, hidden }: Layer): ListEntry => ({ id, value: { name, locked, hidden } });
 const pageEntry = ({ id, place: _place, ...value }: Page): ListEntry => ({ id, value });
 
-/** Makes a map of ordered plain values say a list. Order keys that still rise stay; else all are written anew. */
+/** [W4] Makes a map of ordered plain values say a list. */
 function writeList(map: Y.Map<unknown>, entries: readonly ListEntry[]): void {
   const wanted = new Set(entries.map(({ id }) => id));
   for (const id of map.keys()) if (!wanted.has(id)) map.delete(id);
-  const kept = entries.map(({ id }) => orderOf(map.get(id)));
-  const rising = kept.every((key, index) => isOrderKey(key) && (index === 0 || key > (kept[index - 1] ?? '')));
-  const keys = rising ? kept : orderKeys(entries.length);
+  const keys = listKeys(
+    entries.map(({ id }) => {
+      const lying: unknown = map.get(id);
+      return { id, order: orderOf(lying), isFixed: isPlainObject(lying) && lying['locked'] === true };
+    }),
+  );
   entries.forEach(({ id, value }, index) => setValue(map, id, { ...value, order: keys[index] }));
 }
 

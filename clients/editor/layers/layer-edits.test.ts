@@ -1,7 +1,11 @@
 import { describe, expect, test } from 'vitest';
+import * as Y from 'yjs';
 
 import { drawn, tabWith } from '#core/ops/drawn.test-support.ts';
 import type { Layer } from '#schema/tab.ts';
+import { readTabs } from '#schema/ydoc/read.ts';
+import { mapIn, rootMap } from '#schema/ydoc/roots.ts';
+import { insertTab, setTab } from '#schema/ydoc/write.ts';
 
 import { changedLayer, elementsOn, movedLayer, ontoLayer, withLayer, withoutLayer } from './layer-edits.ts';
 
@@ -24,6 +28,26 @@ describe('layers', () => {
     expect(ids(movedLayer(layers, 'a', 1))).toEqual(['b', 'a', 'c']);
     expect(ids(movedLayer(layers, 'a', -1))).toEqual(['a', 'b', 'c']);
     expect(ids(movedLayer(layers, 'c', -1))).toEqual(['a', 'c', 'b']);
+  });
+
+  test('[Y2] one that moves past a locked one leaves it as it lies', () => {
+    const doc = new Y.Doc();
+    insertTab(doc, { id: 'tab_00000000000000000001', name: 'Tab', mode: 'canvas', theme: 'light', locked: false, order: 'a0', layers, pages: [] }); // prettier-ignore
+    const lying = (id: string): unknown => mapIn(mapIn(rootMap(doc, 'tabs'), 'tab_00000000000000000001'), 'layers')?.get(id);
+    const before = lying('b');
+    for (const [id, by] of [
+      ['a', 1],
+      ['a', 1],
+      ['a', -1],
+      ['c', -1],
+      ['c', -1],
+    ] as const) {
+      // prettier-ignore
+      const wanted = movedLayer(readTabs(doc)[0]!.layers, id, by);
+      setTab(doc, 'tab_00000000000000000001', { layers: wanted });
+      expect(ids(readTabs(doc)[0]!.layers)).toEqual(ids(wanted));
+      expect(lying('b')).toBe(before);
+    }
   });
 
   test('[Y2] a locked one stays as it is', () => {
