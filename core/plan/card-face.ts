@@ -35,7 +35,7 @@ export function facesOf(items: readonly Item[], types: ReadonlyMap<string, ItemT
   return new Map(Array.from(columns, ([status, column]) => [status, column.toSorted(byRank).map((item) => faceOf(item, types))]));
 }
 
-function faceOf(item: Item, types: ReadonlyMap<string, ItemType>): CardFace {
+export function faceOf(item: Item, types: ReadonlyMap<string, ItemType>): CardFace {
   const { id, type, key, title, color, priority, flagged, labels, due, estimate, assignee, comments } = item;
   return {
     id,

@@ -17,6 +17,9 @@ beforeAll(async () => {
 });
 afterAll(() => stage.stop());
 
+/** What waits for the server. */
+const patiently = { timeout: 20_000 };
+
 type Board = { readonly id: string; readonly tab: string; readonly page: Page };
 
 /** A board of Ada's with these cards in its first column. */
@@ -57,20 +60,20 @@ describe('a board', () => {
     expect(await cardsIn(page, 0)).toEqual(['One', 'Two', 'Three']);
     const first = (await card(page, 'One').boundingBox())!;
     await dragTo(page, card(page, 'Three'), { x: first.x + 20, y: first.y + 3 });
-    await expect.poll(() => cardsIn(page, 0)).toEqual(['Three', 'One', 'Two']);
+    await expect.poll(() => cardsIn(page, 0), patiently).toEqual(['Three', 'One', 'Two']);
     const target = (await page
       .getByRole('button', { name: /^Add a card to/ })
       .nth(1)
       .boundingBox())!;
     await dragTo(page, card(page, 'One'), { x: target.x, y: target.y - 60 });
-    await expect.poll(() => cardsIn(page, 1)).toEqual(['One']);
-    await expect.poll(() => cardsIn(bens, 1)).toEqual(['One']);
+    await expect.poll(() => cardsIn(page, 1), patiently).toEqual(['One']);
+    await expect.poll(() => cardsIn(bens, 1), patiently).toEqual(['One']);
     await page.getByText('Saved').waitFor();
     const { items } = (await ada.agent.call<{ items: Item[] }>('GET', `/documents/${id}/items`)).body;
     expect(new Set(items.map(({ status }) => status)).size).toBe(2);
     await page.getByRole('application').focus();
     await page.keyboard.press('Control+z');
-    await expect.poll(() => cardsIn(bens, 0)).toEqual(['Three', 'One', 'Two']);
+    await expect.poll(() => cardsIn(bens, 0), patiently).toEqual(['Three', 'One', 'Two']);
     await page.close();
     await bens.close();
   });
@@ -81,9 +84,9 @@ describe('a board', () => {
     await page.keyboard.press('ArrowDown');
     await expect.poll(() => card(page, 'Two').evaluate((element) => element === element.ownerDocument.activeElement)).toBe(true);
     await page.keyboard.press('Control+ArrowUp');
-    await expect.poll(() => cardsIn(page, 0)).toEqual(['Two', 'One']);
+    await expect.poll(() => cardsIn(page, 0), patiently).toEqual(['Two', 'One']);
     await page.keyboard.press('Control+ArrowRight');
-    await expect.poll(() => cardsIn(page, 1)).toEqual(['Two']);
+    await expect.poll(() => cardsIn(page, 1), patiently).toEqual(['Two']);
     await card(page, 'Two').focus();
     await page.keyboard.press('Enter');
     await page.getByRole('dialog', { name: /^Card #/ }).waitFor();
@@ -131,7 +134,7 @@ describe('a board', () => {
     const { id, page } = await board('One');
     const { items } = (await ben.agent.call<{ items: Item[] }>('GET', `/documents/${id}/items`)).body;
     await ben.agent.call('POST', `/documents/${id}/items/${items[0]!.id}`, { set: { title: 'Uno' } });
-    await expect.poll(() => cardsIn(page, 0)).toEqual(['Uno']);
+    await expect.poll(() => cardsIn(page, 0), patiently).toEqual(['Uno']);
     await page.close();
   });
 
@@ -157,13 +160,13 @@ describe('a board', () => {
     await page.keyboard.press('Enter');
     await dialog.getByRole('spinbutton', { name: 'At most so many cards in Under way' }).fill('1');
     await page.keyboard.press('Enter');
-    await expect.poll(columns).toEqual(['To do - One Two', 'Under way 1', 'Done -']);
+    await expect.poll(columns, patiently).toEqual(['To do - One Two', 'Under way 1', 'Done -']);
     await dialog.getByRole('textbox', { name: 'New column' }).fill('In review');
     await page.keyboard.press('Enter');
     await dialog.getByRole('button', { name: 'Move Under way to the right' }).press('Enter');
-    await expect.poll(columns).toEqual(['To do - One Two', 'Done -', 'Under way 1', 'In review -']);
+    await expect.poll(columns, patiently).toEqual(['To do - One Two', 'Done -', 'Under way 1', 'In review -']);
     await page.keyboard.press('Enter');
-    await expect.poll(columns).toEqual(['To do - One Two', 'Done -', 'In review -', 'Under way 1']);
+    await expect.poll(columns, patiently).toEqual(['To do - One Two', 'Done -', 'In review -', 'Under way 1']);
     expect(await seriousFaults(page)).toEqual([]);
 
     await dialog.getByRole('button', { name: 'Remove To do' }).click();
@@ -174,16 +177,81 @@ describe('a board', () => {
     await asked.getByRole('button', { name: 'Remove the column' }).click();
     await dialog.getByText('2 cards of the document are in no column of any board: One, Two.').waitFor();
     await dialog.getByRole('button', { name: 'Put them there' }).click();
-    await expect.poll(columns).toEqual(['Done - One Two', 'In review -', 'Under way 1']);
+    await expect.poll(columns, patiently).toEqual(['Done - One Two', 'In review -', 'Under way 1']);
 
     await dialog.getByRole('button', { name: 'Remove Done' }).click();
     await page.getByRole('dialog', { name: 'Remove Done?' }).getByRole('button', { name: 'Remove the column' }).click();
-    await expect.poll(columns).toEqual(['In review - One Two', 'Under way 1']);
+    await expect.poll(columns, patiently).toEqual(['In review - One Two', 'Under way 1']);
     await dialog.getByRole('button', { name: 'Done', exact: true }).click();
     await dialog.waitFor({ state: 'detached' });
     await page.keyboard.press('Control+z');
-    await expect.poll(columns).toEqual(['Done - One Two', 'In review -', 'Under way 1']);
-    expect(await cardsIn(page, 0)).toEqual(['One', 'Two']);
+    await expect.poll(columns, patiently).toEqual(['Done - One Two', 'In review -', 'Under way 1']);
+    await expect.poll(() => cardsIn(page, 0), patiently).toEqual(['One', 'Two']);
+    await page.close();
+  });
+
+  /** Each lane with its cells, as they are seen. */
+  const lanesOn = (page: Page): Promise<string[]> =>
+    page.evaluate(`[...document.querySelectorAll('[data-pane] section')].map((lane) => {
+      const cells = [...lane.querySelectorAll('[data-cell]')].map((cell) =>
+        [...cell.querySelectorAll('[data-spot] [class*="title"]')].map((title) => title.textContent.trim()).join(' '));
+      return lane.getAttribute('aria-label') + ': ' + cells.join(' | ');
+    })`);
+  const openedCard = (page: Page, title: string): Locator => page.locator('[data-spot]').filter({ hasText: title });
+
+  test('it opens large, with swimlanes in which keys and pointer move cards, as one step each', async () => {
+    const { id, page } = await board('One', 'Two', 'Three');
+    const items = async (): Promise<Map<string, Item>> => {
+      const { body } = await ada.agent.call<{ items: Item[] }>('GET', `/documents/${id}/items`);
+      return new Map(body.items.map((item) => [item.title, item]));
+    };
+    await page.getByRole('application').focus();
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Enter');
+    await page.getByRole('region', { name: 'Board Sprint' }).waitFor();
+    await expect.poll(() => lanesOn(page), patiently).toEqual(['Cards: One Two Three |  | ']);
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Control+ArrowRight');
+    await expect.poll(() => lanesOn(page), patiently).toEqual(['Cards: One Three | Two | ']);
+    expect(await page.evaluate('document.activeElement.textContent')).toMatch(/^Two/);
+
+    await page.getByRole('combobox', { name: 'Swimlanes' }).click();
+    await page.getByRole('option', { name: 'Assignee' }).click();
+    await expect.poll(() => lanesOn(page), patiently).toEqual(['Ada:  |  | ', 'Ben:  |  | ', 'Nobody: One Three | Two | ']);
+    const bens = page.getByRole('group', { name: 'Done, Ben' });
+    const place = (await bens.boundingBox())!;
+    await dragTo(page, openedCard(page, 'Three'), { x: place.x + 40, y: place.y + 20 });
+    await expect.poll(() => lanesOn(page), patiently).toEqual(['Ada:  |  | ', 'Ben:  |  | Three', 'Nobody: One | Two | ']);
+    await expect.poll(async () => (await items()).get('Three')?.assignee?.name, patiently).toBe('Ben');
+    await openedCard(page, 'One').focus();
+    await page.keyboard.press('Control+ArrowUp');
+    await expect.poll(() => lanesOn(page), patiently).toEqual(['Ada:  |  | ', 'Ben: One |  | Three', 'Nobody:  | Two | ']);
+    await page.keyboard.press('Control+z');
+    await expect.poll(() => lanesOn(page), patiently).toEqual(['Ada:  |  | ', 'Ben:  |  | Three', 'Nobody: One | Two | ']);
+    expect(await page.evaluate('document.activeElement.textContent')).toMatch(/^One/);
+    await page.keyboard.press('Control+z');
+    await expect.poll(() => lanesOn(page), patiently).toEqual(['Ada:  |  | ', 'Ben:  |  | ', 'Nobody: One Three | Two | ']);
+
+    await page.getByRole('button', { name: 'Add a card to Doing, Ada' }).click();
+    await page.getByRole('textbox', { name: 'New card in Doing, Ada' }).fill('Four');
+    await page.keyboard.press('Enter');
+    await expect.poll(async () => (await items()).get('Four')?.assignee?.name, patiently).toBe('Ada');
+    await page.keyboard.press('Escape');
+    expect(await seriousFaults(page)).toEqual([]);
+    await page.getByRole('searchbox', { name: 'Find cards' }).fill('t');
+    await expect.poll(() => lanesOn(page), patiently).toEqual(['Ada:  |  | ', 'Ben:  |  | ', 'Nobody: Three | Two | ']);
+    await page.getByRole('button', { name: 'Show all' }).click();
+    await page.getByRole('button', { name: /^Nobody/ }).click();
+    await expect.poll(() => lanesOn(page), patiently).toEqual(['Ada:  | Four | ', 'Ben:  |  | ', 'Nobody: ']);
+
+    // The address names it, and this browser knows how it is looked at.
+    await page.reload();
+    await expect.poll(() => lanesOn(page), patiently).toEqual(['Ada:  | Four | ', 'Ben:  |  | ', 'Nobody: ']);
+    await openedCard(page, 'Four').press('Enter');
+    await page.getByRole('dialog', { name: /^Card #/ }).waitFor();
+    await page.keyboard.press('Escape');
+    await openedCard(page, 'Four').press('Escape');
+    await page.getByRole('region', { name: 'Board Sprint' }).waitFor({ state: 'detached' });
     await page.close();
   });
 });

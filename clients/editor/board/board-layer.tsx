@@ -1,13 +1,13 @@
 /**
- * board-layer: the hands of plan boards: over each card that the scene draws lies a button of the same place.
+ * board-layer: the hands of plan boards: over each card that the scene draws lies a button of the same place, and one that opens
+ * the board large.
  *
  * A card is dragged between columns, by pointer and by touch; with the keyboard the arrow keys go from card to card, Mod and an
  * arrow key move it, Enter opens it. Far away, where words cannot be read, the board is a shape like any other.
  */
-import { Plus } from 'lucide-react';
-import { useEffect, useReducer, useState } from 'react';
+import { Maximize2, Plus } from 'lucide-react';
+import { useState } from 'react';
 
-import type { Shape } from '#schema/element.ts';
 import type { Rect } from '#schema/tab.ts';
 
 import { type LaidColumn, layBoard } from '#core/render/boxes/board-layout.ts';
@@ -16,10 +16,12 @@ import { type Editor, useEditor } from '../document/editor.ts';
 import { useStore } from '../live/store.ts';
 import { useTabVersion } from '../people/use-tab-version.ts';
 import css from './board-layer.module.css';
+import { type BoardShape, isBoard } from './boards-in.ts';
 import { CardDialog } from './card-dialog.tsx';
 import { CardHandle } from './card-handle.tsx';
-import { addCard } from './deck.ts';
+import { addCard, typesOf } from './deck.ts';
 import type { Drag } from './use-card-drag.ts';
+import { useCards } from './use-cards.ts';
 
 const readableZoom = 0.4;
 
@@ -27,8 +29,7 @@ export function BoardLayer() {
   const editor = useEditor();
   const { session, tab, viewport } = editor;
   const view = useStore(viewport);
-  const [, redraw] = useReducer((count: number) => count + 1, 0);
-  useEffect(() => session.cards.subscribe(redraw), [session]);
+  useCards(editor);
   useTabVersion(tab);
   const [drag, setDrag] = useState<Drag | null>(null);
   const [opened, setOpened] = useState<string | null>(null);
@@ -40,6 +41,15 @@ export function BoardLayer() {
     <div className={css['layer']} style={{ pointerEvents: 'none' }}>
       {laid.map(({ board, columns }) => (
         <section key={board.id} aria-label={board.label ?? 'Plan board'}>
+          <button
+            type="button"
+            className={css['open']}
+            style={{ transform: cornerOf(board, editor) }}
+            aria-label={`Open ${board.label ?? 'the board'}`}
+            onClick={() => editor.board.open(board.id)}
+          >
+            <Maximize2 aria-hidden />
+          </button>
           {columns.map((column) => (
             <Column
               key={column.column.status}
@@ -66,7 +76,7 @@ export function BoardLayer() {
 
 type ColumnProps = {
   readonly column: LaidColumn;
-  readonly board: Shape;
+  readonly board: BoardShape;
   readonly all: readonly LaidColumn[];
   readonly editor: Editor;
   readonly onDrag: (drag: Drag | null) => void;
@@ -78,7 +88,7 @@ function Column({ column: { column, place, cards, seen }, board, all, editor, on
   const { status, name, wipLimit } = column;
   const says = `${name}, ${cards.length} ${cards.length === 1 ? 'card' : 'cards'}${wipLimit === undefined ? '' : ` of at most ${wipLimit}`}`;
   const add = (): void => {
-    const id = addCard(editor, status, board.planBoard?.types ?? null, 'New card');
+    const id = addCard(editor, { status, title: 'New card', types: typesOf(editor, board) });
     if (id !== null) onOpen(id);
   };
   return (
@@ -110,10 +120,10 @@ function Column({ column: { column, place, cards, seen }, board, all, editor, on
 }
 
 /** Those in view that stand upright. */
-function boardsIn({ tab }: Editor, visible: Rect): Shape[] {
-  const boards: Shape[] = [];
+function boardsIn({ tab }: Editor, visible: Rect): BoardShape[] {
+  const boards: BoardShape[] = [];
   for (const box of tab.view.boxesIn(visible)) {
-    if (box.type === 'shape' && box.planBoard !== undefined && (box.rotation ?? 0) === 0) boards.push(box);
+    if (isBoard(box) && (box.rotation ?? 0) === 0) boards.push(box);
   }
   return boards.toSorted((a, b) => a.y - b.y || a.x - b.x);
 }
@@ -122,6 +132,12 @@ function placeOf(rect: Rect, { viewport }: Editor): { transform: string; width: 
   const { x, y } = viewport.toScreen(rect);
   const { zoom } = viewport.get();
   return { transform: `translate(${x}px, ${y}px)`, width: rect.width * zoom, height: rect.height * zoom };
+}
+
+/** At the right end of the board's title, of the same size at every zoom. */
+function cornerOf({ x, y, width }: Rect, { viewport }: Editor): string {
+  const corner = viewport.toScreen({ x: x + width, y: y + 16 });
+  return `translate(${corner.x - 34}px, ${corner.y - 12}px)`;
 }
 
 /** About a point of the canvas, of the same size at every zoom. */

@@ -3,7 +3,7 @@
  * when they leave the field.
  */
 import { Archive, ArchiveRestore, Flag, Trash2 } from 'lucide-react';
-import { useEffect, useReducer, useState } from 'react';
+import { useState } from 'react';
 
 import { reaches } from '#schema/access.ts';
 import { type Item, type ItemType, priorities } from '#schema/plan.ts';
@@ -23,14 +23,14 @@ import { CustomFields } from './custom-fields.tsx';
 import { boardsOf } from './boards-in.ts';
 import { changedCards } from './deck.ts';
 import { LeftField } from './left-field.tsx';
+import { useCards } from './use-cards.ts';
 import { useMembers } from './use-members.ts';
 
 export type FieldChange = { readonly set?: Readonly<Record<string, unknown>>; readonly clear?: readonly string[] };
 
 export function CardDialog({ id, onClose }: { readonly id: string; readonly onClose: () => void }) {
   const editor = useEditor();
-  const [, redraw] = useReducer((count: number) => count + 1, 0);
-  useEffect(() => editor.session.cards.subscribe(redraw), [editor]);
+  useCards(editor);
   const item = editor.session.cards.items.get(id);
   if (item === undefined) return null;
   return <OpenCard item={item} editor={editor} onClose={onClose} />;

@@ -1,11 +1,11 @@
 /** card-handle: the button that lies over a card of a board. */
 import type { CSSProperties, KeyboardEvent } from 'react';
 
-import type { CardFace } from '#core/plan/card-face.ts';
 import type { LaidCard, LaidColumn } from '#core/render/boxes/board-layout.ts';
 
 import type { Editor } from '../document/editor.ts';
 import css from './board-layer.module.css';
+import { spoken } from './spoken.ts';
 import { type Drag, moveCard, useCardDrag } from './use-card-drag.ts';
 
 type Props = {
@@ -86,17 +86,4 @@ function step(editor: Editor, columns: readonly LaidColumn[], { id, way }: { rea
 function focusCard(from: HTMLElement, id: string | null): void {
   if (id === null) return;
   from.closest('section')?.parentElement?.querySelector<HTMLElement>(`[data-card="${id}"]`)?.focus();
-}
-
-/** As it is read aloud. */
-function spoken({ key, title, assignee, due, priority, flagged, comments }: CardFace): string {
-  const parts = [
-    `#${key} ${title}`,
-    assignee === null ? null : `for ${assignee.name}`,
-    due === null ? null : `due ${due}`,
-    priority ?? null,
-    flagged ? 'flagged' : null,
-    comments === 0 ? null : `${comments} ${comments === 1 ? 'comment' : 'comments'}`,
-  ];
-  return parts.filter((part) => part !== null).join(', ');
 }

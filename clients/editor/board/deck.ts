@@ -4,13 +4,14 @@
  * Each change is one step of the person's undo; one that the rules refuse changes nothing, and says why.
  */
 import { newId } from '#schema/ids.ts';
+import type { ItemType } from '#schema/plan.ts';
 import { type Problem, problem } from '#schema/problem.ts';
 import { writeCards } from '#schema/ydoc/cards.ts';
 
 import { CardPlan, type Deck } from '#core/plan/card-plan.ts';
 
 import type { Editor } from '../document/editor.ts';
-import { boardsOf } from './boards-in.ts';
+import { type BoardShape, boardsOf } from './boards-in.ts';
 
 /** As card-plan.ts sees them. */
 export function deckOf({ session }: Editor): Deck {
@@ -39,14 +40,26 @@ export function changedCards(editor: Editor, plan: (cards: CardPlan) => Problem 
   return false;
 }
 
+/** What a new card is, and where: of the first of the types that the column takes. */
+export type Wanted = {
+  readonly status: string;
+  readonly title: string;
+  readonly types: readonly ItemType[];
+  readonly fields?: Readonly<Record<string, unknown>> | undefined;
+};
+
 /** A new card at the end of a column; its id, or null where it was refused. */
-export function addCard(editor: Editor, status: string, typeIds: readonly string[] | null, title: string): string | null {
-  const types = [...editor.session.cards.types.values()];
-  const type = types.find(({ id, statuses }) => typeIds?.includes(id) !== false && statuses?.includes(status) !== false);
+export function addCard(editor: Editor, { status, title, types, fields }: Wanted): string | null {
+  const type = types.find(({ statuses }) => statuses?.includes(status) !== false);
   if (type === undefined) {
     editor.tell({ text: 'No card type is allowed in this column.', kind: 'failure' });
     return null;
   }
   const id = newId('item');
-  return changedCards(editor, (cards) => cards.create(id, { type: type.id, fields: { title }, place: { status } })) ? id : null;
+  const made = { type: type.id, fields: { ...fields, title }, place: { status } };
+  return changedCards(editor, (cards) => cards.create(id, made)) ? id : null;
 }
+
+/** The types of the cards that a board shows. */
+export const typesOf = ({ session }: Editor, { planBoard: { types } }: BoardShape): ItemType[] =>
+  [...session.cards.types.values()].filter(({ id }) => types?.includes(id) !== false);

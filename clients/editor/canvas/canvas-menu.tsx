@@ -8,7 +8,7 @@ import type { MenuEntry } from '../ui/menu-items.tsx';
 
 /** Commands by their ids, in groups; those that do not apply are left out. */
 const groups: readonly (readonly string[])[] = [
-  ['board-columns'],
+  ['board-open', 'board-columns'],
   ['edit-label', 'add-comment'],
   ['cut', 'copy', 'paste', 'duplicate', 'delete'],
   ['table-row-above', 'table-row-below', 'table-row-remove', 'table-column-left', 'table-column-right', 'table-column-remove'],

@@ -1,21 +1,23 @@
 /**
  * edit-at: writing on what lies at a point, or on what is selected.
  *
- * A table is written in the cell at the point; a board has its title written, a sheet is opened; on the bare canvas a new text begins.
+ * A table is written in the cell at the point; boards and sheets are opened, also by those who only read; on the bare canvas a new text begins.
  */
 import { type Element, isArrow, type Point } from '#schema/element.ts';
 
 import { isLocked, lockedLayersOf } from '#core/tab/locks.ts';
 
+import { isBoard } from '../board/boards-in.ts';
 import { clickedRect, drawBox } from '../changes/draw.ts';
 import { cellAt } from '../changes/table-cells.ts';
 import type { Editor } from '../document/editor.ts';
 import { writeChange } from './write-change.ts';
 
 export function editAt(editor: Editor, at: Point): void {
-  if (!editor.mayEdit.get()) return;
   const id = editor.scene.get()?.hit(at, 4 / editor.viewport.get().zoom) ?? null;
   const element = editor.tab.view.get(id ?? '');
+  if (element !== undefined && openLarge(editor, element)) return;
+  if (!editor.mayEdit.get()) return;
   if (element === undefined) beginText(editor, at);
   else edit(editor, element, at);
 }
@@ -25,7 +27,16 @@ export function editSelected(editor: Editor): boolean {
   const selected = editor.selection.get();
   const [id] = selected;
   const element = selected.size === 1 ? editor.tab.view.get(id ?? '') : undefined;
-  return element !== undefined && edit(editor, element, null);
+  if (element === undefined) return false;
+  return (!isBoard(element) && openLarge(editor, element)) || edit(editor, element, null);
+}
+
+/** What is looked at over the canvas; false for what is not. */
+function openLarge({ sheet, board }: Editor, element: Element): boolean {
+  if (isBoard(element)) board.open(element.id);
+  else if (element.type === 'shape' && element.planSheet !== undefined) sheet.set(element.planSheet.sheetId);
+  else return false;
+  return true;
 }
 
 export function mayWriteOn(editor: Editor, element: Element): boolean {
@@ -36,10 +47,6 @@ export function mayWriteOn(editor: Editor, element: Element): boolean {
 function edit(editor: Editor, element: Element, at: Point | null): boolean {
   if (!mayWriteOn(editor, element)) return false;
   editor.selection.set([element.id]);
-  if (element.type === 'shape' && element.planSheet !== undefined) {
-    editor.sheet.set(element.planSheet.sheetId);
-    return true;
-  }
   if (!isArrow(element) && element.type === 'table') {
     const cell = at === null ? { row: -1, column: 0 } : cellAt(element, at[0], at[1]);
     if (cell !== null) {

@@ -5,6 +5,7 @@
  * capitals, `Space` for a blank). Mod is the command key on Apple's machines and Control elsewhere.
  * K1  A key that is typed into a text field runs nothing.
  * K2  The first command that has the key and applies now is run, and the browser does not act on it.
+ * K3  In a pane over the canvas (`data-pane`) only commands run that are meant everywhere.
  */
 import type { Editor } from '../document/editor.ts';
 
@@ -14,6 +15,8 @@ export type Command = {
   readonly group: string;
   readonly keys?: readonly string[];
   readonly when?: (editor: Editor) => boolean;
+  /** Its keys count in panes over the canvas too [K3]. */
+  readonly everywhere?: true;
   readonly run: (editor: Editor) => void | Promise<void>;
 };
 
@@ -38,12 +41,12 @@ export function keyName({ key, ctrlKey, metaKey, altKey, shiftKey }: KeyPress, a
 export const commandFor = (commands: readonly Command[], key: string, editor: Editor): Command | undefined =>
   commands.find(({ keys, when }) => keys?.includes(key) === true && when?.(editor) !== false);
 
-/** Runs commands by their keys, until the function that it returns is called. [K1] [K2] */
+/** Runs commands by their keys, until the function that it returns is called. [K1] [K2] [K3] */
 export function onKeys(commands: readonly Command[], editor: Editor): () => void {
   const onKeyDown = (event: KeyboardEvent): void => {
     if (event.defaultPrevented || event.isComposing || isTyping(event.target)) return;
     const command = commandFor(commands, keyName(event), editor);
-    if (command === undefined) return;
+    if (command === undefined || (command.everywhere !== true && isInPane(event.target))) return;
     event.preventDefault();
     editor.run(command.id);
   };
@@ -52,6 +55,8 @@ export function onKeys(commands: readonly Command[], editor: Editor): () => void
 }
 
 const isApple = (): boolean => /mac|iphone|ipad/i.test(navigator.platform);
+
+const isInPane = (target: EventTarget | null): boolean => target instanceof Element && target.closest('[data-pane]') !== null;
 
 const isTyping = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement && (target.isContentEditable || target.matches('input, textarea, select, [role="dialog"] *'));

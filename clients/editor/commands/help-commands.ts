@@ -7,6 +7,7 @@ export const helpCommands: readonly Command[] = [
     title: 'Keyboard shortcuts',
     group: 'Document',
     keys: ['?'],
+    everywhere: true,
     run: ({ dialog }) => dialog.set('help'),
   },
   {

@@ -3,7 +3,14 @@ import type { Editor } from '../document/editor.ts';
 import type { Command } from './command.ts';
 
 export const panelCommands: readonly Command[] = [
-  { id: 'palette', title: 'Command palette', group: 'Document', keys: ['Mod+K'], run: ({ dialog }) => dialog.set('palette') },
+  {
+    id: 'palette',
+    title: 'Command palette',
+    group: 'Document',
+    keys: ['Mod+K'],
+    everywhere: true,
+    run: ({ dialog }) => dialog.set('palette'),
+  },
   {
     id: 'present',
     title: 'Present the pages',

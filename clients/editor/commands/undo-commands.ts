@@ -6,6 +6,7 @@ export const undoCommands: readonly Command[] = [
     id: 'undo',
     title: 'Undo',
     group: 'Edit',
+    everywhere: true,
     keys: ['Mod+Z'],
     when: ({ mayEdit, session }) => mayEdit.get() && session.steps.canUndo,
     run: ({ session, announce }) => {
@@ -16,6 +17,7 @@ export const undoCommands: readonly Command[] = [
     id: 'redo',
     title: 'Redo',
     group: 'Edit',
+    everywhere: true,
     keys: ['Mod+Shift+Z', 'Mod+Y'],
     when: ({ mayEdit, session }) => mayEdit.get() && session.steps.canRedo,
     run: ({ session, announce }) => {

@@ -10,6 +10,7 @@ import type { ComponentType } from 'react';
 import { ToolBar } from '../canvas/tool-bar.tsx';
 import { ZoomBar } from '../canvas/zoom-bar.tsx';
 import { BoardLayer } from '../board/board-layer.tsx';
+import { BoardOverCanvas } from '../board/board-over-canvas.tsx';
 import { CommentPins } from '../comments/comment-pins.tsx';
 import { PageStrip } from '../pages/page-strip.tsx';
 import { Notices } from '../people/notices.tsx';
@@ -56,7 +57,7 @@ export const slots: Slots = {
   left: [ToolBar],
   bottom: [PageStrip, TabBar],
   bottomRight: [ZoomBar],
-  overlay: [BoardLayer, PresenceOverlay, CommentPins, Notices, StyleBar, SheetOverCanvas],
+  overlay: [BoardLayer, PresenceOverlay, CommentPins, Notices, StyleBar, SheetOverCanvas, BoardOverCanvas],
 };
 
 export const panels: readonly Panel[] = [

@@ -14,6 +14,9 @@ import { anyTab } from '#core/tab/arbitrary-tab.test-support.ts';
 import { TabIndex } from '#core/tab/tab-index.ts';
 import type { Random } from '#server/live/guard/honest-editor.test-support.ts';
 
+import { limited, moved, renamed, withColumn, withType } from '../board/board-columns.ts';
+import { cardsOfNoBoard, putInto, removeColumn, writeBoard } from '../board/board-writes.ts';
+import { boardsOf } from '../board/boards-in.ts';
 import { addCard, changedCards } from '../board/deck.ts';
 import { moveCard } from '../board/use-card-drag.ts';
 import { writeChange } from '../canvas/write-change.ts';
@@ -121,13 +124,27 @@ const lines: Work = (editor, random, desk) => {
   if ('plan' in planned) desk.edit(editor.tab.id, planned.plan.edits);
 };
 
-const makeCard: Work = (editor, random) =>
-  void addCard(
-    editor,
-    random.pick(statuses) ?? '',
-    random.pick([null, ['task'], ['gone'], []]) ?? null,
-    random.pick(texts) ?? '',
-  );
+const makeCard: Work = (editor, random) => {
+  const types = [...editor.session.cards.types.values()].filter(() => random.int(3) > 0);
+  addCard(editor, { status: random.pick(statuses) ?? '', title: random.pick(texts) ?? '', types });
+};
+
+const arrangeBoard: Work = (editor, random) => {
+  const { board } = random.pick(boardsOf(editor.session).filter(({ tabId }) => tabId === editor.tab.id)) ?? {};
+  if (board === undefined) return;
+  const { planBoard } = board;
+  const { status = '' } = random.pick(planBoard.columns) ?? {};
+  const acts = [
+    () => writeBoard(editor, board, withColumn(planBoard, random.pick(texts) ?? '', newElementSuffix())),
+    () => writeBoard(editor, board, renamed(planBoard, status, random.pick(texts) ?? '')),
+    () => writeBoard(editor, board, limited(planBoard, status, random.pick([null, 1, 2_000]) ?? null)),
+    () => writeBoard(editor, board, moved(planBoard, status, random.pick([-1, 1]) ?? 1)),
+    () => writeBoard(editor, board, withType(planBoard, 'task', random.int(2) === 0, ['task', 'note'])),
+    () => removeColumn(editor, board, status, random.pick([null, random.pick(planBoard.columns)?.status ?? null]) ?? null),
+    () => putInto(editor, cardsOfNoBoard(editor), status),
+  ];
+  random.pick(acts)?.();
+};
 
 const moveAnyCard: Work = (editor, random) => {
   const ids = [...editor.session.cards.items.keys()];
@@ -280,7 +297,7 @@ const undo: Work = (_editor, _random, desk) => void desk.steps.undo();
 const redo: Work = (_editor, _random, desk) => void desk.steps.redo();
 
 const works: readonly Work[] = [
-  draw, draw, draw, pasteFromElsewhere, lines, makeCard, makeCard, moveAnyCard, moveAnyCard, changeCard, changeCard, changeCard, changeCard,
+  draw, draw, draw, pasteFromElsewhere, lines, arrangeBoard, arrangeBoard, makeCard, makeCard, moveAnyCard, moveAnyCard, changeCard, changeCard, changeCard, changeCard,
   cells, cells, paste, format, layout, layout, layout, rename, layers, layers, undo, undo, redo,
 ]; // prettier-ignore
 /** What is more than one update may be. */

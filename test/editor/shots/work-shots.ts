@@ -66,6 +66,17 @@ export const workShots: readonly Shot[] = [
     },
   },
   {
+    name: 'board-open',
+    async take(studio) {
+      const page = await board(studio);
+      await page.getByRole('button', { name: 'Open Sprint 12' }).click();
+      await page.getByRole('combobox', { name: 'Swimlanes' }).click();
+      await page.getByRole('option', { name: 'Assignee' }).click();
+      await page.getByRole('heading', { name: 'Ada Lovelace' }).waitFor();
+      return page;
+    },
+  },
+  {
     name: 'board-columns',
     async take(studio) {
       const page = await board(studio);
