@@ -16,7 +16,7 @@ import { revokeToken } from '#storage/tokens.ts';
 import { startCluster } from './cluster/stage.ts';
 import { Api } from './harness/api.ts';
 import { Browser } from './harness/browser.ts';
-import { until } from './harness/editor.ts';
+import { TestEditor, until } from './harness/editor.ts';
 import { EventReader } from './harness/event-reader.ts';
 import { addMember, addPerson, addToken, type Somebody } from './harness/people.ts';
 import { startPostgres } from './harness/postgres.ts';
@@ -192,21 +192,39 @@ describe.each(Object.entries(grounds))('%s', (_name, start) => {
 
   test('a level that is lowered makes an editor read-only within 5 s, one that is raised lets it write again', async () => {
     const { documentId, person } = await member();
-    const [socket, reader] = [await editor(documentId, person.token), await stream(documentId, { token: person.token })];
-    const isSaved = async (): Promise<boolean> => {
+    const [first, reader] = [await editor(documentId, person.token), await stream(documentId, { token: person.token })];
+    const isSavedBy = async (socket: RawEditor): Promise<boolean> => {
       const before = socket.statuses.length;
       socket.update(documentId, updateBy(socket.doc, (copy) => copy.getMap('items').set(newId('item'), new Y.Map([['title', 'x']])))); // prettier-ignore
       await until(() => socket.statuses.length > before, endsWithinMs, 'the update is not answered');
       return socket.statuses.at(-1) === 1;
     };
-    expect(await isSaved()).toBe(true);
-    for (const [level, saved] of [
-      ['viewer', false],
-      ['editor', true],
-    ] as const) {
-      await api.call('PUT', `/documents/${documentId}/members/${person.id}`, { level });
-      await until(async () => (await isSaved()) === saved, endsWithinMs, `the ${level} still has the old level`);
-    }
-    expect([socket.closeCode, reader.ended]).toEqual([null, false]);
+    const level = (to: string): Promise<unknown> =>
+      api.call('PUT', `/documents/${documentId}/members/${person.id}`, { level: to });
+    expect(await isSavedBy(first)).toBe(true);
+    await level('viewer');
+    await until(async () => !(await isSavedBy(first)), endsWithinMs, 'the viewer still has the old level');
+    await level('editor');
+    // What it wrote in between is not there: it is to come back with it.
+    expect(await first.closed(endsWithinMs)).toBe(closeCodes.restarting);
+    expect(await isSavedBy(await editor(documentId, person.token))).toBe(true);
+    expect(reader.ended).toBe(false);
+  });
+
+  test('who is let write is heard with what they wrote a moment too soon', async () => {
+    const { documentId, person } = await member();
+    await api.call('PUT', `/documents/${documentId}/members/${person.id}`, { level: 'viewer' });
+    const page = new TestEditor({ url: ground.openAt, documentId, credential: person.token });
+    await page.synced();
+    const items = page.doc.getMap('items');
+    items.set(newId('item'), new Y.Map([['title', 'Too soon']]));
+    await api.call('PUT', `/documents/${documentId}/members/${person.id}`, { level: 'editor' });
+    items.set(newId('item'), new Y.Map([['title', 'In time']]));
+    await page.saved();
+    const titles = async (): Promise<string[]> =>
+      (await api.call<{ items: { title: string }[] }>('GET', `/documents/${documentId}/items`)).body.items.map(({ title }) => title).toSorted(); // prettier-ignore
+    await until(async () => (await titles()).join() === 'In time,Too soon', endsWithinMs, 'something of it is lost');
+    expect(page.closeCodes.filter((code) => code > 1012)).toEqual([]);
+    page.destroy();
   });
 });

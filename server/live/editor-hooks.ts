@@ -215,7 +215,7 @@ export class EditorHooks implements Extension<EditorContext> {
   beforeSync({ context, connection, document, type, payload }: beforeSyncPayload<EditorContext>): Promise<void> {
     return this.#guarded(context, (session) => {
       if (type === messageYjsSyncStep1) return this.#asked(session, payload);
-      if (!session.mayWrite) return this.#judgeReader(session, payload);
+      if (!session.mayWrite) return this.#judgeReader(session, payload, type === messageYjsSyncStep2);
       this.#take(session, { connection, document, update: payload, isHandshake: type === messageYjsSyncStep2 });
       payload.set(nothing);
     });
@@ -280,9 +280,10 @@ export class EditorHooks implements Extension<EditorContext> {
   }
 
   /** Hocuspocus answers a reader's update by "not saved" and drops it; bytes that no editor writes end the connection. */
-  #judgeReader(session: EditorSession, update: Uint8Array): void {
+  #judgeReader(session: EditorSession, update: Uint8Array, isHandshake: boolean): void {
     try {
-      decodeUpdate(update);
+      // Every handshake tells of all deletions; one of a reader who wrote nothing tells of nothing else.
+      if (decodeUpdate(update).sections.length > 0 || !isHandshake) session.wroteAsReader = true;
     } catch (error) {
       if (error instanceof Refused) throw this.#refuse(session.socket, closeCodes.refused, error.reason);
       throw error;

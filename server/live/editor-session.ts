@@ -29,6 +29,8 @@ export class EditorSession {
   synced = false;
   /** Times (ms) of the states that it asked for in the last minute. */
   readonly #fullSyncs: number[] = [];
+  /** It wrote while it might not: the server lacks something that it has. */
+  wroteAsReader = false;
   /** Edits that were left out before the handshake, which brings them again. */
   leftOut = 0;
   /** What the guard found in the update that is being applied right now, and how that lay before it. */

@@ -3,7 +3,9 @@
  *
  * V1  A browser of a foreign origin is refused at the upgrade (HTTP 403); without an Origin the peer is no browser.
  * V2  Access that ends closes its sockets within 5 s; a lowered level makes a connection read-only.
- * V3  On shutdown editors are told to come back (1012) in waves, so that the other nodes do not get all at once.
+ * V3  One that is raised, to who wrote already, as their page knew of it sooner, has them come back with it (1012): what they
+ *     write next would build on what the server lacks.
+ * V4  On shutdown editors are told to come back (1012) in waves, so that the other nodes do not get all at once.
  */
 import { type IncomingMessage, type Server, STATUS_CODES } from 'node:http';
 import type { Duplex } from 'node:stream';
@@ -158,7 +160,7 @@ export class LiveServer {
     }
   }
 
-  /** [V3] Resolves when every socket is told, after `overMs` at the most. */
+  /** [V4] Resolves when every socket is told, after `overMs` at the most. */
   async drain(overMs: number): Promise<void> {
     this.#draining = true;
     this.#puttingBack.close();
@@ -238,6 +240,7 @@ export class LiveServer {
     session.access = standing.access;
     const connection = this.#hooks.sessions.get(session);
     if (connection !== undefined) connection.readOnly = !session.mayWrite;
+    if (session.mayWrite && session.wroteAsReader) session.socket.refuse(closeCodes.restarting, 'access raised'); // [V3]
   }
 
   async #restore(documentId: string, image: LockedImage): Promise<void> {
