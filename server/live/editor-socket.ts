@@ -6,9 +6,10 @@
  * K3  A frame that is no frame of ours never reaches Hocuspocus.
  * K4  A refusal closes the whole socket: a closed document alone would leave the editor waiting for ever. That goes for
  *     what Hocuspocus itself denies too: a document that cannot be loaded.
+ * K5  What was left out until the handshake brings it is acknowledged with the handshake, not before.
  * K6  A whole state may be larger than what a reader may be behind, and takes a slow line its time: the reader is behind with
  *     what comes after it.
- * K5  What was left out until the handshake brings it is acknowledged with the handshake, not before.
+ * K7  Both sides hear of each other every 15 s, also when the page is in the background and its timers come once a minute.
  */
 import type { Hocuspocus, WebSocketLike } from '@hocuspocus/server';
 import type { RawData, WebSocket } from 'ws';
@@ -39,6 +40,7 @@ export class EditorSocket implements WebSocketLike {
   readonly #options: EditorSocketOptions;
   readonly #rate = new MessageRate();
   readonly #authentication: NodeJS.Timeout;
+  readonly #pings: NodeJS.Timeout;
   /** Acknowledgements that wait for a handshake, by document. */
   readonly #held = new Map<string, Uint8Array[]>();
   /** Since when the peer has left data unread, ms; 0: it has not. */
@@ -54,6 +56,8 @@ export class EditorSocket implements WebSocketLike {
       () => this.refuse(closeCodes.authenticationTimeout, 'no authentication'),
       limits.authenticationMs,
     );
+    this.#pings = setInterval(() => this.#ping(), limits.pingMs);
+    this.#pings.unref();
   }
 
   /** Hands the peer's frames to Hocuspocus until either side ends. */
@@ -64,6 +68,7 @@ export class EditorSocket implements WebSocketLike {
     this.#socket.on('pong', () => void this.#floods());
     this.#socket.on('close', (code: number, reason: Buffer) => {
       clearTimeout(this.#authentication);
+      clearInterval(this.#pings);
       this.#held.clear();
       connection.handleClose({ code, reason: reason.toString() });
     });
@@ -137,11 +142,20 @@ export class EditorSocket implements WebSocketLike {
 
   /** [K2] [K3] */
   #receive(data: Uint8Array, connection: ClientConnection): void {
-    if (this.#closeCode !== null || this.#floods() || isPong(data)) return;
+    if (this.#closeCode !== null || this.#floods()) return;
+    if (isPong(data)) {
+      connection.lastMessageReceivedAt = Date.now();
+      return;
+    }
     const frame = readEditorFrame(data);
     if (frame === 'no_document') return this.refuse(closeCodes.noAccess, 'no such document');
     if (frame === 'no_message') return this.refuse(closeCodes.refused, 'not a message that an editor sends');
     if (!this.#options.takes(this, data)) connection.handleMessage(data);
+  }
+
+  /** [K7] One who has something to read will hear of the server by that. */
+  #ping(): void {
+    if (this.#socket.readyState === this.#socket.OPEN && this.#socket.bufferedAmount === 0) this.#socket.send(ping);
   }
 
   #floods(): boolean {
@@ -176,6 +190,8 @@ export class EditorSocket implements WebSocketLike {
     });
   }
 }
+
+const ping = Uint8Array.of(frameTypes.ping);
 
 const tooSlow = 'reading too slowly';
 /** No editor's update is larger, so that only whole states are. */

@@ -21,6 +21,7 @@ export const frameTypes = {
   stateless: 5,
   close: 7,
   syncStatus: 8,
+  ping: 9,
   pong: 10,
 } as const;
 

@@ -19,6 +19,9 @@ export type LightEditorOptions = {
 
 const types = { sync: 0, auth: 2, syncStatus: 8 } as const;
 
+/** About the connection, not about a document. */
+const isPing = (data: Uint8Array): boolean => data.length === 1;
+
 /** The collaboration endpoint of a node. */
 export const collabUrl = (url: string): string => `${url.replace(/^http/, 'ws')}/collab`;
 
@@ -82,6 +85,7 @@ export class LightEditor {
   }
 
   #receive(data: Buffer, opened: () => void): void {
+    if (isPing(data)) return;
     const decoder = decoding.createDecoder(data);
     decoding.skip8(decoder);
     decoder.pos = (data[0] ?? 0) + 1;

@@ -19,6 +19,9 @@ export const types = {
 } as const;
 const sync = { step1: 0, step2: 1, update: 2 } as const;
 
+/** About the connection, not about a document. */
+export const isPing = (data: Uint8Array): boolean => data.length === 1;
+
 export type AwarenessEntry = { readonly client: number; readonly clock: number; readonly state: string };
 export type RawOptions = { readonly path?: string; readonly headers?: Readonly<Record<string, string>> };
 
@@ -131,6 +134,7 @@ export class RawEditor {
 
   #receive(data: Buffer): void {
     this.bytesIn += data.length;
+    if (isPing(data)) return;
     const decoder = decoding.createDecoder(data);
     decoding.readVarString(decoder);
     const type = decoding.readVarUint(decoder);

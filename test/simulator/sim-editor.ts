@@ -16,7 +16,7 @@ import { applyEdits } from '#schema/ydoc/write.ts';
 import type { Place } from '#test/crash/cold-journal.ts';
 import type { History } from '#test/crash/history.ts';
 import { elementOfPut } from '#test/crash/put.ts';
-import { frameOf, types } from '#test/harness/raw-editor.ts';
+import { frameOf, isPing, types } from '#test/harness/raw-editor.ts';
 import type { Random } from '#test/harness/random.ts';
 
 import type { SimNode } from './sim-node.ts';
@@ -155,6 +155,7 @@ export class SimEditor {
   }
 
   #receive(data: Buffer): void {
+    if (isPing(data)) return;
     const decoder = decoding.createDecoder(data);
     decoding.readVarString(decoder);
     const type = decoding.readVarUint(decoder);
