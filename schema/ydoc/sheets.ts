@@ -28,6 +28,16 @@ export const sheetIds = (doc: Y.Doc): string[] => {
   return ids.sort();
 };
 
+export type SheetName = Pick<SheetState, 'id' | 'tabId' | 'title'>;
+
+/** What the sheets are called and where they belong, the oldest first, without reading more of any. */
+export const sheetList = (doc: Y.Doc): SheetName[] =>
+  sheetIds(doc).flatMap((id) => {
+    const sheet = mapIn(rootMap(doc, 'sheets'), id);
+    const tabId = sheet?.get('tabId');
+    return sheet !== null && typeof tabId === 'string' ? [{ id, tabId, title: titleOf(sheet) }] : [];
+  });
+
 /** Null when the document has no such sheet. `cells` is a map of the caller's own. */
 export function readSheet(doc: Y.Doc, id: string): (SheetState & { readonly cells: Map<string, StoredCell> }) | null {
   const frame = readFrame(doc, id);
@@ -71,6 +81,9 @@ export function addSheet(
   for (const name of sheetMaps) sheet.set(name, new Y.Map<unknown>(name === 'rows' ? rows : name === 'cols' ? cols : []));
   root(doc, 'sheets').set(id, sheet);
 }
+
+export const removeSheet = (doc: Y.Doc, id: string): void => root(doc, 'sheets').delete(id);
+
 /** Ids with their fractional indices. */
 export type Lines = readonly (readonly [string, string])[];
 

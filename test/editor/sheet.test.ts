@@ -130,6 +130,58 @@ describe('a sheet', () => {
     await page.close();
   });
 
+  test('sheets are made on the page, named, gone between, and deleted with what shows them', async () => {
+    const { id, tab } = await stage.document(ada);
+    const page = await ada.open(`/d/${id}`);
+    await page.getByText('Saved').waitFor();
+    await page.getByRole('toolbar', { name: 'Tools' }).getByRole('button', { name: 'Sheet', exact: true }).click();
+    await page.getByRole('grid', { name: 'Cells of Sheet 1' }).waitFor();
+    await type(page, '7');
+    await keys(page, 'Enter');
+    const strip = page.getByRole('navigation', { name: 'Sheets of the tab' });
+    await strip.getByRole('button', { name: 'Add a sheet' }).click();
+    await page.getByRole('menuitem', { name: 'Empty sheet' }).click();
+    await page.getByRole('grid', { name: 'Cells of Sheet 2' }).waitFor();
+    await type(page, "='Sheet 1'!A1*2");
+    await keys(page, 'Enter');
+    await expect.poll(() => shown(page)).toEqual({ A1: '14' });
+
+    await strip.getByRole('button', { name: 'Sheet 1' }).click();
+    await page.getByRole('grid', { name: 'Cells of Sheet 1' }).waitFor();
+    await strip.getByRole('button', { name: 'Sheet 1', exact: true }).press('F2');
+    await page.getByRole('textbox', { name: 'Name of the sheet' }).fill('Costs');
+    await keys(page, 'Enter');
+    await page.getByRole('grid', { name: 'Cells of Costs' }).waitFor();
+    await page.getByText('Saved').waitFor();
+
+    const chosen = page.waitForEvent('filechooser');
+    await strip.getByRole('button', { name: 'What can be done with Costs' }).click();
+    await page.getByRole('menuitem', { name: 'Replace by a CSV file…' }).click();
+    await (await chosen).setFiles({ name: 'costs.csv', mimeType: 'text/csv', buffer: Buffer.from('50,"a, b"\n=A1+1\n') });
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Replace' }).click();
+    await expect.poll(() => shown(page)).toEqual({ A1: '50', B1: 'a, b', A2: '51' });
+
+    await strip.getByRole('button', { name: 'What can be done with Costs' }).click();
+    await page.getByRole('menuitem', { name: 'Delete…' }).click();
+    const asked = page.getByRole('alertdialog');
+    await asked.getByText('The shape that shows it goes with it. A formula of “Sheet 2” names it').waitFor();
+    expect(await seriousFaults(page)).toEqual([]);
+    await asked.getByRole('button', { name: 'Delete' }).click();
+    await page.getByRole('grid', { name: 'Cells of Sheet 2' }).waitFor();
+    await expect.poll(() => shown(page)).toEqual({ A1: '#REF!' });
+    const left = async () => {
+      const { sheets } = (await ada.agent.call<{ sheets: Sheet[] }>('GET', `/documents/${id}/sheets`)).body;
+      const { elements } = (await ada.agent.call<{ elements: unknown[] }>('GET', `/documents/${id}/tabs/${tab}`)).body;
+      return [sheets.map(({ title }) => title), elements.length];
+    };
+    await expect.poll(left).toEqual([['Sheet 2'], 0]);
+    await page.getByRole('grid').focus();
+    await keys(page, 'Control+z');
+    await expect.poll(() => shown(page)).toEqual({ A1: '100' });
+    await expect.poll(left).toEqual([['Costs', 'Sheet 2'], 1]);
+    await page.close();
+  });
+
   test('the knob at the corner fills on, and copies move their references', async () => {
     const { page } = await opened();
     for (const text of ['1', '3', '=A1*10']) {

@@ -8,6 +8,7 @@ import {
   Image as Picture,
   MousePointer2,
   PenLine,
+  Sheet,
   Square,
   StickyNote,
   Type,
@@ -79,6 +80,7 @@ export function ToolBar() {
           <ShapePicker />
           <hr className={css['rule']} />
           {shown.slice(2).map(({ tool: name, title, key }) => button(name, title, key, icons.get(name)))}
+          <IconButton label="Sheet" side="right" icon={<Sheet />} onClick={() => editor.run('new-sheet')} />
           <PictureButton />
         </>
       )}

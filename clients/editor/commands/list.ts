@@ -9,6 +9,7 @@ import { lockCommands } from './lock-commands.ts';
 import { panelCommands } from './panel-commands.ts';
 import { selectionCommands } from './selection-commands.ts';
 import { tableCommands } from './table-commands.ts';
+import { sheetCommands } from './sheet-commands.ts';
 import { toolCommands } from './tool-commands.ts';
 import { undoCommands } from './undo-commands.ts';
 import { viewCommands } from './view-commands.ts';
@@ -25,6 +26,7 @@ export const commands: readonly Command[] = [
   ...tableCommands,
   ...walkCommands,
   ...toolCommands,
+  ...sheetCommands,
   ...viewCommands,
   ...helpCommands,
   ...panelCommands,

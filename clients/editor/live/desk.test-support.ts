@@ -104,6 +104,8 @@ export class Desk extends OpenDocument {
       mayEdit: new Cell(!tab.settings.get().locked),
       tell: ({ text }: { readonly text: string }) => void this.told.push(text),
       announce: () => undefined,
+      sheet: new Cell(null),
+      viewport: { visible: () => ({ x: 0, y: 0, width: 1_000, height: 800 }) },
     };
     return editor as Editor;
   }

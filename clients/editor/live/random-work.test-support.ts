@@ -27,8 +27,11 @@ import { pasteClipping } from '../clipboard/paste.ts';
 import type { Editor } from '../document/editor.ts';
 import { changedLayer, elementsOn, movedLayer, ontoLayer, withLayer, withoutLayer } from '../layers/layer-edits.ts';
 import { planLines } from '../lines/apply-lines.ts';
-import { changeLayout, formatCells, type OpenSheet, renameSheet, writeTexts } from '../sheet/sheet-writes.ts';
+import { deleteSheet, placeSheet, renameSheet } from '../sheet/document-sheets.ts';
+import { fillWrites } from '../sheet/fill.ts';
+import { changeLayout, formatCells, type OpenSheet, writeCells, writeTexts } from '../sheet/sheet-writes.ts';
 import { fromTsv } from '../sheet/tsv.ts';
+import { layoutOf } from '../sheet/use-sheet.ts';
 import type { Desk } from './desk.test-support.ts';
 
 export const statuses = ['todo~00000001', 'doing~00000002', 'done~00000003', 'gone~00000004'] as const;
@@ -256,7 +259,27 @@ const layout: Work = (editor, random, desk) => {
 
 const rename: Work = (editor, random, desk) => {
   const open = openSheet(editor, random, desk);
-  if (open !== null) renameSheet(open, random.pick(texts) ?? '');
+  if (open !== null) renameSheet(editor, open.sheet, random.pick(texts) ?? '');
+};
+
+const fill: Work = (editor, random, desk) => {
+  const open = openSheet(editor, random, desk);
+  if (open === null) return;
+  const axes = layoutOf(open.workbook, open.sheet);
+  const [rows, cols] = [axes.rows.lines.length, axes.cols.lines.length];
+  if (rows === 0 || cols === 0) return;
+  const [top, left] = [random.int(rows), random.int(cols)];
+  const from = { top, left, bottom: Math.min(rows - 1, top + random.int(3)), right: Math.min(cols - 1, left + random.int(3)) };
+  const to = random.int(2) === 0 ? { ...from, bottom: rows - 1 } : { ...from, left: 0 };
+  writeCells(open, fillWrites({ ...open, ...axes }, from, to, random.int(3) === 0 ? 'copy' : 'series'));
+};
+
+const newSheet: Work = (editor, random) => {
+  if (random.int(3) === 0) placeSheet(editor);
+};
+const dropSheet: Work = (editor, random, desk) => {
+  const open = openSheet(editor, random, desk);
+  if (open !== null && random.int(3) === 0) deleteSheet(editor, open.sheet.id);
 };
 
 function openSheet(editor: Editor, random: Random, desk: Desk): OpenSheet | null {
@@ -298,10 +321,10 @@ const redo: Work = (_editor, _random, desk) => void desk.steps.redo();
 
 const works: readonly Work[] = [
   draw, draw, draw, pasteFromElsewhere, lines, arrangeBoard, arrangeBoard, makeCard, makeCard, moveAnyCard, moveAnyCard, changeCard, changeCard, changeCard, changeCard,
-  cells, cells, paste, format, layout, layout, layout, rename, layers, layers, undo, undo, redo,
+  cells, cells, paste, fill, fill, newSheet, dropSheet, format, layout, layout, layout, rename, layers, layers, undo, undo, redo,
 ]; // prettier-ignore
 /** What is more than one update may be. */
-export const heavyWorks: readonly Work[] = [pasteHeavy, pasteHeavyCells, clearSheet, undo, redo];
+export const heavyWorks: readonly Work[] = [pasteHeavy, pasteHeavyCells, clearSheet, dropSheet, undo, redo];
 
 /** Elements as a document holds them: without the prototypes of generated values, and with keys that nobody need mend. */
 export const stored = (elements: Iterable<Element>): Element[] =>

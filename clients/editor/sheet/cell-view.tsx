@@ -17,10 +17,11 @@ type Props = {
   readonly col: ShownLine;
   readonly scroll: { readonly top: number; readonly left: number };
   readonly span: GridSpan;
+  readonly isActive: boolean;
   readonly editor: { readonly text: string; readonly onChange: (text: string) => void; readonly onLeave: () => void } | null;
 };
 
-export function CellView({ id, open: { workbook, sheet, rows, cols }, row, col, scroll, span, editor }: Props) {
+export function CellView({ id, open: { workbook, sheet, rows, cols }, row, col, scroll, span, isActive, editor }: Props) {
   const key = cellKey(row.id, col.id);
   const stored = sheet.cells.get(key);
   const value = workbook.value(sheet.id, key);
@@ -43,6 +44,7 @@ export function CellView({ id, open: { workbook, sheet, rows, cols }, row, col, 
       aria-selected={isSelected}
       className={css['cell']}
       data-frozen={isRowFrozen || isColFrozen}
+      data-active={isActive}
       data-error={isSheetError(value)}
       style={{ ...place, ...look(stored?.f ?? {}), textAlign: stored?.f?.al ?? usual }}
     >

@@ -1,5 +1,5 @@
 /**
- * fill-handle: the knob at the corner of the selection: drawn out it fills the cells that it goes over, pressed twice it fills
+ * fill-handle: the frame of the selection, and the knob at its corner: drawn out it fills the cells that it goes over, pressed twice it fills
  * down as far as the neighbour goes. The command key copies instead of counting on.
  */
 import { type PointerEvent, useState } from 'react';
@@ -14,14 +14,15 @@ type Props = {
   readonly open: Sheet;
   readonly scroll: Scroll;
   readonly span: GridSpan;
+  /** Without, there is the frame alone. */
+  readonly mayFill: boolean;
   readonly host: () => HTMLElement | null;
   readonly isFilled: (cell: GridCell) => boolean;
   readonly onFill: (to: GridSpan, how: FillHow) => void;
 };
 
-export function FillHandle({ open, scroll, span, host, isFilled, onFill }: Props) {
+export function FillHandle({ open, scroll, span, mayFill, host, isFilled, onFill }: Props) {
   const [reach, setReach] = useState<GridSpan | null>(null);
-  const { width, height, ...place } = boxOf(open, span, scroll);
   const begin = (event: PointerEvent): void => {
     if (event.button !== 0) return;
     event.stopPropagation();
@@ -52,17 +53,19 @@ export function FillHandle({ open, scroll, span, host, isFilled, onFill }: Props
   return (
     <>
       {reach !== null && <div className={css['reach']} style={boxOf(open, reach, scroll)} />}
-      <div className={css['handleAt']} style={{ ...place, width, height }}>
-        <span
-          className={css['handle']}
-          title="Draw out to fill"
-          onPointerDown={begin}
-          onDoubleClick={(event) => {
-            event.stopPropagation();
-            const bottom = besideEnd(span, open.rows.lines.length, isFilled);
-            if (bottom > span.bottom) onFill({ ...span, bottom }, 'series');
-          }}
-        />
+      <div className={css['selected']} style={boxOf(open, span, scroll)}>
+        {mayFill && (
+          <span
+            className={css['handle']}
+            title="Draw out to fill"
+            onPointerDown={begin}
+            onDoubleClick={(event) => {
+              event.stopPropagation();
+              const bottom = besideEnd(span, open.rows.lines.length, isFilled);
+              if (bottom > span.bottom) onFill({ ...span, bottom }, 'series');
+            }}
+          />
+        )}
       </div>
     </>
   );

@@ -59,6 +59,8 @@ export function GridHeads({ own, open, rows, cols, scroll, span, onSelect, nameO
               zIndex: isFrozen ? 7 : 6,
             }}
             onPointerDown={(event) => {
+              // Not what is pressed in the filter, which opens from here and stands elsewhere.
+              if (event.target instanceof Node && !event.currentTarget.contains(event.target)) return;
               event.stopPropagation();
               onSelect({ anchor: { row: 0, col: index }, head: { row: last.row, col: index } });
             }}

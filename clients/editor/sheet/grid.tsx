@@ -227,6 +227,7 @@ export function Grid({ editor, open, onClose }: Props) {
                     col={col}
                     scroll={view}
                     span={span}
+                    isActive={cellKey(row.id, col.id) === activeKey}
                     editor={
                       cellKey(row.id, col.id) === activeKey && typed !== null
                         ? { text: typed, onChange: setTyped, onLeave: commit }
@@ -236,16 +237,15 @@ export function Grid({ editor, open, onClose }: Props) {
                 ))}
               </div>
             ))}
-            {mayEdit && typed === null && (
-              <FillHandle
-                open={open}
-                scroll={view}
-                span={span}
-                host={() => host.current}
-                isFilled={isFilled}
-                onFill={(to, how) => fill(span, to, how)}
-              />
-            )}
+            <FillHandle
+              open={open}
+              scroll={view}
+              span={span}
+              mayFill={mayEdit && typed === null}
+              host={() => host.current}
+              isFilled={isFilled}
+              onFill={(to, how) => fill(span, to, how)}
+            />
             <GridHeads
               own={own}
               rows={shownRows}

@@ -9,7 +9,8 @@ import { IconButton } from '../ui/icon-button.tsx';
 import { Spinner } from '../ui/spinner.tsx';
 import { Grid } from './grid.tsx';
 import css from './sheet-pane.module.css';
-import { renameSheet } from './sheet-writes.ts';
+import { SheetTabs } from './sheet-tabs.tsx';
+import { renameSheet } from './document-sheets.ts';
 import { useSheet } from './use-sheet.ts';
 
 export function SheetPane() {
@@ -38,7 +39,7 @@ function OpenPane({ id }: { readonly id: string }) {
             className={css['naming']}
             onDone={(name) => {
               setNaming(false);
-              if (name !== null) renameSheet({ editor, ...open }, name);
+              if (name !== null) renameSheet(editor, open.sheet, name);
             }}
           />
         ) : (
@@ -61,6 +62,7 @@ function OpenPane({ id }: { readonly id: string }) {
       {open === null && <Spinner label="Opening" />}
       {open === undefined && <p className={css['gone']}>This sheet is gone.</p>}
       {open !== null && open !== undefined && <Grid editor={editor} open={open} onClose={close} />}
+      <SheetTabs open={id} />
     </section>
   );
 }

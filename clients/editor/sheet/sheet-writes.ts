@@ -16,7 +16,6 @@ import { inputOf } from '#core/sheet/csv.ts';
 import { shownFormula } from '#core/sheet/formula-text.ts';
 import { planLayout } from '#core/sheet/layout.ts';
 import { planCells } from '#core/sheet/plan-cells.ts';
-import { sheetTitle } from '#core/sheet/sheet-title.ts';
 import type { Workbook } from '#core/sheet/workbook.ts';
 
 import { storable } from '../changes/text.ts';
@@ -52,12 +51,6 @@ export function changeLayout({ editor, sheet }: OpenSheet, changes: readonly Lay
   const edit = planLayout(sheet, changes, { newId: (axis) => newId(axis) });
   if (isProblem(edit)) return refused(editor, edit);
   return writeEdit(editor, sheet, edit);
-}
-
-export function renameSheet({ editor, workbook, sheet }: OpenSheet, wanted: string): boolean {
-  const title = sheetTitle(wanted, workbook.sheets.values(), sheet.tabId, sheet.id);
-  if (isProblem(title)) return refused(editor, title);
-  return editor.session.transact((doc) => editSheet(doc, sheet.id, { title, maps: {} }));
 }
 
 export function writeCells({ editor, workbook, sheet }: OpenSheet, writes: readonly CellWrite[]): boolean {

@@ -92,6 +92,37 @@ export const workShots: readonly Shot[] = [
     },
   },
   { name: 'sheet', take: (studio) => sheet(studio) },
+  {
+    name: 'sheet-fill',
+    async take(studio) {
+      const page = await sheet(studio);
+      for (let col = 0; col < 4; col += 1) await page.keyboard.press('ArrowRight');
+      for (const text of ['From', 'Week 2', 'Week 4']) {
+        await page.keyboard.type(text);
+        await page.keyboard.press('Enter');
+      }
+      await page.keyboard.press('ArrowUp');
+      await page.keyboard.press('Shift+ArrowUp');
+      const knob = await page.getByTitle('Draw out to fill').boundingBox();
+      const [x, y] = [(knob?.x ?? 0) + 4, (knob?.y ?? 0) + 4];
+      await page.mouse.move(x, y);
+      await page.mouse.down();
+      await page.mouse.move(x, y + 40);
+      await page.mouse.move(x, y + 65);
+      return page;
+    },
+  },
+  {
+    name: 'sheet-filter',
+    async take(studio) {
+      const page = await sheet(studio);
+      await page.keyboard.press('Control+Home');
+      await page.keyboard.press('Alt+ArrowDown');
+      const filter = page.getByRole('dialog', { name: 'Filter column A' });
+      await filter.getByRole('checkbox', { name: 'Servers' }).click();
+      return page;
+    },
+  },
   { name: 'pages', take: (studio) => pages(studio) },
   {
     name: 'presenting',

@@ -1,0 +1,20 @@
+/** sheet-commands: sheets of the tab. */
+import { placeSheet, sheetsOn } from '../sheet/document-sheets.ts';
+import type { Command } from './command.ts';
+
+export const sheetCommands: readonly Command[] = [
+  {
+    id: 'new-sheet',
+    title: 'New sheet',
+    group: 'Tools',
+    when: ({ mayEdit }) => mayEdit.get(),
+    run: placeSheet,
+  },
+  {
+    id: 'open-sheets',
+    title: 'Open the sheets of the tab',
+    group: 'Document',
+    when: ({ session, tab }) => sheetsOn(session, tab.id).length > 0,
+    run: ({ session, tab, sheet }) => sheet.set(sheetsOn(session, tab.id)[0]?.id ?? null),
+  },
+];
