@@ -25,21 +25,21 @@ afterAll(() => solo.stop());
 
 test('one more document is refused to editors with 1013, and opens when another was left', async () => {
   const editor = solo.open(one.id);
-  await editor.synced();
+  await editor.synced(30_000);
   const refused = await new RawEditor(solo.node.url).admitted(another.id, solo.ada.token);
-  await until(() => refused.closeCode !== null, 10_000, 'an editor is kept waiting');
+  await until(() => refused.closeCode !== null, 30_000, 'an editor is kept waiting');
   expect([refused.closeCode, refused.closeReason]).toEqual([1013, 'overloaded']);
 
   // What is open goes on, for people and for agents.
   const written = await solo.api.changeset(one, 'set b1 label=Written');
   expect(written.status).toBe(201);
-  await until(() => editor.element(one.tab, 'b1')?.type === 'shape', 10_000, 'the editor does not follow');
+  await until(() => editor.element(one.tab, 'b1')?.type === 'shape', 30_000, 'the editor does not follow');
   editor.put(one.tab, { ...editor.element(one.tab, 'b2')!, x: 7 } as never);
-  await editor.saved();
+  await editor.saved(30_000);
 
   editor.offline();
   const next = solo.open(another.id);
-  await next.synced();
+  await next.synced(30_000);
   expect(next.element(another.tab, 'b1')).toMatchObject({ label: 'Step 1' });
 });
 

@@ -59,7 +59,7 @@ test('a document of 32 MiB takes nothing more from anybody, and everything can b
   await writer.synced(30_000);
   const before = [box('large', 'z'.repeat(9_900)), box('larger', 'z'.repeat(9_900))];
   applyEdits(writer.doc, place.tab, before.map((after) => ({ id: after.id, before: null, after }))); // prettier-ignore
-  await writer.closed();
+  await writer.closed(30_000);
   expect([writer.closeCodes[0], writer.closeReasons[0]]).toEqual([4422, 'too_large']);
   writer.destroy();
 
@@ -67,7 +67,7 @@ test('a document of 32 MiB takes nothing more from anybody, and everything can b
   await editor.saved(30_000);
   const removed = await solo.api.changeset(place, 'rm b1');
   expect(removed.status).toBe(201);
-  await until(() => editor.element(place.tab, 'b1') === undefined, 10_000, 'the editor does not follow');
+  await until(() => editor.element(place.tab, 'b1') === undefined, 30_000, 'the editor does not follow');
   expect(editor.element(place.tab, 'large')).toBeUndefined();
   editor.destroy();
 });
@@ -85,6 +85,6 @@ test('a document of a newer layout is read by everybody and written by nobody', 
   const vera = await addPerson(solo.storage, 'Vera');
   await addMember(solo.storage, place.id, vera.id, 'viewer');
   const viewer = solo.open(place.id, { credential: vera.token });
-  await viewer.synced();
-  await until(() => viewer.element(place.tab, 'b1')?.type === 'shape', 10_000, 'the viewer sees nothing');
+  await viewer.synced(30_000);
+  await until(() => viewer.element(place.tab, 'b1')?.type === 'shape', 30_000, 'the viewer sees nothing');
 });
