@@ -244,12 +244,12 @@ export class EditorHooks implements Extension<EditorContext> {
       removedMax: isHandshake ? Number.POSITIVE_INFINITY : limits.massDeleteElements,
     };
     if (isOfNewerLayout(document)) throw this.#refuse(session.socket, closeCodes.upgradeRequired, 'upgrade_required');
-    if (!this.#options.rooms.hasRoomFor(brought, document)) throw this.#refuse(session.socket, closeCodes.refused, 'too_large');
     const { update, verdict } = inspectPart(brought, document, rules, isHandshake && !session.synced);
     if (!verdict.ok) {
       if (verdict.reason === 'missing_parent' && !isHandshake && !session.synced) return this.#leaveOut(session);
       throw this.#refuse(session.socket, closeCodes.refused, verdict.reason);
     }
+    if (!this.#options.rooms.hasRoomFor(update, document)) throw this.#refuse(session.socket, closeCodes.refused, 'too_large');
     if (isHandshake) for (const client of verdict.clients) session.clients.add(client);
     else clientIds.bind(session, verdict.clients);
     const image = lockedImage(document, verdict.lockedTouched);
