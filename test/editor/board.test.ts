@@ -254,4 +254,56 @@ describe('a board', () => {
     await page.getByRole('region', { name: 'Board Sprint' }).waitFor({ state: 'detached' });
     await page.close();
   });
+
+  test('card types are made with fields of their own, and who was slower sees what the other saved', async () => {
+    const { id, page } = await board();
+    const plan = async (): Promise<Plan> => (await ada.agent.call<Plan>('GET', `/documents/${id}/plan`)).body;
+    const open = async (): Promise<Locator> => {
+      await page.getByRole('application').focus();
+      await page.keyboard.press('Control+k');
+      await page.getByRole('combobox', { name: 'Command or changeset lines' }).fill('Card types');
+      await page.keyboard.press('Enter');
+      await page.getByRole('list', { name: 'Card types' }).waitFor();
+      return page.getByRole('dialog', { name: 'Card types', exact: true });
+    };
+    const dialog = await open();
+    await dialog.getByRole('textbox', { name: 'New type' }).fill('Bug');
+    await page.keyboard.press('Enter');
+    const form = dialog.getByRole('region', { name: 'Bug' });
+    await form.getByRole('textbox', { name: 'Sign' }).fill('🐞');
+    await form.getByRole('checkbox', { name: 'Estimate' }).click();
+    await form.getByRole('textbox', { name: 'New field' }).fill('Size');
+    await form.getByRole('combobox', { name: 'Kind of the new field' }).click();
+    await page.getByRole('option', { name: 'Choice' }).click();
+    await form.getByRole('button', { name: 'Add' }).click();
+    await form.getByRole('textbox', { name: 'What Size is chosen from' }).fill('Small\nLarge');
+    expect(await seriousFaults(page)).toEqual([]);
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await dialog.waitFor({ state: 'detached' });
+    expect((await plan()).types.at(-1)).toEqual({
+      id: 'bug',
+      label: 'Bug',
+      newTitle: 'New bug',
+      glyph: '🐞',
+      color: '#64748b',
+      fields: ['title', 'description', 'status', 'assignee', 'priority', 'labels', 'estimate', 'due', 'f-size', 'comments'],
+      custom: [{ id: 'f-size', label: 'Size', kind: 'choice', options: ['Small', 'Large'] }],
+    });
+
+    await open();
+    await dialog.getByRole('button', { name: /Bug/ }).click();
+    await form.getByRole('textbox', { name: 'Name', exact: true }).fill('Fault');
+    const { types, itemTypesRev } = await plan();
+    const theirs = { version: 1, types: types.slice(0, 2) };
+    await ben.agent.call('PUT', `/documents/${id}/item-types`, { expectedRev: itemTypesRev, itemTypes: theirs });
+    stage.expectComplaints(/status of 409/);
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await dialog.getByText('Somebody else has changed the card types meanwhile.').waitFor();
+    expect(await dialog.getByRole('list', { name: 'Card types' }).getByRole('button').count()).toBe(2);
+    await dialog.getByRole('button', { name: 'Remove Project' }).click();
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await dialog.waitFor({ state: 'detached' });
+    expect((await plan()).types.map(({ label }) => label)).toEqual(['Task']);
+    await page.close();
+  });
 });

@@ -76,6 +76,9 @@ function ShownTypes({ editor, board, disabled }: BoardPartProps) {
     <section aria-label="Card types">
       <div className={css['head']}>
         <h3>Card types</h3>
+        <Button size="sm" kind="quiet" onClick={() => editor.dialog.set('card-types')}>
+          {disabled ? 'Show the card types' : 'Change the card types'}
+        </Button>
       </div>
       <Checkbox
         label="All, also those to come"

@@ -88,7 +88,7 @@ function Column({ column: { column, place, cards, seen }, board, all, editor, on
   const { status, name, wipLimit } = column;
   const says = `${name}, ${cards.length} ${cards.length === 1 ? 'card' : 'cards'}${wipLimit === undefined ? '' : ` of at most ${wipLimit}`}`;
   const add = (): void => {
-    const id = addCard(editor, { status, title: 'New card', types: typesOf(editor, board) });
+    const id = addCard(editor, { status, title: null, types: typesOf(editor, board) });
     if (id !== null) onOpen(id);
   };
   return (

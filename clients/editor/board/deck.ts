@@ -43,7 +43,8 @@ export function changedCards(editor: Editor, plan: (cards: CardPlan) => Problem 
 /** What a new card is, and where: of the first of the types that the column takes. */
 export type Wanted = {
   readonly status: string;
-  readonly title: string;
+  /** Null: as its type calls a new one. */
+  readonly title: string | null;
   readonly types: readonly ItemType[];
   readonly fields?: Readonly<Record<string, unknown>> | undefined;
 };
@@ -56,7 +57,7 @@ export function addCard(editor: Editor, { status, title, types, fields }: Wanted
     return null;
   }
   const id = newId('item');
-  const made = { type: type.id, fields: { ...fields, title }, place: { status } };
+  const made = { type: type.id, fields: { ...fields, title: title ?? (type.newTitle.trim() || 'New card') }, place: { status } };
   return changedCards(editor, (cards) => cards.create(id, made)) ? id : null;
 }
 

@@ -1,4 +1,4 @@
-/** board-commands: the selected board, opened large, and its columns. */
+/** board-commands: the selected board, opened large, and its columns; the types of cards. */
 import { chosenBoard } from '../board/boards-in.ts';
 import type { Command } from './command.ts';
 import { onCanvas } from './when.ts';
@@ -19,4 +19,5 @@ export const boardCommands: readonly Command[] = [
     when: (editor) => chosenBoard(editor) !== null,
     run: ({ dialog }) => dialog.set('board'),
   },
+  { id: 'card-types', title: 'Card types', group: 'Board', run: ({ dialog }) => dialog.set('card-types') },
 ];

@@ -91,6 +91,22 @@ export const workShots: readonly Shot[] = [
       return page;
     },
   },
+  {
+    name: 'card-types',
+    async take(studio) {
+      const page = await board(studio);
+      await page.getByRole('application').focus();
+      await page.keyboard.press('Control+k');
+      await page.getByRole('combobox', { name: 'Command or changeset lines' }).fill('Card types');
+      await page.keyboard.press('Enter');
+      const dialog = page.getByRole('dialog', { name: 'Card types' });
+      await dialog.getByRole('button', { name: /Task/ }).click();
+      await dialog.getByRole('textbox', { name: 'New field' }).fill('Customer');
+      await page.keyboard.press('Enter');
+      await dialog.getByRole('textbox', { name: 'Name of field 1' }).waitFor();
+      return page;
+    },
+  },
   { name: 'sheet', take: (studio) => sheet(studio) },
   {
     name: 'sheet-fill',
