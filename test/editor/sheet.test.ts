@@ -182,6 +182,44 @@ describe('a sheet', () => {
     await page.close();
   });
 
+  test('a formula is written with completed names, cells that are pointed at, and turned references', async () => {
+    const { page, id, sheet } = await opened();
+    for (const text of ['2', '3', '4']) {
+      await type(page, text);
+      await keys(page, 'Enter');
+    }
+    await type(page, '=su');
+    await page.getByRole('option', { name: 'SUM', exact: true }).waitFor();
+    await keys(page, 'ArrowDown', 'Tab');
+    const field = page.getByRole('textbox', { name: 'Content of the cell' });
+    await expect.poll(() => field.inputValue()).toBe('=SUM(');
+    await page.getByRole('status').getByText('SUM(number, …)').waitFor();
+    // From A4 up to A1, and with Shift down to A3.
+    await keys(page, 'ArrowUp', 'ArrowUp', 'ArrowUp', 'Shift+ArrowDown', 'Shift+ArrowDown');
+    await expect.poll(() => field.inputValue()).toBe('=SUM(A1:A3');
+    await keys(page, 'F4');
+    await type(page, ')+');
+    const grid = (await page.getByRole('grid').boundingBox())!;
+    await page.mouse.click(grid.x + 48 + 20, grid.y + 26 + 13);
+    await expect.poll(() => field.inputValue()).toBe('=SUM($A$1:$A$3)+A1');
+    expect(await seriousFaults(page)).toEqual([]);
+    await keys(page, 'Enter');
+    await expect.poll(() => shown(page)).toEqual({ A1: '2', A2: '3', A3: '4', A4: '11' });
+    const read = () => ada.agent.call<{ sheets: Sheet[] }>('GET', `/documents/${id}/sheets?a1=1&ids=${sheet}`);
+    await expect.poll(async () => JSON.stringify((await read()).body.sheets[0])).toContain('=SUM($A$1:$A$3)+A1');
+
+    await type(page, '=1/0');
+    await keys(page, 'Enter', 'ArrowUp');
+    await page.getByRole('status').getByText('The formula divides by zero').waitFor();
+    await type(page, 'Expenses of the whole year');
+    await keys(page, 'Enter');
+    const head = page.getByRole('columnheader').first();
+    const { x, y, width, height } = (await head.boundingBox())!;
+    await page.mouse.dblclick(x + width - 1, y + height / 2);
+    await expect.poll(async () => (await head.boundingBox())!.width).toBeGreaterThan(width + 40);
+    await page.close();
+  });
+
   test('the knob at the corner fills on, and copies move their references', async () => {
     const { page } = await opened();
     for (const text of ['1', '3', '=A1*10']) {

@@ -6,8 +6,12 @@ import { isSheetError } from '#core/sheet/value.ts';
 import { type CellFormat, cellKey } from '#schema/sheet.ts';
 
 import type { ShownLine } from './axis-layout.ts';
+import type { Draft } from './draft.ts';
+import { errorReasons } from './error-reasons.ts';
+import type { FormulaHelp } from './formula-help.tsx';
 import type { GridSpan } from './grid-selection.ts';
 import css from './grid.module.css';
+import { helpedField, useCaret } from './use-caret.ts';
 import { headPx, type Sheet } from './use-sheet.ts';
 
 type Props = {
@@ -18,7 +22,12 @@ type Props = {
   readonly scroll: { readonly top: number; readonly left: number };
   readonly span: GridSpan;
   readonly isActive: boolean;
-  readonly editor: { readonly text: string; readonly onChange: (text: string) => void; readonly onLeave: () => void } | null;
+  readonly editor: {
+    readonly draft: Draft;
+    readonly help: FormulaHelp;
+    readonly onChange: (text: string, caret: number) => void;
+    readonly onLeave: () => void;
+  } | null;
 };
 
 export function CellView({ id, open: { workbook, sheet, rows, cols }, row, col, scroll, span, isActive, editor }: Props) {
@@ -46,6 +55,7 @@ export function CellView({ id, open: { workbook, sheet, rows, cols }, row, col, 
       data-frozen={isRowFrozen || isColFrozen}
       data-active={isActive}
       data-error={isSheetError(value)}
+      title={isSheetError(value) ? errorReasons[value.e] : undefined}
       style={{ ...place, ...look(stored?.f ?? {}), textAlign: stored?.f?.al ?? usual }}
     >
       {editor === null ? textAt(workbook, sheet, key, stored) : <CellField {...editor} />}
@@ -53,8 +63,9 @@ export function CellView({ id, open: { workbook, sheet, rows, cols }, row, col, 
   );
 }
 
-function CellField({ text, onChange, onLeave }: NonNullable<Props['editor']>) {
+function CellField({ draft, help, onChange, onLeave }: NonNullable<Props['editor']>) {
   const field = useRef<HTMLTextAreaElement>(null);
+  const tell = (target: HTMLTextAreaElement): void => onChange(target.value, target.selectionStart);
   useEffect(() => {
     const { current } = field;
     // Who writes in the formula bar stays there.
@@ -62,14 +73,18 @@ function CellField({ text, onChange, onLeave }: NonNullable<Props['editor']>) {
     current.focus();
     current.setSelectionRange(current.value.length, current.value.length);
   }, []);
+  useCaret(field, draft);
   return (
     <textarea
       ref={field}
       className={css['field']}
       aria-label="Content of the cell"
-      value={text}
+      value={draft.text}
       rows={1}
-      onChange={({ target }) => onChange(target.value)}
+      spellCheck={!draft.text.startsWith('=')}
+      {...helpedField(help)}
+      onChange={({ target }) => tell(target)}
+      onSelect={({ currentTarget }) => tell(currentTarget)}
       onBlur={({ relatedTarget }) => {
         if (!(relatedTarget instanceof HTMLInputElement)) onLeave();
       }}

@@ -1,19 +1,29 @@
-/** formula-bar: where the active cell is, and what stands in it. */
+/** formula-bar: where the active cell is, what stands in it, and what is wrong with it. */
 import { type KeyboardEvent, useRef } from 'react';
 
+import type { Draft } from './draft.ts';
+import { type FormulaHelp, FormulaHelpView } from './formula-help.tsx';
 import css from './grid.module.css';
+import { helpedField, useCaret } from './use-caret.ts';
 
 type Props = {
   readonly address: string;
   readonly text: string;
+  readonly draft: Draft | null;
+  readonly help: FormulaHelp;
+  /** Why the cell shows an error. */
+  readonly fault: string | null;
   readonly mayEdit: boolean;
-  readonly onChange: (text: string) => void;
+  readonly onBegin: (text: string) => void;
+  readonly onChange: (text: string, caret: number) => void;
   readonly onKeyDown: (event: KeyboardEvent) => void;
   readonly onLeave: () => void;
 };
 
-export function FormulaBar({ address, text, mayEdit, onChange, onKeyDown, onLeave }: Props) {
+export function FormulaBar({ address, text, draft, help, fault, mayEdit, onBegin, onChange, onKeyDown, onLeave }: Props) {
   const field = useRef<HTMLInputElement>(null);
+  useCaret(field, draft);
+  const tell = (target: HTMLInputElement): void => onChange(target.value, target.selectionStart ?? target.value.length);
   return (
     <div className={css['bar']}>
       <output className={css['address']} aria-label="Cell">
@@ -24,15 +34,28 @@ export function FormulaBar({ address, text, mayEdit, onChange, onKeyDown, onLeav
         className={css['formula']}
         aria-label={`Content of ${address}`}
         spellCheck={false}
+        autoComplete="off"
         readOnly={!mayEdit}
         value={text}
-        onChange={({ target }) => onChange(target.value)}
-        onFocus={() => mayEdit && onChange(text)}
+        {...helpedField(help)}
+        onChange={({ target }) => tell(target)}
+        onSelect={({ currentTarget }) => tell(currentTarget)}
+        onFocus={() => mayEdit && draft === null && onBegin(text)}
         onKeyDown={onKeyDown}
         onBlur={({ relatedTarget }) => {
           if (!(relatedTarget instanceof HTMLTextAreaElement)) onLeave();
         }}
       />
+      {fault !== null && draft === null && (
+        <p className={css['fault']} role="status">
+          {fault}
+        </p>
+      )}
+      {draft?.where === 'bar' && (
+        <div className={css['barHelp']}>
+          <FormulaHelpView help={help} />
+        </div>
+      )}
     </div>
   );
 }

@@ -4,6 +4,7 @@ import type { PointerEvent } from 'react';
 import { useStore } from '../live/store.ts';
 import type { ShownLine } from './axis-layout.ts';
 import { ColumnFilter } from './column-filter.tsx';
+import { fittingWidth } from './fitting-width.ts';
 import type { GridSelection, GridSpan } from './grid-selection.ts';
 import css from './grid.module.css';
 import { changeLayout, type OpenSheet } from './sheet-writes.ts';
@@ -35,7 +36,8 @@ export function GridHeads({ own, open, rows, cols, scroll, span, onSelect, nameO
       'pointerup',
       (up) => {
         const px = Math.round(line.px + (axis === 'row' ? up.clientY : up.clientX) - from);
-        if (px !== line.px) changeLayout(own, [{ k: 'size', axis, ids: [line.id], px: Math.max(16, Math.min(1_000, px)) }]);
+        if (own.editor.mayEdit.get() && px !== line.px)
+          changeLayout(own, [{ k: 'size', axis, ids: [line.id], px: Math.max(16, Math.min(1_000, px)) }]);
       },
       { once: true },
     );
@@ -76,7 +78,17 @@ export function GridHeads({ own, open, rows, cols, scroll, span, onSelect, nameO
                 focusAfter={focusAfter}
               />
             )}
-            <span className={css['edge']} data-axis="col" onPointerDown={resize('col', col)} />
+            <span
+              className={css['edge']}
+              data-axis="col"
+              onPointerDown={resize('col', col)}
+              onDoubleClick={(event) => {
+                event.stopPropagation();
+                changeLayout(own, [
+                  { k: 'size', axis: 'col', ids: [col.id], px: fittingWidth(open, col.id, event.currentTarget) },
+                ]);
+              }}
+            />
           </div>
         );
       })}

@@ -39,6 +39,18 @@ function stretch({ lines, frozen }: AxisLayout, first: number, last: number, scr
   };
 }
 
+/** What is shown of a span of positions; null when nothing is. */
+export function shownSpan({ rows, cols }: Axes, { top, left, bottom, right }: GridSpan): GridSpan | null {
+  const [y, x] = [shownLines(rows, top, bottom), shownLines(cols, left, right)];
+  return y === null || x === null ? null : { top: y[0], bottom: y[1], left: x[0], right: x[1] };
+}
+
+function shownLines({ lines }: AxisLayout, first: number, last: number): readonly [number, number] | null {
+  const from = lines.findIndex(({ rank }) => rank >= first);
+  const to = lines.findLastIndex(({ rank }) => rank <= last);
+  return from === -1 || to < from ? null : [from, to];
+}
+
 /** Null over the heads. Beyond the edge of what is seen it is a cell further on. */
 export function cellUnder(host: HTMLElement, { rows, cols }: Axes, { clientX, clientY }: Point): GridCell | null {
   const box = host.getBoundingClientRect();

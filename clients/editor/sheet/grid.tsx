@@ -16,6 +16,7 @@ import {
 } from 'react';
 
 import { cellAddress, columnLetters } from '#core/sheet/address.ts';
+import { isSheetError } from '#core/sheet/value.ts';
 import { limits } from '#schema/limits.ts';
 import { cellKey } from '#schema/sheet.ts';
 
@@ -25,50 +26,33 @@ import { cellsType, clipCells, pasteCells } from './cell-clip.ts';
 import { CellView } from './cell-view.tsx';
 import { FillHandle } from './fill-handle.tsx';
 import { type FillHow, fillWrites } from './fill.ts';
+import { errorReasons } from './error-reasons.ts';
 import { FormulaBar } from './formula-bar.tsx';
+import { FormulaHelpView } from './formula-help.tsx';
 import { GridHeads } from './grid-heads.tsx';
-import { areaOf, cellsIn, cellUnder, keyAt, type Point, reveal } from './grid-place.ts';
+import { areaOf, boxOf, cellsIn, cellUnder, keyAt, type Point, reveal } from './grid-place.ts';
 import { at, type GridCell, type GridSelection, type GridSpan, moved, selectionOf, spanOf } from './grid-selection.ts';
 import css from './grid.module.css';
 import { LineMenu } from './line-menu.tsx';
+import { ReferenceMarks } from './reference-marks.tsx';
 import { SheetTools } from './sheet-tools.tsx';
 import { editedText, type OpenSheet, refuseSize, writeCells, writeTexts } from './sheet-writes.ts';
+import { useDraft } from './use-draft.ts';
+import { useGridView } from './use-grid-view.ts';
 import { headPx, type Sheet, usualPx } from './use-sheet.ts';
 
 type Props = { readonly editor: Editor; readonly open: Sheet; readonly onClose: () => void };
-type View = { readonly top: number; readonly left: number; readonly width: number; readonly height: number };
 
 export function Grid({ editor, open, onClose }: Props) {
   const { workbook, sheet, rows, cols } = open;
   const own: OpenSheet = { editor, workbook, sheet };
   const mayEdit = useStore(editor.mayEdit);
-  const [view, setView] = useState<View>({ top: 0, left: 0, width: 0, height: 0 });
   const [selection, setSelection] = useState<GridSelection>(() => at({ row: 0, col: 0 }));
-  /** What is being written into the active cell; `written` is ahead of what is drawn, for a field that goes also loses the focus. */
-  const [typed, drawTyped] = useState<string | null>(null);
-  const written = useRef<string | null>(null);
-  const setTyped = (text: string | null): void => {
-    written.current = text;
-    drawTyped(text);
-  };
   const [filtered, setFiltered] = useState<string | null>(null);
   const host = useRef<HTMLDivElement>(null);
+  const view = useGridView(host);
   const gridId = useId();
   useEffect(() => host.current?.focus(), []);
-  useEffect(() => {
-    const element = host.current;
-    if (element === null) return undefined;
-    const measure = (): void =>
-      setView({ top: element.scrollTop, left: element.scrollLeft, width: element.clientWidth, height: element.clientHeight });
-    measure();
-    const observer = new ResizeObserver(measure);
-    observer.observe(element);
-    element.addEventListener('scroll', measure, { passive: true });
-    return () => {
-      observer.disconnect();
-      element.removeEventListener('scroll', measure);
-    };
-  }, []);
 
   const size = { rows: rows.lines.length, cols: cols.lines.length, page: Math.max(1, Math.floor(view.height / usualPx.row) - 2) };
   const keyOf = (cell: GridCell): string => keyAt(open, cell);
@@ -83,19 +67,18 @@ export function Grid({ editor, open, onClose }: Props) {
     setSelection(next);
     reveal(host.current, next.head, open);
   };
-  const commit = (): boolean => {
-    const text = written.current;
-    if (text === null) return true;
-    const key = keyOf(active);
-    // What was only looked at is no step of the undo.
-    if (text !== editedText(own, key) && !writeTexts(own, new Map([[key, text === '' ? null : text]]))) return false;
-    setTyped(null);
-    host.current?.focus();
-    return true;
-  };
-  const begin = (text: string): void => {
-    if (mayEdit) setTyped(text);
-  };
+  const activeKey = keyOf(active);
+  const { draft, help, begin, change, point, commit, onKey } = useDraft({
+    own,
+    open,
+    active,
+    activeKey,
+    size,
+    mayEdit,
+    isFilled,
+    onReveal: (cell) => reveal(host.current, cell, open),
+    onLeave: () => host.current?.focus(),
+  });
   const clear = (): boolean =>
     mayEdit && writeTexts(own, new Map([...cellsIn(span)].filter(isFilled).map((cell) => [keyOf(cell), null])));
   const fill = (from: GridSpan, to: GridSpan, how: FillHow): void => {
@@ -120,14 +103,12 @@ export function Grid({ editor, open, onClose }: Props) {
     if (event.nativeEvent.isComposing) return;
     const mod = event.ctrlKey || event.metaKey;
     const step = { key: event.key, shift: event.shiftKey, mod };
-    if (typed !== null) {
-      if (event.key === 'Escape') setTyped(null);
-      else if ((event.key === 'Enter' && !event.altKey) || event.key === 'Tab') {
-        if (commit()) select(moved(selection, step, size, isFilled) ?? selection);
-      } else return;
+    if (draft !== null) {
+      const done = onKey(event);
+      if (done === null) return;
+      if (done === 'done') select(moved(selection, step, size, isFilled) ?? selection);
       event.preventDefault();
       event.stopPropagation();
-      host.current?.focus();
       return;
     }
     const letter = event.key.toLowerCase();
@@ -140,7 +121,7 @@ export function Grid({ editor, open, onClose }: Props) {
     else if (mod && letter === 'y') editor.run('redo');
     else if (event.altKey && event.key === 'ArrowDown') openFilter();
     else if (mod && !event.shiftKey && (letter === 'd' || letter === 'r')) fillFromEdge(letter === 'd' ? 'down' : 'right');
-    else if (!mod && !event.altKey && event.key.length === 1) begin(event.key);
+    else if (!mod && !event.altKey && event.key.length === 1) begin(event.key, { mode: 'enter' });
     else {
       const next = moved(selection, step, size, isFilled);
       if (next === null) return;
@@ -150,14 +131,14 @@ export function Grid({ editor, open, onClose }: Props) {
     event.stopPropagation();
   };
   const onCopy = (event: ClipboardEvent): void => {
-    if (typed !== null) return;
+    if (draft !== null) return;
     event.preventDefault();
     const isCut = event.type === 'cut' && mayEdit;
     for (const [type, text] of clipCells(open, span, editor.session.documentId, isCut)) event.clipboardData.setData(type, text);
     if (isCut) clear();
   };
   const onPaste = (event: ClipboardEvent): void => {
-    if (typed !== null || !mayEdit) return;
+    if (draft !== null || !mayEdit) return;
     event.preventDefault();
     const data = event.clipboardData;
     if (data.getData('text/plain') === '' && data.getData(cellsType) === '') return;
@@ -168,30 +149,37 @@ export function Grid({ editor, open, onClose }: Props) {
   const onPointerDown = (event: PointerEvent): void => {
     const cell = cellAt(event);
     if (cell === null || event.button !== 0 || event.target instanceof HTMLTextAreaElement) return;
-    if (typed !== null && !commit()) return;
-    setSelection(event.shiftKey ? { anchor: selection.anchor, head: cell } : at(cell));
+    const isPointed = draft !== null && point(event.shiftKey && draft.pointed !== null ? { ...draft.pointed.selection, head: cell } : at(cell)); // prettier-ignore
+    if (isPointed) event.preventDefault();
+    else if (!commit()) return;
+    const anchor = event.shiftKey ? selection.anchor : cell;
+    if (!isPointed) setSelection({ anchor, head: cell });
     const stop = new AbortController();
     const { signal } = stop;
-    window.addEventListener(
-      'pointermove',
-      (move) => setSelection((known) => ({ anchor: known.anchor, head: cellAt(move) ?? known.head })),
-      { signal },
-    );
-    window.addEventListener('pointerup', () => stop.abort(), { signal });
+    window.addEventListener('pointermove', (move) => {
+      const head = cellAt(move);
+      if (head !== null && isPointed) point({ anchor: cell, head });
+      else if (head !== null) setSelection({ anchor, head });
+    }, { signal }); // prettier-ignore
+    for (const end of ['pointerup', 'pointercancel']) window.addEventListener(end, () => stop.abort(), { signal });
   };
 
   const shownRows = rows.between(view.top + rows.frozenPx, view.top + view.height);
   const shownCols = cols.between(view.left + cols.frozenPx, view.left + view.width);
-  const activeKey = keyOf(active);
+  const value = workbook.value(sheet.id, activeKey);
   const address = cellAddress(rows.lines[active.row]?.rank ?? 0, cols.lines[active.col]?.rank ?? 0);
   return (
     <>
       <SheetTools own={own} keys={keysIn} activeKey={activeKey} />
       <FormulaBar
         address={address}
-        text={typed ?? editedText(own, activeKey)}
+        text={draft?.text ?? editedText(own, activeKey)}
+        draft={draft}
+        help={help}
+        fault={isSheetError(value) ? errorReasons[value.e] : null}
         mayEdit={mayEdit}
-        onChange={setTyped}
+        onBegin={(text) => begin(text, { where: 'bar' })}
+        onChange={change}
         onKeyDown={onKeyDown}
         onLeave={commit}
       />
@@ -229,23 +217,31 @@ export function Grid({ editor, open, onClose }: Props) {
                     span={span}
                     isActive={cellKey(row.id, col.id) === activeKey}
                     editor={
-                      cellKey(row.id, col.id) === activeKey && typed !== null
-                        ? { text: typed, onChange: setTyped, onLeave: commit }
+                      cellKey(row.id, col.id) === activeKey && draft !== null
+                        ? { draft, help, onChange: change, onLeave: commit }
                         : null
                     }
                   />
                 ))}
               </div>
             ))}
-            <FillHandle
-              open={open}
-              scroll={view}
-              span={span}
-              mayFill={mayEdit && typed === null}
-              host={() => host.current}
-              isFilled={isFilled}
-              onFill={(to, how) => fill(span, to, how)}
-            />
+            {draft === null && (
+              <FillHandle
+                open={open}
+                scroll={view}
+                span={span}
+                mayFill={mayEdit}
+                host={() => host.current}
+                isFilled={isFilled}
+                onFill={(to, how) => fill(span, to, how)}
+              />
+            )}
+            {draft !== null && <ReferenceMarks open={open} scroll={view} text={draft.text} />}
+            {draft?.where === 'cell' && (
+              <div className={css['help']} style={boxOf(open, spanOf(at(active)), view)}>
+                <FormulaHelpView help={help} />
+              </div>
+            )}
             <GridHeads
               own={own}
               rows={shownRows}

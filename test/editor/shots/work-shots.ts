@@ -129,6 +129,17 @@ export const workShots: readonly Shot[] = [
     },
   },
   {
+    name: 'sheet-formula',
+    async take(studio) {
+      const page = await sheet(studio);
+      await page.keyboard.press('Control+Home');
+      for (const key of ['ArrowRight', 'ArrowRight', 'ArrowRight', 'ArrowRight', 'ArrowDown']) await page.keyboard.press(key);
+      await page.keyboard.type('=ROUND(D2/SUM(D2:D4)*C2,');
+      await page.getByRole('status').getByText('ROUND(number').waitFor();
+      return page;
+    },
+  },
+  {
     name: 'sheet-filter',
     async take(studio) {
       const page = await sheet(studio);

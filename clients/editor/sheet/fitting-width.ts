@@ -1,0 +1,28 @@
+/** fitting-width: how wide a column is when the widest of its texts fits. */
+import { textAt } from '#core/sheet/describe.ts';
+import { cellKey } from '#schema/sheet.ts';
+
+import { type Sheet, usualPx } from './use-sheet.ts';
+
+const [least, most] = [40, 640];
+/** The room beside the text, and the line. */
+const around = 19;
+
+/** `near`: an element of the grid, whose font is that of the cells. */
+export function fittingWidth({ workbook, sheet, rows }: Sheet, col: string, near: Element): number {
+  const context = document.createElement('canvas').getContext('2d');
+  const cell = near.closest('[role=grid]')?.querySelector('[role=gridcell]');
+  if (context === null || cell === null || cell === undefined) return usualPx.col;
+  const { fontSize, fontFamily } = getComputedStyle(cell);
+  let widest = 0;
+  for (const { id } of rows.lines) {
+    const key = cellKey(id, col);
+    const stored = sheet.cells.get(key);
+    const text = stored === undefined ? '' : textAt(workbook, sheet, key, stored);
+    if (text === '' || sheet.merges.has(key)) continue;
+    context.font = `${stored?.f?.i === true ? 'italic ' : ''}${stored?.f?.b === true ? 600 : 400} ${fontSize} ${fontFamily}`;
+    // Far wider than a column may be, a text need not be measured.
+    widest = Math.max(widest, context.measureText(text.slice(0, 200)).width);
+  }
+  return widest === 0 ? usualPx.col : Math.min(most, Math.max(least, Math.ceil(widest) + around));
+}

@@ -1,0 +1,124 @@
+/**
+ * formula-draft: a formula while it is written: what it names, where the caret stands in it, and what may come there.
+ *
+ * D1  A reference may be put in after an operator, a bracket or a comma, never within a text.
+ * D2  F4 turns $ on and off: A1, $A$1, A$1, $A1, and A1 again; of a range both corners.
+ * D3  A word before the caret that begins names of functions is completed; within the brackets of a call its arguments are told.
+ */
+import { cellAddress } from '#core/sheet/address.ts';
+import { storedFormula, type Surroundings } from '#core/sheet/formula-text.ts';
+import { formulaTokens, isReferenceToken } from '#core/sheet/reference.ts';
+import { rangeOn, type Span } from '#core/sheet/span.ts';
+
+export type Piece = { readonly start: number; readonly end: number };
+type Token = Piece & { readonly type: string; readonly value: string };
+
+/** The tokens of a text that begins with `=`, with where they stand in it. */
+function tokensOf(text: string): Token[] {
+  let at = 1;
+  return formulaTokens(text.slice(1)).map(({ type, value }) => {
+    const start = at;
+    at += value.length;
+    return { type, value, start, end: at };
+  });
+}
+
+export const isFormulaDraft = (text: string): boolean => text.startsWith('=');
+
+/** A part of a sheet that a formula names. */
+export type NamedSpan = Piece & { readonly sheet: string; readonly span: Span };
+
+/** Each once, in the order of the text. Positions are of all lines of the sheet. */
+export function namedSpans(text: string, around: Surroundings): NamedSpan[] {
+  if (!isFormulaDraft(text)) return [];
+  return tokensOf(text).flatMap(({ type, value, start, end }) => {
+    if (!isReferenceToken({ type, value })) return [];
+    const [from, , to] = formulaTokens(storedFormula(`=${value}`, around).slice(1));
+    if (from?.ref === undefined) return [];
+    const target = from.ref.sheet === null ? around.sheet : around.sheets.get(from.ref.sheet);
+    const span = target === undefined ? null : rangeOn(target, from.ref, to?.ref ?? from.ref);
+    return target === undefined || span === null ? [] : [{ start, end, sheet: target.id, span }];
+  });
+}
+
+/** [D1] */
+export function takesReference(text: string, caret: number): boolean {
+  if (!isFormulaDraft(text) || caret < 1 || isWithinText(text, caret)) return false;
+  const before = text.slice(0, caret).trimEnd().at(-1) ?? '';
+  const after = text.slice(caret).trimStart().at(0) ?? '';
+  return '=(,;+-*/^&<>:{'.includes(before) && !/[A-Za-z0-9_$"'(]/.test(after);
+}
+
+function isWithinText(text: string, caret: number): boolean {
+  let quotes = 0;
+  for (const character of text.slice(0, caret)) if (character === '"') quotes += 1;
+  return quotes % 2 === 1;
+}
+
+/** The address of a span of positions. */
+export function addressOf({ top, left, bottom, right }: Span): string {
+  const [from, to] = [cellAddress(top, left), cellAddress(bottom, right)];
+  return from === to ? from : `${from}:${to}`;
+}
+
+/** The text with something in the place of a piece, and the caret behind it. */
+export const replaced = (text: string, { start, end }: Piece, by: string): { readonly text: string; readonly caret: number } => ({
+  text: `${text.slice(0, start)}${by}${text.slice(end)}`,
+  caret: start + by.length,
+});
+
+/** [D2] Null where the caret is at no reference. */
+export function turnFixed(text: string, caret: number): { readonly text: string; readonly caret: number } | null {
+  if (!isFormulaDraft(text)) return null;
+  const token = tokensOf(text).find(({ type, value, start, end }) => isReferenceToken({ type, value }) && start <= caret && caret <= end); // prettier-ignore
+  if (token === undefined) return null;
+  const from = token.value.lastIndexOf('!') + 1;
+  const corners = token.value.slice(from).split(':');
+  const state = stateOf(corners[0] ?? '');
+  const next = [1, 2, 3, 0][state] ?? 0;
+  const turned = token.value.slice(0, from) + corners.map((corner) => withState(corner, next)).join(':');
+  return replaced(text, token, turned);
+}
+
+/** 0 for A1, 1 for $A$1, 2 for A$1, 3 for $A1. */
+function stateOf(corner: string): number {
+  const [, col, row] = /^(\$?)[A-Za-z]*(\$?)\d*$/.exec(corner) ?? [];
+  const isWhole = /^\$?[A-Za-z]+$/.test(corner) || /^\$?\d+$/.test(corner);
+  if (isWhole) return corner.startsWith('$') ? 3 : 0;
+  return col === '$' ? (row === '$' ? 1 : 3) : row === '$' ? 2 : 0;
+}
+
+function withState(corner: string, state: number): string {
+  const [, letters = '', digits = ''] = /^\$?([A-Za-z]*)\$?(\d*)$/.exec(corner) ?? [];
+  const [col, row] = [state === 1 || state === 3 ? '$' : '', state === 1 || state === 2 ? '$' : ''];
+  return `${letters === '' ? '' : col + letters}${digits === '' ? '' : row + digits}`;
+}
+
+/** [D3] The word before the caret that may be the beginning of a name; null for none. */
+export function wordBefore(text: string, caret: number): (Piece & { readonly word: string }) | null {
+  if (!isFormulaDraft(text) || isWithinText(text, caret)) return null;
+  let start = caret;
+  while (start > 1 && /[A-Za-z0-9.]/.test(text[start - 1] ?? '')) start -= 1;
+  const word = text.slice(start, caret);
+  const isName = /^[A-Za-z]/.test(word) && !/[$!'_\]]/.test(text[start - 1] ?? '');
+  return isName && !/[A-Za-z0-9.(]/.test(text[caret] ?? '') ? { start, end: caret, word: word.toUpperCase() } : null;
+}
+
+/** [D3] The innermost call around the caret, and which argument it is in, from 0. */
+export function callAround(text: string, caret: number): { readonly name: string; readonly argument: number } | null {
+  if (!isFormulaDraft(text)) return null;
+  const open: { name: string; argument: number }[] = [];
+  let name = '';
+  for (const { type, value, start } of tokensOf(text)) {
+    if (start >= caret) break;
+    if (value === '(') open.push({ name: type === 'whitespace' ? '' : name, argument: 0 });
+    else if (value === ')') open.pop();
+    else if (value === ',') {
+      const call = open.at(-1);
+      if (call !== undefined) call.argument += 1;
+    }
+    name = /^[A-Za-z][A-Za-z0-9.]*$/.test(value) ? value.toUpperCase() : '';
+  }
+  const call = open.at(-1);
+  return call === undefined || call.name === '' ? null : call;
+}

@@ -1,0 +1,22 @@
+/** use-caret: the caret of the field that has the keyboard, where the draft has it, also after text was put in. */
+import { type RefObject, useLayoutEffect } from 'react';
+
+import type { Draft } from './draft.ts';
+import { type FormulaHelp, optionId } from './formula-help.tsx';
+
+export function useCaret(field: RefObject<HTMLInputElement | HTMLTextAreaElement | null>, draft: Draft | null): void {
+  const caret = draft?.caret ?? null;
+  const text = draft?.text ?? null;
+  useLayoutEffect(() => {
+    const { current } = field;
+    if (caret === null || current === null || document.activeElement !== current || current.selectionStart === caret) return;
+    current.setSelectionRange(caret, caret);
+  }, [field, caret, text]);
+}
+
+/** What a field tells of the list beside it. */
+export const helpedField = ({ id, names, chosen }: FormulaHelp) => ({
+  'aria-autocomplete': 'list' as const,
+  ...(names.length > 0 && { 'aria-controls': id }),
+  ...(names.length > 0 && chosen !== null && { 'aria-activedescendant': optionId(id, chosen) }),
+});

@@ -1,0 +1,23 @@
+/** use-grid-view: how far the grid is scrolled, and how much of it is seen. */
+import { type RefObject, useEffect, useState } from 'react';
+
+export type View = { readonly top: number; readonly left: number; readonly width: number; readonly height: number };
+
+export function useGridView(host: RefObject<HTMLElement | null>): View {
+  const [view, setView] = useState<View>({ top: 0, left: 0, width: 0, height: 0 });
+  useEffect(() => {
+    const element = host.current;
+    if (element === null) return undefined;
+    const measure = (): void =>
+      setView({ top: element.scrollTop, left: element.scrollLeft, width: element.clientWidth, height: element.clientHeight });
+    measure();
+    const observer = new ResizeObserver(measure);
+    observer.observe(element);
+    element.addEventListener('scroll', measure, { passive: true });
+    return () => {
+      observer.disconnect();
+      element.removeEventListener('scroll', measure);
+    };
+  }, [host]);
+  return view;
+}
