@@ -188,9 +188,9 @@ export const limits = {
   selectionElements: 200,
   /** An editor of whom nothing is heard for so long (a computer that sleeps) holds nothing any more. Idle ones speak up every 15 s. */
   selectionSilentMs: 60_000,
-  pingMs: 15_000,
-  /** An editor that hears nothing for so long, no ping and not its own state every 15 to 18 s, takes its connection for lost. */
-  serverSilentMs: 24_000,
+  pingMs: 10_000,
+  /** An editor that hears nothing for so long takes its connection for lost, and gives it up after three tenths more. */
+  serverSilentMs: 20_000,
   /** Full synchronisations a connection may ask for in a minute: each costs an encoding of the document. */
   fullSyncsPerMinute: 4,
   pendingDocuments: 4,

@@ -9,7 +9,7 @@
  * K5  What was left out until the handshake brings it is acknowledged with the handshake, not before.
  * K6  A whole state may be larger than what a reader may be behind, and takes a slow line its time: the reader is behind with
  *     what comes after it.
- * K7  Both sides hear of each other every 15 s, also when the page is in the background and its timers come once a minute.
+ * K7  Both sides hear of each other every 10 s, also when the page is in the background and its timers come once a minute.
  */
 import type { Hocuspocus, WebSocketLike } from '@hocuspocus/server';
 import type { RawData, WebSocket } from 'ws';
