@@ -10,6 +10,7 @@ import { accountsContract } from './accounts.ts';
 import { changesetsContract } from './changesets.ts';
 import { documentsContract } from './documents.ts';
 import { eventsContract } from './events.ts';
+import { identitiesContract } from './identities.ts';
 import { imagesContract } from './images.ts';
 import { journalContract } from './journal.ts';
 import { migrationsContract } from './migrations.ts';
@@ -35,6 +36,7 @@ export function storageContract(fresh: () => Promise<StorageConfig>): void {
   documentsContract(ground);
   accessContract(ground);
   accountsContract(ground);
+  identitiesContract(ground);
   eventsContract(ground);
   presenceContract(ground);
   imagesContract(ground);

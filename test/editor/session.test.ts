@@ -11,7 +11,8 @@ import { startPostgres, type TestPostgres } from '#test/harness/postgres.ts';
 import { startRedis, type TestRedis } from '#test/harness/redis.ts';
 
 import { seriousFaults } from './axe.ts';
-import { type Stage, startStage, type Visitor } from './stage.ts';
+import { type TcpProxy, startProxy } from '../harness/tcp-proxy.ts';
+import { type Stage, startStage, theEditor, type Visitor } from './stage.ts';
 
 describe('on one node', () => {
   let stage: Stage;
@@ -26,16 +27,54 @@ describe('on two nodes', () => {
   let stage: Stage;
   let postgres: TestPostgres;
   let redis: TestRedis;
+  let front: TcpProxy;
+  const behind = { port: 0, host: '127.0.0.1' };
+  const frontUrl = (): string => `http://127.0.0.1:${front.port}`;
   beforeAll(async () => {
     [postgres, redis] = await Promise.all([startPostgres(), startRedis()]);
     const ground = { databaseUrl: await postgres.createDatabase(), redisUrl: redis.url, nodes: 2 };
-    stage = await startStage('editor-session-two', {}, ground);
+    front = await startProxy(behind);
+    // The pages' address is that of what stands before the nodes.
+    stage = await startStage('editor-session-two', { PUBLIC_URL: frontUrl() }, ground);
   });
   afterAll(async () => {
     await stage.stop();
+    await front.close();
     await Promise.all([postgres.stop(), redis.stop()]);
   });
   test('a working session', () => work(stage));
+
+  test('a page whose node goes is at the other, and says only what is so', async () => {
+    const [one, two] = stage.nodes.map(({ url }) => Number(new URL(url).port));
+    const ada = await stage.person('Ada');
+    const ben = await stage.person('Ben', { on: 1 });
+    const place = await stage.document(ada);
+    behind.port = one ?? 0;
+    const page = await ada.open(`${frontUrl()}/d/${place.id}`);
+    await saved(page);
+    stage.expectComplaints(/ERR_|WebSocket|Failed to load resource|Failed to fetch/);
+    behind.port = two ?? 0;
+    front.cutAll();
+    // Answers what the server holds at the moment at which everything is said to be saved.
+    const held = await page.evaluate<string[]>(`(async () => {
+      const { session, tab } = ${theEditor};
+      for (const slug of ['cut', 'later']) {
+        const id = slug + '~00000000';
+        session.edit(tab.id, [{ id, before: null, after: { type: 'shape', shape: 'square', id, z: 'a0', x: 0, y: 0, width: 9, height: 9 } }]);
+      }
+      const isSaved = () => session.status.get().kind === 'saved';
+      if (isSaved()) throw new Error('said to be saved at once');
+      await new Promise((resolve) => session.status.subscribe(() => isSaved() && resolve()));
+      const answer = await fetch('/api/v1/documents/${place.id}/tabs/${place.tab}');
+      return (await answer.json()).elements.map(({ id }) => id).sort();
+    })()`);
+    expect(held).toEqual(['cut~00000000', 'later~00000000']);
+    // The agent of hers calls the first node, Ben's the second.
+    for (const [{ agent }, slug] of [[ada, 'first'], [ben, 'second']] as const) await agent.changeset(place, `add square id=${slug} label=${slug}`); // prettier-ignore
+    for (const label of ['first', 'second']) await expect.poll(() => words(page)).toContain(label);
+    await saved(page);
+    await page.close();
+  });
 });
 
 async function work(stage: Stage): Promise<void> {

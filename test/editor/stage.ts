@@ -46,13 +46,16 @@ export type Stage = {
 };
 
 /** Where several nodes meet. */
-export type Ground = { readonly databaseUrl: string; readonly redisUrl: string; readonly nodes: number };
+export type Ground = { readonly databaseUrl: string; readonly redisUrl?: string; readonly nodes: number };
 
 /** One node on a folder of its own, or several on the ground that is given. */
 export async function startStage(name: string, environment: NodeEnvironment = {}, ground?: Ground): Promise<Stage> {
   const folder = temporaryFolder(name);
   const storage = await openStorage(ground ?? { dataDir: folder.path });
-  const shared = ground === undefined ? {} : { DATABASE_URL: ground.databaseUrl, REDIS_URL: ground.redisUrl };
+  const shared =
+    ground === undefined
+      ? {}
+      : { DATABASE_URL: ground.databaseUrl, ...(ground.redisUrl !== undefined && { REDIS_URL: ground.redisUrl }) };
   const started = Array.from({ length: ground?.nodes ?? 1 }, () =>
     startNodeProcess({ DATA_DIR: folder.path, ...shared, ...environment }),
   );

@@ -11,6 +11,10 @@ import { insertUser, listUsers, type StoredUser } from '#storage/users.ts';
 
 import { type Stage, startStage } from '../editor/stage.ts';
 import { freePort } from '../harness/free-port.ts';
+import type { NodeEnvironment } from '../harness/node-process.ts';
+import { startPostgres } from '../harness/postgres.ts';
+
+const complaints = /ERR_NAME_NOT_RESOLVED|401 \(|favicon|Content Security Policy|404 \(/;
 
 /** What the provider says of whoever signs in under a name: its own users, whom it does not ask for a password. */
 const people = new Map<string, object>([
@@ -23,13 +27,21 @@ const people = new Map<string, object>([
 let stage: Stage;
 let provider: Server;
 let issuer: string;
+let environmentOn: (port: number) => NodeEnvironment;
+let secondPort: number;
 
 beforeAll(async () => {
-  const [port, providerPort] = [await freePort(), await freePort()];
-  const publicUrl = `http://127.0.0.1:${port}`;
+  const [port, otherPort, providerPort] = [await freePort(), await freePort(), await freePort()];
+  const urlOf = (on: number): string => `http://127.0.0.1:${on}`;
   issuer = `http://127.0.0.1:${providerPort}`;
   const oidc = new Provider(issuer, {
-    clients: [{ client_id: 'atelier', client_secret: 'a secret', redirect_uris: [`${publicUrl}/sign-in/openid/return`] }],
+    clients: [
+      {
+        client_id: 'atelier',
+        client_secret: 'a secret',
+        redirect_uris: [port, otherPort].map((on) => `${urlOf(on)}/sign-in/openid/return`),
+      },
+    ],
     claims: { openid: ['sub'], email: ['email', 'email_verified'], profile: ['name'] },
     findAccount: (_context: unknown, sub: string) => ({ accountId: sub, claims: () => ({ sub, ...people.get(sub) }) }),
     pkce: { required: () => true },
@@ -37,15 +49,17 @@ beforeAll(async () => {
   });
   provider = createServer(oidc.callback()).listen(providerPort, '127.0.0.1');
   await once(provider, 'listening');
-  stage = await startStage('openid', {
-    PORT: String(port),
-    PUBLIC_URL: publicUrl,
+  environmentOn = (on) => ({
+    PORT: String(on),
+    PUBLIC_URL: urlOf(on),
     OIDC_ISSUER: issuer,
     OIDC_CLIENT_ID: 'atelier',
     OIDC_CLIENT_SECRET: 'a secret',
     OIDC_NAME: 'Example',
   });
-  stage.expectComplaints(/ERR_NAME_NOT_RESOLVED|401 \(|favicon|Content Security Policy|404 \(/);
+  secondPort = otherPort;
+  stage = await startStage('openid', environmentOn(port));
+  stage.expectComplaints(complaints);
 });
 afterAll(async () => {
   await stage.stop();
@@ -54,15 +68,15 @@ afterAll(async () => {
 });
 
 /** A fresh browser that goes through the provider as this person, up to where it leads. */
-async function comesAs(name: string): Promise<Page> {
-  const stranger = await stage.stranger();
+async function comesAs(name: string, to = stage): Promise<Page> {
+  const stranger = await to.stranger();
   const page = await stranger.open('/');
   await page.getByRole('button', { name: 'Sign in with Example' }).click();
   await page.locator('input[name=login]').fill(name);
   await page.locator('input[name=password]').fill('any');
   await page.locator('button[type=submit]').click();
   await page.getByRole('button', { name: 'Continue' }).click();
-  await page.waitForURL((url) => url.port === new URL(stage.node.url).port);
+  await page.waitForURL((url) => url.port === new URL(to.node.url).port);
   return page;
 }
 
@@ -117,6 +131,20 @@ describe('signing in through a provider', () => {
     await page.goto(hijacked);
     await page.getByText('Signing in that way did not work').waitFor();
     expect(await context.cookies(`${stage.node.url}/sign-in/openid/return`)).toEqual([]);
+  });
+
+  test('on PostgreSQL too it leads to one account, again and again', async () => {
+    const postgres = await startPostgres();
+    const ground = { databaseUrl: await postgres.createDatabase(), nodes: 1 };
+    const other = await startStage('openid-postgres', environmentOn(secondPort), ground);
+    other.expectComplaints(complaints);
+    const pages = [await comesAs('grace', other), await comesAs('grace', other)];
+    for (const page of pages) await expect.poll(async () => (await me(page)).user?.name).toBe('Grace Hopper');
+    const [one, two] = await Promise.all(pages.map(me));
+    expect(one?.user.id).toBe(two?.user.id);
+    expect((await listUsers(other.storage.db)).map(({ name }) => name).sort()).toEqual(['Grace Hopper', 'Owner']);
+    await other.stop();
+    await postgres.stop();
   });
 
   test('a node without a provider names none, and has no such address', async () => {
