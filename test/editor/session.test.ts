@@ -49,6 +49,7 @@ describe('on two nodes', () => {
     const ada = await stage.person('Ada');
     const ben = await stage.person('Ben', { on: 1 });
     const place = await stage.document(ada);
+    await stage.invite(place.id, ben, 'editor');
     behind.port = one ?? 0;
     const page = await ada.open(`${frontUrl()}/d/${place.id}`);
     await saved(page);
@@ -70,7 +71,12 @@ describe('on two nodes', () => {
     })()`);
     expect(held).toEqual(['cut~00000000', 'later~00000000']);
     // The agent of hers calls the first node, Ben's the second.
-    for (const [{ agent }, slug] of [[ada, 'first'], [ben, 'second']] as const) await agent.changeset(place, `add square id=${slug} label=${slug}`); // prettier-ignore
+    for (const [{ agent }, slug] of [
+      [ada, 'first'],
+      [ben, 'second'],
+    ] as const)
+      // prettier-ignore
+      expect((await agent.changeset(place, `add square id=${slug} label=${slug}`)).status).toBe(201);
     for (const label of ['first', 'second']) await expect.poll(() => words(page)).toContain(label);
     await saved(page);
     await page.close();

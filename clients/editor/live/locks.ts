@@ -18,7 +18,7 @@ export function editsAllowed({ settings }: TabView, edits: readonly Edit[]): boo
   );
 }
 
-/** Calls `onLocked` when something that somebody else wrote left more locked than before. */
+/** Calls `onLocked` when something that somebody else wrote left more locked than before, in whatever way (server/live/lock-news.ts). */
 export class LockWatch {
   readonly #doc: Y.Doc;
   readonly #onLocked: () => void;
@@ -36,12 +36,18 @@ export class LockWatch {
       hasMore = [...locked].some((name) => !this.#locked.has(name));
       this.#locked = locked;
     }
-    // What is locked is changed by the server alone: a locked element that changed has just been locked.
-    if (elements !== 'all' && !local) {
-      const map = mapIn(mapIn(rootMap(this.#doc, 'tabs'), tab), 'elements');
-      for (const id of elements) hasMore ||= mapIn(map, id)?.get('locked') === true;
+    // What is locked is changed by the server alone: a locked element that changed has just been locked, or put back.
+    if (!local && (hasMore || this.#holdsLocked(tab, elements))) this.#onLocked();
+  }
+
+  /** Whether one of the elements is locked, or lies on a locked layer. */
+  #holdsLocked(tab: string, elements: TabChange['elements']): boolean {
+    const map = mapIn(mapIn(rootMap(this.#doc, 'tabs'), tab), 'elements');
+    for (const id of elements === 'all' ? (map?.keys() ?? []) : elements) {
+      const element = mapIn(map, id);
+      if (element?.get('locked') === true || this.#locked.has(`${tab} ${String(element?.get('layer'))}`)) return true;
     }
-    if (hasMore && !local) this.#onLocked();
+    return false;
   }
 
   /** Tabs, and layers by tab, that are locked. */

@@ -31,6 +31,7 @@ export class UndoSteps {
   readonly #origin = { own: true };
   readonly #listeners = new Listeners<[]>();
   #name: string | null = null;
+  #writtenAt = 0;
   #step = 0;
 
   constructor(doc: Y.Doc, flush: () => void) {
@@ -105,7 +106,10 @@ export class UndoSteps {
   }
 
   #begin(joins: string | undefined): void {
-    if (joins === undefined || joins !== this.#name) {
+    const now = Date.now();
+    const carriesOn = joins !== undefined && joins === this.#name && now - this.#writtenAt < joinMs;
+    this.#writtenAt = now;
+    if (!carriesOn) {
       this.manager.stopCapturing();
       this.#step += 1;
     }

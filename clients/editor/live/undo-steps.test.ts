@@ -1,0 +1,119 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import * as Y from 'yjs';
+
+import type { Edit } from '#schema/changeset.ts';
+import type { Element } from '#schema/element.ts';
+import { limits } from '#schema/limits.ts';
+import { readTab } from '#schema/ydoc/read.ts';
+import { applyEdits, insertTab } from '#schema/ydoc/write.ts';
+
+import { UndoSteps } from './undo-steps.ts';
+
+const tabId = 'tab_00000000000000000001';
+const box = (name: string, more: object = {}) => ({ id: `${name}~00000000`, type: 'shape', shape: 'square', z: 'a0', x: 0, y: 0, width: 9, height: 9, ...more }) as Element; // prettier-ignore
+
+/** A document whose own writes are steps; `sent` are the updates as they leave, what lies between two flushes as one. */
+function stand() {
+  const doc = new Y.Doc();
+  insertTab(doc, { id: tabId, name: 'Tab', mode: 'canvas', theme: 'light', locked: false, order: 'a0', layers: [], pages: [] });
+  const sent: Uint8Array[] = [];
+  let waiting: Uint8Array[] = [];
+  const flush = (): void => {
+    if (waiting.length > 0) sent.push(Y.mergeUpdates(waiting));
+    waiting = [];
+  };
+  const steps = new UndoSteps(doc, flush);
+  doc.on('update', (update: Uint8Array) => void waiting.push(update));
+  const elements = (): ReadonlyMap<string, Element> => readTab(doc, tabId)!.elements;
+  const write = (edits: readonly Edit[], joins?: string): void =>
+    steps.write(edits, (part) => applyEdits(doc, tabId, part), joins);
+  const put = (element: Element, joins?: string): void =>
+    write([{ id: element.id, before: elements().get(element.id) ?? null, after: element }], joins);
+  const names = (): string[] => [...elements().keys()].map((id) => id.slice(0, id.indexOf('~'))).toSorted();
+  return { doc, steps, sent, flush, write, put, names, elements };
+}
+
+describe('steps', () => {
+  test('[U1] what others and agents wrote is never taken back, what was written beside it is', () => {
+    const { doc, steps, put, names, elements } = stand();
+    put(box('mine'));
+    applyEdits(doc, tabId, [{ id: box('theirs').id, before: null, after: box('theirs') }]);
+    put(box('mine', { note: 'mine' }));
+    const mine = elements().get(box('mine').id)!;
+    applyEdits(doc, tabId, [{ id: mine.id, before: mine, after: { ...mine, label: 'theirs' } as Element }]);
+    expect(steps.undo()).toBe(true);
+    expect(elements().get(mine.id)).toMatchObject({ label: 'theirs' });
+    expect(elements().get(mine.id)).not.toHaveProperty('note');
+    expect([steps.undo(), names()]).toEqual([true, ['theirs']]);
+    expect([steps.undo(), steps.canUndo, steps.canRedo]).toEqual([false, false, true]);
+    expect([steps.redo(), steps.redo(), steps.redo(), names()]).toEqual([true, true, false, ['mine', 'theirs']]);
+  });
+
+  test('[U2] a step of very many or very large elements is several updates, and one step', () => {
+    const note = '漢'.repeat(19_000);
+    for (const [count, more] of [
+      [1_000, {}],
+      [150, { note }],
+    ] as const) {
+      // prettier-ignore
+      const { steps, sent, flush, write, put, names, elements } = stand();
+      put(box('first'));
+      flush();
+      write(
+        Array.from({ length: count }, (_, at) => box(`b${at}`, more)).map((after) => ({ id: after.id, before: null, after })),
+      );
+      const written = names();
+      expect([written.length, sent.length > 2]).toEqual([count + 1, true]);
+      write(Array.from(elements().values(), (before) => ({ id: before.id, before, after: null })));
+      for (const [walk, left] of [
+        ['undo', count + 1],
+        ['undo', 1],
+        ['redo', count + 1],
+        ['redo', 0],
+        ['undo', count + 1],
+        ['undo', 1],
+        ['undo', 0],
+      ] as const) {
+        // prettier-ignore
+        expect([steps[walk](), names().length]).toEqual([true, left]);
+      }
+      flush();
+      for (const update of sent) {
+        expect(update.length).toBeLessThan(limits.frameBytes);
+        expect(Y.decodeUpdate(update).structs.length).toBeLessThan(400 * 20);
+      }
+    }
+  });
+});
+
+describe('steps of one name', () => {
+  beforeEach(() => void vi.useFakeTimers({ now: 1_000_000, toFake: ['Date'] }));
+  afterEach(() => void vi.useRealTimers());
+
+  test('[U3] are one within a second, not after another step, a boundary or a pause', () => {
+    const { steps, put, elements } = stand();
+    const place = (): number => (elements().get(box('a').id) as Element & { x: number }).x;
+    put(box('a'));
+    const nudge = (x: number): void => put(box('a', { x }), 'nudge');
+    for (const x of [1, 2, 3]) {
+      nudge(x);
+      vi.setSystemTime(Date.now() + 900);
+    }
+    steps.undo();
+    expect(place()).toBe(0);
+    nudge(1);
+    put(box('b'));
+    nudge(2);
+    steps.boundary();
+    nudge(3);
+    vi.setSystemTime(Date.now() + 1_100);
+    nudge(4);
+    const seen = [];
+    while (steps.canUndo && elements().has(box('a').id)) {
+      seen.push(place());
+      steps.undo();
+    }
+    expect(seen).toEqual([4, 3, 2, 1, 1, 0].slice(0, seen.length));
+    expect(seen.length).toBe(6);
+  });
+});
