@@ -236,6 +236,79 @@ describe('without a network', () => {
   });
 });
 
+describe('who leaves', () => {
+  test('is told of work that the server has not got, and how to keep it', async () => {
+    const finn = await stage.person('Finn');
+    const place = await stage.document(finn, 'Half done');
+    const page = await open(finn, place);
+    await finn.context.setOffline(true);
+    await status(page, /^Offline$/);
+    await draw(page, 'unsent');
+    await expect.poll(() => page.evaluate(unsentRows)).toBeGreaterThan(0);
+    await page.close();
+    await finn.context.setOffline(false);
+    const home = await finn.open('/');
+    const signOut = async (): Promise<void> => {
+      await home.getByRole('button', { name: /profile and sign-out/ }).click();
+      await home.getByRole('menuitem', { name: 'Sign out' }).click();
+    };
+    await signOut();
+    const question = home.getByRole('alertdialog', { name: 'Sign out and lose changes?' });
+    await question.getByRole('link', { name: 'Half done' }).click();
+    await status(home, /^Saved$/);
+    await expect.poll(() => drawn(finn, place)).toEqual(['unsent']);
+    await expect.poll(() => home.evaluate(unsentRows)).toBe(0);
+    await home.getByRole('link', { name: 'Your documents' }).click();
+    await signOut();
+    await home.getByRole('button', { name: 'Sign in' }).waitFor();
+    expect(await question.count()).toBe(0);
+    await home.close();
+  });
+
+  test('a guest without a network has what they had, after a reload too; what they had not is said to be away', async () => {
+    const [place, other] = [await stage.document(ada, 'Shared'), await stage.document(ada, 'Not shared')];
+    await ada.agent.changeset(place, 'add square id=before label=before');
+    const level = { level: 'viewer' };
+    const { body } = await ada.agent.call<{ link: { url: string } }>('POST', `/documents/${place.id}/share-links`, level);
+    const { context, open: visit } = await stage.stranger();
+    const page = await visit(body.link.url);
+    await page.getByLabel('Your name').fill('Katherine');
+    await page.getByRole('button', { name: 'Open the document' }).click();
+    await status(page, /^Saved$/);
+    await pageKept(page);
+    await expect.poll(() => page.evaluate(keptDocuments)).toBe(1);
+    await context.setOffline(true);
+    await page.reload();
+    await status(page, /^Offline/);
+    expect(await labels(page)).toEqual(['before']);
+    await page.goto(`/d/${other.id}`);
+    await page.getByRole('heading', { name: 'The document cannot be reached' }).waitFor();
+    await page.close();
+  });
+});
+
+/** How many rows of the browser's copies the server has not got. */
+const unsentRows = `new Promise((resolve) => {
+  const opening = indexedDB.open('atelier');
+  opening.onsuccess = () => {
+    const reading = opening.result.transaction('updates').objectStore('updates').getAll();
+    reading.onsuccess = () => {
+      opening.result.close();
+      resolve(reading.result.filter(({ unsent }) => unsent).length);
+    };
+  };
+})`;
+const keptDocuments = `new Promise((resolve) => {
+  const opening = indexedDB.open('atelier');
+  opening.onsuccess = () => {
+    const counting = opening.result.transaction('documents').objectStore('documents').count();
+    counting.onsuccess = () => {
+      opening.result.close();
+      resolve(counting.result);
+    };
+  };
+})`;
+
 describe('what the server refuses', () => {
   test('is taken back on the page and handed to the person, across a reload, until they dismiss it', async () => {
     const place = await stage.document(ada, 'Refused');

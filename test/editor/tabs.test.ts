@@ -76,6 +76,26 @@ describe('the bars of a document', () => {
     expect(await shown()).toContain('Tab 2');
   });
 
+  test('[B2] a finger drags the tab that it has rested on, and scrolls the row otherwise', async () => {
+    await add('Canvas');
+    const first = bar().getByRole('link', { name: 'Tab 1' });
+    const finger = (type: string, clientX: number): Promise<void> =>
+      first.dispatchEvent(type, { pointerType: 'touch', pointerId: 7, button: 0, clientX, bubbles: true });
+    const { x = 0, width = 0 } = (await first.boundingBox()) ?? {};
+    const left = x + width / 2;
+    // At once: that is a scroll.
+    await first.evaluate(`(link) => {
+      for (const [type, clientX] of [['pointerdown', ${left}], ['pointermove', ${left + 60}], ['pointerup', ${left + 300}]])
+        link.dispatchEvent(new PointerEvent(type, { pointerType: 'touch', pointerId: 6, button: 0, clientX, bubbles: true }));
+    }`);
+    await finger('pointerdown', left);
+    await bar().locator('li[data-held]').waitFor();
+    for (const step of [40, 120, 300]) await finger('pointermove', left + step);
+    await finger('pointerup', left + 300);
+    await expect.poll(names).toEqual(['Tab 2', 'Tab 1']);
+    await bar().locator('li[data-held]').waitFor({ state: 'detached' });
+  });
+
   test('[T1] a copy holds what the tab held, under ids of its own', async () => {
     const drawn = await ada.agent.changeset(
       { id, tab },

@@ -17,6 +17,8 @@ export class CanvasState {
   readonly editing = new Cell<Editing | null>(null);
   /** The colours and forms that new elements begin with, by what was last given to one of their kind. */
   readonly looks = new Map<string, { readonly [name: string]: string }>();
+  /** What the article dialog begins with: a file that was dropped, an article that is to be replaced. */
+  article: { readonly name: string; readonly markdown: string } = { name: '', markdown: '' };
   /** Where the pointer is on the canvas; null when it is elsewhere. */
   pointer: Point | null = null;
   /** Ends the gesture under way. */

@@ -3,6 +3,7 @@
  *
  * C1  Copying puts the selection on the clipboard in our own form and as changeset lines. A field that is typed in keeps its own.
  * C2  Pasting puts it where the pointer is, else in the middle of what is seen; our own form comes before pictures and text.
+ * C3  On a tab of pages a file of markdown is an article to be set on them.
  */
 import type { Point } from '#schema/element.ts';
 
@@ -12,6 +13,7 @@ import { pasteClipping, pasteText } from '../clipboard/paste.ts';
 import { readPastedText } from '../clipboard/pasted-text.ts';
 import type { Change } from '../changes/change.ts';
 import type { Editor } from '../document/editor.ts';
+import { isMarkdownFile, readMarkdownFile } from '../pages/markdown-file.ts';
 import { placeImages } from './place-images.ts';
 import { writeChange } from './write-change.ts';
 
@@ -66,8 +68,18 @@ function take(editor: Editor, data: DataTransfer, at: Point): void {
   const clipping = readClipping(data.getData(clippingType));
   if (clipping !== null) return put(pasteClipping(clipping, at, hear));
   const files = [...data.files];
+  const article = editor.tab.settings.get().mode === 'pages' ? files.find(isMarkdownFile) : undefined;
+  if (article !== undefined) return void openArticle(editor, article);
   if (files.length > 0) return void placeImages(editor, files, at);
   put(pasteText(readPastedText(data.getData('text/uri-list') || data.getData('text/plain')), at, hear));
+}
+
+/** [C3] */
+async function openArticle(editor: Editor, file: File): Promise<void> {
+  const read = await readMarkdownFile(file);
+  if ('refusal' in read) return editor.tell({ text: read.refusal, kind: 'failure' });
+  editor.canvas.article = read;
+  editor.run('article');
 }
 
 const isField = (target: EventTarget | null): boolean =>

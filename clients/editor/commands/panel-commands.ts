@@ -19,6 +19,13 @@ export const panelCommands: readonly Command[] = [
     when: ({ tab }) => tab.settings.get().pages.length > 0,
     run: ({ dialog }) => dialog.set('present'),
   },
+  {
+    id: 'article',
+    title: 'Set an article on pages…',
+    group: 'Document',
+    when: ({ tab, mayEdit }) => mayEdit.get() && tab.settings.get().mode !== 'event-storming',
+    run: ({ dialog }) => dialog.set('article'),
+  },
   { id: 'find', title: 'Find', group: 'Panels', keys: ['Mod+F'], run: ({ panel }) => panel.set('find') },
   { id: 'comments', title: 'Comments', group: 'Panels', keys: ['Alt+C'], run: turn('comments') },
   { id: 'history', title: 'History', group: 'Panels', keys: ['Alt+H'], run: turn('history') },

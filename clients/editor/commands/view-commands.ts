@@ -4,6 +4,7 @@ import type { Rect } from '#schema/tab.ts';
 
 import { boundsOf } from '#core/arrows/polyline.ts';
 import { routeOf } from '#core/arrows/route.ts';
+import { nameRoom } from '#core/render/page.ts';
 import { union } from '#core/tab/rect.ts';
 
 import { extentOf } from '../changes/copies.ts';
@@ -70,7 +71,12 @@ function zoomBy({ viewport }: Editor, factor: number): void {
 
 /** The rectangle around everything that is drawn; null on an empty tab without pages. */
 export function extentOfTab({ tab }: Editor): Rect | null {
-  const pages = tab.view.settings.pages.map(({ rect }) => rect);
+  const pages = tab.view.settings.pages.map(({ rect: { x, y, width, height } }) => ({
+    x,
+    y: y - nameRoom,
+    width,
+    height: height + nameRoom,
+  }));
   const bounds = tab.view.bounds() ?? extentOf([...tab.view.elements()].filter(isArrow));
   return [...(bounds === null ? [] : [bounds]), ...pages].reduce<Rect | null>(
     (around, rect) => (around === null ? rect : union(around, rect)),

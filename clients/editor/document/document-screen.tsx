@@ -26,6 +26,7 @@ import { panels, slots } from './panels.ts';
 import { createShell, type Shell } from './shell.ts';
 import { Gone } from './gone.tsx';
 import { RefusedWork } from './refused-work.tsx';
+import { NotHere } from './not-here.tsx';
 import { SidePanel } from './side-panel.tsx';
 import './shell.css';
 
@@ -74,6 +75,8 @@ function OpenDocument({ opening, tabId, who, navigate }: OpenProps) {
     const isGuest = me.state === 'guest';
     return <Gone reason={status.reason} isGuest={isGuest} session={session} navigate={navigate} />;
   }
+  if (tab === null && status.kind === 'connecting' && status.lost === true)
+    return <NotHere isGuest={me.state === 'guest'} navigate={navigate} />;
   if (tab === null)
     return (
       <div className="screen-message">

@@ -12,7 +12,7 @@ import { appearanceChoice, useAppearance } from './appearance-choice.tsx';
 import { Mark } from './brand.tsx';
 import css from './home-frame.module.css';
 import { RouteLink } from './route-link.tsx';
-import { useTask } from './use-task.ts';
+import { useSignOut } from './sign-out.tsx';
 
 export type HomeScreen = 'documents' | 'trash' | 'images' | 'libraries' | 'themes' | 'tokens' | 'profile';
 
@@ -35,7 +35,7 @@ type HomeFrameProps = {
 
 export function HomeFrame({ user, who, screen, navigate, children }: HomeFrameProps) {
   const [appearance, setAppearance] = useAppearance();
-  const { run } = useTask();
+  const { signOut, question } = useSignOut(who, navigate);
   return (
     <div className={css['frame']}>
       <a className={css['skip']} href="#main" onClick={skip}>
@@ -78,13 +78,14 @@ export function HomeFrame({ user, who, screen, navigate, children }: HomeFramePr
             'separator',
             appearanceChoice(appearance, setAppearance),
             'separator',
-            { label: 'Sign out', icon: <LogOut />, onSelect: () => void run(() => who.signOut()) },
+            { label: 'Sign out', icon: <LogOut />, onSelect: signOut },
           ]}
         />
       </header>
       <main id="main" tabIndex={-1} className={css['main']}>
         {children}
       </main>
+      {question}
     </div>
   );
 }

@@ -50,7 +50,7 @@ function Shown({ screen, user, who, navigate }: HomeProps) {
     case 'tokens':
       return <Tokens />;
     case 'profile':
-      return <Profile user={user} who={who} />;
+      return <Profile user={user} who={who} navigate={navigate} />;
     case 'not-found':
       return (
         <Screen title="Nothing here">

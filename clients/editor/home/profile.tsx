@@ -4,17 +4,20 @@ import { LogOut } from 'lucide-react';
 import type { User } from '#schema/access.ts';
 
 import type { WhoStore } from '../rest/who.ts';
+import type { Navigate } from '../routes.ts';
 import { Avatar } from '../ui/avatar.tsx';
 import { Button } from '../ui/button.tsx';
 import { Select } from '../ui/select.tsx';
 import { useAppearance } from './appearance-choice.tsx';
 import css from './profile.module.css';
 import { Screen } from './screen.tsx';
-import { useTask } from './use-task.ts';
+import { useSignOut } from './sign-out.tsx';
 
-export function Profile({ user, who }: { readonly user: User; readonly who: WhoStore }) {
+type ProfileProps = { readonly user: User; readonly who: WhoStore; readonly navigate: Navigate };
+
+export function Profile({ user, who, navigate }: ProfileProps) {
   const [appearance, setAppearance] = useAppearance();
-  const { busy, run } = useTask();
+  const { busy, signOut, question } = useSignOut(who, navigate);
   return (
     <Screen
       title="Profile"
@@ -27,10 +30,11 @@ export function Profile({ user, who }: { readonly user: User; readonly who: WhoS
           {user.email !== undefined && <p>{user.email}</p>}
           <p>Whoever runs this server sets names, colours and passwords.</p>
         </div>
-        <Button icon={<LogOut aria-hidden />} busy={busy} onClick={() => void run(() => who.signOut())}>
+        <Button icon={<LogOut aria-hidden />} busy={busy} onClick={signOut}>
           Sign out
         </Button>
       </div>
+      {question}
       <div className={css['settings']}>
         <Select
           label="Appearance"

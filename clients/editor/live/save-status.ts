@@ -5,8 +5,8 @@
  * V2  `refused` and `gone` end the session: nothing more is sent.
  */
 export type SaveStatus =
-  /** The document has not been read yet. */
-  | { readonly kind: 'connecting' }
+  /** The document has not been read yet; `lost`: the server cannot be reached, and there is no copy here. */
+  | { readonly kind: 'connecting'; readonly lost?: true }
   | { readonly kind: 'saved' }
   | { readonly kind: 'saving' }
   /** Edits stay in this page until the connection is back. */
@@ -38,6 +38,6 @@ export function saveStatusOf({ end, synced, unacknowledged, loaded, lost, unsent
   if (end !== null) return end;
   if (synced) return { kind: unacknowledged ? 'saving' : 'saved' };
   if (lost && loaded) return { kind: 'offline', unsent };
-  if (!loaded) return { kind: 'connecting' };
+  if (!loaded) return { kind: 'connecting', ...(lost && { lost }) };
   return unsent ? { kind: 'saving' } : { kind: 'connecting' };
 }

@@ -6,7 +6,7 @@
 import type { User } from '#schema/access.ts';
 
 import { Listeners } from '../live/listeners.ts';
-import { LocalStore } from './local-store.ts';
+import { type KeptDocument, LocalStore } from './local-store.ts';
 
 /** Under what copies of somebody without an account are kept. */
 export const guestKey = 'guest';
@@ -51,10 +51,10 @@ export class Device {
     }
   }
 
-  /** True when the server has not got all that was written in this browser. */
-  async hasUnsent(): Promise<boolean> {
+  /** Documents of which the server has not got all that was written in this browser. */
+  async unsentDocuments(): Promise<readonly KeptDocument[]> {
     const store = await this.store;
-    return store === null ? false : store.hasUnsent().catch(() => false);
+    return store === null ? [] : store.unsentDocuments().catch(() => []);
   }
 
   async forget(): Promise<void> {

@@ -114,10 +114,14 @@ export class LocalStore {
     await done(this.#store('kept', 'readwrite').delete(id));
   }
 
-  /** True when some copy holds what the server has not got. */
-  async hasUnsent(): Promise<boolean> {
-    const rows = (await done(this.#store('updates').getAll())) as CopyRow[];
-    return rows.some(({ unsent }) => unsent);
+  /** The copies, of whomever, that hold what the server has not got. */
+  async unsentDocuments(): Promise<KeptDocument[]> {
+    const rows = (await done(this.#store('updates').getAll())) as (CopyRow & Pick<KeptDocument, 'user' | 'document'>)[];
+    const keys = new Map(
+      rows.flatMap(({ unsent, user, document }) => (unsent ? [[`${user} ${document}`, { user, document }]] : [])),
+    );
+    const found = await Promise.all(Array.from(keys.values(), ({ user, document }) => this.document(user, document)));
+    return found.filter((kept) => kept !== null);
   }
 
   /** Forgets everything of everybody. */

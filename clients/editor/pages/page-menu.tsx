@@ -2,6 +2,7 @@
 import { Ellipsis } from 'lucide-react';
 import { useState } from 'react';
 
+import type { Theme } from '#core/render/theme.ts';
 import { orientations, pageLayouts, pageSizes } from '#schema/page.ts';
 import type { Page } from '#schema/tab.ts';
 
@@ -10,11 +11,20 @@ import { RenameDialog } from '../home/rename-dialog.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
 import { Menu } from '../ui/menu.tsx';
 import type { MenuEntry } from '../ui/menu-items.tsx';
+import { pageBackgrounds, paintOf, valueOf } from './page-backgrounds.ts';
 import { changePages } from './page-changes.ts';
+import css from './page-strip.module.css';
 
-type Props = { readonly page: Page; readonly count: number; readonly editor: Editor };
+type Props = {
+  readonly page: Page;
+  readonly count: number;
+  readonly editor: Editor;
+  readonly theme: Theme;
+  /** To a place in the row, from 1. */
+  readonly onMove: (place: number) => void;
+};
 
-export function PageMenu({ page, count, editor }: Props) {
+export function PageMenu({ page, count, editor, theme, onMove }: Props) {
   const [naming, setNaming] = useState(false);
   const { id, place, name, kind } = page;
   const sizes = [...pageSizes].filter(([, size]) => size.kind === kind).map(([size]) => size);
@@ -34,17 +44,21 @@ export function PageMenu({ page, count, editor }: Props) {
     { label: 'Duplicate', onSelect: () => void changePages(editor, [{ op: 'duplicate', page: id }]) },
     {
       label: 'Move back',
+      keys: 'Alt+Shift+ArrowLeft',
       disabled: place === 1,
-      onSelect: () => void changePages(editor, [{ op: 'move', page: id, at: place - 1 }]),
+      onSelect: () => onMove(place - 1),
     },
     {
       label: 'Move on',
+      keys: 'Alt+Shift+ArrowRight',
       disabled: place === count,
-      onSelect: () => void changePages(editor, [{ op: 'move', page: id, at: place + 1 }]),
+      onSelect: () => onMove(place + 1),
     },
     { label: 'Size', items: [choice('Size', page.size, sizes, 'size')] },
     { label: 'Orientation', items: [choice('Orientation', page.orientation, orientations, 'orientation')] },
     { label: 'Layout', items: [choice('Layout', page.layout, pageLayouts, 'layout')] },
+    { label: 'Background', items: backgroundChoices(editor, page, theme) },
+    ...(page.article === undefined ? [] : [{ label: 'Replace the article…', onSelect: () => replaceArticle(editor, page) }]),
     {
       label: 'Arrange what lies on it',
       onSelect: () => void changePages(editor, [{ op: 'layout', page: id, layout: layoutOf(page) }]),
@@ -71,6 +85,27 @@ export function PageMenu({ page, count, editor }: Props) {
       )}
     </>
   );
+}
+
+function backgroundChoices(editor: Editor, { id, background: now }: Page, theme: Theme): readonly MenuEntry[] {
+  const { plain, fading } = pageBackgrounds(theme);
+  return [plain, fading].map((choices) => ({
+    value: valueOf(now),
+    options: choices.map(({ value, label, background }) => ({
+      value,
+      label,
+      icon: <span className={css['swatch']} style={{ background: paintOf(background, theme) }} />,
+    })),
+    onChoose: (chosen) => {
+      const background = choices.find(({ value }) => value === chosen)?.background ?? null;
+      void changePages(editor, [{ op: 'set', page: id, background: background as string | string[] | null }]);
+    },
+  }));
+}
+
+function replaceArticle(editor: Editor, { article = '' }: Page): void {
+  editor.canvas.article = { name: article, markdown: '' };
+  editor.run('article');
 }
 
 const layoutOf = ({ layout }: Page): (typeof pageLayouts)[number] => pageLayouts.find((known) => known === layout) ?? 'blank';

@@ -3,7 +3,7 @@
  *
  * B1  Each tab is a link with an address of its own. The arrow keys go from one to the next, F2 names, Delete deletes,
  *     Alt with Shift and an arrow key moves.
- * B2  A drag of a mouse or a pen arranges; a finger scrolls the row, and arranges by the menu.
+ * B2  A drag arranges, as does the menu; a finger scrolls the row, and drags the tab that it has rested on for a moment.
  * B3  The last tab is not deleted. What the server refuses (a lock, a limit to some tabs) is told, and nothing has changed.
  */
 import { Plus, Presentation, Square, StickyNote } from 'lucide-react';
@@ -19,12 +19,12 @@ import { useStore } from '../live/store.ts';
 import { AlertDialog } from '../ui/alert-dialog.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
 import { Menu } from '../ui/menu.tsx';
+import { useRowDrag } from '../ui/use-row-drag.ts';
 import css from './tab-bar.module.css';
 import { addTab, changeTab, copyTab, removeTab } from './tab-calls.ts';
 import { TabItem } from './tab-item.tsx';
 import { tabMarks } from './tab-marks.ts';
 import { tabMenu } from './tab-menu.tsx';
-import { useTabDrag } from './use-tab-drag.ts';
 
 export function TabBar() {
   const editor = useEditor();
@@ -43,7 +43,7 @@ export function TabBar() {
       .run(() => changeTab(session, id, { position }))
       .then((done) => done && announce(`${name} is now tab ${position + 1} of ${tabs.length}`));
   };
-  const drag = useTabDrag({ tabs, items, enabled: mayEdit, onDrop: move });
+  const drag = useRowDrag({ row, ids: tabs.map(({ id }) => id), items, enabled: mayEdit, onDrop: move });
 
   useEffect(() => {
     items.get(shown.id)?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
@@ -121,6 +121,7 @@ export function TabBar() {
               if (mayEdit) setNaming(tab.id);
             }}
             onKeyDown={(event) => onKeyDown(event, tab)}
+            onMenu={drag.end}
             onPointerDown={(event) => drag.begin(tab.id, event)}
           />
         ))}

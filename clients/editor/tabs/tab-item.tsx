@@ -26,6 +26,8 @@ type TabItemProps = {
   readonly onNamed: (name: string | null, byKeyboard: boolean) => void;
   readonly onName: () => void;
   readonly onKeyDown: (event: KeyboardEvent) => void;
+  /** Its menu is opened over it. */
+  readonly onMenu: () => void;
   readonly onPointerDown: (event: PointerEvent<HTMLElement>) => void;
   readonly ref: Ref<HTMLLIElement>;
 };
@@ -73,8 +75,14 @@ export function TabItem(props: TabItemProps) {
     </button>
   );
   return (
-    <li ref={ref} className={className} style={style}>
-      {items.length === 0 ? link : <ContextMenu items={items}>{link}</ContextMenu>}
+    <li ref={ref} className={className} style={style} data-held={drag === null ? undefined : ''}>
+      {items.length === 0 ? (
+        link
+      ) : (
+        <ContextMenu items={items} onOpenChange={(open) => open && props.onMenu()}>
+          {link}
+        </ContextMenu>
+      )}
       {isShown && items.length > 0 && <Menu side="top" items={items} trigger={trigger} />}
     </li>
   );

@@ -16,10 +16,11 @@ export type AlertDialogProps = {
   readonly kind?: 'danger' | 'primary';
   readonly busy?: boolean;
   readonly onConfirm: () => void;
+  readonly children?: ReactNode;
 };
 
 export function AlertDialog(props: AlertDialogProps) {
-  const { open, onOpenChange, title, description, confirm, kind = 'danger', busy = false, onConfirm } = props;
+  const { open, onOpenChange, title, description, confirm, kind = 'danger', busy = false, onConfirm, children } = props;
   return (
     <Base.Root open={open} onOpenChange={(next) => onOpenChange(next)}>
       <Base.Portal>
@@ -32,7 +33,7 @@ export function AlertDialog(props: AlertDialogProps) {
                 <Base.Description className={css['description']}>{description}</Base.Description>
               </div>
             </div>
-            <div className={css['body']} />
+            <div className={css['body']}>{children}</div>
             <div className={css['foot']}>
               <Base.Close render={<Button>Cancel</Button>} />
               <Button kind={kind} busy={busy} onClick={onConfirm}>

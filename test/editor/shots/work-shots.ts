@@ -152,6 +152,22 @@ export const workShots: readonly Shot[] = [
   },
   { name: 'pages', take: (studio) => pages(studio) },
   {
+    name: 'article',
+    async take(studio) {
+      const page = await pages(studio);
+      await page.getByRole('button', { name: 'Add a page' }).click();
+      await page.getByRole('menuitem', { name: 'Article…' }).click();
+      const dialog = page.getByRole('dialog', { name: 'Article' });
+      await dialog.getByRole('textbox', { name: 'Markdown' }).fill(releaseNotes);
+      await dialog.getByRole('textbox', { name: 'Name' }).fill('Release notes');
+      await dialog.getByRole('combobox', { name: 'Pages' }).click();
+      await page.getByRole('option', { name: '16:9' }).click();
+      await dialog.getByRole('status').getByText('4 pages').waitFor();
+      await dialog.getByRole('textbox', { name: 'Markdown' }).press('Control+Home');
+      return page;
+    },
+  },
+  {
     name: 'presenting',
     async take(studio) {
       const page = await pages(studio);
@@ -250,6 +266,30 @@ async function sheet({ stage, ada }: Studio): Promise<Page> {
   await page.waitForTimeout(500);
   return page;
 }
+
+const releaseNotes = `# Spring release
+
+What changed since the winter, for people and for agents.
+
+## Faster
+
+- A zoom draws nothing anew
+- The page is **a third** of its size
+- Sheets of 100,000 cells
+
+## Together
+
+1. Comments on every box
+2. Undo for what an agent did
+3. Boards with votes
+
+## In numbers
+
+| What | Winter | Spring |
+|---|---:|---:|
+| Elements at 60 frames | 2,000 | 5,000 |
+| Formulas | 180 | 290 |
+`;
 
 async function pages({ stage, ada }: Studio): Promise<Page> {
   const place: Place = await stage.document(ada, 'Launch deck');

@@ -1,0 +1,189 @@
+/**
+ * article-dialog: an article written or pasted as markdown, with its pages as they would be, and set on the tab.
+ *
+ * Its text is not kept with the pages: an article that is there already is replaced by what is written here, or goes on with it.
+ */
+import { FileUp } from 'lucide-react';
+import { useEffect, useMemo, useRef, useState } from 'react';
+
+import { themeNamed } from '#core/render/themes/list.ts';
+import { light } from '#core/render/themes/light.ts';
+import { limits } from '#schema/limits.ts';
+import { type Article, pageSizes } from '#schema/page.ts';
+
+import type { DialogProps } from '../document/dialogs.ts';
+import { useEditor } from '../document/editor.ts';
+import { Drawing } from '../home/drawing.tsx';
+import { useTask } from '../home/use-task.ts';
+import { useStore } from '../live/store.ts';
+import { Button } from '../ui/button.tsx';
+import { Dialog } from '../ui/dialog.tsx';
+import { Notice } from '../ui/notice.tsx';
+import { Select } from '../ui/select.tsx';
+import { TextField } from '../ui/text-field.tsx';
+import css from './article-dialog.module.css';
+import { type ArticleTrial, tryArticle } from './article-trial.ts';
+import { readMarkdownFile } from './markdown-file.ts';
+import { setArticle } from './set-article.ts';
+
+const newArticle = '';
+const usualSize = 'usual';
+type Mode = 'replace' | 'append';
+
+const sizes = [
+  { value: usualSize, label: 'As its pages are, else A4' },
+  ...[...pageSizes].flatMap(([value, { kind, width, height }]) =>
+    kind === 'logo' ? [] : [{ value, label: `${value.replace(/^a/, 'A')}, ${kind}`, description: `${width} × ${height}` }],
+  ),
+];
+
+export function ArticleDialog({ onClose }: DialogProps) {
+  const editor = useEditor();
+  const { pages, mode: tabMode } = useStore(editor.tab.settings);
+  const [handed] = useState(() => editor.canvas.article);
+  const known = useMemo(() => [...new Set(pages.flatMap(({ article }) => article ?? []))], [pages]);
+  const [chosen, setChosen] = useState(handed.name !== '' && known.includes(handed.name) ? handed.name : newArticle);
+  const [name, setName] = useState(handed.name);
+  const [markdown, setMarkdown] = useState(handed.markdown);
+  const [mode, setMode] = useState<Mode>('replace');
+  const [size, setSize] = useState(usualSize);
+  const input = useRef<HTMLInputElement>(null);
+  const { busy, failure, run } = useTask({ quiet: true });
+  useEffect(() => {
+    editor.canvas.article = { name: '', markdown: '' };
+  }, [editor]);
+
+  const wanted = (chosen === newArticle ? name.trim() : chosen) || 'article';
+  const isKnown = known.includes(wanted);
+  const article = useMemo<Article>(
+    () => ({ markdown, article: wanted, mode: isKnown ? mode : 'replace', ...(size !== usualSize && { size }) }),
+    [markdown, wanted, isKnown, mode, size],
+  );
+  const trial = useArticleTrial(article);
+  const submit = (): void =>
+    void run(async () => {
+      await setArticle(editor, article);
+      onClose();
+    });
+  const open = async (file: File | undefined): Promise<void> => {
+    const read = file === undefined ? null : await readMarkdownFile(file);
+    if (read === null) return;
+    if ('refusal' in read) editor.tell({ text: read.refusal, kind: 'failure' });
+    else {
+      setMarkdown(read.markdown);
+      if (chosen === newArticle && name === '') setName(read.name);
+    }
+  };
+
+  return (
+    <Dialog
+      open
+      width="widest"
+      onOpenChange={onClose}
+      onSubmit={submit}
+      title="Article"
+      description={`Markdown, set on pages with its headings, lists, tables, code and pictures.${tabMode === 'pages' ? '' : ' This tab becomes one of pages.'}`}
+      footer={
+        <>
+          <Button type="button" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit" kind="primary" busy={busy} disabled={markdown.trim() === ''}>
+            {isKnown && mode === 'replace' ? `Replace “${shortened(wanted)}”` : 'Set on pages'}
+          </Button>
+        </>
+      }
+    >
+      {failure !== null && <Notice kind="error">{failure}</Notice>}
+      <div className={css['columns']}>
+        <div className={css['text']}>
+          <TextField
+            label="Markdown"
+            className={css['markdown']}
+            lines={15}
+            spellCheck
+            value={markdown}
+            onChange={setMarkdown}
+            maxLength={limits.articleCharacters}
+            placeholder={'# What we learnt\n\nThree things, and a table…'}
+          />
+          <Button type="button" size="sm" icon={<FileUp />} onClick={() => input.current?.click()}>
+            Open a file…
+          </Button>
+          <input
+            ref={input}
+            type="file"
+            hidden
+            accept=".md,.markdown,.txt,text/markdown,text/plain"
+            onChange={({ target }) => {
+              void open(target.files?.[0]);
+              target.value = '';
+            }}
+          />
+        </div>
+        <Outcome trial={trial} />
+      </div>
+      <div className={css['choices']}>
+        {known.length > 0 && (
+          <Select
+            label="Article"
+            value={chosen}
+            onChange={setChosen}
+            options={[{ value: newArticle, label: 'A new one' }, ...known.map((one) => ({ value: one, label: one }))]}
+          />
+        )}
+        {chosen === newArticle && (
+          <TextField label="Name" placeholder="article" value={name} onChange={setName} maxLength={limits.nameCharacters} />
+        )}
+        {isKnown && (
+          <Select<Mode>
+            label="What is there"
+            value={mode}
+            onChange={setMode}
+            options={[
+              { value: 'replace', label: 'Is replaced', description: 'Its pages and all that lies on them' },
+              { value: 'append', label: 'Stays, and this follows it' },
+            ]}
+          />
+        )}
+        <Select label="Pages" value={size} onChange={setSize} options={sizes} />
+      </div>
+    </Dialog>
+  );
+}
+
+/** The trial after the last stroke of the keyboard has settled; null while there is nothing to try. */
+function useArticleTrial(article: Article): ArticleTrial | null {
+  const { tab } = useEditor();
+  const [trial, setTrial] = useState<ArticleTrial | null>(null);
+  useEffect(() => {
+    const work = (): void => {
+      const theme = themeNamed(tab.settings.get().theme) ?? light;
+      setTrial(article.markdown.trim() === '' ? null : tryArticle(tab.view, article, theme));
+    };
+    const timer = setTimeout(work, Math.min(1_500, 150 + article.markdown.length / 100));
+    return () => clearTimeout(timer);
+  }, [tab, article]);
+  return trial;
+}
+
+function Outcome({ trial }: { readonly trial: ArticleTrial | null }) {
+  if (trial === null) return <p className={css['nothing']}>Its pages show here as you write.</p>;
+  if ('refusal' in trial) return <Notice kind="warning">{trial.refusal}</Notice>;
+  const { count, pages } = trial;
+  return (
+    <div className={css['outcome']}>
+      <p role="status">{count === 1 ? 'One page' : `${count} pages`}</p>
+      <ul className={css['pages']}>
+        {pages.map(({ id, name, source, shape }) => (
+          <li key={id} className={css['page']} style={{ aspectRatio: shape }}>
+            <Drawing className={css['picture']} source={source} label={name} />
+          </li>
+        ))}
+      </ul>
+      {count > pages.length && <p className={css['more']}>and {count - pages.length} more</p>}
+    </div>
+  );
+}
+
+const shortened = (name: string): string => (name.length > 24 ? `${name.slice(0, 23)}…` : name);

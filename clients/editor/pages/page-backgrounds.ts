@@ -1,0 +1,35 @@
+/** page-backgrounds: what a page may stand on: grounds of the tab's theme, on which its ink is legible, plain or fading to its paper. */
+import type { Theme } from '#core/render/theme.ts';
+import type { Page } from '#schema/tab.ts';
+
+type Background = Page['background'];
+type Choice = { readonly value: string; readonly label: string; readonly background: Background };
+
+const slots = ['blue', 'teal', 'green', 'yellow', 'orange', 'red', 'pink', 'purple', 'grey'] as const;
+const titled = (slot: string): string => slot.charAt(0).toUpperCase() + slot.slice(1);
+
+/** The first is the theme's own. */
+export function pageBackgrounds({ palette }: Theme): { readonly plain: readonly Choice[]; readonly fading: readonly Choice[] } {
+  const ground = (slot: (typeof slots)[number]): string => palette[slot].fill.toLowerCase();
+  const own: Choice = { value: valueOf(null), label: 'As the theme', background: null };
+  const plain = slots.map((slot) => ground(slot));
+  const fading = slots.map((slot) => [palette.neutral.fill.toLowerCase(), ground(slot)]);
+  const choices = (backgrounds: readonly Background[], tail: string): Choice[] =>
+    backgrounds.map((background, place) => ({
+      value: valueOf(background),
+      label: titled(slots[place] ?? '') + tail,
+      background,
+    }));
+  return { plain: [own, ...choices(plain, '')], fading: choices(fading, ', fading') };
+}
+
+/** As menus name it. */
+export const valueOf = (background: Background): string =>
+  background === null ? 'theme' : typeof background === 'string' ? background : background.join(' ');
+
+/** As a style sheet names it. */
+export const paintOf = (background: Background, theme: Theme): string => {
+  if (background === null) return theme.palette.neutral.fill;
+  if (typeof background === 'string') return background;
+  return background.length === 1 ? (background[0] ?? '') : `linear-gradient(${background.join(', ')})`;
+};

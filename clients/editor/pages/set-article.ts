@@ -1,0 +1,36 @@
+/** set-article: an article set on the pages of a tab by the server: one changeset, taken back from the notice or by its Undo. */
+import type { Article, IllustrateAnswer } from '#schema/page.ts';
+
+import type { Editor } from '../document/editor.ts';
+import { takeBack, takenBackText } from '../people/take-back.ts';
+import { call, failureText } from '../rest/call.ts';
+
+/** Shows it, and tells on how many pages it stands. Throws Refused and Unreachable. */
+export async function setArticle(editor: Editor, article: Article): Promise<void> {
+  const { session, tab, viewport, tell } = editor;
+  const {
+    changeset,
+    pages,
+    article: made,
+  } = await call<IllustrateAnswer>('POST', `/documents/${session.documentId}/tabs/${tab.id}/illustrate`, {
+    body: { article },
+    idempotencyKey: crypto.randomUUID(),
+  });
+  const own = pages.filter(({ id }) => made?.pages.includes(id) === true);
+  const first = article.mode === 'append' ? own.at(-1) : own[0];
+  if (first !== undefined) viewport.fit(first.rect, 72);
+  const count = own.length === 1 ? 'one page' : `${own.length} pages`;
+  tell({
+    text: `“${made?.name ?? ''}” stands on ${count}`,
+    kind: 'success',
+    ...(changeset !== null && { action: { label: 'Undo', run: () => void undo(editor, changeset.id) }, timeoutMs: 12_000 }),
+  });
+}
+
+async function undo({ session, tell, announce }: Editor, changeset: string): Promise<void> {
+  try {
+    announce(takenBackText(await takeBack(session.documentId, [changeset])));
+  } catch (error) {
+    tell({ text: failureText(error), kind: 'failure' });
+  }
+}
