@@ -270,14 +270,14 @@ describe('who leaves', () => {
     await ada.agent.changeset(place, 'add square id=before label=before');
     const level = { level: 'viewer' };
     const { body } = await ada.agent.call<{ link: { url: string } }>('POST', `/documents/${place.id}/share-links`, level);
-    const { context, open: visit } = await stage.stranger();
-    const page = await visit(body.link.url);
+    const guest = await stage.stranger();
+    const page = await guest.open(body.link.url);
     await page.getByLabel('Your name').fill('Katherine');
     await page.getByRole('button', { name: 'Open the document' }).click();
     await status(page, /^Saved$/);
     await pageKept(page);
     await expect.poll(() => page.evaluate(keptDocuments)).toBe(1);
-    await context.setOffline(true);
+    await guest.context.setOffline(true);
     await page.reload();
     await status(page, /^Offline/);
     expect(await labels(page)).toEqual(['before']);

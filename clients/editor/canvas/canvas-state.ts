@@ -11,6 +11,8 @@ export type Editing =
   | { readonly kind: 'label'; readonly id: string }
   | { readonly kind: 'cell'; readonly id: string; readonly at: CellPlace };
 
+export type BegunArticle = { readonly name: string; readonly markdown: string };
+
 export class CanvasState {
   readonly shown = new Cell<Shown | null>(null);
   readonly hover = new Cell<Hover | null>(null);
@@ -18,7 +20,7 @@ export class CanvasState {
   /** The colours and forms that new elements begin with, by what was last given to one of their kind. */
   readonly looks = new Map<string, { readonly [name: string]: string }>();
   /** What the article dialog begins with: a file that was dropped, an article that is to be replaced. */
-  article: { readonly name: string; readonly markdown: string } = { name: '', markdown: '' };
+  readonly article = new Cell<BegunArticle>({ name: '', markdown: '' });
   /** Where the pointer is on the canvas; null when it is elsewhere. */
   pointer: Point | null = null;
   /** Ends the gesture under way. */

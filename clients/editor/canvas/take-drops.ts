@@ -78,7 +78,7 @@ function take(editor: Editor, data: DataTransfer, at: Point): void {
 async function openArticle(editor: Editor, file: File): Promise<void> {
   const read = await readMarkdownFile(file);
   if ('refusal' in read) return editor.tell({ text: read.refusal, kind: 'failure' });
-  editor.canvas.article = read;
+  editor.canvas.article.set(read);
   editor.run('article');
 }
 

@@ -40,7 +40,7 @@ const sizes = [
 export function ArticleDialog({ onClose }: DialogProps) {
   const editor = useEditor();
   const { pages, mode: tabMode } = useStore(editor.tab.settings);
-  const [handed] = useState(() => editor.canvas.article);
+  const [handed] = useState(() => editor.canvas.article.get());
   const known = useMemo(() => [...new Set(pages.flatMap(({ article }) => article ?? []))], [pages]);
   const [chosen, setChosen] = useState(handed.name !== '' && known.includes(handed.name) ? handed.name : newArticle);
   const [name, setName] = useState(handed.name);
@@ -50,7 +50,7 @@ export function ArticleDialog({ onClose }: DialogProps) {
   const input = useRef<HTMLInputElement>(null);
   const { busy, failure, run } = useTask({ quiet: true });
   useEffect(() => {
-    editor.canvas.article = { name: '', markdown: '' };
+    editor.canvas.article.set({ name: '', markdown: '' });
   }, [editor]);
 
   const wanted = (chosen === newArticle ? name.trim() : chosen) || 'article';

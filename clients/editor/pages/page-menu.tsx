@@ -104,7 +104,7 @@ function backgroundChoices(editor: Editor, { id, background: now }: Page, theme:
 }
 
 function replaceArticle(editor: Editor, { article = '' }: Page): void {
-  editor.canvas.article = { name: article, markdown: '' };
+  editor.canvas.article.set({ name: article, markdown: '' });
   editor.run('article');
 }
 
