@@ -18,6 +18,8 @@ import { limited, moved, renamed, withColumn, withType } from '../board/board-co
 import { cardsOfNoBoard, putInto, removeColumn, writeBoard } from '../board/board-writes.ts';
 import { boardsOf } from '../board/boards-in.ts';
 import { addCard, changedCards } from '../board/deck.ts';
+import { groupingsOf, laneChange, lanesOf } from '../board/lanes.ts';
+import { placeCard } from '../board/place-card.ts';
 import { moveCard } from '../board/use-card-drag.ts';
 import { writeChange } from '../canvas/write-change.ts';
 import { anyChange, far, hostileTexts } from '../changes/any-change.test-support.ts';
@@ -27,6 +29,7 @@ import { pasteClipping } from '../clipboard/paste.ts';
 import type { Editor } from '../document/editor.ts';
 import { changedLayer, elementsOn, movedLayer, ontoLayer, withLayer, withoutLayer } from '../layers/layer-edits.ts';
 import { planLines } from '../lines/apply-lines.ts';
+import { cellsType, clipCells, pasteCells } from '../sheet/cell-clip.ts';
 import { deleteSheet, placeSheet, renameSheet } from '../sheet/document-sheets.ts';
 import { fillWrites } from '../sheet/fill.ts';
 import { changeLayout, formatCells, type OpenSheet, writeCells, writeTexts } from '../sheet/sheet-writes.ts';
@@ -155,6 +158,25 @@ const moveAnyCard: Work = (editor, random) => {
   moveCard(editor, random.pick(ids) ?? '', { status: random.pick(statuses) ?? '', before, columnName: 'Column' });
 };
 
+/** As it is dragged on a large board: into a column, and into a swimlane. */
+const moveIntoLane: Work = (editor, random) => {
+  const { board } = random.pick(boardsOf(editor.session)) ?? {};
+  const { items, types } = editor.session.cards;
+  if (board === undefined) return;
+  const { columns } = board.planBoard;
+  const ground = { columns, types: [...types.values()], people };
+  const by = random.pick(groupingsOf(ground.types))?.value ?? 'none';
+  const lanes = lanesOf(by, [...items.values()], ground);
+  const [from, to] = [random.pick(lanes), random.pick(lanes)];
+  const card = random.pick([...items.values()]);
+  const status = random.pick(columns)?.status;
+  if (from === undefined || to === undefined || card === undefined || status === undefined) return;
+  const change = laneChange(by, card, { from: from.key, to: to.key }, ground);
+  const cell = to.cells.get(status) ?? [];
+  const before = random.int(2) === 0 ? null : (random.pick(cell)?.id ?? null);
+  if (change !== null) changedCards(editor, (plan) => placeCard(plan, card, { status, before, cell, change }));
+};
+
 const fieldValues = {
   title: (random) => random.pick(texts),
   description: (random) => random.pick(texts),
@@ -274,6 +296,26 @@ const fill: Work = (editor, random, desk) => {
   writeCells(open, fillWrites({ ...open, ...axes }, from, to, random.int(3) === 0 ? 'copy' : 'series'));
 };
 
+/** Cells copied here or in another document, in the form of our own, and by who writes there what they like. */
+const pasteOwnCells: Work = (editor, random, desk) => {
+  const [source, target] = [openSheet(editor, random, desk), openSheet(editor, random, desk)];
+  if (source === null || target === null) return;
+  const [copied, axes] = [layoutOf(source.workbook, source.sheet), layoutOf(target.workbook, target.sheet)];
+  const span = ({ rows, cols }: typeof axes) => {
+    const [top, left] = [random.int(rows.lines.length), random.int(cols.lines.length)];
+    return { top, left, bottom: Math.min(rows.lines.length - 1, top + random.int(4)), right: Math.min(cols.lines.length - 1, left + random.int(3)) }; // prettier-ignore
+  };
+  if ([copied, axes].some(({ rows, cols }) => rows.lines.length * cols.lines.length === 0)) return;
+  const clip = clipCells({ ...source, ...copied }, span(copied), 'doc_1', random.int(3) === 0);
+  const hostile = { cells: [{ i: { s: '\u0000\ud800' } }, { i: { n: 1e308 } }, { f: { nf: 'x'.repeat(300) } }, null] };
+  const read = (type: string): string => {
+    const text = clip.get(type) ?? '';
+    return type === cellsType && random.int(4) === 0 ? JSON.stringify({ ...(JSON.parse(text) as object), ...hostile }) : text;
+  };
+  const document = random.pick(['doc_1', 'doc_2']) ?? '';
+  writeCells(target, pasteCells({ ...target, ...axes }, span(axes), document, read).writes);
+};
+
 const newSheet: Work = (editor, random) => {
   if (random.int(3) === 0) placeSheet(editor);
 };
@@ -320,8 +362,8 @@ const undo: Work = (_editor, _random, desk) => void desk.steps.undo();
 const redo: Work = (_editor, _random, desk) => void desk.steps.redo();
 
 const works: readonly Work[] = [
-  draw, draw, draw, pasteFromElsewhere, lines, arrangeBoard, arrangeBoard, makeCard, makeCard, moveAnyCard, moveAnyCard, changeCard, changeCard, changeCard, changeCard,
-  cells, cells, paste, fill, fill, newSheet, dropSheet, format, layout, layout, layout, rename, layers, layers, undo, undo, redo,
+  draw, draw, draw, pasteFromElsewhere, lines, arrangeBoard, arrangeBoard, makeCard, makeCard, moveAnyCard, moveAnyCard, moveIntoLane, moveIntoLane, changeCard, changeCard, changeCard, changeCard,
+  cells, cells, paste, fill, fill, pasteOwnCells, pasteOwnCells, newSheet, dropSheet, format, layout, layout, layout, rename, layers, layers, undo, undo, redo,
 ]; // prettier-ignore
 /** What is more than one update may be. */
 export const heavyWorks: readonly Work[] = [pasteHeavy, pasteHeavyCells, clearSheet, dropSheet, undo, redo];
