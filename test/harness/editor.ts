@@ -75,6 +75,9 @@ export class TestEditor {
   }
 
   async online(): Promise<void> {
+    // The provider connects no connection that has not ended yet, and would stay offline when it does.
+    const isClosing = this.#socket.webSocket?.readyState === WebSocket.CLOSING;
+    if (isClosing) await until(() => this.#socket.status !== 'connected', 30_000, 'the last connection does not end');
     await this.#socket.connect();
   }
 
