@@ -255,6 +255,28 @@ describe('a board', () => {
     await page.close();
   });
 
+  test('who only reads opens it by keys, goes through it, and changes nothing', async () => {
+    const { id, page } = await board('One', 'Two');
+    await page.close();
+    const cy = await stage.person('Cy');
+    await stage.invite(id, cy, 'viewer');
+    const theirs = await cy.open(`/d/${id}`);
+    await theirs.getByText('Saved').waitFor();
+    await theirs.getByRole('application').focus();
+    await theirs.keyboard.press('Tab');
+    await theirs.keyboard.press('Enter');
+    await expect.poll(() => lanesOn(theirs), patiently).toEqual(['Cards: One Two |  | ']);
+    await theirs.keyboard.press('ArrowDown');
+    await theirs.keyboard.press('Control+ArrowRight');
+    await theirs.keyboard.press('ArrowUp');
+    expect(await theirs.evaluate('document.activeElement.textContent')).toMatch(/^One/);
+    expect(await lanesOn(theirs)).toEqual(['Cards: One Two |  | ']);
+    expect(await theirs.getByRole('button', { name: /^Add a card/ }).count()).toBe(0);
+    await theirs.keyboard.press('Escape');
+    await theirs.getByRole('region', { name: 'Board Sprint' }).waitFor({ state: 'detached' });
+    await theirs.close();
+  });
+
   test('card types are made with fields of their own, and who was slower sees what the other saved', async () => {
     const { id, page } = await board();
     const plan = async (): Promise<Plan> => (await ada.agent.call<Plan>('GET', `/documents/${id}/plan`)).body;

@@ -38,7 +38,7 @@ describe('the lanes of a board', () => {
     expect(lanes('type', [cardFor('x', { type: 'gone' })])).toEqual(['✅ Task: |', '📝 Note: |', 'A type that is gone: x|']);
     expect(lanes('assignee', [cardFor('x', { assignee: { ...ada, id: 'user_zoe', name: 'Zoe' } })])[2]).toBe('Zoe: x|');
     expect(groupingsOf([size, note]).map(({ label }) => label)).toEqual([
-      'None',
+      'No swimlanes',
       'Assignee',
       'Priority',
       'Label',

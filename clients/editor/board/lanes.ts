@@ -37,7 +37,7 @@ export type LaneGround = {
 /** What a card has to be changed by; empty when it may stay as it is. */
 export type LaneChange = { readonly set?: Readonly<Record<string, unknown>>; readonly clear?: readonly string[] };
 
-const titles = { none: 'None', assignee: 'Assignee', priority: 'Priority', label: 'Label', type: 'Type' } as const;
+const titles = { none: 'No swimlanes', assignee: 'Assignee', priority: 'Priority', label: 'Label', type: 'Type' } as const;
 
 /** What the board may be grouped by: a choice of its types too. */
 export function groupingsOf(types: readonly ItemType[]): { readonly value: Grouping; readonly label: string }[] {

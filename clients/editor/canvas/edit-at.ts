@@ -22,13 +22,22 @@ export function editAt(editor: Editor, at: Point): void {
   else edit(editor, element, at);
 }
 
-/** The words of the only element that is selected; false when there is none that may be written on. */
+/** The words of the only element that is selected, or what it opens; false when there is none that may be written on. */
 export function editSelected(editor: Editor): boolean {
-  const selected = editor.selection.get();
-  const [id] = selected;
-  const element = selected.size === 1 ? editor.tab.view.get(id ?? '') : undefined;
-  if (element === undefined) return false;
-  return (!isBoard(element) && openLarge(editor, element)) || edit(editor, element, null);
+  const element = onlySelected(editor);
+  return element !== undefined && (openLarge(editor, element) || edit(editor, element, null));
+}
+
+/** A board or a sheet is selected, which everybody may open. */
+export function opensSelected(editor: Editor): boolean {
+  const element = onlySelected(editor);
+  return isBoard(element) || (element?.type === 'shape' && element.planSheet !== undefined);
+}
+
+function onlySelected({ selection, tab }: Editor): Element | undefined {
+  const selected = selection.get();
+  const [id = ''] = selected;
+  return selected.size === 1 ? tab.view.get(id) : undefined;
 }
 
 /** What is looked at over the canvas; false for what is not. */

@@ -1,15 +1,13 @@
 /** board-commands: the selected board, opened large, and its columns; the types of cards. */
 import { chosenBoard } from '../board/boards-in.ts';
 import type { Command } from './command.ts';
-import { onCanvas } from './when.ts';
 
 export const boardCommands: readonly Command[] = [
   {
     id: 'board-open',
     title: 'Open the board',
     group: 'Board',
-    keys: ['Enter'],
-    when: (editor) => onCanvas(editor) && editor.board.get() === null && chosenBoard(editor) !== null,
+    when: (editor) => editor.board.get() === null && chosenBoard(editor) !== null,
     run: (editor) => editor.board.open(chosenBoard(editor)?.id ?? ''),
   },
   {
