@@ -56,10 +56,9 @@ export function BoardTable({ editor, by, lanes, cards, filter, ground, folded, o
   }, []);
   useLayoutEffect(() => {
     const spot = wanted.current;
-    if (spot !== null && cardElement(scroller.current, spot) !== undefined) {
-      wanted.current = null;
-      focusOn(spot);
-    } else if (isWithin.current && document.activeElement === document.body && inTabOrder !== null) focusOn(inTabOrder);
+    wanted.current = null;
+    if (spot !== null && cardElement(scroller.current, spot) !== undefined) focusOn(spot);
+    else if (isWithin.current && document.activeElement === document.body && inTabOrder !== null) focusOn(inTabOrder);
   });
 
   const put = (spot: Spot, target: Target): void => {
@@ -70,9 +69,9 @@ export function BoardTable({ editor, by, lanes, cards, filter, ground, folded, o
     const lane = lanes.find(({ key }) => key === target.lane);
     const cell = lane?.cells.get(target.status) ?? [];
     const { status, before } = target;
+    if (!changedCards(editor, (plan) => placeCard(plan, card, { status, before, cell, change }))) return;
     wanted.current = { id: spot.id, lane: target.lane };
     setActive(wanted.current);
-    if (!changedCards(editor, (plan) => placeCard(plan, card, { status, before, cell, change }))) return;
     const column = columns.find((one) => one.status === status);
     const where = [column?.name, by === 'none' ? undefined : lane?.title].filter((part) => part !== undefined);
     editor.announce(`${card.title} is in ${where.join(', ')}`);
@@ -111,7 +110,6 @@ export function BoardTable({ editor, by, lanes, cards, filter, ground, folded, o
   const isSearching = isFiltering(filter);
   const tracks = tracksOf(columns.length);
   const counts = Map.groupBy(cards, ({ status = '' }) => status);
-  const found = lanes.reduce((sum, { count }) => sum + count, 0);
   const dragged = drag === null ? undefined : editor.session.cards.items.get(drag.spot.id);
   return (
     <div
@@ -137,7 +135,7 @@ export function BoardTable({ editor, by, lanes, cards, filter, ground, folded, o
         ))}
       </div>
       <p className="unseen" role="status">
-        {isSearching ? `${found} of ${cards.length} cards` : ''}
+        {isSearching ? `${columns.reduce((sum, { status }) => sum + lanesCount(lanes, status), 0)} of ${cards.length} cards` : ''}
       </p>
       {lanes.map((lane) => (
         <LaneRow
