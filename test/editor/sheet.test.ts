@@ -17,19 +17,19 @@ beforeAll(async () => {
 });
 afterAll(() => stage.stop());
 
-type Open = { readonly id: string; readonly sheet: string; readonly page: Page };
+type Open = { readonly id: string; readonly tab: string; readonly sheet: string; readonly page: Page };
 
 async function opened(visitor: Visitor = ada, known?: Open): Promise<Open> {
-  const { id, sheet } = known ?? (await made());
+  const { id, tab, sheet } = known ?? (await made());
   const page = await visitor.open(`/d/${id}`);
   await page.getByText('Saved').waitFor();
   const box = (await page.locator('.canvas').boundingBox())!;
   await page.mouse.dblclick(box.x + 400, box.y + 260);
   await page.getByRole('grid', { name: 'Cells of Budget' }).waitFor();
-  return { id, sheet, page };
+  return { id, tab, sheet, page };
 }
 
-async function made(): Promise<{ id: string; sheet: string }> {
+async function made(): Promise<Omit<Open, 'page'>> {
   const { id, tab } = await stage.document(ada);
   await stage.invite(id, ben, 'editor');
   const { body } = await ada.agent.call<{ sheet: Sheet }>('POST', `/documents/${id}/sheets`, { tabId: tab, title: 'Budget' });
@@ -46,7 +46,7 @@ async function made(): Promise<{ id: string; sheet: string }> {
     operations: [{ op: 'add', element }],
   });
   expect(status, JSON.stringify(answer)).toBe(201);
-  return { id, sheet: body.sheet.id };
+  return { id, tab, sheet: body.sheet.id };
 }
 
 const keys = async (page: Page, ...names: string[]): Promise<void> => {
@@ -84,6 +84,8 @@ describe('a sheet', () => {
     const whole = { A1: 'Rent', B1: '1200', A2: 'Food', B2: '300.5', B3: '1500.5' };
     await expect.poll(() => shown(page)).toEqual(whole);
     await expect.poll(() => shown(bens)).toEqual(whole);
+    // She is at B4, which he sees in her colour.
+    await bens.getByRole('grid').getByText('Ada', { exact: true }).waitFor();
     await page.getByText('Saved').waitFor();
     const { sheets } = (await ada.agent.call<{ sheets: Sheet[] }>('GET', `/documents/${id}/sheets?a1=1&text=1&ids=${sheet}`))
       .body;
@@ -116,8 +118,8 @@ describe('a sheet', () => {
     await page.close();
   });
 
-  test('cells come from and go to other spreadsheets', async () => {
-    const { page } = await opened();
+  test('cells come from and go to other spreadsheets; beside the sheet a video is put in', async () => {
+    const { page, id, tab } = await opened();
     const paste = 'const data = new DataTransfer(); data.setData("text/plain", "a\\tb\\n1\\t=A2*2\\n"); document.querySelector("[role=grid]").dispatchEvent(new ClipboardEvent("paste", { clipboardData: data, bubbles: true, cancelable: true }));'; // prettier-ignore
     await page.evaluate(paste);
     await expect.poll(() => shown(page)).toEqual({ A1: 'a', B1: 'b', A2: '1', B2: '2' });
@@ -127,6 +129,17 @@ describe('a sheet', () => {
     await expect.poll(() => shown(page)).toEqual({});
     await keys(page, 'Escape');
     await page.getByRole('grid').waitFor({ state: 'detached' });
+
+    // Videos are put in by their address.
+    await page.getByRole('button', { name: 'More shapes' }).click();
+    await page.getByRole('button', { name: 'Video', exact: true }).click();
+    const asked = page.getByRole('dialog', { name: 'Video' });
+    await asked.getByRole('textbox', { name: 'Address' }).fill('example.org/tour');
+    await asked.getByRole('textbox', { name: 'Title' }).fill('The tour');
+    await asked.getByRole('button', { name: 'Place' }).click();
+    await asked.waitFor({ state: 'detached' });
+    const read = () => ada.agent.call('GET', `/documents/${id}/tabs/${tab}`);
+    await expect.poll(async () => JSON.stringify((await read()).body)).toContain('"url":"https://example.org/tour"');
     await page.close();
   });
 

@@ -45,6 +45,14 @@ export const toolCommands: readonly Command[] = [
     choose(`shape:${kind}`, titleOf(kind), shapeKeys.has(kind) ? [shapeKeys.get(kind) ?? ''] : [], true),
   ),
   {
+    id: 'tool-video',
+    title: 'Put in a video',
+    group: 'Tools',
+    when: ({ mayEdit }) => mayEdit.get(),
+    // A video has an address from the start.
+    run: ({ dialog }) => dialog.set('video'),
+  },
+  {
     id: 'escape',
     title: 'Let go',
     group: 'Tools',

@@ -20,6 +20,7 @@ export const dialogs: readonly { readonly name: string; readonly body: Component
   { name: 'share', body: later(async () => (await import('./share-sheet.tsx')).ShareSheet, LaterDialog) },
   { name: 'settings', body: later(async () => (await import('./settings-sheet.tsx')).SettingsSheet, LaterDialog) },
   { name: 'theme', body: later(async () => (await import('./theme-picker.tsx')).ThemePicker, LaterDialog) },
+  { name: 'video', body: later(async () => (await import('../canvas/video-dialog.tsx')).VideoDialog, LaterDialog) },
   { name: 'board', body: later(async () => (await import('../board/board-dialog.tsx')).BoardDialog, LaterDialog) },
   { name: 'card-types', body: later(async () => (await import('../board/card-types-dialog.tsx')).CardTypesDialog, LaterDialog) },
   { name: 'article', body: later(async () => (await import('../pages/article-dialog.tsx')).ArticleDialog, LaterDialog) },

@@ -8,11 +8,16 @@ import type { Awareness } from 'y-protocols/awareness';
 
 type Point = { readonly x: number; readonly y: number };
 
+/** A cell of a sheet, by ids. */
+export type CellPlace = { readonly sheet: string; readonly row: string; readonly col: string };
+
 export type Presence = {
   readonly tab: string | null;
   readonly selection: readonly string[];
   readonly cursor: Point | null;
   readonly viewport: (Point & { readonly width: number; readonly height: number }) | null;
+  /** Where the person is on the sheet that is open. */
+  readonly cell: CellPlace | null;
 };
 
 const pauseMs = 50;
@@ -22,7 +27,7 @@ const selectionBytes = 3_000;
 
 export class OwnPresence {
   readonly #awareness: Awareness;
-  #shown: Presence = { tab: null, selection: [], cursor: null, viewport: null };
+  #shown: Presence = { tab: null, selection: [], cursor: null, viewport: null, cell: null };
   #timer: ReturnType<typeof setTimeout> | null = null;
   #sentAt = 0;
 
@@ -43,12 +48,13 @@ export class OwnPresence {
   #send(): void {
     this.#timer = null;
     this.#sentAt = Date.now();
-    const { tab, selection, cursor, viewport } = this.#shown;
+    const { tab, selection, cursor, viewport, cell } = this.#shown;
     this.#awareness.setLocalState({
       tab,
       selection: fitting(selection),
       cursor: cursor === null ? null : { x: Math.round(cursor.x), y: Math.round(cursor.y) },
       viewport: viewport === null ? null : rounded(viewport),
+      ...(cell !== null && { cell }),
     });
   }
 }

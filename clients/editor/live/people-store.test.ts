@@ -29,6 +29,16 @@ describe('people', () => {
     expect(peopleIn(states, 1).map(({ key, cursor }) => [key, cursor])).toEqual([['2', { x: 1, y: 2 }]]);
   });
 
+  test('the cell of a sheet that somebody is at', () => {
+    const cell = { sheet: 'sheet_1', row: 'row_1', col: 'col_1' };
+    const states = new Map<number, unknown>([
+      [2, { user: ben, tab: 't', cell }],
+      [3, { user: ben, tab: 't', cell: { sheet: 7, row: [] } }],
+      [4, { user: ben, tab: 't' }],
+    ]);
+    expect(peopleIn(states, 1).map((person) => person.cell)).toEqual([cell, null, null]);
+  });
+
   test('[P3] whatever a state holds, what is read is plain and bounded', () => {
     const hostile: unknown[] = [
       null,

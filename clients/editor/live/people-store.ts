@@ -7,6 +7,7 @@
  */
 import type { Awareness } from 'y-protocols/awareness';
 
+import type { CellPlace } from './own-presence.ts';
 import { Cell, type Store } from './store.ts';
 
 type Point = { readonly x: number; readonly y: number };
@@ -25,6 +26,8 @@ export type Person = {
   readonly selection: readonly string[];
   readonly cursor: Point | null;
   readonly viewport: Area | null;
+  /** Of a sheet that they have open. */
+  readonly cell: CellPlace | null;
   /** Of agents: what it says that it does, and the elements that it looks at. */
   readonly status: string | null;
   readonly focus: readonly string[];
@@ -93,6 +96,7 @@ const editorOf = (key: string, user: Face, tab: string | null, state: unknown): 
   selection: idsOf(member(state, 'selection')),
   cursor: pointOf(member(state, 'cursor')),
   viewport: areaOf(member(state, 'viewport')),
+  cell: cellOf(member(state, 'cell')),
   status: null,
   focus: [],
 });
@@ -105,6 +109,7 @@ const agentOf = (key: string, user: Face, tab: string | null, agent: unknown): P
   selection: [],
   cursor: null,
   viewport: null,
+  cell: null,
   status: textOf(member(agent, 'status')),
   focus: idsOf(member(agent, 'focus')),
 });
@@ -135,4 +140,9 @@ function pointOf(value: unknown): Point | null {
 function areaOf(value: unknown): Area | null {
   const [point, width, height] = [pointOf(value), numberOf(member(value, 'width')), numberOf(member(value, 'height'))];
   return point === null || width === null || height === null ? null : { ...point, width, height };
+}
+
+function cellOf(value: unknown): CellPlace | null {
+  const [sheet, row, col] = ['sheet', 'row', 'col'].map((name) => textOf(member(value, name)) ?? '');
+  return sheet === undefined || row === undefined || col === undefined || sheet === '' ? null : { sheet, row, col };
 }

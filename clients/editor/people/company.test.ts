@@ -13,6 +13,7 @@ const person = (key: string, values: Partial<Person> & { readonly user: Face }):
   selection: [],
   cursor: null,
   viewport: null,
+  cell: null,
   status: null,
   focus: [],
   ...values,

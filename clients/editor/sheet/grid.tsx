@@ -34,6 +34,7 @@ import { areaOf, boxOf, cellsIn, cellUnder, keyAt, type Point, reveal } from './
 import { at, type GridCell, type GridSelection, type GridSpan, moved, selectionOf, spanOf } from './grid-selection.ts';
 import css from './grid.module.css';
 import { LineMenu } from './line-menu.tsx';
+import { OtherCells } from './other-cells.tsx';
 import { ReferenceMarks } from './reference-marks.tsx';
 import { SheetTools } from './sheet-tools.tsx';
 import { editedText, type OpenSheet, refuseSize, writeCells, writeTexts } from './sheet-writes.ts';
@@ -45,6 +46,7 @@ type Props = { readonly editor: Editor; readonly open: Sheet; readonly onClose: 
 
 export function Grid({ editor, open, onClose }: Props) {
   const { workbook, sheet, rows, cols } = open;
+  const { session } = editor;
   const own: OpenSheet = { editor, workbook, sheet };
   const mayEdit = useStore(editor.mayEdit);
   const [selection, setSelection] = useState<GridSelection>(() => at({ row: 0, col: 0 }));
@@ -79,6 +81,11 @@ export function Grid({ editor, open, onClose }: Props) {
     onReveal: (cell) => reveal(host.current, cell, open),
     onLeave: () => host.current?.focus(),
   });
+  const [rowId, colId] = [rows.lines[active.row]?.id, cols.lines[active.col]?.id];
+  useEffect(() => {
+    if (rowId !== undefined && colId !== undefined) session.show({ cell: { sheet: sheet.id, row: rowId, col: colId } });
+  }, [session, sheet.id, rowId, colId]);
+  useEffect(() => () => session.show({ cell: null }), [session]);
   const clear = (): boolean =>
     mayEdit && writeTexts(own, new Map([...cellsIn(span)].filter(isFilled).map((cell) => [keyOf(cell), null])));
   const fill = (from: GridSpan, to: GridSpan, how: FillHow): void => {
@@ -134,7 +141,7 @@ export function Grid({ editor, open, onClose }: Props) {
     if (draft !== null) return;
     event.preventDefault();
     const isCut = event.type === 'cut' && mayEdit;
-    for (const [type, text] of clipCells(open, span, editor.session.documentId, isCut)) event.clipboardData.setData(type, text);
+    for (const [type, text] of clipCells(open, span, session.documentId, isCut)) event.clipboardData.setData(type, text);
     if (isCut) clear();
   };
   const onPaste = (event: ClipboardEvent): void => {
@@ -142,7 +149,7 @@ export function Grid({ editor, open, onClose }: Props) {
     event.preventDefault();
     const data = event.clipboardData;
     if (data.getData('text/plain') === '' && data.getData(cellsType) === '') return;
-    const pasted = pasteCells(open, span, editor.session.documentId, (type) => data.getData(type));
+    const pasted = pasteCells(open, span, session.documentId, (type) => data.getData(type));
     if (writeCells(own, pasted.writes)) select(selectionOf(pasted.span));
   };
   const cellAt = (point: Point): GridCell | null => (host.current === null ? null : cellUnder(host.current, open, point));
@@ -236,6 +243,7 @@ export function Grid({ editor, open, onClose }: Props) {
                 onFill={(to, how) => fill(span, to, how)}
               />
             )}
+            <OtherCells session={session} open={open} scroll={view} />
             {draft !== null && <ReferenceMarks open={open} scroll={view} text={draft.text} />}
             {draft?.where === 'cell' && (
               <div className={css['help']} style={boxOf(open, spanOf(at(active)), view)}>

@@ -107,7 +107,14 @@ export const workShots: readonly Shot[] = [
       return page;
     },
   },
-  { name: 'sheet', take: (studio) => sheet(studio) },
+  {
+    name: 'sheet',
+    async take(studio) {
+      const page = await sheet(studio, true);
+      await page.getByRole('grid').getByText('Grace Hopper').waitFor();
+      return page;
+    },
+  },
   {
     name: 'sheet-fill',
     async take(studio) {
@@ -147,6 +154,19 @@ export const workShots: readonly Shot[] = [
       await page.keyboard.press('Alt+ArrowDown');
       const filter = page.getByRole('dialog', { name: 'Filter column A' });
       await filter.getByRole('checkbox', { name: 'Servers' }).click();
+      return page;
+    },
+  },
+  {
+    name: 'video',
+    async take(studio) {
+      const page = await drawn(studio);
+      await page.getByRole('list', { name: 'What others changed' }).getByRole('button', { name: 'Dismiss' }).click();
+      await page.getByRole('button', { name: 'More shapes' }).click();
+      await page.getByRole('button', { name: 'Video', exact: true }).click();
+      const asked = page.getByRole('dialog', { name: 'Video' });
+      await asked.getByRole('textbox', { name: 'Address' }).fill('example.org/refunds');
+      await asked.getByRole('textbox', { name: 'Title' }).fill('How refunds work');
       return page;
     },
   },
@@ -239,7 +259,8 @@ async function board({ stage, ada, grace }: Studio): Promise<Page> {
   return page;
 }
 
-async function sheet({ stage, ada }: Studio): Promise<Page> {
+/** With `isShared` Grace is on the sheet too. */
+async function sheet({ stage, ada, grace }: Studio, isShared = false): Promise<Page> {
   const place = await stage.document(ada, 'Budget');
   const { body } = await ada.agent.call<{ sheet: Sheet }>('POST', `/documents/${place.id}/sheets`, {
     tabId: place.tab,
@@ -259,7 +280,16 @@ async function sheet({ stage, ada }: Studio): Promise<Page> {
   const element = { type: 'shape', shape: 'plan-sheet', x: 200, y: 120, width: 480, height: 220, planSheet: { sheetId: id } };
   const operations = [{ op: 'add', element }];
   await ada.agent.call('POST', `/documents/${place.id}/tabs/${place.tab}/changesets`, { operations });
-  const page = await opened(ada.open(`/d/${place.id}`));
+  if (isShared) {
+    await stage.invite(place.id, grace, 'editor');
+    const hers = await onSheet(grace.open(`/d/${place.id}`));
+    for (const key of ['ArrowRight', 'ArrowRight', 'ArrowDown', 'ArrowDown', 'ArrowDown']) await hers.keyboard.press(key);
+  }
+  return onSheet(ada.open(`/d/${place.id}`));
+}
+
+async function onSheet(opening: Promise<Page>): Promise<Page> {
+  const page = await opened(opening);
   const canvas = await page.locator('.canvas').boundingBox();
   await page.mouse.dblclick((canvas?.x ?? 0) + 400, (canvas?.y ?? 0) + 220);
   await page.getByRole('gridcell').getByText('Servers').waitFor();

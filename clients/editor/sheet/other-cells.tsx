@@ -1,0 +1,28 @@
+/** other-cells: where the others are on the sheet: the cell of each, framed in their colour, with their name. */
+import { inkOn } from '#core/render/colour.ts';
+
+import type { DocumentSession } from '../live/document-session.ts';
+import { useStore } from '../live/store.ts';
+import { boxOf, type Scroll } from './grid-place.ts';
+import css from './grid.module.css';
+import type { Sheet } from './use-sheet.ts';
+
+type Props = { readonly session: DocumentSession; readonly open: Sheet; readonly scroll: Scroll };
+
+export function OtherCells({ session, open, scroll }: Props) {
+  const people = useStore(session.people);
+  return people.map(({ key, user, cell }) => {
+    if (cell === null || cell.sheet !== open.sheet.id) return null;
+    const row = open.rows.indexOfRank(open.sheet.rows.rank.get(cell.row) ?? -1);
+    const col = open.cols.indexOfRank(open.sheet.cols.rank.get(cell.col) ?? -1);
+    if (row === undefined || col === undefined) return null;
+    const place = boxOf(open, { top: row, bottom: row, left: col, right: col }, scroll);
+    return (
+      <div key={key} className={css['other']} style={{ ...place, outlineColor: user.color }}>
+        <span className={css['who']} style={{ background: user.color, color: inkOn(user.color) }}>
+          {user.name}
+        </span>
+      </div>
+    );
+  });
+}
