@@ -20,6 +20,7 @@ import { type CloseCode, closeCodes } from './close-codes.ts';
 import { acknowledgedDocument, frameTypes, isDenial, isPong, readEditorFrame, typeInPassing } from './frame.ts';
 import { MessageRate } from './message-rate.ts';
 
+const lastChanceMs = 1_000;
 /** How long a peer may take to close in good order before its connection is cut. */
 const closingMs = 2_000;
 /** One that reads slowly has up to `limits.bufferedBytesPerReader` to read before it comes to the close frame. */
@@ -39,7 +40,7 @@ export class EditorSocket implements WebSocketLike {
   readonly #socket: WebSocket;
   readonly #options: EditorSocketOptions;
   readonly #rate = new MessageRate();
-  readonly #authentication: NodeJS.Timeout;
+  #authentication: NodeJS.Timeout;
   readonly #pings: NodeJS.Timeout;
   /** Acknowledgements that wait for a handshake, by document. */
   readonly #held = new Map<string, Uint8Array[]>();
@@ -52,10 +53,11 @@ export class EditorSocket implements WebSocketLike {
   constructor(socket: WebSocket, options: EditorSocketOptions) {
     this.#socket = socket;
     this.#options = options;
-    this.#authentication = setTimeout(
-      () => this.refuse(closeCodes.authenticationTimeout, 'no authentication'),
-      limits.authenticationMs,
-    );
+    // In two steps: what arrived while this thread was busy is read before the time is up.
+    this.#authentication = setTimeout(() => {
+      const refuse = (): void => this.refuse(closeCodes.authenticationTimeout, 'no authentication');
+      this.#authentication = setTimeout(refuse, lastChanceMs);
+    }, limits.authenticationMs - lastChanceMs);
     this.#pings = setInterval(() => this.#ping(), limits.pingMs);
     this.#pings.unref();
   }
