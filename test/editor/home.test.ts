@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 import { seriousFaults } from './axe.ts';
-import { type Stage, startStage, type Visitor } from './stage.ts';
+import { lateFrames, type Stage, startStage, type Visitor } from './stage.ts';
 
 let stage: Stage;
 let ada: Visitor;
@@ -67,10 +67,12 @@ describe('documents', () => {
     await page.getByRole('link', { name: 'Your documents' }).click();
 
     await page.getByRole('link', { name: 'Untitled' }).focus();
+    await page.evaluate(lateFrames);
     await page.keyboard.press('F2');
     await page.keyboard.type('Quarter four');
     await page.keyboard.press('Enter');
     await page.getByRole('link', { name: 'Quarter four' }).waitFor();
+    await page.reload();
 
     await page.getByLabel('Search documents').fill('QUARTER');
     await page.getByRole('status').getByText('1 found').waitFor({ state: 'attached' });

@@ -2,7 +2,7 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
-import { type Stage, startStage, type Visitor } from './stage.ts';
+import { lateFrames, type Stage, startStage, type Visitor } from './stage.ts';
 
 let stage: Stage;
 let ada: Visitor;
@@ -55,10 +55,7 @@ describe('the palette', () => {
     const { page } = await opened('add cylinder id=orders label="Orders"');
     await page.keyboard.press('Control+k');
     const field = page.getByRole('combobox', { name: 'Command or changeset lines' });
-    await page.evaluate(`{
-      const soon = requestAnimationFrame;
-      window.requestAnimationFrame = (then) => setTimeout(() => soon(then), 100);
-    }`);
+    await page.evaluate(lateFrames);
     await field.pressSequentially('add stad');
     await page.getByRole('option', { name: 'stadium' }).waitFor();
     await page.keyboard.press('Tab');

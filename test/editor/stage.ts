@@ -118,3 +118,9 @@ export const theEditor = `(() => {
   while (fiber && fiber.memoizedProps?.value?.session === undefined) fiber = fiber.return;
   return fiber?.memoizedProps.value;
 })()`;
+
+/** In scripts for `page.evaluate`: from now on each frame of the page comes a tenth of a second late, as on a machine that has much to do. */
+export const lateFrames = `(() => {
+  const soon = window.requestAnimationFrame.bind(window);
+  window.requestAnimationFrame = (then) => window.setTimeout(() => soon(then), 100);
+})()`;

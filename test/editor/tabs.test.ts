@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 
 import type { Document } from '#schema/document.ts';
 
-import { type Stage, startStage, type Visitor } from './stage.ts';
+import { lateFrames, type Stage, startStage, type Visitor } from './stage.ts';
 
 let stage: Stage;
 let ada: Visitor;
@@ -58,6 +58,9 @@ describe('the bars of a document', () => {
     await page.keyboard.press('Enter');
     await bar().getByRole('link', { name: 'Deck' }).waitFor();
     await expect.poll(names).toEqual(['Tab 1', 'Tab 2', 'Deck']);
+    await page.evaluate(lateFrames);
+    await page.keyboard.press('F2');
+    await page.keyboard.press('Enter');
     await page.keyboard.press('Alt+Shift+ArrowLeft');
     await expect.poll(names).toEqual(['Tab 1', 'Deck', 'Tab 2']);
     await page.keyboard.press('Home');

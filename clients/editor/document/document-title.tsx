@@ -1,5 +1,6 @@
 /** document-title: the document's name, which whoever edits the whole document may change where it stands. */
 import { useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 
 import { reaches } from '#schema/access.ts';
 
@@ -34,9 +35,9 @@ export function DocumentTitle() {
         name={name}
         className={css['title']}
         onDone={(next, byKeyboard) => {
-          setEditing(false);
+          flushSync(() => setEditing(false));
           if (next !== null) void rename(next);
-          if (byKeyboard) requestAnimationFrame(() => button.current?.focus());
+          if (byKeyboard) button.current?.focus();
         }}
       />
     );

@@ -45,8 +45,11 @@ export function InPlaceName({ label, name, className, onDone }: InPlaceNameProps
       onKeyDown={(event) => {
         event.stopPropagation();
         if (event.nativeEvent.isComposing) return;
-        if (event.key === 'Enter') end(text, true);
-        else if (event.key === 'Escape') end(name, true);
+        if (event.key === 'Enter') {
+          // It is no press of what has the focus next.
+          event.preventDefault();
+          end(text, true);
+        } else if (event.key === 'Escape') end(name, true);
       }}
     />
   );

@@ -1,5 +1,5 @@
 /** rename-dialog: a new name for something that has one. */
-import { useEffect, useRef, useState } from 'react';
+import { useCallback, useRef, useState } from 'react';
 
 import { limits } from '#schema/limits.ts';
 
@@ -21,10 +21,10 @@ export function RenameDialog({ what, name: old, onClose, rename }: RenameDialogP
   const [name, setName] = useState(old);
   const { busy, failure, run } = useTask({ quiet: true });
   const field = useRef<HTMLInputElement>(null);
-  useEffect(() => {
-    // The dialog has put the focus there when the frame is drawn.
-    const frame = requestAnimationFrame(() => field.current?.select());
-    return () => cancelAnimationFrame(frame);
+  // At once: what is typed before the next frame takes the place of the name, not of what was typed.
+  const attach = useCallback((input: HTMLInputElement | null) => {
+    field.current = input;
+    input?.select();
   }, []);
   const submit = async (): Promise<void> => {
     const wanted = name.trim();
@@ -47,7 +47,7 @@ export function RenameDialog({ what, name: old, onClose, rename }: RenameDialogP
         </>
       }
     >
-      <TextField ref={field} label="Name" value={name} onChange={setName} maxLength={limits.nameCharacters} error={failure} />
+      <TextField ref={attach} label="Name" value={name} onChange={setName} maxLength={limits.nameCharacters} error={failure} />
     </Dialog>
   );
 }

@@ -8,6 +8,7 @@
  */
 import { Plus, Presentation, Square, StickyNote } from 'lucide-react';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 
 import { reaches } from '#schema/access.ts';
 import { limits } from '#schema/limits.ts';
@@ -79,9 +80,9 @@ export function TabBar() {
     event.stopPropagation();
   };
   const named = (tab: TabSettings, name: string | null, byKeyboard: boolean): void => {
-    setNaming(null);
+    flushSync(() => setNaming(null));
     if (name !== null) void task.run(() => changeTab(session, tab.id, { name }));
-    if (byKeyboard) requestAnimationFrame(() => focusTab(tab.id));
+    if (byKeyboard) focusTab(tab.id);
   };
 
   return (
