@@ -54,25 +54,33 @@ describe('[T17] those who only read', () => {
     const place = await stage.place();
     const witness = await stage.witness(place);
     const hostile = await stage.hostile(place);
-    const member = `/documents/${place.id}/members/${stage.mallory.id}`;
-    const writes = async (): Promise<number> => {
-      const before = hostile.statuses.length;
-      hostile.update(place.id, card(hostile.doc));
-      await until(() => hostile.statuses.length > before, 5_000, 'the update is not answered');
-      return hostile.statuses.at(-1)!;
+    const level = async (to: string): Promise<void> => {
+      const { status } = await stage.api.call('PUT', `/documents/${place.id}/members/${stage.mallory.id}`, { level: to });
+      expect(status).toBe(200);
+    };
+    const writesBy = async (editor: typeof hostile): Promise<number> => {
+      const before = editor.statuses.length;
+      editor.update(place.id, card(editor.doc));
+      await until(() => editor.statuses.length > before, 5_000, 'the update is not answered');
+      return editor.statuses.at(-1)!;
     };
     /** How many cards were acknowledged; the first acknowledgement is that of the handshake. */
-    const taken = (): number => hostile.statuses.filter((status) => status === 1).length - 1;
-    expect(await writes()).toBe(1);
-    for (const [level, status] of [['viewer', 0], ['editor', 1]] as const) {
-      expect((await stage.api.call('PUT', member, { level })).status).toBe(200);
-      await until(async () => (await writes()) === status, endsWithinMs, `the ${level} still has the old level`);
-      await until(() => witness.doc.getMap('items').size === taken(), 5_000, 'the cards do not arrive');
-    }
+    const takenFrom = (editor: typeof hostile): number => editor.statuses.filter((status) => status === 1).length - 1;
+    const arrived = (count: number): Promise<void> =>
+      until(() => witness.doc.getMap('items').size === count, 5_000, 'the cards do not arrive');
+    expect(await writesBy(hostile)).toBe(1);
+    await level('viewer');
+    await until(async () => (await writesBy(hostile)) === 0, endsWithinMs, 'the viewer still has the old level');
+    await arrived(takenFrom(hostile));
+    await level('editor');
+    // It has what the server never took: it comes back with all that it has.
+    expect(await hostile.closed(endsWithinMs)).toBe(closeCodes.restarting);
+    const back = await stage.hostile(place);
+    expect(await writesBy(back)).toBe(1);
+    await arrived(takenFrom(hostile) + 1);
     await stage.serves(place, witness);
-    expect(witness.doc.getMap('items').size).toBe(taken());
-    expect(hostile.closeCode).toBeNull();
-  }); // prettier-ignore
+    expect([witness.doc.getMap('items').size, back.closeCode]).toEqual([takenFrom(hostile) + 1, null]);
+  });
 });
 
 describe('[T22] document names', () => {
