@@ -22,7 +22,7 @@ describe('what a person is told', () => {
 
   test.each<[state: Partial<LinkState>, told: SaveStatus]>([
     [{}, { kind: 'connecting' }],
-    [{ lost: true }, { kind: 'connecting' }],
+    [{ lost: true }, { kind: 'connecting', lost: true }],
     [{ loaded: true }, { kind: 'connecting' }],
     [{ loaded: true, unsent: true }, { kind: 'saving' }],
     [
