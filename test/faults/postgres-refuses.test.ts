@@ -111,7 +111,9 @@ test('[F13] an older copy after a failover: documents that were seen further on 
   await storage.close();
   // Those who have it open go on from what the node saw, unsaved, and so does who joins them: never from the older copy.
   await newcomer.synced();
-  expect(canonicalJson(newcomer.doc)).toBe(canonicalJson(company.editors[0]!.editor.doc));
+  // What changed since the node loaded the document follows the state that it was synced with.
+  const isAsTheirs = (): boolean => canonicalJson(newcomer.doc) === canonicalJson(company.editors[0]!.editor.doc);
+  await until(isAsTheirs, soonMs, 'who joins does not get what the others have');
   expect(company.editors[0]!.editor.provider.hasUnsyncedChanges).toBe(true);
   newcomer.destroy();
   expect(company.editors.every(({ editor }) => editor.closeCodes.every((code) => code < 4000))).toBe(true);
