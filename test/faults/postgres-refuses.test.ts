@@ -104,10 +104,11 @@ test('[F13] an older copy after a failover: documents that were seen further on 
   const restarted = await new Api(nodes[1]!.url, ada.token).createDocument('Other documents are served');
   expect((await new Api(nodes[2]!.url, ada.token).changeset(restarted, 'add square')).status).toBe(201);
   const after = await dumpOf(storage.db);
+  // Slots of event streams, which are taken also for what was written before, are nothing that is built upon.
+  const ofPlace = (rows: string[]): string[] =>
+    rows.filter((row) => row.includes(company.place.id)).map((row) => row.replace(/\["told_at",\d+\]/, ''));
   for (const table of ['journal', 'changesets', 'tabs', 'snapshots'])
-    expect(after[table]!.filter((row) => row.includes(company.place.id))).toEqual(
-      before[table]!.filter((row) => row.includes(company.place.id)),
-    );
+    expect(ofPlace(after[table]!)).toEqual(ofPlace(before[table]!));
   await storage.close();
   // Those who have it open go on from what the node saw, unsaved, and so does who joins them: never from the older copy.
   await newcomer.synced();
