@@ -3,7 +3,6 @@
  *
  * Whoever sends names the revision that was read. When somebody else was faster, theirs is shown, and that is told.
  */
-import { Plus } from 'lucide-react';
 import { useCallback, useState } from 'react';
 
 import { reaches } from '#schema/access.ts';
@@ -22,8 +21,8 @@ import { Button } from '../ui/button.tsx';
 import { classNames } from '../ui/class-names.ts';
 import { Dialog } from '../ui/dialog.tsx';
 import { Notice } from '../ui/notice.tsx';
-import { TextField } from '../ui/text-field.tsx';
 import { CardTypeForm } from './card-type-form.tsx';
+import { AddByName } from './add-by-name.tsx';
 import css from './card-types.module.css';
 import { changedType, type Draft, faultOf, movedType, toSend, withoutType, withType } from './catalogue-draft.ts';
 
@@ -179,11 +178,7 @@ type ListProps = {
 };
 
 function TypeList({ editor, draft, chosen, disabled, onChoose, onAdd }: ListProps) {
-  const [name, setName] = useState('');
   const counts = countsOf(editor);
-  const add = (): void => {
-    if (onAdd(name)) setName('');
-  };
   return (
     <div className={css['list']}>
       <ul aria-label="Card types">
@@ -208,24 +203,7 @@ function TypeList({ editor, draft, chosen, disabled, onChoose, onAdd }: ListProp
         ))}
       </ul>
       {!disabled && draft.length < limits.itemTypes && (
-        <div className={css['add']}>
-          <TextField
-            label="New type"
-            labelUnseen
-            placeholder="New type"
-            value={name}
-            maxLength={limits.cardLabelCharacters}
-            onChange={setName}
-            onKeyDown={(event) => {
-              if (event.key !== 'Enter' || event.nativeEvent.isComposing) return;
-              event.preventDefault();
-              add();
-            }}
-          />
-          <Button icon={<Plus />} disabled={name.trim() === ''} onClick={add}>
-            Add
-          </Button>
-        </div>
+        <AddByName label="New type" maxLength={limits.cardLabelCharacters} className={css['add']} onAdd={onAdd} />
       )}
       {draft.length >= limits.itemTypes && <p className={css['quiet']}>A document has at most {limits.itemTypes} types.</p>}
     </div>

@@ -1,16 +1,15 @@
 /** column-list: the columns of a board: named, limited, moved, removed and added. */
-import { ArrowDown, ArrowUp, Plus, Trash2 } from 'lucide-react';
+import { ArrowDown, ArrowUp, Trash2 } from 'lucide-react';
 import { useLayoutEffect, useRef, useState } from 'react';
 
 import type { BoardColumn } from '#schema/element.ts';
 import { newElementSuffix } from '#schema/ids.ts';
 import { limits } from '#schema/limits.ts';
 
-import { Button } from '../ui/button.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
-import { TextField } from '../ui/text-field.tsx';
 import { limited, limitIn, moved, renamed, withColumn, wipLimitMax } from './board-columns.ts';
 import type { BoardPartProps } from './board-dialog.tsx';
+import { AddByName } from './add-by-name.tsx';
 import css from './board-dialog.module.css';
 import { cardsOf, removeColumn, writeBoard } from './board-writes.ts';
 import { LeftField } from './left-field.tsx';
@@ -99,38 +98,16 @@ export function ColumnList({ editor, board, disabled }: BoardPartProps) {
       {columns.length === 0 && <p className={css['quiet']}>The board has no columns.</p>}
       {!disabled &&
         (columns.length < limits.boardColumns ? (
-          <NewColumn onAdd={(name) => writeBoard(editor, board, withColumn(planBoard, name, newElementSuffix()))} />
+          <AddByName
+            label="New column"
+            maxLength={limits.nameCharacters}
+            className={css['new']}
+            onAdd={(name) => writeBoard(editor, board, withColumn(planBoard, name, newElementSuffix()))}
+          />
         ) : (
           <p className={css['quiet']}>A board has at most {limits.boardColumns} columns.</p>
         ))}
       {removing !== null && <RemoveColumn editor={editor} board={board} column={removing} onClose={() => setRemoving(null)} />}
     </section>
-  );
-}
-
-function NewColumn({ onAdd }: { readonly onAdd: (name: string) => boolean }) {
-  const [name, setName] = useState('');
-  const add = (): void => {
-    if (onAdd(name)) setName('');
-  };
-  return (
-    <div className={css['new']}>
-      <TextField
-        label="New column"
-        labelUnseen
-        placeholder="New column"
-        value={name}
-        maxLength={limits.nameCharacters}
-        onChange={setName}
-        onKeyDown={(event) => {
-          if (event.key !== 'Enter' || event.nativeEvent.isComposing) return;
-          event.preventDefault();
-          add();
-        }}
-      />
-      <Button icon={<Plus />} disabled={name.trim() === ''} onClick={add}>
-        Add
-      </Button>
-    </div>
   );
 }

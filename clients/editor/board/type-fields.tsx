@@ -1,14 +1,14 @@
 /** type-fields: the fields of its own that a card type has: named, of a kind, in an order. */
-import { ArrowDown, ArrowUp, Plus, Trash2 } from 'lucide-react';
+import { ArrowDown, ArrowUp, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 
 import { limits } from '#schema/limits.ts';
 import { type CustomField, type CustomKind, customKinds, type ItemType } from '#schema/plan.ts';
 
-import { Button } from '../ui/button.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
 import { Select } from '../ui/select.tsx';
 import { TextField } from '../ui/text-field.tsx';
+import { AddByName } from './add-by-name.tsx';
 import css from './card-types.module.css';
 import { changedField, movedField, optionsIn, withField, withoutField } from './catalogue-draft.ts';
 import { LeftField } from './left-field.tsx';
@@ -108,33 +108,15 @@ function OneField({ type, field, place, disabled, onChange }: Props & { readonly
 }
 
 function NewField({ type, onChange }: Pick<Props, 'type' | 'onChange'>) {
-  const [name, setName] = useState('');
   const [kind, setKind] = useState<CustomKind>('text');
-  const add = (): void => {
+  const add = (name: string): boolean => {
     const added = withField(type, name, kind);
-    if (added === null) return;
-    onChange(added);
-    setName('');
+    if (added !== null) onChange(added);
+    return added !== null;
   };
   return (
-    <div className={css['field']}>
-      <TextField
-        label="New field"
-        labelUnseen
-        placeholder="New field"
-        value={name}
-        maxLength={limits.cardLabelCharacters}
-        onChange={setName}
-        onKeyDown={(event) => {
-          if (event.key !== 'Enter' || event.nativeEvent.isComposing) return;
-          event.preventDefault();
-          add();
-        }}
-      />
+    <AddByName label="New field" maxLength={limits.cardLabelCharacters} className={css['field']} onAdd={add} wide>
       <Select label="Kind of the new field" labelUnseen value={kind} options={kinds} onChange={setKind} />
-      <Button wide icon={<Plus />} disabled={name.trim() === ''} onClick={add}>
-        Add
-      </Button>
-    </div>
+    </AddByName>
   );
 }
