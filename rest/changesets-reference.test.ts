@@ -3,7 +3,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { beforeAll, describe, expect, test } from 'vitest';
 
 import { examples } from '#core/ops/examples.ts';
-import { operationKinds } from '#core/ops/list.ts';
+import { operationKinds } from '#core/ops/operation-list.ts';
 
 import { changesetsReference } from './changesets-reference.ts';
 

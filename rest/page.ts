@@ -22,7 +22,7 @@ import type { Rest } from './context.ts';
 /** Where `npm run build` puts the page. */
 export const builtPage = fileURLToPath(new URL('../clients/editor/dist', import.meta.url));
 
-/** The screens of clients/editor/routes.ts. */
+/** The screens of clients/editor/state/routes.ts. */
 const plain = ['/', '/trash', '/tokens', '/libraries', '/themes', '/images', '/profile', '/share'];
 const screens = [...plain, '/d/:document', '/d/:document/:tab'];
 

@@ -1,5 +1,5 @@
 /** default-catalogue: the card types of a document that has none of its own. */
-import type { Catalogue } from './plan.ts';
+import type { Catalogue } from './board.ts';
 
 const planned = ['title', 'description', 'status', 'assignee', 'priority', 'labels'] as const;
 

@@ -103,7 +103,7 @@ export const limits = {
   cellCharacters: 32_767,
   formulaCharacters: 8_192,
   formulaDepth: 64,
-  /** Units of core/sheet/work.ts, about 40 ns each, for one formula, and for all that one change makes anew. */
+  /** Units of core/sheet/recalculation-budget.ts, about 40 ns each, for one formula, and for all that one change makes anew. */
   formulaWork: 1_000_000,
   recalculationWork: 5_000_000,
   /** Units worked off between two looks at the clock. */

@@ -2,10 +2,10 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import Type, { type TSchema } from 'typebox';
 
-import { operationKinds } from '#core/ops/list.ts';
+import { operationKinds } from '#core/ops/operation-list.ts';
 
 import { Element, elementSchemas } from './element.ts';
-import { cardFields, customValues } from './plan.ts';
+import { cardFields, customValues } from './board.ts';
 import { Layer, Page } from './tab.ts';
 import { faultsOf, fits } from './validate.ts';
 import * as interpreted from './validate-interpreted.ts';

@@ -11,7 +11,7 @@ import { labelRect } from '#core/arrows/label-place.ts';
 import { routeOf } from '#core/arrows/route.ts';
 import { lint } from '#core/lint/lint.ts';
 import { distanceTo, linesOfPath, linesOfRect } from '#core/render/boxes/outline-points.test-support.ts';
-import { outlineOf } from '#core/render/boxes/outline.ts';
+import { outlineOf } from '#core/render/boxes/shape-outline.ts';
 import { readXml } from '#core/render/strict-xml.test-support.ts';
 import type { TabIndex } from '#core/tab/tab-index.ts';
 import { labelBox } from '#core/text/label-box.ts';

@@ -12,7 +12,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { tabWith } from '#core/ops/drawn.test-support.ts';
 import { gallery } from '#core/render/gallery.test-support.ts';
 import { type Picture, renderWhile } from '#core/render/render-svg.ts';
-import { themeNamed } from '#core/render/themes/list.ts';
+import { themeNamed } from '#core/render/themes/theme-list.ts';
 import type { TabIndex } from '#core/tab/tab-index.ts';
 import type { Font } from '#core/text/metrics.ts';
 import { textWidth } from '#core/text/width.ts';

@@ -5,7 +5,7 @@ import { promisify } from 'node:util';
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
-import { operationKinds } from '#core/ops/list.ts';
+import { operationKinds } from '#core/ops/operation-list.ts';
 import type { ChangesetAnswer } from '#schema/changeset.ts';
 
 import { until } from './harness/editor.ts';

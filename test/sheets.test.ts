@@ -1,7 +1,7 @@
 /** Sheets with live editors attached: on one node with SQLite, and on two nodes with PostgreSQL. */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 
-import { cellsOf, layoutOf } from '#core/sheet/describe.ts';
+import { cellsOf, layoutOf } from '#core/sheet/describe-sheet.ts';
 import { SheetBook } from '#core/sheet/sheet-book.ts';
 import { newId } from '#schema/ids.ts';
 import { limits } from '#schema/limits.ts';

@@ -4,7 +4,7 @@
  * L1  A shell has taken the quotes away: a value or name that has blanks or quotes gets them back.
  * L2  What still has its quotes (`'"Pay now"'` in a shell), and a value in brackets, stays as it is.
  */
-import { quoteExactly } from '#core/changeset/quote.ts';
+import { quoteExactly } from '#core/notation/quote.ts';
 
 /** `lineOf('add', ['square', 'label=Pay now', 'right-of:a'])` is `add square label="Pay now" right-of:a`. */
 export const lineOf = (operation: string, words: readonly string[]): string => [operation, ...words.map(token)].join(' ');

@@ -1,5 +1,5 @@
 /** table: rows of texts as aligned columns; texts of people are on one line each and plain. */
-import { countCharacters } from '#core/changeset/characters.ts';
+import { countCharacters } from '#core/notation/characters.ts';
 
 import { plainLine } from './plain.ts';
 

@@ -3,10 +3,10 @@ import { type ReactNode, useEffect, useState } from 'react';
 
 import type { Fragment } from './fragment.ts';
 import { Door } from './home/door.tsx';
-import { useStore } from './live/store.ts';
-import { failureText } from './rest/call.ts';
-import type { WhoStore } from './rest/who.ts';
-import type { Address, Route } from './routes.ts';
+import { useStore } from './state/signal.ts';
+import { failureText } from './api/call.ts';
+import type { WhoStore } from './api/who.ts';
+import type { Address, Route } from './state/routes.ts';
 import { Button } from './ui/button.tsx';
 import { later } from './ui/later.tsx';
 import { Notice } from './ui/notice.tsx';
@@ -14,8 +14,8 @@ import { Spinner } from './ui/spinner.tsx';
 
 const DocumentScreen = later(async () => (await import('./document/document-screen.tsx')).DocumentScreen, OnScreen);
 const Home = later(async () => (await import('./home/home.tsx')).Home, OnScreen);
-const SharedDocument = later(async () => (await import('./home/shared-document.tsx')).SharedDocument, OnScreen);
-const SignIn = later(async () => (await import('./home/sign-in.tsx')).SignIn, OnScreen);
+const SharedDocument = later(async () => (await import('./home/documents/shared-document.tsx')).SharedDocument, OnScreen);
+const SignIn = later(async () => (await import('./home/sign-in/sign-in.tsx')).SignIn, OnScreen);
 
 /** Has the screen of an address at hand as soon as it is known who looks at it. */
 export function fetchScreen({ screen }: Route): void {

@@ -9,7 +9,7 @@
 import type { CallToolResult } from '@modelcontextprotocol/server';
 
 import { type ProblemBody, Refused, Unreachable } from '#clients/service/refused.ts';
-import { jsonOnOneLine, quote } from '#core/changeset/quote.ts';
+import { jsonOnOneLine, quote } from '#core/notation/quote.ts';
 import { errors as errorTable, isErrorCode } from '#schema/errors.ts';
 
 import { bounded, page } from './bounds.ts';

@@ -1,5 +1,5 @@
 /** changeset-answer: what a tool that applies a changeset answers. */
-import { lintText } from '#core/lint/text.ts';
+import { lintText } from '#core/lint/lint-text.ts';
 import type { ChangesetAnswer } from '#schema/changeset.ts';
 
 import { page } from './bounds.ts';

@@ -4,8 +4,8 @@ import Type from 'typebox';
 import { findDocument } from '#clients/service/find-document.ts';
 import { Refused } from '#clients/service/refused.ts';
 import type { Service } from '#clients/service/service.ts';
-import { CardChange, CardMove, CardPatches, CardTally, ItemTypesUpdate, NewItem, NewItems } from '#schema/calls-plan.ts';
-import type { Catalogue, Item, Plan } from '#schema/plan.ts';
+import { CardChange, CardMove, CardPatches, CardTally, ItemTypesUpdate, NewItem, NewItems } from '#schema/board-calls.ts';
+import type { Catalogue, Item, Plan } from '#schema/board.ts';
 
 import { document } from './place.ts';
 import { verb } from './verb.ts';

@@ -13,7 +13,7 @@ import { overlaps, union } from '../tab/rect.ts';
 import type { TabView } from '../tab/view.ts';
 import { defaultTextSize, fontSizes, lineHeight } from '../text/sizes.ts';
 import { textWidth } from '../text/width.ts';
-import { wrapLabel } from '../text/wrap.ts';
+import { wrapLabel } from '../text/wrap-lines.ts';
 import type { End, Ends } from './ends.ts';
 import { canHide, isObstacle, standsOn } from './obstacles.ts';
 import { pointAt } from './polyline.ts';

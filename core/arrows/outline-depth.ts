@@ -1,7 +1,7 @@
 /**
  * outline-depth: how far the outline of a box lies within its rectangle, where arrows end.
  *
- * It follows core/render/boxes/outline.ts, whose test holds the two together.
+ * It follows core/render/boxes/shape-outline.ts, whose test holds the two together.
  */
 import type { Box, ShapeKind, Side } from '#schema/element.ts';
 
@@ -29,7 +29,7 @@ function rounded(box: Box, side: Side, t: number, radius: number): number {
   return into <= 0 ? 0 : r * bulge(Math.min(1, into / r));
 }
 
-/** The waved lower edge of a sheet of paper (core/render/boxes/outline.ts) at a share of its width, as a share of its height. */
+/** The waved lower edge of a sheet of paper (core/render/boxes/shape-outline.ts) at a share of its width, as a share of its height. */
 function waveAt(share: number): number {
   const right = 1 - share;
   const acrossAt = (s: number): number => 0.75 * s * (1 - s) ** 2 + 2.25 * s ** 2 * (1 - s) + s ** 3;
@@ -87,7 +87,7 @@ const depths: Readonly<Partial<Record<ShapeKind, Depth>>> = {
     return side === 'top' ? 0.18 * height * Math.max(0, Math.min(1, (t - 0.04) / 0.12)) : 0;
   },
   cloud: (box, side, t) => (isAcross(side) ? box.width : box.height) * between(cloud[side], t),
-  // Its shoulders are a cubic curve over `half` on each side of the middle (core/render/boxes/outline.ts).
+  // Its shoulders are a cubic curve over `half` on each side of the middle (core/render/boxes/shape-outline.ts).
   actor({ width, height }, side, t) {
     const head = Math.min(height * 0.17, width * 0.22);
     if (side === 'top') return head * bulge(Math.min(1, (Math.abs(t) * width) / 2 / head));

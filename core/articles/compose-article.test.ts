@@ -11,7 +11,7 @@ import { type IllustrationPlan, planIllustration } from '../pages/plan-illustrat
 import { labelLines } from '../text/label-lines.ts';
 import { lineHeight } from '../text/sizes.ts';
 import { holds, overlaps } from '../tab/rect.ts';
-import { wrapLabel } from '../text/wrap.ts';
+import { wrapLabel } from '../text/wrap-lines.ts';
 import { articleNames, longArticle } from './long-articles.test-support.ts';
 
 type Images = ReadonlyMap<string, { width: number; height: number }>;

@@ -11,14 +11,14 @@ import { limits } from '#schema/limits.ts';
 import { type Article, pageSizes } from '#schema/page.ts';
 import { isProblem, problem, type Problem } from '#schema/problem.ts';
 
-import { firstCharacters } from '../changeset/characters.ts';
+import { firstCharacters } from '../notation/characters.ts';
 import { newElementId } from '../ops/new-id.ts';
-import { type Format, formatOf } from '../pages/page-measures.ts';
-import { uniqueName } from '../pages/page-name.ts';
+import { type Format, formatOf } from './page-measures.ts';
+import { uniqueName } from './page-name.ts';
 import type { PageRow, Sheet } from '../pages/page-row.ts';
 import { keyBetween, keyOnTop } from '../tab/stacking.ts';
 import { bottom } from '../tab/rect.ts';
-import { flow } from './flow.ts';
+import { flow } from './paginate.ts';
 import { betweenBlocks, type PageStyle, styleOf } from './page-style.ts';
 import { readMarkdown } from './read-markdown.ts';
 import { type ImageSize, typeset } from './typeset.ts';

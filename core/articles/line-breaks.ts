@@ -1,8 +1,8 @@
 /** line-breaks: where in a text its lines begin and end, for a text that is to be set in several pieces. */
 import type { Weight } from '../text/font-table.ts';
 import type { Font } from '../text/metrics.ts';
-import { isLineBreak } from '../text/wrap.ts';
-import { wrapLabel } from '../text/wrap.ts';
+import { isLineBreak } from '../text/wrap-lines.ts';
+import { wrapLabel } from '../text/wrap-lines.ts';
 
 export type Line = { readonly start: number; readonly end: number };
 

@@ -9,7 +9,7 @@ import { limits } from '#schema/limits.ts';
 
 import type { Weight } from '../text/font-table.ts';
 import { lineHeight } from '../text/sizes.ts';
-import { wrapLabel } from '../text/wrap.ts';
+import { wrapLabel } from '../text/wrap-lines.ts';
 import { type Line, lineBreaks } from './line-breaks.ts';
 import type { BoxSpec, Fitted, Unit } from './unit.ts';
 

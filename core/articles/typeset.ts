@@ -6,7 +6,7 @@
  * S3  The one link of a block is the link of its element; of several, each is a line of its own below the block.
  * S4  A table with more columns than there is room for is several, each with the first column again.
  */
-import { firstCharacters } from '../changeset/characters.ts';
+import { firstCharacters } from '../notation/characters.ts';
 import { fontSizes, lineHeight, widestWord } from '../text/sizes.ts';
 import { textWidth } from '../text/width.ts';
 import type { ArticleLink, Block } from './block.ts';
@@ -81,7 +81,7 @@ function unitsOf(block: Block, before: Block | undefined, style: PageStyle, imag
   }
 }
 
-/** How far the ground of a text reaches beyond it (render/boxes/text.ts): with it the ground ends where the column does. */
+/** How far the ground of a text reaches beyond it (render/boxes/plain-text.ts): with it the ground ends where the column does. */
 const groundInset = 6;
 /** Code that takes at most so much of a column is not parted. */
 const wholeShare = 0.7;

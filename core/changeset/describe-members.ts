@@ -10,7 +10,7 @@ import { type Box, isBox, isContainer } from '#schema/element.ts';
 import { parentOf, parentsOf } from '../tab/membership.ts';
 import { sameRect } from '../tab/rect.ts';
 import type { TabView } from '../tab/view.ts';
-import { kindOf } from './naming.ts';
+import { kindOf } from '../notation/naming.ts';
 
 type Tabs = { readonly before: TabView; readonly after: TabView };
 

@@ -16,9 +16,9 @@ import { fieldRank, lineName } from '../fields/field-table.ts';
 import { sameValue } from '../tab/same-value.ts';
 import type { TabView } from '../tab/view.ts';
 import { describeMembers } from './describe-members.ts';
-import { kindOf } from './naming.ts';
-import type { Warning } from './planning.ts';
-import { quoteShort } from './quote.ts';
+import { kindOf } from '../notation/naming.ts';
+import type { Warning } from '../planning/planning.ts';
+import { quoteShort } from '../notation/quote.ts';
 import { stackPlace } from './stack-place.ts';
 
 export type Description = {

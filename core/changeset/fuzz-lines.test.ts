@@ -13,9 +13,9 @@ import { GraphvizEngine } from '#server/planner/flow-engine.ts';
 import { Random, seedOf } from '#test/harness/random.ts';
 
 import { contextFor, drawn } from '../ops/drawn.test-support.ts';
-import { operationKinds } from '../ops/list.ts';
+import { operationKinds } from '../ops/operation-list.ts';
 import type { TabIndex } from '../tab/tab-index.ts';
-import { countCharacters } from './characters.ts';
+import { countCharacters } from '../notation/characters.ts';
 import { parseOperations } from './parse.ts';
 import { planChangeset } from './plan.ts';
 import { grammar, grammatical, hostile, mutated } from './random-line.test-support.ts';

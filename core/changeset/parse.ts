@@ -12,16 +12,16 @@ import type { OperationError } from '#schema/changeset.ts';
 import { type Problem, problem } from '#schema/problem.ts';
 import { faultsOf } from '#schema/validate.ts';
 
-import { operationKinds } from '../ops/list.ts';
+import { operationKinds } from '../ops/operation-list.ts';
 import type { OperationKind } from '../ops/op.ts';
 import { readOperand, readSelector } from '../selectors/term.ts';
-import { countCharacters, exceeds } from './characters.ts';
-import { Fault, isFault } from './fault.ts';
-import { jsonFault, readJson } from './json.ts';
-import { LineReader } from './line-reader.ts';
+import { countCharacters, exceeds } from '../notation/characters.ts';
+import { Fault, isFault } from '../notation/parse-error.ts';
+import { jsonFault, readJson } from '../notation/json.ts';
+import { LineReader } from '../ops/line-reader.ts';
 import { type Located, operationError } from './operation-error.ts';
-import { quoteShort, shownPointer } from './quote.ts';
-import { scan } from './scan.ts';
+import { quoteShort, shownPointer } from '../notation/quote.ts';
+import { scan } from '../notation/scan.ts';
 import type { Operation } from './schema.ts';
 
 export type LocatedOperation = Located & { readonly operation: Operation };

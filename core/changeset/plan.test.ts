@@ -4,12 +4,12 @@ import { describe, expect, test } from 'vitest';
 import { type Arrow, type Box, elementTypes } from '#schema/element.ts';
 import { fits } from '#schema/validate.ts';
 
-import { operationKinds } from '../ops/list.ts';
+import { operationKinds } from '../ops/operation-list.ts';
 import { answered, apply, drawn, emptyState, named, plan, planned, refusal, tabWith } from '../ops/drawn.test-support.ts';
 import { anyLabel } from '../tab/arbitrary-tab.test-support.ts';
 import { TabIndex } from '../tab/tab-index.ts';
 import { answerText } from './answer-text.ts';
-import { quoteExactly } from './quote.ts';
+import { quoteExactly } from '../notation/quote.ts';
 import { Operation } from './schema.ts';
 
 const frame = (id: string, x: number, y: number, width: number, height: number) => [

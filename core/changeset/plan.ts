@@ -14,19 +14,19 @@ import { limits } from '#schema/limits.ts';
 import { type Problem, problem } from '#schema/problem.ts';
 import { faultsOf } from '#schema/validate.ts';
 
-import { operationKinds } from '../ops/list.ts';
+import { operationKinds } from '../ops/operation-list.ts';
 import type { OperationKind } from '../ops/op.ts';
 import { Draft } from '../tab/draft.ts';
 import { sameValue } from '../tab/same-value.ts';
 import type { TabView } from '../tab/view.ts';
 import { countsOf, describe } from './describe.ts';
-import { kindOf, nameOf } from './naming.ts';
+import { kindOf, nameOf } from '../notation/naming.ts';
 import { operationError } from './operation-error.ts';
 import type { LocatedOperation } from './parse.ts';
-import { type PlanContext, Planning } from './planning.ts';
-import { shownPointer } from './quote.ts';
+import { type PlanContext, Planning } from '../planning/planning.ts';
+import { shownPointer } from '../notation/quote.ts';
 
-export type { PlanContext } from './planning.ts';
+export type { PlanContext } from '../planning/planning.ts';
 
 export type Plan = {
   /** The net difference, in the order in which elements were first touched. */

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 
-import type { Json } from './json.ts';
+import type { Json } from '../notation/json.ts';
 import { parseOperations } from './parse.ts';
 import { printOperation } from './print.ts';
 import type { Operation } from './schema.ts';

@@ -2,10 +2,10 @@
  * print: an operation as a line of the line form; where that cannot say it, as a JSON line.
  * The parser's inverse: a printed operation reads back as the same operation.
  */
-import { operationKinds } from '../ops/list.ts';
+import { operationKinds } from '../ops/operation-list.ts';
 import { sameValue } from '../tab/same-value.ts';
 import { parseOperations } from './parse.ts';
-import { jsonOnOneLine } from './quote.ts';
+import { jsonOnOneLine } from '../notation/quote.ts';
 import type { Operation } from './schema.ts';
 
 /** One line, without a line break at its end. */

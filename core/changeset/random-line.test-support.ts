@@ -7,7 +7,7 @@ import { limits } from '#schema/limits.ts';
 import type { Random } from '#test/harness/random.ts';
 
 import { parseOperations } from './parse.ts';
-import { quoteExactly } from './quote.ts';
+import { quoteExactly } from '../notation/quote.ts';
 
 const slugs = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'core', 'side', 'first', 'arrow'];
 const oddNames = [

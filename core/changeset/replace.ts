@@ -24,7 +24,7 @@ import { keptKeys } from './kept-keys.ts';
 import { operationError } from './operation-error.ts';
 import type { LocatedOperation } from './parse.ts';
 import { type Plan, planChangeset, type Refused } from './plan.ts';
-import { type PlanContext, Planning } from './planning.ts';
+import { type PlanContext, Planning } from '../planning/planning.ts';
 
 /** The plan that replaces what the tab holds by what the operations make, or the first refusal. */
 export function planReplacement(tab: TabView, operations: readonly LocatedOperation[], context: PlanContext): Plan | Refused {

@@ -6,7 +6,7 @@
  */
 import Type, { type Static } from 'typebox';
 
-import { operationKinds, type typedOperations } from '../ops/list.ts';
+import { operationKinds, type typedOperations } from '../ops/operation-list.ts';
 
 export type Operation = Static<(typeof typedOperations)[number]['input']>;
 export const Operation = Type.Unsafe<Operation>({

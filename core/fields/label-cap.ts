@@ -5,7 +5,7 @@
  */
 import { limits } from '#schema/limits.ts';
 
-import { exceeds, firstCharacters } from '../changeset/characters.ts';
+import { exceeds, firstCharacters } from '../notation/characters.ts';
 
 export type Capped = { readonly label: string; readonly note: string };
 

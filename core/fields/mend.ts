@@ -9,9 +9,9 @@
 import { type Problem, problem } from '#schema/problem.ts';
 import { fits } from '#schema/validate.ts';
 
-import { exceeds } from '../changeset/characters.ts';
-import type { Json } from '../changeset/json.ts';
-import { quoteShort } from '../changeset/quote.ts';
+import { exceeds } from '../notation/characters.ts';
+import type { Json } from '../notation/json.ts';
+import { quoteShort } from '../notation/quote.ts';
 import type { FieldRule } from './field-table.ts';
 import { nearestShape, shapeNamed } from './kinds.ts';
 

@@ -12,8 +12,8 @@ import type { Element } from '#schema/element.ts';
 import type { ChangedBy, DiffResult } from '#schema/history.ts';
 
 import { describe, summaryOf } from '../changeset/describe.ts';
-import { kindOf } from '../changeset/naming.ts';
-import { quoteShort } from '../changeset/quote.ts';
+import { kindOf } from '../notation/naming.ts';
+import { quoteShort } from '../notation/quote.ts';
 import { Draft } from '../tab/draft.ts';
 import { sameValue } from '../tab/same-value.ts';
 import type { TabView } from '../tab/view.ts';

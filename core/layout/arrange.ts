@@ -4,7 +4,7 @@
  * A2  Coordinates are whole pixels; the top-left corner of all is 0,0.
  * A3  The same graph, in the same order, gives the same arrangement. Arrows may run in circles and leave parts unconnected.
  */
-import { flowLayout } from './flow.ts';
+import { flowLayout } from './flow-layout.ts';
 import type { Arrangement, FlowEngine, LayoutDirection, LayoutGraph, LayoutStyle, Spacing } from './graph.ts';
 import { arrangeByLevels } from './levels.ts';
 import { mindmapLayout } from './mindmap.ts';

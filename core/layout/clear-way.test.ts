@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import type { Box } from '#schema/element.ts';
 import type { Rect } from '#schema/tab.ts';
 
-import { Work } from '../changeset/work.ts';
+import { Work } from '../planning/work.ts';
 import { tabWith } from '../ops/drawn.test-support.ts';
 import { overlaps } from '../tab/rect.ts';
 import { clearWay, type Ground, isCrowded } from './clear-way.ts';

@@ -11,9 +11,9 @@ import type { Box } from '#schema/element.ts';
 import { limits } from '#schema/limits.ts';
 import type { Rect } from '#schema/tab.ts';
 
-import type { Work } from '../changeset/work.ts';
-import { far, lengthAlong, near, sideways } from '../placement/axis.ts';
-import type { Direction, Spot } from '../placement/free-spot.ts';
+import type { Work } from '../planning/work.ts';
+import { far, lengthAlong, near, sideways } from '../planning/axis.ts';
+import type { Direction, Spot } from '../planning/free-spot.ts';
 import { defaultGap } from '../placement/spacing.ts';
 import { overlaps } from '../tab/rect.ts';
 import type { TabView } from '../tab/view.ts';

@@ -3,7 +3,7 @@
  *
  * One point of Graphviz is one pixel. Labels of arrows and titles of frames are empty tables of the size that they need.
  */
-import type { Size } from '../placement/free-spot.ts';
+import type { Size } from '../planning/free-spot.ts';
 import { framePadding, frameTop } from '../placement/spacing.ts';
 import { bothLabels, type LayoutDirection, type LayoutEdge, type LayoutGraph, type LayoutNode, type Spacing } from './graph.ts';
 

@@ -5,7 +5,7 @@
  */
 import type { Rect } from '#schema/tab.ts';
 
-import type { Size, Spot } from '../placement/free-spot.ts';
+import type { Size, Spot } from '../planning/free-spot.ts';
 
 export const layoutStyles = ['flow', 'tree', 'mindmap'] as const;
 export type LayoutStyle = (typeof layoutStyles)[number];

@@ -7,8 +7,8 @@
 import { type Arrow, type ArrowEnd, type Box, isArrow, isBox, isPinned, type Point } from '#schema/element.ts';
 import type { Rect } from '#schema/tab.ts';
 
-import type { Planning } from '../changeset/planning.ts';
-import type { Spot } from '../placement/free-spot.ts';
+import type { Planning } from '../planning/planning.ts';
+import type { Spot } from '../planning/free-spot.ts';
 import { sameRect } from '../tab/rect.ts';
 
 export class Moves {

@@ -12,8 +12,8 @@ import { type Arrow, type Box, isBox, isContainer, isPinned } from '#schema/elem
 import type { Rect } from '#schema/tab.ts';
 
 import { labelSize } from '../arrows/label-place.ts';
-import type { Work } from '../changeset/work.ts';
-import type { Size } from '../placement/free-spot.ts';
+import type { Work } from '../planning/work.ts';
+import type { Size } from '../planning/free-spot.ts';
 import { framePadding, frameTop } from '../placement/spacing.ts';
 import { type Container, parentsOf } from '../tab/membership.ts';
 import { centreX, centreY, union } from '../tab/rect.ts';

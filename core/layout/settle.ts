@@ -10,8 +10,8 @@
 import type { Problem } from '#schema/problem.ts';
 import type { Rect } from '#schema/tab.ts';
 
-import type { Planning } from '../changeset/planning.ts';
-import type { Spot } from '../placement/free-spot.ts';
+import type { Planning } from '../planning/planning.ts';
+import type { Spot } from '../planning/free-spot.ts';
 import { framePadding, frameTop } from '../placement/spacing.ts';
 import { bottom, right, sameRect } from '../tab/rect.ts';
 import { type Change, clearWay, type Ground, isBlocked, isCrowded } from './clear-way.ts';

@@ -6,7 +6,7 @@
  */
 import type { Rect } from '#schema/tab.ts';
 
-import type { Spot } from '../placement/free-spot.ts';
+import type { Spot } from '../planning/free-spot.ts';
 import { pack } from './components.ts';
 import { type Branch, forestOf } from './forest.ts';
 import type { LayoutDirection, LayoutGraph, Spacing } from './graph.ts';

@@ -11,7 +11,7 @@ import type { Rect } from '#schema/tab.ts';
 import { anyDrawing, arrow, box, frame, tabOf } from '../arrows/drawing.test-support.ts';
 import { routeOf } from '../arrows/route.ts';
 import { lint } from './lint.ts';
-import { lintText } from './text.ts';
+import { lintText } from './lint-text.ts';
 
 const lintOf = (...elements: Element[]): Lint => lint(tabOf(elements));
 const runs = Number(process.env['FUZZ_RUNS'] ?? 500);

@@ -1,5 +1,5 @@
 /**
- * define-rule: the form of a lint rule: one code, one file, one line in rules/list.ts.
+ * define-rule: the form of a lint rule: one code, one file, one line in rules/rule-list.ts.
  *
  * A rule counts its findings without listing them and lists them lazily, in an order that depends on the tab alone: of a
  * tab full of faults only the first are written out. `{slots}` of the message are filled from a finding's `data`. Each

@@ -19,12 +19,12 @@ import { pinsOf } from '../tab/tab-index.ts';
 import type { TabView } from '../tab/view.ts';
 import { Crossings } from './crossings.ts';
 import { drawnRect, Extent } from './extent.ts';
-import { Flow } from './flow.ts';
+import { Flow } from './flow-direction.ts';
 import { Groups } from './groups.ts';
-import { type DrawnLine, type Ground, Lines } from './lines.ts';
+import { type DrawnLine, type Ground, Lines } from './arrow-lines.ts';
 import { Marks } from './marks.ts';
 import { Overlaps } from './overlaps.ts';
-import { Pins } from './pins.ts';
+import { Pins } from '../tab/pins.ts';
 
 /** Looks at containers that finding parents box by box may take; beyond, a pass over the tab costs less. */
 const settledOneByOne = 20_000;

@@ -11,7 +11,7 @@ import { GraphvizEngine } from '#server/planner/flow-engine.ts';
 import { anyDrawing, arrow, box, frame, idOf, tabOf } from '../arrows/drawing.test-support.ts';
 import type { Plan } from '../changeset/plan.ts';
 import { plan, planned } from '../ops/drawn.test-support.ts';
-import { operationKinds } from '../ops/list.ts';
+import { operationKinds } from '../ops/operation-list.ts';
 import type { TabIndex } from '../tab/tab-index.ts';
 import { cases } from './cases.test-support.ts';
 import { Drawing } from './drawing.ts';

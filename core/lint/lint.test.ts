@@ -8,7 +8,7 @@ import { anyDrawing, arrow, box, frame, idOf, tabOf } from '../arrows/drawing.te
 import { cases, clean } from './cases.test-support.ts';
 import { lint } from './lint.ts';
 import { summaryLine } from './summary-line.ts';
-import { lintText } from './text.ts';
+import { lintText } from './lint-text.ts';
 
 const lintOf = (...elements: Element[]): Lint => lint(tabOf(elements));
 const found = (code: LintCode, ...elements: Element[]): Finding[] =>

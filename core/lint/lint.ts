@@ -9,7 +9,7 @@ import { type Finding, type Lint, severities } from '#schema/changeset.ts';
 import type { TabView } from '../tab/view.ts';
 import { findingsListed, type Rule } from './define-rule.ts';
 import { Drawing } from './drawing.ts';
-import { rules } from './rules/list.ts';
+import { rules } from './rules/rule-list.ts';
 import { verdictOf } from './summary-line.ts';
 import { Trials } from './trials.ts';
 

@@ -6,7 +6,7 @@ import { GraphvizEngine } from '#server/planner/flow-engine.ts';
 import { apply, drawn, planned } from '../ops/drawn.test-support.ts';
 import { lint } from './lint.ts';
 import { describedCodes } from './reference.test-support.ts';
-import { rules } from './rules/list.ts';
+import { rules } from './rules/rule-list.ts';
 
 const { flow } = await GraphvizEngine.load();
 const described = describedCodes();

@@ -14,9 +14,9 @@ import Type from 'typebox';
 import { type Arrow, type Box, type Frame, isArrow, isBox, isContainer, type Lane } from '#schema/element.ts';
 import { isProblem, type Problem, problem } from '#schema/problem.ts';
 
-import type { Planning } from '../changeset/planning.ts';
+import type { Planning } from '../planning/planning.ts';
 import { placeBox } from '../placement/place-box.ts';
-import { Place, printPlace } from '../placement/place.ts';
+import { Place, printPlace } from '../notation/place.ts';
 import { deepMembersOf } from '../tab/membership.ts';
 import { keyBehind, keyOnTop } from '../tab/stacking.ts';
 import { Fields, KindName, SlugText, strict } from './members.ts';

@@ -7,11 +7,11 @@ import { isArrow, isContainer } from '#schema/element.ts';
 import { isProblem } from '#schema/problem.ts';
 import type { TabState } from '#schema/tab.ts';
 
-import type { Json } from '../changeset/json.ts';
-import { quoteExactly } from '../changeset/quote.ts';
+import type { Json } from '../notation/json.ts';
+import { quoteExactly } from '../notation/quote.ts';
 import type { Operation } from '../changeset/schema.ts';
-import { Work } from '../changeset/work.ts';
-import type { Place } from '../placement/place.ts';
+import { Work } from '../planning/work.ts';
+import type { Place } from '../notation/place.ts';
 import { selectOperand } from '../selectors/select.ts';
 import { TabIndex } from '../tab/tab-index.ts';
 import { anyLabel } from '../tab/arbitrary-tab.test-support.ts';

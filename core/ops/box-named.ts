@@ -4,8 +4,8 @@
 import { type Box, isArrow } from '#schema/element.ts';
 import { isProblem, type Problem, problem } from '#schema/problem.ts';
 
-import { nameOf } from '../changeset/naming.ts';
-import type { Planning } from '../changeset/planning.ts';
+import { nameOf } from '../notation/naming.ts';
+import type { Planning } from '../planning/planning.ts';
 import { selectOperand } from '../selectors/select.ts';
 
 /** Refusals: target_not_found, target_ambiguous, and invalid_value for an arrow. */

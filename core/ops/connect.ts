@@ -11,11 +11,11 @@ import Type from 'typebox';
 import type { Arrow, Box } from '#schema/element.ts';
 import { isProblem, type Problem, problem } from '#schema/problem.ts';
 
-import { nameOf } from '../changeset/naming.ts';
-import type { Planning } from '../changeset/planning.ts';
-import { assignFields } from '../fields/assign.ts';
+import { nameOf } from '../notation/naming.ts';
+import type { Planning } from '../planning/planning.ts';
+import { assignFields } from './assign.ts';
 import { arrowsBetween } from '../selectors/arrows.ts';
-import { indexOutsideQuotes } from '../changeset/scan.ts';
+import { indexOutsideQuotes } from '../notation/scan.ts';
 import { keyOnTop } from '../tab/stacking.ts';
 import { boxNamed } from './box-named.ts';
 import { Fields, Flag, OperandText, SlugText, strict } from './members.ts';

@@ -3,7 +3,7 @@
  */
 import { type Element, isContainer } from '#schema/element.ts';
 
-import type { Planning } from '../changeset/planning.ts';
+import type { Planning } from '../planning/planning.ts';
 import { deepMembersOf } from '../tab/membership.ts';
 
 /** Sorted by id; none for any other element. */

@@ -3,7 +3,7 @@
  *
  * `before` draws the tab that `lines` then changes; the reference shows the answer and what the tab then holds.
  */
-import type { typedOperations } from './list.ts';
+import type { typedOperations } from './operation-list.ts';
 
 export type Example = { readonly before: string; readonly lines: string };
 type OperationName = (typeof typedOperations)[number]['name'];

@@ -7,7 +7,7 @@
 import { type Arrow, isPinned, type Point } from '#schema/element.ts';
 import type { Problem } from '#schema/problem.ts';
 
-import type { Planning } from '../changeset/planning.ts';
+import type { Planning } from '../planning/planning.ts';
 
 /** How far a box moved, in pixels. */
 export type Shift = { readonly dx: number; readonly dy: number };

@@ -17,8 +17,8 @@ import Type from 'typebox';
 import { type Arrow, type Box, isBox } from '#schema/element.ts';
 import { isProblem, type Problem, problem } from '#schema/problem.ts';
 
-import { nameOf } from '../changeset/naming.ts';
-import type { Planning } from '../changeset/planning.ts';
+import { nameOf } from '../notation/naming.ts';
+import type { Planning } from '../planning/planning.ts';
 import type { Moved } from '../placement/make-way.ts';
 import { makeRoom } from '../placement/make-room.ts';
 import { ambiguous } from '../selectors/ambiguous.ts';

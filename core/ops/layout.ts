@@ -18,9 +18,9 @@ import Type from 'typebox';
 import { type Box, isBox } from '#schema/element.ts';
 import { isProblem, type Problem, problem } from '#schema/problem.ts';
 
-import type { Json } from '../changeset/json.ts';
-import type { Planning } from '../changeset/planning.ts';
-import { quoteShort } from '../changeset/quote.ts';
+import type { Json } from '../notation/json.ts';
+import type { Planning } from '../planning/planning.ts';
+import { quoteShort } from '../notation/quote.ts';
 import { shown } from '../fields/mend.ts';
 import { arrange } from '../layout/arrange.ts';
 import {

@@ -3,7 +3,7 @@
  */
 import Type from 'typebox';
 
-import type { Json } from '../changeset/json.ts';
+import type { Json } from '../notation/json.ts';
 
 export const Selector = Type.String({ minLength: 1, description: 'A ref, a quoted label, or terms joined by spaces.' });
 export const OperandText = Type.String({ minLength: 1, description: 'A ref, an id, a unique id prefix or a quoted label.' });

@@ -4,8 +4,8 @@
 import { type Arrow, type ArrowEnd, type Element, isArrow, isBox, isPinned } from '#schema/element.ts';
 import { type Problem, problem } from '#schema/problem.ts';
 
-import { nameOf } from '../changeset/naming.ts';
-import type { Planning } from '../changeset/planning.ts';
+import { nameOf } from '../notation/naming.ts';
+import type { Planning } from '../planning/planning.ts';
 import { followShifts, plus, type Shift, shifted } from './follow.ts';
 import { boxesOf, partiesOf } from './party.ts';
 import { offCanvas, setDown } from './set-down.ts';

@@ -5,11 +5,11 @@ import { type Element, isArrow, isBox } from '#schema/element.ts';
 import { isProblem, type Problem, problem } from '#schema/problem.ts';
 import type { Rect } from '#schema/tab.ts';
 
-import { nameOf } from '../changeset/naming.ts';
-import type { Planning } from '../changeset/planning.ts';
-import { flowAfter } from '../placement/flow.ts';
+import { nameOf } from '../notation/naming.ts';
+import type { Planning } from '../planning/planning.ts';
+import { flowAfter } from '../placement/arrow-direction.ts';
 import { placeBox } from '../placement/place-box.ts';
-import type { Place } from '../placement/place.ts';
+import type { Place } from '../notation/place.ts';
 import { selectOperand } from '../selectors/select.ts';
 import { bottom, right, union } from '../tab/rect.ts';
 import { followShifts, type Shift } from './follow.ts';

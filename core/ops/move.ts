@@ -18,9 +18,9 @@ import Type from 'typebox';
 
 import { isProblem } from '#schema/problem.ts';
 
-import { numberOf } from '../changeset/json.ts';
-import type { LineReader } from '../changeset/line-reader.ts';
-import { isPlaceWord, Place, printPlace } from '../placement/place.ts';
+import { numberOf } from '../notation/json.ts';
+import type { LineReader } from './line-reader.ts';
+import { isPlaceWord, Place, printPlace } from '../notation/place.ts';
 import { selectTargets } from '../selectors/select.ts';
 import { Flag, Selector, strict } from './members.ts';
 import { moveBy } from './move-by.ts';

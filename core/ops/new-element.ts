@@ -8,11 +8,11 @@ import { isElementId, slugOf } from '#schema/ids.ts';
 import { isProblem, type Problem, problem } from '#schema/problem.ts';
 import { faultsOf, fits } from '#schema/validate.ts';
 
-import type { Json } from '../changeset/json.ts';
-import { kindOf } from '../changeset/naming.ts';
-import type { Planning } from '../changeset/planning.ts';
-import { quoteShort, shownPointer } from '../changeset/quote.ts';
-import { assignFields, type Fields } from '../fields/assign.ts';
+import type { Json } from '../notation/json.ts';
+import { kindOf } from '../notation/naming.ts';
+import type { Planning } from '../planning/planning.ts';
+import { quoteShort, shownPointer } from '../notation/quote.ts';
+import { assignFields, type Fields } from './assign.ts';
 import { fieldRule } from '../fields/field-table.ts';
 import { kindNamed, madeOtherwise } from '../fields/kinds.ts';
 import { mendValue, shown } from '../fields/mend.ts';

@@ -10,8 +10,8 @@
 import { isSlug, reservedWords } from '#schema/ids.ts';
 import { type Problem, problem } from '#schema/problem.ts';
 
-import type { Planning } from '../changeset/planning.ts';
-import { quoteShort } from '../changeset/quote.ts';
+import type { Planning } from '../planning/planning.ts';
+import { quoteShort } from '../notation/quote.ts';
 
 const slugLength = 24;
 

@@ -3,7 +3,7 @@
  */
 import type { Box } from '#schema/element.ts';
 
-import { kindOf } from '../changeset/naming.ts';
+import { kindOf } from '../notation/naming.ts';
 import { fitSize, type Size } from '../text/fit-size.ts';
 import { titleHeight } from '../text/label-box.ts';
 

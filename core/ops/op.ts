@@ -9,8 +9,8 @@ import type { Static, TObject } from 'typebox';
 import type { ErrorCode } from '#schema/errors.ts';
 import type { Problem } from '#schema/problem.ts';
 
-import type { LineReader } from '../changeset/line-reader.ts';
-import type { Planning } from '../changeset/planning.ts';
+import type { LineReader } from './line-reader.ts';
+import type { Planning } from '../planning/planning.ts';
 
 export type OperationKind<S extends TObject = TObject> = {
   readonly name: string;

@@ -7,7 +7,7 @@ import { slugOf } from '#schema/ids.ts';
 import { parseOperations } from '../changeset/parse.ts';
 import type { TabView } from '../tab/view.ts';
 import { selectOperand } from '../selectors/select.ts';
-import { Work } from '../changeset/work.ts';
+import { Work } from '../planning/work.ts';
 import { isProblem } from '#schema/problem.ts';
 import { comesAfter } from './restack.ts';
 import { TabIndex } from '../tab/tab-index.ts';

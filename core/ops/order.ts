@@ -15,9 +15,9 @@ import Type, { type Static } from 'typebox';
 import { type Element, isBox } from '#schema/element.ts';
 import { isProblem, type Problem, problem } from '#schema/problem.ts';
 
-import type { LineReader } from '../changeset/line-reader.ts';
-import { nameOf } from '../changeset/naming.ts';
-import type { Planning } from '../changeset/planning.ts';
+import type { LineReader } from './line-reader.ts';
+import { nameOf } from '../notation/naming.ts';
+import type { Planning } from '../planning/planning.ts';
 import { selectOne, selectOperand } from '../selectors/select.ts';
 import { ancestorsOf } from '../tab/membership.ts';
 import { contentsOf } from './contents.ts';

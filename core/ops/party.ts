@@ -4,7 +4,7 @@
 import { type Box, type Element, isBox, isContainer } from '#schema/element.ts';
 import type { Rect } from '#schema/tab.ts';
 
-import type { Planning } from '../changeset/planning.ts';
+import type { Planning } from '../planning/planning.ts';
 import { ancestorsOf, deepMembersOf } from '../tab/membership.ts';
 import { union } from '../tab/rect.ts';
 

@@ -1,9 +1,9 @@
 /**
  * print-fields: fields as the tokens `key=value` of the line form.
  */
-import type { Json } from '../changeset/json.ts';
-import { jsonOnOneLine, quoteExactly } from '../changeset/quote.ts';
-import type { Fields } from '../fields/assign.ts';
+import type { Json } from '../notation/json.ts';
+import { jsonOnOneLine, quoteExactly } from '../notation/quote.ts';
+import type { Fields } from './assign.ts';
 import { isTextField, lineName } from '../fields/field-table.ts';
 
 /** One token per field; null when the line form cannot say one of them. */

@@ -4,7 +4,7 @@
 import type { Element } from '#schema/element.ts';
 import type { Problem } from '#schema/problem.ts';
 
-import type { Planning } from '../changeset/planning.ts';
+import type { Planning } from '../planning/planning.ts';
 import { keysBetween } from '../tab/stacking.ts';
 
 /** True when a is drawn in front of b. */

@@ -11,8 +11,8 @@ import Type from 'typebox';
 import { type ArrowEnd, isArrow, isPinned } from '#schema/element.ts';
 import { isProblem, problem } from '#schema/problem.ts';
 
-import { kindOf, nameOf } from '../changeset/naming.ts';
-import type { Planning } from '../changeset/planning.ts';
+import { kindOf, nameOf } from '../notation/naming.ts';
+import type { Planning } from '../planning/planning.ts';
 import { selectOne } from '../selectors/select.ts';
 import { boxNamed } from './box-named.ts';
 import { OperandText, Selector, strict } from './members.ts';

@@ -13,8 +13,8 @@ import { isProblem } from '#schema/problem.ts';
 
 import { freedFrom } from '../arrows/freed.ts';
 import { routeOf } from '../arrows/route.ts';
-import { nameOf } from '../changeset/naming.ts';
-import type { Planning } from '../changeset/planning.ts';
+import { nameOf } from '../notation/naming.ts';
+import type { Planning } from '../planning/planning.ts';
 import { selectTargets } from '../selectors/select.ts';
 import { Flag, Selector, strict } from './members.ts';
 import { defineOp } from './op.ts';

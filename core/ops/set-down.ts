@@ -5,8 +5,8 @@ import { type Arrow, type Box, isPinned, type Point } from '#schema/element.ts';
 import { limits } from '#schema/limits.ts';
 import { type Problem, problem } from '#schema/problem.ts';
 
-import { nameOf } from '../changeset/naming.ts';
-import type { Planning } from '../changeset/planning.ts';
+import { nameOf } from '../notation/naming.ts';
+import type { Planning } from '../planning/planning.ts';
 import { plus, type Shift } from './follow.ts';
 import { boxesOf, type Party } from './party.ts';
 

@@ -11,7 +11,7 @@ import { type Box, type Element, isBox } from '#schema/element.ts';
 import { limits } from '#schema/limits.ts';
 import { isProblem } from '#schema/problem.ts';
 
-import { assignFields } from '../fields/assign.ts';
+import { assignFields } from './assign.ts';
 import { selectTargets } from '../selectors/select.ts';
 import { grownSize } from '../text/fit-size.ts';
 import { Fields, Flag, Selector, strict } from './members.ts';

@@ -5,7 +5,7 @@
  */
 import type { Element, ElementType, PlanBoard } from '#schema/element.ts';
 
-import type { Planning } from '../changeset/planning.ts';
+import type { Planning } from '../planning/planning.ts';
 
 /** Columns and rows of a table that says neither. */
 const tableColumns = 3;

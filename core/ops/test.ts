@@ -14,11 +14,11 @@ import Type from 'typebox';
 import type { Element } from '#schema/element.ts';
 import { isProblem, type Problem, problem } from '#schema/problem.ts';
 
-import type { Json } from '../changeset/json.ts';
-import { nameOf } from '../changeset/naming.ts';
-import type { Planning } from '../changeset/planning.ts';
-import { bindEnd } from '../fields/arrow-end.ts';
-import { isNothing, ruleFor } from '../fields/assign.ts';
+import type { Json } from '../notation/json.ts';
+import { nameOf } from '../notation/naming.ts';
+import type { Planning } from '../planning/planning.ts';
+import { bindEnd } from './arrow-end.ts';
+import { isNothing, ruleFor } from './assign.ts';
 import { type FieldRule, fieldValue } from '../fields/field-table.ts';
 import { capLabel } from '../fields/label-cap.ts';
 import { mendValue, shown } from '../fields/mend.ts';

@@ -10,7 +10,7 @@ import Type from 'typebox';
 import { isContainer } from '#schema/element.ts';
 import { isProblem, problem } from '#schema/problem.ts';
 
-import { kindOf, nameOf } from '../changeset/naming.ts';
+import { kindOf, nameOf } from '../notation/naming.ts';
 import { selectOne } from '../selectors/select.ts';
 import { Selector, strict } from './members.ts';
 import { defineOp } from './op.ts';

@@ -5,7 +5,7 @@ import { type Box, isBox, isContainer } from '#schema/element.ts';
 import { type Problem, problem } from '#schema/problem.ts';
 import type { Rect } from '#schema/tab.ts';
 
-import type { Planning } from '../changeset/planning.ts';
+import type { Planning } from '../planning/planning.ts';
 import { hullOf } from '../layout/rects.ts';
 import { frameAround, framesAround, grownFrames, type InTheWay, inTheWayOf, titleWidth } from '../placement/enclose.ts';
 import type { Moved } from '../placement/make-way.ts';

@@ -20,9 +20,9 @@ import Type, { type Static } from 'typebox';
 import { type Box, isBox, isContainer } from '#schema/element.ts';
 import { isProblem, type Problem, problem } from '#schema/problem.ts';
 
-import type { Planning } from '../changeset/planning.ts';
-import { quoteShort } from '../changeset/quote.ts';
-import { assignFields } from '../fields/assign.ts';
+import type { Planning } from '../planning/planning.ts';
+import { quoteShort } from '../notation/quote.ts';
+import { assignFields } from './assign.ts';
 import { selectUnion } from '../selectors/select.ts';
 import type { Draft } from '../tab/draft.ts';
 import type { Container } from '../tab/membership.ts';

@@ -15,8 +15,8 @@ import { arrangePage } from './arrange-page.ts';
 import { duplicateSheet } from './duplicate-sheet.ts';
 import { findSheet } from './find-sheet.ts';
 import { keepOnPage } from './keep-on-page.ts';
-import { formatOf, sizesOf } from './page-measures.ts';
-import { uniqueName, usualName } from './page-name.ts';
+import { formatOf, sizesOf } from '../articles/page-measures.ts';
+import { uniqueName, usualName } from '../articles/page-name.ts';
 import type { PageRow, Sheet } from './page-row.ts';
 
 /** Makes one change. Refusals: page_not_found, target_ambiguous, invalid_request (a size of another kind), element_locked, too_large. */

@@ -5,7 +5,7 @@
 import type { Result, TabChange } from '#schema/changeset.ts';
 import type { Page } from '#schema/tab.ts';
 
-import { quoteShort } from '../changeset/quote.ts';
+import { quoteShort } from '../notation/quote.ts';
 import { sameValue } from '../tab/same-value.ts';
 
 /** `named`: ids of pages that were asked to change. */

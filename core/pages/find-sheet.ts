@@ -3,7 +3,7 @@
  */
 import { type Problem, problem } from '#schema/problem.ts';
 
-import { quoteShort } from '../changeset/quote.ts';
+import { quoteShort } from '../notation/quote.ts';
 import type { PageRow, Sheet } from './page-row.ts';
 
 /** Refusals: page_not_found; target_ambiguous, when several have the name. */

@@ -15,7 +15,7 @@ import { limits } from '#schema/limits.ts';
 import { type Problem, problem } from '#schema/problem.ts';
 import type { Page, Rect } from '#schema/tab.ts';
 
-import type { Planning } from '../changeset/planning.ts';
+import type { Planning } from '../planning/planning.ts';
 import { plus, type Shift, shifted } from '../ops/follow.ts';
 import { sameValue } from '../tab/same-value.ts';
 import { bottom, centreX, centreY, holdsPoint, overlaps, right } from '../tab/rect.ts';

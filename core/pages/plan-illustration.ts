@@ -15,7 +15,7 @@ import type { Page } from '#schema/tab.ts';
 import { type Composed, composeArticle } from '../articles/compose-article.ts';
 import { countsOf, describe } from '../changeset/describe.ts';
 import { faultOfEdits, type Plan } from '../changeset/plan.ts';
-import { Planning, type PlanContext } from '../changeset/planning.ts';
+import { Planning, type PlanContext } from '../planning/planning.ts';
 import { Draft } from '../tab/draft.ts';
 import { sameValue } from '../tab/same-value.ts';
 import type { TabView } from '../tab/view.ts';

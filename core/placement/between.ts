@@ -13,11 +13,11 @@
  */
 import { type Box, isContainer } from '#schema/element.ts';
 
-import type { Planning } from '../changeset/planning.ts';
+import type { Planning } from '../planning/planning.ts';
 import { ancestorsOf, type Container } from '../tab/membership.ts';
-import { directionTo, far, middle, near, opposite } from './axis.ts';
-import { flowAfter } from './flow.ts';
-import type { Direction } from './free-spot.ts';
+import { directionTo, far, middle, near, opposite } from '../planning/axis.ts';
+import { flowAfter } from './arrow-direction.ts';
+import type { Direction } from '../planning/free-spot.ts';
 
 export type Gap = {
   readonly direction: Direction;

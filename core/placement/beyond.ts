@@ -8,9 +8,9 @@
  */
 import { type Box, isBox, isContainer, isPinned } from '#schema/element.ts';
 
-import type { Planning } from '../changeset/planning.ts';
+import type { Planning } from '../planning/planning.ts';
 import { ancestorsOf, type Container, deepMembersOf, parentOf } from '../tab/membership.ts';
-import { far, middle, near } from './axis.ts';
+import { far, middle, near } from '../planning/axis.ts';
 import { type Gap, lineOf } from './between.ts';
 
 export type Beyond = { readonly moved: readonly Box[]; readonly grown: readonly Container[] };

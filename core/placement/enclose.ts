@@ -9,7 +9,7 @@
 import { type Box, isBox } from '#schema/element.ts';
 import type { Rect } from '#schema/tab.ts';
 
-import type { Work } from '../changeset/work.ts';
+import type { Work } from '../planning/work.ts';
 import { hullOf } from '../layout/rects.ts';
 import type { Draft } from '../tab/draft.ts';
 import { ancestorsOf, type Container } from '../tab/membership.ts';

@@ -11,14 +11,14 @@ import { type Box, isPinned } from '#schema/element.ts';
 import { slugOf } from '#schema/ids.ts';
 
 import { type ArrowText, labelSize } from '../arrows/label-place.ts';
-import { firstCharacters } from '../changeset/characters.ts';
-import { isFault } from '../changeset/fault.ts';
-import type { Planning } from '../changeset/planning.ts';
+import { firstCharacters } from '../notation/characters.ts';
+import { isFault } from '../notation/parse-error.ts';
+import type { Planning } from '../planning/planning.ts';
 import type { Operation } from '../changeset/schema.ts';
 import { readOperand } from '../selectors/term.ts';
 import { foldCase } from '../tab/fold.ts';
 import { fontSizes } from '../text/sizes.ts';
-import type { Direction, Size } from './free-spot.ts';
+import type { Direction, Size } from '../planning/free-spot.ts';
 import { defaultGap } from './spacing.ts';
 
 type Named = { readonly id: string; readonly label?: string | undefined };

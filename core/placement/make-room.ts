@@ -11,14 +11,14 @@
 import { type Box, isBox, isContainer } from '#schema/element.ts';
 import type { Rect } from '#schema/tab.ts';
 
-import type { Planning } from '../changeset/planning.ts';
+import type { Planning } from '../planning/planning.ts';
 import { Draft } from '../tab/draft.ts';
 import { ancestorsOf, type Container } from '../tab/membership.ts';
 import { holds } from '../tab/rect.ts';
-import { far, lengthAlong, middle, near, opposite, rectAt, sideways } from './axis.ts';
+import { far, lengthAlong, middle, near, opposite, rectAt, sideways } from '../planning/axis.ts';
 import { type Gap, gapBetween } from './between.ts';
 import { beyondOf } from './beyond.ts';
-import { type Direction, type Obstacles, type Size, slide, SlideMemory } from './free-spot.ts';
+import { type Direction, type Obstacles, type Size, slide, SlideMemory } from '../planning/free-spot.ts';
 import { makeWay, type Moved, type Seeds, type Shift } from './make-way.ts';
 import { defaultGap, framePadding, frameTop, slotGap } from './spacing.ts';
 

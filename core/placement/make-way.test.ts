@@ -3,11 +3,11 @@ import { describe, expect, test } from 'vitest';
 
 import { type Box, isBox, isContainer } from '#schema/element.ts';
 
-import { Work } from '../changeset/work.ts';
+import { Work } from '../planning/work.ts';
 import { drawn, named } from '../ops/drawn.test-support.ts';
 import { anyTab } from '../tab/arbitrary-tab.test-support.ts';
 import { TabIndex } from '../tab/tab-index.ts';
-import type { Direction } from './free-spot.ts';
+import type { Direction } from '../planning/free-spot.ts';
 import { makeWay, relationOf } from './make-way.ts';
 
 const right = { direction: 'right', distance: 100 } as const;

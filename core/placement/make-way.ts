@@ -11,13 +11,13 @@
 import { type Box, isBox, isContainer } from '#schema/element.ts';
 import type { Rect } from '#schema/tab.ts';
 
-import type { Work } from '../changeset/work.ts';
+import type { Work } from '../planning/work.ts';
 import { Draft } from '../tab/draft.ts';
 import { ancestorsOf, type Container, deepMembersOf } from '../tab/membership.ts';
 import { holds, overlaps } from '../tab/rect.ts';
 import type { TabView } from '../tab/view.ts';
-import { near } from './axis.ts';
-import type { Direction, Spot } from './free-spot.ts';
+import { near } from '../planning/axis.ts';
+import type { Direction, Spot } from '../planning/free-spot.ts';
 
 /** Pixels, more than none. */
 export type Shift = { readonly direction: Direction; readonly distance: number };

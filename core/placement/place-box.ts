@@ -16,16 +16,16 @@ import { limits } from '#schema/limits.ts';
 import { isProblem, type Problem, problem } from '#schema/problem.ts';
 import type { Rect } from '#schema/tab.ts';
 
-import { nameOf } from '../changeset/naming.ts';
-import type { Planning } from '../changeset/planning.ts';
+import { nameOf } from '../notation/naming.ts';
+import type { Planning } from '../planning/planning.ts';
 import { selectOperand } from '../selectors/select.ts';
 import { ancestorsOf } from '../tab/membership.ts';
 import { bottom, centreX, centreY, right } from '../tab/rect.ts';
-import { flowAfter } from './flow.ts';
-import { type Direction, type Obstacles, type Size, slide, type Spot } from './free-spot.ts';
-import { placeInside } from './inside.ts';
+import { flowAfter } from './arrow-direction.ts';
+import { type Direction, type Obstacles, type Size, slide, type Spot } from '../planning/free-spot.ts';
+import { placeInside } from './frame-slot.ts';
 import { gapBeside } from './label-room.ts';
-import type { Place, Relation } from './place.ts';
+import type { Place, Relation } from '../notation/place.ts';
 import { defaultGap } from './spacing.ts';
 
 /** The box that is placed: its id and label, its size, and where it is now, when it is somewhere. */

@@ -6,11 +6,11 @@
 import type { Box } from '#schema/element.ts';
 import type { Rect } from '#schema/tab.ts';
 
-import type { Planning } from '../changeset/planning.ts';
+import type { Planning } from '../planning/planning.ts';
 import type { Container } from '../tab/membership.ts';
 import type { TabView } from '../tab/view.ts';
-import { far, near } from './axis.ts';
-import type { Direction } from './free-spot.ts';
+import { far, near } from '../planning/axis.ts';
+import type { Direction } from '../planning/free-spot.ts';
 import { makeWay, type Moved } from './make-way.ts';
 import { defaultGap } from './spacing.ts';
 

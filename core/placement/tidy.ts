@@ -9,7 +9,7 @@
 import type { Rect } from '#schema/tab.ts';
 
 import { bottom, centreY } from '../tab/rect.ts';
-import type { Size, Spot } from './free-spot.ts';
+import type { Size, Spot } from '../planning/free-spot.ts';
 import { defaultGap } from './spacing.ts';
 
 export type TidyForm = 'grid' | 'row' | 'column';

@@ -6,7 +6,7 @@ import { area, centreX, centreY, holdsPoint } from '../tab/rect.ts';
 import type { TabView } from '../tab/view.ts';
 import { titleHeight } from '../text/label-box.ts';
 import { defaultTextSize, fontSizes } from '../text/sizes.ts';
-import { wrapLabel } from '../text/wrap.ts';
+import { wrapLabel } from '../text/wrap-lines.ts';
 import { groundOf } from './boxes/frame.ts';
 import { laneBand, laneGround } from './boxes/lane.ts';
 import { roundRect } from './boxes/round-rect.ts';

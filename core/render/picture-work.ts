@@ -1,7 +1,7 @@
 /** picture-work: how much a picture of a tab has to measure and to write, in characters and points. */
 import { type Element, isArrow } from '#schema/element.ts';
 
-import type { CardFaces } from '../plan/card-face.ts';
+import type { CardFaces } from '../board/card-face.ts';
 import type { SheetFaces } from '../sheet/face.ts';
 import type { TabView } from '../tab/view.ts';
 

@@ -11,7 +11,7 @@ import type { FontFile } from './font-use.ts';
 import { gallery } from './gallery.test-support.ts';
 import { renderSvg, renderWhile } from './render-svg.ts';
 import { readXml, type XmlTag } from './strict-xml.test-support.ts';
-import { themeNamed } from './themes/list.ts';
+import { themeNamed } from './themes/theme-list.ts';
 
 const tags = new Set(['svg', 'g', 'a', 'title', 'style', 'defs', 'pattern', 'linearGradient', 'stop', 'rect', 'circle', 'ellipse', 'path', 'text', 'tspan', 'image']); // prettier-ignore
 const attributes = new Set([

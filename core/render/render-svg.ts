@@ -11,7 +11,7 @@ import type { Element } from '#schema/element.ts';
 import type { Rect } from '#schema/tab.ts';
 
 import { alone, spreadsOf } from '../arrows/spread.ts';
-import type { CardFaces } from '../plan/card-face.ts';
+import type { CardFaces } from '../board/card-face.ts';
 import type { SheetFaces } from '../sheet/face.ts';
 import { grown, overlaps, union } from '../tab/rect.ts';
 import type { TabView } from '../tab/view.ts';
@@ -23,7 +23,7 @@ import { drawPage, nameRoom } from './page.ts';
 import { type Piece, pieceOf } from './piece.ts';
 import type { Scene } from './scene.ts';
 import type { Theme } from './theme.ts';
-import { themeNamed } from './themes/list.ts';
+import { themeNamed } from './themes/theme-list.ts';
 import { light } from './themes/light.ts';
 
 export type RenderOptions = {

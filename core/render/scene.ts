@@ -1,5 +1,5 @@
 /** scene: what drawing one element may look at besides the element. */
-import type { CardFaces } from '../plan/card-face.ts';
+import type { CardFaces } from '../board/card-face.ts';
 import type { SheetFace } from '../sheet/face.ts';
 import type { FontUse } from './font-use.ts';
 import type { Theme } from './theme.ts';

@@ -16,7 +16,7 @@ import { drawnLabel, labelLines } from '../text/label-lines.ts';
 import { type Font, fontTables } from '../text/metrics.ts';
 import { lineHeight } from '../text/sizes.ts';
 import { textWidth } from '../text/width.ts';
-import { wrapLabel } from '../text/wrap.ts';
+import { wrapLabel } from '../text/wrap-lines.ts';
 import { barsOf } from './bars.ts';
 import { familiesOf } from './font-use.ts';
 import { type Attributes, drawable, type Markup, node, nothing } from './markup.ts';

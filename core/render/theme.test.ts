@@ -10,7 +10,7 @@ import { contrastOf, inkOn, mixed } from './colour.ts';
 import { FontUse } from './font-use.ts';
 import type { Scene } from './scene.ts';
 import { contrast } from './themes/contrast.ts';
-import { themeNamed } from './themes/list.ts';
+import { themeNamed } from './themes/theme-list.ts';
 
 describe.each(builtInThemes)('the theme %s', (name) => {
   const theme = themeNamed(name)!;

@@ -4,7 +4,7 @@
 import { type Problem, problem } from '#schema/problem.ts';
 
 import { summaryOf } from '../changeset/describe.ts';
-import { kindOf } from '../changeset/naming.ts';
+import { kindOf } from '../notation/naming.ts';
 import type { TabView } from '../tab/view.ts';
 
 const listed = 10;

@@ -7,8 +7,8 @@
 import { isElementPrefix } from '#schema/ids.ts';
 import { problem, type Problem } from '#schema/problem.ts';
 
-import { quoteShort } from '../changeset/quote.ts';
-import { Work } from '../changeset/work.ts';
+import { quoteShort } from '../notation/quote.ts';
+import { Work } from '../planning/work.ts';
 import type { TabView } from '../tab/view.ts';
 import { ambiguous } from './ambiguous.ts';
 import { idsOf } from './one.ts';

@@ -2,7 +2,7 @@
 import { isBox, isContainer } from '#schema/element.ts';
 import { isProblem, problem } from '#schema/problem.ts';
 
-import { kindOf, nameOf } from '../changeset/naming.ts';
+import { kindOf, nameOf } from '../notation/naming.ts';
 import { ancestorsOf, deepMembersOf } from '../tab/membership.ts';
 import { findOne } from './one.ts';
 import { defineSelector } from './selector.ts';

@@ -1,7 +1,7 @@
 /** not-found: the refusal of a selector that matches nothing, with the labels that are most like it. */
 import { type Problem, problem } from '#schema/problem.ts';
 
-import { quoteShort } from '../changeset/quote.ts';
+import { quoteShort } from '../notation/quote.ts';
 import { nearestLabels } from './nearest.ts';
 import type { Search } from './selector.ts';
 

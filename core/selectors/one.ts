@@ -8,7 +8,7 @@
 import type { Element } from '#schema/element.ts';
 import { type Problem, problem } from '#schema/problem.ts';
 
-import { quoteShort } from '../changeset/quote.ts';
+import { quoteShort } from '../notation/quote.ts';
 import { ambiguous } from './ambiguous.ts';
 import { notFound } from './not-found.ts';
 import { defineSelector, type Search } from './selector.ts';

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import type { Element } from '#schema/element.ts';
 import { isProblem, type Problem } from '#schema/problem.ts';
 
-import { Work } from '../changeset/work.ts';
+import { Work } from '../planning/work.ts';
 import { drawn, tabWith } from '../ops/drawn.test-support.ts';
 import type { TabIndex } from '../tab/tab-index.ts';
 import { selectAll, selectOne, selectOperand, selectTargets, selectUnion } from './select.ts';

@@ -9,10 +9,10 @@
 import type { Element } from '#schema/element.ts';
 import { isProblem, type Problem, problem } from '#schema/problem.ts';
 
-import { isFault } from '../changeset/fault.ts';
-import { quoteShort } from '../changeset/quote.ts';
+import { isFault } from '../notation/parse-error.ts';
+import { quoteShort } from '../notation/quote.ts';
 import { ambiguous } from './ambiguous.ts';
-import { selectorKinds } from './list.ts';
+import { selectorKinds } from './selector-list.ts';
 import { findOne } from './one.ts';
 import { notFound } from './not-found.ts';
 import type { Found, Search } from './selector.ts';

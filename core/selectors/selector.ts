@@ -4,7 +4,7 @@
 import type { Element } from '#schema/element.ts';
 import type { Problem } from '#schema/problem.ts';
 
-import type { Work } from '../changeset/work.ts';
+import type { Work } from '../planning/work.ts';
 import type { TabView } from '../tab/view.ts';
 import type { Term } from './term.ts';
 

@@ -7,9 +7,9 @@
  */
 import { reservedWords } from '#schema/ids.ts';
 
-import { Fault, isFault } from '../changeset/fault.ts';
-import { readString } from '../changeset/read-string.ts';
-import { indexOutsideQuotes, scanWords } from '../changeset/scan.ts';
+import { Fault, isFault } from '../notation/parse-error.ts';
+import { readString } from '../notation/read-string.ts';
+import { indexOutsideQuotes, scanWords } from '../notation/scan.ts';
 
 /** Names one element. */
 export type Operand = { readonly kind: 'ref'; readonly text: string } | { readonly kind: 'label'; readonly text: string };

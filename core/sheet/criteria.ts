@@ -7,7 +7,7 @@
  */
 import { compareNumbers, compareScalars, foldCase, numberIn, toText } from './coerce.ts';
 import { isSheetError, type Scalar } from './value.ts';
-import type { FormulaWork } from './work.ts';
+import type { FormulaWork } from './recalculation-budget.ts';
 
 export type Criterion = (value: Scalar) => boolean;
 

@@ -9,7 +9,7 @@
 import type { CellInput, SheetState } from '#schema/sheet.ts';
 import { cellKey } from '#schema/sheet.ts';
 
-import { textAt } from './describe.ts';
+import { textAt } from './describe-sheet.ts';
 import { pieces } from './pieces.ts';
 import type { SheetValues } from './snapshot.ts';
 

@@ -10,7 +10,7 @@ import type { Expression, Formula } from './formula.ts';
 import { type FormulaContext, lift, type Thunk } from './functions/define.ts';
 import { power } from './functions/math.ts';
 import { badName, divZero, finite, isSheetError, limited, type Scalar, scalarOf, type Value } from './value.ts';
-import { LimitReached } from './work.ts';
+import { LimitReached } from './recalculation-budget.ts';
 
 type Scope = { readonly name: string; readonly value: Value; readonly outer: Scope | null };
 /** `read` gives the value of a reference of the formula. */
@@ -53,7 +53,7 @@ function valueOf(expression: Expression, around: Surround, scope: Scope | null):
   }
 }
 
-/** Units, see work.ts: for each pair of a list, and for reading or comparing a text. */
+/** Units, see recalculation-budget.ts: for each pair of a list, and for reading or comparing a text. */
 const operatorCost = 4;
 const textCost = (value: Scalar): number => (typeof value === 'string' ? 10 + value.length / 8 : 0);
 

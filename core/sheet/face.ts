@@ -7,7 +7,7 @@
 import { type CellFormat, cellKey, type SheetState } from '#schema/sheet.ts';
 
 import { columnLetters } from './address.ts';
-import { textAt } from './describe.ts';
+import { textAt } from './describe-sheet.ts';
 import type { SheetValues } from './snapshot.ts';
 
 export type FaceCell = {

@@ -8,7 +8,7 @@ import { limits } from '#schema/limits.ts';
 import type { SheetState } from '#schema/sheet.ts';
 
 import { sheetCsv } from './csv.ts';
-import { cellsOf } from './describe.ts';
+import { cellsOf } from './describe-sheet.ts';
 import { bookOf, clock, type Inputs, keyAt, settle, sheetOf, valueAt, withCells } from './sheet.test-support.ts';
 import { Workbook } from './workbook.ts';
 

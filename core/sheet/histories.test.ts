@@ -7,7 +7,7 @@ import { orderKeys } from '#schema/ydoc/order-key.ts';
 import { addSheet, editSheet, readSheet } from '#schema/ydoc/sheets.ts';
 
 import { storedFormula } from './formula-text.ts';
-import { planLayout } from './layout.ts';
+import { planLayout } from './sheet-layout.ts';
 import { clock, colId, plain, randomOf, rowId, sheetId } from './sheet.test-support.ts';
 import { Workbook } from './workbook.ts';
 

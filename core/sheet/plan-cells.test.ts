@@ -4,7 +4,7 @@ import { limits } from '#schema/limits.ts';
 import type { CellInput } from '#schema/sheet.ts';
 import { isProblem } from '#schema/problem.ts';
 
-import { planLayout } from './layout.ts';
+import { planLayout } from './sheet-layout.ts';
 import { planCells } from './plan-cells.ts';
 import { colId, rowId, sheetOf } from './sheet.test-support.ts';
 

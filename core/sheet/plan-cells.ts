@@ -6,7 +6,7 @@
  * N3  NUL and lone surrogates are left out of texts: no reader would show them.
  * N4  A sheet that is full takes what does not fill it further.
  */
-import { exceeds } from '#core/changeset/characters.ts';
+import { exceeds } from '#core/notation/characters.ts';
 import { limits } from '#schema/limits.ts';
 import { problem, type Problem } from '#schema/problem.ts';
 import { type CellInput, cellKey, type CellWrite, type SheetState, type StoredCell } from '#schema/sheet.ts';

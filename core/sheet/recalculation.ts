@@ -9,12 +9,12 @@ import { cellKey } from '#schema/sheet.ts';
 import { DependencyIndex, type FormulaCell, type Link } from './dependency-index.ts';
 import { evaluate } from './evaluate.ts';
 import { readFormula } from './formula.ts';
-import { functionTable } from './functions/list.ts';
+import { functionTable } from './functions/function-list.ts';
 import type { LiveSheet, Place } from './live-sheet.ts';
 import type { Reference } from './reference.ts';
 import { rangeOn } from './span.ts';
 import { badRef, circular, isSheetError, limited, type Scalar, type Value } from './value.ts';
-import { FormulaWork } from './work.ts';
+import { FormulaWork } from './recalculation-budget.ts';
 import { WorkOrder } from './work-order.ts';
 
 /** `now` in ms. */

@@ -8,7 +8,7 @@ import { sheetSource } from '#schema/ydoc/sheet-source.ts';
 import { addSheet, editSheet } from '#schema/ydoc/sheets.ts';
 
 import { storedFormula } from './formula-text.ts';
-import { planLayout } from './layout.ts';
+import { planLayout } from './sheet-layout.ts';
 import { SheetBook } from './sheet-book.ts';
 import { clock, colId, plain, randomOf, rowId, settle, sheetId } from './sheet.test-support.ts';
 import type { Workbook } from './workbook.ts';

@@ -1,5 +1,5 @@
 /** sheet-title: a sheet's title as it is stored: one of its tab's alone, whatever the case of its letters. */
-import { exceeds } from '#core/changeset/characters.ts';
+import { exceeds } from '#core/notation/characters.ts';
 import { limits } from '#schema/limits.ts';
 import { problem, type Problem } from '#schema/problem.ts';
 import type { SheetState } from '#schema/sheet.ts';

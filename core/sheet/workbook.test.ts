@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 
 import type { SheetState } from '#schema/sheet.ts';
 
-import { functionTable } from './functions/list.ts';
+import { functionTable } from './functions/function-list.ts';
 import { bookOf, type Inputs, keyAt, plain, result, settle, sheetOf, valueAt, withCells } from './sheet.test-support.ts';
 
 /** Gives the cells anew, and what changed. */

@@ -79,7 +79,7 @@ export class Workbook {
     for (const key of keys) this.#changeCell(sheet, key, state.cells.get(key));
   }
 
-  /** Works out what is not done, at most about so many units (see work.ts); true when all is done. */
+  /** Works out what is not done, at most about so many units (see recalculation-budget.ts); true when all is done. */
   advance(clock: Clock, units: number): boolean {
     for (let left = units; left > 0 && !this.isDone;) {
       const running = this.#moved ? (this.#arranging ??= this.#arrange()) : (this.#run ??= this.#formulas.run(clock));

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 
 import { balanced } from './balance.ts';
 import { textWidth } from './width.ts';
-import { wrapLabel } from './wrap.ts';
+import { wrapLabel } from './wrap-lines.ts';
 
 const inBox = (label: string, widthPx: number): readonly string[] =>
   balanced(label, wrapLabel(label, widthPx, 16), widthPx, 16, 'sans', 400);

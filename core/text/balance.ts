@@ -9,7 +9,7 @@ import type { Weight } from './font-table.ts';
 import type { Font } from './metrics.ts';
 import { widestWord } from './sizes.ts';
 import { textWidth } from './width.ts';
-import { wrapLabel } from './wrap.ts';
+import { wrapLabel } from './wrap-lines.ts';
 
 const charactersMax = 200;
 const linesMax = 6;

@@ -17,7 +17,7 @@ import { drawnLabel, labelLines } from './label-lines.ts';
 import type { Font } from './metrics.ts';
 import { defaultTextSize, fontSizes, labelWeight, lineHeight, type TextSize, widestWord } from './sizes.ts';
 import { textWidth } from './width.ts';
-import { wrapLabel } from './wrap.ts';
+import { wrapLabel } from './wrap-lines.ts';
 
 export type Size = { readonly width: number; readonly height: number };
 

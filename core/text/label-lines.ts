@@ -6,7 +6,7 @@
 import type { Weight } from './font-table.ts';
 import { type Labelled, labelBox } from './label-box.ts';
 import { defaultTextSize, fontSize, labelWeight, lineHeight } from './sizes.ts';
-import { wrapLabel } from './wrap.ts';
+import { wrapLabel } from './wrap-lines.ts';
 
 export type LabelLines = {
   /** Lines that the label takes at the label box's width. */

@@ -9,7 +9,7 @@ import type { Element, Text } from '#schema/element.ts';
 import { unitsPerEm, type Weight } from './font-table.ts';
 import type { Font } from './metrics.ts';
 import { Pen } from './pen.ts';
-import { isLineBreak, isSpace, wrapLabel } from './wrap.ts';
+import { isLineBreak, isSpace, wrapLabel } from './wrap-lines.ts';
 
 export type TextSize = NonNullable<Text['text']>;
 

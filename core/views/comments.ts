@@ -7,8 +7,8 @@
  */
 import type { Thread } from '#schema/comment.ts';
 
-import { kindOf } from '../changeset/naming.ts';
-import { quote } from '../changeset/quote.ts';
+import { kindOf } from '../notation/naming.ts';
+import { quote } from '../notation/quote.ts';
 import type { TabView } from '../tab/view.ts';
 import { hasStatus, type ThreadOn, threadsInOrder } from './threads.ts';
 

@@ -10,9 +10,9 @@ import { type Arrow, type ArrowEnd, type Box, type ElementType, isPinned } from 
 import { reservedWords } from '#schema/ids.ts';
 import { limits } from '#schema/limits.ts';
 
-import { exceeds } from '../changeset/characters.ts';
-import type { Json } from '../changeset/json.ts';
-import { kindOf } from '../changeset/naming.ts';
+import { exceeds } from '../notation/characters.ts';
+import type { Json } from '../notation/json.ts';
+import { kindOf } from '../notation/naming.ts';
 import { printOperation } from '../changeset/print.ts';
 import type { Operation } from '../changeset/schema.ts';
 import { fieldRule, lineName } from '../fields/field-table.ts';

@@ -6,7 +6,7 @@ import { slugOf } from '#schema/ids.ts';
 import { limits } from '#schema/limits.ts';
 import type { TabState } from '#schema/tab.ts';
 
-import { exceeds } from '../changeset/characters.ts';
+import { exceeds } from '../notation/characters.ts';
 import { apply, drawn, named, planned, tabWith } from '../ops/drawn.test-support.ts';
 import { comesAfter } from '../ops/restack.ts';
 import { anyTab } from '../tab/arbitrary-tab.test-support.ts';

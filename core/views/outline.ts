@@ -13,8 +13,8 @@ import type { Thread } from '#schema/comment.ts';
 import { type Arrow, type Box, isPinned } from '#schema/element.ts';
 
 import { endsOf } from '../changeset/describe.ts';
-import { kindOf } from '../changeset/naming.ts';
-import { quote, quoteShort } from '../changeset/quote.ts';
+import { kindOf } from '../notation/naming.ts';
+import { quote, quoteShort } from '../notation/quote.ts';
 import type { TabView } from '../tab/view.ts';
 import { type Node, outlineOrder, walk } from './outline-order.ts';
 import { tokensOf } from './tokens.ts';

@@ -3,7 +3,7 @@ import Type from 'typebox';
 
 import { CommentText } from '#schema/calls.ts';
 import { limits } from '#schema/limits.ts';
-import { Item } from '#schema/plan.ts';
+import { Item } from '#schema/board.ts';
 
 import { resource, route } from '../route.ts';
 

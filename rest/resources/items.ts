@@ -1,10 +1,10 @@
 /** items: plan boards, the cards on them, and the types of cards. */
 import Type from 'typebox';
 
-import { CardChange, CardMove, CardPatches, CardTally, ItemTypesUpdate, NewItem, NewItems } from '#schema/calls-plan.ts';
+import { CardChange, CardMove, CardPatches, CardTally, ItemTypesUpdate, NewItem, NewItems } from '#schema/board-calls.ts';
 import type { ErrorCode } from '#schema/errors.ts';
 import { limits } from '#schema/limits.ts';
-import { Catalogue, Item, Plan } from '#schema/plan.ts';
+import { Catalogue, Item, Plan } from '#schema/board.ts';
 import type { SchemaFault } from '#schema/validate.ts';
 
 import { resource, route } from '../route.ts';

@@ -4,7 +4,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
-import { cellsOf } from '#core/sheet/describe.ts';
+import { cellsOf } from '#core/sheet/describe-sheet.ts';
 import type { Sheet } from '#schema/sheet.ts';
 
 import { startTestServer, type TestPerson, type TestServer } from '../server.test-support.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 
-import { lintText } from '#core/lint/text.ts';
+import { lintText } from '#core/lint/lint-text.ts';
 import type { Lint } from '#schema/changeset.ts';
 
 import { startTestServer, type TestAnswer, type TestPerson, type TestServer } from '../server.test-support.ts';

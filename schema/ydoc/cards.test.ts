@@ -4,7 +4,7 @@ import * as Y from 'yjs';
 
 import { defaultCatalogue } from '../default-catalogue.ts';
 import { newId } from '../ids.ts';
-import { type Card, Catalogue, type CustomField, Item, type ItemType } from '../plan.ts';
+import { type Card, Catalogue, type CustomField, Item, type ItemType } from '../board.ts';
 import { faultsOf } from '../validate.ts';
 import { cardsWithoutKey, highestKey, keyOf, readCard, readCards, setKeys, writeCards } from './cards.ts';
 import { readCatalogue, setCatalogue } from './item-types.ts';

@@ -22,7 +22,7 @@ import {
   isCustomFieldId,
   isDay,
   type ItemType,
-} from '../plan.ts';
+} from '../board.ts';
 import { isPlainObject, mender, type Mend } from './mend.ts';
 import { firstOrderKey, isOrderKey } from './order-key.ts';
 import { mapIn, root, rootMap } from './roots.ts';

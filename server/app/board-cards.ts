@@ -1,5 +1,5 @@
 /** board-cards: the cards that a picture of a tab needs: those in the columns of its boards. */
-import { type CardFaces, facesOf } from '#core/plan/card-face.ts';
+import { type CardFaces, facesOf } from '#core/board/card-face.ts';
 import type { Element, PlanBoard } from '#schema/element.ts';
 import type { PlanReading } from '#server/rooms/port.ts';
 

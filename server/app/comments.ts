@@ -10,7 +10,7 @@
  * P5  With its last comment a thread is gone.
  * P6  Locks hold no comment up, and comments leave the tab's revision as it is.
  */
-import { Work } from '#core/changeset/work.ts';
+import { Work } from '#core/planning/work.ts';
 import { findOne } from '#core/selectors/one.ts';
 import type { TabView } from '#core/tab/view.ts';
 import { carriesThread, hasStatus, threadsInOrder } from '#core/views/threads.ts';

@@ -8,7 +8,7 @@
  * K4  The refusal is enough to go on with: its `rev` as base says that the changes are known and may be built on.
  */
 import { summaryOf } from '#core/changeset/describe.ts';
-import { quoteShort } from '#core/changeset/quote.ts';
+import { quoteShort } from '#core/notation/quote.ts';
 import type { TabView } from '#core/tab/view.ts';
 import type { NewChangeset } from '#schema/calls.ts';
 import type { OperationError } from '#schema/changeset.ts';

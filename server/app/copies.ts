@@ -17,7 +17,7 @@ import type { Call } from '#server/call.ts';
 import { documentById, insertDocument } from '#storage/documents.ts';
 import { addImageUses, placedIn } from '#storage/images.ts';
 import { appendEvent } from '#storage/outbox.ts';
-import { takeOverKeys } from '#storage/plan.ts';
+import { takeOverKeys } from '#storage/cards.ts';
 import { loadState } from '#storage/snapshots.ts';
 import { insertTab } from '#storage/tabs.ts';
 

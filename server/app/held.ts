@@ -5,7 +5,7 @@
  *     elements and who holds them.
  * E2  What the token's owner holds themselves holds nothing; a person's own write is never refused.
  */
-import { quoteShort } from '#core/changeset/quote.ts';
+import { quoteShort } from '#core/notation/quote.ts';
 import type { TabView } from '#core/tab/view.ts';
 import type { Edit, OperationError } from '#schema/changeset.ts';
 import type { Actor } from '#server/access/actor.ts';

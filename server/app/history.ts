@@ -11,7 +11,7 @@ import { setImmediate as turnOfTheLoop } from 'node:timers/promises';
 import { describe } from '#core/changeset/describe.ts';
 import { wasOf } from '#core/history/past.ts';
 import { findOne } from '#core/selectors/one.ts';
-import { Work } from '#core/changeset/work.ts';
+import { Work } from '#core/planning/work.ts';
 import { Draft } from '#core/tab/draft.ts';
 import type { TabView } from '#core/tab/view.ts';
 import type { Result } from '#schema/changeset.ts';

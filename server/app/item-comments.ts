@@ -8,7 +8,7 @@
  */
 import { reaches } from '#schema/access.ts';
 import type { CommentText } from '#schema/calls.ts';
-import type { Item } from '#schema/plan.ts';
+import type { Item } from '#schema/board.ts';
 import { limits } from '#schema/limits.ts';
 import { isProblem, problem, type Problem } from '#schema/problem.ts';
 import { addComment, readThread, removeComment, setResolved } from '#schema/ydoc/threads.ts';

@@ -4,15 +4,15 @@
  * T1  Whoever replaces it names the revision that it read; another one is refused with the catalogue as it is stored.
  * T2  Null brings the default types back. Cards stay as they are, those of a removed type too.
  */
-import { completeCatalogue } from '#core/plan/catalogue.ts';
+import { completeCatalogue } from '#core/board/catalogue.ts';
 import { sameValue } from '#core/tab/same-value.ts';
-import type { ItemTypesUpdate } from '#schema/calls-plan.ts';
+import type { ItemTypesUpdate } from '#schema/board-calls.ts';
 import { defaultCatalogue } from '#schema/default-catalogue.ts';
-import type { Catalogue } from '#schema/plan.ts';
+import type { Catalogue } from '#schema/board.ts';
 import { isProblem, problem, type Problem } from '#schema/problem.ts';
 import { setCatalogue } from '#schema/ydoc/item-types.ts';
 import type { Call } from '#server/call.ts';
-import { planRevs, raiseItemTypesRev } from '#storage/plan.ts';
+import { planRevs, raiseItemTypesRev } from '#storage/cards.ts';
 
 import { eventActor } from './audit.ts';
 import type { AppContext } from './context.ts';

@@ -5,7 +5,7 @@
  * W2  New cards are numbered in the order in which they were asked for.
  * W3  Who waits in vain for others that write is told item_busy, and nothing was applied.
  */
-import type { CardPlan } from '#core/plan/card-plan.ts';
+import type { CardPlan } from '#core/board/card-plan.ts';
 import type { Level } from '#schema/access.ts';
 import { isProblem, problem, type Problem } from '#schema/problem.ts';
 import { highestKey, setKeys, writeCards } from '#schema/ydoc/cards.ts';
@@ -13,7 +13,7 @@ import type { Access } from '#server/access/actor.ts';
 import { authorize } from '#server/access/authorize.ts';
 import type { Call } from '#server/call.ts';
 import type { RoomWrite } from '#server/rooms/port.ts';
-import { planRevs, raiseItemsRev, takeKeys } from '#storage/plan.ts';
+import { planRevs, raiseItemsRev, takeKeys } from '#storage/cards.ts';
 
 import { eventActor } from './audit.ts';
 import { once } from './commit.ts';

@@ -6,17 +6,17 @@
  * I3  A document holds at most 2,000 cards, whoever writes at the same time, on whichever node.
  * I4  Dots are added, and never fall below 0; a card that is gone is skipped.
  */
-import { CardPlan } from '#core/plan/card-plan.ts';
-import type { CardChange, CardMove, CardPatches, CardTally, NewItem, NewItems } from '#schema/calls-plan.ts';
+import { CardPlan } from '#core/board/card-plan.ts';
+import type { CardChange, CardMove, CardPatches, CardTally, NewItem, NewItems } from '#schema/board-calls.ts';
 import { newId } from '#schema/ids.ts';
 import { limits } from '#schema/limits.ts';
-import type { Item, Plan } from '#schema/plan.ts';
+import type { Item, Plan } from '#schema/board.ts';
 import { isProblem, problem, type Problem } from '#schema/problem.ts';
 import { readVotes, setVotes } from '#schema/ydoc/votes.ts';
 import { authorize } from '#server/access/authorize.ts';
 import type { Call } from '#server/call.ts';
 import type { RoomReading, RoomWrite } from '#server/rooms/port.ts';
-import { planRevs } from '#storage/plan.ts';
+import { planRevs } from '#storage/cards.ts';
 
 import type { AppContext } from './context.ts';
 import { applyPlan, type Done, type ItemGround, namedIn, tellOf, writeItems } from './item-write.ts';

@@ -3,7 +3,7 @@
  *
  * The author is who the credential says: of a token its owner, in the owner's name and colour, never the token.
  */
-import { exceeds } from '#core/changeset/characters.ts';
+import { exceeds } from '#core/notation/characters.ts';
 import type { Thread } from '#schema/comment.ts';
 import { newId } from '#schema/ids.ts';
 import { limits } from '#schema/limits.ts';

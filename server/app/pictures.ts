@@ -7,10 +7,10 @@
  *     document does not hold is drawn in light.
  * I3  Uploaded images are inlined that somebody who could read them placed in the document.
  */
-import { Work } from '#core/changeset/work.ts';
+import { Work } from '#core/planning/work.ts';
 import { customTheme } from '#core/render/custom-theme.ts';
 import type { Theme } from '#core/render/theme.ts';
-import { themeNamed } from '#core/render/themes/list.ts';
+import { themeNamed } from '#core/render/themes/theme-list.ts';
 import { findOne } from '#core/selectors/one.ts';
 import type { TabView } from '#core/tab/view.ts';
 import type { PictureQuery, PngQuery } from '#schema/calls.ts';

@@ -9,8 +9,8 @@
  * H3  On a locked tab no sheet is made or written.
  */
 import { parseCsv, sheetCsv } from '#core/sheet/csv.ts';
-import { cellsOf, type Described, layoutOf } from '#core/sheet/describe.ts';
-import { planLayout } from '#core/sheet/layout.ts';
+import { cellsOf, type Described, layoutOf } from '#core/sheet/describe-sheet.ts';
+import { planLayout } from '#core/sheet/sheet-layout.ts';
 import { planCells, planFile } from '#core/sheet/plan-cells.ts';
 import { sheetTitle } from '#core/sheet/sheet-title.ts';
 import { keepSheet, type KeptSheet, type SheetSnapshot, snapshotOf } from '#core/sheet/snapshot.ts';

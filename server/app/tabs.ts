@@ -9,7 +9,7 @@
  * B6  Whoever is limited to some tabs neither makes, removes nor moves any.
  */
 import { lint } from '#core/lint/lint.ts';
-import { lintText } from '#core/lint/text.ts';
+import { lintText } from '#core/lint/lint-text.ts';
 import { sameValue } from '#core/tab/same-value.ts';
 import { TabIndex } from '#core/tab/tab-index.ts';
 import { comments } from '#core/views/comments.ts';

@@ -23,7 +23,7 @@ export type Terms = {
 };
 
 export type Means = {
-  /** Units of core/changeset/work.ts; its default when missing. */
+  /** Units of core/planning/work.ts; its default when missing. */
   readonly workLimit?: number;
   readonly flow?: FlowEngine;
   /** The lint of the tab as planned; without it, that of the whole tab is made anew. */

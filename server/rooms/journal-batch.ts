@@ -11,7 +11,7 @@
 import type { EditedElement, EditorEdits } from '#schema/history.ts';
 import { addImageUses, lockImages, placeableImages } from '#storage/images.ts';
 import { appendJournal } from '#storage/journal.ts';
-import { raiseItemsRev } from '#storage/plan.ts';
+import { raiseItemsRev } from '#storage/cards.ts';
 import type { Db } from '#storage/storage.ts';
 import { insertEditorEdits } from '#storage/tab-changes.ts';
 import { raiseRev } from '#storage/tabs.ts';

@@ -13,7 +13,7 @@ import type { Workbook } from '#core/sheet/workbook.ts';
 import type { TabView } from '#core/tab/view.ts';
 import type { Lint } from '#schema/changeset.ts';
 import type { Thread } from '#schema/comment.ts';
-import type { Board, Card, Catalogue, Item, ItemType } from '#schema/plan.ts';
+import type { Board, Card, Catalogue, Item, ItemType } from '#schema/board.ts';
 import type { Problem } from '#schema/problem.ts';
 import type { TabSettings } from '#schema/tab.ts';
 import type { Call } from '#server/call.ts';

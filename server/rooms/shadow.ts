@@ -22,7 +22,7 @@ import { watchRoot } from '#schema/ydoc/watch-root.ts';
 import { imageIdAt, imageIdsOf } from '#schema/ydoc/image-ids.ts';
 import { type TabChange, watchTabs } from '#schema/ydoc/watch.ts';
 
-import { PlanCache } from './plan-cache.ts';
+import { PlanCache } from './board-cache.ts';
 
 type KnownTab = {
   readonly index: TabIndex;

@@ -11,7 +11,7 @@ import * as Y from 'yjs';
 import type { Actor } from '#server/access/actor.ts';
 import { cardsWithoutKey, highestKey, setKeys } from '#schema/ydoc/cards.ts';
 import { appendJournal, hasWrite, lockDocument } from '#storage/journal.ts';
-import { takeKeys } from '#storage/plan.ts';
+import { takeKeys } from '#storage/cards.ts';
 import type { Db, Storage } from '#storage/storage.ts';
 
 import { imagesOf } from './element-image.ts';

@@ -2,7 +2,7 @@
 import * as Y from 'yjs';
 
 import { storedFormula } from '#core/sheet/formula-text.ts';
-import { cellsOf } from '#core/sheet/describe.ts';
+import { cellsOf } from '#core/sheet/describe-sheet.ts';
 import { SheetBook } from '#core/sheet/sheet-book.ts';
 import type { Workbook } from '#core/sheet/workbook.ts';
 import { newId } from '#schema/ids.ts';

@@ -2,7 +2,7 @@
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
-import type { Item, Plan } from '#schema/plan.ts';
+import type { Item, Plan } from '#schema/board.ts';
 
 import { seriousFaults } from './axe.ts';
 import { type Stage, startStage, type Visitor } from './stage.ts';

@@ -5,7 +5,7 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
-import type { Item, Plan } from '#schema/plan.ts';
+import type { Item, Plan } from '#schema/board.ts';
 import type { Sheet } from '#schema/sheet.ts';
 import { startPostgres, type TestPostgres } from '#test/harness/postgres.ts';
 import { startRedis, type TestRedis } from '#test/harness/redis.ts';

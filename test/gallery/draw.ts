@@ -8,7 +8,7 @@ import { planChangeset } from '#core/changeset/plan.ts';
 import type { FlowEngine } from '#core/layout/graph.ts';
 import type { FontFiles } from '#core/render/font-use.ts';
 import { renderSvg } from '#core/render/render-svg.ts';
-import { themeNamed } from '#core/render/themes/list.ts';
+import { themeNamed } from '#core/render/themes/theme-list.ts';
 import { TabIndex } from '#core/tab/tab-index.ts';
 import type { TabState } from '#schema/tab.ts';
 

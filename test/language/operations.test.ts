@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 import type { Operation } from '#core/changeset/schema.ts';
-import { operationKinds } from '#core/ops/list.ts';
+import { operationKinds } from '#core/ops/operation-list.ts';
 
 import { flow, Stage } from './stage.test-support.ts';
 

@@ -1,7 +1,7 @@
 /** Every refusal of a changeset through REST beside open editors: its status, what it carries, and that nothing is applied. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
-import { operationKinds } from '#core/ops/list.ts';
+import { operationKinds } from '#core/ops/operation-list.ts';
 import { type ErrorCode, errors } from '#schema/errors.ts';
 
 import { until } from '../harness/editor.ts';

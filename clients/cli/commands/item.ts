@@ -2,7 +2,7 @@
 import type { Command } from 'commander';
 
 import type { ItemList, ItemWritten } from '#clients/verbs/items.ts';
-import type { Item, Plan } from '#schema/plan.ts';
+import type { Item, Plan } from '#schema/board.ts';
 
 import { UsageError } from '../exit-codes.ts';
 import { plainLine } from '../plain.ts';

@@ -5,11 +5,11 @@ import { limits } from '#schema/limits.ts';
 
 import { isLocked, lockedLayersOf } from '#core/tab/locks.ts';
 
-import { writeChange } from '../canvas/write-change.ts';
+import { writeChange } from '../changes/write-change.ts';
 import { setLabel } from '../changes/set-label.ts';
 import type { DialogProps } from '../document/dialogs.ts';
-import { type Editor, useEditor } from '../document/editor.ts';
-import { useStore } from '../live/store.ts';
+import { type Editor, useEditor } from '../state/editor.ts';
+import { useStore } from '../state/signal.ts';
 import { useTabVersion } from '../people/use-tab-version.ts';
 import { Button } from '../ui/button.tsx';
 import { Checkbox } from '../ui/checkbox.tsx';

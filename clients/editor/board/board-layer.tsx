@@ -12,12 +12,12 @@ import type { Rect } from '#schema/tab.ts';
 
 import { type LaidColumn, layBoard } from '#core/render/boxes/board-layout.ts';
 
-import { type Editor, useEditor } from '../document/editor.ts';
-import { useStore } from '../live/store.ts';
+import { type Editor, useEditor } from '../state/editor.ts';
+import { useStore } from '../state/signal.ts';
 import { useTabVersion } from '../people/use-tab-version.ts';
 import css from './board-layer.module.css';
 import { type BoardShape, isBoard } from './boards-in.ts';
-import { CardDialog } from './card-dialog.tsx';
+import { CardDialog } from './card/card-dialog.tsx';
 import { CardHandle } from './card-handle.tsx';
 import { addCard, typesOf } from './deck.ts';
 import type { Drag } from './use-card-drag.ts';

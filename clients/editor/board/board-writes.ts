@@ -5,18 +5,18 @@
  * W2  A column goes together with what becomes of its cards: either all of it is written, or nothing.
  * W3  No card is lost with its column: one that is not put elsewhere keeps its status, and is found among the cards of no board.
  */
-import type { Item, ItemType } from '#schema/plan.ts';
+import type { Item, ItemType } from '#schema/board.ts';
 import type { PlanBoard } from '#schema/element.ts';
 import { isProblem } from '#schema/problem.ts';
 import { writeCards } from '#schema/ydoc/cards.ts';
 import { applyEdits } from '#schema/ydoc/write.ts';
 
-import { CardPlan } from '#core/plan/card-plan.ts';
+import { CardPlan } from '#core/board/card-plan.ts';
 
-import { writeChange } from '../canvas/write-change.ts';
+import { writeChange } from '../changes/write-change.ts';
 import { changed } from '../changes/change.ts';
 import { setFields } from '../changes/set-fields.ts';
-import type { Editor } from '../document/editor.ts';
+import type { Editor } from '../state/editor.ts';
 import { without } from './board-columns.ts';
 import type { BoardShape } from './boards-in.ts';
 import { changedCards, deckOf } from './deck.ts';

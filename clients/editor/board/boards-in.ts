@@ -2,7 +2,7 @@
 import type { Element, PlanBoard, Shape } from '#schema/element.ts';
 import { elementIdsOf } from '#schema/ydoc/read.ts';
 
-import type { Editor } from '../document/editor.ts';
+import type { Editor } from '../state/editor.ts';
 import type { DocumentSession } from '../live/document-session.ts';
 
 /** An element of shape plan-board. */

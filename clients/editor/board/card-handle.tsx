@@ -3,7 +3,7 @@ import type { CSSProperties, KeyboardEvent } from 'react';
 
 import type { LaidCard, LaidColumn } from '#core/render/boxes/board-layout.ts';
 
-import type { Editor } from '../document/editor.ts';
+import type { Editor } from '../state/editor.ts';
 import css from './board-layer.module.css';
 import { spoken } from './spoken.ts';
 import { type Drag, moveCard, useCardDrag } from './use-card-drag.ts';

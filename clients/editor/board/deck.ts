@@ -4,13 +4,13 @@
  * Each change is one step of the person's undo; one that the rules refuse changes nothing, and says why.
  */
 import { newId } from '#schema/ids.ts';
-import type { ItemType } from '#schema/plan.ts';
+import type { ItemType } from '#schema/board.ts';
 import { type Problem, problem } from '#schema/problem.ts';
 import { writeCards } from '#schema/ydoc/cards.ts';
 
-import { CardPlan, type Deck } from '#core/plan/card-plan.ts';
+import { CardPlan, type Deck } from '#core/board/card-plan.ts';
 
-import type { Editor } from '../document/editor.ts';
+import type { Editor } from '../state/editor.ts';
 import { type BoardShape, boardsOf } from './boards-in.ts';
 
 /** As card-plan.ts sees them. */

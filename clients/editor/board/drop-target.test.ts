@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 
-import type { CardFace } from '#core/plan/card-face.ts';
+import type { CardFace } from '#core/board/card-face.ts';
 import { layBoard } from '#core/render/boxes/board-layout.ts';
 import type { Shape } from '#schema/element.ts';
 

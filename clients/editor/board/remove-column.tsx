@@ -3,7 +3,7 @@ import { useState } from 'react';
 
 import type { BoardColumn } from '#schema/element.ts';
 
-import type { Editor } from '../document/editor.ts';
+import type { Editor } from '../state/editor.ts';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { Select } from '../ui/select.tsx';

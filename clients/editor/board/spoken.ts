@@ -1,5 +1,5 @@
 /** spoken: a card as it is read aloud. */
-import type { CardFace } from '#core/plan/card-face.ts';
+import type { CardFace } from '#core/board/card-face.ts';
 
 export function spoken({ key, title, assignee, due, priority, flagged, comments }: CardFace): string {
   const parts = [

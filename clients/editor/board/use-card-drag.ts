@@ -3,7 +3,7 @@ import { type PointerEvent as ReactPointerEvent, useEffect, useRef } from 'react
 
 import type { LaidColumn } from '#core/render/boxes/board-layout.ts';
 
-import type { Editor } from '../document/editor.ts';
+import type { Editor } from '../state/editor.ts';
 import { changedCards } from './deck.ts';
 import { type DropTarget, dropTarget } from './drop-target.ts';
 

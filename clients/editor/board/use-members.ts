@@ -2,7 +2,7 @@
 import { useEffect, useState } from 'react';
 
 import type { Face } from '../live/people-store.ts';
-import { call } from '../rest/call.ts';
+import { call } from '../api/call.ts';
 
 /** None until they are known, and for those who may not ask. */
 export function useMembers(documentId: string): readonly Face[] {

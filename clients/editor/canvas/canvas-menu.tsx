@@ -2,7 +2,7 @@
 import { type ReactElement, useState } from 'react';
 
 import { commands } from '../commands/list.ts';
-import { type Editor, useEditor } from '../document/editor.ts';
+import { type Editor, useEditor } from '../state/editor.ts';
 import { ContextMenu } from '../ui/context-menu.tsx';
 import type { MenuEntry } from '../ui/menu-items.tsx';
 

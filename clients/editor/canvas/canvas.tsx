@@ -6,8 +6,8 @@
  */
 import { useEffect, useMemo, useRef } from 'react';
 
-import { useEditor } from '../document/editor.ts';
-import { useStore } from '../live/store.ts';
+import { useEditor } from '../state/editor.ts';
+import { useStore } from '../state/signal.ts';
 import { SceneHost } from '../scene/scene-host.tsx';
 import css from './canvas.module.css';
 import { CanvasMenu } from './canvas-menu.tsx';

@@ -12,11 +12,11 @@ import { familiesOf } from '#core/render/font-use.ts';
 import { fontSizes } from '#core/text/sizes.ts';
 
 import { type CellPlace, cellRect, cellText, insertRow, setCell } from '../changes/table-cells.ts';
-import { type Editor, useEditor } from '../document/editor.ts';
-import { useStore } from '../live/store.ts';
+import { type Editor, useEditor } from '../state/editor.ts';
+import { useStore } from '../state/signal.ts';
 import css from './cell-editor.module.css';
 import { useTabChanges } from './use-tab-changes.ts';
-import { writeChange } from './write-change.ts';
+import { writeChange } from '../changes/write-change.ts';
 
 export function CellEditor() {
   const editor = useEditor();

@@ -5,13 +5,13 @@
  */
 import { type Element, isArrow, isPinned } from '#schema/element.ts';
 
-import { kindOf } from '#core/changeset/naming.ts';
+import { kindOf } from '#core/notation/naming.ts';
 import { parentOf } from '#core/tab/membership.ts';
 import { isLocked, lockedLayersOf } from '#core/tab/locks.ts';
 import type { TabView } from '#core/tab/view.ts';
 
 import { readingOrder } from './reading-order.ts';
-import { titleOf } from './tools.ts';
+import { titleOf } from '../state/tools.ts';
 
 const wordsMax = 120;
 const neighboursMax = 5;

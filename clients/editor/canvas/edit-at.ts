@@ -10,8 +10,8 @@ import { isLocked, lockedLayersOf } from '#core/tab/locks.ts';
 import { isBoard } from '../board/boards-in.ts';
 import { clickedRect, drawBox } from '../changes/draw.ts';
 import { cellAt } from '../changes/table-cells.ts';
-import type { Editor } from '../document/editor.ts';
-import { writeChange } from './write-change.ts';
+import type { Editor } from '../state/editor.ts';
+import { writeChange } from '../changes/write-change.ts';
 
 export function editAt(editor: Editor, at: Point): void {
   const id = editor.scene.get()?.hit(at, 4 / editor.viewport.get().zoom) ?? null;

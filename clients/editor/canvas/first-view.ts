@@ -1,6 +1,6 @@
 /** first-view: what of a tab is seen when it is opened: all of it. Where that lies clear of the bars at full size, it stays. */
 import { extentOfTab } from '../commands/view-commands.ts';
-import type { Editor } from '../document/editor.ts';
+import type { Editor } from '../state/editor.ts';
 
 /** Window pixels that bars and what hangs on elements take at the sides. */
 const clear = 72;

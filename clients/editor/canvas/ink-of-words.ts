@@ -6,7 +6,7 @@ import { isHex } from '#core/render/colour.ts';
 import { inkOf, paintOf } from '#core/render/paint.ts';
 import { contrast } from '#core/render/themes/contrast.ts';
 
-import type { Editor } from '../document/editor.ts';
+import type { Editor } from '../state/editor.ts';
 import { TabTheme } from '../scene/tab-theme.ts';
 
 export function inkOfWords(element: Element, editor: Editor): string {

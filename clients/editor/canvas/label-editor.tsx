@@ -18,14 +18,14 @@ import { familiesOf } from '#core/render/font-use.ts';
 import { growFrom } from '../changes/grow-from.ts';
 import { addressFrom, setFields } from '../changes/set-fields.ts';
 import { labelled, setLabel } from '../changes/set-label.ts';
-import { type Editor, useEditor } from '../document/editor.ts';
-import { useStore } from '../live/store.ts';
+import { type Editor, useEditor } from '../state/editor.ts';
+import { useStore } from '../state/signal.ts';
 import { breaksLines, labelSpot } from './label-spot.ts';
 import { inkOfWords } from './ink-of-words.ts';
 import { named } from './describe-selection.ts';
 import { useTabChanges } from './use-tab-changes.ts';
 import css from './label-editor.module.css';
-import { writeChange } from './write-change.ts';
+import { writeChange } from '../changes/write-change.ts';
 
 export function LabelEditor() {
   const editor = useEditor();

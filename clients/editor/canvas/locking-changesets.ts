@@ -1,7 +1,7 @@
 /** locking-changesets: the changesets that locked elements, found in the history of the tab, the latest for each element. */
 import type { ChangesetRecord, Result } from '#schema/changeset.ts';
 
-import { call } from '../rest/call.ts';
+import { call } from '../api/call.ts';
 
 /** Changesets looked into; a lock is mostly recent, and its summary says so. */
 const lookedInto = 60;

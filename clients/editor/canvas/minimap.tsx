@@ -13,9 +13,9 @@ import { paintOf } from '#core/render/paint.ts';
 import { union } from '#core/tab/rect.ts';
 
 import { extentOfTab } from '../commands/view-commands.ts';
-import { type Editor, useEditor } from '../document/editor.ts';
+import { type Editor, useEditor } from '../state/editor.ts';
 import { hiddenLayersOf, isHidden } from '../gestures/neighbours.ts';
-import { useStore } from '../live/store.ts';
+import { useStore } from '../state/signal.ts';
 import { TabTheme } from '../scene/tab-theme.ts';
 import css from './minimap.module.css';
 

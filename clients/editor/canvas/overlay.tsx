@@ -15,10 +15,10 @@ import { isLocked, lockedLayersOf } from '#core/tab/locks.ts';
 import type { TabView } from '#core/tab/view.ts';
 
 import { cornersOf, turnOf } from '../changes/turned.ts';
-import { type Editor, useEditor } from '../document/editor.ts';
+import { type Editor, useEditor } from '../state/editor.ts';
 import { dotGrips, frameOf, type Grip, gripsOf } from '../gestures/handles.ts';
 import type { Guide } from '../gestures/snap.ts';
-import { useStore } from '../live/store.ts';
+import { useStore } from '../state/signal.ts';
 import css from './overlay.module.css';
 import { useTabChanges } from './use-tab-changes.ts';
 

@@ -11,9 +11,9 @@ import { isProblem } from '#schema/problem.ts';
 import { added } from '../changes/draw.ts';
 import { onCanvas } from '../changes/set-label.ts';
 import { storable } from '../changes/text.ts';
-import type { Editor } from '../document/editor.ts';
-import { call, failureText } from '../rest/call.ts';
-import { writeChange } from './write-change.ts';
+import type { Editor } from '../state/editor.ts';
+import { call, failureText } from '../api/call.ts';
+import { writeChange } from '../changes/write-change.ts';
 
 /** Of what is seen, at most. */
 const shareOfView = 0.7;

@@ -9,12 +9,12 @@
 import type { Point } from '#schema/element.ts';
 
 import type { Change } from '../changes/change.ts';
-import type { Editor } from '../document/editor.ts';
+import type { Editor } from '../state/editor.ts';
 import type { Ground, Pointer } from '../gestures/gesture.ts';
 import { Pinch } from '../gestures/pinch.ts';
 import { Pointing } from '../gestures/pointing.ts';
 import { editAt } from './edit-at.ts';
-import { writeChange } from './write-change.ts';
+import { writeChange } from '../changes/write-change.ts';
 
 /** Window pixels from an edge within which the canvas goes on under a gesture, and how far each frame. */
 const edgePx = 28;

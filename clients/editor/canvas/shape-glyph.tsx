@@ -1,8 +1,8 @@
 /** shape-glyph: a shape kind as a small picture: its own outline. */
 import { roundRectPath } from './round-rect-path.ts';
-import { outlineOf } from '#core/render/boxes/outline.ts';
+import { outlineOf } from '#core/render/boxes/shape-outline.ts';
 
-import type { DrawnShape } from './tools.ts';
+import type { DrawnShape } from '../state/tools.ts';
 
 const wide = { x: 2, y: 5, width: 20, height: 14 };
 const even = { x: 3, y: 3, width: 18, height: 18 };

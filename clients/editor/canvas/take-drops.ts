@@ -12,10 +12,10 @@ import { clip, clippingType, readClipping } from '../clipboard/clipping.ts';
 import { pasteClipping, pasteText } from '../clipboard/paste.ts';
 import { readPastedText } from '../clipboard/pasted-text.ts';
 import type { Change } from '../changes/change.ts';
-import type { Editor } from '../document/editor.ts';
+import type { Editor } from '../state/editor.ts';
 import { isMarkdownFile, readMarkdownFile } from '../pages/markdown-file.ts';
 import { placeImages } from './place-images.ts';
-import { writeChange } from './write-change.ts';
+import { writeChange } from '../changes/write-change.ts';
 
 /** Listens on the page and the canvas until the function that it returns is called. */
 export function takeDrops(host: HTMLElement, editor: Editor): () => void {

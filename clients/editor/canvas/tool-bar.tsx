@@ -19,8 +19,8 @@ import { type ReactNode, useRef } from 'react';
 import { imageTypes } from '#schema/image.ts';
 
 import { barTools } from '../commands/tool-commands.ts';
-import { useEditor } from '../document/editor.ts';
-import { useStore } from '../live/store.ts';
+import { useEditor } from '../state/editor.ts';
+import { useStore } from '../state/signal.ts';
 import { IconButton } from '../ui/icon-button.tsx';
 import { placeImages } from './place-images.ts';
 import { ShapePicker } from './shape-picker.tsx';

@@ -10,11 +10,11 @@ import { addressFrom } from '../changes/set-fields.ts';
 import { onCanvas } from '../changes/set-label.ts';
 import { storable } from '../changes/text.ts';
 import type { DialogProps } from '../document/dialogs.ts';
-import { useEditor } from '../document/editor.ts';
+import { useEditor } from '../state/editor.ts';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { TextField } from '../ui/text-field.tsx';
-import { writeChange } from './write-change.ts';
+import { writeChange } from '../changes/write-change.ts';
 
 export function VideoDialog({ onClose }: DialogProps) {
   const editor = useEditor();

@@ -2,8 +2,8 @@
 import { Map as MapIcon, Maximize, Minus, Plus } from 'lucide-react';
 import { useState } from 'react';
 
-import { useEditor } from '../document/editor.ts';
-import { useStore } from '../live/store.ts';
+import { useEditor } from '../state/editor.ts';
+import { useStore } from '../state/signal.ts';
 import { IconButton } from '../ui/icon-button.tsx';
 import { Menu } from '../ui/menu.tsx';
 import { Minimap } from './minimap.tsx';

@@ -10,7 +10,7 @@ import { newElementSuffix } from '#schema/ids.ts';
 import { type Problem, problem } from '#schema/problem.ts';
 
 import { faultOfEdits } from '#core/changeset/plan.ts';
-import { Planning } from '#core/changeset/planning.ts';
+import { Planning } from '#core/planning/planning.ts';
 import { Draft } from '#core/tab/draft.ts';
 import type { TabView } from '#core/tab/view.ts';
 

@@ -9,11 +9,11 @@ import { limits } from '#schema/limits.ts';
 import { isProblem, type Problem } from '#schema/problem.ts';
 import type { Rect } from '#schema/tab.ts';
 
-import type { Json } from '#core/changeset/json.ts';
-import type { Planning } from '#core/changeset/planning.ts';
+import type { Json } from '#core/notation/json.ts';
+import type { Planning } from '#core/planning/planning.ts';
 import { add } from '#core/ops/add.ts';
 import { newElementId } from '#core/ops/new-id.ts';
-import type { Place } from '#core/placement/place.ts';
+import type { Place } from '#core/notation/place.ts';
 import { fitSize, type Size } from '#core/text/fit-size.ts';
 
 import type { Change } from './change.ts';

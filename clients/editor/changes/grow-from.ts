@@ -6,7 +6,7 @@
 import { type Box, isBox, type Side } from '#schema/element.ts';
 import { isProblem } from '#schema/problem.ts';
 
-import type { Relation } from '#core/placement/place.ts';
+import type { Relation } from '#core/notation/place.ts';
 
 import { type Change, elementsOf } from './change.ts';
 import { added, type Looks } from './draw.ts';

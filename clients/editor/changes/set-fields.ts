@@ -10,8 +10,8 @@ import { type Element, isBox } from '#schema/element.ts';
 import { limits } from '#schema/limits.ts';
 import { isProblem, type Problem } from '#schema/problem.ts';
 
-import type { Json } from '#core/changeset/json.ts';
-import { assignFields, ruleFor } from '#core/fields/assign.ts';
+import type { Json } from '#core/notation/json.ts';
+import { assignFields, ruleFor } from '#core/ops/assign.ts';
 
 import { type Change, freeElements } from './change.ts';
 import { fitted, grown, isAsLargeAsItsWords } from './set-label.ts';

@@ -7,7 +7,7 @@
  */
 import { type Box, type Element, isBox } from '#schema/element.ts';
 
-import type { Planning } from '#core/changeset/planning.ts';
+import type { Planning } from '#core/planning/planning.ts';
 import { order } from '#core/ops/order.ts';
 import { comesAfter } from '#core/ops/restack.ts';
 import { overlaps } from '#core/tab/rect.ts';

@@ -1,6 +1,6 @@
 /** text: what people type and paste, made fit to be stored: no NUL, no lone surrogates, one kind of line break, a length. */
-import { firstCharacters } from '#core/changeset/characters.ts';
-import type { Json } from '#core/changeset/json.ts';
+import { firstCharacters } from '#core/notation/characters.ts';
+import type { Json } from '#core/notation/json.ts';
 
 /** At most `most` characters (code points). */
 export function storable(text: string, most: number): string {

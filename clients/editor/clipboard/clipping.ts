@@ -10,7 +10,7 @@ import { limits } from '#schema/limits.ts';
 import type { Layer } from '#schema/tab.ts';
 import { fits } from '#schema/validate.ts';
 
-import type { Json } from '#core/changeset/json.ts';
+import type { Json } from '#core/notation/json.ts';
 import { lines } from '#core/views/lines.ts';
 import type { TabView } from '#core/tab/view.ts';
 

@@ -10,7 +10,7 @@ import { limits } from '#schema/limits.ts';
 import { type Problem, problem } from '#schema/problem.ts';
 
 import { type LocatedOperation, parseOperations } from '#core/changeset/parse.ts';
-import { operationKinds } from '#core/ops/list.ts';
+import { operationKinds } from '#core/ops/operation-list.ts';
 import { fitSize } from '#core/text/fit-size.ts';
 import { titleHeight } from '#core/text/label-box.ts';
 

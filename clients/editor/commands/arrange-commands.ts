@@ -1,10 +1,10 @@
 /** arrange-commands: stacking, alignment, distances, nudges, and the engine's layout. */
-import { writeChange } from '../canvas/write-change.ts';
+import { writeChange } from '../changes/write-change.ts';
 import { align, type Alignment, distribute } from '../changes/align.ts';
 import { moveElements } from '../changes/move.ts';
 import { restack, type StackStep } from '../changes/stack.ts';
-import type { Editor } from '../document/editor.ts';
-import { call, failureText } from '../rest/call.ts';
+import type { Editor } from '../state/editor.ts';
+import { call, failureText } from '../api/call.ts';
 import type { Command } from './command.ts';
 import { hasFree, hasSeveral, onCanvas } from './when.ts';
 

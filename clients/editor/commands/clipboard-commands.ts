@@ -3,9 +3,9 @@ import { asLines, clip } from '../clipboard/clipping.ts';
 import { pasteText } from '../clipboard/paste.ts';
 import { readPastedText } from '../clipboard/pasted-text.ts';
 import { pastePlace } from '../canvas/take-drops.ts';
-import { writeChange } from '../canvas/write-change.ts';
+import { writeChange } from '../changes/write-change.ts';
 import { takenAlong } from '../changes/copies.ts';
-import type { Editor } from '../document/editor.ts';
+import type { Editor } from '../state/editor.ts';
 import type { Command } from './command.ts';
 import { hasFree, hasSelection } from './when.ts';
 

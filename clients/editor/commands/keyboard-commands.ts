@@ -2,14 +2,14 @@
 import { type Box, isBox, type Point } from '#schema/element.ts';
 import { isProblem } from '#schema/problem.ts';
 
-import { drawnKindOf } from '../canvas/tools.ts';
-import { writeChange } from '../canvas/write-change.ts';
+import { drawnKindOf } from '../state/tools.ts';
+import { writeChange } from '../changes/write-change.ts';
 import type { Change } from '../changes/change.ts';
 import { added, clickedRect, drawBox } from '../changes/draw.ts';
 import { pulled, resizeTo } from '../changes/resize.ts';
 import { mayTurn, turnElements } from '../changes/rotate.ts';
 import { centreOf } from '../changes/turned.ts';
-import type { Editor } from '../document/editor.ts';
+import type { Editor } from '../state/editor.ts';
 import type { Command } from './command.ts';
 import { hasFree, hasSeveral, onCanvas } from './when.ts';
 

@@ -7,8 +7,8 @@
 import { isLocked, lockedLayersOf } from '#core/tab/locks.ts';
 
 import { lockingChangesets } from '../canvas/locking-changesets.ts';
-import type { Editor } from '../document/editor.ts';
-import { call, failureText } from '../rest/call.ts';
+import type { Editor } from '../state/editor.ts';
+import { call, failureText } from '../api/call.ts';
 import type { Command } from './command.ts';
 import { hasFree } from './when.ts';
 

@@ -1,5 +1,5 @@
 /** panel-commands: the palette, and the panels at the right, which a second time closes. */
-import type { Editor } from '../document/editor.ts';
+import type { Editor } from '../state/editor.ts';
 import type { Command } from './command.ts';
 
 export const panelCommands: readonly Command[] = [

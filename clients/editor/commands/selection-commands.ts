@@ -8,12 +8,12 @@ import { wrap } from '#core/ops/wrap.ts';
 import { describeSelection } from '../canvas/describe-selection.ts';
 import { editSelected, opensSelected } from '../canvas/edit-at.ts';
 import { changeable } from '../canvas/reading-order.ts';
-import { writeChange } from '../canvas/write-change.ts';
+import { writeChange } from '../changes/write-change.ts';
 import { type Change, freeElements } from '../changes/change.ts';
 import { putCopies, takenAlong } from '../changes/copies.ts';
 import { removeElements } from '../changes/remove.ts';
 import { turnRound } from '../changes/wire.ts';
-import type { Editor } from '../document/editor.ts';
+import type { Editor } from '../state/editor.ts';
 import type { Command } from './command.ts';
 import { hasFree, hasSelection } from './when.ts';
 

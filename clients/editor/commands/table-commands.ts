@@ -1,10 +1,10 @@
 /** table-commands: rows and columns of the table that is written in, or that is selected. */
 import type { Table } from '#schema/element.ts';
 
-import { writeChange } from '../canvas/write-change.ts';
+import { writeChange } from '../changes/write-change.ts';
 import type { Change } from '../changes/change.ts';
 import { type CellPlace, cellAt, insertColumn, insertRow, removeColumn, removeRow } from '../changes/table-cells.ts';
-import type { Editor } from '../document/editor.ts';
+import type { Editor } from '../state/editor.ts';
 import type { Command } from './command.ts';
 import { hasFree } from './when.ts';
 

@@ -1,5 +1,5 @@
 /** tool-commands: the tools of the tool bar. */
-import { drawnShapes, titleOf } from '../canvas/tools.ts';
+import { drawnShapes, titleOf } from '../state/tools.ts';
 import type { Command } from './command.ts';
 import { onCanvas } from './when.ts';
 

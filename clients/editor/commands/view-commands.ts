@@ -9,7 +9,7 @@ import { union } from '#core/tab/rect.ts';
 
 import { extentOf } from '../changes/copies.ts';
 import { outerRect } from '../changes/turned.ts';
-import type { Editor } from '../document/editor.ts';
+import type { Editor } from '../state/editor.ts';
 import type { Command } from './command.ts';
 import { hasSelection, onCanvas } from './when.ts';
 

@@ -1,6 +1,6 @@
 /** walk-commands: the keyboard's way from element to element, and out of the canvas. */
 import { nextInOrder } from '../canvas/reading-order.ts';
-import type { Editor } from '../document/editor.ts';
+import type { Editor } from '../state/editor.ts';
 import type { Command } from './command.ts';
 import { onCanvas } from './when.ts';
 import { extentOfSelection } from './view-commands.ts';

@@ -1,7 +1,7 @@
 /** when: when commands apply. */
 import { isLocked, lockedLayersOf } from '#core/tab/locks.ts';
 
-import type { Editor } from '../document/editor.ts';
+import type { Editor } from '../state/editor.ts';
 
 export const hasSelection = ({ selection }: Editor): boolean => selection.get().size > 0;
 

@@ -4,9 +4,9 @@ import { useState } from 'react';
 
 import { limits } from '#schema/limits.ts';
 
-import { countCharacters } from '#core/changeset/characters.ts';
+import { countCharacters } from '#core/notation/characters.ts';
 
-import { failureText } from '../rest/call.ts';
+import { failureText } from '../api/call.ts';
 import { Button } from '../ui/button.tsx';
 import { TextField } from '../ui/text-field.tsx';
 import css from './comments.module.css';

@@ -4,8 +4,8 @@ import { useMemo } from 'react';
 import { hasStatus } from '#core/views/threads.ts';
 import { isArrow } from '#schema/element.ts';
 
-import { useEditor } from '../document/editor.ts';
-import { useStore } from '../live/store.ts';
+import { useEditor } from '../state/editor.ts';
+import { useStore } from '../state/signal.ts';
 import { elementName } from '../people/element-name.ts';
 import { reachOnTab } from '../people/reach-on-tab.ts';
 import { useTabVersion } from '../people/use-tab-version.ts';

@@ -8,8 +8,8 @@ import { isArrow } from '#schema/element.ts';
 
 import { hasStatus, threadsInOrder } from '#core/views/threads.ts';
 
-import { useEditor } from '../document/editor.ts';
-import { useStore } from '../live/store.ts';
+import { useEditor } from '../state/editor.ts';
+import { useStore } from '../state/signal.ts';
 import { elementName } from '../people/element-name.ts';
 import { showElements } from '../people/show-elements.ts';
 import { useTabVersion } from '../people/use-tab-version.ts';

@@ -1,7 +1,7 @@
 /** thread-calls: what is done to comment threads; the server writes them, and everybody sees it through the document. */
 import type { Comment } from '#schema/comment.ts';
 
-import { call } from '../rest/call.ts';
+import { call } from '../api/call.ts';
 
 export type Place = { readonly documentId: string; readonly tabId: string };
 

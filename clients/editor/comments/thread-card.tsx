@@ -5,9 +5,9 @@ import { useState } from 'react';
 import { reaches } from '#schema/access.ts';
 import type { Thread } from '#schema/comment.ts';
 
-import { useEditor } from '../document/editor.ts';
-import { useStore } from '../live/store.ts';
-import { failureText } from '../rest/call.ts';
+import { useEditor } from '../state/editor.ts';
+import { useStore } from '../state/signal.ts';
+import { failureText } from '../api/call.ts';
 import { Avatar } from '../ui/avatar.tsx';
 import { Button } from '../ui/button.tsx';
 import { IconButton } from '../ui/icon-button.tsx';

@@ -5,7 +5,7 @@ import type { Thread } from '#schema/comment.ts';
 import { rootMap } from '#schema/ydoc/roots.ts';
 import { readThread, readThreads } from '#schema/ydoc/threads.ts';
 
-import { Cell, type Store } from '../live/store.ts';
+import { Cell, type Store } from '../state/signal.ts';
 
 /** Watches from the first subscriber to the last. A change of one thread reads that one alone. */
 export function threadsOf(doc: Y.Doc): Store<ReadonlyMap<string, Thread>> {

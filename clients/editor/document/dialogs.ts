@@ -22,6 +22,9 @@ export const dialogs: readonly { readonly name: string; readonly body: Component
   { name: 'theme', body: later(async () => (await import('./theme-picker.tsx')).ThemePicker, LaterDialog) },
   { name: 'video', body: later(async () => (await import('../canvas/video-dialog.tsx')).VideoDialog, LaterDialog) },
   { name: 'board', body: later(async () => (await import('../board/board-dialog.tsx')).BoardDialog, LaterDialog) },
-  { name: 'card-types', body: later(async () => (await import('../board/card-types-dialog.tsx')).CardTypesDialog, LaterDialog) },
+  {
+    name: 'card-types',
+    body: later(async () => (await import('../board/types/card-types-dialog.tsx')).CardTypesDialog, LaterDialog),
+  },
   { name: 'article', body: later(async () => (await import('../pages/article-dialog.tsx')).ArticleDialog, LaterDialog) },
 ];

@@ -4,12 +4,12 @@ import { Copy, Download, EllipsisVertical, Keyboard, Palette, Settings } from 'l
 import type { Document } from '#schema/document.ts';
 
 import { appearanceChoice, useAppearance } from '../home/appearance-choice.tsx';
-import { useStore } from '../live/store.ts';
-import { call, failureText } from '../rest/call.ts';
+import { useStore } from '../state/signal.ts';
+import { call, failureText } from '../api/call.ts';
 import { IconButton } from '../ui/icon-button.tsx';
 import type { MenuEntry } from '../ui/menu-items.tsx';
 import { Menu } from '../ui/menu.tsx';
-import { useEditor } from './editor.ts';
+import { useEditor } from '../state/editor.ts';
 
 export function DocumentMenu() {
   const { session, tab, self, dialog, tell, navigate } = useEditor();

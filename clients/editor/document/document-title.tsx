@@ -4,11 +4,11 @@ import { flushSync } from 'react-dom';
 
 import { reaches } from '#schema/access.ts';
 
-import { call, failureText } from '../rest/call.ts';
-import { useStore } from '../live/store.ts';
+import { call, failureText } from '../api/call.ts';
+import { useStore } from '../state/signal.ts';
 import css from './document-title.module.css';
-import { useEditor } from './editor.ts';
-import { InPlaceName } from './in-place-name.tsx';
+import { useEditor } from '../state/editor.ts';
+import { InPlaceName } from '../ui/in-place-name.tsx';
 
 export function DocumentTitle() {
   const { session, tell } = useEditor();

@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react';
 import type { DocumentSession } from '../live/document-session.ts';
 import { saveWork } from './save-work.ts';
 import type { UnsavedWork } from '../offline/unsaved-work.ts';
-import type { Navigate } from '../routes.ts';
+import type { Navigate } from '../state/routes.ts';
 import { Door } from '../home/door.tsx';
 import { Button } from '../ui/button.tsx';
 import { Notice } from '../ui/notice.tsx';

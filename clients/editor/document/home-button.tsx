@@ -1,9 +1,9 @@
 /** home-button: back to the documents; for a guest, who has none, only the mark. */
 import { Mark } from '../home/brand.tsx';
-import { RouteLink } from '../home/route-link.tsx';
-import { useStore } from '../live/store.ts';
+import { RouteLink } from '../ui/route-link.tsx';
+import { useStore } from '../state/signal.ts';
 import { Tooltip } from '../ui/tooltip.tsx';
-import { useEditor } from './editor.ts';
+import { useEditor } from '../state/editor.ts';
 import css from './home-button.module.css';
 
 export function HomeButton() {

@@ -1,5 +1,5 @@
 /** not-here: stands in the place of a document of which this browser has no copy while the server cannot be reached. */
-import type { Navigate } from '../routes.ts';
+import type { Navigate } from '../state/routes.ts';
 import { Door } from '../home/door.tsx';
 import { Button } from '../ui/button.tsx';
 import { Spinner } from '../ui/spinner.tsx';

@@ -1,7 +1,7 @@
 /** panel-buttons: opens and closes the panels at the right. */
-import { useStore } from '../live/store.ts';
+import { useStore } from '../state/signal.ts';
 import { IconButton } from '../ui/icon-button.tsx';
-import { useEditor } from './editor.ts';
+import { useEditor } from '../state/editor.ts';
 import type { Panel } from './panels.ts';
 
 export function PanelButtons({ panels }: { readonly panels: readonly Panel[] }) {

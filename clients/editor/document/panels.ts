@@ -10,7 +10,7 @@ import type { ComponentType } from 'react';
 import { ToolBar } from '../canvas/tool-bar.tsx';
 import { ZoomBar } from '../canvas/zoom-bar.tsx';
 import { BoardLayer } from '../board/board-layer.tsx';
-import { BoardOverCanvas } from '../board/board-over-canvas.tsx';
+import { BoardOverCanvas } from '../board/table/board-over-canvas.tsx';
 import { CommentPins } from '../comments/comment-pins.tsx';
 import { PageStrip } from '../pages/page-strip.tsx';
 import { Notices } from '../people/notices.tsx';

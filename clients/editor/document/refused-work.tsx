@@ -1,6 +1,6 @@
 /** refused-work: says what the server did not take, and hands it over. */
 import type { DocumentOpening, ShownWork } from '../live/document-opening.ts';
-import { useStore } from '../live/store.ts';
+import { useStore } from '../state/signal.ts';
 import { Button } from '../ui/button.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { reasonText } from './reason-text.ts';

@@ -3,10 +3,10 @@ import { Check, CloudOff, CloudUpload, TriangleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
 
 import type { SaveStatus } from '../live/save-status.ts';
-import { useStore } from '../live/store.ts';
+import { useStore } from '../state/signal.ts';
 import { classNames } from '../ui/class-names.ts';
 import { Spinner } from '../ui/spinner.tsx';
-import { useEditor } from './editor.ts';
+import { useEditor } from '../state/editor.ts';
 import css from './save-status-text.module.css';
 
 const signs: Readonly<Record<SaveStatus['kind'], ReactNode>> = {

@@ -6,13 +6,13 @@ import { reaches } from '#schema/access.ts';
 import type { Document } from '#schema/document.ts';
 import { limits } from '#schema/limits.ts';
 
-import { Loaded } from '../home/screen.tsx';
-import { dayText } from '../home/since-text.ts';
-import { Trash } from '../home/trash.ts';
-import { useAnswer } from '../home/use-answer.ts';
-import { useTask } from '../home/use-task.ts';
-import { useStore } from '../live/store.ts';
-import { call } from '../rest/call.ts';
+import { Loaded } from '../ui/screen.tsx';
+import { dayText } from '../ui/since-text.ts';
+import { Trash } from '../home/documents/trash.ts';
+import { useAnswer } from '../ui/use-answer.ts';
+import { useTask } from '../ui/use-task.ts';
+import { useStore } from '../state/signal.ts';
+import { call } from '../api/call.ts';
 import { levelTitles } from '../share/levels.ts';
 import { AlertDialog } from '../ui/alert-dialog.tsx';
 import { Button } from '../ui/button.tsx';
@@ -22,7 +22,7 @@ import { Notice } from '../ui/notice.tsx';
 import { Switch } from '../ui/switch.tsx';
 import { TextField } from '../ui/text-field.tsx';
 import type { DialogProps } from './dialogs.ts';
-import { useEditor } from './editor.ts';
+import { useEditor } from '../state/editor.ts';
 import css from './settings-sheet.module.css';
 
 export function SettingsSheet({ onClose }: DialogProps) {

@@ -1,9 +1,9 @@
 /** share-button: who has access; for people with an account. */
 import { UserPlus } from 'lucide-react';
 
-import { useStore } from '../live/store.ts';
+import { useStore } from '../state/signal.ts';
 import { Button } from '../ui/button.tsx';
-import { useEditor } from './editor.ts';
+import { useEditor } from '../state/editor.ts';
 
 export function ShareButton() {
   const { session, self, dialog } = useEditor();

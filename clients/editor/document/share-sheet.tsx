@@ -1,8 +1,8 @@
 /** share-sheet: sharing, from within the document. */
-import { useStore } from '../live/store.ts';
+import { useStore } from '../state/signal.ts';
 import { ShareDialog } from '../share/share-dialog.tsx';
 import type { DialogProps } from './dialogs.ts';
-import { useEditor } from './editor.ts';
+import { useEditor } from '../state/editor.ts';
 
 export function ShareSheet({ onClose }: DialogProps) {
   const { session, self } = useEditor();

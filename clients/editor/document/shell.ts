@@ -1,12 +1,12 @@
 /** shell: what stays while tabs of a document are changed: the open panel, whom one follows, what is said, and toasts. */
-import { OpenBoard } from '../board/open-board.ts';
+import { OpenBoard } from '../state/open-board.ts';
 import type { DocumentSession } from '../live/document-session.ts';
 import type { Face } from '../live/people-store.ts';
-import { Cell } from '../live/store.ts';
-import type { WhoStore } from '../rest/who.ts';
-import type { Navigate } from '../routes.ts';
+import { Cell } from '../state/signal.ts';
+import type { WhoStore } from '../api/who.ts';
+import type { Navigate } from '../state/routes.ts';
 import type { Tell } from '../ui/toast.tsx';
-import type { EditorShell } from './editor.ts';
+import type { EditorShell } from '../state/editor.ts';
 
 export type Shell = EditorShell & { readonly said: Cell<string> };
 

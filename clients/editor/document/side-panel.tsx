@@ -1,9 +1,9 @@
 /** side-panel: the one panel that stands open at the right. */
 import { X } from 'lucide-react';
 
-import { useStore } from '../live/store.ts';
+import { useStore } from '../state/signal.ts';
 import { IconButton } from '../ui/icon-button.tsx';
-import { useEditor } from './editor.ts';
+import { useEditor } from '../state/editor.ts';
 import type { Panel } from './panels.ts';
 
 export function SidePanel({ panels }: { readonly panels: readonly Panel[] }) {

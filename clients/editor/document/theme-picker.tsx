@@ -4,22 +4,22 @@ import { useCallback, useMemo } from 'react';
 
 import { customTheme } from '#core/render/custom-theme.ts';
 import type { Theme } from '#core/render/theme.ts';
-import { themeNamed } from '#core/render/themes/list.ts';
+import { themeNamed } from '#core/render/themes/theme-list.ts';
 import { light } from '#core/render/themes/light.ts';
 import type { CustomTheme } from '#schema/custom-theme.ts';
 import { builtInThemes } from '#schema/tab.ts';
 
-import { Drawing } from '../home/drawing.tsx';
-import { themeSample } from '../home/theme-sample.ts';
-import { builtInTitles } from '../home/theme-titles.ts';
-import { useAnswer } from '../home/use-answer.ts';
-import { useTask } from '../home/use-task.ts';
-import { useStore } from '../live/store.ts';
-import { call } from '../rest/call.ts';
+import { Drawing } from '../ui/drawing.tsx';
+import { themeSample } from '../home/themes/theme-sample.ts';
+import { builtInTitles } from '../home/themes/theme-titles.ts';
+import { useAnswer } from '../ui/use-answer.ts';
+import { useTask } from '../ui/use-task.ts';
+import { useStore } from '../state/signal.ts';
+import { call } from '../api/call.ts';
 import { Dialog } from '../ui/dialog.tsx';
 import { Notice } from '../ui/notice.tsx';
 import type { DialogProps } from './dialogs.ts';
-import { useEditor } from './editor.ts';
+import { useEditor } from '../state/editor.ts';
 import css from './theme-picker.module.css';
 
 type Offered = { readonly id: string; readonly name: string; readonly theme: Theme };

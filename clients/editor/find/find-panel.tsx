@@ -2,8 +2,8 @@
 import { ChevronDown, ChevronUp, Search } from 'lucide-react';
 import { type KeyboardEvent, useEffect, useMemo, useRef, useState } from 'react';
 
-import { type Editor, useEditor } from '../document/editor.ts';
-import { useStore } from '../live/store.ts';
+import { type Editor, useEditor } from '../state/editor.ts';
+import { useStore } from '../state/signal.ts';
 import { showElements } from '../people/show-elements.ts';
 import { useTabVersion } from '../people/use-tab-version.ts';
 import { IconButton } from '../ui/icon-button.tsx';

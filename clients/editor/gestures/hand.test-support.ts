@@ -14,8 +14,8 @@ import { comesAfter } from '#core/ops/restack.ts';
 import { overlaps } from '#core/tab/rect.ts';
 import type { TabView } from '#core/tab/view.ts';
 
-import { Selection } from '../canvas/selection.ts';
-import { ToolChoice } from '../canvas/tool-choice.ts';
+import { Selection } from '../state/selection.ts';
+import { ToolChoice } from '../state/tool-choice.ts';
 import { type Change, changed } from '../changes/change.ts';
 import { holdsTurned } from '../changes/turned.ts';
 import { TabStore } from '../live/tab-store.ts';

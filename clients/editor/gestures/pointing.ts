@@ -15,7 +15,7 @@ import { titleHeight } from '#core/text/label-box.ts';
 
 import type { Change } from '../changes/change.ts';
 import type { Looks } from '../changes/draw.ts';
-import { drawnKindOf } from '../canvas/tools.ts';
+import { drawnKindOf } from '../state/tools.ts';
 import { connectAnywhere, connectFrom } from './connecting.ts';
 import { drag } from './drag.ts';
 import { drawing } from './drawing.ts';

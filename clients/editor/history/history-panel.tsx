@@ -11,13 +11,13 @@ import { useEffect, useState } from 'react';
 import type { ChangesetRecord, Result } from '#schema/changeset.ts';
 import type { ElementChange } from '#schema/history.ts';
 
-import { type Editor, useEditor } from '../document/editor.ts';
-import { useStore } from '../live/store.ts';
+import { type Editor, useEditor } from '../state/editor.ts';
+import { useStore } from '../state/signal.ts';
 import { Ago } from '../people/ago.tsx';
 import { elementName } from '../people/element-name.ts';
 import { countsText } from '../people/notice-groups.ts';
 import { takeBack, takenBackText } from '../people/take-back.ts';
-import { call, failureText } from '../rest/call.ts';
+import { call, failureText } from '../api/call.ts';
 import { Avatar } from '../ui/avatar.tsx';
 import { Button } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';

@@ -5,7 +5,7 @@ import type { ChangesetRecord } from '#schema/changeset.ts';
 import type { ElementChange, ElementHistory } from '#schema/history.ts';
 
 import type { DocumentSession } from '../live/document-session.ts';
-import { call, failureText } from '../rest/call.ts';
+import { call, failureText } from '../api/call.ts';
 
 type Changesets = {
   /** Newest first; null until they are known. */

@@ -2,7 +2,7 @@
 import type { ReactNode } from 'react';
 
 import { Mark } from './brand.tsx';
-import css from './sign-in.module.css';
+import css from './sign-in/sign-in.module.css';
 
 export function Door({
   title,

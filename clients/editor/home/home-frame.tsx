@@ -4,15 +4,15 @@ import type { ReactNode } from 'react';
 
 import type { User } from '#schema/access.ts';
 
-import type { WhoStore } from '../rest/who.ts';
-import type { Navigate, Route } from '../routes.ts';
+import type { WhoStore } from '../api/who.ts';
+import type { Navigate, Route } from '../state/routes.ts';
 import { Avatar } from '../ui/avatar.tsx';
 import { Menu } from '../ui/menu.tsx';
 import { appearanceChoice, useAppearance } from './appearance-choice.tsx';
 import { Mark } from './brand.tsx';
 import css from './home-frame.module.css';
-import { RouteLink } from './route-link.tsx';
-import { useSignOut } from './sign-out.tsx';
+import { RouteLink } from '../ui/route-link.tsx';
+import { useSignOut } from './sign-in/sign-out.tsx';
 
 export type HomeScreen = 'documents' | 'trash' | 'images' | 'libraries' | 'themes' | 'tokens' | 'profile';
 

@@ -3,22 +3,22 @@ import { Compass } from 'lucide-react';
 
 import type { User } from '#schema/access.ts';
 
-import type { WhoStore } from '../rest/who.ts';
-import type { Navigate } from '../routes.ts';
+import type { WhoStore } from '../api/who.ts';
+import type { Navigate } from '../state/routes.ts';
 import { Button } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { later } from '../ui/later.tsx';
-import { Documents } from './documents.tsx';
+import { Documents } from './documents/documents.tsx';
 import { HomeFrame, type HomeScreen } from './home-frame.tsx';
-import { Images } from './images.tsx';
+import { Images } from './images/images.tsx';
 import { Profile } from './profile.tsx';
-import { Screen } from './screen.tsx';
-import { Tokens } from './tokens.tsx';
-import { TrashScreen } from './trash-screen.tsx';
+import { Screen } from '../ui/screen.tsx';
+import { Tokens } from './tokens/tokens.tsx';
+import { TrashScreen } from './documents/trash-screen.tsx';
 
 /** These draw, as the canvas does. */
-const Libraries = later(async () => (await import('./libraries.tsx')).Libraries);
-const Themes = later(async () => (await import('./themes.tsx')).Themes);
+const Libraries = later(async () => (await import('./libraries/libraries.tsx')).Libraries);
+const Themes = later(async () => (await import('./themes/themes.tsx')).Themes);
 
 type HomeProps = {
   readonly screen: HomeScreen | 'not-found';

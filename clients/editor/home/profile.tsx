@@ -3,15 +3,15 @@ import { LogOut } from 'lucide-react';
 
 import type { User } from '#schema/access.ts';
 
-import type { WhoStore } from '../rest/who.ts';
-import type { Navigate } from '../routes.ts';
+import type { WhoStore } from '../api/who.ts';
+import type { Navigate } from '../state/routes.ts';
 import { Avatar } from '../ui/avatar.tsx';
 import { Button } from '../ui/button.tsx';
 import { Select } from '../ui/select.tsx';
 import { useAppearance } from './appearance-choice.tsx';
 import css from './profile.module.css';
-import { Screen } from './screen.tsx';
-import { useSignOut } from './sign-out.tsx';
+import { Screen } from '../ui/screen.tsx';
+import { useSignOut } from './sign-in/sign-out.tsx';
 
 type ProfileProps = { readonly user: User; readonly who: WhoStore; readonly navigate: Navigate };
 

@@ -8,9 +8,9 @@ import { newElementSuffix } from '#schema/ids.ts';
 import type { Layer } from '#schema/tab.ts';
 import { applyEdits, setTab } from '#schema/ydoc/write.ts';
 
-import { InPlaceName } from '../document/in-place-name.tsx';
-import { type Editor, useEditor } from '../document/editor.ts';
-import { useStore } from '../live/store.ts';
+import { InPlaceName } from '../ui/in-place-name.tsx';
+import { type Editor, useEditor } from '../state/editor.ts';
+import { useStore } from '../state/signal.ts';
 import { useTabVersion } from '../people/use-tab-version.ts';
 import { Button } from '../ui/button.tsx';
 import { IconButton } from '../ui/icon-button.tsx';

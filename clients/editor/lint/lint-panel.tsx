@@ -7,12 +7,12 @@ import type { Finding, Lint, Severity } from '#schema/changeset.ts';
 import { parseOperations } from '#core/changeset/parse.ts';
 import { summaryLine } from '#core/lint/summary-line.ts';
 
-import { type Editor, useEditor } from '../document/editor.ts';
-import { applyLines } from '../lines/apply-lines.ts';
-import { useStore } from '../live/store.ts';
+import { type Editor, useEditor } from '../state/editor.ts';
+import { applyLines } from '../changeset-lines/apply-lines.ts';
+import { useStore } from '../state/signal.ts';
 import { elementName } from '../people/element-name.ts';
 import { showElements } from '../people/show-elements.ts';
-import { failureText } from '../rest/call.ts';
+import { failureText } from '../api/call.ts';
 import { Button } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import css from './lint-panel.module.css';

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import * as Y from 'yjs';
 
-import type { Card } from '#schema/plan.ts';
+import type { Card } from '#schema/board.ts';
 import { setKeys, writeCards } from '#schema/ydoc/cards.ts';
 import { addComment } from '#schema/ydoc/threads.ts';
 

@@ -6,16 +6,16 @@
  */
 import type * as Y from 'yjs';
 
-import { type CardFaces, facesOf } from '#core/plan/card-face.ts';
+import { type CardFaces, facesOf } from '#core/board/card-face.ts';
 import { shownComment } from '#schema/comment.ts';
-import type { Item, ItemType } from '#schema/plan.ts';
+import type { Item, ItemType } from '#schema/board.ts';
 import { keyOf, readCard, readCards } from '#schema/ydoc/cards.ts';
 import { readCatalogue } from '#schema/ydoc/item-types.ts';
 import { readThread } from '#schema/ydoc/threads.ts';
 import { readVotes } from '#schema/ydoc/votes.ts';
 import { watchRoot } from '#schema/ydoc/watch-root.ts';
 
-import { Listeners } from './listeners.ts';
+import { Listeners } from '../state/emitter.ts';
 
 export class CardStore {
   readonly #doc: Y.Doc;

@@ -12,7 +12,7 @@ import type * as Y from 'yjs';
 
 import { limits } from '#schema/limits.ts';
 
-import { call, Refused } from '../rest/call.ts';
+import { call, Refused } from '../api/call.ts';
 import { Socket } from './socket.ts';
 
 export type ConnectionEnd =

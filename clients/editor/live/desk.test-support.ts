@@ -10,10 +10,10 @@ import { sheetSource } from '#schema/ydoc/sheet-source.ts';
 import { SheetBook } from '#core/sheet/sheet-book.ts';
 import { inspectUpdate } from '#server/live/guard/inspect-update.ts';
 
-import { Selection } from '../canvas/selection.ts';
-import type { Editor } from '../document/editor.ts';
+import { Selection } from '../state/selection.ts';
+import type { Editor } from '../state/editor.ts';
 import { OpenDocument } from './open-document.ts';
-import { Cell } from './store.ts';
+import { Cell } from '../state/signal.ts';
 
 /** The server's side of a document. */
 export class Office {

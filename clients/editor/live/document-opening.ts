@@ -11,7 +11,7 @@ import type * as Y from 'yjs';
 import type { KeptWork, LocalStore } from '../offline/local-store.ts';
 import { unsavedWork } from '../offline/unsaved-work.ts';
 import { DocumentSession } from './document-session.ts';
-import { Cell, type Store } from './store.ts';
+import { Cell, type Store } from '../state/signal.ts';
 
 export type ShownWork = KeptWork & { readonly id: number | null };
 

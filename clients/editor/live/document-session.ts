@@ -14,15 +14,15 @@ import { readDocumentName } from '#schema/ydoc/read.ts';
 import { LocalCopy } from '../offline/local-copy.ts';
 import type { LocalStore } from '../offline/local-store.ts';
 import { type UnsavedWork, unsavedWork } from '../offline/unsaved-work.ts';
-import { call } from '../rest/call.ts';
+import { call } from '../api/call.ts';
 import { Connection, type ConnectionEnd } from './connection.ts';
-import { Listeners } from './listeners.ts';
+import { Listeners } from '../state/emitter.ts';
 import { type ChangesetNotice, readNotice } from './notices.ts';
 import { OpenDocument } from './open-document.ts';
 import { OwnPresence, type Presence } from './own-presence.ts';
 import { PeopleStore, type Person } from './people-store.ts';
 import { saveStatusOf, type SaveStatus } from './save-status.ts';
-import { Cell, type Store } from './store.ts';
+import { Cell, type Store } from '../state/signal.ts';
 
 /** How long a change of the person's level may go unnoticed while they look at the document. */
 const levelMs = 10_000;

@@ -20,7 +20,7 @@ import { applyEdits } from '#schema/ydoc/write.ts';
 import { CardStore } from './card-store.ts';
 import { editsAllowed, LockWatch } from './locks.ts';
 import { SheetStore } from './sheet-store.ts';
-import { Cell, type Store } from './store.ts';
+import { Cell, type Store } from '../state/signal.ts';
 import { TabStore } from './tab-store.ts';
 import { UndoSteps } from './undo-steps.ts';
 

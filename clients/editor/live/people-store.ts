@@ -8,7 +8,7 @@
 import type { Awareness } from 'y-protocols/awareness';
 
 import type { CellPlace } from './own-presence.ts';
-import { Cell, type Store } from './store.ts';
+import { Cell, type Store } from '../state/signal.ts';
 
 type Point = { readonly x: number; readonly y: number };
 type Area = Point & { readonly width: number; readonly height: number };

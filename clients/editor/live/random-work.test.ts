@@ -7,7 +7,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type * as Y from 'yjs';
 
-import type { Catalogue, CustomField } from '#schema/plan.ts';
+import type { Catalogue, CustomField } from '#schema/board.ts';
 import { canonicalJson } from '#schema/ydoc/canonical.ts';
 import { readCards, writeCards } from '#schema/ydoc/cards.ts';
 import { readCatalogue, setCatalogue } from '#schema/ydoc/item-types.ts';

@@ -13,7 +13,7 @@ import type { Workbook } from '#core/sheet/workbook.ts';
 import { limits } from '#schema/limits.ts';
 import { sheetSource } from '#schema/ydoc/sheet-source.ts';
 
-import { Listeners } from './listeners.ts';
+import { Listeners } from '../state/emitter.ts';
 
 /** Of a frame, for other things happen in it too. */
 const turnMs = 5;

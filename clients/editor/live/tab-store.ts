@@ -12,8 +12,8 @@ import type { Skipped, TabSettings } from '#schema/tab.ts';
 import { bySkippedId, readElementAt, readTab, readTabSettings } from '#schema/ydoc/read.ts';
 import type { TabChange } from '#schema/ydoc/watch.ts';
 
-import { Listeners } from './listeners.ts';
-import { Cell, type Store } from './store.ts';
+import { Listeners } from '../state/emitter.ts';
+import { Cell, type Store } from '../state/signal.ts';
 
 export type TabStoreChange = {
   /** Full ids that came, changed or went; `all` when everything is to be read anew. */

@@ -11,7 +11,7 @@ import * as Y from 'yjs';
 import type { Edit } from '#schema/changeset.ts';
 import { editorRoots, rootMap } from '#schema/ydoc/roots.ts';
 
-import { Listeners } from './listeners.ts';
+import { Listeners } from '../state/emitter.ts';
 import { jsonLength, updateParts } from './update-parts.ts';
 
 /** The server refuses more than 500 removals by one update; a step that adds is taken back by removing. */

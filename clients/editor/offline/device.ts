@@ -5,7 +5,7 @@
  */
 import type { User } from '#schema/access.ts';
 
-import { Listeners } from '../live/listeners.ts';
+import { Listeners } from '../state/emitter.ts';
 import { type KeptDocument, LocalStore } from './local-store.ts';
 
 /** Under what copies of somebody without an account are kept. */

@@ -6,16 +6,16 @@
 import { FileUp } from 'lucide-react';
 import { useEffect, useMemo, useRef, useState } from 'react';
 
-import { themeNamed } from '#core/render/themes/list.ts';
+import { themeNamed } from '#core/render/themes/theme-list.ts';
 import { light } from '#core/render/themes/light.ts';
 import { limits } from '#schema/limits.ts';
 import { type Article, pageSizes } from '#schema/page.ts';
 
 import type { DialogProps } from '../document/dialogs.ts';
-import { useEditor } from '../document/editor.ts';
-import { Drawing } from '../home/drawing.tsx';
-import { useTask } from '../home/use-task.ts';
-import { useStore } from '../live/store.ts';
+import { useEditor } from '../state/editor.ts';
+import { Drawing } from '../ui/drawing.tsx';
+import { useTask } from '../ui/use-task.ts';
+import { useStore } from '../state/signal.ts';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { Notice } from '../ui/notice.tsx';

@@ -3,8 +3,8 @@ import { useEffect, useRef } from 'react';
 
 import type { Page } from '#schema/tab.ts';
 
-import { useEditor } from '../document/editor.ts';
-import { useStore } from '../live/store.ts';
+import { useEditor } from '../state/editor.ts';
+import { useStore } from '../state/signal.ts';
 import { parseMarkup } from '../scene/parse-markup.ts';
 import css from './page-strip.module.css';
 

@@ -4,7 +4,7 @@ import type { KeyboardEvent, PointerEvent, Ref } from 'react';
 import type { Theme } from '#core/render/theme.ts';
 import type { Page } from '#schema/tab.ts';
 
-import type { Editor } from '../document/editor.ts';
+import type { Editor } from '../state/editor.ts';
 import { classNames } from '../ui/class-names.ts';
 import { PageFace } from './page-face.tsx';
 import { PageMenu } from './page-menu.tsx';

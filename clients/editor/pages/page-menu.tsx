@@ -6,8 +6,8 @@ import type { Theme } from '#core/render/theme.ts';
 import { orientations, pageLayouts, pageSizes } from '#schema/page.ts';
 import type { Page } from '#schema/tab.ts';
 
-import type { Editor } from '../document/editor.ts';
-import { RenameDialog } from '../home/rename-dialog.tsx';
+import type { Editor } from '../state/editor.ts';
+import { RenameDialog } from '../ui/rename-dialog.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
 import { Menu } from '../ui/menu.tsx';
 import type { MenuEntry } from '../ui/menu-items.tsx';

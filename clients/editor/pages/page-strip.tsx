@@ -10,8 +10,8 @@ import { type KeyboardEvent, useRef, useState } from 'react';
 import { pageKinds } from '#schema/page.ts';
 import type { Page } from '#schema/tab.ts';
 
-import { type Editor, useEditor } from '../document/editor.ts';
-import { useStore } from '../live/store.ts';
+import { type Editor, useEditor } from '../state/editor.ts';
+import { useStore } from '../state/signal.ts';
 import { TabTheme } from '../scene/tab-theme.ts';
 import { IconButton } from '../ui/icon-button.tsx';
 import { Menu } from '../ui/menu.tsx';

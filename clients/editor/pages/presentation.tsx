@@ -6,8 +6,8 @@
  */
 import { useEffect, useRef, useState } from 'react';
 
-import { useEditor } from '../document/editor.ts';
-import { useStore } from '../live/store.ts';
+import { useEditor } from '../state/editor.ts';
+import { useStore } from '../state/signal.ts';
 import css from './presentation.module.css';
 
 const steps: ReadonlyMap<string, number> = new Map([

@@ -1,9 +1,9 @@
 /** set-article: an article set on the pages of a tab by the server: one changeset, taken back from the notice or by its Undo. */
 import type { Article, IllustrateAnswer } from '#schema/page.ts';
 
-import type { Editor } from '../document/editor.ts';
+import type { Editor } from '../state/editor.ts';
 import { takeBack, takenBackText } from '../people/take-back.ts';
-import { call, failureText } from '../rest/call.ts';
+import { call, failureText } from '../api/call.ts';
 
 /** Shows it, and tells on how many pages it stands. Throws Refused and Unreachable. */
 export async function setArticle(editor: Editor, article: Article): Promise<void> {

@@ -11,8 +11,8 @@ import { type ElementType, type Element, elementTypes, shapeKinds } from '#schem
 
 import { fieldNames, fieldRule } from '#core/fields/field-table.ts';
 import { namedTypes, shapeNamed } from '#core/fields/kinds.ts';
-import { operationKinds } from '#core/ops/list.ts';
-import { relations } from '#core/placement/place.ts';
+import { operationKinds } from '#core/ops/operation-list.ts';
+import { relations } from '#core/notation/place.ts';
 import type { TabView } from '#core/tab/view.ts';
 
 export type Completion = {

@@ -1,7 +1,7 @@
 /** lines-outcome: what lines in the palette would do, or why they cannot be done, in the words of the server's answers. */
 import type { OperationError } from '#schema/changeset.ts';
 
-import type { PlannedLines } from '../lines/apply-lines.ts';
+import type { PlannedLines } from '../changeset-lines/apply-lines.ts';
 import { Kbd } from '../ui/kbd.tsx';
 import css from './palette.module.css';
 

@@ -3,11 +3,11 @@
  *
  * A text whose first word is an operation, or that is JSON, or has several lines, is changeset lines; else it searches commands.
  */
-import { operationKinds } from '#core/ops/list.ts';
+import { operationKinds } from '#core/ops/operation-list.ts';
 
 import type { Command } from '../commands/command.ts';
 import { commands } from '../commands/list.ts';
-import type { Editor } from '../document/editor.ts';
+import type { Editor } from '../state/editor.ts';
 import { completeLine } from './complete-line.ts';
 import { searchCommands } from './search-commands.ts';
 

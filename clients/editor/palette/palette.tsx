@@ -7,9 +7,9 @@
 import { Dialog as Base } from '@base-ui/react/dialog';
 import { type KeyboardEvent, useDeferredValue, useEffect, useId, useLayoutEffect, useMemo, useRef, useState } from 'react';
 
-import { useEditor } from '../document/editor.ts';
-import { applyLines } from '../lines/apply-lines.ts';
-import { failureText } from '../rest/call.ts';
+import { useEditor } from '../state/editor.ts';
+import { applyLines } from '../changeset-lines/apply-lines.ts';
+import { failureText } from '../api/call.ts';
 import { Kbd } from '../ui/kbd.tsx';
 import { LinesOutcome } from './lines-outcome.tsx';
 import css from './palette.module.css';

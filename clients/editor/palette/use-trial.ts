@@ -3,8 +3,8 @@ import { useEffect, useMemo } from 'react';
 
 import type { Element } from '#schema/element.ts';
 
-import type { Editor } from '../document/editor.ts';
-import { planLines, type PlannedLines } from '../lines/apply-lines.ts';
+import type { Editor } from '../state/editor.ts';
+import { planLines, type PlannedLines } from '../changeset-lines/apply-lines.ts';
 import { useTabVersion } from '../people/use-tab-version.ts';
 
 /** Null while there are no lines. */

@@ -1,8 +1,8 @@
 /** element-name: how an element is called to a person: by its words, else by its kind and ref. */
 import type { Element } from '#schema/element.ts';
 
-import { firstCharacters } from '#core/changeset/characters.ts';
-import { kindOf } from '#core/changeset/naming.ts';
+import { firstCharacters } from '#core/notation/characters.ts';
+import { kindOf } from '#core/notation/naming.ts';
 import type { TabView } from '#core/tab/view.ts';
 
 export function elementName(element: Element | undefined, tab: TabView): string {

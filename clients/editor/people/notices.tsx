@@ -7,9 +7,9 @@
 import { Eye, Undo2, X } from 'lucide-react';
 import { type RefObject, useCallback, useEffect, useRef, useState } from 'react';
 
-import { type Editor, useEditor } from '../document/editor.ts';
-import { useStore } from '../live/store.ts';
-import { failureText } from '../rest/call.ts';
+import { type Editor, useEditor } from '../state/editor.ts';
+import { useStore } from '../state/signal.ts';
+import { failureText } from '../api/call.ts';
 import { Avatar } from '../ui/avatar.tsx';
 import { Button } from '../ui/button.tsx';
 import { IconButton } from '../ui/icon-button.tsx';

@@ -1,8 +1,8 @@
 /** people-bar: the avatars of those on the shown tab; pressed, everybody in the document by tab, and whom to follow. */
 import { LocateFixed, LocateOff } from 'lucide-react';
 
-import { useEditor } from '../document/editor.ts';
-import { useStore } from '../live/store.ts';
+import { useEditor } from '../state/editor.ts';
+import { useStore } from '../state/signal.ts';
 import { Avatar, AvatarStack } from '../ui/avatar.tsx';
 import { Button } from '../ui/button.tsx';
 import { Popover } from '../ui/popover.tsx';

@@ -8,9 +8,9 @@ import type { Rect } from '#schema/tab.ts';
 
 import { inkOn } from '#core/render/colour.ts';
 
-import { useEditor } from '../document/editor.ts';
+import { useEditor } from '../state/editor.ts';
 import type { Person } from '../live/people-store.ts';
-import { useStore } from '../live/store.ts';
+import { useStore } from '../state/signal.ts';
 import type { TabStore } from '../live/tab-store.ts';
 import css from './presence-overlay.module.css';
 import { reachOnTab } from './reach-on-tab.ts';

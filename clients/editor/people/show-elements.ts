@@ -3,7 +3,7 @@ import type { Rect } from '#schema/tab.ts';
 
 import { union } from '#core/tab/rect.ts';
 
-import type { Editor } from '../document/editor.ts';
+import type { Editor } from '../state/editor.ts';
 import { reachOnTab } from './reach-on-tab.ts';
 
 /** Those that are gone are passed over; of another tab only the tab is shown. */

@@ -6,7 +6,7 @@
  */
 import type { RevertAnswer } from '#schema/history.ts';
 
-import { call } from '../rest/call.ts';
+import { call } from '../api/call.ts';
 
 export type TakenBack = { readonly reverted: number; readonly kept: RevertAnswer['kept'] };
 

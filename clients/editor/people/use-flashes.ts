@@ -1,7 +1,7 @@
 /** use-flashes: what changesets changed on the shown tab a moment ago, to be outlined in their authors' colours. */
 import { useEffect, useState } from 'react';
 
-import { useEditor } from '../document/editor.ts';
+import { useEditor } from '../state/editor.ts';
 
 export type Flash = { readonly key: string; readonly color: string; readonly elements: readonly string[] };
 

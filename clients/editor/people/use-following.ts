@@ -5,8 +5,8 @@
  */
 import { useEffect } from 'react';
 
-import { useEditor } from '../document/editor.ts';
-import { useStore } from '../live/store.ts';
+import { useEditor } from '../state/editor.ts';
+import { useStore } from '../state/signal.ts';
 
 export function useFollowing(): void {
   const { session, tab, viewport, following, showTab } = useEditor();

@@ -2,7 +2,7 @@
 import { isId } from '#schema/ids.ts';
 import { watchRoot } from '#schema/ydoc/watch-root.ts';
 
-import type { Editor } from '../document/editor.ts';
+import type { Editor } from '../state/editor.ts';
 import { SceneView } from './scene.ts';
 import { TabTheme } from './tab-theme.ts';
 

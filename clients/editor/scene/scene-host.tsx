@@ -1,8 +1,8 @@
 /** scene-host: the part of the page in which the shown tab is drawn. It tells the editor its scene. */
 import { useEffect, useRef } from 'react';
 
-import { useEditor } from '../document/editor.ts';
-import { useStore } from '../live/store.ts';
+import { useEditor } from '../state/editor.ts';
+import { useStore } from '../state/signal.ts';
 import { openScene } from './open-scene.ts';
 import './scene.css';
 

@@ -11,7 +11,7 @@
  * Moving the view changes one transform. The nodes take no pointer and no focus: what is under a point is found by geometry
  * (hit.ts), and what screen readers hear is the tools' concern.
  */
-import type { CardFaces } from '#core/plan/card-face.ts';
+import type { CardFaces } from '#core/board/card-face.ts';
 import { familiesOf, FontUse } from '#core/render/font-use.ts';
 import { type Markup, node } from '#core/render/markup.ts';
 import { drawPage } from '#core/render/page.ts';
@@ -29,7 +29,7 @@ import { smallestTextAt } from './detail.ts';
 import { Ground } from './ground.ts';
 import { hitAt, idsWithin } from './hit.ts';
 import { part, sheet } from './part.ts';
-import { Rest } from './rest.ts';
+import { Rest } from './settle.ts';
 import { Mounts, type Placed } from './mounts.ts';
 import { MovingLayer } from './moving-layer.ts';
 import { partPicture } from './part-picture.ts';

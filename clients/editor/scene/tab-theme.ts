@@ -4,7 +4,7 @@ import type * as Y from 'yjs';
 import { customTheme } from '#core/render/custom-theme.ts';
 import type { Theme } from '#core/render/theme.ts';
 import { light } from '#core/render/themes/light.ts';
-import { themeNamed } from '#core/render/themes/list.ts';
+import { themeNamed } from '#core/render/themes/theme-list.ts';
 import { sameValue } from '#core/tab/same-value.ts';
 import { readTheme } from '#schema/ydoc/themes.ts';
 

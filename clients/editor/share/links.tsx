@@ -4,12 +4,12 @@ import { useCallback, useState } from 'react';
 
 import type { LinkLevel, ShareLink } from '#schema/access.ts';
 
-import { Loaded } from '../home/screen.tsx';
-import { dayText } from '../home/since-text.ts';
-import { type Expiry, expiresAt, expiryOptions } from '../home/token-expiry.ts';
-import { useAnswer } from '../home/use-answer.ts';
-import { useTask } from '../home/use-task.ts';
-import { call } from '../rest/call.ts';
+import { Loaded } from '../ui/screen.tsx';
+import { dayText } from '../ui/since-text.ts';
+import { type Expiry, expiresAt, expiryOptions } from '../ui/token-expiry.ts';
+import { useAnswer } from '../ui/use-answer.ts';
+import { useTask } from '../ui/use-task.ts';
+import { call } from '../api/call.ts';
 import { Button } from '../ui/button.tsx';
 import { CopyField } from '../ui/copy-field.tsx';
 import { IconButton } from '../ui/icon-button.tsx';

@@ -4,10 +4,10 @@ import { useCallback, useState } from 'react';
 
 import type { Level, Member } from '#schema/access.ts';
 
-import { Loaded } from '../home/screen.tsx';
-import { useAnswer } from '../home/use-answer.ts';
-import { useTask } from '../home/use-task.ts';
-import { call } from '../rest/call.ts';
+import { Loaded } from '../ui/screen.tsx';
+import { useAnswer } from '../ui/use-answer.ts';
+import { useTask } from '../ui/use-task.ts';
+import { call } from '../api/call.ts';
 import { AlertDialog } from '../ui/alert-dialog.tsx';
 import { Avatar } from '../ui/avatar.tsx';
 import { Button } from '../ui/button.tsx';

@@ -9,7 +9,7 @@
 import Type from 'typebox';
 
 import { inputOf } from '#core/sheet/csv.ts';
-import { textAt } from '#core/sheet/describe.ts';
+import { textAt } from '#core/sheet/describe-sheet.ts';
 import { isFormula, shownFormula } from '#core/sheet/formula-text.ts';
 import { movedFormula } from '#core/sheet/moved-formula.ts';
 import { limits } from '#schema/limits.ts';

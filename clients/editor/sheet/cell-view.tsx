@@ -1,7 +1,7 @@
 /** cell-view: one cell of the grid: its shown text in its format, or the field in which it is written. */
 import { type CSSProperties, useEffect, useRef } from 'react';
 
-import { textAt } from '#core/sheet/describe.ts';
+import { textAt } from '#core/sheet/describe-sheet.ts';
 import { isSheetError } from '#core/sheet/value.ts';
 import { type CellFormat, cellKey } from '#schema/sheet.ts';
 

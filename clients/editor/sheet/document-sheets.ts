@@ -22,7 +22,7 @@ import { sheetTitle } from '#core/sheet/sheet-title.ts';
 import { changed } from '../changes/change.ts';
 import { addWhole } from '../changes/draw.ts';
 import { removeElements } from '../changes/remove.ts';
-import type { Editor } from '../document/editor.ts';
+import type { Editor } from '../state/editor.ts';
 import type { DocumentSession } from '../live/document-session.ts';
 import { jsonLength, updateParts } from '../live/update-parts.ts';
 

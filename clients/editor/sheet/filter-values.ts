@@ -5,8 +5,8 @@
  * V2  Numbers are in order of size, texts in that of letters, empty cells last. What the filter shows and is not there is kept.
  * V3  A filter holds 1,000 texts of 2,000 characters at most; with all of them it is none.
  */
-import { exceeds } from '#core/changeset/characters.ts';
-import { textAt } from '#core/sheet/describe.ts';
+import { exceeds } from '#core/notation/characters.ts';
+import { textAt } from '#core/sheet/describe-sheet.ts';
 import { limits } from '#schema/limits.ts';
 import { cellKey } from '#schema/sheet.ts';
 

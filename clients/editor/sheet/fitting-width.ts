@@ -1,5 +1,5 @@
 /** fitting-width: how wide a column is when the widest of its texts fits. */
-import { textAt } from '#core/sheet/describe.ts';
+import { textAt } from '#core/sheet/describe-sheet.ts';
 import { cellKey } from '#schema/sheet.ts';
 
 import { type Sheet, usualPx } from './use-sheet.ts';

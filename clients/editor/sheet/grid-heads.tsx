@@ -1,7 +1,7 @@
 /** grid-heads: the names of columns and rows at the edges; pressed they select their line, their borders size it. */
 import type { PointerEvent } from 'react';
 
-import { useStore } from '../live/store.ts';
+import { useStore } from '../state/signal.ts';
 import type { ShownLine } from './axis-layout.ts';
 import { ColumnFilter } from './column-filter.tsx';
 import { fittingWidth } from './fitting-width.ts';

@@ -20,8 +20,8 @@ import { isSheetError } from '#core/sheet/value.ts';
 import { limits } from '#schema/limits.ts';
 import { cellKey } from '#schema/sheet.ts';
 
-import type { Editor } from '../document/editor.ts';
-import { useStore } from '../live/store.ts';
+import type { Editor } from '../state/editor.ts';
+import { useStore } from '../state/signal.ts';
 import { cellsType, clipCells, pasteCells } from './cell-clip.ts';
 import { CellView } from './cell-view.tsx';
 import { FillHandle } from './fill-handle.tsx';

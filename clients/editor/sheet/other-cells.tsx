@@ -2,7 +2,7 @@
 import { inkOn } from '#core/render/colour.ts';
 
 import type { DocumentSession } from '../live/document-session.ts';
-import { useStore } from '../live/store.ts';
+import { useStore } from '../state/signal.ts';
 import { boxOf, type Scroll } from './grid-place.ts';
 import css from './grid.module.css';
 import type { Sheet } from './use-sheet.ts';

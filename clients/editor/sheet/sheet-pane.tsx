@@ -2,9 +2,9 @@
 import { Download, X } from 'lucide-react';
 import { useState } from 'react';
 
-import { useEditor } from '../document/editor.ts';
-import { InPlaceName } from '../document/in-place-name.tsx';
-import { useStore } from '../live/store.ts';
+import { useEditor } from '../state/editor.ts';
+import { InPlaceName } from '../ui/in-place-name.tsx';
+import { useStore } from '../state/signal.ts';
 import { IconButton } from '../ui/icon-button.tsx';
 import { Spinner } from '../ui/spinner.tsx';
 import { Grid } from './grid.tsx';

@@ -8,11 +8,11 @@ import type { Sheet } from '#schema/sheet.ts';
 import { sheetList } from '#schema/ydoc/sheets.ts';
 import { watchRoot } from '#schema/ydoc/watch-root.ts';
 
-import { useEditor } from '../document/editor.ts';
-import { InPlaceName } from '../document/in-place-name.tsx';
-import { useTask } from '../home/use-task.ts';
-import { useStore } from '../live/store.ts';
-import { call } from '../rest/call.ts';
+import { useEditor } from '../state/editor.ts';
+import { InPlaceName } from '../ui/in-place-name.tsx';
+import { useTask } from '../ui/use-task.ts';
+import { useStore } from '../state/signal.ts';
+import { call } from '../api/call.ts';
 import { AlertDialog } from '../ui/alert-dialog.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
 import { Menu } from '../ui/menu.tsx';

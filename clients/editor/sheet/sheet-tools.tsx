@@ -3,7 +3,7 @@ import { AlignCenter, AlignLeft, AlignRight, Bold, Italic, Strikethrough, Underl
 
 import { type CellFormat, type CellFormatPatch, numberFormats } from '#schema/sheet.ts';
 
-import { useStore } from '../live/store.ts';
+import { useStore } from '../state/signal.ts';
 import { IconButton } from '../ui/icon-button.tsx';
 import { Select } from '../ui/select.tsx';
 import { CellColour } from './cell-colour.tsx';

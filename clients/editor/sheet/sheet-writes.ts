@@ -14,12 +14,12 @@ import { editSheet, type SheetEdit } from '#schema/ydoc/sheets.ts';
 
 import { inputOf } from '#core/sheet/csv.ts';
 import { shownFormula } from '#core/sheet/formula-text.ts';
-import { planLayout } from '#core/sheet/layout.ts';
+import { planLayout } from '#core/sheet/sheet-layout.ts';
 import { planCells } from '#core/sheet/plan-cells.ts';
 import type { Workbook } from '#core/sheet/workbook.ts';
 
 import { storable } from '../changes/text.ts';
-import type { Editor } from '../document/editor.ts';
+import type { Editor } from '../state/editor.ts';
 import { jsonLength, updateParts } from '../live/update-parts.ts';
 
 export type OpenSheet = { readonly editor: Editor; readonly workbook: Workbook; readonly sheet: SheetState };

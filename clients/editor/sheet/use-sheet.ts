@@ -1,12 +1,12 @@
 /** use-sheet: an open sheet as it is now: its state, its values, and where its lines lie. */
 import { useEffect, useMemo, useReducer } from 'react';
 
-import { textAt } from '#core/sheet/describe.ts';
+import { textAt } from '#core/sheet/describe-sheet.ts';
 import type { Workbook } from '#core/sheet/workbook.ts';
 import { cellKey, type SheetState } from '#schema/sheet.ts';
 import { watchRoot } from '#schema/ydoc/watch-root.ts';
 
-import type { Editor } from '../document/editor.ts';
+import type { Editor } from '../state/editor.ts';
 import { AxisLayout } from './axis-layout.ts';
 
 export type Sheet = {

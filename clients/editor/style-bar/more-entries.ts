@@ -1,7 +1,7 @@
 /** more-entries: what is needed less often: order, alignment, layout, opacity, layer, and the commands of the context menu. */
 import { commands } from '../commands/list.ts';
 import type { FieldValues } from '../changes/set-fields.ts';
-import type { Editor } from '../document/editor.ts';
+import type { Editor } from '../state/editor.ts';
 import type { MenuEntry } from '../ui/menu-items.tsx';
 import type { SharedValue, StyleField } from './shared-fields.ts';
 

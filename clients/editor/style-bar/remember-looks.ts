@@ -6,7 +6,7 @@
 import type { Element } from '#schema/element.ts';
 
 import type { FieldValues } from '../changes/set-fields.ts';
-import type { Editor } from '../document/editor.ts';
+import type { Editor } from '../state/editor.ts';
 
 export function rememberLooks(editor: Editor, elements: readonly Element[], values: FieldValues): void {
   const kept = Object.entries(values).filter(

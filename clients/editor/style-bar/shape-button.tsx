@@ -3,7 +3,7 @@ import { useState } from 'react';
 
 import { ShapeGlyph } from '../canvas/shape-glyph.tsx';
 import css from '../canvas/shape-picker.module.css';
-import { drawnShapes, titleOf } from '../canvas/tools.ts';
+import { drawnShapes, titleOf } from '../state/tools.ts';
 import { IconButton } from '../ui/icon-button.tsx';
 import { Popover } from '../ui/popover.tsx';
 

@@ -14,9 +14,9 @@ import { reaches } from '#schema/access.ts';
 import { limits } from '#schema/limits.ts';
 import type { TabMode, TabSettings } from '#schema/tab.ts';
 
-import { useEditor } from '../document/editor.ts';
-import { useTask } from '../home/use-task.ts';
-import { useStore } from '../live/store.ts';
+import { useEditor } from '../state/editor.ts';
+import { useTask } from '../ui/use-task.ts';
+import { useStore } from '../state/signal.ts';
 import { AlertDialog } from '../ui/alert-dialog.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
 import { Menu } from '../ui/menu.tsx';

@@ -11,7 +11,7 @@ import { setTab } from '#schema/ydoc/write.ts';
 
 import type { DocumentSession } from '../live/document-session.ts';
 import type { TabStore } from '../live/tab-store.ts';
-import { call } from '../rest/call.ts';
+import { call } from '../api/call.ts';
 import { copyElements } from './copy-elements.ts';
 import { copyName, newTabName } from './tab-names.ts';
 

@@ -4,9 +4,9 @@ import type { ComponentType, KeyboardEvent, PointerEvent, ReactNode, Ref } from 
 
 import type { TabMode, TabSettings } from '#schema/tab.ts';
 
-import { InPlaceName } from '../document/in-place-name.tsx';
-import { RouteLink } from '../home/route-link.tsx';
-import type { Navigate } from '../routes.ts';
+import { InPlaceName } from '../ui/in-place-name.tsx';
+import { RouteLink } from '../ui/route-link.tsx';
+import type { Navigate } from '../state/routes.ts';
 import { classNames } from '../ui/class-names.ts';
 import { ContextMenu } from '../ui/context-menu.tsx';
 import type { MenuEntry } from '../ui/menu-items.tsx';

@@ -7,7 +7,7 @@
  */
 import { type ComponentType, type ReactNode, useEffect } from 'react';
 
-import { Cell, useStore } from '../live/store.ts';
+import { Cell, useStore } from '../state/signal.ts';
 import { Button } from './button.tsx';
 import css from './later.module.css';
 import { Notice } from './notice.tsx';

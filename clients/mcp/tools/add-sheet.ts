@@ -1,6 +1,6 @@
 /** add_sheet: a new sheet on a tab. */
 import { addSheet as verb } from '#clients/verbs/sheets.ts';
-import { quote } from '#core/changeset/quote.ts';
+import { quote } from '#core/notation/quote.ts';
 
 import { input } from '../input.ts';
 import { tool } from '../tool.ts';

@@ -1,6 +1,6 @@
 /** change_card_types: the catalogue of card types, replaced whole. */
 import { replaceItemTypes as verb } from '#clients/verbs/items.ts';
-import { quote } from '#core/changeset/quote.ts';
+import { quote } from '#core/notation/quote.ts';
 
 import { input } from '../input.ts';
 import { tool } from '../tool.ts';

@@ -3,8 +3,8 @@ import Type from 'typebox';
 
 import { Refused } from '#clients/service/refused.ts';
 import { changeItem, commentOnItem, createItems, deleteItem, moveItem, patchItems, tallyItems } from '#clients/verbs/items.ts';
-import { quoteShort } from '#core/changeset/quote.ts';
-import type { Item } from '#schema/plan.ts';
+import { quoteShort } from '#core/notation/quote.ts';
+import type { Item } from '#schema/board.ts';
 import { limits } from '#schema/limits.ts';
 
 import { input } from '../input.ts';

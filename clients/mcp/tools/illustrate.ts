@@ -1,6 +1,6 @@
 /** illustrate: pages of a tab, and articles set on them. */
 import { illustrate as verb } from '#clients/verbs/pages.ts';
-import { quoteShort } from '#core/changeset/quote.ts';
+import { quoteShort } from '#core/notation/quote.ts';
 import type { IllustrateAnswer } from '#schema/page.ts';
 import type { Page } from '#schema/tab.ts';
 

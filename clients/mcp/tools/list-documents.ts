@@ -1,6 +1,6 @@
 /** list_documents: the documents that the token may read. */
 import { listDocuments as verb } from '#clients/verbs/documents.ts';
-import { quote } from '#core/changeset/quote.ts';
+import { quote } from '#core/notation/quote.ts';
 
 import { input } from '../input.ts';
 import { tool } from '../tool.ts';

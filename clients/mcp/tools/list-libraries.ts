@@ -1,6 +1,6 @@
 /** list_libraries: the shape libraries of the token's owner, with what is in them. */
 import { listLibraries as verb } from '#clients/verbs/libraries.ts';
-import { quoteShort } from '#core/changeset/quote.ts';
+import { quoteShort } from '#core/notation/quote.ts';
 
 import { input, offset } from '../input.ts';
 import { tool } from '../tool.ts';

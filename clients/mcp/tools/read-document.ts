@@ -1,6 +1,6 @@
 /** read_document: a document's tabs, their revisions, and what the caller may do. */
 import { readDocument as verb } from '#clients/verbs/documents.ts';
-import { quote } from '#core/changeset/quote.ts';
+import { quote } from '#core/notation/quote.ts';
 
 import { input } from '../input.ts';
 import { tool } from '../tool.ts';

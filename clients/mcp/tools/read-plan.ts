@@ -1,8 +1,8 @@
 /** read_plan: boards, card types and cards. */
 import { listItems, readPlan as verb } from '#clients/verbs/items.ts';
 import { count } from '#clients/cli/table.ts';
-import { quote, quoteShort } from '#core/changeset/quote.ts';
-import type { Item, Plan } from '#schema/plan.ts';
+import { quote, quoteShort } from '#core/notation/quote.ts';
+import type { Item, Plan } from '#schema/board.ts';
 
 import { input, offset } from '../input.ts';
 import { tool } from '../tool.ts';

@@ -1,6 +1,6 @@
 /** read_sheet: the sheets of a document, or one. */
 import { readSheets as verb } from '#clients/verbs/sheets.ts';
-import { quote, quoteShort } from '#core/changeset/quote.ts';
+import { quote, quoteShort } from '#core/notation/quote.ts';
 import type { Cell, Sheet } from '#schema/sheet.ts';
 
 import { input, offset } from '../input.ts';

@@ -2,7 +2,7 @@
 import Type from 'typebox';
 
 import { readElements, readTab as verb, textViews } from '#clients/verbs/tabs.ts';
-import { jsonOnOneLine } from '#core/changeset/quote.ts';
+import { jsonOnOneLine } from '#core/notation/quote.ts';
 import { limits } from '#schema/limits.ts';
 import type { TabReading } from '#schema/tab.ts';
 

@@ -1,5 +1,5 @@
 /** thread-lines: threads and comments in words, a line for each comment. */
-import { quote } from '#core/changeset/quote.ts';
+import { quote } from '#core/notation/quote.ts';
 import type { Comment, CommentThread } from '#schema/comment.ts';
 
 /** The element with its tab and state, then its comments, oldest first. */

@@ -9,8 +9,8 @@ import Type from 'typebox';
 
 import { Refused } from '#clients/service/refused.ts';
 import { applyChangeset as verb, replaceTab } from '#clients/verbs/edit.ts';
-import { jsonOnOneLine } from '#core/changeset/quote.ts';
-import { operationKinds } from '#core/ops/list.ts';
+import { jsonOnOneLine } from '#core/notation/quote.ts';
+import { operationKinds } from '#core/ops/operation-list.ts';
 import type { Operations } from '#schema/calls.ts';
 import { limits } from '#schema/limits.ts';
 

@@ -8,7 +8,7 @@
 import Type from 'typebox';
 
 import { waitForComment as verb } from '#clients/verbs/comments.ts';
-import { quote } from '#core/changeset/quote.ts';
+import { quote } from '#core/notation/quote.ts';
 import { limits } from '#schema/limits.ts';
 
 import { input } from '../input.ts';

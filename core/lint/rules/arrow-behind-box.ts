@@ -11,7 +11,7 @@ import type { Arrow } from '#schema/element.ts';
 import { routeAt } from '../../arrows/route.ts';
 import { defineRule, inOrder } from '../define-rule.ts';
 import type { Drawing } from '../drawing.ts';
-import { boxesOver, boxesPassed } from '../lines.ts';
+import { boxesOver, boxesPassed } from '../arrow-lines.ts';
 import type { Trials } from '../trials.ts';
 
 const boxesNamed = 5;

@@ -2,7 +2,7 @@
  * duplicate-label: boxes share a label. One finding for each label; when labels are equal: ../marks.ts.
  * U1  The fix is words: what the other is called, whoever drew them knows.
  */
-import { quoteShort } from '../../changeset/quote.ts';
+import { quoteShort } from '../../notation/quote.ts';
 import { defineRule, inOrder } from '../define-rule.ts';
 
 const boxesNamed = 10;

@@ -2,8 +2,8 @@
  * invalid-element: the document holds something that is no valid element; every read leaves it out or mends it.
  * I1  The fix is words: no changeset reaches what is no element.
  */
-import { firstCharacters } from '../../changeset/characters.ts';
-import { quote, quoteShort } from '../../changeset/quote.ts';
+import { firstCharacters } from '../../notation/characters.ts';
+import { quote, quoteShort } from '../../notation/quote.ts';
 import { defineRule, noSubjects } from '../define-rule.ts';
 
 const shown = 100;

@@ -1,11 +1,11 @@
 /** board-card: a card in the column of a board: its labels, its title, its number and what is due, and whose it is. */
 import type { Rect } from '#schema/tab.ts';
 
-import { firstCharacters } from '../../changeset/characters.ts';
-import type { CardFace } from '../../plan/card-face.ts';
+import { firstCharacters } from '../../notation/characters.ts';
+import type { CardFace } from '../../board/card-face.ts';
 import { lineHeight } from '../../text/sizes.ts';
 import { textWidth } from '../../text/width.ts';
-import { wrapLabel } from '../../text/wrap.ts';
+import { wrapLabel } from '../../text/wrap-lines.ts';
 import { inkOn } from '../colour.ts';
 import { d, type Markup, node, nothing, sequence } from '../markup.ts';
 import type { Scene } from '../scene.ts';

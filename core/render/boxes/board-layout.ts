@@ -5,7 +5,7 @@
 import type { BoardColumn, Shape } from '#schema/element.ts';
 import type { Rect } from '#schema/tab.ts';
 
-import type { CardFace, CardFaces } from '../../plan/card-face.ts';
+import type { CardFace, CardFaces } from '../../board/card-face.ts';
 import { titleHeight } from '../../text/label-box.ts';
 import { type CardLines, layCard } from './board-card.ts';
 

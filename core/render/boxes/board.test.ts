@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 
-import type { Item } from '#schema/plan.ts';
+import type { Item } from '#schema/board.ts';
 import type { Shape } from '#schema/element.ts';
 
-import { facesOf } from '../../plan/card-face.ts';
+import { facesOf } from '../../board/card-face.ts';
 import { tabWith } from '../../ops/drawn.test-support.ts';
 import { readXml } from '../strict-xml.test-support.ts';
 import { renderSvg } from '../render-svg.ts';

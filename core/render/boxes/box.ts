@@ -13,7 +13,7 @@ import { shape } from './shape.ts';
 import { sticky } from './sticky.ts';
 import { stroke } from './stroke.ts';
 import { table } from './table.ts';
-import { text } from './text.ts';
+import { text } from './plain-text.ts';
 import { video } from './video.ts';
 
 export const drawBox = (box: Box, scene: Scene): Markup => placed(box, contents(box, scene));

@@ -4,7 +4,7 @@ import type { LinkCard } from '#schema/element.ts';
 import { labelBox } from '../../text/label-box.ts';
 import { drawnLabel } from '../../text/label-lines.ts';
 import { fontSize, lineHeight } from '../../text/sizes.ts';
-import { wrapLabel } from '../../text/wrap.ts';
+import { wrapLabel } from '../../text/wrap-lines.ts';
 import { linked, type Markup, nothing, sequence } from '../markup.ts';
 import { inkOf, outlined, paintOf } from '../paint.ts';
 import type { Scene } from '../scene.ts';

@@ -7,7 +7,7 @@ import { inkOf, outlined, paintOf } from '../paint.ts';
 import type { Scene } from '../scene.ts';
 import { labelOf } from '../text-block.ts';
 import { board } from './board.ts';
-import { outlineOf } from './outline.ts';
+import { outlineOf } from './shape-outline.ts';
 import { roundRect } from './round-rect.ts';
 import { sheet } from './sheet.ts';
 

@@ -6,7 +6,7 @@ import { labelBox } from '../../text/label-box.ts';
 import { drawnLabel } from '../../text/label-lines.ts';
 import { defaultTextSize, fontSize, lineHeight } from '../../text/sizes.ts';
 import { textWidth } from '../../text/width.ts';
-import { wrapLabel } from '../../text/wrap.ts';
+import { wrapLabel } from '../../text/wrap-lines.ts';
 import type { Markup } from '../markup.ts';
 import type { Scene } from '../scene.ts';
 import { textIn } from '../text-block.ts';

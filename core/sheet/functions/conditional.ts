@@ -1,7 +1,7 @@
 /** conditional: counts, sums and averages of the cells that meet conditions. */
 import { type Criterion, criterionOf } from '../criteria.ts';
 import { badValue, divZero, finite, type Grid, gridOf, isSheetError, type Scalar, scalarOf, type Value } from '../value.ts';
-import type { FormulaWork } from '../work.ts';
+import type { FormulaWork } from '../recalculation-budget.ts';
 import { type SheetFunction, whole } from './define.ts';
 
 /** Places, in reading order, where every range meets its condition; null when the ranges differ in size. */

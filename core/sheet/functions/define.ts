@@ -19,7 +19,7 @@ import {
   scalarOf,
   type Value,
 } from '../value.ts';
-import type { FormulaWork } from '../work.ts';
+import type { FormulaWork } from '../recalculation-budget.ts';
 
 /** What a formula may know beside its arguments. Times in ms. */
 export type FormulaContext = {

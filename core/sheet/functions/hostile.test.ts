@@ -5,11 +5,11 @@ import { evaluate } from '../evaluate.ts';
 import { readFormula } from '../formula.ts';
 import { clock, plain, randomOf } from '../sheet.test-support.ts';
 import { errorNames, isSheetError, type Scalar } from '../value.ts';
-import { FormulaWork, longestText } from '../work.ts';
+import { FormulaWork, longestText } from '../recalculation-budget.ts';
 import { limits } from '#schema/limits.ts';
 
 import type { SheetFunction } from './define.ts';
-import { functionTable } from './list.ts';
+import { functionTable } from './function-list.ts';
 
 const functions = [...functionTable().values()];
 const table = functionTable();

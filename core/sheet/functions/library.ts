@@ -21,7 +21,7 @@ import {
   type Scalar,
   scalarOf,
 } from '../value.ts';
-import type { FormulaWork } from '../work.ts';
+import type { FormulaWork } from '../recalculation-budget.ts';
 import { lift, numbersOf, type SheetFunction, whole } from './define.ts';
 
 type Library = { readonly [name: string]: Library & ((...args: unknown[]) => unknown) };

@@ -14,7 +14,7 @@ import {
   scalarOf,
   type Value,
 } from '../value.ts';
-import type { FormulaWork } from '../work.ts';
+import type { FormulaWork } from '../recalculation-budget.ts';
 import { direct, type SheetFunction, single, spendOnTexts, whole } from './define.ts';
 import { indexKey, line } from './search.ts';
 

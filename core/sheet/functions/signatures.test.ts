@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { functionTable } from './list.ts';
+import { functionTable } from './function-list.ts';
 import { argumentAt, signatures } from './signatures.ts';
 
 test('each function has a signature, with as many arguments as it takes', () => {

@@ -1,7 +1,7 @@
 /** statistics: counts, averages, spread, order and straight lines; distributions are those of the library. */
 import { toNumber } from '../coerce.ts';
 import { badNumber, divZero, finite, gridOf, isGrid, isSheetError, notAvailable, type Scalar, type Value } from '../value.ts';
-import type { FormulaWork } from '../work.ts';
+import type { FormulaWork } from '../recalculation-budget.ts';
 import { errorIn, numbersOf, numeric, type SheetFunction, whole } from './define.ts';
 
 const sum = (numbers: readonly number[]): number => numbers.reduce((total, number) => total + number, 0);

@@ -7,7 +7,7 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 
 import { result } from '../sheet.test-support.ts';
-import { functionGroups } from './list.ts';
+import { functionGroups } from './function-list.ts';
 import { LookupIndex } from './search.ts';
 
 const inputs = {

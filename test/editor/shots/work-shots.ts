@@ -1,7 +1,7 @@
 /** work-shots: a document at work: an agent's notice, the panels, the palette, a board and a card, a sheet, and pages presented. */
 import type { Page } from 'playwright-core';
 
-import type { Plan } from '#schema/plan.ts';
+import type { Plan } from '#schema/board.ts';
 import type { Sheet } from '#schema/sheet.ts';
 
 import type { Studio, Shot } from './studio.ts';

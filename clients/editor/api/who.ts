@@ -1,0 +1,68 @@
+/**
+ * who: the person who is signed in on this browser.
+ *
+ * `guest` is somebody without an account: share links give them documents, nothing else. Where the server cannot be asked, it
+ * is whoever was here last: they see what this browser keeps, and nothing that the server would have to give.
+ */
+import type { User } from '#schema/access.ts';
+
+import { Cell, type Store } from '../state/signal.ts';
+import { type Device, guestKey } from '../offline/device.ts';
+import { call, Refused, Unreachable } from './call.ts';
+
+export type Who = { readonly state: 'asking' } | { readonly state: 'guest' } | { readonly state: 'person'; readonly user: User };
+
+export class WhoStore implements Store<Who> {
+  readonly #cell = new Cell<Who>({ state: 'asking' });
+  readonly device: Device;
+
+  constructor(device: Device) {
+    this.device = device;
+    device.onForgotten(() => this.#cell.set({ state: 'guest' }));
+  }
+
+  get(): Who {
+    return this.#cell.get();
+  }
+
+  subscribe(listener: () => void): () => void {
+    return this.#cell.subscribe(listener);
+  }
+
+  /** Asks the server. Throws Unreachable when nobody was here before. */
+  async ask(): Promise<void> {
+    try {
+      const { user } = await call<{ user: User }>('GET', '/me');
+      await this.#isPerson(user);
+    } catch (error) {
+      const last = this.device.lastVisitor();
+      if (error instanceof Unreachable && last !== null) {
+        this.#cell.set(last === guestKey ? { state: 'guest' } : { state: 'person', user: last });
+        return;
+      }
+      if (!(error instanceof Refused)) throw error;
+      this.#cell.set({ state: 'guest' });
+    }
+  }
+
+  /** Notes that somebody without an account has been let in, so that what they open is there without a network. */
+  async noteGuest(): Promise<void> {
+    if (this.#cell.get().state === 'guest') await this.device.noteVisitor(guestKey);
+  }
+
+  /** With an e-mail address and password, or a one-time code. Throws Refused and Unreachable. */
+  async signIn(credentials: { readonly email: string; readonly password: string } | { readonly code: string }): Promise<void> {
+    const { user } = await call<{ user: User }>('POST', '/session', { body: credentials });
+    await this.#isPerson(user);
+  }
+
+  async signOut(): Promise<void> {
+    await call('DELETE', '/session');
+    await this.device.forget();
+  }
+
+  async #isPerson(user: User): Promise<void> {
+    await this.device.noteVisitor(user);
+    this.#cell.set({ state: 'person', user });
+  }
+}

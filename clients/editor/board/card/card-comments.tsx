@@ -1,0 +1,64 @@
+/** card-comments: the thread of a card, which the server writes. */
+import { Check, RotateCcw, Trash2 } from 'lucide-react';
+
+import type { Item } from '#schema/board.ts';
+
+import { CommentBox } from '../../comments/comment-box.tsx';
+import type { Editor } from '../../state/editor.ts';
+import { Ago } from '../../people/ago.tsx';
+import { call, failureText } from '../../api/call.ts';
+import { Avatar } from '../../ui/avatar.tsx';
+import { IconButton } from '../../ui/icon-button.tsx';
+import css from './card-dialog.module.css';
+
+type Props = { readonly item: Item; readonly editor: Editor; readonly maySpeak: boolean };
+
+export function CardComments({ item: { id, key, comments, commentsResolved }, editor, maySpeak }: Props) {
+  const path = `/documents/${editor.session.documentId}/items/${id}/comments`;
+  const attempt = (action: Promise<unknown>): void => {
+    action.catch((error: unknown) => editor.tell({ text: failureText(error), kind: 'failure' }));
+  };
+  return (
+    <section aria-label="Comments">
+      <h3 className={css['heading']}>
+        Comments {commentsResolved && '· resolved'}
+        {maySpeak && comments.length > 0 && (
+          <IconButton
+            size="sm"
+            label={commentsResolved ? 'Reopen' : 'Resolve'}
+            icon={commentsResolved ? <RotateCcw /> : <Check />}
+            onClick={() => attempt(call('POST', `${path}/${commentsResolved ? 'reopen' : 'resolve'}`))}
+          />
+        )}
+      </h3>
+      <ol className={css['comments']}>
+        {comments.map(({ id: comment, text, createdAt, authorName, authorColor }) => (
+          <li key={comment}>
+            <Avatar name={authorName} color={authorColor} size="sm" unspoken />
+            <div className={css['said']}>
+              <p className={css['by']}>
+                <strong>{authorName}</strong> <Ago at={createdAt} />
+              </p>
+              <p className={css['words']}>{text}</p>
+            </div>
+            {maySpeak && (
+              <IconButton
+                size="sm"
+                label={`Delete the comment of ${authorName}`}
+                icon={<Trash2 />}
+                onClick={() => attempt(call('DELETE', `${path}/${comment}`))}
+              />
+            )}
+          </li>
+        ))}
+      </ol>
+      {maySpeak && (
+        <CommentBox
+          label={`Comment on card #${key}`}
+          action="Comment"
+          onSend={(text) => call('POST', path, { body: { text }, idempotencyKey: crypto.randomUUID() })}
+        />
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,42 @@
+/** card-votes: the dots on a card, and one's own. */
+import { Minus, Plus } from 'lucide-react';
+
+import type { Item } from '#schema/board.ts';
+
+import type { Editor } from '../../state/editor.ts';
+import { useStore } from '../../state/signal.ts';
+import { call, failureText } from '../../api/call.ts';
+import { IconButton } from '../../ui/icon-button.tsx';
+import css from './card-dialog.module.css';
+
+type Props = { readonly item: Item; readonly editor: Editor; readonly mayVote: boolean };
+
+export function CardVotes({ item: { id, votes }, editor, mayVote }: Props) {
+  const self = useStore(editor.self);
+  const all = Object.values(votes).reduce((sum, dots) => sum + dots, 0);
+  const own = self === null ? 0 : (votes[self.id] ?? 0);
+  const vote = (dots: number): void => {
+    if (self === null) return;
+    const body = { items: [{ id, votes: { [self.id]: dots } }] };
+    call('POST', `/documents/${editor.session.documentId}/items/tally`, { body, idempotencyKey: crypto.randomUUID() }).catch(
+      (error: unknown) => editor.tell({ text: failureText(error), kind: 'failure' }),
+    );
+  };
+  return (
+    <section aria-label="Votes">
+      <h3 className={css['heading']}>Votes</h3>
+      <div className={css['line']}>
+        <span className={css['dots']} role="status">
+          {all} {all === 1 ? 'dot' : 'dots'}
+          {own > 0 && `, ${own} of them yours`}
+        </span>
+        {mayVote && self !== null && (
+          <>
+            <IconButton size="sm" label="Take a dot back" icon={<Minus />} disabled={own === 0} onClick={() => vote(-1)} />
+            <IconButton size="sm" label="Give a dot" icon={<Plus />} onClick={() => vote(1)} />
+          </>
+        )}
+      </div>
+    </section>
+  );
+}

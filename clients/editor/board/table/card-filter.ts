@@ -1,0 +1,37 @@
+/** card-filter: which cards of a board are looked for: by words, by whose they are, by a label. */
+import type { Item } from '#schema/board.ts';
+
+export type CardFilter = {
+  readonly text: string;
+  /** A person's id; `nobody`; empty for anybody. */
+  readonly assignee: string;
+  /** Empty for any. */
+  readonly label: string;
+};
+
+export const noFilter: CardFilter = { text: '', assignee: '', label: '' };
+export const nobody = 'nobody';
+
+export const isFiltering = ({ text, assignee, label }: CardFilter): boolean =>
+  text.trim() !== '' || assignee !== '' || label !== '';
+
+/** Every word stands in the title, the description or a label, or is the card's number as `#3`. */
+export function filtered(cards: readonly Item[], filter: CardFilter): readonly Item[] {
+  if (!isFiltering(filter)) return cards;
+  const words = filter.text
+    .toLowerCase()
+    .split(/\s+/u)
+    .filter((word) => word !== '');
+  return cards.filter(
+    (card) =>
+      (filter.label === '' || card.labels?.includes(filter.label) === true) &&
+      (filter.assignee === '' || (card.assignee?.id ?? nobody) === filter.assignee) &&
+      words.every((word) => hasWord(card, word)),
+  );
+}
+
+const hasWord = ({ key, title, description, labels }: Item, word: string): boolean =>
+  word === `#${key}` ||
+  title.toLowerCase().includes(word) ||
+  description?.toLowerCase().includes(word) === true ||
+  labels?.some((label) => label.toLowerCase().includes(word)) === true;

@@ -1,0 +1,152 @@
+/**
+ * lanes: the cards of a board in swimlanes, and what a card becomes in another one.
+ *
+ * L1  A card lies in the lane of its value, one with several labels in the lane of each; without a value in the last lane.
+ * L2  There is a lane for each priority, option and type of the board, and for each person of the document; labels, and whatever
+ *     else a card has, have one while a card has it.
+ * L3  A card goes into another lane by what a swimlane can change (core/board/check-fields.ts): the assignee, the priority, the
+ *     labels, a custom field. Its type stays: between types no card is moved.
+ * L4  A label is exchanged for that of the lane, the others stay; without a label is without all of them.
+ */
+import type { BoardColumn } from '#schema/element.ts';
+import { type Assignee, type CustomFieldId, isCustomFieldId, type Item, type ItemType, priorities } from '#schema/board.ts';
+
+import { byRank } from '#core/board/columns.ts';
+
+export const plainGroupings = ['none', 'assignee', 'priority', 'label', 'type'] as const;
+export type Grouping = (typeof plainGroupings)[number] | CustomFieldId;
+
+export type Lane = {
+  /** The value that its cards have; empty for those that have none. */
+  readonly key: string;
+  readonly title: string;
+  readonly color: string | null;
+  readonly count: number;
+  /** By status. */
+  readonly cells: ReadonlyMap<string, readonly Item[]>;
+};
+
+/** What lanes are made of but cards. */
+export type LaneGround = {
+  readonly columns: readonly BoardColumn[];
+  /** Those that the board shows. */
+  readonly types: readonly ItemType[];
+  readonly people: readonly Assignee[];
+};
+
+/** What a card has to be changed by; empty when it may stay as it is. */
+export type LaneChange = { readonly set?: Readonly<Record<string, unknown>>; readonly clear?: readonly string[] };
+
+const titles = { none: 'No swimlanes', assignee: 'Assignee', priority: 'Priority', label: 'Label', type: 'Type' } as const;
+
+/** What the board may be grouped by: a choice of its types too. */
+export function groupingsOf(types: readonly ItemType[]): { readonly value: Grouping; readonly label: string }[] {
+  const choices = new Map<Grouping, string>();
+  for (const { custom } of types)
+    for (const { id, kind, label } of custom) if (kind === 'choice' && isCustomFieldId(id)) choices.set(id, label);
+  return [
+    ...plainGroupings.map((value) => ({ value, label: titles[value] })),
+    ...Array.from(choices, ([value, label]) => ({ value, label })),
+  ];
+}
+
+/** [L1] [L2] `cards`: those that the board shows. */
+export function lanesOf(by: Grouping, cards: readonly Item[], ground: LaneGround): Lane[] {
+  const known = lanesToBe(by, ground);
+  const members = new Map<string, Item[]>(Array.from(known.keys(), (key) => [key, []]));
+  for (const card of cards.toSorted(byRank)) {
+    for (const key of lanesOfCard(by, card)) {
+      const lane = members.get(key);
+      if (lane === undefined) members.set(key, [card]);
+      else lane.push(card);
+      if (!known.has(key)) known.set(key, faceOf(by, key, card));
+    }
+  }
+  const none = members.get('') ?? [];
+  members.delete('');
+  const lanes = Array.from(members, ([key, own]) => ({ key, ...(known.get(key) ?? { title: key, color: null }), own }));
+  // What is not in an order of its own stands by name.
+  if (by === 'label' || by === 'assignee') lanes.sort((a, b) => a.title.localeCompare(b.title) || (a.key < b.key ? -1 : 1));
+  const all = by === 'type' && none.length === 0 ? lanes : [...lanes, { key: '', title: noneTitle(by), color: null, own: none }];
+  return all.map(({ own, ...lane }) => ({ ...lane, count: own.length, cells: Map.groupBy(own, ({ status = '' }) => status) }));
+}
+
+/** [L3] [L4] Null when the card cannot lie there. `from`: the lane that it is taken out of. */
+export function laneChange(by: Grouping, card: Item, lane: { from: string; to: string }, ground: LaneGround): LaneChange | null {
+  const { from, to } = lane;
+  if (from === to) return {};
+  if (by === 'none' || by === 'type') return null;
+  if (by === 'label') return labelChange(card.labels ?? [], lane);
+  if (to === '') return { clear: [by] };
+  if (by === 'assignee') {
+    const person = ground.people.find(({ id }) => id === to);
+    return person === undefined ? null : { set: { assignee: { id: person.id, name: person.name, color: person.color } } };
+  }
+  if (by === 'priority') return { set: { priority: to } };
+  return takes(
+    by,
+    to,
+    ground.types.find(({ id }) => id === card.type),
+  )
+    ? { set: { [by]: to } }
+    : null;
+}
+
+/** What a new card in a lane has, and of which types it may be. */
+export function newInLane(
+  by: Grouping,
+  key: string,
+  ground: LaneGround,
+): { types: readonly ItemType[]; fields: LaneChange['set'] } {
+  const { types } = ground;
+  if (by === 'none' || key === '') return { types, fields: {} };
+  if (by === 'type') return { types: types.filter(({ id }) => id === key), fields: {} };
+  if (by === 'label') return { types, fields: { labels: [key] } };
+  if (by === 'priority') return { types, fields: { priority: key } };
+  if (by === 'assignee') return { types, fields: { assignee: ground.people.find(({ id }) => id === key) } };
+  return { types: types.filter((type) => takes(by, key, type)), fields: { [by]: key } };
+}
+
+/** [L4] */
+function labelChange(labels: readonly string[], { from, to }: { from: string; to: string }): LaneChange {
+  if (to === '') return { clear: ['labels'] };
+  const at = labels.indexOf(from);
+  const exchanged = at === -1 ? [...labels, to] : labels.with(at, to);
+  return { set: { labels: [...new Set(exchanged)] } };
+}
+
+const takes = (field: CustomFieldId, option: string, type: ItemType | undefined): boolean =>
+  type?.custom.some(({ id, options }) => id === field && options?.includes(option) === true) === true;
+
+type LaneFace = { readonly title: string; readonly color: string | null };
+
+/** [L2] Those that are there without a card. */
+function lanesToBe(by: Grouping, { types, people }: LaneGround): Map<string, LaneFace> {
+  if (by === 'assignee') return new Map(people.map(({ id, name, color }) => [id, { title: name, color }]));
+  if (by === 'priority') return new Map(priorities.map((priority) => [priority, { title: capital(priority), color: null }]));
+  if (by === 'type')
+    return new Map(types.map(({ id, label, glyph, color }) => [id, { title: `${glyph} ${label}`.trim(), color }]));
+  if (!isCustomFieldId(by)) return new Map();
+  const options = types.flatMap(({ custom }) => custom.find(({ id }) => id === by)?.options ?? []);
+  return new Map(options.map((option) => [option, { title: option, color: null }]));
+}
+
+/** [L1] */
+function lanesOfCard(by: Grouping, card: Item): readonly string[] {
+  if (by === 'none') return [''];
+  if (by === 'assignee') return [card.assignee?.id ?? ''];
+  if (by === 'priority') return [card.priority ?? ''];
+  if (by === 'type') return [card.type];
+  if (by === 'label') return card.labels === undefined || card.labels.length === 0 ? [''] : [...new Set(card.labels)];
+  return [String(card[by] ?? '')];
+}
+
+function faceOf(by: Grouping, key: string, { assignee }: Item): LaneFace {
+  if (by === 'assignee' && assignee?.id === key) return { title: assignee.name, color: assignee.color };
+  return by === 'type' ? { title: 'A type that is gone', color: null } : { title: key, color: null };
+}
+
+const noneTitles = { none: '', assignee: 'Nobody', priority: 'No priority', label: 'No label', type: 'No type' } as const;
+const noneTitle = (by: Grouping): string => (isCustomFieldId(by) ? 'None' : noneTitles[by]);
+
+const capital = (word: string): string => word.slice(0, 1).toUpperCase() + word.slice(1);

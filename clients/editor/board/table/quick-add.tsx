@@ -1,0 +1,65 @@
+/** quick-add: new cards at the foot of a cell, one after the other: Enter makes one, Escape ends it, leaving makes what is written. */
+import { Plus } from 'lucide-react';
+import { useLayoutEffect, useRef, useState } from 'react';
+
+import { limits } from '#schema/limits.ts';
+
+import { storable } from '../../changes/text.ts';
+import css from './board-pane.module.css';
+
+type Props = {
+  readonly place: string;
+  /** False when it was refused. */
+  readonly onAdd: (title: string) => boolean;
+};
+
+export function QuickAdd({ place, onAdd }: Props) {
+  const [text, setText] = useState<string | null>(null);
+  const button = useRef<HTMLButtonElement>(null);
+  /** Ended by the keyboard: what is not to be made when the field goes, and where the focus goes. */
+  const isEnded = useRef(false);
+  useLayoutEffect(() => {
+    if (text !== null || !isEnded.current) return;
+    isEnded.current = false;
+    button.current?.focus();
+  }, [text]);
+  const add = (): boolean => {
+    const title = storable(text ?? '', limits.titleCharacters).trim();
+    return title === '' || onAdd(title);
+  };
+  if (text === null) {
+    return (
+      <button ref={button} type="button" className={css['add']} aria-label={`Add a card to ${place}`} onClick={() => setText('')}>
+        <Plus aria-hidden /> Add a card
+      </button>
+    );
+  }
+  return (
+    <input
+      className={css['adding']}
+      aria-label={`New card in ${place}`}
+      placeholder="What is to be done?"
+      // The person has just asked for it.
+      // eslint-disable-next-line jsx-a11y/no-autofocus
+      autoFocus
+      autoComplete="off"
+      maxLength={limits.titleCharacters}
+      value={text}
+      onChange={({ target }) => setText(target.value)}
+      onBlur={() => {
+        if (!isEnded.current && add()) setText(null);
+      }}
+      onKeyDown={(event) => {
+        if (event.nativeEvent.isComposing) return;
+        if (event.key === 'Enter') {
+          event.preventDefault();
+          if (add()) setText('');
+        } else if (event.key === 'Escape') {
+          event.preventDefault();
+          isEnded.current = true;
+          setText(null);
+        }
+      }}
+    />
+  );
+}

@@ -1,0 +1,141 @@
+/** card-type-form: one card type: what it is called and looks like, which fields its cards show, and in which columns they may stand. */
+import { ArrowDown, ArrowUp, Trash2 } from 'lucide-react';
+
+import { limits } from '#schema/limits.ts';
+import type { ItemType } from '#schema/board.ts';
+
+import type { Editor } from '../../state/editor.ts';
+import { Checkbox } from '../../ui/checkbox.tsx';
+import { ColourField } from '../../ui/colour-field.tsx';
+import { IconButton } from '../../ui/icon-button.tsx';
+import { TextField } from '../../ui/text-field.tsx';
+import { boardsOf } from '../boards-in.ts';
+import css from './card-types.module.css';
+import { choosableFields, showing } from './catalogue-draft.ts';
+import { TypeFields } from './type-fields.tsx';
+
+type Props = {
+  readonly editor: Editor;
+  readonly type: ItemType;
+  readonly place: number;
+  readonly count: number;
+  readonly disabled: boolean;
+  readonly onChange: (change: Partial<ItemType>) => void;
+  readonly onMove: (by: number) => void;
+  readonly onRemove: () => void;
+};
+
+export function CardTypeForm({ editor, type, place, count, disabled, onChange, onMove, onRemove }: Props) {
+  const { label, newTitle, glyph, color, fields } = type;
+  return (
+    <section className={css['form']} aria-label={label}>
+      <div className={css['names']}>
+        <TextField
+          label="Name"
+          value={label}
+          maxLength={limits.cardLabelCharacters}
+          disabled={disabled}
+          onChange={(next) => onChange({ label: next })}
+        />
+        <TextField
+          className={css['sign']}
+          label="Sign"
+          value={glyph}
+          maxLength={16}
+          disabled={disabled}
+          onChange={(next) => onChange({ glyph: next })}
+        />
+        {!disabled && (
+          <span className={css['acts']}>
+            <IconButton
+              size="sm"
+              label={`Move ${label} up`}
+              icon={<ArrowUp />}
+              aria-disabled={place === 0}
+              onClick={() => onMove(-1)}
+            />
+            <IconButton
+              size="sm"
+              label={`Move ${label} down`}
+              icon={<ArrowDown />}
+              aria-disabled={place === count - 1}
+              onClick={() => onMove(1)}
+            />
+            <IconButton size="sm" label={`Remove ${label}`} icon={<Trash2 />} disabled={count === 1} onClick={onRemove} />
+          </span>
+        )}
+      </div>
+      <TextField
+        label="Title of a new card"
+        value={newTitle}
+        maxLength={limits.titleCharacters}
+        disabled={disabled}
+        onChange={(next) => onChange({ newTitle: next })}
+      />
+      {!disabled && (
+        <ColourField
+          label="Colour"
+          value={color}
+          standIn={color}
+          onChange={(next) => next !== null && onChange({ color: next })}
+        />
+      )}
+      <section aria-label="Fields">
+        <h3 className={css['heading']}>Fields</h3>
+        <div className={css['choices']}>
+          {choosableFields.map((field) => (
+            <Checkbox
+              key={field}
+              label={field === 'color' ? 'Colour' : capital(field)}
+              checked={fields.includes(field)}
+              disabled={disabled}
+              onChange={(isShown) => onChange(showing(type, field, isShown))}
+            />
+          ))}
+        </div>
+      </section>
+      <TypeFields type={type} disabled={disabled} onChange={onChange} />
+      <Statuses editor={editor} type={type} disabled={disabled} onChange={onChange} />
+    </section>
+  );
+}
+
+type StatusProps = Pick<Props, 'editor' | 'type' | 'disabled' | 'onChange'>;
+
+function Statuses({ editor, type, disabled, onChange }: StatusProps) {
+  const names = new Map<string, string>();
+  for (const { board } of boardsOf(editor.session))
+    for (const { status, name } of board.planBoard.columns) if (!names.has(status)) names.set(status, name);
+  const { statuses, ...rest } = type;
+  const all = [...names.keys()];
+  if (all.length === 0 && statuses === undefined) return null;
+  const set = (next: readonly string[] | undefined): void =>
+    onChange({ ...rest, statuses: next === undefined ? undefined : [...next] } as Partial<ItemType>);
+  return (
+    <section aria-label="Columns">
+      <h3 className={css['heading']}>Columns</h3>
+      <Checkbox
+        label="Cards of this type may stand in every column"
+        checked={statuses === undefined}
+        disabled={disabled || all.length === 0}
+        onChange={(isAll) => set(isAll ? undefined : all)}
+      />
+      {statuses !== undefined && (
+        <div className={css['choices']}>
+          {Array.from(names, ([status, name]) => (
+            <Checkbox
+              key={status}
+              label={name}
+              checked={statuses.includes(status)}
+              // In no column a card would be on no board.
+              disabled={disabled || (statuses.length === 1 && statuses.includes(status))}
+              onChange={(isIn) => set(isIn ? [...statuses, status] : statuses.filter((one) => one !== status))}
+            />
+          ))}
+        </div>
+      )}
+    </section>
+  );
+}
+
+const capital = (word: string): string => word.slice(0, 1).toUpperCase() + word.slice(1);

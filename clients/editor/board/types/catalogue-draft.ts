@@ -1,0 +1,138 @@
+/**
+ * catalogue-draft: the card types of a document while somebody changes them, before they are sent whole.
+ *
+ * T1  A new type, and a new field of a type, has an id that says its name, and keeps it whatever it is called later: cards name it.
+ * T2  A type shows its title and status always; its fields stand in the order of the standard ones, then its own, then comments.
+ * T3  What the server would refuse is said before it is sent, of which type, in words.
+ */
+import { cardFieldNames, type CustomField, type CustomKind, isCardField, type ItemType } from '#schema/board.ts';
+import { limits } from '#schema/limits.ts';
+
+import { numbered, slugFrom } from '#core/ops/new-id.ts';
+
+import { storable } from '../../changes/text.ts';
+
+export type Draft = readonly ItemType[];
+
+/** What a type may show or not, in order [T2]. Any card can be archived. */
+export const choosableFields = [
+  ...cardFieldNames.filter((name) => name !== 'title' && name !== 'status' && name !== 'archived'),
+  'comments',
+] as const;
+
+const newColour = '#64748b';
+
+/** [T1] Null: nothing was written, or there is no room for another one. */
+export function withType(draft: Draft, name: string): { readonly draft: Draft; readonly made: ItemType } | null {
+  const label = named(name);
+  if (label === null || draft.length >= limits.itemTypes) return null;
+  const fields = ['title', 'description', 'status', 'assignee', 'priority', 'labels', 'due', 'comments'];
+  const id = freeId(slugFrom(label) || 'type', draft.map((type) => type.id)); // prettier-ignore
+  const made: ItemType = { id, label, newTitle: `New ${label.toLowerCase()}`, glyph: '', color: newColour, fields, custom: [] };
+  return { draft: [...draft, made], made };
+}
+
+export const withoutType = (draft: Draft, id: string): Draft => draft.filter((type) => type.id !== id);
+
+export const changedType = (draft: Draft, id: string, change: Partial<ItemType>): Draft =>
+  draft.map((type) => (type.id === id ? { ...type, ...change } : type));
+
+/** `by` places down; at the ends it stays. */
+export const movedType = (draft: Draft, id: string, by: number): Draft =>
+  moved(draft, draft.findIndex((type) => type.id === id), by); // prettier-ignore
+
+/** [T2] */
+export function showing(type: ItemType, field: string, isShown: boolean): ItemType {
+  const fields = isShown ? [...type.fields, field] : type.fields.filter((name) => name !== field);
+  return { ...type, fields: inOrder(fields, type.custom) };
+}
+
+/** [T1] Null: nothing was written, or there is no room for another one. */
+export function withField(type: ItemType, name: string, kind: CustomKind): ItemType | null {
+  const label = named(name);
+  if (label === null || type.custom.length >= limits.customFieldsPerType) return null;
+  const id = freeId(`f-${slugFrom(label) || kind}`, type.custom.map((field) => field.id)); // prettier-ignore
+  const custom: CustomField[] = [...type.custom, { id, label, kind, ...(kind === 'choice' && { options: ['Yes', 'No'] }) }];
+  return { ...type, custom, fields: inOrder([...type.fields, id], custom) };
+}
+
+export function withoutField(type: ItemType, id: string): ItemType {
+  const custom = type.custom.filter((field) => field.id !== id);
+  return { ...type, custom, fields: inOrder(type.fields.filter((name) => name !== id), custom) }; // prettier-ignore
+}
+
+export function changedField(type: ItemType, id: string, { label, kind, options }: Partial<CustomField>): ItemType {
+  const change = (field: CustomField): CustomField => {
+    const next = { ...field, ...(label !== undefined && { label }), ...(kind !== undefined && { kind }) };
+    const { options: known = ['Yes', 'No'], ...plain } = next;
+    // Only a choice has options.
+    return next.kind === 'choice' ? { ...plain, options: options ?? known } : plain;
+  };
+  return { ...type, custom: type.custom.map((field) => (field.id === id ? change(field) : field)) };
+}
+
+export function movedField(type: ItemType, id: string, by: number): ItemType {
+  const custom = moved(type.custom, type.custom.findIndex((field) => field.id === id), by); // prettier-ignore
+  return { ...type, custom: [...custom], fields: inOrder(type.fields, custom) };
+}
+
+/** One on each line. */
+export function optionsIn(text: string): string[] {
+  const lines = storable(text, Infinity).split('\n');
+  const options = lines.map((line) => storable(line, limits.nameCharacters).trim()).filter((line) => line !== '');
+  return [...new Set(options)].slice(0, limits.optionsPerField);
+}
+
+/** [T3] The first that is wrong; null when all is well. */
+export function faultOf(draft: Draft): { readonly type: string; readonly text: string } | null {
+  for (const { id, label, custom } of draft) {
+    const said = (text: string) => ({ type: id, text });
+    if (named(label) === null) return said('A card type needs a name.');
+    for (const field of custom) {
+      if (named(field.label) === null) return said(`A field of ${label} needs a name.`);
+      if (field.kind === 'choice' && (field.options ?? []).length === 0)
+        return said(`${field.label} needs something to choose from.`);
+    }
+  }
+  return null;
+}
+
+/** As it is sent: texts that can be stored. */
+export const toSend = (draft: Draft): { readonly version: 1; readonly types: ItemType[] } => ({
+  version: 1,
+  types: draft.map((type) => ({
+    ...type,
+    label: named(type.label) ?? '',
+    newTitle: storable(type.newTitle, limits.titleCharacters),
+    glyph: storable(type.glyph, 16),
+    custom: type.custom.map((field) => ({ ...field, label: named(field.label) ?? '' })),
+  })),
+});
+
+/** [T2] */
+function inOrder(fields: readonly string[], custom: readonly CustomField[]): string[] {
+  const shown = new Set([...fields, 'title', 'status']);
+  return [...cardFieldNames, ...custom.map(({ id }) => id), 'comments'].filter((name) => shown.has(name) || isOwn(name, custom));
+}
+
+const isOwn = (name: string, custom: readonly CustomField[]): boolean =>
+  !isCardField(name) && custom.some(({ id }) => id === name);
+
+function freeId(wanted: string, taken: readonly string[]): string {
+  for (let number = 1; ; number += 1) {
+    const id = numbered(wanted, number);
+    if (!taken.includes(id)) return id;
+  }
+}
+
+function moved<T>(list: readonly T[], from: number, by: number): readonly T[] {
+  const one = list[from];
+  const to = from + by;
+  if (one === undefined || to < 0 || to >= list.length) return list;
+  return list.toSpliced(from, 1).toSpliced(to, 0, one);
+}
+
+function named(text: string): string | null {
+  const name = storable(text, limits.cardLabelCharacters).trim();
+  return name === '' ? null : name;
+}

@@ -1,0 +1,122 @@
+/** type-fields: the fields of its own that a card type has: named, of a kind, in an order. */
+import { ArrowDown, ArrowUp, Trash2 } from 'lucide-react';
+import { useState } from 'react';
+
+import { limits } from '#schema/limits.ts';
+import { type CustomField, type CustomKind, customKinds, type ItemType } from '#schema/board.ts';
+
+import { IconButton } from '../../ui/icon-button.tsx';
+import { Select } from '../../ui/select.tsx';
+import { TextField } from '../../ui/text-field.tsx';
+import { AddByName } from '../add-by-name.tsx';
+import css from './card-types.module.css';
+import { changedField, movedField, optionsIn, withField, withoutField } from './catalogue-draft.ts';
+import { LeftField } from '../left-field.tsx';
+
+type Props = { readonly type: ItemType; readonly disabled: boolean; readonly onChange: (change: Partial<ItemType>) => void };
+
+const kindTitles: Readonly<Record<CustomKind, string>> = {
+  text: 'Text',
+  longtext: 'Long text',
+  number: 'Number',
+  date: 'Date',
+  checkbox: 'Check box',
+  link: 'Link',
+  choice: 'Choice',
+  card: 'Card',
+};
+const kinds = customKinds.map((value) => ({ value, label: kindTitles[value] }));
+
+export function TypeFields({ type, disabled, onChange }: Props) {
+  const { custom } = type;
+  if (disabled && custom.length === 0) return null;
+  return (
+    <section aria-label="Fields of your own">
+      <h3 className={css['heading']}>Fields of your own</h3>
+      <ul className={css['fields']}>
+        {custom.map((field, place) => (
+          <li key={field.id}>
+            <OneField type={type} field={field} place={place} disabled={disabled} onChange={onChange} />
+          </li>
+        ))}
+      </ul>
+      {!disabled &&
+        (custom.length < limits.customFieldsPerType ? (
+          <NewField type={type} onChange={onChange} />
+        ) : (
+          <p className={css['quiet']}>A type has at most {limits.customFieldsPerType} fields of its own.</p>
+        ))}
+    </section>
+  );
+}
+
+function OneField({ type, field, place, disabled, onChange }: Props & { readonly field: CustomField; readonly place: number }) {
+  const { id, label, kind, options = [] } = field;
+  const last = type.custom.length - 1;
+  return (
+    <>
+      <div className={css['field']}>
+        <TextField
+          label={`Name of field ${place + 1}`}
+          labelUnseen
+          value={label}
+          maxLength={limits.cardLabelCharacters}
+          disabled={disabled}
+          onChange={(next) => onChange(changedField(type, id, { label: next }))}
+        />
+        <Select
+          label={`Kind of ${label}`}
+          labelUnseen
+          value={kind}
+          options={kinds}
+          disabled={disabled}
+          onChange={(next) => onChange(changedField(type, id, { kind: next }))}
+        />
+        {!disabled && (
+          <span className={css['acts']}>
+            <IconButton
+              size="sm"
+              label={`Move ${label} up`}
+              icon={<ArrowUp />}
+              aria-disabled={place === 0}
+              onClick={() => onChange(movedField(type, id, -1))}
+            />
+            <IconButton
+              size="sm"
+              label={`Move ${label} down`}
+              icon={<ArrowDown />}
+              aria-disabled={place === last}
+              onClick={() => onChange(movedField(type, id, 1))}
+            />
+            <IconButton size="sm" label={`Remove ${label}`} icon={<Trash2 />} onClick={() => onChange(withoutField(type, id))} />
+          </span>
+        )}
+      </div>
+      {kind === 'choice' && (
+        <LeftField
+          className={css['options']}
+          label={`What ${label} is chosen from`}
+          hint={`One on each line, at most ${limits.optionsPerField}`}
+          lines={3}
+          value={options.join('\n')}
+          disabled={disabled}
+          onLeave={(text) => onChange(changedField(type, id, { options: optionsIn(text) }))}
+        />
+      )}
+    </>
+  );
+}
+
+function NewField({ type, onChange }: Pick<Props, 'type' | 'onChange'>) {
+  const [kind, setKind] = useState<CustomKind>('text');
+  const add = (name: string): boolean => {
+    const added = withField(type, name, kind);
+    if (added !== null) onChange(added);
+    return added !== null;
+  };
+  return (
+    <AddByName label="New field" maxLength={limits.cardLabelCharacters} className={css['field']} onAdd={add} wide>
+      <Select label="Kind of the new field" labelUnseen value={kind} options={kinds} onChange={setKind} />
+    </AddByName>
+  );
+}

@@ -1,0 +1,60 @@
+/**
+ * apply-lines: changeset lines as a person's own work in the editor.
+ *
+ * A1  What the engine can plan on the spot becomes the person's own edits, one step of their undo.
+ * A2  What needs a worker (a flow layout, very much work) is a changeset at the server, with the person's session; it is taken
+ *     back in the history.
+ * A3  Images are placed by id only at the server, which knows whose they are.
+ */
+import type { ChangesetAnswer, OperationError, Result } from '#schema/changeset.ts';
+import { newElementSuffix } from '#schema/ids.ts';
+import { rootMap } from '#schema/ydoc/roots.ts';
+
+import { parseOperations } from '#core/changeset/parse.ts';
+import { type Plan, planChangeset } from '#core/changeset/plan.ts';
+
+import type { Editor } from '../state/editor.ts';
+import { call, Refused } from '../api/call.ts';
+
+export type PlannedLines =
+  | { readonly plan: Plan }
+  | { readonly errors: readonly OperationError[]; readonly needsServer: boolean };
+export type AppliedLines = { readonly results: readonly Result[] } | { readonly errors: readonly OperationError[] };
+
+/** What the lines would do to the shown tab; nothing is changed. */
+export function planLines({ tab, selection, session }: Editor, text: string): PlannedLines {
+  const parsed = parseOperations(text);
+  if ('errors' in parsed) return { errors: parsed.errors, needsServer: false };
+  const planned = planChangeset(tab.view, parsed.operations, {
+    newSuffix: newElementSuffix,
+    selected: [...selection.get()],
+    mayReference: (kind, id) => kind === 'sheet' && rootMap(session.doc, 'sheets')?.has(id) === true,
+  });
+  if ('edits' in planned) return { plan: planned };
+  const namesImage = planned.errors.some(({ code }) => code === 'invalid_value') && text.includes('image');
+  return { errors: planned.errors, needsServer: planned.needsWorker === true || namesImage };
+}
+
+/** Does them. Throws Refused and Unreachable where the server was asked and answered anything but what was wrong with the lines. */
+export async function applyLines(editor: Editor, text: string): Promise<AppliedLines> {
+  const planned = planLines(editor, text);
+  if ('plan' in planned) {
+    editor.session.stepBoundary();
+    editor.session.edit(editor.tab.id, planned.plan.edits);
+    return { results: planned.plan.results };
+  }
+  return planned.needsServer ? askServer(editor, text) : { errors: planned.errors };
+}
+
+async function askServer({ session, tab }: Editor, text: string): Promise<AppliedLines> {
+  try {
+    const path = `/documents/${session.documentId}/tabs/${tab.id}/changesets`;
+    const body = { operations: text };
+    const { results } = await call<ChangesetAnswer>('POST', path, { body, idempotencyKey: crypto.randomUUID() });
+    return { results };
+  } catch (error) {
+    const errors = error instanceof Refused ? error.members['errors'] : undefined;
+    if (Array.isArray(errors)) return { errors: errors as OperationError[] };
+    throw error;
+  }
+}

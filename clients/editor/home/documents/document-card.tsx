@@ -1,0 +1,86 @@
+/** document-card: a document in the list: its picture, its name, when it was changed, and what can be done with it. */
+import { Copy, ExternalLink, MoreHorizontal, Pencil, Share2, Trash2 } from 'lucide-react';
+
+import { themeNamed } from '#core/render/themes/theme-list.ts';
+import { reaches } from '#schema/access.ts';
+import type { Document } from '#schema/document.ts';
+
+import { type Navigate, pathOf, type Route } from '../../state/routes.ts';
+import { ContextMenu } from '../../ui/context-menu.tsx';
+import { IconButton } from '../../ui/icon-button.tsx';
+import type { MenuEntry } from '../../ui/menu-items.tsx';
+import { Menu } from '../../ui/menu.tsx';
+import { useNow } from '../../ui/use-now.ts';
+import css from './documents.module.css';
+import { RouteLink } from '../../ui/route-link.tsx';
+import { sinceText } from '../../ui/since-text.ts';
+import { TabPicture } from './tab-picture.tsx';
+
+export type DocumentActions = {
+  readonly rename: (document: Document) => void;
+  readonly copy: (document: Document) => void;
+  readonly share: (document: Document) => void;
+  readonly trash: (document: Document) => void;
+};
+
+type DocumentCardProps = DocumentActions & { readonly document: Document; readonly navigate: Navigate };
+
+export function DocumentCard({ document, navigate, ...actions }: DocumentCardProps) {
+  const now = useNow();
+  const to: Route = { screen: 'document', document: document.id, tab: null };
+  const items = menuOf(document, to, actions);
+  const first = document.tabs.find(({ elements, arrows }) => elements + arrows > 0) ?? document.tabs[0];
+  const tabs = document.tabs.length === 1 ? '1 tab' : `${document.tabs.length} tabs`;
+  const owner = document.access === 'owner' ? '' : ` · ${document.owner.name}`;
+  return (
+    <ContextMenu items={items}>
+      <article className={css['card']}>
+        <RouteLink
+          className={css['open']}
+          to={to}
+          navigate={navigate}
+          onKeyDown={(event) => {
+            if (event.key === 'F2' && reaches(document.access, 'editor')) actions.rename(document);
+            else if (event.key === 'Delete' && document.access === 'owner') actions.trash(document);
+          }}
+        >
+          <span className={css['picture']} style={{ background: themeNamed(first?.theme ?? 'light')?.background }}>
+            {first !== undefined && <TabPicture documentId={document.id} tab={first} />}
+          </span>
+          <span className={css['words']}>
+            <h2 className={css['name']} title={document.name}>
+              {document.name}
+            </h2>
+            <span className={css['about']}>{`${sinceText(document.updatedAt, now)} · ${tabs}${owner}`}</span>
+          </span>
+        </RouteLink>
+        <div className={css['actions']}>
+          <Menu
+            align="end"
+            items={items}
+            trigger={<IconButton size="sm" label={`Actions for ${document.name}`} icon={<MoreHorizontal />} />}
+          />
+        </div>
+      </article>
+    </ContextMenu>
+  );
+}
+
+function menuOf(document: Document, to: Route, actions: DocumentActions): readonly MenuEntry[] {
+  const isOwner = document.access === 'owner';
+  return [
+    { label: 'Open in a new window', icon: <ExternalLink />, href: pathOf(to), newWindow: true },
+    'separator',
+    ...(reaches(document.access, 'editor')
+      ? [{ label: 'Rename…', icon: <Pencil />, keys: 'F2', onSelect: () => actions.rename(document) }]
+      : []),
+    { label: 'Make a copy', icon: <Copy />, onSelect: () => actions.copy(document) },
+    { label: isOwner ? 'Share…' : 'Who has access…', icon: <Share2 />, onSelect: () => actions.share(document) },
+    ...(isOwner
+      ? [
+          'separator' as const,
+          { label: 'Move to trash', icon: <Trash2 />, keys: 'Delete', danger: true, onSelect: () => actions.trash(document) },
+        ]
+      : []),
+  ];
+}

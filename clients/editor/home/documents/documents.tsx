@@ -1,0 +1,187 @@
+/** documents: the documents of the person who is signed in, and those shared with them: found, made, renamed, copied, trashed. */
+import { FileText, Plus, Search, SearchX, X } from 'lucide-react';
+import { useRef, useState } from 'react';
+
+import type { User } from '#schema/access.ts';
+import type { Document } from '#schema/document.ts';
+import { limits } from '#schema/limits.ts';
+
+import type { Device } from '../../offline/device.ts';
+import { call } from '../../api/call.ts';
+import type { Navigate } from '../../state/routes.ts';
+import { ShareDialog } from '../../share/share-dialog.tsx';
+import { Button } from '../../ui/button.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { IconButton } from '../../ui/icon-button.tsx';
+import { TextField } from '../../ui/text-field.tsx';
+import { useTell } from '../../ui/toast.tsx';
+import { DocumentCard } from './document-card.tsx';
+import { useDocuments, useSettled } from './document-list.ts';
+import css from './documents.module.css';
+import { KeptDocuments } from './kept-documents.tsx';
+import { RenameDialog } from '../../ui/rename-dialog.tsx';
+import { Loaded, Screen } from '../../ui/screen.tsx';
+import screen from '../../ui/screen.module.css';
+import { Trash } from './trash.ts';
+import { useTask } from '../../ui/use-task.ts';
+
+type DocumentsProps = { readonly user: User; readonly device: Device; readonly navigate: Navigate };
+type Asking = { readonly what: 'rename' | 'share'; readonly document: Document };
+
+export function Documents({ user, device, navigate }: DocumentsProps) {
+  const [words, setWords] = useState('');
+  const part = useSettled(words.trim(), 180);
+  const list = useDocuments(part);
+  const [asking, setAsking] = useState<Asking | null>(null);
+  const making = useTask();
+  const paging = useTask();
+  const task = useTask();
+  const tell = useTell();
+  const search = useRef<HTMLInputElement>(null);
+
+  const make = (): void =>
+    void making.run(async () => {
+      const made = await call<Document>('POST', '/documents', { body: {} });
+      navigate({ screen: 'document', document: made.id, tab: null });
+    });
+  const copy = (document: Document): void =>
+    void task.run(async () => {
+      const made = await call<Document>('POST', `/documents/${document.id}/copy`, { body: {} });
+      list.put(made);
+      tell({
+        text: `Copied to “${made.name}”`,
+        kind: 'success',
+        action: { label: 'Open', run: () => navigate({ screen: 'document', document: made.id, tab: null }) },
+      });
+    });
+  const trash = (document: Document): void =>
+    void task.run(async () => {
+      const bin = new Trash(localStorage, user.id);
+      await call('DELETE', `/documents/${document.id}`);
+      bin.add({ id: document.id, name: document.name, at: Date.now() });
+      list.remove(document.id);
+      const restore = async (): Promise<void> => {
+        const back = await call<Document>('POST', `/documents/${document.id}/restore`);
+        bin.remove(document.id);
+        list.put(back);
+      };
+      tell({ text: `“${document.name}” is in the trash`, action: { label: 'Undo', run: () => void task.run(restore) } });
+    });
+
+  return (
+    <Screen
+      title="Documents"
+      actions={
+        <>
+          <TextField
+            ref={search}
+            className={css['search']}
+            label="Search documents"
+            labelUnseen
+            type="search"
+            placeholder="Search documents"
+            maxLength={limits.nameCharacters}
+            icon={<Search aria-hidden />}
+            value={words}
+            onChange={setWords}
+            onKeyDown={(event) => {
+              if (event.key === 'Escape') setWords('');
+            }}
+            end={
+              words !== '' && (
+                <IconButton
+                  size="sm"
+                  label="Clear search"
+                  icon={<X />}
+                  onClick={() => {
+                    setWords('');
+                    search.current?.focus();
+                  }}
+                />
+              )
+            }
+          />
+          <Button kind="primary" icon={<Plus aria-hidden />} busy={making.busy} onClick={make}>
+            New document
+          </Button>
+        </>
+      }
+    >
+      {list.asked.answer.state === 'failed' && list.asked.answer.isUnreachable && (
+        <KeptDocuments user={user.id} device={device} navigate={navigate} />
+      )}
+      <Loaded asked={list.asked}>
+        {({ documents, next }) => (
+          <>
+            <p className="unseen" role="status">
+              {part === ''
+                ? ''
+                : documents.length === 0
+                  ? 'Nothing found'
+                  : `${documents.length}${next === null ? '' : ' or more'} found`}
+            </p>
+            {documents.length === 0 && part === '' && (
+              <EmptyState
+                icon={<FileText />}
+                title="No documents yet"
+                action={
+                  <Button kind="primary" icon={<Plus aria-hidden />} busy={making.busy} onClick={make}>
+                    New document
+                  </Button>
+                }
+              >
+                A document holds tabs to draw on, plan boards and sheets. People and agents work in it together.
+              </EmptyState>
+            )}
+            {documents.length === 0 && part !== '' && (
+              <EmptyState
+                icon={<SearchX />}
+                title="Nothing found"
+                action={<Button onClick={() => setWords('')}>Show all</Button>}
+              >
+                No document of yours, or shared with you, has “{part}” in its name.
+              </EmptyState>
+            )}
+            <div className={css['grid']}>
+              {documents.map((document) => (
+                <DocumentCard
+                  key={document.id}
+                  document={document}
+                  navigate={navigate}
+                  rename={() => setAsking({ what: 'rename', document })}
+                  share={() => setAsking({ what: 'share', document })}
+                  copy={copy}
+                  trash={trash}
+                />
+              ))}
+            </div>
+            {next !== null && (
+              <div className={screen['more']}>
+                <Button busy={paging.busy} onClick={() => void paging.run(list.more)}>
+                  Show more
+                </Button>
+              </div>
+            )}
+          </>
+        )}
+      </Loaded>
+      {asking?.what === 'rename' && (
+        <RenameDialog
+          what="document"
+          name={asking.document.name}
+          onClose={() => setAsking(null)}
+          rename={async (name) => list.put(await call<Document>('PATCH', `/documents/${asking.document.id}`, { body: { name } }))}
+        />
+      )}
+      {asking?.what === 'share' && (
+        <ShareDialog
+          documentId={asking.document.id}
+          level={asking.document.access}
+          me={user.id}
+          tabs={asking.document.tabs}
+          onClose={() => setAsking(null)}
+        />
+      )}
+    </Screen>
+  );
+}

@@ -1,0 +1,40 @@
+/** kept-documents: the documents of which this browser has a copy, for when the server cannot be reached. */
+import { FileText } from 'lucide-react';
+import { useEffect, useState } from 'react';
+
+import type { Device } from '../../offline/device.ts';
+import type { KeptDocument } from '../../offline/local-store.ts';
+import type { Navigate } from '../../state/routes.ts';
+import { useNow } from '../../ui/use-now.ts';
+import { RouteLink } from '../../ui/route-link.tsx';
+import rows from '../rows.module.css';
+import { sinceText } from '../../ui/since-text.ts';
+
+type KeptDocumentsProps = { readonly user: string; readonly device: Device; readonly navigate: Navigate };
+
+export function KeptDocuments({ user, device, navigate }: KeptDocumentsProps) {
+  const [kept, setKept] = useState<readonly KeptDocument[]>([]);
+  const now = useNow();
+  useEffect(() => {
+    const read = async (): Promise<void> => setKept((await (await device.store)?.documents(user)) ?? []);
+    read().catch(() => undefined);
+  }, [device, user]);
+  if (kept.length === 0) return null;
+  return (
+    <section aria-labelledby="kept-documents">
+      <h2 id="kept-documents">In this browser</h2>
+      <p>These open without a network. What you change reaches the others when you are back.</p>
+      <ul className={rows['rows']}>
+        {kept.map(({ document, name, openedAt }) => (
+          <li key={document} className={rows['row']}>
+            <FileText aria-hidden />
+            <RouteLink to={{ screen: 'document', document, tab: null }} navigate={navigate}>
+              {name}
+            </RouteLink>
+            <span>{sinceText(openedAt, now)}</span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,83 @@
+/** shared-document: opening a share link: a signed-in person becomes a member, anyone else a guest under a name that they give. */
+import { type SyntheticEvent, useEffect, useRef, useState } from 'react';
+
+import type { OpenedShareLink } from '#schema/calls.ts';
+
+import { call } from '../../api/call.ts';
+import type { WhoStore } from '../../api/who.ts';
+import type { Navigate } from '../../state/routes.ts';
+import { Button } from '../../ui/button.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { Spinner } from '../../ui/spinner.tsx';
+import { TextField } from '../../ui/text-field.tsx';
+import { Door } from '../door.tsx';
+import { SignIn } from '../sign-in/sign-in.tsx';
+import css from '../sign-in/sign-in.module.css';
+import { useTask } from '../../ui/use-task.ts';
+
+type Props = { readonly secret: string; readonly isPerson: boolean; readonly who: WhoStore; readonly navigate: Navigate };
+
+export function SharedDocument({ secret, isPerson, who, navigate }: Props) {
+  const [signsIn, setSignsIn] = useState(false);
+  const [name, setName] = useState('');
+  const { busy, failure, run } = useTask({ quiet: true });
+  const begun = useRef(false);
+  const first = useRef<HTMLInputElement>(null);
+  useEffect(() => first.current?.focus(), []);
+  const open = (guest: { readonly name?: string }): Promise<boolean> =>
+    run(async () => {
+      const opened = await call<OpenedShareLink>('POST', '/share-links/open', { body: { secret, ...guest } });
+      await who.noteGuest();
+      navigate({ screen: 'document', document: opened.document.id, tab: null });
+    });
+  useEffect(() => {
+    if (!isPerson || begun.current) return;
+    begun.current = true;
+    void open({});
+  });
+  const submit = (event: SyntheticEvent): void => {
+    event.preventDefault();
+    void open({ name: name.trim() });
+  };
+  if (isPerson) {
+    return (
+      <Door title="Opening the shared document" lead="It will stand among your documents from now on.">
+        {failure === null ? <Spinner label="Opening" /> : <Notice kind="error">{failure}</Notice>}
+        {failure !== null && (
+          <div className={css['form']}>
+            <Button kind="primary" busy={busy} onClick={() => void open({})}>
+              Try again
+            </Button>
+            <Button onClick={() => navigate({ screen: 'documents' })}>Your documents</Button>
+          </div>
+        )}
+      </Door>
+    );
+  }
+  if (signsIn) return <SignIn who={who} failure="" />;
+  return (
+    <Door title="A document is shared with you" lead="Come in as a guest, under a name of your choosing.">
+      <form className={css['form']} onSubmit={submit}>
+        {failure !== null && <Notice kind="error">{failure}</Notice>}
+        <TextField
+          label="Your name"
+          hint="As the others will see it."
+          name="name"
+          autoComplete="name"
+          maxLength={80}
+          required
+          ref={first}
+          size="lg"
+          value={name}
+          onChange={setName}
+        />
+        <Button type="submit" kind="primary" size="lg" wide busy={busy} disabled={name.trim() === ''}>
+          Open the document
+        </Button>
+        <Button kind="quiet" size="lg" wide onClick={() => setSignsIn(true)}>
+          I have an account
+        </Button>
+      </form>
+    </Door>
+  );
+}

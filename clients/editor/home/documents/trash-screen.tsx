@@ -1,0 +1,82 @@
+/** trash-screen: documents that were put into the trash, to be taken out again. */
+import { RotateCcw, Trash2 } from 'lucide-react';
+import { useState } from 'react';
+
+import type { User } from '#schema/access.ts';
+import type { Document } from '#schema/document.ts';
+import { limits } from '#schema/limits.ts';
+
+import { call, Refused } from '../../api/call.ts';
+import type { Navigate } from '../../state/routes.ts';
+import { Button } from '../../ui/button.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { useTell } from '../../ui/toast.tsx';
+import { useNow } from '../../ui/use-now.ts';
+import rows from '../rows.module.css';
+import { Screen } from '../../ui/screen.tsx';
+import { sinceText } from '../../ui/since-text.ts';
+import { type Trashed, Trash } from './trash.ts';
+import { useTask } from '../../ui/use-task.ts';
+
+export function TrashScreen({ user, navigate }: { readonly user: User; readonly navigate: Navigate }) {
+  const [trash] = useState(() => new Trash(localStorage, user.id));
+  const now = useNow();
+  const [entries, setEntries] = useState(() => trash.list(Date.now()));
+  const [under, setUnder] = useState('');
+  const { busy, run } = useTask();
+  const tell = useTell();
+
+  const forget = (entry: Trashed): void => {
+    trash.remove(entry.id);
+    setEntries((shown) => shown.filter(({ id }) => id !== entry.id));
+  };
+  const restore = (entry: Trashed): void => {
+    setUnder(entry.id);
+    void run(async () => {
+      try {
+        const { id } = await call<Document>('POST', `/documents/${entry.id}/restore`);
+        forget(entry);
+        tell({
+          text: `“${entry.name}” is back among your documents`,
+          kind: 'success',
+          action: { label: 'Open', run: () => navigate({ screen: 'document', document: id, tab: null }) },
+        });
+      } catch (error) {
+        // Restored elsewhere, or gone for good: nothing is left to do with it here.
+        if (error instanceof Refused && (error.code === 'not_in_trash' || error.code === 'document_not_found')) forget(entry);
+        throw error;
+      }
+    });
+  };
+
+  return (
+    <Screen
+      title="Trash"
+      lead={`Documents that you put into the trash in this browser. After ${limits.trashDays} days they are gone for good.`}
+    >
+      {entries.length === 0 ? (
+        <EmptyState icon={<Trash2 />} title="The trash is empty" />
+      ) : (
+        <ul className={rows['rows']}>
+          {entries.map((entry) => (
+            <li key={entry.id} className={rows['row']}>
+              <div className={rows['words']}>
+                <span className={rows['title']}>{entry.name}</span>
+                <span className={rows['about']}>Deleted {sinceText(entry.at, now)}</span>
+              </div>
+              <Button
+                size="sm"
+                icon={<RotateCcw aria-hidden />}
+                busy={busy && under === entry.id}
+                aria-label={`Restore ${entry.name}`}
+                onClick={() => restore(entry)}
+              >
+                Restore
+              </Button>
+            </li>
+          ))}
+        </ul>
+      )}
+    </Screen>
+  );
+}

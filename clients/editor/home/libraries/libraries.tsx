@@ -1,0 +1,147 @@
+/** libraries: a person's shape libraries, with what is in them drawn; renamed and deleted. */
+import { MoreHorizontal, Pencil, Shapes, Trash2 } from 'lucide-react';
+import { useCallback, useMemo, useState } from 'react';
+
+import { renderSvg } from '#core/render/render-svg.ts';
+import type { Theme } from '#core/render/theme.ts';
+import { dark } from '#core/render/themes/dark.ts';
+import { light } from '#core/render/themes/light.ts';
+import { TabIndex } from '#core/tab/tab-index.ts';
+import type { Library, LibraryItem } from '#schema/library.ts';
+
+import { call } from '../../api/call.ts';
+import { AlertDialog } from '../../ui/alert-dialog.tsx';
+import { Button } from '../../ui/button.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { IconButton } from '../../ui/icon-button.tsx';
+import { Menu } from '../../ui/menu.tsx';
+import { useDark } from '../../ui/use-dark.ts';
+import { Drawing } from '../../ui/drawing.tsx';
+import css from './libraries.module.css';
+import { looseTab } from './loose-tab.ts';
+import { RenameDialog } from '../../ui/rename-dialog.tsx';
+import { Loaded, Screen } from '../../ui/screen.tsx';
+import { useAnswer } from '../../ui/use-answer.ts';
+import { useTask } from '../../ui/use-task.ts';
+
+type Asking = { readonly what: 'rename' | 'delete'; readonly library: Library };
+
+export function Libraries() {
+  const asked = useAnswer(
+    useCallback((signal: AbortSignal) => call<{ libraries: Library[] }>('GET', '/shape-libraries', { signal }), []),
+  );
+  const [asking, setAsking] = useState<Asking | null>(null);
+  const task = useTask();
+  const rename = async (id: string, name: string): Promise<void> => {
+    const { library } = await call<{ library: Library }>('PUT', `/shape-libraries/${id}`, { body: { name } });
+    asked.change(({ libraries }) => ({ libraries: libraries.map((one) => (one.id === id ? library : one)) }));
+  };
+  const remove = (id: string): void =>
+    void task.run(async () => {
+      await call('DELETE', `/shape-libraries/${id}`);
+      asked.change(({ libraries }) => ({ libraries: libraries.filter((one) => one.id !== id) }));
+      setAsking(null);
+    });
+  return (
+    <Screen
+      title="Libraries"
+      lead="Things that you draw with again and again. What was placed from a library stays in its document, whatever becomes of the library."
+    >
+      <Loaded asked={asked}>
+        {({ libraries }) =>
+          libraries.length === 0 ? (
+            <EmptyState icon={<Shapes />} title="No libraries yet">
+              Put a library in with the command line: <code>atelier library add</code>.
+            </EmptyState>
+          ) : (
+            <div className={css['libraries']}>
+              {libraries.map((library) => (
+                <Shelf
+                  key={library.id}
+                  library={library}
+                  rename={() => setAsking({ what: 'rename', library })}
+                  remove={() => setAsking({ what: 'delete', library })}
+                />
+              ))}
+            </div>
+          )
+        }
+      </Loaded>
+      {asking?.what === 'rename' && (
+        <RenameDialog
+          what="library"
+          name={asking.library.name}
+          onClose={() => setAsking(null)}
+          rename={(name) => rename(asking.library.id, name)}
+        />
+      )}
+      {asking?.what === 'delete' && (
+        <AlertDialog
+          open
+          onOpenChange={() => setAsking(null)}
+          title={`Delete “${asking.library.name}”?`}
+          description="What was placed from it stays in the documents. This cannot be undone."
+          confirm="Delete"
+          busy={task.busy}
+          onConfirm={() => remove(asking.library.id)}
+        />
+      )}
+    </Screen>
+  );
+}
+
+const shownAtFirst = 16;
+const shownMore = 64;
+
+type ShelfProps = { readonly library: Library; readonly rename: () => void; readonly remove: () => void };
+
+function Shelf({ library, rename, remove }: ShelfProps) {
+  const [shown, setShown] = useState(shownAtFirst);
+  const theme = useDark() ? dark : light;
+  const count = library.items.length;
+  return (
+    <section className={css['library']} aria-label={library.name}>
+      <div className={css['head']}>
+        <h2>{library.name}</h2>
+        <span className={css['about']}>{count === 1 ? '1 item' : `${count} items`}</span>
+        <Menu
+          align="end"
+          trigger={<IconButton size="sm" label={`Actions for ${library.name}`} icon={<MoreHorizontal />} />}
+          items={[
+            { label: 'Rename…', icon: <Pencil />, onSelect: rename },
+            'separator',
+            { label: 'Delete…', icon: <Trash2 />, danger: true, onSelect: remove },
+          ]}
+        />
+      </div>
+      <ul className={css['items']}>
+        {library.items.slice(0, shown).map((item) => (
+          <Item key={item.id} item={item} theme={theme} />
+        ))}
+      </ul>
+      {count > shown && (
+        <div>
+          <Button size="sm" kind="quiet" onClick={() => setShown(shown + shownMore)}>
+            Show {Math.min(shownMore, count - shown)} more
+          </Button>
+        </div>
+      )}
+    </section>
+  );
+}
+
+function Item({ item, theme }: { readonly item: LibraryItem; readonly theme: Theme }) {
+  const source = useMemo(
+    () =>
+      renderSvg(TabIndex.of(looseTab(item.elements, 'light')), { theme: { ...theme, background: 'transparent' }, padding: 4 }),
+    [item, theme],
+  );
+  return (
+    <li className={css['item']}>
+      <Drawing className={css['picture']} source={source} />
+      <span className={css['title']} title={item.title}>
+        {item.title}
+      </span>
+    </li>
+  );
+}

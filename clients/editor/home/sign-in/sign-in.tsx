@@ -1,0 +1,57 @@
+/** sign-in: with e-mail address and password. One-time codes come with the address (fragment.ts) and need no form. */
+import { type SyntheticEvent, useEffect, useRef, useState } from 'react';
+
+import type { WhoStore } from '../../api/who.ts';
+import { Button } from '../../ui/button.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { TextField } from '../../ui/text-field.tsx';
+import { Door } from '../door.tsx';
+import { ProviderButton } from './provider-button.tsx';
+import css from './sign-in.module.css';
+import { useTask } from '../../ui/use-task.ts';
+
+/** `failure`: why a code, or asking who is here, did not do. */
+export function SignIn({ who, failure }: { readonly who: WhoStore; readonly failure: string }) {
+  const [email, setEmail] = useState('');
+  const [password, setPassword] = useState('');
+  const task = useTask({ quiet: true });
+  const first = useRef<HTMLInputElement>(null);
+  useEffect(() => first.current?.focus(), []);
+  const said = task.failure ?? failure;
+  const submit = (event: SyntheticEvent): void => {
+    event.preventDefault();
+    void task.run(() => who.signIn({ email: email.trim(), password }));
+  };
+  return (
+    <Door title="Sign in to Atelier" lead="The canvas where people and agents draw in the same documents.">
+      <form className={css['form']} onSubmit={submit}>
+        {said !== '' && <Notice kind="error">{said}</Notice>}
+        <TextField
+          label="E-mail"
+          type="email"
+          name="email"
+          autoComplete="username"
+          size="lg"
+          required
+          ref={first}
+          value={email}
+          onChange={setEmail}
+        />
+        <TextField
+          label="Password"
+          type="password"
+          name="password"
+          autoComplete="current-password"
+          size="lg"
+          required
+          value={password}
+          onChange={setPassword}
+        />
+        <Button type="submit" kind="primary" size="lg" wide busy={task.busy}>
+          Sign in
+        </Button>
+        <ProviderButton />
+      </form>
+    </Door>
+  );
+}

@@ -1,0 +1,48 @@
+/**
+ * sign-out: signing out, which forgets all that this browser keeps. Where that is work that the server has not got, the person is
+ * told which and what to do, and decides.
+ */
+import { type ReactNode, useState } from 'react';
+
+import type { KeptDocument } from '../../offline/local-store.ts';
+import type { WhoStore } from '../../api/who.ts';
+import type { Navigate } from '../../state/routes.ts';
+import { AlertDialog } from '../../ui/alert-dialog.tsx';
+import { RouteLink } from '../../ui/route-link.tsx';
+import { useTask } from '../../ui/use-task.ts';
+
+type SignOut = {
+  readonly busy: boolean;
+  readonly signOut: () => void;
+  /** The question; to be shown somewhere. */
+  readonly question: ReactNode;
+};
+
+export function useSignOut(who: WhoStore, navigate: Navigate): SignOut {
+  const [unsent, setUnsent] = useState<readonly KeptDocument[]>([]);
+  const { busy, run } = useTask();
+  const leave = (): void => void run(() => who.signOut()).then(() => setUnsent([]));
+  const signOut = (): void => void who.device.unsentDocuments().then((found) => (found.length > 0 ? setUnsent(found) : leave()));
+  const question = (
+    <AlertDialog
+      open={unsent.length > 0}
+      onOpenChange={() => setUnsent([])}
+      title="Sign out and lose changes?"
+      description="This browser has changes that the server has not got yet. Signing out forgets them. To keep them, open each document with a network and wait until it says “Saved”."
+      confirm="Sign out and lose them"
+      busy={busy}
+      onConfirm={leave}
+    >
+      <ul aria-label="Documents with changes that are not saved">
+        {unsent.map(({ document, name }) => (
+          <li key={document}>
+            <RouteLink to={{ screen: 'document', document, tab: null }} navigate={navigate}>
+              {name}
+            </RouteLink>
+          </li>
+        ))}
+      </ul>
+    </AlertDialog>
+  );
+  return { busy, signOut, question };
+}

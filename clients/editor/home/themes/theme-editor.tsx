@@ -1,0 +1,153 @@
+/** theme-editor: the colours of a theme beside what they make of a drawing, and whether they can be read. */
+import { useMemo, useState } from 'react';
+
+import { customTheme } from '#core/render/custom-theme.ts';
+import type { CustomTheme, ThemeDefinition } from '#schema/custom-theme.ts';
+import { limits } from '#schema/limits.ts';
+
+import { Button } from '../../ui/button.tsx';
+import { classNames } from '../../ui/class-names.ts';
+import { ColourField } from '../../ui/colour-field.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { Select } from '../../ui/select.tsx';
+import { TextField } from '../../ui/text-field.tsx';
+import { Drawing } from '../../ui/drawing.tsx';
+import { contrasts, paintedSlots } from './theme-definition.ts';
+import { themeSample } from './theme-sample.ts';
+import css from './themes.module.css';
+import { useTask } from '../../ui/use-task.ts';
+
+type Draft = Pick<CustomTheme, 'name' | 'definition'>;
+type ThemeEditorProps = {
+  readonly theme: Draft;
+  readonly isNew: boolean;
+  readonly onClose: () => void;
+  /** Closes when it is done; throws what the server says. */
+  readonly save: (draft: Draft) => Promise<void>;
+};
+
+const patterns = [
+  { value: 'none', label: 'Plain' },
+  { value: 'dots', label: 'Dots' },
+  { value: 'grid', label: 'Grid' },
+] as const;
+const typefaces = [
+  { value: 'sans', label: 'Sans' },
+  { value: 'serif', label: 'Serif' },
+  { value: 'mono', label: 'Monospace' },
+  { value: 'hand', label: 'Handwriting' },
+] as const;
+
+type ColourKey = Exclude<keyof ThemeDefinition, 'palette' | 'backgroundPattern' | 'fontFamily'>;
+
+export function ThemeEditor({ theme, isNew, onClose, save }: ThemeEditorProps) {
+  const [name, setName] = useState(theme.name);
+  const [definition, setDefinition] = useState<ThemeDefinition>(theme.definition);
+  const { busy, failure, run } = useTask({ quiet: true });
+  const drawn = useMemo(() => customTheme(definition), [definition]);
+  const sample = useMemo(() => themeSample(drawn), [drawn]);
+  const pairs = useMemo(() => contrasts(definition), [definition]);
+  const set = (key: ColourKey, value: string | null): void => setDefinition((now) => withColour(now, key, value));
+  const palette: Readonly<Record<string, string | undefined>> = definition.palette ?? {};
+  const paint = (slot: string, value: string | null): void => setDefinition((now) => withSlot(now, slot, value));
+  const submit = async (): Promise<void> => {
+    if (name.trim() !== '' && (await run(() => save({ name: name.trim(), definition })))) onClose();
+  };
+  const colour = (label: string, key: ColourKey, standIn: string) => (
+    <ColourField label={label} value={definition[key] ?? null} standIn={standIn} onChange={(value) => set(key, value)} />
+  );
+  return (
+    <Dialog
+      open
+      width="widest"
+      onOpenChange={onClose}
+      title={isNew ? 'New theme' : `Edit “${theme.name}”`}
+      description="What is left automatic follows from the rest, so that text stays legible."
+      onSubmit={() => void submit()}
+      footer={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button type="submit" kind="primary" busy={busy} disabled={name.trim() === ''}>
+            {isNew ? 'Make theme' : 'Save'}
+          </Button>
+        </>
+      }
+    >
+      {failure !== null && <Notice kind="error">{failure}</Notice>}
+      <div className={css['editor']}>
+        <div className={css['fields']}>
+          <TextField label="Name" value={name} onChange={setName} maxLength={limits.nameCharacters} />
+          <Select
+            label="Background pattern"
+            options={patterns}
+            value={drawn.pattern.kind}
+            onChange={(kind) => setDefinition((now) => ({ ...now, backgroundPattern: kind }))}
+          />
+          <Select
+            label="Typeface"
+            options={typefaces}
+            value={drawn.font}
+            onChange={(font) => setDefinition((now) => ({ ...now, fontFamily: font }))}
+          />
+          <div className={css['colours']}>
+            <h3>Canvas</h3>
+            {colour('Background', 'backgroundColor', drawn.background)}
+            {colour('Pattern', 'patternColor', drawn.pattern.colour)}
+            {colour('Arrows', 'arrowStroke', drawn.arrow)}
+            {colour('Frames', 'frameFill', drawn.frame.fill)}
+          </div>
+          <div className={css['colours']}>
+            <h3>Elements without a colour of their own</h3>
+            {colour('Fill', 'elementFill', drawn.palette.neutral.fill)}
+            {colour('Outline', 'elementStroke', drawn.palette.neutral.stroke)}
+            {colour('Text', 'elementText', drawn.palette.neutral.ink)}
+          </div>
+          <div className={css['colours']}>
+            <h3>Palette</h3>
+            {paintedSlots.map((slot) => (
+              <ColourField
+                key={slot}
+                label={slot.charAt(0).toUpperCase() + slot.slice(1)}
+                value={palette[slot] ?? null}
+                standIn={drawn.palette[slot].fill}
+                onChange={(value) => paint(slot, value)}
+              />
+            ))}
+          </div>
+        </div>
+        <div className={css['seen']}>
+          <Drawing className={css['picture']} source={sample} background={drawn.background} label="A drawing in this theme" />
+          <ul className={css['contrasts']} aria-label="Contrast">
+            {pairs.map(({ what, front, back, ratio, isEnough }) => (
+              <li key={what} className={css['contrast']}>
+                <span className={css['pair']} style={{ color: front, background: back }} aria-hidden>
+                  a
+                </span>
+                <span className={css['what']}>{what}</span>
+                <span className={classNames(css['ratio'], !isEnough && css['low'])}>
+                  {ratio.toFixed(1)}
+                  {!isEnough && <span className="unseen">, too little</span>}
+                </span>
+              </li>
+            ))}
+          </ul>
+        </div>
+      </div>
+    </Dialog>
+  );
+}
+
+function withColour(definition: ThemeDefinition, key: ColourKey, value: string | null): ThemeDefinition {
+  const { [key]: _old, ...rest } = definition;
+  return value === null ? rest : { ...rest, [key]: value };
+}
+
+/** A palette is never sent empty. */
+function withSlot(definition: ThemeDefinition, slot: string, value: string | null): ThemeDefinition {
+  const { palette = {}, ...rest } = definition;
+  const slots: Record<string, string> = {};
+  for (const [name, colour] of Object.entries(palette)) if (name !== slot && colour !== undefined) slots[name] = colour;
+  if (value !== null) slots[slot] = value;
+  return Object.keys(slots).length === 0 ? rest : { ...rest, palette: slots };
+}

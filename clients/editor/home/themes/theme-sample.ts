@@ -1,0 +1,35 @@
+/** theme-sample: a small drawing that shows what a theme does: boxes of each colour, arrows, a frame, a note. */
+import { renderSvg } from '#core/render/render-svg.ts';
+import type { Theme } from '#core/render/theme.ts';
+import { TabIndex } from '#core/tab/tab-index.ts';
+import type { TabView } from '#core/tab/view.ts';
+
+import { looseTab } from '../libraries/loose-tab.ts';
+
+const box = (id: string, label: string, x: number, y: number, more: object = {}) => ({
+  type: 'shape', shape: 'rounded', id, label, x, y, width: 120, height: 56, ...more,
+}); // prettier-ignore
+
+const elements = [
+  { type: 'frame', id: 'frame', label: 'Checkout', x: 0, y: 0, width: 460, height: 232 },
+  box('cart', 'Cart', 24, 44),
+  box('pay', 'Payment', 170, 44, { fill: 'blue' }),
+  box('ledger', 'Ledger', 316, 44, { fill: 'teal', shape: 'cylinder', height: 70 }),
+  box('check', 'Paid?', 170, 142, { fill: 'yellow', shape: 'diamond', height: 72 }),
+  box('mail', 'Receipt', 316, 148, { fill: 'green' }),
+  box('retry', 'Retry', 24, 148, { fill: 'red' }),
+  { type: 'arrow', from: { element: 'cart' }, to: { element: 'pay' } },
+  { type: 'arrow', from: { element: 'pay' }, to: { element: 'ledger' } },
+  { type: 'arrow', from: { element: 'pay' }, to: { element: 'check' } },
+  { type: 'arrow', from: { element: 'check' }, to: { element: 'mail' } },
+  { type: 'arrow', from: { element: 'check' }, to: { element: 'retry' } },
+  ...['orange', 'pink', 'purple', 'grey'].map((fill, place) =>
+    box(fill, fill, place * 118, 256, { fill, width: 106, height: 34, text: 'sm' }),
+  ),
+];
+
+export function themeSample(theme: Theme): string {
+  return renderSvg(sampleTab(), { theme, padding: 18 });
+}
+
+const sampleTab = (): TabView => TabIndex.of(looseTab(elements, 'light'));

@@ -1,0 +1,168 @@
+/** themes: the themes that every tab can take, and a person's own: made, changed, deleted. */
+import { Copy, MoreHorizontal, Pencil, Plus, Trash2 } from 'lucide-react';
+import { useCallback, useMemo, useState } from 'react';
+
+import { customTheme } from '#core/render/custom-theme.ts';
+import type { Theme } from '#core/render/theme.ts';
+import { themeNamed } from '#core/render/themes/theme-list.ts';
+import { light } from '#core/render/themes/light.ts';
+import type { CustomTheme } from '#schema/custom-theme.ts';
+import { builtInThemes } from '#schema/tab.ts';
+
+import { call } from '../../api/call.ts';
+import { AlertDialog } from '../../ui/alert-dialog.tsx';
+import { Button } from '../../ui/button.tsx';
+import { IconButton } from '../../ui/icon-button.tsx';
+import type { MenuEntry } from '../../ui/menu-items.tsx';
+import { Menu } from '../../ui/menu.tsx';
+import { Drawing } from '../../ui/drawing.tsx';
+import rows from '../rows.module.css';
+import { Loaded, Screen } from '../../ui/screen.tsx';
+import { contrasts, definitionOf } from './theme-definition.ts';
+import { ThemeEditor } from './theme-editor.tsx';
+import { builtInTitles } from './theme-titles.ts';
+import { themeSample } from './theme-sample.ts';
+import css from './themes.module.css';
+import tokens from '../tokens/tokens.module.css';
+import { useAnswer } from '../../ui/use-answer.ts';
+import { useTask } from '../../ui/use-task.ts';
+
+type Draft = Pick<CustomTheme, 'name' | 'definition'>;
+/** `id` null: a new one. */
+type Editing = { readonly id: string | null; readonly draft: Draft };
+
+export function Themes() {
+  const asked = useAnswer(
+    useCallback((signal: AbortSignal) => call<{ themes: CustomTheme[] }>('GET', '/custom-themes', { signal }), []),
+  );
+  const [editing, setEditing] = useState<Editing | null>(null);
+  const [removing, setRemoving] = useState<CustomTheme | null>(null);
+  const task = useTask();
+  const begin = (theme: Theme, name: string): void => setEditing({ id: null, draft: { name, definition: definitionOf(theme) } });
+  const save = async (draft: Draft): Promise<void> => {
+    const id = editing?.id ?? null;
+    const { theme } =
+      id === null
+        ? await call<{ theme: CustomTheme }>('POST', '/custom-themes', { body: draft })
+        : await call<{ theme: CustomTheme }>('PUT', `/custom-themes/${encodeURIComponent(id)}`, { body: draft });
+    asked.change(({ themes }) => ({
+      themes: id === null ? [...themes, theme] : themes.map((one) => (one.id === theme.id ? theme : one)),
+    }));
+  };
+  const remove = (theme: CustomTheme): void =>
+    void task.run(async () => {
+      await call('DELETE', `/custom-themes/${encodeURIComponent(theme.id)}`);
+      asked.change(({ themes }) => ({ themes: themes.filter(({ id }) => id !== theme.id) }));
+      setRemoving(null);
+    });
+  return (
+    <Screen
+      title="Themes"
+      lead="A tab is drawn in a theme. Elements name its colours, not paint of their own, and so they follow when the theme changes."
+      actions={
+        <Button kind="primary" icon={<Plus aria-hidden />} onClick={() => begin(light, 'My theme')}>
+          New theme
+        </Button>
+      }
+    >
+      <Loaded asked={asked}>
+        {({ themes }) => (
+          <div className={tokens['sections']}>
+            {themes.length > 0 && (
+              <section className={rows['group']}>
+                <h2>Your own</h2>
+                <ul className={css['grid']}>
+                  {themes.map((theme) => (
+                    <OwnTheme
+                      key={theme.id}
+                      theme={theme}
+                      edit={() => setEditing({ id: theme.id, draft: theme })}
+                      copy={() => setEditing({ id: null, draft: { ...theme, name: `Copy of ${theme.name}` } })}
+                      remove={() => setRemoving(theme)}
+                    />
+                  ))}
+                </ul>
+              </section>
+            )}
+            <section className={rows['group']}>
+              <h2>Built in</h2>
+              <ul className={css['grid']}>
+                {builtInThemes.map((name) => {
+                  const theme = themeNamed(name) ?? light;
+                  const title = builtInTitles[name];
+                  const copy = {
+                    label: 'Start a theme from it',
+                    icon: <Copy />,
+                    onSelect: () => begin(theme, `My ${title.toLowerCase()}`),
+                  };
+                  return <Face key={name} name={title} about="In every document" theme={theme} items={[copy]} />;
+                })}
+              </ul>
+            </section>
+          </div>
+        )}
+      </Loaded>
+      {editing !== null && (
+        <ThemeEditor theme={editing.draft} isNew={editing.id === null} onClose={() => setEditing(null)} save={save} />
+      )}
+      {removing !== null && (
+        <AlertDialog
+          open
+          onOpenChange={() => setRemoving(null)}
+          title={`Delete “${removing.name}”?`}
+          description="Documents that use it keep what they took."
+          confirm="Delete"
+          busy={task.busy}
+          onConfirm={() => remove(removing)}
+        />
+      )}
+    </Screen>
+  );
+}
+
+type OwnThemeProps = {
+  readonly theme: CustomTheme;
+  readonly edit: () => void;
+  readonly copy: () => void;
+  readonly remove: () => void;
+};
+
+function OwnTheme({ theme, edit, copy, remove }: OwnThemeProps) {
+  const drawn = useMemo(() => customTheme(theme.definition), [theme]);
+  const faint = useMemo(() => contrasts(theme.definition).filter(({ isEnough }) => !isEnough).length, [theme]);
+  return (
+    <Face
+      name={theme.name}
+      about={faint === 0 ? 'Everything is legible' : faint === 1 ? '1 contrast is low' : `${faint} contrasts are low`}
+      theme={drawn}
+      items={[
+        { label: 'Edit…', icon: <Pencil />, onSelect: edit },
+        { label: 'Make a copy', icon: <Copy />, onSelect: copy },
+        'separator',
+        { label: 'Delete…', icon: <Trash2 />, danger: true, onSelect: remove },
+      ]}
+    />
+  );
+}
+
+type FaceProps = { readonly name: string; readonly about: string; readonly theme: Theme; readonly items: readonly MenuEntry[] };
+
+function Face({ name, about, theme, items }: FaceProps) {
+  const sample = useMemo(() => themeSample(theme), [theme]);
+  return (
+    <li className={css['theme']}>
+      <Drawing className={css['picture']} source={sample} background={theme.background} />
+      <div className={css['words']}>
+        <span className={css['name']}>{name}</span>
+        <span className={css['about']}>{about}</span>
+      </div>
+      <div className={css['actions']}>
+        <Menu
+          align="end"
+          items={items}
+          trigger={<IconButton size="sm" label={`Actions for ${name}`} icon={<MoreHorizontal />} />}
+        />
+      </div>
+    </li>
+  );
+}

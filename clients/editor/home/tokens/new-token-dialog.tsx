@@ -1,0 +1,156 @@
+/**
+ * new-token-dialog: makes a token, and shows its secret once, with the lines that set a client up with it.
+ *
+ * The secret is kept nowhere: it is gone when the dialog closes, which Escape and a press beside it do not do.
+ */
+import { useCallback, useState } from 'react';
+
+import type { Token, TokenAccess } from '#schema/access.ts';
+import type { Document } from '#schema/document.ts';
+import { limits } from '#schema/limits.ts';
+
+import { call } from '../../api/call.ts';
+import { Button } from '../../ui/button.tsx';
+import { Checkbox } from '../../ui/checkbox.tsx';
+import { CopyField } from '../../ui/copy-field.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { Select } from '../../ui/select.tsx';
+import { TextField } from '../../ui/text-field.tsx';
+import { SetupGuide } from './setup-guide.tsx';
+import { type Expiry, expiresAt, expiryOptions } from '../../ui/token-expiry.ts';
+import css from './tokens.module.css';
+import { useAnswer } from '../../ui/use-answer.ts';
+import { useTask } from '../../ui/use-task.ts';
+
+type NewTokenDialogProps = { readonly onClose: () => void; readonly onMade: (token: Token) => void };
+
+export function NewTokenDialog({ onClose, onMade }: NewTokenDialogProps) {
+  const [secret, setSecret] = useState<string | null>(null);
+  if (secret !== null) return <Secret secret={secret} onClose={onClose} />;
+  const made = (answer: { readonly token: Token; readonly secret: string }): void => {
+    setSecret(answer.secret);
+    onMade(answer.token);
+  };
+  return <Form onClose={onClose} onMade={made} />;
+}
+
+type FormProps = {
+  readonly onClose: () => void;
+  readonly onMade: (made: { readonly token: Token; readonly secret: string }) => void;
+};
+
+function Form({ onClose, onMade }: FormProps) {
+  const [name, setName] = useState('');
+  const [access, setAccess] = useState<TokenAccess>('full');
+  const [reach, setReach] = useState<'all' | 'some'>('all');
+  const [documents, setDocuments] = useState<readonly string[]>([]);
+  const [expiry, setExpiry] = useState<Expiry>('quarter');
+  const { busy, failure, run } = useTask({ quiet: true });
+  const complete = name.trim() !== '' && (reach === 'all' || documents.length > 0);
+  const submit = (): void =>
+    void run(async () => {
+      const body = {
+        name: name.trim(),
+        access,
+        documents: reach === 'all' ? null : documents,
+        expiresAt: expiresAt(expiry, Date.now()),
+      };
+      onMade(await call<{ token: Token; secret: string }>('POST', '/tokens', { body }));
+    });
+  return (
+    <Dialog
+      open
+      onOpenChange={onClose}
+      title="New token"
+      description="What a program does with it is done in your name and colour."
+      onSubmit={submit}
+      footer={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button type="submit" kind="primary" busy={busy} disabled={!complete}>
+            Make token
+          </Button>
+        </>
+      }
+    >
+      {failure !== null && <Notice kind="error">{failure}</Notice>}
+      <TextField
+        label="Name"
+        hint="What it is for, to know it again."
+        placeholder="Claude on my laptop"
+        maxLength={limits.nameCharacters}
+        value={name}
+        onChange={setName}
+      />
+      <Select
+        label="Access"
+        value={access}
+        onChange={setAccess}
+        options={[
+          { value: 'full', label: 'Full', description: 'Reads, draws, comments, shows its presence' },
+          { value: 'read', label: 'Read only', description: 'Reads what you can read, and writes nothing' },
+        ]}
+      />
+      <Select
+        label="Documents"
+        value={reach}
+        onChange={setReach}
+        options={[
+          { value: 'all', label: 'All that I can see' },
+          { value: 'some', label: 'Only some', description: 'It sees no other document and no gallery' },
+        ]}
+      />
+      {reach === 'some' && <DocumentChoice chosen={documents} onChange={setDocuments} />}
+      <Select label="Good for" value={expiry} onChange={setExpiry} options={expiryOptions} />
+    </Dialog>
+  );
+}
+
+type DocumentChoiceProps = { readonly chosen: readonly string[]; readonly onChange: (chosen: readonly string[]) => void };
+
+function DocumentChoice({ chosen, onChange }: DocumentChoiceProps) {
+  const { answer } = useAnswer(
+    useCallback(
+      (signal: AbortSignal) =>
+        call<{ documents: Document[] }>('GET', '/documents', { query: { limit: limits.documentListMax }, signal }),
+      [],
+    ),
+  );
+  if (answer.state === 'failed') return <Notice kind="error">{answer.text}</Notice>;
+  if (answer.state === 'waiting') return null;
+  return (
+    <div className={css['choice']} role="group" aria-label="Documents of the token">
+      {answer.value.documents.map(({ id, name }) => (
+        <Checkbox
+          key={id}
+          label={name}
+          checked={chosen.includes(id)}
+          disabled={!chosen.includes(id) && chosen.length >= limits.documentsPerToken}
+          onChange={(checked) => onChange(checked ? [...chosen, id] : chosen.filter((other) => other !== id))}
+        />
+      ))}
+    </div>
+  );
+}
+
+function Secret({ secret, onClose }: { readonly secret: string; readonly onClose: () => void }) {
+  return (
+    <Dialog
+      open
+      width="wide"
+      title="Your token"
+      stays
+      onOpenChange={onClose}
+      footer={
+        <Button kind="primary" onClick={onClose}>
+          I have copied it
+        </Button>
+      }
+    >
+      <Notice kind="warning">Copy it now: it is shown this once, and kept nowhere.</Notice>
+      <CopyField label="Secret" value={secret} />
+      <SetupGuide secret={secret} />
+    </Dialog>
+  );
+}

@@ -1,0 +1,31 @@
+/** setup-guide: for each client the lines that set it up, ready to be pasted. */
+import { useState } from 'react';
+
+import { CopyField } from '../../ui/copy-field.tsx';
+import { Tabs } from '../../ui/tabs.tsx';
+import css from './setup-guide.module.css';
+import { setupLines } from './setup-lines.ts';
+
+/** `secret`: the token's; where it is not known any more, what stands for it. */
+export function SetupGuide({ secret }: { readonly secret: string }) {
+  const setups = setupLines(location.origin, secret);
+  const [client, setClient] = useState('claude-code');
+  return (
+    <Tabs
+      label="Clients"
+      value={client}
+      onChange={setClient}
+      tabs={setups.map((setup) => ({
+        value: setup.client,
+        label: setup.title,
+        panel: (
+          <div className={css['steps']}>
+            {setup.steps.map((step) => (
+              <CopyField key={step.label} label={step.label} value={step.text} />
+            ))}
+          </div>
+        ),
+      }))}
+    />
+  );
+}

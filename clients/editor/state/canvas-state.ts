@@ -1,0 +1,43 @@
+/** canvas-state: what the parts of the canvas tell each other: the gesture under way, what is under the pointer, what is edited. */
+import type { Point } from '#schema/element.ts';
+
+import type { CellPlace } from '../changes/table-cells.ts';
+import type { Shown } from '../gestures/gesture.ts';
+import type { Hover } from '../gestures/pointing.ts';
+import { Cell } from './signal.ts';
+
+/** The words that are being written. */
+export type Editing =
+  | { readonly kind: 'label'; readonly id: string }
+  | { readonly kind: 'cell'; readonly id: string; readonly at: CellPlace };
+
+export type BegunArticle = { readonly name: string; readonly markdown: string };
+
+export class CanvasState {
+  readonly shown = new Cell<Shown | null>(null);
+  readonly hover = new Cell<Hover | null>(null);
+  readonly editing = new Cell<Editing | null>(null);
+  /** The colours and forms that new elements begin with, by what was last given to one of their kind. */
+  readonly looks = new Map<string, { readonly [name: string]: string }>();
+  /** What the article dialog begins with: a file that was dropped, an article that is to be replaced. */
+  readonly article = new Cell<BegunArticle>({ name: '', markdown: '' });
+  /** Where the pointer is on the canvas; null when it is elsewhere. */
+  pointer: Point | null = null;
+  /** Ends the gesture under way. */
+  cancel: () => boolean = () => false;
+  #host: HTMLElement | null = null;
+
+  /** The element that takes the keyboard of the canvas. */
+  attach(host: HTMLElement | null): void {
+    this.#host = host;
+  }
+
+  focus(): void {
+    this.#host?.focus({ preventScroll: true });
+  }
+
+  /** The keyboard is on the canvas, or nowhere. */
+  hasFocus(): boolean {
+    return this.#host !== null && (document.activeElement === this.#host || document.activeElement === document.body);
+  }
+}

@@ -1,0 +1,112 @@
+/** editor: what the panels, tools and commands of the shown tab share. One for each tab that is shown, by React context. */
+import { createContext, useContext } from 'react';
+
+import { reaches } from '#schema/access.ts';
+
+import type { OpenBoard } from './open-board.ts';
+import { CanvasState } from './canvas-state.ts';
+import { Selection } from './selection.ts';
+import { ToolChoice } from './tool-choice.ts';
+import { Viewport } from './viewport.ts';
+import type { Command } from '../commands/command.ts';
+import type { DocumentSession } from '../live/document-session.ts';
+import type { Face } from '../live/people-store.ts';
+import { Cell, type Store } from './signal.ts';
+import type { SceneView } from '../scene/scene.ts';
+import type { TabStore } from '../live/tab-store.ts';
+import type { Navigate } from './routes.ts';
+import type { Tell } from '../ui/toast.tsx';
+import type { PanelName } from '../document/panels.ts';
+
+export type Editor = {
+  readonly session: DocumentSession;
+  readonly tab: TabStore;
+  readonly viewport: Viewport;
+  readonly selection: Selection;
+  readonly tool: ToolChoice;
+  /** What the parts of the canvas tell each other. */
+  readonly canvas: CanvasState;
+  /** How the tab is drawn; null until it is. */
+  readonly scene: Cell<SceneView | null>;
+  /** The one that stands at the right; null for none. */
+  readonly panel: Cell<PanelName | null>;
+  /** Whether the person may write on this tab now. */
+  readonly mayEdit: Store<boolean>;
+  /** Runs a command by its id; nothing when it does not apply now. */
+  readonly run: (commandId: string) => void;
+  /** Says something to those who use a screen reader. */
+  readonly announce: (text: string) => void;
+  readonly tell: Tell;
+  /** The dialog of clients/editor/document/dialogs.ts that stands over the document; null for none. */
+  readonly dialog: Cell<string | null>;
+  /** The sheet that is open over the canvas, by its id. */
+  readonly sheet: Cell<string | null>;
+  /** The board that is open over the canvas, by its id. */
+  readonly board: OpenBoard;
+  readonly navigate: Navigate;
+  /** Shows another tab of the document. */
+  readonly showTab: (tabId: string) => void;
+  /** The person at this page; null for a guest. */
+  readonly self: Store<Face | null>;
+  /** Whose view this one goes after: the key of a person of the session. */
+  readonly following: Cell<string | null>;
+};
+
+export type EditorShell = Pick<
+  Editor,
+  'announce' | 'tell' | 'showTab' | 'panel' | 'dialog' | 'sheet' | 'board' | 'navigate' | 'self' | 'following'
+>;
+
+/** Ended by `end`: what it watches outlives it. */
+export function createEditor(
+  session: DocumentSession,
+  tab: TabStore,
+  shell: EditorShell,
+  commands: readonly Command[],
+): { readonly editor: Editor; readonly end: () => void } {
+  const mayEdit = new Cell(false);
+  const judge = (): void => {
+    const { kind } = session.status.get();
+    const isOpen = kind !== 'refused' && kind !== 'gone' && kind !== 'connecting';
+    mayEdit.set(isOpen && reaches(session.level.get(), 'editor') && !tab.settings.get().locked);
+  };
+  judge();
+  const editor: Editor = {
+    session,
+    tab,
+    viewport: new Viewport(),
+    selection: new Selection(),
+    tool: new ToolChoice(),
+    canvas: new CanvasState(),
+    scene: new Cell<SceneView | null>(null),
+    mayEdit,
+    ...shell,
+    run(commandId) {
+      const command = commands.find(({ id }) => id === commandId);
+      if (command !== undefined && command.when?.(editor) !== false) void command.run(editor);
+    },
+  };
+  session.show({ tab: tab.id, selection: [], cursor: null });
+  const endings = [
+    session.status.subscribe(judge),
+    session.level.subscribe(judge),
+    tab.settings.subscribe(judge),
+    editor.selection.subscribe(() => session.show({ selection: [...editor.selection.get()] })),
+    // What is gone is not selected.
+    tab.onChange(({ elements }) => {
+      const selected = editor.selection.get();
+      const touched = elements === 'all' || [...elements].some((id) => selected.has(id));
+      if (touched) editor.selection.set([...selected].filter((id) => tab.view.get(id) !== undefined));
+    }),
+  ];
+  return { editor, end: () => endings.forEach((end) => end()) };
+}
+
+export const EditorContext = createContext<Editor | null>(null);
+
+/** The editor of the shown tab. Only inside of a document screen. */
+export function useEditor(): Editor {
+  const editor = useContext(EditorContext);
+  if (editor === null) throw new Error('useEditor outside of a document screen');
+  return editor;
+}

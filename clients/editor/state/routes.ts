@@ -1,0 +1,59 @@
+/**
+ * routes: which screen an address names, and the address of a screen.
+ *
+ * The server answers the page at each of these addresses and at no other (rest/page.ts).
+ */
+import { Cell, type Store } from './signal.ts';
+
+export type Route =
+  | { readonly screen: 'documents' | 'trash' | 'tokens' | 'libraries' | 'themes' | 'images' | 'profile' | 'share' | 'not-found' }
+  | { readonly screen: 'document'; readonly document: string; readonly tab: string | null };
+
+export type Navigate = (route: Route) => void;
+
+const plain = new Map<string, Exclude<Route['screen'], 'document'>>([
+  ['/', 'documents'],
+  ['/trash', 'trash'],
+  ['/tokens', 'tokens'],
+  ['/libraries', 'libraries'],
+  ['/themes', 'themes'],
+  ['/images', 'images'],
+  ['/profile', 'profile'],
+  ['/share', 'share'],
+]);
+
+export function routeOf(path: string): Route {
+  const screen = plain.get(path);
+  if (screen !== undefined) return { screen };
+  const [, document, tab = null] = /^\/d\/([0-9a-z_]{1,64})(?:\/([0-9a-z_]{1,64}))?$/.exec(path) ?? [];
+  return document === undefined ? { screen: 'not-found' } : { screen: 'document', document, tab };
+}
+
+export function pathOf(route: Route): string {
+  if (route.screen === 'document') return route.tab === null ? `/d/${route.document}` : `/d/${route.document}/${route.tab}`;
+  for (const [path, screen] of plain) if (screen === route.screen) return path;
+  return '/';
+}
+
+/** The address bar as a store. */
+export class Address implements Store<Route> {
+  readonly #route = new Cell<Route>(routeOf(location.pathname));
+
+  constructor() {
+    window.addEventListener('popstate', () => this.#route.set(routeOf(location.pathname)));
+  }
+
+  get(): Route {
+    return this.#route.get();
+  }
+
+  subscribe(listener: () => void): () => void {
+    return this.#route.subscribe(listener);
+  }
+
+  readonly go: Navigate = (route) => {
+    const path = pathOf(route);
+    if (path !== location.pathname) history.pushState(null, '', path);
+    this.#route.set(route);
+  };
+}

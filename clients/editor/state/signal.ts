@@ -1,0 +1,36 @@
+/** signal: a value that components and others watch. */
+import { useCallback, useSyncExternalStore } from 'react';
+
+import { Listeners } from './emitter.ts';
+
+export type Store<T> = { get(): T; subscribe(listener: () => void): () => void };
+
+/** A store that its owner sets. An identical value tells nobody. */
+export class Cell<T> implements Store<T> {
+  #value: T;
+  readonly #listeners = new Listeners<[]>();
+
+  constructor(value: T) {
+    this.#value = value;
+  }
+
+  get(): T {
+    return this.#value;
+  }
+
+  set(value: T): void {
+    if (Object.is(value, this.#value)) return;
+    this.#value = value;
+    this.#listeners.tell();
+  }
+
+  subscribe(listener: () => void): () => void {
+    return this.#listeners.add(listener);
+  }
+}
+
+/** The store's value, for a component that is drawn anew when it changes. */
+export function useStore<T>(store: Store<T>): T {
+  const subscribe = useCallback((listener: () => void) => store.subscribe(listener), [store]);
+  return useSyncExternalStore(subscribe, () => store.get());
+}

@@ -1,0 +1,53 @@
+/** rename-dialog: a new name for something that has one. */
+import { useCallback, useRef, useState } from 'react';
+
+import { limits } from '#schema/limits.ts';
+
+import { Button } from './button.tsx';
+import { Dialog } from './dialog.tsx';
+import { TextField } from './text-field.tsx';
+import { useTask } from './use-task.ts';
+
+type RenameDialogProps = {
+  /** What is named, as a word: `document`. */
+  readonly what: string;
+  readonly name: string;
+  readonly onClose: () => void;
+  /** Closes when it is done; throws what the server says. */
+  readonly rename: (name: string) => Promise<void>;
+};
+
+export function RenameDialog({ what, name: old, onClose, rename }: RenameDialogProps) {
+  const [name, setName] = useState(old);
+  const { busy, failure, run } = useTask({ quiet: true });
+  const field = useRef<HTMLInputElement>(null);
+  // At once: what is typed before the next frame takes the place of the name, not of what was typed.
+  const attach = useCallback((input: HTMLInputElement | null) => {
+    field.current = input;
+    input?.select();
+  }, []);
+  const submit = async (): Promise<void> => {
+    const wanted = name.trim();
+    if (wanted === '') return;
+    if (wanted === old || (await run(() => rename(wanted)))) onClose();
+  };
+  return (
+    <Dialog
+      open
+      onOpenChange={onClose}
+      title={`Rename ${what}`}
+      initialFocus={field}
+      onSubmit={() => void submit()}
+      footer={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button type="submit" kind="primary" busy={busy} disabled={name.trim() === ''}>
+            Rename
+          </Button>
+        </>
+      }
+    >
+      <TextField ref={attach} label="Name" value={name} onChange={setName} maxLength={limits.nameCharacters} error={failure} />
+    </Dialog>
+  );
+}

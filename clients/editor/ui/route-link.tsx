@@ -1,0 +1,24 @@
+/** route-link: a link to another screen of the page; a press with a modifier key opens it as any link. */
+import type { ComponentPropsWithRef } from 'react';
+
+import { type Navigate, pathOf, type Route } from '../state/routes.ts';
+
+type RouteLinkProps = Omit<ComponentPropsWithRef<'a'>, 'href'> & { readonly to: Route; readonly navigate: Navigate };
+
+export function RouteLink({ to, navigate, onClick, children, ...rest }: RouteLinkProps) {
+  return (
+    <a
+      {...rest}
+      href={pathOf(to)}
+      onClick={(event) => {
+        onClick?.(event);
+        const isPlain = event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey;
+        if (event.defaultPrevented || !isPlain) return;
+        event.preventDefault();
+        navigate(to);
+      }}
+    >
+      {children}
+    </a>
+  );
+}

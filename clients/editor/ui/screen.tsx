@@ -1,0 +1,51 @@
+/** screen: what every screen of home has: its heading, what can be done there, and the wait for the server. */
+import { type ReactNode, useEffect } from 'react';
+
+import { Button } from './button.tsx';
+import { Notice } from './notice.tsx';
+import { Spinner } from './spinner.tsx';
+import css from './screen.module.css';
+import type { Asked } from './use-answer.ts';
+
+type ScreenProps = {
+  readonly title: string;
+  readonly lead?: ReactNode;
+  /** Beside the heading. */
+  readonly actions?: ReactNode;
+  readonly children: ReactNode;
+};
+
+export function Screen({ title, lead, actions, children }: ScreenProps) {
+  useEffect(() => {
+    document.title = `${title} · Atelier`;
+  }, [title]);
+  return (
+    <div className={css['screen']}>
+      <div className={css['head']}>
+        <h1>{title}</h1>
+        {actions}
+      </div>
+      {lead !== undefined && <p className={css['lead']}>{lead}</p>}
+      {children}
+    </div>
+  );
+}
+
+/** What was asked of the server, once it is here. */
+export function Loaded<T>({ asked, children }: { readonly asked: Asked<T>; readonly children: (value: T) => ReactNode }) {
+  const { answer, again } = asked;
+  if (answer.state === 'here') return children(answer.value);
+  if (answer.state === 'failed') {
+    return (
+      <div className={css['failed']}>
+        <Notice kind="error">{answer.text}</Notice>
+        <Button onClick={again}>Try again</Button>
+      </div>
+    );
+  }
+  return (
+    <div className={css['waiting']}>
+      <Spinner label="Loading" />
+    </div>
+  );
+}

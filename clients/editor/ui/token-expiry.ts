@@ -1,0 +1,18 @@
+/** token-expiry: how long a token or a link is good for, as it is chosen. */
+import type { SelectOption } from './select.tsx';
+
+export type Expiry = 'day' | 'month' | 'quarter' | 'year' | 'never';
+
+const dayMs = 24 * 60 * 60 * 1_000;
+const days: Readonly<Record<Exclude<Expiry, 'never'>, number>> = { day: 1, month: 30, quarter: 90, year: 365 };
+
+/** In milliseconds since the Unix epoch; null for never. */
+export const expiresAt = (expiry: Expiry, now: number): number | null => (expiry === 'never' ? null : now + days[expiry] * dayMs);
+
+export const expiryOptions: readonly SelectOption<Expiry>[] = [
+  { value: 'day', label: '1 day' },
+  { value: 'month', label: '30 days' },
+  { value: 'quarter', label: '90 days' },
+  { value: 'year', label: '1 year' },
+  { value: 'never', label: 'No end' },
+];

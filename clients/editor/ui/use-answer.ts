@@ -1,0 +1,40 @@
+/** use-answer: what a screen shows of the server: asked for when it comes up, asked for again, and changed in place. */
+import { useCallback, useEffect, useState } from 'react';
+
+import { failureText, Unreachable } from '../api/call.ts';
+
+export type Answer<T> =
+  | { readonly state: 'waiting' }
+  | { readonly state: 'here'; readonly value: T }
+  | { readonly state: 'failed'; readonly text: string; readonly isUnreachable: boolean };
+
+export type Asked<T> = {
+  readonly answer: Answer<T>;
+  /** What is shown stays until the new answer is here. */
+  readonly again: () => void;
+  readonly change: (change: (value: T) => T) => void;
+};
+
+/** `ask` has to be the same function for as long as it asks the same: made by useCallback. */
+export function useAnswer<T>(ask: (signal: AbortSignal) => Promise<T>): Asked<T> {
+  const [answer, setAnswer] = useState<Answer<T>>({ state: 'waiting' });
+  const [round, setRound] = useState(0);
+  useEffect(() => {
+    const stop = new AbortController();
+    ask(stop.signal).then(
+      (value) => {
+        if (!stop.signal.aborted) setAnswer({ state: 'here', value });
+      },
+      (error: unknown) => {
+        if (!stop.signal.aborted)
+          setAnswer({ state: 'failed', text: failureText(error), isUnreachable: error instanceof Unreachable });
+      },
+    );
+    return () => stop.abort();
+  }, [ask, round]);
+  const again = useCallback(() => setRound((count) => count + 1), []);
+  const change = useCallback((changed: (value: T) => T) => {
+    setAnswer((now) => (now.state === 'here' ? { state: 'here', value: changed(now.value) } : now));
+  }, []);
+  return { answer, again, change };
+}

@@ -1,0 +1,25 @@
+/** page-name: names of pages, of which the row has no two alike. */
+import { firstCharacters } from '../notation/characters.ts';
+import { limits } from '#schema/limits.ts';
+import type { PageKind } from '#schema/page.ts';
+
+/** The name itself, or with the first number that makes it one of its own. */
+export function uniqueName(wanted: string, taken: ReadonlySet<string>): string {
+  if (!taken.has(wanted)) return wanted;
+  let number = 2;
+  while (taken.has(numbered(wanted, number))) number += 1;
+  return numbered(wanted, number);
+}
+
+/** `Slide 3` */
+export function usualName(kind: PageKind, taken: ReadonlySet<string>): string {
+  const word = kind.charAt(0).toUpperCase() + kind.slice(1);
+  let number = 1;
+  while (taken.has(`${word} ${number}`)) number += 1;
+  return `${word} ${number}`;
+}
+
+function numbered(name: string, number: number): string {
+  const tail = ` ${number}`;
+  return firstCharacters(name, limits.nameCharacters - tail.length) + tail;
+}

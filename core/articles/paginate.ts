@@ -1,0 +1,224 @@
+/**
+ * paginate: units set onto pages, column by column.
+ *
+ * F1  Nothing overlaps, nothing leaves the room of its page, nothing is lost.
+ * F2  A heading stays with the beginning of what follows it.
+ * F3  What spans the columns ends them: those above it are set to equal heights, and so are the last ones of all; a few lines
+ *     stay in one column.
+ * F4  Slides that belong together are filled alike: none is left with a few lines.
+ * F5  A slide that begins with the title and is not half full has all of it in its middle.
+ */
+import type { PageStyle } from './page-style.ts';
+import type { BoxSpec, Unit } from './unit.ts';
+
+/** Boxes by page; coordinates are from the page's top-left corner. `start`: how much of the first page is taken already. */
+export function flow(units: readonly Unit[], style: PageStyle, start = 0): BoxSpec[][] {
+  if (style.opening === 0) return setAll(units, style, start);
+  return sections(units).flatMap((section) => evenly(section, style));
+}
+
+/** Runs of units that begin a page. */
+function sections(units: readonly Unit[]): Unit[][] {
+  const runs: Unit[][] = [];
+  for (const unit of units) {
+    const last = runs.at(-1);
+    if (last === undefined || unit.opensPage) runs.push([unit]);
+    else last.push(unit);
+  }
+  return runs.filter((run, index) => run.some(({ least }) => least > 0) || index === 0);
+}
+
+/** [F4] On as many pages as it takes, each filled as little as that allows. */
+function evenly(section: readonly Unit[], style: PageStyle): BoxSpec[][] {
+  let best = setAll(section, style, 0);
+  if (best.length === 1) return best;
+  let [low, high] = [Math.ceil(style.height * leastFilled), style.height];
+  while (high - low > 8) {
+    const height = Math.floor((low + high) / 2);
+    const tried = setAll(section, { ...style, height }, 0);
+    if (tried.length <= best.length) {
+      best = tried;
+      high = height;
+    } else low = height;
+  }
+  return best;
+}
+
+/** An image is at most so high. */
+const leastFilled = 0.65;
+
+function setAll(units: readonly Unit[], style: PageStyle, start: number): BoxSpec[][] {
+  const pages: PageUnderWay[] = [];
+  let queue = units;
+  let page = new PageUnderWay(style, start);
+  while (queue.length > 0) {
+    queue = page.take(queue);
+    if (queue.length === 0) break;
+    if (!page.isFull && queue[0]?.opensPage !== true) continue;
+    pages.push(page);
+    page = new PageUnderWay(style, 0);
+  }
+  return [...pages, page].map((one) => one.boxes());
+}
+
+class PageUnderWay {
+  isFull = false;
+  readonly #style: PageStyle;
+  readonly #boxes: BoxSpec[] = [];
+  /** Where the page is free, from the top of its room. */
+  #y: number;
+  #below = 0;
+  #hasTitle = false;
+
+  constructor(style: PageStyle, start: number) {
+    this.#style = style;
+    this.#y = start;
+  }
+
+  boxes(): BoxSpec[] {
+    const { height, opening, margin } = this.#style;
+    const isTitle = opening > 0 && this.#hasTitle && this.#y < height / 2;
+    const down = margin.top + (isTitle ? Math.round((height - this.#y) * 0.42) : 0);
+    return this.#boxes.map((box) => ({ ...box, x: box.x + margin.x, y: box.y + down }));
+  }
+
+  /** Sets what it has room for, and answers what is left. The page is full when there is no room for the next. */
+  take(queue: readonly Unit[]): readonly Unit[] {
+    const [first] = queue;
+    if (first === undefined) return queue;
+    return first.spans ? this.#span(queue, first) : this.#columns(queue);
+  }
+
+  #span(queue: readonly Unit[], unit: Unit): readonly Unit[] {
+    const y = this.#y + this.#spaceAbove(unit);
+    const room = this.#style.height - y;
+    const must = this.#y === 0;
+    if (!must && room < neededFor(queue, 0, this.#style.height)) return this.#full(queue);
+    const fitted = unit.fit(room, must);
+    if (fitted === null) return this.#full(queue);
+    this.#put(fitted.boxes, 0, y);
+    this.#y = y + fitted.height;
+    this.#below = unit.below;
+    if (unit.isTitle) this.#hasTitle = true;
+    if (fitted.rest !== null) return this.#full([fitted.rest, ...queue.slice(1)]);
+    return queue.slice(1);
+  }
+
+  /** [F3] The run of units up to the next that spans the columns or opens a page. */
+  #columns(queue: readonly Unit[]): readonly Unit[] {
+    const end = queue.findIndex((unit, index) => index > 0 && (unit.spans || unit.opensPage));
+    const run = end === -1 ? queue : queue.slice(0, end);
+    const [first] = run;
+    const top = first === undefined || this.#y === 0 ? this.#y : this.#y + this.#spaceAbove(first);
+    const room = this.#style.height - top;
+    const whole = fill(run, this.#roomOf(room, this.#y === 0));
+    const isAll = whole.left.length === 0;
+    const set = isAll && this.#style.columns > 1 ? this.#balanced(run, whole) : whole;
+    const step = this.#style.columnWidth + this.#style.columnGap;
+    for (const { boxes, column } of set.columns) this.#put(boxes, column * step, top);
+    this.#y = top + set.height;
+    this.#below = set.below;
+    const rest = end === -1 ? [] : queue.slice(end);
+    return isAll ? rest : this.#full([...set.left, ...rest]);
+  }
+
+  /** The same in columns as low as they can be. */
+  #balanced(run: readonly Unit[], whole: Filled): Filled {
+    if (whole.height <= shortRun) return whole;
+    let best = whole;
+    let [low, high] = [Math.floor(whole.height / (2 * this.#style.columns)), whole.height];
+    while (high - low > 4) {
+      const height = Math.floor((low + high) / 2);
+      const tried = fill(run, this.#roomOf(height, false));
+      if (tried.left.length === 0) {
+        best = tried;
+        high = height;
+      } else low = height;
+    }
+    return best;
+  }
+
+  #roomOf(height: number, must: boolean): Room {
+    return { columns: this.#style.columns, height, must, pageHeight: this.#style.height };
+  }
+
+  #spaceAbove(unit: Unit): number {
+    return this.#y === 0 ? 0 : Math.max(unit.above, this.#below);
+  }
+
+  #full(queue: readonly Unit[]): readonly Unit[] {
+    this.isFull = true;
+    return queue;
+  }
+
+  #put(boxes: readonly BoxSpec[], x: number, y: number): void {
+    for (const box of boxes) this.#boxes.push({ ...box, x: box.x + x, y: box.y + y });
+  }
+}
+
+/** Five lines of running text. */
+const shortRun = 100;
+
+type Filled = {
+  readonly columns: readonly { readonly boxes: readonly BoxSpec[]; readonly column: number }[];
+  /** Of the tallest column. */
+  readonly height: number;
+  readonly below: number;
+  readonly left: readonly Unit[];
+};
+type Room = {
+  readonly columns: number;
+  readonly height: number;
+  /** An empty column takes what does not fit into it: on an empty page, where there is no better place. */
+  readonly must: boolean;
+  readonly pageHeight: number;
+};
+
+function fill(run: readonly Unit[], { columns, height, must, pageHeight }: Room): Filled {
+  const set: { boxes: BoxSpec[]; column: number }[] = [];
+  let at = 0;
+  let head: Unit | null = null;
+  let tallest = 0;
+  let below = 0;
+  for (let column = 0; column < columns && at < run.length; column += 1) {
+    const boxes: BoxSpec[] = [];
+    let y = 0;
+    below = 0;
+    for (;;) {
+      const unit: Unit | undefined = head ?? run[at];
+      if (unit === undefined) break;
+      const isFresh = y === 0;
+      const above = isFresh ? 0 : Math.max(unit.above, below);
+      const room = height - y - above;
+      const mustFit = isFresh && must;
+      if (!mustFit && room < neededFor(run, at, pageHeight, head)) break;
+      const fitted: ReturnType<Unit['fit']> = unit.fit(room, mustFit);
+      if (fitted === null) break;
+      for (const box of fitted.boxes) boxes.push({ ...box, y: box.y + y + above });
+      y += above + fitted.height;
+      below = unit.below;
+      head = fitted.rest;
+      if (head !== null) break;
+      at += 1;
+    }
+    set.push({ boxes, column });
+    tallest = Math.max(tallest, y);
+  }
+  const left = head === null ? run.slice(at) : [head, ...run.slice(at + 1)];
+  return { columns: set, height: tallest, below, left };
+}
+
+/** [F2] The height that a unit needs to begin: a heading with those that follow it and the beginning of the text below. */
+function neededFor(run: readonly Unit[], at: number, most: number, head: Unit | null = null): number {
+  let needed = 0;
+  for (let index = at; index < Math.min(run.length, at + headingsKept); index += 1) {
+    const unit = index === at && head !== null ? head : run[index];
+    if (unit === undefined) break;
+    needed += (index === at ? 0 : unit.above) + unit.least;
+    if (!unit.keepsNext) break;
+  }
+  return Math.min(needed, most);
+}
+
+/** More headings than these in a row are an outline, and may be parted. */
+const headingsKept = 4;

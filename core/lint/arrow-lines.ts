@@ -1,0 +1,144 @@
+/**
+ * arrow-lines: what the lint knows of each arrow: its route, where its label lies, and whether they hide or are hidden by boxes.
+ *
+ * Kept per arrow, with the rectangle within which boxes have a bearing on it, so that a box that comes, goes or moves
+ * asks only the arrows near it to be looked at again.
+ */
+import RBush from 'rbush';
+
+import type { Arrow, Box, Point } from '#schema/element.ts';
+import type { Rect } from '#schema/tab.ts';
+
+import { labelPlace, type LabelPlace } from '../arrows/label-place.ts';
+import { canHide, isObstacle, passesThrough, segmentPasses, standsOn, standsOnMany } from '../arrows/obstacles.ts';
+import { boundsOf } from '../arrows/polyline.ts';
+import { type Route, routeAt, type RouteTab } from '../arrows/route.ts';
+import type { Spread } from '../arrows/spread.ts';
+import { bottom, overlaps, right, union } from '../tab/rect.ts';
+import type { PlaceIndex } from '../tab/place-index.ts';
+
+/** The tab as an arrow sees it; `boxesIn` are obstacles only. */
+export type Ground = RouteTab & { readonly obstacles: PlaceIndex<Box> };
+
+export type DrawnLine = {
+  readonly arrow: Arrow;
+  readonly route: Route;
+  readonly points: readonly Point[];
+  readonly bounds: Rect;
+  readonly label: LabelPlace | null;
+  readonly isBehind: boolean;
+  /** An end lies on so many boxes that what else is in the way is not looked at. */
+  readonly isCrowded: boolean;
+};
+
+type Entry = { minX: number; minY: number; maxX: number; maxY: number; line: DrawnLine };
+
+export class Lines {
+  readonly #entries = new Map<string, Entry>();
+  readonly #watched = new RBush<Entry>();
+  /** Ids of arrows that pass through a box. */
+  readonly behind = new Set<string>();
+  /** Ids of arrows whose label hides a box. */
+  readonly hiding = new Set<string>();
+  /** Ids of arrows of which an end dangles. */
+  readonly dangling = new Set<string>();
+  /** Ids of arrows that are not judged: too many boxes lie under an end. */
+  readonly crowded = new Set<string>();
+
+  get size(): number {
+    return this.#entries.size;
+  }
+
+  get(id: string): DrawnLine | undefined {
+    return this.#entries.get(id)?.line;
+  }
+
+  *all(): Generator<DrawnLine> {
+    for (const { line } of this.#entries.values()) yield line;
+  }
+
+  /** Draws arrows that are not there yet. */
+  load(arrows: Iterable<Arrow>, spreadOf: (arrow: Arrow) => Spread, ground: Ground): void {
+    const entries: Entry[] = [];
+    for (const arrow of arrows) entries.push(this.#note(drawn(arrow, spreadOf(arrow), ground)));
+    this.#watched.load(entries);
+  }
+
+  put(arrow: Arrow, spread: Spread, ground: Ground): DrawnLine {
+    const entry = this.#note(drawn(arrow, spread, ground));
+    this.#watched.insert(entry);
+    return entry.line;
+  }
+
+  remove(id: string): void {
+    const entry = this.#entries.get(id);
+    if (entry === undefined) return;
+    this.#entries.delete(id);
+    this.#watched.remove(entry);
+    for (const set of [this.behind, this.hiding, this.dangling, this.crowded]) set.delete(id);
+  }
+
+  /** Ids of the arrows on which the box has a bearing, where it lies. */
+  *touchedBy(box: Box): Generator<string> {
+    if (!canHide(box)) return;
+    const found = this.#watched.search({ minX: box.x, minY: box.y, maxX: right(box), maxY: bottom(box) });
+    for (const { line } of found) if (hasBearing(box, line)) yield line.arrow.id;
+  }
+
+  #note(line: DrawnLine): Entry {
+    const { id } = line.arrow;
+    const watched = widened(watchedRect(line));
+    const entry = { minX: watched.x, minY: watched.y, maxX: right(watched), maxY: bottom(watched), line };
+    this.#entries.set(id, entry);
+    if (line.isBehind) this.behind.add(id);
+    if (line.isCrowded) this.crowded.add(id);
+    if (line.label?.hides === true) this.hiding.add(id);
+    if (line.route.ends.from.kind === 'dangling' || line.route.ends.to.kind === 'dangling') this.dangling.add(id);
+    return entry;
+  }
+}
+
+/** Ids of the boxes that the line passes through. */
+export function boxesOver({ route }: DrawnLine, ground: Ground): Set<string> {
+  const found = new Set<string>();
+  for (const { id } of boxesPassed(route, ground)) found.add(id);
+  return found;
+}
+
+function drawn(arrow: Arrow, spread: Spread, ground: Ground): DrawnLine {
+  const route = routeAt(arrow, spread, ground);
+  const { points } = route;
+  const isCrowded = standsOnMany(route.ends, ground.obstacles);
+  const label = isCrowded ? null : labelPlace(arrow, route, ground);
+  const isBehind = !isCrowded && boxesPassed(route, ground).next().done !== true;
+  return { arrow, route, points, bounds: boundsOf(points), label, isBehind, isCrowded };
+}
+
+/** The obstacles that the route passes through; one may come several times. */
+export function* boxesPassed({ points, ends }: Route, { obstacles }: Ground): Generator<Box> {
+  for (let index = 1; index < points.length; index += 1) {
+    const [from, to] = [points[index - 1], points[index]];
+    if (from === undefined || to === undefined) continue;
+    for (const box of obstacles.boxesAlong(from[0], from[1], to[0], to[1])) {
+      if (segmentPasses(from[0], from[1], to[0], to[1], box) && isObstacle(box, ends)) yield box;
+    }
+  }
+}
+
+function watchedRect({ bounds, route, label }: DrawnLine): Rect {
+  const withRegion = route.region === null ? bounds : union(bounds, route.region);
+  return label === null ? withRegion : union(withRegion, label.region);
+}
+
+function hasBearing(box: Box, { points, route, label }: DrawnLine): boolean {
+  return (
+    (route.region !== null && overlaps(box, route.region)) ||
+    (label !== null && overlaps(box, label.region)) ||
+    passesThrough(points, box) ||
+    standsOn(route.ends.from, box) ||
+    standsOn(route.ends.to, box)
+  );
+}
+
+/** By a pixel on each side, so that rounding loses no box. */
+const widened = ({ x, y, width, height }: Rect): Rect => ({ x: x - 1, y: y - 1, width: width + 2, height: height + 2 });

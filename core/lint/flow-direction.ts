@@ -1,0 +1,62 @@
+/**
+ * flow-direction: which way the drawing runs, and the arrows that point against it.
+ * F1  An arrow with one head votes, on each axis on which its two boxes lie clear of one another, for the way it points.
+ * F2  The drawing flows along the axis on which the votes agree most, the horizontal one when equal, as the majority of at
+ *     least two arrows there points; without a majority it has no flow.
+ * F3  An arrow points against the flow when its vote on that axis is against it.
+ */
+import type { Arrow } from '#schema/element.ts';
+import type { Rect } from '#schema/tab.ts';
+
+import { bottom, right } from '../tab/rect.ts';
+import type { Ends } from '../arrows/ends.ts';
+
+export const directions = ['right', 'left', 'down', 'up'] as const;
+export type Direction = (typeof directions)[number];
+
+const opposite: Readonly<Record<Direction, Direction>> = { right: 'left', left: 'right', down: 'up', up: 'down' };
+
+export class Flow {
+  readonly #votes: Readonly<Record<Direction, Set<string>>> = {
+    right: new Set(),
+    left: new Set(),
+    down: new Set(),
+    up: new Set(),
+  };
+
+  put(arrow: Arrow, ends: Ends): void {
+    this.remove(arrow.id);
+    for (const direction of votesOf(arrow, ends)) this.#votes[direction].add(arrow.id);
+  }
+
+  remove(id: string): void {
+    for (const direction of directions) this.#votes[direction].delete(id);
+  }
+
+  /** The way the drawing flows; null when it has none. */
+  direction(): Direction | null {
+    const { right: toRight, left, down, up } = this.#votes;
+    const across = toRight.size - left.size;
+    const along = down.size - up.size;
+    const direction = Math.abs(across) >= Math.abs(along) ? (across > 0 ? 'right' : 'left') : along > 0 ? 'down' : 'up';
+    const { size } = this.#votes[direction];
+    return size >= 2 && size > this.#votes[opposite[direction]].size ? direction : null;
+  }
+
+  /** Ids of the arrows that point against the flow. */
+  against(): ReadonlySet<string> {
+    const direction = this.direction();
+    return direction === null ? new Set() : this.#votes[opposite[direction]];
+  }
+}
+
+function votesOf({ heads = 'end' }: Arrow, { from, to }: Ends): Direction[] {
+  if (from.kind !== 'box' || to.kind !== 'box' || heads === 'both' || heads === 'none') return [];
+  const [a, b]: [Rect, Rect] = heads === 'end' ? [from.box, to.box] : [to.box, from.box];
+  const votes: Direction[] = [];
+  if (b.x >= right(a)) votes.push('right');
+  else if (a.x >= right(b)) votes.push('left');
+  if (b.y >= bottom(a)) votes.push('down');
+  else if (a.y >= bottom(b)) votes.push('up');
+  return votes;
+}

@@ -1,0 +1,136 @@
+/**
+ * json: JSON as the changeset language takes it, from text and from values that were parsed elsewhere.
+ * J1  At most 32 levels deep, no name twice in an object, no name `__proto__`.
+ * J2  Strings are well-formed Unicode without NUL; numbers are finite, and there is no negative zero.
+ * J3  A fault names its place in the text and what was expected there.
+ */
+import { limits } from '#schema/limits.ts';
+
+import { Fault, isFault } from './parse-error.ts';
+import { quoteShort } from './quote.ts';
+import { readString } from './read-string.ts';
+
+export type Json = null | boolean | number | string | readonly Json[] | { readonly [name: string]: Json };
+export type JsonRead = { readonly value: Json; readonly end: number };
+
+/** The JSON value that starts at `at`, and where it ends. */
+export function readJson(text: string, at: number): JsonRead | Fault {
+  return readValue(text, at, 1);
+}
+
+/** What is wrong with a value that some other parser made, in words; null when J1 and J2 hold. */
+export function jsonFault(value: unknown, depth = 1): string | null {
+  if (typeof value === 'string') return stringFault(value);
+  if (typeof value === 'number') return Number.isFinite(value) ? null : 'a finite number';
+  if (typeof value === 'boolean' || value === null) return null;
+  if (typeof value !== 'object') return 'a JSON value';
+  if (depth > limits.jsonDepth) return tooDeep;
+  for (const [name, member] of Object.entries(value)) {
+    const fault = (Array.isArray(value) ? null : nameFault(name)) ?? jsonFault(member, depth + 1);
+    if (fault !== null) return fault;
+  }
+  return null;
+}
+
+const tooDeep = `at most ${limits.jsonDepth} levels of JSON`;
+
+/** Sticky, so that a number is read where it stands. Linear: each part starts with another character. */
+const numberForm = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?/y;
+
+/** The number that the whole text writes in JSON's form; null when it is none or not finite. */
+export function numberOf(text: string): number | null {
+  numberForm.lastIndex = 0;
+  if (!numberForm.test(text) || numberForm.lastIndex !== text.length) return null;
+  const value = Number(text);
+  return Number.isFinite(value) ? value + 0 : null;
+}
+
+function stringFault(text: string): string | null {
+  if (!text.isWellFormed()) return 'well-formed Unicode (no lone surrogate)';
+  return text.includes('\u0000') ? 'text without NUL' : null;
+}
+
+function nameFault(name: string): string | null {
+  return name === '__proto__' ? 'another name than __proto__' : stringFault(name);
+}
+
+function readValue(text: string, start: number, depth: number): JsonRead | Fault {
+  const at = skipSpace(text, start);
+  switch (text.charAt(at)) {
+    case '{':
+      return depth > limits.jsonDepth ? new Fault(at, tooDeep) : readObject(text, at, depth);
+    case '[':
+      return depth > limits.jsonDepth ? new Fault(at, tooDeep) : readArray(text, at, depth);
+    case '"': {
+      const read = readString(text, at);
+      return isFault(read) ? read : { value: read.text, end: read.end };
+    }
+    case 't':
+      return readWord(text, at, 'true', true);
+    case 'f':
+      return readWord(text, at, 'false', false);
+    case 'n':
+      return readWord(text, at, 'null', null);
+    default:
+      return readNumber(text, at);
+  }
+}
+
+function readObject(text: string, start: number, depth: number): JsonRead | Fault {
+  const members: { [name: string]: Json } = {};
+  let at = skipSpace(text, start + 1);
+  if (text[at] === '}') return { value: members, end: at + 1 };
+  for (;;) {
+    if (text[at] !== '"') return new Fault(at, 'a name in double quotes');
+    const name = readString(text, at);
+    if (isFault(name)) return name;
+    if (name.text === '__proto__') return new Fault(at, 'another name than __proto__');
+    if (Object.hasOwn(members, name.text)) {
+      return new Fault(at, `each name once, and ${quoteShort(name.text, 60)} is there twice`);
+    }
+    at = skipSpace(text, name.end);
+    if (text[at] !== ':') return new Fault(at, 'a colon');
+    const member = readValue(text, at + 1, depth + 1);
+    if (isFault(member)) return member;
+    members[name.text] = member.value;
+    at = skipSpace(text, member.end);
+    if (text[at] === '}') return { value: members, end: at + 1 };
+    if (text[at] !== ',') return new Fault(at, 'a comma or }');
+    at = skipSpace(text, at + 1);
+  }
+}
+
+function readArray(text: string, start: number, depth: number): JsonRead | Fault {
+  const items: Json[] = [];
+  let at = skipSpace(text, start + 1);
+  if (text[at] === ']') return { value: items, end: at + 1 };
+  for (;;) {
+    const item = readValue(text, at, depth + 1);
+    if (isFault(item)) return item;
+    items.push(item.value);
+    at = skipSpace(text, item.end);
+    if (text[at] === ']') return { value: items, end: at + 1 };
+    if (text[at] !== ',') return new Fault(at, 'a comma or ]');
+    at += 1;
+  }
+}
+
+function readWord(text: string, at: number, word: string, value: Json): JsonRead | Fault {
+  return text.startsWith(word, at) ? { value, end: at + word.length } : new Fault(at, 'a JSON value');
+}
+
+function readNumber(text: string, at: number): JsonRead | Fault {
+  numberForm.lastIndex = at;
+  if (!numberForm.test(text)) return new Fault(at, 'a JSON value');
+  const end = numberForm.lastIndex;
+  const value = Number(text.slice(at, end));
+  return Number.isFinite(value) ? { value: value + 0, end } : new Fault(at, 'a finite number');
+}
+
+function skipSpace(text: string, start: number): number {
+  let at = start;
+  for (; ; at += 1) {
+    const code = text.charCodeAt(at);
+    if (code !== 32 && code !== 9 && code !== 10 && code !== 13) return at;
+  }
+}

@@ -1,0 +1,20 @@
+/**
+ * parse-error: a place in a line where it cannot be read, and what was expected there.
+ */
+
+export class Fault {
+  /** Offset in the line, UTF-16 units from 0. */
+  readonly at: number;
+  /** What was expected, as the end of a sentence: `a closing quote`. */
+  readonly expected: string;
+  /** How the operation is written, as a sentence; null while it is not known which one it is. */
+  readonly form: string | null;
+
+  constructor(at: number, expected: string, form: string | null = null) {
+    this.at = at;
+    this.expected = expected;
+    this.form = form;
+  }
+}
+
+export const isFault = (value: unknown): value is Fault => value instanceof Fault;

@@ -1,0 +1,123 @@
+/**
+ * scan: a line of the line form as tokens: words and `key=value` fields.
+ * S1  Tokens end at a space or tab outside quotes.
+ * S2  A field starts with a name and `=`. Its value is nothing, one text in quotes, JSON that starts with [ or { and
+ *     runs to its matching bracket, or a bare run of characters without quotes.
+ * S3  Everything else is a word, kept as it is written, quotes and all: what it means the operation knows.
+ */
+import { Fault, isFault } from './parse-error.ts';
+import { type Json, readJson } from './json.ts';
+import { readString } from './read-string.ts';
+
+export type Word = { readonly kind: 'word'; readonly raw: string; readonly at: number };
+export type FieldToken = {
+  readonly kind: 'field';
+  readonly key: string;
+  readonly at: number;
+  readonly valueAt: number;
+  readonly value:
+    | { readonly form: 'none' }
+    | { readonly form: 'quoted' | 'bare'; readonly text: string }
+    | { readonly form: 'json'; readonly json: Json };
+};
+export type Token = Word | FieldToken;
+
+/** The tokens of a line from `start` on. */
+export function scan(line: string, start = 0): Token[] | Fault {
+  const tokens: Token[] = [];
+  for (let at = skipSpaces(line, start); at < line.length; at = skipSpaces(line, at)) {
+    const keyEnd = endOfKey(line, at);
+    const read = line[keyEnd] === '=' && keyEnd > at ? readField(line, at, keyEnd) : readWord(line, at);
+    if (isFault(read)) return read;
+    tokens.push(read.token);
+    at = read.end;
+  }
+  return tokens;
+}
+
+/** The words of a selector: like a line, but a name and `=` mean nothing there. */
+export function scanWords(text: string): Word[] | Fault {
+  const words: Word[] = [];
+  for (let at = skipSpaces(text, 0); at < text.length; at = skipSpaces(text, at)) {
+    const read = readWord(text, at);
+    if (isFault(read)) return read;
+    words.push(read.token);
+    at = read.end;
+  }
+  return words;
+}
+
+/** Offsets at which `mark` stands outside quotes. The text has balanced quotes: it is a word or several. */
+export function indexOutsideQuotes(text: string, mark: string): number {
+  for (let at = 0; at < text.length; at += 1) {
+    if (text[at] === '"') {
+      const read = readString(text, at);
+      if (isFault(read)) return -1;
+      at = read.end - 1;
+    } else if (text.startsWith(mark, at)) return at;
+  }
+  return -1;
+}
+
+const isSpace = (code: number): boolean => code === 32 || code === 9;
+
+function skipSpaces(line: string, start: number): number {
+  let at = start;
+  while (isSpace(line.charCodeAt(at))) at += 1;
+  return at;
+}
+
+/** The end of the name that starts at `start`: a letter, then letters, digits, `-` and `_`. */
+function endOfKey(line: string, start: number): number {
+  let at = start;
+  for (; at < line.length; at += 1) {
+    const code = line.charCodeAt(at);
+    const letter = (code >= 97 && code <= 122) || (code >= 65 && code <= 90) || code === 95;
+    const inner = (code >= 48 && code <= 57) || code === 45;
+    if (!letter && !(inner && at > start)) break;
+  }
+  return at;
+}
+
+function readWord(line: string, start: number): { token: Word; end: number } | Fault {
+  let at = start;
+  while (at < line.length) {
+    const code = line.charCodeAt(at);
+    if (isSpace(code)) break;
+    if (code === 34) {
+      const read = readString(line, at);
+      if (isFault(read)) return read;
+      at = read.end;
+    } else at += 1;
+  }
+  return { token: { kind: 'word', raw: line.slice(start, at), at: start }, end: at };
+}
+
+function readField(line: string, at: number, keyEnd: number): { token: FieldToken; end: number } | Fault {
+  const key = line.slice(at, keyEnd);
+  const valueAt = keyEnd + 1;
+  const first = line[valueAt];
+  if (key === '__proto__') return new Fault(at, 'another name than __proto__');
+  if (first === '"') {
+    const read = readString(line, valueAt);
+    if (isFault(read)) return read;
+    return ended(line, read.end, { kind: 'field', key, at, valueAt, value: { form: 'quoted', text: read.text } });
+  }
+  if (first === '[' || first === '{') {
+    const read = readJson(line, valueAt);
+    if (isFault(read)) return read;
+    return ended(line, read.end, { kind: 'field', key, at, valueAt, value: { form: 'json', json: read.value } });
+  }
+  let end = valueAt;
+  for (; end < line.length; end += 1) {
+    const code = line.charCodeAt(end);
+    if (isSpace(code)) break;
+    if (code === 34) return new Fault(end, 'a space (a value that holds a quote is written in quotes as a whole)');
+  }
+  const text = line.slice(valueAt, end);
+  return { token: { kind: 'field', key, at, valueAt, value: text === '' ? { form: 'none' } : { form: 'bare', text } }, end };
+}
+
+function ended(line: string, end: number, token: FieldToken): { token: FieldToken; end: number } | Fault {
+  return end === line.length || isSpace(line.charCodeAt(end)) ? { token, end } : new Fault(end, 'a space after the value');
+}

@@ -1,0 +1,242 @@
+/**
+ * line-reader: what the line forms of operations have in common, over the tokens of one line.
+ *
+ * The first fault is remembered and ends the reading: what a method answers after it means nothing, and nobody looks.
+ */
+import type { Place } from '../notation/place.ts';
+import { relations } from '../notation/place.ts';
+import { isTextField } from '../fields/field-table.ts';
+import { Fault } from '../notation/parse-error.ts';
+import { type Json, numberOf } from '../notation/json.ts';
+import { type FieldToken, indexOutsideQuotes, type Token, type Word } from '../notation/scan.ts';
+
+/** What may follow in the rest of a line. */
+export type RestForm = {
+  readonly id?: true;
+  readonly fields?: true;
+  readonly place?: true;
+  /** Flags by their word, with the JSON member that each sets. */
+  readonly flags?: ReadonlyMap<string, string>;
+  /** `between <a> <b>`, as the members from and to. */
+  readonly between?: true;
+  /** Fields of the line that are members of their own, not fields of an element. */
+  readonly members?: readonly string[];
+};
+
+export type Rest = { [member: string]: unknown };
+
+export class LineReader {
+  fault: Fault | null = null;
+  /** Where the text of a member starts, so that a fault inside it has its place. */
+  readonly starts = new Map<string, number>();
+  readonly #line: string;
+  readonly #tokens: readonly Token[];
+  #next = 0;
+
+  constructor(line: string, tokens: readonly Token[]) {
+    this.#line = line;
+    this.#tokens = tokens;
+  }
+
+  /** The next token, which must be a word that neither quotes nor brackets begin. */
+  name(expected: string): string {
+    const token = this.#tokens[this.#next];
+    if (token?.kind === 'word' && /^["[{]/.test(token.raw)) this.#fail(token.at, expected);
+    return this.word(expected);
+  }
+
+  /** The next token, which must be a word. */
+  word(expected: string): string {
+    const token = this.#tokens[this.#next];
+    if (token?.kind !== 'word') {
+      this.#fail(token?.at ?? this.#line.length, expected);
+      return '';
+    }
+    this.#next += 1;
+    return token.raw;
+  }
+
+  /** The next token, which must be one of these words. */
+  oneOf<const W extends string>(words: readonly [W, ...W[]], expected: string): W {
+    const at = this.#tokens[this.#next]?.at ?? this.#line.length;
+    const word = words.find((known) => this.takes(known));
+    if (word === undefined) this.#fail(at, expected);
+    return word ?? words[0];
+  }
+
+  /** True, and taken, when the next token is this very word. */
+  takes(word: string): boolean {
+    const token = this.#tokens[this.#next];
+    if (token?.kind !== 'word' || token.raw !== word) return false;
+    this.#next += 1;
+    return true;
+  }
+
+  /** The words up to the first field or the first of the stop words, as they stand in the line. */
+  text(member: string, expected: string, stops: (word: string) => boolean = () => false): string {
+    const first = this.#tokens[this.#next];
+    let last: Word | null = null;
+    for (let token = first; token?.kind === 'word' && !stops(token.raw); token = this.#tokens[this.#next]) {
+      last = token;
+      this.#next += 1;
+    }
+    if (first === undefined || last === null) {
+      this.#fail(first?.at ?? this.#line.length, expected);
+      return '';
+    }
+    this.starts.set(member, first.at);
+    return this.#line.slice(first.at, last.at + last.raw.length);
+  }
+
+  /** The two ends of an arrow, `a -> b` or `a->b`, as the members from and to. */
+  ends(expected: string, stops: (word: string) => boolean = () => false): { from: string; to: string } {
+    const text = this.text('from', expected, stops);
+    const start = this.starts.get('from') ?? 0;
+    const arrow = indexOutsideQuotes(text, '->');
+    if (arrow === -1) this.#fail(start, expected);
+    const rest = text.slice(arrow + 2);
+    this.starts.set('to', start + arrow + 2 + (rest.length - rest.trimStart().length));
+    return { from: text.slice(0, Math.max(0, arrow)).trim(), to: rest.trim() };
+  }
+
+  /** Everything that is left, as members of the operation. */
+  rest(form: RestForm): Rest {
+    const rest: Rest = {};
+    const fields: { [name: string]: Json } = {};
+    let gap: { value: number; at: number } | null = null;
+    for (let token = this.#tokens[this.#next]; token !== undefined && this.fault === null; token = this.#tokens[this.#next]) {
+      this.#next += 1;
+      if (token.kind === 'field') this.#field(token, form, rest, fields);
+      else if (form.place === true && token.raw.startsWith('gap:')) {
+        if (gap !== null) this.#fail(token.at, 'one gap:');
+        gap = { value: this.#number(token.raw.slice(4), token.at + 4), at: token.at };
+      } else if (form.between === true && token.raw === 'between') this.#between(token, rest);
+      else this.#word(token, form, rest);
+    }
+    if (gap !== null) this.#gap(gap, rest);
+    if (form.fields === true && Object.keys(fields).length > 0) rest['fields'] = fields;
+    return rest;
+  }
+
+  /** Remembers the fault unless there is one already. */
+  expect(condition: boolean, at: number | null, expected: string): void {
+    if (!condition) this.#fail(at ?? this.#line.length, expected);
+  }
+
+  #field(token: FieldToken, form: RestForm, rest: Rest, fields: { [name: string]: Json }): void {
+    const { key } = token;
+    if ((key === 'id' && form.id === true) || form.members?.includes(key) === true) {
+      if (Object.hasOwn(rest, key)) this.#fail(token.at, `${key} once`);
+      rest[key] = this.#plainText(token);
+      this.starts.set(key, token.valueAt);
+      return;
+    }
+    if (form.fields !== true) return this.#fail(token.at, expectedIn(form));
+    if (Object.hasOwn(fields, key)) return this.#fail(token.at, `${key} once`);
+    fields[key] = valueOf(token);
+  }
+
+  /** The text of a member that takes words: quotes are kept, for a label in quotes is not a ref. */
+  #plainText(token: FieldToken): string {
+    if (token.value.form === 'bare') return token.value.text;
+    if (token.value.form === 'quoted') {
+      return token.key === 'id' ? token.value.text : this.#line.slice(token.valueAt, this.#endOf(token));
+    }
+    this.#fail(token.valueAt, `a value for ${token.key}`);
+    return '';
+  }
+
+  #endOf(token: FieldToken): number {
+    const next = this.#tokens[this.#tokens.indexOf(token) + 1];
+    return this.#line.slice(0, next?.at ?? this.#line.length).trimEnd().length;
+  }
+
+  #word(token: Word, form: RestForm, rest: Rest): void {
+    const flag = form.flags?.get(token.raw);
+    if (flag !== undefined) {
+      rest[flag] = true;
+      return;
+    }
+    const place = form.place === true ? this.#place(token) : null;
+    if (place === null) return this.#fail(token.at, expectedIn(form));
+    if (Object.hasOwn(rest, 'place')) return this.#fail(token.at, 'one placement');
+    rest['place'] = place;
+  }
+
+  #between(token: Word, rest: Rest): void {
+    if (Object.hasOwn(rest, 'from')) return this.#fail(token.at, 'one between');
+    for (const [member, expected] of [
+      ['from', 'between <a> <b>'],
+      ['to', 'the second box of between <a> <b>'],
+    ] as const) {
+      this.starts.set(member, this.#tokens[this.#next]?.at ?? this.#line.length);
+      rest[member] = this.word(expected);
+    }
+  }
+
+  #place({ raw, at }: Word): Place | null {
+    const colon = raw.indexOf(':');
+    const rel = raw.slice(0, colon);
+    const value = raw.slice(colon + 1);
+    if (rel === 'at') return this.#point(value, at + 3);
+    const known = rel === 'inside' ? rel : relations.find((relation) => relation === rel);
+    if (known === undefined) return null;
+    if (value === '') this.#fail(at + colon + 1, 'a ref or a quoted label');
+    this.starts.set('place', at + colon + 1);
+    return { rel: known, ref: value };
+  }
+
+  #point(text: string, at: number): Place {
+    const comma = text.indexOf(',');
+    if (comma === -1) this.#fail(at, 'x,y');
+    return { rel: 'at', x: this.#number(text.slice(0, comma), at), y: this.#number(text.slice(comma + 1), at + comma + 1) };
+  }
+
+  #number(text: string, at: number): number {
+    const number = numberOf(text);
+    if (number === null) this.#fail(at, 'a number');
+    return number ?? 0;
+  }
+
+  #gap(gap: { value: number; at: number }, rest: Rest): void {
+    const place = rest['place'] as Place | undefined;
+    if (place === undefined || place.rel === 'at' || place.rel === 'inside') {
+      this.#fail(gap.at, 'gap: only beside a side, after or align placement');
+    } else rest['place'] = { ...place, gap: gap.value };
+  }
+
+  #fail(at: number, expected: string): void {
+    this.fault ??= new Fault(at, expected);
+  }
+}
+
+/** The value of a field: null unsets; a bare number in a text field is its text. */
+function valueOf({ key, value }: FieldToken): Json {
+  switch (value.form) {
+    case 'none':
+      return null;
+    case 'quoted':
+      return value.text;
+    case 'json':
+      return value.json;
+    case 'bare':
+      return bareValue(key, value.text);
+  }
+}
+
+function bareValue(key: string, text: string): Json {
+  if (text === 'true') return true;
+  if (text === 'false') return false;
+  return isTextField(key) ? text : (numberOf(text) ?? text);
+}
+
+function expectedIn(form: RestForm): string {
+  const parts: string[] = [];
+  if (form.fields === true) parts.push('key=value (a value with spaces in quotes)');
+  else if (form.id === true) parts.push('id=<id>');
+  for (const member of form.members ?? []) parts.push(`${member}=`);
+  if (form.between === true) parts.push('between <a> <b>');
+  if (form.place === true) parts.push('a placement such as right-of:<x> or at:x,y');
+  parts.push(...(form.flags?.keys() ?? []));
+  return parts.length === 0 ? 'the end of the line' : parts.join(', or ');
+}

@@ -1,0 +1,20 @@
+/** operation-list: every operation of the changeset language. An operation is its file, its test, and a line here. */
+import { add } from './add.ts';
+import { connect } from './connect.ts';
+import { insert } from './insert.ts';
+import { layout } from './layout.ts';
+import { move } from './move.ts';
+import type { OperationKind } from './op.ts';
+import { order } from './order.ts';
+import { rewire } from './rewire.ts';
+import { rm } from './rm.ts';
+import { set } from './set.ts';
+import { test } from './test.ts';
+import { unwrap } from './unwrap.ts';
+import { wrap } from './wrap.ts';
+
+/** With the types of their JSON forms. */
+export const typedOperations = [add, set, rm, move, connect, rewire, insert, wrap, unwrap, order, layout, test] as const;
+
+/** By what they have in common. */
+export const operationKinds: readonly OperationKind[] = [...typedOperations];

@@ -1,0 +1,158 @@
+/**
+ * planning: what an operation works with: the draft, what it may ask the outside, and where it reports.
+ *
+ * Everything random comes from the context, so that the same tab and operations give the same plan.
+ */
+import { type Box, type Element, isArrow } from '#schema/element.ts';
+import { type Problem, problem } from '#schema/problem.ts';
+
+import type { FlowEngine } from '../layout/graph.ts';
+import { SlideMemory } from './free-spot.ts';
+import { LabelsAhead } from '../placement/label-room.ts';
+import type { Search } from '../selectors/selector.ts';
+import type { Draft } from '../tab/draft.ts';
+import { isLocked, lockedLayersOf } from '../tab/locks.ts';
+import type { Operation } from '../changeset/schema.ts';
+import { Work } from './work.ts';
+
+/** What a plan needs from outside the tab. */
+export type PlanContext = {
+  /** 8 random base-36 characters: the suffix of a new element's id. */
+  newSuffix(): string;
+  /** What the token's owner has selected on this tab; null when no editor of theirs is open on it. */
+  readonly selected: readonly string[] | null;
+  /** True when the writer may place this image, or when the document has this sheet. */
+  mayReference(kind: 'image' | 'sheet', id: string): boolean;
+  /** The id that a new element of this slug takes on, when it stands for one that is being replaced. */
+  keptId?(slug: string, kind: string): string | undefined;
+  /** How many units of work the changeset may take; see work.ts. */
+  readonly workLimit?: number;
+  /** Lays out flows. Without one, a changeset that needs it is refused as needing a worker. */
+  readonly flow?: FlowEngine;
+};
+
+export type WarningCode =
+  | 'shape_coerced'
+  | 'value_coerced'
+  | 'label_capped'
+  | 'colour_overrides_theme'
+  | 'arrows_freed'
+  | 'no_base';
+export type Warning = {
+  readonly code: WarningCode;
+  /** The element concerned; null for the changeset as a whole. */
+  readonly id: string | null;
+  readonly message: string;
+  readonly operation?: number;
+};
+
+export class Planning {
+  readonly draft: Draft;
+  readonly context: PlanContext;
+  readonly work: Work;
+  /** What slides of this changeset found occupied. */
+  readonly slides = new SlideMemory();
+  readonly warnings: Warning[] = [];
+  /** Elements of the tab that operations name as what they change. */
+  readonly targets = new Set<string>();
+  /** Boxes that this changeset added, in order. */
+  readonly added: string[] = [];
+  /** Those of them, and of the frames around members, that no operation has given a place. */
+  readonly unplaced = new Set<string>();
+  /** The operation that last touched an element. */
+  readonly touchedBy = new Map<string, number>();
+  /** Why an element changed that no operation names, as the answer tells it: `carried by core`. */
+  readonly reasons = new Map<string, string>();
+  /** The operation under way, counted from 0. */
+  operation = 0;
+  /** True once an operation asked for the flow engine and there was none. */
+  lacksFlow = false;
+  /** What the operations will write on arrows. */
+  readonly labelsAhead: LabelsAhead;
+  readonly #lockedLayers: ReadonlySet<string>;
+  /** Elements that are out of the draft while they are moved. */
+  readonly #lifted = new Set<string>();
+
+  constructor(draft: Draft, context: PlanContext, operations: Iterable<Operation> = []) {
+    this.draft = draft;
+    this.context = context;
+    this.labelsAhead = new LabelsAhead(operations);
+    this.work = new Work(context.workLimit);
+    this.#lockedLayers = lockedLayersOf(draft.settings);
+  }
+
+  /** What selectors look at: the tab as the operations before have made it. */
+  get search(): Search {
+    return { tab: this.draft, selected: this.context.selected, work: this.work };
+  }
+
+  /** The flow engine of the context; without one it answers that everything is too much for it. */
+  get flow(): FlowEngine {
+    return (
+      this.context.flow ??
+      (() => {
+        this.lacksFlow = true;
+        return null;
+      })
+    );
+  }
+
+  put(element: Element): void {
+    const isNew = !this.#lifted.delete(element.id) && this.draft.get(element.id) === undefined;
+    if (isNew && !isArrow(element)) this.added.push(element.id);
+    this.touchedBy.set(element.id, this.operation);
+    this.draft.put(element);
+  }
+
+  /** Puts an element that the operation does not name as it comes along with another, and notes why. */
+  putAlong(element: Element, reason: string): void {
+    this.reasons.set(element.id, reason);
+    this.put(element);
+  }
+
+  /** Takes elements out of everything's way while they are moved. Each is put again before the operation ends. */
+  lift(elements: Iterable<Element>): void {
+    for (const { id } of elements) {
+      this.#lifted.add(id);
+      this.draft.remove(id);
+    }
+  }
+
+  remove(id: string): void {
+    this.touchedBy.set(id, this.operation);
+    this.draft.remove(id);
+  }
+
+  warn(code: WarningCode, id: string, message: string): void {
+    this.warnings.push({ code, id, message, operation: this.operation });
+  }
+
+  /** Notes that the operation names this element as what it changes. */
+  target(id: string): void {
+    if (this.draft.base.get(id) !== undefined) this.targets.add(id);
+  }
+
+  /** The box that this changeset added last and that is still there. */
+  lastAdded(): Box | null {
+    for (let at = this.added.length - 1; at >= 0; at -= 1) {
+      const element = this.draft.get(this.added[at] ?? '');
+      if (element !== undefined && !isArrow(element)) return element;
+    }
+    return null;
+  }
+
+  isLocked(element: Element): boolean {
+    return isLocked(element, this.#lockedLayers);
+  }
+
+  /** The refusal when one of the elements is locked or lies on a locked layer; null when all are free. */
+  refuseLocked(elements: Iterable<Element>): Problem | null {
+    for (const element of elements) {
+      if (!this.isLocked(element)) continue;
+      const ref = this.draft.refOf(element.id);
+      const detail = element.locked === true ? `${ref} is locked.` : `${ref} lies on a locked layer.`;
+      return problem('element_locked', { detail, elements: [ref] });
+    }
+    return null;
+  }
+}

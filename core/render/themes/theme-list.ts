@@ -1,0 +1,15 @@
+/** theme-list: the themes that every document has. */
+import type { builtInThemes } from '#schema/tab.ts';
+
+import type { Theme } from '../theme.ts';
+import { blueprint } from './blueprint.ts';
+import { contrast } from './contrast.ts';
+import { dark } from './dark.ts';
+import { light } from './light.ts';
+import { paper } from './paper.ts';
+
+const themes: Readonly<Record<(typeof builtInThemes)[number], Theme>> = { light, dark, paper, contrast, blueprint };
+const byName: ReadonlyMap<string, Theme> = new Map(Object.entries(themes));
+
+/** The theme of a name; null when there is none. */
+export const themeNamed = (name: string): Theme | null => byName.get(name) ?? null;

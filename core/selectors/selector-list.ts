@@ -1,0 +1,20 @@
+/** selector-list: every kind of selector term. */
+import { arrowFromTo, arrowsAtEnd } from './arrows.ts';
+import { inside } from './inside.ts';
+import { labelContains } from './label-contains.ts';
+import { ofKind } from './of-kind.ts';
+import { one } from './one.ts';
+import { reach } from './reach.ts';
+import { selected } from './selected.ts';
+import type { SelectorKind } from './selector.ts';
+
+export const selectorKinds: readonly SelectorKind[] = [
+  one,
+  labelContains,
+  ofKind,
+  inside,
+  arrowFromTo,
+  arrowsAtEnd,
+  reach,
+  selected,
+];

@@ -1,0 +1,88 @@
+/**
+ * wrap-lines: breaks a label into the lines that a width holds.
+ *
+ * W1  A line breaks at spaces, after hyphens within a word and beside East Asian wide characters; spaces at a break are dropped.
+ * W2  LF, CR, CR LF, VT, FF, NEL, U+2028 and U+2029 always break; an empty line between two of them stays, one at the end
+ *     is dropped.
+ * W3  A word wider than the line is broken where the line is full, never inside a code point or before a mark that
+ *     has no width; every line holds at least one character.
+ * W4  A blank label has no lines.
+ * Linear in the text: what follows a break is measured again, and that is less than a line.
+ */
+import { unitsPerEm, type Weight } from './font-table.ts';
+import type { Font } from './metrics.ts';
+import { isWide, Pen } from './pen.ts';
+
+/** The lines of `text` at `sizePx` in a box `widthPx` wide. */
+export function wrapLabel(text: string, widthPx: number, sizePx: number, font: Font = 'sans', weight: Weight = 400): string[] {
+  if (text.trim() === '') return [];
+  // A hundredth of a pixel of slack, so that a box made as wide as its text holds it.
+  const room = Math.max(0, ((widthPx + 0.01) * unitsPerEm) / sizePx) || 0;
+  const pen = new Pen(font, weight);
+  const lines: string[] = [];
+  let start = 0;
+  /** The last place to break: the line ends at `end`, the next begins at `next`; none while `next` is not past start. */
+  let end = 0;
+  let next = 0;
+  let index = 0;
+  while (index < text.length) {
+    const codePoint = text.codePointAt(index) ?? 0;
+    const after = index + (codePoint > 0xffff ? 2 : 1);
+    if (isLineBreak(codePoint)) {
+      lines.push(text.slice(start, index).trimEnd());
+      index = codePoint === 0x0d && text[after] === '\n' ? after + 1 : after;
+      start = index;
+      next = index;
+      pen.restart();
+      continue;
+    }
+    if (isSpace(codePoint)) {
+      if (next !== index || index === start) end = index;
+      next = after;
+      pen.advance(codePoint);
+      index = after;
+      continue;
+    }
+    const wide = isWide(codePoint);
+    if (wide && index > start && next !== index) {
+      end = index;
+      next = index;
+    }
+    const before = pen.units;
+    pen.advance(codePoint);
+    if (pen.units > room && pen.units > before && index > start) {
+      if (next <= start) {
+        end = index;
+        next = index;
+      }
+      if (end > start) lines.push(text.slice(start, end).trimEnd());
+      start = next;
+      index = next;
+      pen.restart();
+      continue;
+    }
+    if (wide || (codePoint === hyphen && index > start && next !== index)) {
+      end = after;
+      next = after;
+    }
+    index = after;
+  }
+  if (start < text.length) lines.push(text.slice(start).trimEnd());
+  return lines;
+}
+
+const hyphen = 0x2d;
+
+/** Spaces at which a line may break; no-break spaces are none. */
+export function isSpace(codePoint: number): boolean {
+  return (
+    codePoint === 0x20 ||
+    codePoint === 0x09 ||
+    codePoint === 0x3000 ||
+    (codePoint >= 0x2000 && codePoint <= 0x200b && codePoint !== 0x2007)
+  );
+}
+
+export function isLineBreak(codePoint: number): boolean {
+  return (codePoint >= 0x0a && codePoint <= 0x0d) || codePoint === 0x85 || codePoint === 0x2028 || codePoint === 0x2029;
+}

@@ -1,0 +1,195 @@
+/**
+ * board: cards, what may stand in their fields, and the catalogue of card types.
+ *
+ * A card lies in the document, on no tab: a board shows the cards that are filed under the statuses of its columns. `Card` is
+ * what editors and the server write; `Item` is the card as the interface shows it, with what only the server writes.
+ */
+import Type, { type Static } from 'typebox';
+
+import { HexColour } from './access.ts';
+import { Comment } from './comment.ts';
+import { OrderKey, PlanBoard, WebAddress } from './element.ts';
+import { limits } from './limits.ts';
+
+const strict = { additionalProperties: false } as const;
+const id = Type.String({ minLength: 1, maxLength: 64 });
+const shortText = Type.String({ minLength: 1, maxLength: limits.cardLabelCharacters });
+
+export const priorities = ['urgent', 'high', 'medium', 'low'] as const;
+export const Status = Type.String({ maxLength: 64, pattern: '^[a-z][a-z0-9_-]{0,23}~[0-9a-z]{1,16}$' });
+export const CardDate = Type.String({
+  pattern: '^[0-9]{4}-(0[1-9]|1[0-2])-(0[1-9]|[12][0-9]|3[01])$',
+  description: '`YYYY-MM-DD`, a day that there is.',
+});
+export const Assignee = Type.Object(
+  { id, name: Type.String({ minLength: 1, maxLength: limits.nameCharacters }), color: HexColour },
+  strict,
+);
+export type Assignee = Static<typeof Assignee>;
+export const ChecklistEntry = Type.Object(
+  { id, text: Type.String({ maxLength: limits.checklistTextCharacters }), done: Type.Boolean() },
+  strict,
+);
+
+/** The standard fields of a card, in the order in which they are shown. */
+export const cardFields = {
+  title: Type.String({ minLength: 1, maxLength: limits.titleCharacters, pattern: '\\S' }),
+  description: Type.String({ maxLength: limits.descriptionCharacters }),
+  status: Status,
+  assignee: Assignee,
+  priority: Type.Unsafe<(typeof priorities)[number]>(Type.Enum([...priorities])),
+  color: HexColour,
+  labels: Type.Array(shortText, { maxItems: limits.labelsPerCard }),
+  estimate: Type.Number({ minimum: 0, maximum: limits.estimateMax }),
+  start: CardDate,
+  due: CardDate,
+  checklist: Type.Array(ChecklistEntry, { maxItems: limits.checklistEntries }),
+  archived: Type.Boolean(),
+  flagged: Type.Boolean(),
+} as const;
+export type CardField = keyof typeof cardFields;
+export const cardFieldNames = Object.keys(cardFields) as CardField[];
+export const isCardField = (name: string): name is CardField => Object.hasOwn(cardFields, name);
+
+export const customFieldPattern = '^f-[A-Za-z0-9_-]{1,62}$';
+const customFieldForm = new RegExp(customFieldPattern);
+export type CustomFieldId = `f-${string}`;
+export const isCustomFieldId = (name: string): name is CustomFieldId => customFieldForm.test(name);
+
+/** By kind, what a custom field takes; of a choice also one of its options, of a card one that there is. */
+export const customValues = {
+  text: Type.String({ maxLength: limits.customTextCharacters }),
+  longtext: Type.String({ maxLength: limits.descriptionCharacters }),
+  number: Type.Number(),
+  date: CardDate,
+  checkbox: Type.Boolean(),
+  link: WebAddress,
+  choice: Type.String({ maxLength: limits.nameCharacters }),
+  card: Type.String({ maxLength: 64, pattern: '^item_[a-z0-9]{16,40}$' }),
+} as const;
+export type CustomKind = keyof typeof customValues;
+export const customKinds = Object.keys(customValues) as CustomKind[];
+export type CustomValue = string | number | boolean;
+
+type StandardFields = { readonly [F in CardField]?: Static<(typeof cardFields)[F]> };
+/** A card's plain values. It always has a title, and its custom fields are those that its type knows, if there is such a type. */
+export type Card = StandardFields & {
+  readonly id: string;
+  readonly type: string;
+  readonly title: string;
+  /** Fractional index in the column of its status. */
+  readonly rank: string;
+  readonly [custom: CustomFieldId]: CustomValue;
+};
+
+/** The card as the interface shows it. */
+export const Item = Type.Object(
+  {
+    id: Type.String(),
+    type: Type.String({ description: 'Id of a card type.' }),
+    key: Type.Integer({ minimum: 0, description: 'The number that people call it by, `#n`.' }),
+    rank: OrderKey,
+    ...Type.Partial(Type.Object(cardFields)).properties,
+    title: cardFields.title,
+    votes: Type.Unsafe<Readonly<Record<string, number>>>({
+      type: 'object',
+      additionalProperties: { type: 'integer', minimum: 1 },
+      description: 'Voter id → dots.',
+    }),
+    comments: Type.Array(Comment, { description: 'Oldest first.' }),
+    commentsResolved: Type.Boolean(),
+  },
+  {
+    patternProperties: { [customFieldPattern]: { type: ['string', 'number', 'boolean'] } },
+    ...strict,
+    description: 'Custom fields stand under their ids.',
+  },
+);
+export type Item = Card & {
+  readonly key: number;
+  readonly votes: Readonly<Record<string, number>>;
+  readonly comments: readonly Comment[];
+  readonly commentsResolved: boolean;
+};
+
+export const CustomField = Type.Object(
+  {
+    id: Type.String({ pattern: customFieldPattern }),
+    label: shortText,
+    kind: Type.Unsafe<CustomKind>(Type.Enum([...customKinds])),
+    options: Type.Optional(
+      Type.Array(Type.String({ minLength: 1, maxLength: limits.nameCharacters }), {
+        maxItems: limits.optionsPerField,
+        uniqueItems: true,
+        description: 'Of a choice.',
+      }),
+    ),
+  },
+  strict,
+);
+export type CustomField = Static<typeof CustomField>;
+
+const typeMembers = {
+  id: Type.String({ pattern: '^[A-Za-z0-9][A-Za-z0-9_-]{0,63}$' }),
+  label: shortText,
+  newTitle: Type.String({ maxLength: limits.titleCharacters }),
+  glyph: Type.String({ maxLength: 16 }),
+  color: HexColour,
+  fields: Type.Array(Type.String({ maxLength: 64 }), {
+    maxItems: cardFieldNames.length + 1 + limits.customFieldsPerType,
+    uniqueItems: true,
+    description: 'Names of standard fields, ids of its custom fields, and `comments`.',
+  }),
+  custom: Type.Array(CustomField, { maxItems: limits.customFieldsPerType }),
+  statuses: Type.Optional(
+    Type.Array(Status, { maxItems: 200, uniqueItems: true, description: 'The only ones that its cards take.' }),
+  ),
+};
+export const ItemType = Type.Object(typeMembers, strict);
+export type ItemType = Static<typeof ItemType>;
+export const Catalogue = Type.Object(
+  { version: Type.Literal(1), types: Type.Array(ItemType, { minItems: 1, maxItems: limits.itemTypes }) },
+  strict,
+);
+export type Catalogue = Static<typeof Catalogue>;
+
+/** What a client sends: all but id and label may be left out. Too many types have a code of their own. */
+const { id: typeId, label: typeLabel, ...others } = typeMembers;
+export const NewCatalogue = Type.Object(
+  {
+    version: Type.Literal(1),
+    types: Type.Array(Type.Object({ id: typeId, label: typeLabel, ...Type.Partial(Type.Object(others)).properties }, strict), {
+      minItems: 1,
+      maxItems: 1_000,
+      description: `At most ${limits.itemTypes}.`,
+    }),
+  },
+  strict,
+);
+export type NewCatalogue = Static<typeof NewCatalogue>;
+
+/** A board as the interface lists it. */
+export const Board = Type.Object({
+  tabId: Type.String(),
+  tabName: Type.String(),
+  elementId: Type.String(),
+  title: Type.String(),
+  kind: Type.Literal('board'),
+  types: PlanBoard.properties.types,
+  columns: PlanBoard.properties.columns,
+});
+export type Board = Static<typeof Board>;
+
+export const Plan = Type.Object({
+  boards: Type.Array(Board, { description: 'In tab order, on a tab from top to bottom.' }),
+  statuses: Type.Array(Type.Object({ status: Type.String(), name: Type.String() })),
+  types: Type.Array(ItemType),
+  itemTypesRev: Type.Integer({ minimum: 0 }),
+});
+export type Plan = Static<typeof Plan>;
+
+/** True for a date that the calendar has. */
+export function isDay(text: string): boolean {
+  const at = Date.parse(`${text}T00:00:00Z`);
+  return !Number.isNaN(at) && new Date(at).toISOString().startsWith(text);
+}

@@ -1,0 +1,150 @@
+/**
+ * board-cache: the plain values of a document's plan: cards, card types and boards, kept up with the document.
+ *
+ * K1  Nothing is read before anybody asks; afterwards a change costs what it touches.
+ * K2  What it yields is what the readers of schema/ydoc yield for the document as it is.
+ */
+import type * as Y from 'yjs';
+
+import { type BoardsOnTab, boardsOf, statusesOf } from '#core/board/boards.ts';
+import type { Element, Shape } from '#schema/element.ts';
+import { shownComment } from '#schema/comment.ts';
+import type { Board, Card, Catalogue, Item, ItemType } from '#schema/board.ts';
+import type { TabSettings } from '#schema/tab.ts';
+import { keyOf, readCard, readCards } from '#schema/ydoc/cards.ts';
+import { readCatalogue } from '#schema/ydoc/item-types.ts';
+import { elementIdsOf, readElementOf } from '#schema/ydoc/read.ts';
+import { readThread } from '#schema/ydoc/threads.ts';
+import { readVotes } from '#schema/ydoc/votes.ts';
+import { watchRoot } from '#schema/ydoc/watch-root.ts';
+import type { TabChange } from '#schema/ydoc/watch.ts';
+
+import type { PlanReading } from './port.ts';
+
+export class PlanCache implements PlanReading {
+  readonly #doc: Y.Doc;
+  readonly #tabs: () => readonly TabSettings[];
+  #types: { readonly catalogue: Catalogue; readonly byId: ReadonlyMap<string, ItemType> } | null = null;
+  #cards: Map<string, Card> | null = null;
+  readonly #items = new Map<string, Item>();
+  /** By tab, the boards on it. */
+  readonly #boardsOn = new Map<string, Map<string, Shape>>();
+  #boards: readonly Board[] | null = null;
+
+  /** `tabs`: their settings as they are, in tab order. */
+  constructor(doc: Y.Doc, tabs: () => readonly TabSettings[]) {
+    this.#doc = doc;
+    this.#tabs = tabs;
+    watchRoot(doc, 'items', (ids) => this.#cardsChanged(ids));
+    for (const name of ['cards', 'votes', 'threads'] as const)
+      watchRoot(doc, name, (ids) => {
+        for (const id of ids) this.#items.delete(id);
+      });
+    watchRoot(doc, 'types', () => {
+      this.#types = null;
+      this.#cards = null;
+      this.#items.clear();
+    });
+  }
+
+  get catalogue(): Catalogue {
+    return this.#known.catalogue;
+  }
+
+  /** By their id. */
+  get types(): ReadonlyMap<string, ItemType> {
+    return this.#known.byId;
+  }
+
+  get cards(): ReadonlyMap<string, Card> {
+    this.#cards ??= readCards(this.#doc, this.types);
+    return this.#cards;
+  }
+
+  get boards(): readonly Board[] {
+    this.#boards ??= boardsOf(
+      this.#tabs().map((tab): BoardsOnTab => ({ tabId: tab.id, tabName: tab.name, boards: this.#on(tab.id) })),
+    );
+    return this.#boards;
+  }
+
+  get statuses(): readonly { readonly status: string; readonly name: string }[] {
+    return statusesOf(this.boards);
+  }
+
+  /** Undefined when there is no such card. */
+  item(id: string): Item | undefined {
+    const known = this.#items.get(id);
+    if (known !== undefined) return known;
+    const card = this.cards.get(id);
+    if (card === undefined) return undefined;
+    const thread = readThread(this.#doc, id);
+    const item: Item = {
+      ...card,
+      key: keyOf(this.#doc, id),
+      votes: Object.fromEntries(readVotes(this.#doc, id)),
+      comments: thread?.comments.map(shownComment) ?? [],
+      commentsResolved: thread?.resolved ?? false,
+    };
+    this.#items.set(id, item);
+    return item;
+  }
+
+  /** In the order of their keys: oldest first. */
+  get items(): readonly Item[] {
+    const items = Array.from(this.cards.keys()).flatMap((id) => this.item(id) ?? []);
+    return items.sort((a, b) => a.key - b.key || (a.id < b.id ? -1 : 1));
+  }
+
+  /** Something of a tab changed. */
+  follow({ tab, elements, settings, removed }: TabChange): void {
+    if (settings || removed === true) this.#boards = null;
+    const boards = this.#boardsOn.get(tab);
+    if (boards === undefined) return;
+    if (removed === true || elements === 'all') {
+      this.#boardsOn.delete(tab);
+      this.#boards = null;
+      return;
+    }
+    for (const id of elements) {
+      const board = boardIn(readElementOf(this.#doc, tab, id));
+      if (board === null && !boards.delete(id)) continue;
+      if (board !== null) boards.set(id, board);
+      this.#boards = null;
+    }
+  }
+
+  get #known(): { readonly catalogue: Catalogue; readonly byId: ReadonlyMap<string, ItemType> } {
+    if (this.#types === null) {
+      const catalogue = readCatalogue(this.#doc);
+      this.#types = { catalogue, byId: new Map(catalogue.types.map((type) => [type.id, type])) };
+    }
+    return this.#types;
+  }
+
+  #on(tabId: string): Shape[] {
+    let boards = this.#boardsOn.get(tabId);
+    if (boards === undefined) {
+      boards = new Map<string, Shape>();
+      for (const id of elementIdsOf(this.#doc, tabId, 'plan-board')) {
+        const board = boardIn(readElementOf(this.#doc, tabId, id));
+        if (board !== null) boards.set(id, board);
+      }
+      this.#boardsOn.set(tabId, boards);
+    }
+    return [...boards.values()];
+  }
+
+  #cardsChanged(ids: ReadonlySet<string>): void {
+    for (const id of ids) {
+      this.#items.delete(id);
+      if (this.#cards === null) continue;
+      const card = readCard(this.#doc, id, this.types);
+      if (card === null) this.#cards.delete(id);
+      else this.#cards.set(id, card);
+    }
+  }
+}
+
+const boardIn = (element: Element | null): Shape | null =>
+  element?.type === 'shape' && element.shape === 'plan-board' ? element : null;

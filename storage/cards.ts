@@ -1,0 +1,66 @@
+/**
+ * cards: the revisions of a document's cards and card types, and the numbers of cards.
+ *
+ * The caller has locked the document and writes the journal row in the same transaction: no revision and no number is given twice.
+ */
+import { sql } from 'kysely';
+
+import { prepared } from './prepared.ts';
+import type { Db } from './tables.ts';
+
+const raiseItems = prepared(
+  (_db, { documentId }: { documentId: string }) => sql<{ rev: number }>`
+    update documents set items_rev = items_rev + 1 where id = ${documentId} returning items_rev as rev`,
+);
+
+/** Raises the revision of a document's cards by one and answers the new one. */
+export const raiseItemsRev = async (tx: Db, documentId: string): Promise<number> => revIn(await raiseItems(tx, { documentId }));
+
+const raiseTypes = prepared(
+  (_db, { documentId }: { documentId: string }) => sql<{ rev: number }>`
+    update documents set item_types_rev = item_types_rev + 1 where id = ${documentId} returning item_types_rev as rev`,
+);
+
+/** The same for its card types. */
+export const raiseItemTypesRev = async (tx: Db, documentId: string): Promise<number> =>
+  revIn(await raiseTypes(tx, { documentId }));
+
+const revsQuery = prepared((db, slots: { documentId: string }) =>
+  db
+    .selectFrom('documents')
+    .select(['items_rev as itemsRev', 'item_types_rev as itemTypesRev'])
+    .where('id', '=', slots.documentId),
+);
+
+/** Revisions as they are. */
+export async function planRevs(
+  db: Db,
+  documentId: string,
+): Promise<{ readonly itemsRev: number; readonly itemTypesRev: number }> {
+  const [row] = await revsQuery(db, { documentId });
+  if (row === undefined) throw new Error(`there is no document ${documentId}`);
+  return { ...row };
+}
+
+const take = prepared(
+  (_db, { documentId, count, above }: { documentId: string; count: number; above: number }) => sql<{ last: number }>`
+    update documents set last_key = case when last_key > ${above} then last_key else ${above} end + ${count}
+    where id = ${documentId} returning last_key as last`,
+);
+
+/** The first of `count` numbers that no card ever had, all above `above`. */
+export async function takeKeys(tx: Db, documentId: string, count: number, above: number): Promise<number> {
+  const [row] = await take(tx, { documentId, count, above });
+  if (row === undefined) throw new Error(`there is no document ${documentId}`);
+  return row.last - count + 1;
+}
+
+function revIn([row]: readonly { readonly rev: number }[]): number {
+  if (row === undefined) throw new Error('raising a revision answered no row');
+  return row.rev;
+}
+
+/** A copy's cards get numbers above all that those of the first were ever given. */
+export async function takeOverKeys(tx: Db, { from, to }: { readonly from: string; readonly to: string }): Promise<void> {
+  await sql`update documents set last_key = (select last_key from documents where id = ${from}) where id = ${to}`.execute(tx);
+}
