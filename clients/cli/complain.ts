@@ -9,7 +9,7 @@ import { type ProblemBody, Refused, Unreachable } from '#clients/service/refused
 
 import { exitCodes, TimedOut, UsageError } from './exit-codes.ts';
 import type { Io } from './io.ts';
-import { plainLine } from './plain.ts';
+import { plainLine } from '#clients/text/plain.ts';
 
 export function complain(error: unknown, io: Io): number {
   const say = (text: string): void => void io.stderr.write(`${plainLine(text)}\n`);

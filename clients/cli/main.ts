@@ -8,7 +8,7 @@ import { commands } from './commands/list.ts';
 import { exitCodes } from './exit-codes.ts';
 import type { Io } from './io.ts';
 import { type GlobalOptions, Session } from './session.ts';
-import { version } from './version.ts';
+import { version } from '#clients/service/version.ts';
 
 /** Runs one command; `args` without the program's name. Never throws for what its user can mend. */
 export async function main(args: readonly string[], io: Io): Promise<number> {

@@ -7,7 +7,7 @@ import { Service } from '#clients/service/service.ts';
 
 import { credentials } from './credentials.ts';
 import type { Io } from './io.ts';
-import { plain, plainJson } from './plain.ts';
+import { plain, plainJson } from '#clients/text/plain.ts';
 import { showWaiting } from './progress.ts';
 
 /** Options that every command takes. */

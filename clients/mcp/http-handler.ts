@@ -11,7 +11,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { type NodeServerResponseLike, toNodeHandler } from '@modelcontextprotocol/node';
 import { type AuthInfo, createMcpHandler } from '@modelcontextprotocol/server';
 
-import { version } from '#clients/cli/version.ts';
+import { version } from '#clients/service/version.ts';
 import type { TokenAccess } from '#schema/access.ts';
 
 import { createServer, type CreateServerOptions } from './create-server.ts';

@@ -4,7 +4,7 @@ import type { Readable, Writable } from 'node:stream';
 
 import { StdioServerTransport, serveStdio as serve } from '@modelcontextprotocol/server/stdio';
 
-import { version } from '#clients/cli/version.ts';
+import { version } from '#clients/service/version.ts';
 
 import { type Caller, createServer } from './create-server.ts';
 

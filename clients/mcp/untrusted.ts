@@ -8,7 +8,7 @@
  */
 import { randomBytes } from 'node:crypto';
 
-import { plain } from '#clients/cli/plain.ts';
+import { plain } from '#clients/text/plain.ts';
 
 /** What tools say of it in their descriptions. */
 export const untrustedNote =

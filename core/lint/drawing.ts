@@ -24,7 +24,7 @@ import { Groups } from './groups.ts';
 import { type DrawnLine, type Ground, Lines } from './arrow-lines.ts';
 import { Marks } from './marks.ts';
 import { Overlaps } from './overlaps.ts';
-import { Pins } from '../tab/pins.ts';
+import { Pins } from '../arrows/pins.ts';
 
 /** Looks at containers that finding parents box by box may take; beyond, a pass over the tab costs less. */
 const settledOneByOne = 20_000;

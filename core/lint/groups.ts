@@ -13,7 +13,7 @@ import type { Ends } from '../arrows/ends.ts';
 import { type Container, parentOf } from '../tab/membership.ts';
 import type { PlaceIndex } from '../tab/place-index.ts';
 import { holds } from '../tab/rect.ts';
-import { IdSets } from './id-sets.ts';
+import { IdSets } from '../tab/id-sets.ts';
 
 const depthMax = 64;
 

@@ -10,7 +10,7 @@ import { type Box, type Element, isBox, type Shape } from '#schema/element.ts';
 
 import { foldCase } from '../tab/fold.ts';
 import { labelLines } from '../text/label-lines.ts';
-import { IdSets } from './id-sets.ts';
+import { IdSets } from '../tab/id-sets.ts';
 
 export class Marks {
   readonly #labels = new IdSets();

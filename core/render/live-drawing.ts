@@ -14,7 +14,7 @@ import type { Rect } from '#schema/tab.ts';
 
 import { companyMax } from '../arrows/company.ts';
 import { alone, type Spread, spreadOf, spreadsOf } from '../arrows/spread.ts';
-import { Pins } from '../tab/pins.ts';
+import { Pins } from '../arrows/pins.ts';
 import { bottom, right } from '../tab/rect.ts';
 import { sameValue } from '../tab/same-value.ts';
 import { pinsOf, TabIndex } from '../tab/tab-index.ts';

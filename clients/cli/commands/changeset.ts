@@ -3,7 +3,7 @@ import type { Command } from 'commander';
 
 import type { ChangesetRecord } from '#schema/changeset.ts';
 
-import { day, table } from '../table.ts';
+import { day, table } from '#clients/text/table.ts';
 import { integer } from '../values.ts';
 import type { Open } from './command.ts';
 

@@ -5,9 +5,9 @@ import type { CommentEvent } from '#clients/verbs/comments.ts';
 import type { Comment, CommentThread } from '#schema/comment.ts';
 
 import { TimedOut, UsageError } from '../exit-codes.ts';
-import { plainLine } from '../plain.ts';
+import { plainLine } from '#clients/text/plain.ts';
 import { showWaiting } from '../progress.ts';
-import { day } from '../table.ts';
+import { day } from '#clients/text/table.ts';
 import { seconds } from '../values.ts';
 import type { Open } from './command.ts';
 

@@ -3,8 +3,8 @@ import type { Command } from 'commander';
 
 import type { Document } from '#schema/document.ts';
 
-import { plainLine } from '../plain.ts';
-import { count, day, table } from '../table.ts';
+import { plainLine } from '#clients/text/plain.ts';
+import { count, day, table } from '#clients/text/table.ts';
 import type { Open } from './command.ts';
 
 export function addDoc(program: Command, open: Open): void {

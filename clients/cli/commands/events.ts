@@ -1,8 +1,8 @@
 /** events: `events`, which prints what happens in a document as it happens. */
 import type { Command } from 'commander';
 
-import { plainJson, plainLine } from '../plain.ts';
-import { day } from '../table.ts';
+import { plainJson, plainLine } from '#clients/text/plain.ts';
+import { day } from '#clients/text/table.ts';
 import type { Open } from './command.ts';
 
 export function addEvents(program: Command, open: Open): void {

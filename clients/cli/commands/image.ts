@@ -6,7 +6,7 @@ import type { Command } from 'commander';
 import type { ImageInfo } from '#schema/image.ts';
 
 import { readBytes } from '../input-file.ts';
-import { table } from '../table.ts';
+import { table } from '#clients/text/table.ts';
 import type { Open } from './command.ts';
 
 export function addImage(program: Command, open: Open): void {

@@ -5,9 +5,9 @@ import type { ItemList, ItemWritten } from '#clients/verbs/items.ts';
 import type { Item, Plan } from '#schema/board.ts';
 
 import { UsageError } from '../exit-codes.ts';
-import { plainLine } from '../plain.ts';
+import { plainLine } from '#clients/text/plain.ts';
 import type { Session } from '../session.ts';
-import { table } from '../table.ts';
+import { table } from '#clients/text/table.ts';
 import type { Open } from './command.ts';
 
 type MoveOptions = { status?: string; after?: string; before?: string };

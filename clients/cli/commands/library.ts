@@ -4,7 +4,7 @@ import type { Command } from 'commander';
 import type { Library, LibraryItem, NewLibrary } from '#schema/library.ts';
 
 import { readJson } from '../input-file.ts';
-import { count, table } from '../table.ts';
+import { count, table } from '#clients/text/table.ts';
 import { type Point, point } from '../values.ts';
 import type { Open } from './command.ts';
 import { changesetOptions, type EditOptions, showChangeset } from './edit.ts';

@@ -9,7 +9,7 @@ import type { Token, User } from '#schema/access.ts';
 import { credentials, forget, store } from '../credentials.ts';
 import { UsageError } from '../exit-codes.ts';
 import { type Io, readAll } from '../io.ts';
-import { plainLine } from '../plain.ts';
+import { plainLine } from '#clients/text/plain.ts';
 import type { Open } from './command.ts';
 
 export function addLogin(program: Command, open: Open): void {

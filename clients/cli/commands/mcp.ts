@@ -5,7 +5,7 @@ import type { Token } from '#schema/access.ts';
 
 import { credentials } from '../credentials.ts';
 import { UsageError } from '../exit-codes.ts';
-import { plainLine } from '../plain.ts';
+import { plainLine } from '#clients/text/plain.ts';
 import type { Open } from './command.ts';
 
 export function addMcp(program: Command, open: Open): void {

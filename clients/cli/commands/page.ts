@@ -6,7 +6,7 @@ import type { Page } from '#schema/tab.ts';
 
 import { readText } from '../input-file.ts';
 import type { Session } from '../session.ts';
-import { count, table } from '../table.ts';
+import { count, table } from '#clients/text/table.ts';
 import { integer } from '../values.ts';
 import type { Open } from './command.ts';
 

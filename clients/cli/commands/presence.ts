@@ -1,8 +1,8 @@
 /** presence: `presence …`: what an agent is at, and who is there. */
 import type { Command } from 'commander';
 
-import { plainLine } from '../plain.ts';
-import { count, day } from '../table.ts';
+import { plainLine } from '#clients/text/plain.ts';
+import { count, day } from '#clients/text/table.ts';
 import { seconds } from '../values.ts';
 import type { Open } from './command.ts';
 

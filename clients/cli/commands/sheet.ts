@@ -5,7 +5,7 @@ import { inputOf } from '#core/sheet/csv.ts';
 import type { Sheet } from '#schema/sheet.ts';
 
 import { UsageError } from '../exit-codes.ts';
-import { count, table } from '../table.ts';
+import { count, table } from '#clients/text/table.ts';
 import { integer } from '../values.ts';
 import type { Open } from './command.ts';
 

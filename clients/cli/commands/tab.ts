@@ -6,7 +6,7 @@ import type { Command } from 'commander';
 import type { Document } from '#schema/document.ts';
 
 import { UsageError } from '../exit-codes.ts';
-import { count, table } from '../table.ts';
+import { count, table } from '#clients/text/table.ts';
 import { integer, number } from '../values.ts';
 import type { Open } from './command.ts';
 

@@ -4,7 +4,7 @@ import type { Command } from 'commander';
 import type { CustomTheme, NewTheme, ThemePatch } from '#schema/custom-theme.ts';
 
 import { readJson } from '../input-file.ts';
-import { table } from '../table.ts';
+import { table } from '#clients/text/table.ts';
 import type { Open } from './command.ts';
 
 export function addTheme(program: Command, open: Open): void {

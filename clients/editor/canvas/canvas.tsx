@@ -12,13 +12,13 @@ import { SceneHost } from '../scene/scene-host.tsx';
 import css from './canvas.module.css';
 import { CanvasMenu } from './canvas-menu.tsx';
 import { CellEditor } from './cell-editor.tsx';
-import { describeSelection } from './describe-selection.ts';
+import { describeSelection } from '../commands/describe-selection.ts';
 import { watchFocusRing } from './focus-ring.ts';
 import { LabelEditor } from './label-editor.tsx';
 import { showFirst } from './first-view.ts';
 import { Overlay } from './overlay.tsx';
 import { PointerInput } from './pointer-input.ts';
-import { takeDrops } from './take-drops.ts';
+import { takeDrops } from '../clipboard/take-drops.ts';
 import { wheelStep } from './wheel.ts';
 
 export function Canvas() {

@@ -13,7 +13,7 @@ import type { Editor } from '../state/editor.ts';
 import type { Ground, Pointer } from '../gestures/gesture.ts';
 import { Pinch } from '../gestures/pinch.ts';
 import { Pointing } from '../gestures/pointing.ts';
-import { editAt } from './edit-at.ts';
+import { editAt } from '../commands/edit-at.ts';
 import { writeChange } from '../changes/write-change.ts';
 
 /** Window pixels from an edge within which the canvas goes on under a gesture, and how far each frame. */

@@ -22,9 +22,9 @@ import { barTools } from '../commands/tool-commands.ts';
 import { useEditor } from '../state/editor.ts';
 import { useStore } from '../state/signal.ts';
 import { IconButton } from '../ui/icon-button.tsx';
-import { placeImages } from './place-images.ts';
+import { placeImages } from '../clipboard/place-images.ts';
 import { ShapePicker } from './shape-picker.tsx';
-import { pastePlace } from './take-drops.ts';
+import { pastePlace } from '../clipboard/take-drops.ts';
 import css from './tool-bar.module.css';
 
 const icons: ReadonlyMap<string, LucideIcon> = new Map([

@@ -5,7 +5,7 @@ import { moveElements } from '../changes/move.ts';
 import { restack, type StackStep } from '../changes/stack.ts';
 import type { Editor } from '../state/editor.ts';
 import { call, failureText } from '../api/call.ts';
-import type { Command } from './command.ts';
+import type { Command } from '../state/command.ts';
 import { hasFree, hasSeveral, onCanvas } from './when.ts';
 
 const stacking: readonly (readonly [id: string, title: string, key: string, step: StackStep])[] = [

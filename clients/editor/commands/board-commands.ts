@@ -1,6 +1,6 @@
 /** board-commands: the selected board, opened large, and its columns; the types of cards. */
 import { chosenBoard } from '../board/boards-in.ts';
-import type { Command } from './command.ts';
+import type { Command } from '../state/command.ts';
 
 export const boardCommands: readonly Command[] = [
   {

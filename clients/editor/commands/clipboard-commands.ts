@@ -2,11 +2,11 @@
 import { asLines, clip } from '../clipboard/clipping.ts';
 import { pasteText } from '../clipboard/paste.ts';
 import { readPastedText } from '../clipboard/pasted-text.ts';
-import { pastePlace } from '../canvas/take-drops.ts';
+import { pastePlace } from '../clipboard/take-drops.ts';
 import { writeChange } from '../changes/write-change.ts';
 import { takenAlong } from '../changes/copies.ts';
 import type { Editor } from '../state/editor.ts';
-import type { Command } from './command.ts';
+import type { Command } from '../state/command.ts';
 import { hasFree, hasSelection } from './when.ts';
 
 export const clipboardCommands: readonly Command[] = [

@@ -1,5 +1,5 @@
 /** help-commands: what opens the sheets and dialogs of a document. */
-import type { Command } from './command.ts';
+import type { Command } from '../state/command.ts';
 
 export const helpCommands: readonly Command[] = [
   {

@@ -10,7 +10,7 @@ import { pulled, resizeTo } from '../changes/resize.ts';
 import { mayTurn, turnElements } from '../changes/rotate.ts';
 import { centreOf } from '../changes/turned.ts';
 import type { Editor } from '../state/editor.ts';
-import type { Command } from './command.ts';
+import type { Command } from '../state/command.ts';
 import { hasFree, hasSeveral, onCanvas } from './when.ts';
 
 const stepPx = 10;

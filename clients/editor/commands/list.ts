@@ -2,7 +2,7 @@
 import { arrangeCommands } from './arrange-commands.ts';
 import { boardCommands } from './board-commands.ts';
 import { clipboardCommands } from './clipboard-commands.ts';
-import type { Command } from './command.ts';
+import type { Command } from '../state/command.ts';
 import { helpCommands } from './help-commands.ts';
 import { keyboardCommands } from './keyboard-commands.ts';
 import { lockCommands } from './lock-commands.ts';

@@ -6,10 +6,10 @@
  */
 import { isLocked, lockedLayersOf } from '#core/tab/locks.ts';
 
-import { lockingChangesets } from '../canvas/locking-changesets.ts';
+import { lockingChangesets } from './locking-changesets.ts';
 import type { Editor } from '../state/editor.ts';
 import { call, failureText } from '../api/call.ts';
-import type { Command } from './command.ts';
+import type { Command } from '../state/command.ts';
 import { hasFree } from './when.ts';
 
 /** Elements locked one by one; more are locked together. */

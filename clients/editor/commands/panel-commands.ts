@@ -1,6 +1,6 @@
 /** panel-commands: the palette, and the panels at the right, which a second time closes. */
 import type { Editor } from '../state/editor.ts';
-import type { Command } from './command.ts';
+import type { Command } from '../state/command.ts';
 
 export const panelCommands: readonly Command[] = [
   {

@@ -5,16 +5,16 @@ import { isProblem } from '#schema/problem.ts';
 import { unwrap } from '#core/ops/unwrap.ts';
 import { wrap } from '#core/ops/wrap.ts';
 
-import { describeSelection } from '../canvas/describe-selection.ts';
-import { editSelected, opensSelected } from '../canvas/edit-at.ts';
-import { changeable } from '../canvas/reading-order.ts';
+import { describeSelection } from './describe-selection.ts';
+import { editSelected, opensSelected } from './edit-at.ts';
+import { changeable } from './reading-order.ts';
 import { writeChange } from '../changes/write-change.ts';
 import { type Change, freeElements } from '../changes/change.ts';
 import { putCopies, takenAlong } from '../changes/copies.ts';
 import { removeElements } from '../changes/remove.ts';
 import { turnRound } from '../changes/wire.ts';
 import type { Editor } from '../state/editor.ts';
-import type { Command } from './command.ts';
+import type { Command } from '../state/command.ts';
 import { hasFree, hasSelection } from './when.ts';
 
 const duplicateBy = 24;

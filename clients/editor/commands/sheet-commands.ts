@@ -1,6 +1,6 @@
 /** sheet-commands: sheets of the tab. */
 import { placeSheet, sheetsOn } from '../sheet/document-sheets.ts';
-import type { Command } from './command.ts';
+import type { Command } from '../state/command.ts';
 
 export const sheetCommands: readonly Command[] = [
   {

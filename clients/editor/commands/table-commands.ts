@@ -5,7 +5,7 @@ import { writeChange } from '../changes/write-change.ts';
 import type { Change } from '../changes/change.ts';
 import { type CellPlace, cellAt, insertColumn, insertRow, removeColumn, removeRow } from '../changes/table-cells.ts';
 import type { Editor } from '../state/editor.ts';
-import type { Command } from './command.ts';
+import type { Command } from '../state/command.ts';
 import { hasFree } from './when.ts';
 
 type Act = (table: Table, at: CellPlace) => Change;

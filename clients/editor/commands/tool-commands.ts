@@ -1,6 +1,6 @@
 /** tool-commands: the tools of the tool bar. */
 import { drawnShapes, titleOf } from '../state/tools.ts';
-import type { Command } from './command.ts';
+import type { Command } from '../state/command.ts';
 import { onCanvas } from './when.ts';
 
 /** The tools that have a place of their own in the tool bar, and their keys. */

@@ -1,5 +1,5 @@
 /** undo-commands: taking back one's own steps, and doing them again. */
-import type { Command } from './command.ts';
+import type { Command } from '../state/command.ts';
 
 export const undoCommands: readonly Command[] = [
   {

@@ -10,7 +10,7 @@ import { union } from '#core/tab/rect.ts';
 import { extentOf } from '../changes/copies.ts';
 import { outerRect } from '../changes/turned.ts';
 import type { Editor } from '../state/editor.ts';
-import type { Command } from './command.ts';
+import type { Command } from '../state/command.ts';
 import { hasSelection, onCanvas } from './when.ts';
 
 const step = 1.25;

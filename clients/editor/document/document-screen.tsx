@@ -6,7 +6,7 @@
 import { type ComponentType, useEffect, useMemo, useState } from 'react';
 
 import { Canvas } from '../canvas/canvas.tsx';
-import { onKeys } from '../commands/command.ts';
+import { onKeys } from '../state/command.ts';
 import { commands } from '../commands/list.ts';
 import { DocumentOpening } from '../live/document-opening.ts';
 import type { DocumentSession } from '../live/document-session.ts';
@@ -17,7 +17,7 @@ import type { WhoStore } from '../api/who.ts';
 import type { Navigate } from '../state/routes.ts';
 import { Spinner } from '../ui/spinner.tsx';
 import { useTell } from '../ui/toast.tsx';
-import { whenIdle } from '../ui/when-idle.ts';
+import { whenIdle } from '../offline/when-idle.ts';
 import { dialogs } from './dialogs.ts';
 import { createEditor, EditorContext, type Editor } from '../state/editor.ts';
 import { PanelButtons } from './panel-buttons.tsx';

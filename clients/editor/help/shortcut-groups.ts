@@ -1,5 +1,5 @@
 /** shortcut-groups: the commands that have keys, by group, in the order of the list; those of some words alone where there are any. */
-import type { Command } from '../commands/command.ts';
+import type { Command } from '../state/command.ts';
 
 type Line = { readonly id: string; readonly title: string; readonly keys: readonly string[] };
 export type ShortcutGroup = { readonly group: string; readonly lines: readonly Line[] };

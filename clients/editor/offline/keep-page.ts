@@ -1,6 +1,6 @@
 /** keep-page: lets the browser keep the page itself, so that it comes up without a network. */
 
-import { whenIdle } from '../ui/when-idle.ts';
+import { whenIdle } from './when-idle.ts';
 
 /** Where the browser does not do it (a private window, plain http), the page needs the network. */
 export function keepPage(): void {

@@ -5,7 +5,7 @@
  */
 import { operationKinds } from '#core/ops/operation-list.ts';
 
-import type { Command } from '../commands/command.ts';
+import type { Command } from '../state/command.ts';
 import { commands } from '../commands/list.ts';
 import type { Editor } from '../state/editor.ts';
 import { completeLine } from './complete-line.ts';

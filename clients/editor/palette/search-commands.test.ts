@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 
-import type { Command } from '../commands/command.ts';
+import type { Command } from '../state/command.ts';
 import { searchCommands } from './search-commands.ts';
 
 const command = (title: string, group = 'Edit'): Command => ({ id: title, title, group, run: () => undefined });

@@ -4,7 +4,7 @@
  * S1  Every letter stands in the title or the group, in order; beginnings of words count more, gaps count less.
  * S2  Without letters: what was used last comes first, then the list's order.
  */
-import type { Command } from '../commands/command.ts';
+import type { Command } from '../state/command.ts';
 
 export function searchCommands(commands: readonly Command[], letters: string, recent: readonly string[]): Command[] {
   const wanted = letters.toLowerCase().replaceAll(/\s+/g, '');

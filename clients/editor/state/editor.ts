@@ -8,7 +8,7 @@ import { CanvasState } from './canvas-state.ts';
 import { Selection } from './selection.ts';
 import { ToolChoice } from './tool-choice.ts';
 import { Viewport } from './viewport.ts';
-import type { Command } from '../commands/command.ts';
+import type { Command } from './command.ts';
 import type { DocumentSession } from '../live/document-session.ts';
 import type { Face } from '../live/people-store.ts';
 import { Cell, type Store } from './signal.ts';

@@ -1,6 +1,6 @@
 /** read_plan: boards, card types and cards. */
 import { listItems, readPlan as verb } from '#clients/verbs/items.ts';
-import { count } from '#clients/cli/table.ts';
+import { count } from '#clients/text/table.ts';
 import { quote, quoteShort } from '#core/notation/quote.ts';
 import type { Item, Plan } from '#schema/board.ts';
 

@@ -7,7 +7,7 @@ import { setupLines } from './setup-lines.ts';
 
 const secret = 'atl_0123456789abcdefghijABCDEFGHIJ0123456789';
 const lines = setupLines('http://127.0.0.1:4100', secret);
-const guide = readFileSync(new URL('#docs/agents.md', import.meta.url), 'utf8');
+const guide = readFileSync(new URL('../../../../docs/agents.md', import.meta.url), 'utf8');
 
 describe('setup-lines', () => {
   test('[S1] the secret stands in one step of each client, by itself', () => {

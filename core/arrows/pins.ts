@@ -1,9 +1,9 @@
 /** pins: which arrows are pinned to which element, and which run between the same two. */
 import type { Arrow } from '#schema/element.ts';
 
-import { pairOf } from '../arrows/spread.ts';
-import { pinsOf } from './tab-index.ts';
-import { IdSets } from '../lint/id-sets.ts';
+import { pairOf } from './spread.ts';
+import { pinsOf } from '../tab/tab-index.ts';
+import { IdSets } from '../tab/id-sets.ts';
 
 export class Pins {
   readonly #arrows = new IdSets();

@@ -7,7 +7,7 @@
  * K2  The first command that has the key and applies now is run, and the browser does not act on it.
  * K3  In a pane over the canvas (`data-pane`) only commands run that are meant everywhere.
  */
-import type { Editor } from '../state/editor.ts';
+import type { Editor } from './editor.ts';
 
 export type Command = {
   readonly id: string;

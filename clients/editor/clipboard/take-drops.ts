@@ -8,9 +8,9 @@
 import type { Point } from '#schema/element.ts';
 
 import { removeElements } from '../changes/remove.ts';
-import { clip, clippingType, readClipping } from '../clipboard/clipping.ts';
-import { pasteClipping, pasteText } from '../clipboard/paste.ts';
-import { readPastedText } from '../clipboard/pasted-text.ts';
+import { clip, clippingType, readClipping } from './clipping.ts';
+import { pasteClipping, pasteText } from './paste.ts';
+import { readPastedText } from './pasted-text.ts';
 import type { Change } from '../changes/change.ts';
 import type { Editor } from '../state/editor.ts';
 import { isMarkdownFile, readMarkdownFile } from '../pages/markdown-file.ts';
