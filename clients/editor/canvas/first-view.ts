@@ -1,5 +1,5 @@
 /** first-view: what of a tab is seen when it is opened: all of it. Where that lies clear of the bars at full size, it stays. */
-import { extentOfTab } from '../commands/view-commands.ts';
+import { extentOfTab } from '../state/extent.ts';
 import type { Editor } from '../state/editor.ts';
 
 /** Window pixels that bars and what hangs on elements take at the sides. */

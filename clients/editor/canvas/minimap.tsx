@@ -12,7 +12,7 @@ import { papers } from '#core/render/boxes/sticky.ts';
 import { paintOf } from '#core/render/paint.ts';
 import { union } from '#core/tab/rect.ts';
 
-import { extentOfTab } from '../commands/view-commands.ts';
+import { extentOfTab } from '../state/extent.ts';
 import { type Editor, useEditor } from '../state/editor.ts';
 import { hiddenLayersOf, isHidden } from '../gestures/neighbours.ts';
 import { useStore } from '../state/signal.ts';

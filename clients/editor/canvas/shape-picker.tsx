@@ -2,7 +2,6 @@
 import { Shapes } from 'lucide-react';
 import { useState } from 'react';
 
-import { otherTools } from '../commands/tool-commands.ts';
 import { useEditor } from '../state/editor.ts';
 import { useStore } from '../state/signal.ts';
 import { IconButton } from '../ui/icon-button.tsx';
@@ -10,7 +9,7 @@ import { Popover } from '../ui/popover.tsx';
 import { TextField } from '../ui/text-field.tsx';
 import { ShapeGlyph } from './shape-glyph.tsx';
 import css from './shape-picker.module.css';
-import { shapesLike, titleOf } from '../state/tools.ts';
+import { otherTools, shapesLike, titleOf } from '../state/tools.ts';
 
 export function ShapePicker() {
   const editor = useEditor();

@@ -18,9 +18,9 @@ import { type ReactNode, useRef } from 'react';
 
 import { imageTypes } from '#schema/image.ts';
 
-import { barTools } from '../commands/tool-commands.ts';
 import { useEditor } from '../state/editor.ts';
 import { useStore } from '../state/signal.ts';
+import { barTools } from '../state/tools.ts';
 import { IconButton } from '../ui/icon-button.tsx';
 import { placeImages } from '../clipboard/place-images.ts';
 import { ShapePicker } from './shape-picker.tsx';

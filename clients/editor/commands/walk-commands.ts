@@ -3,7 +3,7 @@ import { nextInOrder } from './reading-order.ts';
 import type { Editor } from '../state/editor.ts';
 import type { Command } from '../state/command.ts';
 import { onCanvas } from './when.ts';
-import { extentOfSelection } from './view-commands.ts';
+import { extentOfSelection } from '../state/extent.ts';
 
 export const walkCommands: readonly Command[] = [
   {

@@ -20,6 +20,25 @@ export function drawnKindOf(tool: string): DrawnKind | null {
   return type === undefined ? null : { type };
 }
 
+/** The tools that have a place of their own in the tool bar, and their keys. */
+export const barTools: readonly {
+  readonly tool: string;
+  readonly title: string;
+  readonly key: string;
+  readonly writes: boolean;
+}[] = [
+  { tool: 'select', title: 'Select', key: 'V', writes: false },
+  { tool: 'hand', title: 'Move the view', key: 'H', writes: false },
+  { tool: 'sticky', title: 'Sticky note', key: 'N', writes: true },
+  { tool: 'text', title: 'Text', key: 'T', writes: true },
+  { tool: 'arrow', title: 'Arrow', key: 'A', writes: true },
+  { tool: 'frame', title: 'Frame', key: 'F', writes: true },
+  { tool: 'pen', title: 'Pen', key: 'P', writes: true },
+];
+
+/** The others, which stand behind the bar's More. */
+export const otherTools = ['lane', 'table', 'annotation', 'link-card'] as const;
+
 /** As people call it. */
 export const titleOf = (kind: string): string => titles.get(kind) ?? sentence(kind.replaceAll('-', ' '));
 

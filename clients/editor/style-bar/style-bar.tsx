@@ -17,7 +17,7 @@ import { keepFocus, walk } from '../canvas/tool-bar.tsx';
 import { useTabChanges } from '../canvas/use-tab-changes.ts';
 import { writeChange } from '../changes/write-change.ts';
 import { type FieldValues, setFields } from '../changes/set-fields.ts';
-import { extentOfSelection } from '../commands/view-commands.ts';
+import { extentOfSelection } from '../state/extent.ts';
 import { type Editor, useEditor } from '../state/editor.ts';
 import { useStore } from '../state/signal.ts';
 import { TabTheme } from '../scene/tab-theme.ts';
