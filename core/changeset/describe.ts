@@ -10,13 +10,13 @@
  * D6  No line holds a line break, and user text is always in quotes: nobody can write a line of this form.
  */
 import type { Counts, Edit, Result } from '#schema/changeset.ts';
-import { type Arrow, type ArrowEnd, type Element, isArrow, isPinned } from '#schema/element.ts';
+import { type ArrowEnd, type Element, isArrow, isPinned } from '#schema/element.ts';
 
 import { fieldRank, lineName } from '../fields/field-table.ts';
 import { sameValue } from '../tab/same-value.ts';
 import type { TabView } from '../tab/view.ts';
 import { describeMembers } from './describe-members.ts';
-import { kindOf } from '../notation/naming.ts';
+import { endOf, kindOf, shortNumber, summaryOf } from '../notation/naming.ts';
 import type { Warning } from '../planning/planning.ts';
 import { quoteShort } from '../notation/quote.ts';
 import { stackPlace } from './stack-place.ts';
@@ -107,23 +107,6 @@ function changesOf(before: Element, after: Element): Change[] {
   return changes.toSorted((a, b) => fieldRank(after.type, a.name) - fieldRank(after.type, b.name) || 0);
 }
 
-/** `square "A" at 0,0 160×80`, `arrow a -> b`. */
-export function summaryOf(element: Element, tab: TabView, length: 'full' | 'short' = 'full'): string {
-  const label = element.label === undefined ? '' : ` ${quoteShort(element.label, 80)}`;
-  if (isArrow(element)) return `${kindOf(element)} ${endsOf(element, tab)}${label}`;
-  const place =
-    length === 'short'
-      ? ''
-      : ` at ${shortNumber(element.x)},${shortNumber(element.y)} ${shortNumber(element.width)}×${shortNumber(element.height)}`;
-  return `${kindOf(element)}${label}${place}`;
-}
-
-/** `a -> b`, with the point of a free end and the id of an element that is missing. */
-export const endsOf = (arrow: Arrow, tab: TabView): string => `${endOf(arrow.from, tab)} -> ${endOf(arrow.to, tab)}`;
-
-const endOf = (end: ArrowEnd, tab: TabView): string =>
-  isPinned(end) ? tab.refOf(end.element) : `(${shortNumber(end.x)},${shortNumber(end.y)})`;
-
 function reasonOf(element: Element, removed: ReadonlySet<string>, tab: TabView): string | null {
   if (!isArrow(element)) return null;
   const gone = [element.from, element.to].flatMap((end) =>
@@ -148,7 +131,6 @@ function show(name: string, value: unknown, { before, after }: Tabs): string {
 }
 
 const plainWord = /^[A-Za-z0-9_#~-]+$/;
-const shortNumber = (value: number): string => String(Math.round(value * 100) / 100 + 0);
 
 function warned({ code, id, message, operation }: Warning, { before, after }: Tabs): Result {
   const element = id === null ? undefined : (after.get(id) ?? before.get(id));

@@ -11,7 +11,8 @@ import type { Edit, Result } from '#schema/changeset.ts';
 import type { Element } from '#schema/element.ts';
 import type { ChangedBy, DiffResult } from '#schema/history.ts';
 
-import { describe, summaryOf } from '../changeset/describe.ts';
+import { describe } from '../changeset/describe.ts';
+import { summaryOf } from '../notation/naming.ts';
 import { kindOf } from '../notation/naming.ts';
 import { quoteShort } from '../notation/quote.ts';
 import { Draft } from '../tab/draft.ts';

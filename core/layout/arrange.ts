@@ -5,7 +5,8 @@
  * A3  The same graph, in the same order, gives the same arrangement. Arrows may run in circles and leave parts unconnected.
  */
 import { flowLayout } from './flow-layout.ts';
-import type { Arrangement, FlowEngine, LayoutDirection, LayoutGraph, LayoutStyle, Spacing } from './graph.ts';
+import type { Arrangement, LayoutDirection, LayoutGraph, LayoutStyle, Spacing } from './graph.ts';
+import type { FlowEngine } from '../planning/planning.ts';
 import { arrangeByLevels } from './levels.ts';
 import { mindmapLayout } from './mindmap.ts';
 import { fromOrigin } from './rects.ts';

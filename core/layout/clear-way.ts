@@ -15,9 +15,8 @@ import type { Work } from '../planning/work.ts';
 import { far, lengthAlong, near, sideways } from '../planning/axis.ts';
 import type { Direction, Spot } from '../planning/free-spot.ts';
 import { defaultGap } from '../placement/spacing.ts';
-import { overlaps } from '../tab/rect.ts';
+import { hullOf, overlaps } from '../tab/rect.ts';
 import type { TabView } from '../tab/view.ts';
-import { hullOf } from './rects.ts';
 
 /** A rectangle of the group: before the layout and as it would be. */
 export type Change = { readonly was: Rect; readonly is: Rect };

@@ -40,8 +40,5 @@ export type Spacing = { readonly beside: number; readonly along: number };
 /** Where everything lies, frames included. Of integers, with the top-left corner at 0,0. */
 export type Arrangement = ReadonlyMap<string, Rect>;
 
-/** Lays a graph out as a flow, given in Graphviz's DOT language, and answers Graphviz's json0. Null: it is too much for it. */
-export type FlowEngine = (dot: string) => string | null;
-
 /** Frames that lie deeper in frames than this are not laid out inside but move as they are. */
 export const deepestFrame = 20;

@@ -2,7 +2,7 @@
 import type { Rect } from '#schema/tab.ts';
 
 import { framePadding, frameTop } from '../placement/spacing.ts';
-import { bottom, right, union } from '../tab/rect.ts';
+import { bottom, hullOf, right, union } from '../tab/rect.ts';
 import type { LayoutNode } from './graph.ts';
 
 /** At least `least` in size: what is missing is added to the right and below. */
@@ -14,14 +14,6 @@ export function frameAround(members: Iterable<Rect>, least: { readonly width: nu
     width: Math.max(least.width, Math.ceil(content.width) + 2 * framePadding),
     height: Math.max(least.height, Math.ceil(content.height) + frameTop + framePadding),
   };
-}
-
-/** The smallest rectangle around all; null around none. */
-export function hullOf(rects: Iterable<Rect>): Rect | null {
-  let hull: Rect | null = null;
-  for (const { x, y, width, height } of rects)
-    hull = hull === null ? { x, y, width, height } : union(hull, { x, y, width, height });
-  return hull;
 }
 
 /** The rectangles moved so that their hull begins at 0,0. */

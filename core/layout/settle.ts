@@ -13,11 +13,10 @@ import type { Rect } from '#schema/tab.ts';
 import type { Planning } from '../planning/planning.ts';
 import type { Spot } from '../planning/free-spot.ts';
 import { framePadding, frameTop } from '../placement/spacing.ts';
-import { bottom, right, sameRect } from '../tab/rect.ts';
+import { bottom, hullOf, right, sameRect } from '../tab/rect.ts';
 import { type Change, clearWay, type Ground, isBlocked, isCrowded } from './clear-way.ts';
 import type { Arrangement } from './graph.ts';
 import type { Moves } from './moves.ts';
-import { hullOf } from './rects.ts';
 import type { Group, Selection } from './selection.ts';
 
 export type Settling = {

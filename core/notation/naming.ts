@@ -1,9 +1,10 @@
 /**
  * naming: how output speaks of an element.
  */
-import type { Element, ShapeKind } from '#schema/element.ts';
+import { type Arrow, type ArrowEnd, type Element, isArrow, isPinned, type ShapeKind } from '#schema/element.ts';
 import { slugOf } from '#schema/ids.ts';
 
+import type { TabView } from '../tab/view.ts';
 import { quoteShort } from './quote.ts';
 
 /** The shape kind of a shape, else the type. */
@@ -12,3 +13,23 @@ export const kindOf = (element: Element): ShapeKind | Exclude<Element['type'], '
 
 /** A label or, for want of one, the slug, quoted. */
 export const nameOf = (element: Element): string => quoteShort(element.label ?? slugOf(element.id), 60);
+
+/** `square "A" at 0,0 160×80`, `arrow a -> b`. */
+export function summaryOf(element: Element, tab: TabView, length: 'full' | 'short' = 'full'): string {
+  const label = element.label === undefined ? '' : ` ${quoteShort(element.label, 80)}`;
+  if (isArrow(element)) return `${kindOf(element)} ${endsOf(element, tab)}${label}`;
+  const place =
+    length === 'short'
+      ? ''
+      : ` at ${shortNumber(element.x)},${shortNumber(element.y)} ${shortNumber(element.width)}×${shortNumber(element.height)}`;
+  return `${kindOf(element)}${label}${place}`;
+}
+
+/** `a -> b`, with the point of a free end and the id of an element that is missing. */
+export const endsOf = (arrow: Arrow, tab: TabView): string => `${endOf(arrow.from, tab)} -> ${endOf(arrow.to, tab)}`;
+
+/** The name of one end, or the point where it is free. */
+export const endOf = (end: ArrowEnd, tab: TabView): string =>
+  isPinned(end) ? tab.refOf(end.element) : `(${shortNumber(end.x)},${shortNumber(end.y)})`;
+
+export const shortNumber = (value: number): string => String(Math.round(value * 100) / 100 + 0);

@@ -6,14 +6,13 @@ import { type Problem, problem } from '#schema/problem.ts';
 import type { Rect } from '#schema/tab.ts';
 
 import type { Planning } from '../planning/planning.ts';
-import { hullOf } from '../layout/rects.ts';
 import { frameAround, framesAround, grownFrames, type InTheWay, inTheWayOf, titleWidth } from '../placement/enclose.ts';
 import type { Moved } from '../placement/make-way.ts';
 import { pushOut } from '../placement/push-out.ts';
 import { tidy } from '../placement/tidy.ts';
 import { Draft } from '../tab/draft.ts';
 import { type Container, deepMembersOf } from '../tab/membership.ts';
-import { area } from '../tab/rect.ts';
+import { area, hullOf } from '../tab/rect.ts';
 import { plus } from './follow.ts';
 import { boxesOf, partiesOf, type Party } from './party.ts';
 

@@ -10,10 +10,9 @@ import { type Box, isBox } from '#schema/element.ts';
 import type { Rect } from '#schema/tab.ts';
 
 import type { Work } from '../planning/work.ts';
-import { hullOf } from '../layout/rects.ts';
 import type { Draft } from '../tab/draft.ts';
 import { ancestorsOf, type Container } from '../tab/membership.ts';
-import { bottom, holds, right } from '../tab/rect.ts';
+import { bottom, holds, hullOf, right } from '../tab/rect.ts';
 import type { TabView } from '../tab/view.ts';
 import { fontSizes } from '../text/sizes.ts';
 import { textWidth } from '../text/width.ts';

@@ -13,8 +13,7 @@ import { slugOf } from '#schema/ids.ts';
 import { type ArrowText, labelSize } from '../arrows/label-place.ts';
 import { firstCharacters } from '../notation/characters.ts';
 import { isFault } from '../notation/parse-error.ts';
-import type { Planning } from '../planning/planning.ts';
-import type { Operation } from '../changeset/schema.ts';
+import type { OperationAhead, Planning } from '../planning/planning.ts';
 import { readOperand } from '../selectors/term.ts';
 import { foldCase } from '../tab/fold.ts';
 import { fontSizes } from '../text/sizes.ts';
@@ -40,7 +39,7 @@ export function gapBeside(box: Named, reference: Box, direction: Direction, plan
     const size = ends.includes(box.id) ? labelSize(arrow) : null;
     if (size !== null) count(size);
   }
-  for (const size of planning.labelsAhead.between(box, reference)) count(size);
+  for (const size of planning.memo(LabelsAhead).between(box, reference)) count(size);
   if (longest === 0) return defaultGap;
   return Math.max(defaultGap, Math.ceil((longest + 2 * endShown) / grid) * grid);
 }
@@ -50,7 +49,7 @@ export class LabelsAhead {
   /** By the one end and the other: the width of the widest and the height of the highest. */
   readonly #sizes = new Map<string, Map<string, Size>>();
 
-  constructor(operations: Iterable<Operation>) {
+  constructor(operations: Iterable<OperationAhead>) {
     for (const operation of operations) {
       if (operation.op !== 'connect') continue;
       const [from, to] = [nameIn(operation.from), nameIn(operation.to)];
@@ -86,7 +85,8 @@ const namesOf = ({ id, label }: Named): string[] => [
   ...(label === undefined ? [] : [labelName(label)]),
 ];
 
-function nameIn(text: string): string | null {
+function nameIn(text: string | undefined): string | null {
+  if (text === undefined) return null;
   const operand = readOperand(text);
   if (isFault(operand)) return null;
   return operand.kind === 'label' ? labelName(operand.text) : refName(operand.text);

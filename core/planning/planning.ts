@@ -6,14 +6,30 @@
 import { type Box, type Element, isArrow } from '#schema/element.ts';
 import { type Problem, problem } from '#schema/problem.ts';
 
-import type { FlowEngine } from '../layout/graph.ts';
-import { SlideMemory } from './free-spot.ts';
-import { LabelsAhead } from '../placement/label-room.ts';
-import type { Search } from '../selectors/selector.ts';
 import type { Draft } from '../tab/draft.ts';
 import { isLocked, lockedLayersOf } from '../tab/locks.ts';
-import type { Operation } from '../changeset/schema.ts';
+import type { TabView } from '../tab/view.ts';
+import { SlideMemory } from './free-spot.ts';
 import { Work } from './work.ts';
+
+/** What a search looks at. */
+export type Search = {
+  readonly tab: TabView;
+  /** What the token's owner has selected; null when no editor of theirs is open on the tab. */
+  readonly selected: readonly string[] | null;
+  readonly work: Work;
+};
+
+/** Lays a graph out as a flow, given in Graphviz's DOT language, and answers Graphviz's json0. Null: it is too much for it. */
+export type FlowEngine = (dot: string) => string | null;
+
+/** What a plan looks at of operations to come. `from`, `to` and `fields` are those of a `connect`. */
+export type OperationAhead = {
+  readonly op: string;
+  readonly from?: string;
+  readonly to?: string;
+  readonly fields?: Readonly<Record<string, unknown>>;
+};
 
 /** What a plan needs from outside the tab. */
 export type PlanContext = {
@@ -67,18 +83,27 @@ export class Planning {
   operation = 0;
   /** True once an operation asked for the flow engine and there was none. */
   lacksFlow = false;
-  /** What the operations will write on arrows. */
-  readonly labelsAhead: LabelsAhead;
+  readonly #operations: Iterable<OperationAhead>;
+  readonly #memos = new Map<object, object>();
   readonly #lockedLayers: ReadonlySet<string>;
   /** Elements that are out of the draft while they are moved. */
   readonly #lifted = new Set<string>();
 
-  constructor(draft: Draft, context: PlanContext, operations: Iterable<Operation> = []) {
+  constructor(draft: Draft, context: PlanContext, operations: Iterable<OperationAhead> = []) {
     this.draft = draft;
     this.context = context;
-    this.labelsAhead = new LabelsAhead(operations);
+    this.#operations = operations;
     this.work = new Work(context.workLimit);
     this.#lockedLayers = lockedLayersOf(draft.settings);
+  }
+
+  /** What a part of the engine derives from the changeset's operations: made at the first call, then kept for the plan. */
+  memo<T extends object>(Part: new (operations: Iterable<OperationAhead>) => T): T {
+    const existing = this.#memos.get(Part);
+    if (existing instanceof Part) return existing;
+    const part = new Part(this.#operations);
+    this.#memos.set(Part, part);
+    return part;
   }
 
   /** What selectors look at: the tab as the operations before have made it. */

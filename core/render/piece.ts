@@ -12,7 +12,7 @@ import { labelPlace } from '../arrows/label-place.ts';
 import { boundsOf } from '../arrows/polyline.ts';
 import { routeAt } from '../arrows/route.ts';
 import type { Spread } from '../arrows/spread.ts';
-import { drawnRect } from '../lint/extent.ts';
+import { drawnRect } from '../arrows/drawn-rect.ts';
 import { grown, union } from '../tab/rect.ts';
 import type { TabView } from '../tab/view.ts';
 import { fontTables } from '../text/metrics.ts';

@@ -3,8 +3,7 @@
  */
 import { type Problem, problem } from '#schema/problem.ts';
 
-import { summaryOf } from '../changeset/describe.ts';
-import { kindOf } from '../notation/naming.ts';
+import { kindOf, summaryOf } from '../notation/naming.ts';
 import type { TabView } from '../tab/view.ts';
 
 const listed = 10;

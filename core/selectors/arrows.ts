@@ -5,7 +5,8 @@ import { type Arrow, isPinned } from '#schema/element.ts';
 import { isProblem } from '#schema/problem.ts';
 
 import { findOne } from './one.ts';
-import { defineSelector, type Search } from './selector.ts';
+import { defineSelector } from './selector.ts';
+import type { Search } from '../planning/planning.ts';
 
 /** The arrows that are pinned from the one element and to the other; null stands for any element or none. */
 export function arrowsBetween(from: string | null, to: string | null, { tab, work }: Pick<Search, 'tab' | 'work'>): Arrow[] {

@@ -7,7 +7,7 @@
 import { slugOf } from '#schema/ids.ts';
 
 import { foldCase } from '../tab/fold.ts';
-import type { Search } from './selector.ts';
+import type { Search } from '../planning/planning.ts';
 
 const compared = 48;
 const offered = 5;

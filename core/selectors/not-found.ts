@@ -3,7 +3,7 @@ import { type Problem, problem } from '#schema/problem.ts';
 
 import { quoteShort } from '../notation/quote.ts';
 import { nearestLabels } from './nearest.ts';
-import type { Search } from './selector.ts';
+import type { Search } from '../planning/planning.ts';
 
 /** target_not_found. `written`: the selector as the message shows it; `text`: what labels are compared with. */
 export function notFound(written: string, text: string, search: Search): Problem {

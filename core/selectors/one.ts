@@ -11,7 +11,8 @@ import { type Problem, problem } from '#schema/problem.ts';
 import { quoteShort } from '../notation/quote.ts';
 import { ambiguous } from './ambiguous.ts';
 import { notFound } from './not-found.ts';
-import { defineSelector, type Search } from './selector.ts';
+import { defineSelector } from './selector.ts';
+import type { Search } from '../planning/planning.ts';
 import { type Operand, selectorKeys } from './term.ts';
 
 /** More candidates than these are not listed. */

@@ -6,7 +6,8 @@ import { type Element, isPinned } from '#schema/element.ts';
 import { isProblem } from '#schema/problem.ts';
 
 import { findOne } from './one.ts';
-import { defineSelector, type Search } from './selector.ts';
+import { defineSelector } from './selector.ts';
+import type { Search } from '../planning/planning.ts';
 
 export const reach = defineSelector({
   kinds: ['downstream', 'upstream'],

@@ -7,7 +7,7 @@ import { Work } from '../planning/work.ts';
 import { drawn, tabWith } from '../ops/drawn.test-support.ts';
 import type { TabIndex } from '../tab/tab-index.ts';
 import { selectAll, selectOne, selectOperand, selectTargets, selectUnion } from './select.ts';
-import type { Search } from './selector.ts';
+import type { Search } from '../planning/planning.ts';
 
 const search = (tab: TabIndex, selected: readonly string[] | null = null): Search => ({ tab, selected, work: new Work() });
 const refs = (found: readonly Element[] | Problem): string[] | string =>

@@ -15,7 +15,8 @@ import { ambiguous } from './ambiguous.ts';
 import { selectorKinds } from './selector-list.ts';
 import { findOne } from './one.ts';
 import { notFound } from './not-found.ts';
-import type { Found, Search } from './selector.ts';
+import type { Found } from './selector.ts';
+import type { Search } from '../planning/planning.ts';
 import { type Operand, readOperand, readSelector, type Term } from './term.ts';
 
 /** The one element that the selector matches. Refusals: parse_error, target_not_found, target_ambiguous. */

@@ -4,17 +4,8 @@
 import type { Element } from '#schema/element.ts';
 import type { Problem } from '#schema/problem.ts';
 
-import type { Work } from '../planning/work.ts';
-import type { TabView } from '../tab/view.ts';
+import type { Search } from '../planning/planning.ts';
 import type { Term } from './term.ts';
-
-/** What a search looks at. */
-export type Search = {
-  readonly tab: TabView;
-  /** What the token's owner has selected; null when no editor of theirs is open on the tab. */
-  readonly selected: readonly string[] | null;
-  readonly work: Work;
-};
 
 /**
  * The elements that a term matches, where an index knows them; else how to tell one, and where it is cheaper than

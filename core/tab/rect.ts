@@ -30,6 +30,14 @@ export function union(a: Rect, b: Rect): Rect {
   return { x, y, width: Math.max(right(a), right(b)) - x, height: Math.max(bottom(a), bottom(b)) - y };
 }
 
+/** The smallest rectangle around all; null around none. */
+export function hullOf(rects: Iterable<Rect>): Rect | null {
+  let hull: Rect | null = null;
+  for (const { x, y, width, height } of rects)
+    hull = hull === null ? { x, y, width, height } : union(hull, { x, y, width, height });
+  return hull;
+}
+
 /** The rectangle that reaches so much further to each side. */
 export const grown = ({ x, y, width, height }: Rect, by: number): Rect => ({
   x: x - by,

@@ -12,7 +12,7 @@
 import type { Thread } from '#schema/comment.ts';
 import { type Arrow, type Box, isPinned } from '#schema/element.ts';
 
-import { endsOf } from '../changeset/describe.ts';
+import { endsOf } from '../notation/naming.ts';
 import { kindOf } from '../notation/naming.ts';
 import { quote, quoteShort } from '../notation/quote.ts';
 import type { TabView } from '../tab/view.ts';

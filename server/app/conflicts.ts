@@ -7,7 +7,7 @@
  * K3  A base that is above the tab's revision, or from before what is kept, is a conflict.
  * K4  The refusal is enough to go on with: its `rev` as base says that the changes are known and may be built on.
  */
-import { summaryOf } from '#core/changeset/describe.ts';
+import { summaryOf } from '#core/notation/naming.ts';
 import { quoteShort } from '#core/notation/quote.ts';
 import type { TabView } from '#core/tab/view.ts';
 import type { NewChangeset } from '#schema/calls.ts';

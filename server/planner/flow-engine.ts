@@ -6,7 +6,7 @@
  */
 import { Graphviz } from '@hpcc-js/wasm-graphviz';
 
-import type { FlowEngine } from '#core/layout/graph.ts';
+import type { FlowEngine } from '#core/planning/planning.ts';
 
 /** Places without drawing instructions: Graphviz has this format, the library's types leave it out. */
 const json0 = 'json0' as 'json';

@@ -2,7 +2,7 @@
 import { parseOperations } from '#core/changeset/parse.ts';
 import { type Plan, planChangeset } from '#core/changeset/plan.ts';
 import { planReplacement } from '#core/changeset/replace.ts';
-import type { FlowEngine } from '#core/layout/graph.ts';
+import type { FlowEngine } from '#core/planning/planning.ts';
 import { lint } from '#core/lint/lint.ts';
 import type { TabView } from '#core/tab/view.ts';
 import type { Lint } from '#schema/changeset.ts';

@@ -5,7 +5,7 @@
 import { type MessagePort, parentPort } from 'node:worker_threads';
 
 import { lint } from '#core/lint/lint.ts';
-import type { FlowEngine } from '#core/layout/graph.ts';
+import type { FlowEngine } from '#core/planning/planning.ts';
 import type { TabIndex } from '#core/tab/tab-index.ts';
 import { isProblem, type Problem } from '#schema/problem.ts';
 import { slices } from '#server/workers/slices.ts';

@@ -5,7 +5,7 @@
  */
 import { parseOperations } from '#core/changeset/parse.ts';
 import { planChangeset } from '#core/changeset/plan.ts';
-import type { FlowEngine } from '#core/layout/graph.ts';
+import type { FlowEngine } from '#core/planning/planning.ts';
 import type { FontFiles } from '#core/render/font-use.ts';
 import { renderSvg } from '#core/render/render-svg.ts';
 import { themeNamed } from '#core/render/themes/theme-list.ts';

@@ -4,7 +4,7 @@ import type { Rect } from '#schema/tab.ts';
 
 import { boundsOf } from '#core/arrows/polyline.ts';
 import { routeOf } from '#core/arrows/route.ts';
-import { drawnRect } from '#core/lint/extent.ts';
+import { drawnRect } from '#core/arrows/drawn-rect.ts';
 import type { TabView } from '#core/tab/view.ts';
 
 /** Null for what is not there, and for an arrow that has lost both ends. */

@@ -5,7 +5,7 @@
  */
 import { outlineDepth } from '#core/arrows/outline-depth.ts';
 import { bottom, centreX, centreY, overlaps, right } from '#core/tab/rect.ts';
-import { drawnRect } from '#core/lint/extent.ts';
+import { drawnRect } from '#core/arrows/drawn-rect.ts';
 import { type Box, type Point, sides } from '#schema/element.ts';
 import type { Rect } from '#schema/tab.ts';
 

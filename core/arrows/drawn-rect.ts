@@ -1,0 +1,13 @@
+/** drawn-rect: the upright rectangle around a box as it is drawn. */
+import type { Box } from '#schema/element.ts';
+import type { Rect } from '#schema/tab.ts';
+
+/** The rectangle around the box after its rotation about its centre. */
+export function drawnRect(box: Box): Rect {
+  const { x, y, width, height, rotation = 0 } = box;
+  if (rotation % 180 === 0) return box;
+  const angle = (rotation * Math.PI) / 180;
+  const [cos, sin] = [Math.abs(Math.cos(angle)), Math.abs(Math.sin(angle))];
+  const [across, down] = [width * cos + height * sin, width * sin + height * cos];
+  return { x: x + (width - across) / 2, y: y + (height - down) / 2, width: across, height: down };
+}
