@@ -4,11 +4,11 @@ import type { IRoute } from 'express';
 import { problem } from '#schema/problem.ts';
 
 import { sendProblem } from './answer.ts';
-import type { Rest } from './context.ts';
-import type { Method } from './route.ts';
+import type { RestContext } from './context.ts';
+import type { RouteMethod } from './route.ts';
 
 /** Called once the address has all its methods; HEAD comes with GET. */
-export function allowMethods(rest: Rest, at: IRoute, methods: readonly Method[]): void {
+export function allowMethods(rest: RestContext, at: IRoute, methods: readonly RouteMethod[]): void {
   const allowed = [...methods, ...(methods.includes('get') ? ['head'] : []), 'options'].map((method) => method.toUpperCase());
   const allow = allowed.join(', ');
   at.options((_request, response) => void response.writeHead(204, { Allow: allow }).end());

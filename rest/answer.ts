@@ -15,17 +15,17 @@ import type { Problem } from '#schema/problem.ts';
 
 import { setCookieHeader } from './credentials.ts';
 import { apiRoot, problemBody, problemHeaders, problemMedia } from './problem-answer.ts';
-import type { Rest } from './context.ts';
+import type { RestContext } from './context.ts';
 import { discardBody } from './discard-body.ts';
 import { jsonInTurns } from './json-in-turns.ts';
-import type { Answer, Route } from './route.ts';
+import type { RouteAnswer, RestRoute } from './route.ts';
 
 export async function sendAnswer(
-  rest: Rest,
+  rest: RestContext,
   request: IncomingMessage,
   response: ServerResponse,
-  route: Route,
-  answer: Answer,
+  route: RestRoute,
+  answer: RouteAnswer,
 ): Promise<void> {
   const origin = rest.originOf(request);
   if (answer.location !== undefined) response.setHeader('Location', `${origin}${apiRoot}${answer.location}`);
@@ -56,7 +56,7 @@ export async function sendAnswer(
 function sendFile(
   request: IncomingMessage,
   response: ServerResponse,
-  { media, data, tag, name }: NonNullable<Answer['file']>,
+  { media, data, tag, name }: NonNullable<RouteAnswer['file']>,
 ): void {
   const headers = {
     ETag: `"${tag}"`,
@@ -74,7 +74,10 @@ function sendFile(
 const extValue = (text: string): string =>
   encodeURIComponent(text).replaceAll(/['()*]/g, (letter) => `%${letter.charCodeAt(0).toString(16).toUpperCase()}`);
 
-async function bodyOf({ json, text, media, bytes }: Answer, { isLong }: Route): Promise<{ bytes: Buffer; media: string }> {
+async function bodyOf(
+  { json, text, media, bytes }: RouteAnswer,
+  { isLong }: RestRoute,
+): Promise<{ bytes: Buffer; media: string }> {
   if (bytes !== undefined) {
     const { buffer, byteOffset, byteLength } = bytes.data;
     return { bytes: Buffer.from(buffer, byteOffset, byteLength), media: bytes.media };
@@ -84,7 +87,7 @@ async function bodyOf({ json, text, media, bytes }: Answer, { isLong }: Route): 
   return { bytes: whole, media: `${media ?? usual}; charset=utf-8` };
 }
 
-export function sendProblem(rest: Rest, request: IncomingMessage, response: ServerResponse, refusal: Problem): void {
+export function sendProblem(rest: RestContext, request: IncomingMessage, response: ServerResponse, refusal: Problem): void {
   const bytes = Buffer.from(JSON.stringify(problemBody(refusal, rest.originOf(request), rest.requestIdOf(response))));
   const headers = { 'Content-Type': problemMedia, 'Cache-Control': 'no-store', ...problemHeaders(refusal) };
   // [V3]

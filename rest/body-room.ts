@@ -19,7 +19,7 @@ export type BodyRoomSize = {
   readonly waitMs: number;
 };
 
-type Waiting = { readonly caller: string; readonly bytes: number; readonly admit: () => void };
+type WaitingBody = { readonly caller: string; readonly bytes: number; readonly admit: () => void };
 
 /** [W1] Bytes. */
 const small = 65_536;
@@ -27,7 +27,7 @@ const small = 65_536;
 export class BodyRoom {
   readonly #size: BodyRoomSize;
   readonly #held = new Map<string, number>();
-  readonly #waiting = new Set<Waiting>();
+  readonly #waiting = new Set<WaitingBody>();
   #bytes = 0;
 
   constructor(size: BodyRoomSize) {
@@ -49,7 +49,7 @@ export class BodyRoom {
   /** [W3] False when there was no room in time. */
   #enter(caller: string, bytes: number): Promise<boolean> {
     return new Promise((resolve) => {
-      const waiting: Waiting = {
+      const waiting: WaitingBody = {
         caller,
         bytes,
         admit: () => {

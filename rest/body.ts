@@ -14,15 +14,15 @@ import type { IncomingMessage } from 'node:http';
 import type { ErrorCode } from '#schema/errors.ts';
 import { limits } from '#schema/limits.ts';
 import { problem, type Problem } from '#schema/problem.ts';
-import { type Fault, faultsOf } from '#schema/validate.ts';
+import { type ValueFault, faultsOf } from '#schema/validate.ts';
 
 import { readJson, readText } from './json-text.ts';
 import { queryNames, type QueryValues } from './query.ts';
 import { hasBody, readBody } from './read-body.ts';
-import type { Route } from './route.ts';
+import type { RestRoute } from './route.ts';
 
 /** What of a route says how its body is taken. */
-type BodyForm = Pick<Route, 'body' | 'bodyBytes' | 'textBody' | 'faultCode' | 'raw'>;
+type BodyForm = Pick<RestRoute, 'body' | 'bodyBytes' | 'textBody' | 'faultCode' | 'raw'>;
 
 export type Body = { readonly value: unknown; readonly bytes: Buffer };
 
@@ -58,10 +58,10 @@ export async function takeBody(request: IncomingMessage, route: BodyForm, query:
 const withoutMark = (bytes: Buffer): Buffer =>
   bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf ? bytes.subarray(3) : bytes;
 
-const refused = ({ pointer, message }: Fault, code: ErrorCode = 'invalid_request', limit?: number): Problem =>
+const refused = ({ pointer, message }: ValueFault, code: ErrorCode = 'invalid_request', limit?: number): Problem =>
   problem(code, { errors: [{ in: 'body', pointer, message }], ...(limit !== undefined && { limit }) });
 /** [B6] */
-async function rawBody(request: IncomingMessage, raw: NonNullable<Route['raw']>): Promise<Body | Problem> {
+async function rawBody(request: IncomingMessage, raw: NonNullable<RestRoute['raw']>): Promise<Body | Problem> {
   const { type } = mediaTypeOf(request);
   const isTold = type !== '' && type !== 'application/octet-stream';
   if (isTold && !raw.media.includes(type)) return problem(raw.code);

@@ -13,8 +13,13 @@ import { TabIndex } from '#core/tab/tab-index.ts';
 import { outline } from '#core/views/outline.ts';
 
 /** A tab as the reference shows it. */
-export type Shown = { readonly outline: string; readonly svg: string };
-export type RunExample = { readonly before: Shown; readonly lines: string; readonly answer: string; readonly after: Shown };
+export type ExampleTab = { readonly outline: string; readonly svg: string };
+export type RunExample = {
+  readonly before: ExampleTab;
+  readonly lines: string;
+  readonly answer: string;
+  readonly after: ExampleTab;
+};
 
 /** Throws when the example is refused. The same example gives the same bytes. */
 export function runExample({ before, lines }: Example, flow: FlowEngine): RunExample {
@@ -33,7 +38,7 @@ export function runExample({ before, lines }: Example, flow: FlowEngine): RunExa
     tab.update(plan.edits.map(({ id, after }) => ({ id, element: after })));
     return plan.results;
   };
-  const shown = (rev: number): Shown => ({ outline: outline(tab, { rev }), svg: `${renderSvg(tab)}\n` });
+  const shown = (rev: number): ExampleTab => ({ outline: outline(tab, { rev }), svg: `${renderSvg(tab)}\n` });
   run(before);
   const shownBefore = shown(1);
   const results = run(lines);

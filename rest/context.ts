@@ -14,7 +14,7 @@ export type RestLog = {
   error(data: object, message: string): void;
 };
 
-export type Rest = {
+export type RestContext = {
   readonly app: Application;
   readonly budget: CallBudget;
   /** Where large bodies of the API are taken in, and those of the tool server, whose calls end in calls of the API. */

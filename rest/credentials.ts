@@ -8,7 +8,7 @@
  */
 import type { IncomingMessage } from 'node:http';
 
-import type { Credentials } from '#server/access/authenticate.ts';
+import type { CallCredentials } from '#server/access/authenticate.ts';
 
 import type { SetCookie } from './route.ts';
 
@@ -16,7 +16,7 @@ const sessionCookie = 'atelier_session';
 const guestCookie = (documentId: string): string => `atelier_guest_${documentId}`;
 
 /** `documentId` is that of the path, null where the path names none. A malformed Authorization header is a bad token. */
-export function credentialsOf(request: IncomingMessage, documentId: string | null): Credentials {
+export function credentialsOf(request: IncomingMessage, documentId: string | null): CallCredentials {
   const authorization = request.headers.authorization;
   const { session, guest } = cookiesOf(request, documentId);
   return {
@@ -26,7 +26,7 @@ export function credentialsOf(request: IncomingMessage, documentId: string | nul
   };
 }
 
-function cookiesOf(request: IncomingMessage, documentId: string | null): Omit<Credentials, 'bearer'> {
+function cookiesOf(request: IncomingMessage, documentId: string | null): Omit<CallCredentials, 'bearer'> {
   const header = request.headers.cookie;
   if (header === undefined) return {};
   const session = cookie(header, sessionCookie);

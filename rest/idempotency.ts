@@ -10,13 +10,13 @@ import type { IncomingMessage } from 'node:http';
 
 import { limits } from '#schema/limits.ts';
 import { problem, type Problem } from '#schema/problem.ts';
-import type { Credentials } from '#server/access/authenticate.ts';
+import type { CallCredentials } from '#server/access/authenticate.ts';
 import type { IdempotencyKey } from '#server/call.ts';
 
 /** Null without the header. Errors: invalid_request. */
 export function idempotencyKeyOf(
   request: IncomingMessage,
-  credentials: Credentials,
+  credentials: CallCredentials,
   path: string,
   query: string,
   body: Buffer,

@@ -7,16 +7,16 @@ import type { Request, Response } from 'express';
 
 import { isProblem, type Problem } from '#schema/problem.ts';
 import type { Actor } from '#server/access/actor.ts';
-import type { Credentials } from '#server/access/authenticate.ts';
+import type { CallCredentials } from '#server/access/authenticate.ts';
 
-import type { Rest } from './context.ts';
+import type { RestContext } from './context.ts';
 
 /** Null: nobody. `credentials` null: they do not matter. Errors: rate_limited, unauthenticated. */
 export async function identify(
-  rest: Rest,
+  rest: RestContext,
   request: Request,
   response: Response,
-  credentials: Credentials | null,
+  credentials: CallCredentials | null,
 ): Promise<Actor | null | Problem> {
   const caller = credentials === null ? null : await rest.app.authenticate(credentials);
   const counted = await rest.budget.take(actorToken(caller), request.ip ?? '');
@@ -28,7 +28,7 @@ export async function identify(
 }
 
 /** Counts a guess at a secret; from one too many on, the answer is that there were too many. */
-export async function countGuess(rest: Rest, request: Request, response: Response): Promise<Problem | null> {
+export async function countGuess(rest: RestContext, request: Request, response: Response): Promise<Problem | null> {
   const { headers, refusal } = await rest.budget.guess(request.ip ?? '');
   if (refusal !== null) response.set(headers);
   return refusal;

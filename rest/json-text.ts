@@ -8,14 +8,14 @@
  * The scan is one pass; strings are skipped by their closing quote, so that a large body costs little more than its parse.
  */
 import { limits } from '#schema/limits.ts';
-import type { Fault } from '#schema/validate.ts';
+import type { ValueFault } from '#schema/validate.ts';
 
-export type JsonText = { readonly value: unknown } | { readonly fault: Fault };
+export type JsonText = { readonly value: unknown } | { readonly fault: ValueFault };
 
 const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 
 /** [J1] The text of the bytes, or what is wrong with them. */
-export function readText(bytes: Uint8Array): { readonly text: string } | { readonly fault: Fault } {
+export function readText(bytes: Uint8Array): { readonly text: string } | { readonly fault: ValueFault } {
   let text: string;
   try {
     text = utf8.decode(bytes);
@@ -39,7 +39,7 @@ export function readJson(bytes: Uint8Array): JsonText {
   }
 }
 
-const fault = (message: string): { readonly fault: Fault } => ({ fault: { pointer: '', message } });
+const fault = (message: string): { readonly fault: ValueFault } => ({ fault: { pointer: '', message } });
 
 /** The parser's message without the excerpt of the body that it quotes. */
 function placeOf(error: SyntaxError): string {

@@ -19,7 +19,7 @@ import { Layer, Page, Rect, Tab, TabReading } from '#schema/tab.ts';
 import { params, paramsIn } from './params.ts';
 import { apiRoot } from './problem-answer.ts';
 import { documentLevel, refusalsOf } from './refusals.ts';
-import { type Resource, type Route, tags } from './route.ts';
+import { type Resource, type RestRoute, tags } from './route.ts';
 
 type Json = { readonly [member: string]: unknown };
 
@@ -110,7 +110,7 @@ function pathItem({ path, tag, routes }: Resource): Json {
   return { ...(parameters.length > 0 && { parameters }), ...Object.fromEntries(operations) };
 }
 
-function operation(path: string, tag: string, route: Route): Json {
+function operation(path: string, tag: string, route: RestRoute): Json {
   const parameters = [...queryParameters(route), ...headerParameters(route)];
   return {
     operationId: route.id,
@@ -125,7 +125,7 @@ function operation(path: string, tag: string, route: Route): Json {
   };
 }
 
-function securityOf({ access, tokenOnly }: Route): readonly Json[] {
+function securityOf({ access, tokenOnly }: RestRoute): readonly Json[] {
   if (tokenOnly !== undefined) return [{ token: [] }];
   if (access === 'public') return [];
   if (access === 'session') return [{ session: [] }];
@@ -134,7 +134,7 @@ function securityOf({ access, tokenOnly }: Route): readonly Json[] {
   return documentLevel({ access }) === null ? [{ token: [] }, { session: [] }] : [{ token: [] }, { session: [] }, { guest: [] }];
 }
 
-function queryParameters({ query }: Route): readonly Json[] {
+function queryParameters({ query }: RestRoute): readonly Json[] {
   if (query === undefined) return [];
   const { properties = {}, required = [] } = plain(query) as { properties?: Record<string, Json>; required?: readonly string[] };
   return Object.entries(properties).map(([name, { description, ...schema }]) => ({
@@ -146,7 +146,7 @@ function queryParameters({ query }: Route): readonly Json[] {
   }));
 }
 
-function headerParameters({ method, access, etag, resumable, headers = [], replies }: Route): readonly Json[] {
+function headerParameters({ method, access, etag, resumable, headers = [], replies }: RestRoute): readonly Json[] {
   const header = (name: string, description: string, schema: Json): Json => ({
     name,
     in: 'header',
@@ -171,12 +171,12 @@ function headerParameters({ method, access, etag, resumable, headers = [], repli
   ];
 }
 
-const rawBody = ({ media }: NonNullable<Route['raw']>): Json => ({
+const rawBody = ({ media }: NonNullable<RestRoute['raw']>): Json => ({
   required: true,
   content: Object.fromEntries(media.map((type) => [type, {}])),
 });
 
-function requestBody(route: Route, body: TSchema): Json {
+function requestBody(route: RestRoute, body: TSchema): Json {
   const schema = plain(body) as { required?: readonly string[] };
   const isOptional = (schema.required ?? []).length === 0 && route.id !== 'signIn';
   return {
@@ -192,7 +192,7 @@ function requestBody(route: Route, body: TSchema): Json {
 
 const requestId = { 'X-Request-Id': { $ref: '#/components/headers/RequestId' } };
 
-function successes(route: Route): Json {
+function successes(route: RestRoute): Json {
   const responses = Object.entries(route.replies).map(([status, { description, json, text = [], bytes = [], isFile }]) => {
     const media = [
       ...(json === undefined ? [] : [['application/json', { schema: plain(json) }] as const]),

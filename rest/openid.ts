@@ -10,11 +10,11 @@
 import express, { type Request, type Response, type Router } from 'express';
 
 import { isProblem } from '#schema/problem.ts';
-import type { Attempt, OpenId } from '#server/access/openid.ts';
+import type { SignInAttempt, OpenId } from '#server/access/openid.ts';
 
 import { allowMethods } from './allow-methods.ts';
 import { sendProblem } from './answer.ts';
-import type { Rest, RestLog } from './context.ts';
+import type { RestContext, RestLog } from './context.ts';
 import { setCookieHeader } from './credentials.ts';
 
 export const openIdReturnPath = '/sign-in/openid/return';
@@ -23,7 +23,7 @@ const attemptCookie = 'atelier_openid';
 const attemptSeconds = 600;
 
 /** `openId` is null where no provider is configured. */
-export function openid(rest: Rest, log: RestLog, openId: OpenId | null): Router {
+export function openid(rest: RestContext, log: RestLog, openId: OpenId | null): Router {
   const router = express.Router({ strict: true, caseSensitive: true });
   const get = (path: string, answer: (request: Request, response: Response) => Promise<void> | void): void => {
     const at = router.route(path).get(async (request, response) => {
@@ -85,7 +85,7 @@ function attemptHeader(value: string | null, origin: string): string {
   return `${attemptCookie}=${value ?? ''}; Path=/sign-in; Max-Age=${seconds}; HttpOnly; SameSite=Lax${secure}`;
 }
 
-function attemptOf(header: string): Attempt | null {
+function attemptOf(header: string): SignInAttempt | null {
   for (const part of header.split(';')) {
     const [name = '', value = ''] = part.trim().split('=');
     const [state, nonce, verifier, ...more] = value.split('.');

@@ -7,16 +7,16 @@
 import express, { type RequestHandler, type Router } from 'express';
 
 import { allowMethods } from './allow-methods.ts';
-import type { Rest } from './context.ts';
+import type { RestContext } from './context.ts';
 
-export type Operations = {
+export type OperationsEndpoints = {
   /** What the server stands on, by name: `ok`, or what is wrong. Ready when `ready`. Never rejects. */
   readonly readiness: () => Promise<{ readonly ready: boolean; readonly checks: Readonly<Record<string, string>> }>;
   /** Prometheus's text format, with its content type. */
   readonly metrics: () => Promise<{ readonly contentType: string; readonly text: string }>;
 };
 
-export function operations(rest: Rest, { readiness, metrics }: Operations): Router {
+export function operations(rest: RestContext, { readiness, metrics }: OperationsEndpoints): Router {
   const router = express.Router({ strict: true, caseSensitive: true });
   const get = (path: string, answer: RequestHandler): void => {
     const at = router.route(path).get(noStore, answer);

@@ -17,7 +17,7 @@ import { fileURLToPath } from 'node:url';
 import express, { type Request, type Response, type Router } from 'express';
 
 import { allowMethods } from './allow-methods.ts';
-import type { Rest } from './context.ts';
+import type { RestContext } from './context.ts';
 
 /** Where `npm run build` puts the page. */
 export const builtPage = fileURLToPath(new URL('../clients/editor/dist', import.meta.url));
@@ -54,7 +54,7 @@ const notBuilt =
   '<!doctype html><html lang="en"><title>Atelier</title><h1>The editor\'s page is not built</h1>' +
   '<p>Run <code>npm run build</code> beside the server; it need not be started anew. The API answers all the same.</p></html>';
 
-export function page(rest: Rest, folder: string): Router {
+export function page(rest: RestContext, folder: string): Router {
   const router = express.Router({ strict: true, caseSensitive: true });
   const files = new PageFiles(folder);
   const screen = router.route(screens).get((request, response) => send(request, response, files.get('/index.html')));

@@ -9,7 +9,7 @@
 import type { TSchema } from 'typebox';
 
 import { problem, type Problem } from '#schema/problem.ts';
-import { type Fault, faultsOf } from '#schema/validate.ts';
+import { type ValueFault, faultsOf } from '#schema/validate.ts';
 
 export type QueryValues = Readonly<Record<string, string | number>>;
 
@@ -36,7 +36,7 @@ function numeral(type: string | undefined): RegExp | null {
   return type === 'number' ? /^\d{1,9}(?:\.\d{1,9})?$/ : null;
 }
 
-const refused = ({ pointer, message }: Fault): Problem =>
+const refused = ({ pointer, message }: ValueFault): Problem =>
   problem('invalid_request', { errors: [{ in: 'query', pointer, message }] });
 
 type Member = { readonly type?: string };
@@ -51,7 +51,7 @@ function memberOf(schema: TSchema | undefined, name: string): Member | undefined
 export const queryNames = (schema: TSchema | undefined): readonly string[] =>
   Object.keys((schema as { properties?: Record<string, Member> } | undefined)?.properties ?? {});
 
-function parse(raw: string): { readonly pairs: readonly (readonly [string, string])[] } | { readonly fault: Fault } {
+function parse(raw: string): { readonly pairs: readonly (readonly [string, string])[] } | { readonly fault: ValueFault } {
   if (raw === '') return { pairs: [] };
   const pairs: [string, string][] = [];
   for (const part of raw.split('&')) {

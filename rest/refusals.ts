@@ -7,7 +7,7 @@ import { levels, type Level } from '#schema/access.ts';
 import { errorCodes, type ErrorCode } from '#schema/errors.ts';
 
 import { params, paramsIn } from './params.ts';
-import type { Route } from './route.ts';
+import type { RestRoute } from './route.ts';
 
 /** What any call can meet: limits, a slow or oversized request, faults and storage. */
 const always: readonly ErrorCode[] = [
@@ -21,11 +21,11 @@ const always: readonly ErrorCode[] = [
 ];
 
 /** The level that a route needs on the document of its path; null where it needs none. */
-export const documentLevel = (route: Pick<Route, 'access'>): Level | null =>
+export const documentLevel = (route: Pick<RestRoute, 'access'>): Level | null =>
   levels.find((level) => level === route.access) ?? null;
 
 /** In the order of the error table. */
-export function refusalsOf(path: string, route: Route): readonly ErrorCode[] {
+export function refusalsOf(path: string, route: RestRoute): readonly ErrorCode[] {
   const codes = new Set<ErrorCode>([...always, ...route.refuses, 'invalid_request']);
   const add = (...more: ErrorCode[]): void => more.forEach((code) => codes.add(code));
   const isWrite = route.method !== 'get';

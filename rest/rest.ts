@@ -18,10 +18,10 @@ import type { NewLimiter } from '#server/cluster/shared-limiters.ts';
 
 import { sendProblem } from './answer.ts';
 import { BodyRoom } from './body-room.ts';
-import type { Rest, RestLog } from './context.ts';
+import type { RestContext, RestLog } from './context.ts';
 import { originOf } from './credentials.ts';
 import { openid } from './openid.ts';
-import { operations, type Operations } from './operations.ts';
+import { operations, type OperationsEndpoints } from './operations.ts';
 import { builtPage, page } from './page.ts';
 import { apiRoot } from './problem-answer.ts';
 import { CallBudget, type RateLimit } from './rate-limit.ts';
@@ -33,7 +33,7 @@ import { toolServer, type ToolServer } from './tool-server.ts';
 export type RestOptions = {
   readonly app: Application;
   readonly log: RestLog;
-  readonly operations: Operations;
+  readonly operations: OperationsEndpoints;
   readonly toolServer: ToolServer;
   /** PUBLIC_URL, or null: then links in answers name the host that the request names. */
   readonly publicUrl: string | null;
@@ -59,7 +59,7 @@ const newRequestId = customAlphabet('0123456789abcdefghijklmnopqrstuvwxyz', 20);
 
 export function createRest(options: RestOptions): Express {
   const { app, log, publicUrl, fallbackOrigin } = options;
-  const rest: Rest = {
+  const rest: RestContext = {
     app,
     budget: new CallBudget(options.rateLimit, options.newLimiter),
     bodies: new BodyRoom({ bytes: limits.bodyRoomBytes, bytesPerCaller: limits.bodyRoomBytes / 3, waitMs: bodyWaitMs }),
@@ -104,7 +104,7 @@ export function createRest(options: RestOptions): Express {
   return server;
 }
 
-function fail(rest: Rest, log: RestLog, request: Request, response: Response, error: unknown): void {
+function fail(rest: RestContext, log: RestLog, request: Request, response: Response, error: unknown): void {
   const { answer, isFault } = failureOf(error);
   const requestId = rest.requestIdOf(response);
   if (isFault) log.error({ requestId, err: error, route: response.locals['route'] }, 'a call failed');

@@ -10,14 +10,14 @@ import type { Level } from '#schema/access.ts';
 import type { ErrorCode } from '#schema/errors.ts';
 import { isProblem, type Problem } from '#schema/problem.ts';
 import type { SchemaFault } from '#schema/validate.ts';
-import type { Actor, Agent, Person } from '#server/access/actor.ts';
+import type { Actor, AgentActor, PersonActor } from '#server/access/actor.ts';
 import type { Application } from '#server/app/app.ts';
 import type { Call } from '#server/call.ts';
 import type { OpenStream } from '#server/events/event-streams.ts';
 
 import type { ParamName } from './params.ts';
 
-export type Method = 'get' | 'post' | 'put' | 'patch' | 'delete';
+export type RouteMethod = 'get' | 'post' | 'put' | 'patch' | 'delete';
 
 /**
  * Who may call: `public` anybody, credentials are not looked at; `anyone` also somebody without a credential; `signed-in` a
@@ -30,9 +30,9 @@ type CallOf<A extends RouteAccess> = A extends 'public'
   : A extends 'anyone'
     ? Call<Actor | null>
     : A extends 'signed-in'
-      ? Call<Person | Agent>
+      ? Call<PersonActor | AgentActor>
       : A extends 'session'
-        ? Call<Person>
+        ? Call<PersonActor>
         : Call;
 
 export type Params = Readonly<Record<ParamName, string>>;
@@ -53,7 +53,7 @@ export type Input<B, Q, C> = {
  * `json` is the body, or `text` one of the given media type (default text/plain), or `bytes` one of the given media type,
  * or `stream` one that goes on as server-sent events; none of them is an answer without a body.
  */
-export type Answer = {
+export type RouteAnswer = {
   readonly status: number;
   readonly json?: unknown;
   readonly text?: string;
@@ -89,7 +89,7 @@ export type Success = {
 type Shared = {
   /** The operation's name in OpenAPI, the logs and the metrics. */
   readonly id: string;
-  readonly method: Method;
+  readonly method: RouteMethod;
   readonly summary: string;
   readonly description?: string;
   /** Needs a token that may write; default: every method but get. */
@@ -135,15 +135,15 @@ export type RouteForm<A extends RouteAccess, B extends TSchema, Q extends TSchem
   readonly query?: Q;
   readonly handle: (input: Input<Static<B>, Static<Q>, CallOf<A>>, app: Application) => Promise<R | Problem>;
   /** From the result to the answer; default: the one reply declared, with the result as its JSON body. */
-  readonly answer?: (result: R, input: Input<Static<B>, Static<Q>, CallOf<A>>) => Answer;
+  readonly answer?: (result: R, input: Input<Static<B>, Static<Q>, CallOf<A>>) => RouteAnswer;
 };
 
 /** A route whose types are no longer told apart: what lists hold. `run` takes input that was checked against its schemas. */
-export type Route = Shared & {
+export type RestRoute = Shared & {
   readonly access: RouteAccess;
   readonly body?: TSchema;
   readonly query?: TSchema;
-  run(input: Input<unknown, unknown, Call<Actor | null>>, app: Application): Promise<Answer | Problem>;
+  run(input: Input<unknown, unknown, Call<Actor | null>>, app: Application): Promise<RouteAnswer | Problem>;
 };
 
 /** The groups in which the description lists the calls. */
@@ -163,14 +163,14 @@ export const tags = {
   'Live protocol': 'Connecting an editor.',
   Reference: 'This interface, described.',
 } as const;
-export type Tag = keyof typeof tags;
+export type RouteTag = keyof typeof tags;
 
-export type Resource = { readonly path: string; readonly tag: Tag; readonly routes: readonly Route[] };
+export type Resource = { readonly path: string; readonly tag: RouteTag; readonly routes: readonly RestRoute[] };
 
-export function route<A extends RouteAccess, B extends TSchema, Q extends TSchema, R>(form: RouteForm<A, B, Q, R>): Route {
+export function route<A extends RouteAccess, B extends TSchema, Q extends TSchema, R>(form: RouteForm<A, B, Q, R>): RestRoute {
   const { handle, answer, ...shared } = form;
   const [only, ...more] = Object.keys(form.replies).map(Number);
-  const plain = (result: R): Answer => {
+  const plain = (result: R): RouteAnswer => {
     if (only === undefined || more.length > 0) throw new Error(`${form.id}: several replies need an answer function`);
     return form.replies[only]?.json === undefined ? { status: only } : { status: only, json: result };
   };
@@ -187,4 +187,4 @@ export function route<A extends RouteAccess, B extends TSchema, Q extends TSchem
 }
 
 /** A resource: the calls at one path under the API root. Parameters are written `:doc`; params.ts says what they match. */
-export const resource = (path: string, tag: Tag, routes: readonly Route[]): Resource => ({ path, tag, routes });
+export const resource = (path: string, tag: RouteTag, routes: readonly RestRoute[]): Resource => ({ path, tag, routes });

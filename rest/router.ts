@@ -12,7 +12,7 @@ import express, { type Request, type Response, type Router } from 'express';
 import { isId } from '#schema/ids.ts';
 import { isProblem, problem, type Problem } from '#schema/problem.ts';
 import type { Actor } from '#server/access/actor.ts';
-import type { Credentials } from '#server/access/authenticate.ts';
+import type { CallCredentials } from '#server/access/authenticate.ts';
 import type { Call } from '#server/call.ts';
 
 import { allowMethods } from './allow-methods.ts';
@@ -26,11 +26,11 @@ import { paramsIn, refuseParams } from './params.ts';
 import { type QueryValues, readQuery } from './query.ts';
 import { documentLevel } from './refusals.ts';
 import { ClientGone } from './read-body.ts';
-import type { Rest } from './context.ts';
-import type { Answer, Params, Resource, Route } from './route.ts';
+import type { RestContext } from './context.ts';
+import type { RouteAnswer, Params, Resource, RestRoute } from './route.ts';
 import { sendStream } from './stream-answer.ts';
 
-export function createRouter(rest: Rest, resources: readonly Resource[]): Router {
+export function createRouter(rest: RestContext, resources: readonly Resource[]): Router {
   const router = express.Router({ strict: true, caseSensitive: true });
   for (const { path, routes } of resources) {
     const methods = routes.map(({ method }) => method);
@@ -41,7 +41,7 @@ export function createRouter(rest: Rest, resources: readonly Resource[]): Router
   return router;
 }
 
-async function serve(rest: Rest, path: string, route: Route, request: Request, response: Response): Promise<void> {
+async function serve(rest: RestContext, path: string, route: RestRoute, request: Request, response: Response): Promise<void> {
   response.locals['route'] = route.id;
   try {
     const answer = await run(rest, path, route, request, response);
@@ -54,7 +54,13 @@ async function serve(rest: Rest, path: string, route: Route, request: Request, r
   }
 }
 
-async function run(rest: Rest, path: string, route: Route, request: Request, response: Response): Promise<Answer | Problem> {
+async function run(
+  rest: RestContext,
+  path: string,
+  route: RestRoute,
+  request: Request,
+  response: Response,
+): Promise<RouteAnswer | Problem> {
   if (rest.isDraining()) {
     response.setHeader('Connection', 'close');
     return problem('shutting_down');
@@ -89,7 +95,7 @@ async function run(rest: Rest, path: string, route: Route, request: Request, res
 
 type Admitted = {
   readonly actor: Actor | null;
-  readonly credentials: Credentials;
+  readonly credentials: CallCredentials;
   readonly params: Params;
   readonly query: QueryValues;
   readonly rawQuery: string;
@@ -97,12 +103,12 @@ type Admitted = {
 
 /** A call that may be made, from its body to its answer. */
 async function perform(
-  rest: Rest,
-  route: Route,
+  rest: RestContext,
+  route: RestRoute,
   request: Request,
   response: Response,
   { actor, credentials, params, query, rawQuery }: Admitted,
-): Promise<Answer | Problem> {
+): Promise<RouteAnswer | Problem> {
   const body = route.method === 'get' ? { value: undefined, bytes: Buffer.alloc(0) } : await takeBody(request, route, query);
   if (isProblem(body)) return body;
   const key = route.method === 'post' ? idempotencyKeyOf(request, credentials, request.path, rawQuery, body.bytes) : null;
@@ -129,7 +135,7 @@ function callerOf(actor: Actor | null, request: Request): string {
 }
 
 /** Who may not make this call at all, whatever it says. */
-function refuseActor(rest: Rest, route: Route, request: Request, actor: Actor | null): Problem | null {
+function refuseActor(rest: RestContext, route: RestRoute, request: Request, actor: Actor | null): Problem | null {
   const isWrite = route.method !== 'get';
   if (route.access === 'public' || route.access === 'anyone') {
     if (isWrite && isForeignOrigin(request, rest.publicUrl)) return problem('origin_refused');
@@ -143,7 +149,7 @@ function refuseActor(rest: Rest, route: Route, request: Request, actor: Actor | 
   return null;
 }
 
-const isWrongGuess = (answer: Answer | Problem): boolean =>
+const isWrongGuess = (answer: RouteAnswer | Problem): boolean =>
   isProblem(answer) && (answer.code === 'unauthenticated' || answer.code === 'link_not_found');
 
 /** The document that a query names; null when it names none that there can be. */

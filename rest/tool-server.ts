@@ -18,7 +18,7 @@ import { allowMethods } from './allow-methods.ts';
 import { sendProblem } from './answer.ts';
 import { type Body, takeBody } from './body.ts';
 import { bodyBytes } from './body-room.ts';
-import type { Rest } from './context.ts';
+import type { RestContext } from './context.ts';
 import { credentialsOf } from './credentials.ts';
 import { identify } from './identify.ts';
 import { ClientGone } from './read-body.ts';
@@ -42,7 +42,7 @@ export type ToolServer = {
 const loopback = ['localhost', '127.0.0.1', '[::1]'];
 const anyJson = { body: Type.Unknown(), bodyBytes: limits.toolBodyBytes };
 
-export function toolServer(rest: Rest, options: ToolServer): Router {
+export function toolServer(rest: RestContext, options: ToolServer): Router {
   const router = express.Router({ strict: true, caseSensitive: true });
   const path: string = '/mcp';
   const at = router.route(path);
@@ -57,7 +57,7 @@ export function toolServer(rest: Rest, options: ToolServer): Router {
   return router;
 }
 
-async function answer(rest: Rest, { serve }: ToolServer, request: Request, response: Response): Promise<void> {
+async function answer(rest: RestContext, { serve }: ToolServer, request: Request, response: Response): Promise<void> {
   try {
     const caller = await admit(rest, request, response);
     const refusal = isProblem(caller)
@@ -76,7 +76,7 @@ async function answer(rest: Rest, { serve }: ToolServer, request: Request, respo
 type Admitted = { readonly token: string; readonly tokenId: string; readonly access: TokenAccess };
 
 /** [M2] */
-async function admit(rest: Rest, request: Request, response: Response): Promise<Admitted | Problem> {
+async function admit(rest: RestContext, request: Request, response: Response): Promise<Admitted | Problem> {
   if (rest.isDraining()) {
     response.setHeader('Connection', 'close');
     return problem('shutting_down');
@@ -97,7 +97,7 @@ async function messageIn(request: Request): Promise<Body | Problem> {
 }
 
 /** [M1] */
-function refuseStranger(rest: Rest, { allowedHosts, allowedOrigins }: ToolServer, request: Request): Problem | null {
+function refuseStranger(rest: RestContext, { allowedHosts, allowedOrigins }: ToolServer, request: Request): Problem | null {
   const host = request.headers.host?.toLowerCase() ?? '';
   const known = [...loopback, ...allowedHosts, ...(rest.publicUrl === null ? [] : [new URL(rest.publicUrl).hostname])];
   if (!known.includes(nameOf(host)))

@@ -180,13 +180,13 @@ export const Board = Type.Object({
 });
 export type Board = Static<typeof Board>;
 
-export const Plan = Type.Object({
+export const BoardDocument = Type.Object({
   boards: Type.Array(Board, { description: 'In tab order, on a tab from top to bottom.' }),
   statuses: Type.Array(Type.Object({ status: Type.String(), name: Type.String() })),
   types: Type.Array(ItemType),
   itemTypesRev: Type.Integer({ minimum: 0 }),
 });
-export type Plan = Static<typeof Plan>;
+export type BoardDocument = Static<typeof BoardDocument>;
 
 /** True for a date that the calendar has. */
 export function isDay(text: string): boolean {

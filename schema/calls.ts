@@ -41,12 +41,12 @@ export const NewCopy = strict({ name: Type.Optional(Name) });
 export type NewCopy = Static<typeof NewCopy>;
 export const DocumentPatch = strict({ name: Name });
 export type DocumentPatch = Static<typeof DocumentPatch>;
-export const DocumentQuery = strict({
+export const DocumentListQuery = strict({
   limit: Type.Optional(Type.Integer({ minimum: 1, maximum: limits.documentListMax, default: limits.documentListDefault })),
   cursor: Type.Optional(Type.String({ minLength: 1, maxLength: 200 })),
   q: Type.Optional(Type.String({ maxLength: limits.nameCharacters, description: 'Part of the name, ignoring case.' })),
 });
-export type DocumentQuery = Static<typeof DocumentQuery>;
+export type DocumentListQuery = Static<typeof DocumentListQuery>;
 
 export const MemberLevel = strict({ level: Level, tabs: Type.Optional(TabIds) });
 export type MemberLevel = Static<typeof MemberLevel>;
@@ -63,14 +63,14 @@ export const OpenedShareLink = Type.Object({
 export type OpenedShareLink = Static<typeof OpenedShareLink>;
 
 /** The line form as one text, or the JSON form as a list; each operation is judged by the engine, which names its own codes. */
-export const Operations = Type.Union([Type.String(), Type.Array(Type.Unknown())], {
+export const OperationsBody = Type.Union([Type.String(), Type.Array(Type.Unknown())], {
   description: 'The line form as one text, or the JSON form as a list of objects.',
 });
-export type Operations = Static<typeof Operations>;
+export type OperationsBody = Static<typeof OperationsBody>;
 export const Summary = Type.String({ maxLength: limits.summaryCharacters });
 
 export const NewChangeset = strict({
-  operations: Operations,
+  operations: OperationsBody,
   baseRev: Type.Optional(Rev),
   expectedRev: Type.Optional(Rev),
   summary: Type.Optional(Summary),
@@ -85,12 +85,12 @@ export const NewChangesetQuery = strict({
   summary: Type.Optional(Summary),
 });
 export type NewChangesetQuery = Static<typeof NewChangesetQuery>;
-export const ChangesetQuery = strict({
+export const ChangesetListQuery = strict({
   tab: Type.Optional(id),
   limit: Type.Optional(Type.Integer({ minimum: 1, maximum: limits.changesetListMax, default: limits.changesetListDefault })),
   before: Type.Optional(Type.String({ pattern: '^cs_[0-9a-z]{16,40}$', description: 'The id of a changeset: those before it.' })),
 });
-export type ChangesetQuery = Static<typeof ChangesetQuery>;
+export type ChangesetListQuery = Static<typeof ChangesetListQuery>;
 
 export const EventQuery = strict({
   types: Type.Optional(
@@ -136,7 +136,7 @@ export const NewTab = strict({
   name: Name,
   mode: Type.Optional(TabMode),
   theme: Type.Optional(ThemeId),
-  operations: Type.Optional(Operations),
+  operations: Type.Optional(OperationsBody),
   position: Type.Optional(position),
 });
 export type NewTab = Static<typeof NewTab>;
@@ -149,7 +149,11 @@ export const TabPatch = strict({
   layers: Type.Optional(Type.Array(Layer, { maxItems: limits.layersPerTab })),
 });
 export type TabPatch = Static<typeof TabPatch>;
-export const TabReplacement = strict({ operations: Operations, baseRev: Type.Optional(Rev), summary: Type.Optional(Summary) });
+export const TabReplacement = strict({
+  operations: OperationsBody,
+  baseRev: Type.Optional(Rev),
+  summary: Type.Optional(Summary),
+});
 export type TabReplacement = Static<typeof TabReplacement>;
 export const TabQuery = strict({
   view: Type.Optional(Type.Enum(['json', 'outline', 'comments', 'lint', 'lines', 'diff'])),

@@ -15,7 +15,7 @@ import type { Page, TabMode } from './tab.ts';
 export type Edit = { readonly id: string; readonly before: Element | null; readonly after: Element | null };
 
 /** What a changeset changed of a tab besides its elements: its mode, and its pages, all of them before and after. */
-export type TabChange = {
+export type TabSettingsChange = {
   readonly mode?: { readonly before: TabMode; readonly after: TabMode };
   readonly pages?: { readonly before: readonly Page[]; readonly after: readonly Page[] };
 };

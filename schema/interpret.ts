@@ -9,11 +9,11 @@ import { escapePointer, type FoundFault } from './schema-faults.ts';
 /** Null when the value fits. Pointers begin at the value. */
 export type Check = (value: unknown) => readonly FoundFault[] | null;
 
-type Node = Readonly<Record<string, unknown>>;
+type InterpretedSchema = Readonly<Record<string, unknown>>;
 type Members = Readonly<Record<string, unknown>>;
 
 export function checkOf(schema: object): Check {
-  const node = schema as Node;
+  const node = schema as InterpretedSchema;
   for (const keyword of Object.keys(node))
     if (!known.has(keyword)) throw new Error(`interpret: no way to read "${keyword}" in ${JSON.stringify(schema).slice(0, 200)}`);
   const isWhole = node['type'] === 'array' || node['type'] === 'object';
@@ -76,21 +76,21 @@ function typeCheck(type: unknown): Check {
   return (value) => (tests.some((test) => test(value)) ? null : found);
 }
 
-function constCheck(node: Node): Check | null {
+function constCheck(node: InterpretedSchema): Check | null {
   if (!('const' in node)) return null;
   const allowedValue = node['const'];
   const found = fault('const', { allowedValue }, 'must be equal to constant');
   return (value) => (value === allowedValue ? null : found);
 }
 
-function enumCheck(node: Node): Check | null {
+function enumCheck(node: InterpretedSchema): Check | null {
   if (!Array.isArray(node['enum'])) return null;
   const values = new Set<unknown>(node['enum']);
   const found = fault('enum', { allowedValues: node['enum'] }, 'must be equal to one of the allowed values');
   return (value) => (values.has(value) ? null : found);
 }
 
-function anyOfCheck(node: Node): Check | null {
+function anyOfCheck(node: InterpretedSchema): Check | null {
   if (!Array.isArray(node['anyOf'])) return null;
   const branches = (node['anyOf'] as object[]).map(checkOf);
   const whole = fault('anyOf', {}, 'must match a schema in anyOf');
@@ -106,14 +106,14 @@ function anyOfCheck(node: Node): Check | null {
 }
 
 /** `oneOf` with a `discriminator`: the branch that the member names. */
-function taggedCheck(node: Node): Check | null {
+function taggedCheck(node: InterpretedSchema): Check | null {
   if (!Array.isArray(node['oneOf']) || !isObject(node['discriminator'])) return null;
-  const nodes = node['oneOf'] as Node[];
+  const nodes = node['oneOf'] as InterpretedSchema[];
   const branches = nodes.map(checkOf);
   const tag = String(node['discriminator']['propertyName']);
   const byName = new Map<unknown, Check>();
   nodes.forEach((node, index) => {
-    const member = (node['properties'] as Members)[tag] as Node;
+    const member = (node['properties'] as Members)[tag] as InterpretedSchema;
     const branch = branches[index];
     const names = 'const' in member ? [member['const']] : (member['enum'] as unknown[]);
     if (branch !== undefined) for (const name of names) byName.set(name, branch);
@@ -128,7 +128,7 @@ function taggedCheck(node: Node): Check | null {
   };
 }
 
-function oneOfCheck(node: Node): Check | null {
+function oneOfCheck(node: InterpretedSchema): Check | null {
   if (!Array.isArray(node['oneOf']) || 'discriminator' in node) return null;
   const branches = (node['oneOf'] as object[]).map(checkOf);
   const whole = fault('oneOf', {}, 'must match exactly one schema in oneOf');
@@ -145,7 +145,7 @@ function oneOfCheck(node: Node): Check | null {
   };
 }
 
-function numberChecks(node: Node): Check[] {
+function numberChecks(node: InterpretedSchema): Check[] {
   const limited = (keyword: string, sign: string, fits: (value: number, limit: number) => boolean): Check | null => {
     const limit = node[keyword];
     if (typeof limit !== 'number') return null;
@@ -157,7 +157,7 @@ function numberChecks(node: Node): Check[] {
   return [most, least].filter((check) => check !== null);
 }
 
-function textChecks(node: Node): Check[] {
+function textChecks(node: InterpretedSchema): Check[] {
   const checks: Check[] = [];
   const { maxLength, minLength, pattern } = node as { maxLength?: number; minLength?: number; pattern?: string };
   if (maxLength !== undefined) {
@@ -185,7 +185,7 @@ function charactersIn(text: string): number {
   return count;
 }
 
-function listChecks(node: Node): Check[] {
+function listChecks(node: InterpretedSchema): Check[] {
   const checks: Check[] = [];
   const ofList = (check: (value: readonly unknown[]) => readonly FoundFault[] | null): void =>
     void checks.push((value) => (Array.isArray(value) ? check(value) : null));
@@ -229,7 +229,7 @@ function repeated(list: readonly unknown[]): readonly FoundFault[] | null {
   return null;
 }
 
-function objectChecks(node: Node): Check[] {
+function objectChecks(node: InterpretedSchema): Check[] {
   const checks: Check[] = [];
   const ofObject = (check: (value: Members) => readonly FoundFault[] | null): void =>
     void checks.push((value) => (isObject(value) ? check(value) : null));

@@ -1,9 +1,9 @@
 /** schema-faults: how the faults of a value against a schema are told, whoever found them. */
 
 /** One fault of a value: the place as a JSON pointer and what was expected there. */
-export type Fault = { readonly pointer: string; readonly message: string };
+export type ValueFault = { readonly pointer: string; readonly message: string };
 /** The same with the keyword of the schema that the value fails, such as `maxLength`, and the limit that it passes. */
-export type SchemaFault = Fault & { readonly keyword: string; readonly limit?: number };
+export type SchemaFault = ValueFault & { readonly keyword: string; readonly limit?: number };
 
 /** A fault as Ajv has it. */
 export type FoundFault = {
@@ -35,7 +35,7 @@ function told(fault: FoundFault): SchemaFault {
   return { keyword: fault.keyword, ...placeOf(fault), ...(typeof limit === 'number' && { limit }) };
 }
 
-function placeOf({ keyword, instancePath, params, message }: FoundFault): Fault {
+function placeOf({ keyword, instancePath, params, message }: FoundFault): ValueFault {
   const member = (name: string): string => `${instancePath}/${escapePointer(String(params[name]))}`;
   if (keyword === 'additionalProperties')
     return { pointer: member('additionalProperty'), message: 'is not a member that is known here' };

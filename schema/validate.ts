@@ -10,7 +10,7 @@ import type { Static, TSchema } from 'typebox';
 
 import { type SchemaFault, toldFaults } from './schema-faults.ts';
 
-export type { Fault, SchemaFault } from './schema-faults.ts';
+export type { ValueFault, SchemaFault } from './schema-faults.ts';
 
 const ajv = new Ajv2020({
   allErrors: false,

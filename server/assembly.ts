@@ -16,8 +16,8 @@ import { createIllustrations } from '#server/app/illustrations.ts';
 import { createPresence } from '#server/app/presence.ts';
 import { createTabs } from '#server/app/tabs.ts';
 import { allEditors } from '#server/cluster/all-editors.ts';
-import type { Hearing, Neighbours } from '#server/cluster/neighbours.ts';
-import { Copier } from '#server/copies/copier.ts';
+import type { PeerHandlers, Peers } from '#server/cluster/neighbours.ts';
+import { CopyWorker } from '#server/copies/copier.ts';
 import { EventStreams, type EventStreamsOptions } from '#server/events/event-streams.ts';
 import { ImageAccess } from '#server/images/image-access.ts';
 import { LiveServer } from '#server/live/live-server.ts';
@@ -39,7 +39,7 @@ export type AssemblyOptions = Pick<AppContext, 'gallery' | 'publicUrl' | 'now'> 
   /** True for an Origin header whose pages may open editors here. */
   readonly mayConnect: (origin: string, request: IncomingMessage) => boolean;
   /** Reaches the other nodes; called once. */
-  readonly connect: (hearing: Hearing) => Neighbours;
+  readonly connect: (hearing: PeerHandlers) => Peers;
   /** An editor was sent away; an event stream has ended. */
   readonly onRefused: (reason: string) => void;
   readonly onStreamEnded: NonNullable<EventStreamsOptions['onEnd']>;
@@ -57,7 +57,7 @@ export type Assembly = {
   readonly watch: AccessWatch;
   readonly planner: Planner;
   readonly painter: Painter;
-  readonly neighbours: Neighbours;
+  readonly neighbours: Peers;
   /** Looks where the journals of all open documents stand. Never throws. */
   poll(): void;
 };
@@ -137,7 +137,7 @@ export async function assemble(options: AssemblyOptions): Promise<Assembly> {
     rooms,
     planner,
     painter,
-    copier: new Copier(),
+    copier: new CopyWorker(),
     blobs: await openBlobs(storage, options.blobs),
     imageAccess: new ImageAccess({ storage, rooms, now }),
     gallery: options.gallery,

@@ -16,7 +16,7 @@ import { openIdReturnPath } from '#rest/openid.ts';
 import { createRest } from '#rest/rest.ts';
 import { isStream } from '#rest/stream-answer.ts';
 import type { Application } from '#server/app/app.ts';
-import { noNeighbours, redisNeighbours } from '#server/cluster/neighbours.ts';
+import { noPeers, redisPeers } from '#server/cluster/neighbours.ts';
 import { OpenId } from '#server/access/openid.ts';
 import { localLimiter, SharedLimiters } from '#server/cluster/shared-limiters.ts';
 import { sweepImages } from '#server/images/sweep-images.ts';
@@ -24,7 +24,7 @@ import type { LiveServer } from '#server/live/live-server.ts';
 import type { Config } from '#server/operations/config.ts';
 import { welcome } from '#server/operations/first-start.ts';
 import type { Log } from '#server/operations/log.ts';
-import { Metrics } from '#server/operations/metrics.ts';
+import { ServerMetrics } from '#server/operations/metrics.ts';
 import { Sweeper } from '#server/operations/sweeper.ts';
 import { readForeignFonts } from '#server/pictures/foreign-fonts.ts';
 import type { DocumentRooms } from '#server/rooms/rooms.ts';
@@ -35,7 +35,7 @@ import { openStorage, type Storage } from '#storage/storage.ts';
 import { type Assembly, assemble } from './assembly.ts';
 import { listen, mayConnect, ownUrlOf, urlOf } from './listening.ts';
 
-export type Node = {
+export type ServerNode = {
   readonly app: Application;
   readonly storage: Storage;
   readonly rooms: DocumentRooms;
@@ -59,7 +59,7 @@ const pollMs = 1_500;
 const tokenUsesMs = 60_000;
 
 /** Opens the storage, starts to listen, and resolves when the node is ready. */
-export async function startNode({ config, log, now = Date.now, onBroken, onFirstStart }: NodeOptions): Promise<Node> {
+export async function startNode({ config, log, now = Date.now, onBroken, onFirstStart }: NodeOptions): Promise<ServerNode> {
   const lock = 'dataDir' in config.storage ? lockDataDir(config.storage.dataDir) : null;
   const storage = await openStorage({
     ...config.storage,
@@ -69,7 +69,7 @@ export async function startNode({ config, log, now = Date.now, onBroken, onFirst
   const key = await storage.transact((tx) => putSetting(tx, 'cluster_key', randomBytes(32).toString('base64url')));
 
   const { redisUrl: url } = config;
-  const metrics: Metrics = new Metrics({
+  const metrics: ServerMetrics = new ServerMetrics({
     editors: () => live.connections,
     remoteEditors: () => neighbours.known,
     liveDocuments: () => live.documents,
@@ -91,7 +91,7 @@ export async function startNode({ config, log, now = Date.now, onBroken, onFirst
     publicUrl: config.publicUrl ?? fallbackOrigin,
     fonts: config.fontDir === null ? [] : await readForeignFonts(config.fontDir, onSkipped),
     mayConnect: (origin, request) => mayConnect(config, origin, request),
-    connect: (hearing) => (url === null ? noNeighbours() : redisNeighbours({ url, key, log, ...dropped }, hearing)),
+    connect: (hearing) => (url === null ? noPeers() : redisPeers({ url, key, log, ...dropped }, hearing)),
     onRefused: (reason) => metrics.refused(reason),
     onRegressed: () => metrics.regressed(),
     onStreamEnded: (why) => metrics.streamEnded(why),
@@ -177,7 +177,7 @@ export async function startNode({ config, log, now = Date.now, onBroken, onFirst
   return { app, storage, rooms, live, url: listensAt, stop: () => (stopping ??= stop()) };
 }
 
-function timed(listener: RequestListener, metrics: Metrics): RequestListener {
+function timed(listener: RequestListener, metrics: ServerMetrics): RequestListener {
   return (request: IncomingMessage, response: ServerResponse & { req: IncomingMessage }) => {
     const startedAt = performance.now();
     response.once('finish', () => {

@@ -6,7 +6,7 @@
  */
 import { sql } from 'kysely';
 
-import { dialectOf, prepared } from './prepared.ts';
+import { dialectOf, prepareQuery } from './prepared.ts';
 import type { Db } from './tables.ts';
 
 /** What changed: who may do what with a document, or whether a token or a session (by its hash) still stands. */
@@ -16,7 +16,7 @@ export type AccessChange = { readonly position: number; readonly kind: AccessSub
 /** "access" as a number: the advisory lock under which PostgreSQL's transactions take their positions, until they end [G2]. */
 const advisoryLock = 0x61_63_63_65;
 
-const insert = prepared((db, slots: { kind: string; subject: string; at: number }) =>
+const insert = prepareQuery((db, slots: { kind: string; subject: string; at: number }) =>
   db.insertInto('access_changes').values({ kind: slots.kind, subject: slots.subject, at: slots.at }),
 );
 
@@ -28,7 +28,7 @@ export async function noteAccessChange(tx: Db, kind: AccessSubject, subject: str
   await insert(tx, { kind, subject, at: Date.now() });
 }
 
-const after = prepared((db, slots: { position: number; limit: number }) =>
+const after = prepareQuery((db, slots: { position: number; limit: number }) =>
   db
     .selectFrom('access_changes')
     .select(['position', 'kind', 'subject'])

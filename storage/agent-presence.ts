@@ -10,7 +10,7 @@ import { sql } from 'kysely';
 
 import { limits } from '#schema/limits.ts';
 
-import { prepared } from './prepared.ts';
+import { prepareQuery } from './prepared.ts';
 import type { Db } from './tables.ts';
 import { isAmong, type TextList, textList } from './text-list.ts';
 
@@ -37,7 +37,7 @@ const skewMs = 60_000;
 
 type AmongSlots = { documents: TextList; now: number; latest: number };
 
-const amongQuery = prepared((db, slots: AmongSlots, dialect) =>
+const amongQuery = prepareQuery((db, slots: AmongSlots, dialect) =>
   db
     .selectFrom('agent_presence as presence')
     .innerJoin('tokens', 'tokens.id', 'presence.token_id')
@@ -80,7 +80,7 @@ export async function agentsAmong(db: Db, documentIds: readonly string[], now: n
   }));
 }
 
-const put = prepared(
+const put = prepareQuery(
   (db, slots: Omit<AgentPresence, 'focus'> & { focus: string }) => sql`
     insert into agent_presence (document_id, token_id, tab_id, user_id, status, focus, expires_at, set_at)
     values (${slots.documentId}, ${slots.tokenId}, ${slots.tabId}, ${slots.userId}, ${slots.status}, ${slots.focus},
@@ -94,7 +94,7 @@ export async function putAgentPresence(tx: Db, presence: AgentPresence): Promise
   await put(tx, { ...presence, focus: JSON.stringify(presence.focus) });
 }
 
-const forget = prepared((db, slots: { documentId: string; now: number }) =>
+const forget = prepareQuery((db, slots: { documentId: string; now: number }) =>
   db.deleteFrom('agent_presence').where('document_id', '=', slots.documentId).where('expires_at', '<=', slots.now),
 );
 
@@ -103,7 +103,7 @@ export async function forgetLapsedPresence(tx: Db, documentId: string, now: numb
   await forget(tx, { documentId, now });
 }
 
-const remove = prepared((db, slots: { documentId: string; tokenId: string; tabId: string }) =>
+const remove = prepareQuery((db, slots: { documentId: string; tokenId: string; tabId: string }) =>
   db
     .deleteFrom('agent_presence')
     .where('document_id', '=', slots.documentId)
@@ -124,7 +124,7 @@ export async function deleteAgentPresence(
 
 type KeepSlots = { documentId: string; tokenId: string; tabId: string; now: number; until: number };
 
-const keep = prepared((db, slots: KeepSlots) =>
+const keep = prepareQuery((db, slots: KeepSlots) =>
   db
     .updateTable('agent_presence')
     .set({ expires_at: slots.until })

@@ -1,8 +1,8 @@
 /** audit: who did what, one row per write, in its transaction; never changed, never swept. */
-import { prepared } from './prepared.ts';
+import { prepareQuery } from './prepared.ts';
 import type { Db } from './tables.ts';
 
-export type AuditEntry = {
+export type AuditRow = {
   readonly at: number;
   /** What was done: `changeset.apply`, `token.create`, … */
   readonly action: string;
@@ -18,7 +18,7 @@ export type AuditEntry = {
   readonly data: unknown;
 };
 
-const insert = prepared((db, slots: { [K in keyof Omit<AuditEntry, 'data'>]: AuditEntry[K] } & { data: string | null }) =>
+const insert = prepareQuery((db, slots: { [K in keyof Omit<AuditRow, 'data'>]: AuditRow[K] } & { data: string | null }) =>
   db.insertInto('audit').values({
     at: slots.at,
     action: slots.action,
@@ -32,13 +32,13 @@ const insert = prepared((db, slots: { [K in keyof Omit<AuditEntry, 'data'>]: Aud
   }),
 );
 
-export async function insertAudit(tx: Db, entry: AuditEntry): Promise<void> {
+export async function insertAudit(tx: Db, entry: AuditRow): Promise<void> {
   const { data } = entry;
   await insert(tx, { ...entry, data: data === null || data === undefined ? null : JSON.stringify(data) });
 }
 
 /** The entries of a document, newest first. */
-export async function auditOf(db: Db, documentId: string, limit: number): Promise<AuditEntry[]> {
+export async function auditOf(db: Db, documentId: string, limit: number): Promise<AuditRow[]> {
   const rows = await db
     .selectFrom('audit')
     .select([

@@ -5,10 +5,10 @@
  */
 import { sql } from 'kysely';
 
-import { prepared } from './prepared.ts';
+import { prepareQuery } from './prepared.ts';
 import type { Db } from './tables.ts';
 
-const raiseItems = prepared(
+const raiseItems = prepareQuery(
   (_db, { documentId }: { documentId: string }) => sql<{ rev: number }>`
     update documents set items_rev = items_rev + 1 where id = ${documentId} returning items_rev as rev`,
 );
@@ -16,7 +16,7 @@ const raiseItems = prepared(
 /** Raises the revision of a document's cards by one and answers the new one. */
 export const raiseItemsRev = async (tx: Db, documentId: string): Promise<number> => revIn(await raiseItems(tx, { documentId }));
 
-const raiseTypes = prepared(
+const raiseTypes = prepareQuery(
   (_db, { documentId }: { documentId: string }) => sql<{ rev: number }>`
     update documents set item_types_rev = item_types_rev + 1 where id = ${documentId} returning item_types_rev as rev`,
 );
@@ -25,7 +25,7 @@ const raiseTypes = prepared(
 export const raiseItemTypesRev = async (tx: Db, documentId: string): Promise<number> =>
   revIn(await raiseTypes(tx, { documentId }));
 
-const revsQuery = prepared((db, slots: { documentId: string }) =>
+const revsQuery = prepareQuery((db, slots: { documentId: string }) =>
   db
     .selectFrom('documents')
     .select(['items_rev as itemsRev', 'item_types_rev as itemTypesRev'])
@@ -42,7 +42,7 @@ export async function planRevs(
   return { ...row };
 }
 
-const take = prepared(
+const take = prepareQuery(
   (_db, { documentId, count, above }: { documentId: string; count: number; above: number }) => sql<{ last: number }>`
     update documents set last_key = case when last_key > ${above} then last_key else ${above} end + ${count}
     where id = ${documentId} returning last_key as last`,

@@ -4,9 +4,9 @@
  * The record holds every touched element before and after: a revert needs nothing else. Records older than the time that
  * a caller gives as `since` are as if they were not there, swept or not.
  */
-import type { Counts, Edit, Lint, Result, TabChange } from '#schema/changeset.ts';
+import type { Counts, Edit, Lint, Result, TabSettingsChange } from '#schema/changeset.ts';
 
-import { prepared } from './prepared.ts';
+import { prepareQuery } from './prepared.ts';
 import type { Db, Tables } from './tables.ts';
 
 export type StoredChangeset = {
@@ -29,10 +29,10 @@ export type StoredChangeset = {
   readonly createdAt: number;
 };
 
-export type ChangesetDetail = StoredChangeset & {
+export type StoredChangesetDetail = StoredChangeset & {
   readonly edits: readonly Edit[];
   /** What it changed of the tab besides its elements; null: nothing. */
-  readonly tabChange: TabChange | null;
+  readonly tabChange: TabSettingsChange | null;
   readonly results: readonly Result[];
   readonly lint: Lint;
   readonly text: string;
@@ -60,7 +60,7 @@ const headColumns = [
 ] as const;
 type Head = Pick<Tables['changesets'], (typeof headColumns)[number]>;
 
-const insert = prepared((db, slots: Tables['changesets']) =>
+const insert = prepareQuery((db, slots: Tables['changesets']) =>
   db.insertInto('changesets').values({
     id: slots.id,
     document_id: slots.document_id,
@@ -88,7 +88,7 @@ const insert = prepared((db, slots: Tables['changesets']) =>
   }),
 );
 
-export async function insertChangeset(tx: Db, changeset: ChangesetDetail): Promise<void> {
+export async function insertChangeset(tx: Db, changeset: StoredChangesetDetail): Promise<void> {
   const { author, counts } = changeset;
   await insert(tx, {
     id: changeset.id,
@@ -118,7 +118,12 @@ export async function insertChangeset(tx: Db, changeset: ChangesetDetail): Promi
 }
 
 /** Null when the document has no such changeset, or it was made before `since` (ms). */
-export async function changesetById(db: Db, documentId: string, id: string, since: number): Promise<ChangesetDetail | null> {
+export async function changesetById(
+  db: Db,
+  documentId: string,
+  id: string,
+  since: number,
+): Promise<StoredChangesetDetail | null> {
   const row = await db
     .selectFrom('changesets')
     .select([...headColumns, 'text', 'results', 'lint', 'edits', 'tab_change'])
@@ -130,14 +135,14 @@ export async function changesetById(db: Db, documentId: string, id: string, sinc
   return {
     ...changesetOf(row),
     edits: JSON.parse(row.edits) as Edit[],
-    tabChange: row.tab_change === null ? null : (JSON.parse(row.tab_change) as TabChange),
+    tabChange: row.tab_change === null ? null : (JSON.parse(row.tab_change) as TabSettingsChange),
     results: JSON.parse(row.results) as Result[],
     lint: JSON.parse(row.lint) as Lint,
     text: row.text,
   };
 }
 
-export type ChangesetQuery = {
+export type ChangesetSelection = {
   /** Only those of this tab. */
   readonly tab?: string;
   readonly limit: number;
@@ -151,7 +156,7 @@ export type ChangesetQuery = {
 export async function listChangesets(
   db: Db,
   documentId: string,
-  query: ChangesetQuery,
+  query: ChangesetSelection,
 ): Promise<{ changesets: StoredChangeset[]; next: string | null }> {
   let select = db
     .selectFrom('changesets')

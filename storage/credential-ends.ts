@@ -1,17 +1,17 @@
 /** credential-ends: until when a credential stands by which a connection was opened; null when it stands no more. */
-import { prepared } from './prepared.ts';
+import { prepareQuery } from './prepared.ts';
 import type { Db } from './storage.ts';
 
 /** Milliseconds; null: it has no end. */
-export type Ends = { readonly until: number | null };
+export type CredentialEnd = { readonly until: number | null };
 
-const tokenQuery = prepared((db, slots: { id: string }) =>
+const tokenQuery = prepareQuery((db, slots: { id: string }) =>
   db.selectFrom('tokens').select(['revoked_at as revokedAt', 'expires_at as until']).where('id', '=', slots.id),
 );
-const sessionQuery = prepared((db, slots: { hash: string }) =>
+const sessionQuery = prepareQuery((db, slots: { hash: string }) =>
   db.selectFrom('sessions').select('expires_at as until').where('hash', '=', slots.hash),
 );
-const guestQuery = prepared((db, slots: { documentId: string; guestId: string }) =>
+const guestQuery = prepareQuery((db, slots: { documentId: string; guestId: string }) =>
   db
     .selectFrom('guests')
     .innerJoin('share_links', 'share_links.id', 'guests.link_id')
@@ -20,22 +20,22 @@ const guestQuery = prepared((db, slots: { documentId: string; guestId: string })
     .where('guests.guest_id', '=', slots.guestId),
 );
 
-export async function tokenEnds(db: Db, tokenId: string, now: number): Promise<Ends | null> {
+export async function tokenEnds(db: Db, tokenId: string, now: number): Promise<CredentialEnd | null> {
   const [row] = await tokenQuery(db, { id: tokenId });
   if (row === undefined || row.revokedAt !== null) return null;
   return standing(row.until, now);
 }
 
-export async function sessionEnds(db: Db, hash: string, now: number): Promise<Ends | null> {
+export async function sessionEnds(db: Db, hash: string, now: number): Promise<CredentialEnd | null> {
   const [row] = await sessionQuery(db, { hash });
   return row === undefined ? null : standing(row.until, now);
 }
 
 /** With the end of the guest's share link, whichever comes first; whether that is revoked is for `authorize` to say. */
-export async function guestEnds(db: Db, documentId: string, guestId: string, now: number): Promise<Ends | null> {
+export async function guestEnds(db: Db, documentId: string, guestId: string, now: number): Promise<CredentialEnd | null> {
   const [row] = await guestQuery(db, { documentId, guestId });
   if (row === undefined || row.guestUntil <= now) return null;
   return { until: Math.min(row.guestUntil, row.linkUntil ?? Infinity) };
 }
 
-const standing = (until: number | null, now: number): Ends | null => (until !== null && until <= now ? null : { until });
+const standing = (until: number | null, now: number): CredentialEnd | null => (until !== null && until <= now ? null : { until });

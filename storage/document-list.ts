@@ -15,7 +15,7 @@ import type { Db } from './tables.ts';
 export type DocumentPosition = { readonly updatedAt: number; readonly id: string };
 export type ListedDocument = StoredDocument & { readonly level: Level };
 
-export type DocumentQuery = {
+export type DocumentSelection = {
   readonly userId: string;
   /** Only those of these ids (a token bound to documents); null: all. */
   readonly only: readonly string[] | null;
@@ -28,7 +28,7 @@ export type DocumentQuery = {
 /** Own and shared ones, none from the trash. `next` is null on the last page. */
 export async function listDocuments(
   db: Db,
-  query: DocumentQuery,
+  query: DocumentSelection,
 ): Promise<{ documents: ListedDocument[]; next: DocumentPosition | null }> {
   const { userId, only, q, limit, after } = query;
   let select = db

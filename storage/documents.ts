@@ -5,7 +5,7 @@
  * answers what a person may do.
  */
 import { noteAccessChange } from './access-changes.ts';
-import { prepared } from './prepared.ts';
+import { prepareQuery } from './prepared.ts';
 import type { Db } from './tables.ts';
 
 export type StoredDocument = {
@@ -60,7 +60,7 @@ export const documentColumns = [
 
 type DocumentColumns = Omit<StoredDocument, 'owner'> & { readonly ownerName: string; readonly ownerColor: string };
 
-const byId = prepared((db, slots: { id: string }) =>
+const byId = prepareQuery((db, slots: { id: string }) =>
   db
     .selectFrom('documents')
     .innerJoin('users', 'users.id', 'documents.owner_id')

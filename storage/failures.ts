@@ -40,6 +40,6 @@ export class JournalGap extends Error {
 }
 
 /** The database was written by a newer version of Atelier, or its migration failed; the message says which. */
-export class StorageRefused extends Error {
+export class StorageRefusal extends Error {
   override readonly name = 'StorageRefused';
 }

@@ -5,7 +5,7 @@
  */
 import { sql } from 'kysely';
 
-import { prepared } from './prepared.ts';
+import { prepareQuery } from './prepared.ts';
 import type { Db } from './tables.ts';
 
 export type StoredReply = {
@@ -18,7 +18,7 @@ export type StoredReply = {
   readonly at: number;
 };
 
-const replyQuery = prepared((db, slots: { scope: string; since: number }) =>
+const replyQuery = prepareQuery((db, slots: { scope: string; since: number }) =>
   db
     .selectFrom('idempotency')
     .select(['fingerprint', 'answer', 'at'])
@@ -34,7 +34,7 @@ export async function storedReply(db: Db, scope: string, since: number): Promise
     : { scope, fingerprint: row.fingerprint, answer: JSON.parse(row.answer) as unknown, at: row.at };
 }
 
-const store = prepared(
+const store = prepareQuery(
   (_db, slots: { scope: string; fingerprint: string; at: number; answer: string; since: number }) => sql<{ scope: string }>`
     insert into idempotency (scope, fingerprint, at, answer)
     values (${slots.scope}, ${slots.fingerprint}, ${slots.at}, ${slots.answer})

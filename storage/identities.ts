@@ -1,10 +1,10 @@
 /** identities: the people whom OpenID Connect providers vouch for, by the provider's address and its name for them. */
 import type { Db } from './tables.ts';
 
-export type Identity = { readonly issuer: string; readonly subject: string };
+export type ProviderIdentity = { readonly issuer: string; readonly subject: string };
 
 /** The id of the person; null when nobody was linked to this identity. */
-export async function userOfIdentity(db: Db, { issuer, subject }: Identity): Promise<string | null> {
+export async function userOfIdentity(db: Db, { issuer, subject }: ProviderIdentity): Promise<string | null> {
   const row = await db
     .selectFrom('identities')
     .select('user_id as userId')
@@ -17,7 +17,7 @@ export async function userOfIdentity(db: Db, { issuer, subject }: Identity): Pro
 /** False, and nothing written, when the identity is somebody's already. */
 export async function linkIdentity(
   tx: Db,
-  identity: Identity & { readonly userId: string; readonly createdAt: number },
+  identity: ProviderIdentity & { readonly userId: string; readonly createdAt: number },
 ): Promise<boolean> {
   const { issuer, subject, userId, createdAt } = identity;
   const row = await tx

@@ -10,7 +10,7 @@ import { sql } from 'kysely';
 
 import type { ImageType } from '#schema/image.ts';
 
-import { prepared } from './prepared.ts';
+import { prepareQuery } from './prepared.ts';
 import type { Db } from './tables.ts';
 import { among, isAmong, type TextList, textList } from './text-list.ts';
 
@@ -139,7 +139,7 @@ export async function removeFromGallery(tx: Db, id: string, at: number): Promise
 }
 
 const lockQueryFor = (purpose: 'placing' | 'removal') =>
-  prepared((db, slots: { ids: TextList }, dialect) => {
+  prepareQuery((db, slots: { ids: TextList }, dialect) => {
     const query = db
       .selectFrom('images')
       .select('id')
@@ -226,7 +226,7 @@ export async function documentsPlacing(
   return rows.map((row) => ({ ...row }));
 }
 
-const lockQuery = prepared((db, slots: { userId: string }, dialect) => {
+const lockQuery = prepareQuery((db, slots: { userId: string }, dialect) => {
   const query = db.selectFrom('users').select('id').where('id', '=', slots.userId);
   // BEGIN IMMEDIATE has locked all of SQLite.
   return dialect === 'sqlite' ? query : query.forNoKeyUpdate();

@@ -9,7 +9,7 @@
 import { among } from './text-list.ts';
 import { checksum } from './checksum.ts';
 import { CorruptJournal, JournalGap } from './failures.ts';
-import { prepared } from './prepared.ts';
+import { prepareQuery } from './prepared.ts';
 import type { Db } from './tables.ts';
 
 /** `editors`: merged edits of people; `server`: one write of the server (a changeset, a tab, …). */
@@ -29,7 +29,7 @@ export type JournalRow = {
 
 export type LockedDocument = { readonly seq: number; readonly deletedAt: number | null; readonly name: string };
 
-const lockQuery = prepared((db, slots: { documentId: string }, dialect) => {
+const lockQuery = prepareQuery((db, slots: { documentId: string }, dialect) => {
   const query = db.selectFrom('documents').select(['seq', 'deleted_at as deletedAt', 'name']).where('id', '=', slots.documentId);
   // BEGIN IMMEDIATE has locked all of SQLite. NO KEY: rows that merely refer to the document need not wait.
   return dialect === 'sqlite' ? query : query.forNoKeyUpdate();
@@ -41,7 +41,7 @@ export async function lockDocument(tx: Db, documentId: string): Promise<LockedDo
   return row === undefined ? null : { ...row };
 }
 
-const advance = prepared((db, slots: { documentId: string; previous: number; seq: number; at: number }) =>
+const advance = prepareQuery((db, slots: { documentId: string; previous: number; seq: number; at: number }) =>
   db
     .updateTable('documents')
     .set({ seq: slots.seq, updated_at: slots.at })
@@ -50,7 +50,7 @@ const advance = prepared((db, slots: { documentId: string; previous: number; seq
     .returning('seq'),
 );
 
-const insertRow = prepared(
+const insertRow = prepareQuery(
   (
     db,
     slots: {
@@ -95,7 +95,7 @@ export async function appendJournal(tx: Db, row: JournalRow & { readonly documen
   if (moved.length !== 1) throw new JournalGap(`Row ${seq} does not follow the last one of ${documentId}.`);
 }
 
-const afterQuery = prepared((db, slots: { documentId: string; seq: number }) =>
+const afterQuery = prepareQuery((db, slots: { documentId: string; seq: number }) =>
   db
     .selectFrom('journal')
     .select(['seq', 'write_id', 'kind', 'actor', 'at', 'checksum', 'bytes'])

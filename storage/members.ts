@@ -2,13 +2,13 @@
 import type { Level, Member } from '#schema/access.ts';
 
 import { noteAccessChange } from './access-changes.ts';
-import { prepared } from './prepared.ts';
+import { prepareQuery } from './prepared.ts';
 import type { Db } from './tables.ts';
 
 /** `tabs` limits writing to those tabs; null: all of them. */
 export type Membership = { readonly level: Level; readonly tabs: readonly string[] | null };
 
-const membershipQuery = prepared((db, slots: { documentId: string; userId: string }) =>
+const membershipQuery = prepareQuery((db, slots: { documentId: string; userId: string }) =>
   db
     .selectFrom('members')
     .select(['level', 'tabs'])
@@ -27,7 +27,7 @@ export type DocumentAccess = {
   readonly membership: Membership | null;
 };
 
-const accessQuery = prepared((db, slots: { documentId: string; userId: string }) =>
+const accessQuery = prepareQuery((db, slots: { documentId: string; userId: string }) =>
   db
     .selectFrom('documents')
     .leftJoin('members', (join) =>

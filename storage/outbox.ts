@@ -5,7 +5,7 @@
  *     documents they may not: a reader follows one document at a time.
  * O2  The newest event of a document is kept however old it is: a reader that has it has missed nothing.
  */
-import { prepared } from './prepared.ts';
+import { prepareQuery } from './prepared.ts';
 import { isAmong, type TextList, textList } from './text-list.ts';
 import type { Db } from './tables.ts';
 
@@ -20,7 +20,7 @@ export type StoredEvent = {
   readonly at: number;
 };
 
-const insert = prepared((db, slots: { documentId: string; type: string; tabId: string | null; at: number; data: string }) =>
+const insert = prepareQuery((db, slots: { documentId: string; type: string; tabId: string | null; at: number; data: string }) =>
   db
     .insertInto('outbox')
     .values({ document_id: slots.documentId, type: slots.type, tab_id: slots.tabId, at: slots.at, data: slots.data })
@@ -35,7 +35,7 @@ export async function appendEvent(tx: Db, event: Omit<StoredEvent, 'position'>):
   return row.position;
 }
 
-const after = prepared((db, slots: { documentId: string; position: number; limit: number }) =>
+const after = prepareQuery((db, slots: { documentId: string; position: number; limit: number }) =>
   db
     .selectFrom('outbox')
     .select(['position', 'document_id as documentId', 'type', 'tab_id as tabId', 'data', 'at'])
@@ -56,7 +56,7 @@ export async function lastPosition(db: Db, documentId: string): Promise<number> 
   return (await lastPositions(db, [documentId])).get(documentId) ?? 0;
 }
 
-const last = prepared((db, slots: { list: TextList }, dialect) =>
+const last = prepareQuery((db, slots: { list: TextList }, dialect) =>
   db
     .selectFrom('documents')
     .select((is) => [

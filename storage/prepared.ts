@@ -23,7 +23,7 @@ export function dialectOf(db: Db): Dialect {
  * The function that runs the query with the given values and answers its rows. `build` gets one slot per value, to be used
  * wherever Kysely takes a value (`where`, `values`, `set`, `${}` of sql), and must not look into it.
  */
-export function prepared<P extends object, R>(
+export function prepareQuery<P extends object, R>(
   build: (db: Db, slots: P, dialect: Dialect) => { compile(db: Db): CompiledQuery<R> },
 ): (db: Db, values: P) => Promise<R[]> {
   const compiled = new Map<Dialect, NamedQuery<R>>();
@@ -34,13 +34,13 @@ export function prepared<P extends object, R>(
       query = nameOf(build(db, slotsFor<P>(), dialect).compile(db));
       compiled.set(dialect, query);
     }
-    const parameters = query.parameters.map((value) => (value instanceof Slot ? values[value.name as keyof P] : value));
+    const parameters = query.parameters.map((value) => (value instanceof QuerySlot ? values[value.name as keyof P] : value));
     const run: NamedQuery<R> = { ...query, parameters };
     return (await db.executeQuery<R>(run)).rows;
   };
 }
 
-class Slot {
+class QuerySlot {
   readonly name: string;
 
   constructor(name: string) {
@@ -50,7 +50,7 @@ class Slot {
 
 /** An object whose every member is the slot of that name, typed as the value that will stand there. */
 function slotsFor<P extends object>(): P {
-  return new Proxy({}, { get: (_, name) => new Slot(String(name)) }) as P;
+  return new Proxy({}, { get: (_, name) => new QuerySlot(String(name)) }) as P;
 }
 
 const nameOf = <R>(query: CompiledQuery<R>): NamedQuery<R> => ({

@@ -1,10 +1,15 @@
 /** sessions: who is signed in on the web page, guests let in by a share link, and one-time sign-in codes; all by hash. */
 import { noteAccessChange } from './access-changes.ts';
-import { prepared } from './prepared.ts';
+import { prepareQuery } from './prepared.ts';
 import type { Db } from './tables.ts';
 
-export type Session = { readonly hash: string; readonly userId: string; readonly createdAt: number; readonly expiresAt: number };
-export type SessionWithUser = Session & { readonly user: { readonly name: string; readonly color: string } };
+export type StoredSession = {
+  readonly hash: string;
+  readonly userId: string;
+  readonly createdAt: number;
+  readonly expiresAt: number;
+};
+export type SessionWithUser = StoredSession & { readonly user: { readonly name: string; readonly color: string } };
 
 export type StoredGuest = {
   readonly hash: string;
@@ -17,14 +22,14 @@ export type StoredGuest = {
   readonly expiresAt: number;
 };
 
-export async function insertSession(tx: Db, session: Session): Promise<void> {
+export async function insertSession(tx: Db, session: StoredSession): Promise<void> {
   await tx
     .insertInto('sessions')
     .values({ hash: session.hash, user_id: session.userId, created_at: session.createdAt, expires_at: session.expiresAt })
     .execute();
 }
 
-const sessionQuery = prepared((db, slots: { hash: string; now: number }) =>
+const sessionQuery = prepareQuery((db, slots: { hash: string; now: number }) =>
   db
     .selectFrom('sessions')
     .innerJoin('users', 'users.id', 'sessions.user_id')
@@ -76,7 +81,7 @@ export async function insertGuest(tx: Db, guest: StoredGuest): Promise<void> {
     .execute();
 }
 
-const guestQuery = prepared((db, slots: { hash: string; now: number }) =>
+const guestQuery = prepareQuery((db, slots: { hash: string; now: number }) =>
   db
     .selectFrom('guests')
     .select([
@@ -99,7 +104,7 @@ export async function guestByHash(db: Db, hash: string, now: number): Promise<St
   return row === undefined ? null : { ...row };
 }
 
-export async function insertSignInCode(tx: Db, code: Session): Promise<void> {
+export async function insertSignInCode(tx: Db, code: StoredSession): Promise<void> {
   await tx
     .insertInto('sign_in_codes')
     .values({ hash: code.hash, user_id: code.userId, created_at: code.createdAt, expires_at: code.expiresAt })

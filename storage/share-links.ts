@@ -2,7 +2,7 @@
 import type { LinkLevel } from '#schema/access.ts';
 
 import { noteAccessChange } from './access-changes.ts';
-import { prepared } from './prepared.ts';
+import { prepareQuery } from './prepared.ts';
 import type { Db, Tables } from './tables.ts';
 
 export type StoredShareLink = {
@@ -36,10 +36,10 @@ export async function insertShareLink(tx: Db, link: StoredShareLink): Promise<vo
 
 const columns = ['id', 'document_id', 'secret', 'level', 'tabs', 'created_by', 'created_at', 'expires_at', 'revoked_at'] as const;
 
-const bySecret = prepared((db, slots: { secret: string }) =>
+const bySecret = prepareQuery((db, slots: { secret: string }) =>
   db.selectFrom('share_links').select(columns).where('secret', '=', slots.secret),
 );
-const byId = prepared((db, slots: { documentId: string; id: string }) =>
+const byId = prepareQuery((db, slots: { documentId: string; id: string }) =>
   db.selectFrom('share_links').select(columns).where('document_id', '=', slots.documentId).where('id', '=', slots.id),
 );
 

@@ -6,10 +6,10 @@
  */
 import { sql } from 'kysely';
 
-import { prepared } from './prepared.ts';
+import { prepareQuery } from './prepared.ts';
 import type { Db } from './tables.ts';
 
-const revsQuery = prepared((db, slots: { documentId: string }) =>
+const revsQuery = prepareQuery((db, slots: { documentId: string }) =>
   db.selectFrom('sheets').select(['sheet_id as sheetId', 'rev']).where('document_id', '=', slots.documentId),
 );
 

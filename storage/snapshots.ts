@@ -10,7 +10,7 @@ import { sql } from 'kysely';
 import { checksum } from './checksum.ts';
 import { CorruptJournal, JournalGap } from './failures.ts';
 import { type JournalRow, journalRow } from './journal.ts';
-import { prepared } from './prepared.ts';
+import { prepareQuery } from './prepared.ts';
 import type { Db } from './tables.ts';
 
 export type DocumentState = {
@@ -32,7 +32,7 @@ type StatePart = {
   at: number;
 };
 
-const stateQuery = prepared(
+const stateQuery = prepareQuery(
   (_db, { documentId, below }: { documentId: string; below: number }) => sql<StatePart>`
     with base as (
       select seq, checksum, bytes, at from snapshots

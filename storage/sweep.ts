@@ -24,10 +24,10 @@ const accessChangesMs = hour;
 const rowsPerTransaction = 500;
 
 /** Rows deleted, by table; documents are those that went from the trash for good. */
-export type Swept = { readonly [table: string]: number };
+export type SweepCounts = { readonly [table: string]: number };
 
 /** Deletes what lives for hours or a day and expired before `now` (ms). Throws as `transact` does; what it did until then stays. */
-export async function sweepShortLived(storage: Storage, now: number): Promise<Swept> {
+export async function sweepShortLived(storage: Storage, now: number): Promise<SweepCounts> {
   return {
     tickets: await drain(storage, 'tickets', 'hash', 'expires_at', now),
     sessions: await drain(storage, 'sessions', 'hash', 'expires_at', now),
@@ -41,7 +41,7 @@ export async function sweepShortLived(storage: Storage, now: number): Promise<Sw
 }
 
 /** Deletes the history and the trash that were over before `now` (ms). Throws as `sweepShortLived`. */
-export async function sweepHistory(storage: Storage, now: number): Promise<Swept> {
+export async function sweepHistory(storage: Storage, now: number): Promise<SweepCounts> {
   const history = now - limits.changesetRetentionDays * day;
   return {
     changesets: await sweepChangesets(storage, history),

@@ -9,10 +9,10 @@ import { sql, type SqlBool } from 'kysely';
 import type { Edit, Result } from '#schema/changeset.ts';
 import type { EditorEdits } from '#schema/history.ts';
 
-import { dialectOf, prepared } from './prepared.ts';
+import { dialectOf, prepareQuery } from './prepared.ts';
 import type { Db } from './tables.ts';
 
-const insert = prepared((db, slots: { document_id: string; tab_id: string; rev: number; at: number; edits: string }) =>
+const insert = prepareQuery((db, slots: { document_id: string; tab_id: string; rev: number; at: number; edits: string }) =>
   db.insertInto('editor_edits').values({
     document_id: slots.document_id,
     tab_id: slots.tab_id,
@@ -35,7 +35,7 @@ export async function insertEditorEdits(tx: Db, { documentId, tabId, rev, at, ed
 }
 
 /** `edits` of a changeset, or `editors` of a batch. */
-export type TabChange = { readonly rev: number; readonly at: number } & (
+export type TabRevision = { readonly rev: number; readonly at: number } & (
   | { readonly edits: readonly Edit[] }
   | { readonly editors: readonly EditorEdits[] }
 );
@@ -47,7 +47,7 @@ type ChangeRow = { rev: number; at: number; is_batch: number; edits: string };
 export async function changesAfter(
   db: Db,
   { documentId, tabId, rev, limit }: TabQuery & { readonly rev: number; readonly limit: number },
-): Promise<TabChange[]> {
+): Promise<TabRevision[]> {
   const { rows } = await sql<ChangeRow>`
     select rev, created_at as at, 0 as is_batch, edits from changesets
       where document_id = ${documentId} and tab_id = ${tabId} and rev > ${rev}
@@ -80,7 +80,7 @@ export type ChangesetNaming = {
   readonly results: readonly Result[];
 };
 
-type Naming = TabChange & { readonly changeset: ChangesetNaming | null };
+type Naming = TabRevision & { readonly changeset: ChangesetNaming | null };
 
 /**
  * Those of the tab's next `look` changes, newest first, that name an element; `last` is the revision of the oldest that was

@@ -5,7 +5,7 @@
  */
 import { sql } from 'kysely';
 
-import { prepared } from './prepared.ts';
+import { prepareQuery } from './prepared.ts';
 import type { Db } from './tables.ts';
 
 /** A new tab at revision 0. Nothing happens when it is there already. */
@@ -33,7 +33,7 @@ export async function deleteTabRow(tx: Db, documentId: string, tabId: string): P
   return row !== undefined;
 }
 
-const revsQuery = prepared((db, slots: { documentId: string }) =>
+const revsQuery = prepareQuery((db, slots: { documentId: string }) =>
   db.selectFrom('tabs').select(['tab_id as tabId', 'rev']).where('document_id', '=', slots.documentId),
 );
 
@@ -49,7 +49,7 @@ export type TabRev = {
   readonly oldestRev: number;
 };
 
-const revQuery = prepared((db, slots: { documentId: string; tabId: string }) =>
+const revQuery = prepareQuery((db, slots: { documentId: string; tabId: string }) =>
   db
     .selectFrom('tabs')
     .select(['rev', 'kept_from as oldestRev'])
@@ -63,7 +63,7 @@ export async function tabRev(db: Db, documentId: string, tabId: string): Promise
   return row === undefined ? { rev: 0, oldestRev: 0 } : { ...row };
 }
 
-const raise = prepared(
+const raise = prepareQuery(
   (_db, { documentId, tabId, at }: { documentId: string; tabId: string; at: number }) => sql<{ rev: number }>`
     insert into tabs (document_id, tab_id, rev, kept_from, created_at) values (${documentId}, ${tabId}, 1, 0, ${at})
     on conflict (document_id, tab_id) do update set rev = tabs.rev + 1 returning rev`,
@@ -76,7 +76,7 @@ export async function raiseRev(tx: Db, documentId: string, tabId: string, at: nu
   return row.rev;
 }
 
-const claim = prepared((db, slots: { documentId: string; tabId: string; at: number; before: number; after: number }) =>
+const claim = prepareQuery((db, slots: { documentId: string; tabId: string; at: number; before: number; after: number }) =>
   db
     .updateTable('tabs')
     .set({ told_at: slots.at })

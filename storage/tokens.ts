@@ -2,7 +2,7 @@
 import type { TokenAccess } from '#schema/access.ts';
 
 import { noteAccessChange } from './access-changes.ts';
-import { prepared } from './prepared.ts';
+import { prepareQuery } from './prepared.ts';
 import type { Db, Tables } from './tables.ts';
 
 export type StoredToken = {
@@ -53,7 +53,7 @@ const columns = [
   'tokens.revoked_at',
 ] as const;
 
-const byHash = prepared((db, slots: { hash: string }) =>
+const byHash = prepareQuery((db, slots: { hash: string }) =>
   db
     .selectFrom('tokens')
     .innerJoin('users', 'users.id', 'tokens.user_id')
@@ -67,7 +67,7 @@ export async function tokenByHash(db: Db, hash: string): Promise<TokenWithOwner 
   return row === undefined ? null : { ...tokenOf(row), owner: { name: row.owner_name, color: row.owner_color } };
 }
 
-const ofUser = prepared((db, slots: { userId: string }) =>
+const ofUser = prepareQuery((db, slots: { userId: string }) =>
   db
     .selectFrom('tokens')
     .select(columns)

@@ -7,7 +7,7 @@
  */
 import { sql } from 'kysely';
 
-import { prepared } from './prepared.ts';
+import { prepareQuery } from './prepared.ts';
 import type { Db, Tables } from './tables.ts';
 import { isAmong, rowsOf, type TextList, textList } from './text-list.ts';
 
@@ -29,7 +29,7 @@ export type ElementTouch = Omit<Touch, 'documentId' | 'tabId' | 'elementIds'> & 
 
 type TouchSlots = Omit<Touch, 'elementIds'> & { readonly elements: TextList };
 
-const upsert = prepared((_db, slots: TouchSlots, dialect) => {
+const upsert = prepareQuery((_db, slots: TouchSlots, dialect) => {
   const { documentId, tabId, rev, elements, name, color, userId, changesetId, at } = slots;
   return sql`
     insert into touches (document_id, tab_id, element_id, rev, name, color, user_id, changeset_id, at)
@@ -52,7 +52,7 @@ type SinceSlots = { documentId: string; tabId: string; rev: number };
 
 const columns = ['element_id', 'rev', 'name', 'color', 'user_id', 'changeset_id', 'at'] as const;
 
-const sinceQuery = prepared((db, slots: SinceSlots) =>
+const sinceQuery = prepareQuery((db, slots: SinceSlots) =>
   db
     .selectFrom('touches')
     .select(columns)
@@ -61,7 +61,7 @@ const sinceQuery = prepared((db, slots: SinceSlots) =>
     .where('rev', '>', slots.rev),
 );
 
-const amongQuery = prepared((db, slots: SinceSlots & { elements: TextList }, dialect) =>
+const amongQuery = prepareQuery((db, slots: SinceSlots & { elements: TextList }, dialect) =>
   db
     .selectFrom('touches')
     .select(columns)

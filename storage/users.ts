@@ -1,5 +1,5 @@
 /** users: the people who have an account. */
-import { prepared } from './prepared.ts';
+import { prepareQuery } from './prepared.ts';
 import type { Db } from './tables.ts';
 
 export type StoredUser = {
@@ -33,7 +33,7 @@ export async function insertUser(tx: Db, user: StoredUser): Promise<boolean> {
   return row !== undefined;
 }
 
-const byId = prepared((db, slots: { id: string }) => db.selectFrom('users').select(columns).where('id', '=', slots.id));
+const byId = prepareQuery((db, slots: { id: string }) => db.selectFrom('users').select(columns).where('id', '=', slots.id));
 
 export async function userById(db: Db, id: string): Promise<StoredUser | null> {
   const [row] = await byId(db, { id });

@@ -4,16 +4,16 @@ import * as Y from 'yjs';
 
 import { newId } from '#schema/ids.ts';
 import { limits } from '#schema/limits.ts';
-import type { Item, Plan } from '#schema/board.ts';
+import type { Item, BoardDocument } from '#schema/board.ts';
 import { readCards } from '#schema/ydoc/cards.ts';
 import { eventsAfter } from '#storage/outbox.ts';
 import { openStorage, type Storage } from '#storage/storage.ts';
 
 import { type Cluster, soonMs, startCluster } from './cluster/stage.ts';
-import { type Answer, Api } from './harness/api.ts';
+import { type ApiAnswer, Api } from './harness/api.ts';
 import { TestEditor, until } from './harness/editor.ts';
 import { startPostgres, type TestPostgres } from './harness/postgres.ts';
-import { Random, seedOf } from './harness/random.ts';
+import { SeededRandom, seedOf } from './harness/random.ts';
 import { startRedis, type TestRedis } from './harness/redis.ts';
 
 type Items = { readonly items: readonly Item[]; readonly rev: number };
@@ -40,7 +40,7 @@ beforeAll(async () => {
 beforeEach(async () => {
   place = await here.createDocument();
   expect((await here.changeset(place, 'add plan-board id=sprint label="Sprint"')).status).toBe(201);
-  statuses = (await here.call<Plan>('GET', `/documents/${place.id}/plan`)).body.statuses.map(({ status }) => status);
+  statuses = (await here.call<BoardDocument>('GET', `/documents/${place.id}/plan`)).body.statuses.map(({ status }) => status);
   editors = cluster.nodes.map(({ url }) => new TestEditor({ url, documentId: place.id, credential: cluster.ada.token }));
   await Promise.all(editors.map((editor) => editor.synced()));
   return () => editors.forEach((editor) => editor.destroy());
@@ -51,7 +51,7 @@ afterAll(async () => {
   await Promise.all([redis.stop(), postgres.stop()]);
 });
 
-const post = <T = One>(api: Api, path: string, body?: unknown): Promise<Answer<T>> =>
+const post = <T = One>(api: Api, path: string, body?: unknown): Promise<ApiAnswer<T>> =>
   api.call('POST', `/documents/${place.id}/items${path}`, body);
 const task = (title: string, fields: object = {}) => ({ type: 'task', fields: { title, ...fields } });
 const listed = async (api: Api): Promise<Items> => (await api.call<Items>('GET', `/documents/${place.id}/items`)).body;
@@ -164,7 +164,7 @@ describe('many at the same time', () => {
   });
 
   test('50 writers that move at once lose no move, and all agree on one order', async () => {
-    const random = new Random(seedOf('plan-moves'));
+    const random = new SeededRandom(seedOf('plan-moves'));
     const { body: made } = await post<Items>(here, '/bulk', { items: Array.from({ length: 50 }, (_, n) => task(`${n}`)) });
     const targets = made.items.map(({ id }) => ({ id, status: random.pick([...statuses])! }));
     const answers = await Promise.all(targets.map(({ id, status }, n) => post(nodes[n % 2]!, `/${id}/move`, { status })));

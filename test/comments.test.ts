@@ -9,7 +9,7 @@ import { openStorage, type Storage } from '#storage/storage.ts';
 import { eventsAfter } from '#storage/outbox.ts';
 
 import { type Cluster, soonMs, startCluster } from './cluster/stage.ts';
-import { type Answer, Api } from './harness/api.ts';
+import { type ApiAnswer, Api } from './harness/api.ts';
 import { TestEditor, until } from './harness/editor.ts';
 import { EventReader } from './harness/event-reader.ts';
 import { addMember, addPerson, type Somebody } from './harness/people.ts';
@@ -54,11 +54,11 @@ afterAll(async () => {
   await Promise.all([redis.stop(), postgres.stop()]);
 });
 
-const say = (api: Api, elementId: string, text: string): Promise<Answer<Comment & { code?: string }>> =>
+const say = (api: Api, elementId: string, text: string): Promise<ApiAnswer<Comment & { code?: string }>> =>
   api.call('POST', `/documents/${place.id}/tabs/${place.tab}/comments`, { elementId, text });
-const on = (api: Api, comment: string, verb: string, body?: object): Promise<Answer<Comment & { code?: string }>> =>
+const on = (api: Api, comment: string, verb: string, body?: object): Promise<ApiAnswer<Comment & { code?: string }>> =>
   api.call('POST', `/documents/${place.id}/tabs/${place.tab}/comments/${comment}/${verb}`, body);
-const remove = (api: Api, comment: string): Promise<Answer<{ code?: string }>> =>
+const remove = (api: Api, comment: string): Promise<ApiAnswer<{ code?: string }>> =>
   api.call('DELETE', `/documents/${place.id}/tabs/${place.tab}/comments/${comment}`);
 const listed = async (api: Api): Promise<readonly CommentThread[]> =>
   (await api.call<{ threads: CommentThread[] }>('GET', `/documents/${place.id}/comments?status=all`)).body.threads;

@@ -7,7 +7,7 @@ import { expect, test } from 'vitest';
 import { parse } from 'yaml';
 
 import { readConfig } from '#server/operations/config.ts';
-import { dockerfileOf, type Stage } from '#test/faults/dockerfile.ts';
+import { dockerfileOf, type BuildStage } from '#test/faults/dockerfile.ts';
 import { findProgram } from '#test/harness/tied-process.ts';
 
 type Service = Readonly<{
@@ -112,7 +112,7 @@ test('what the Dockerfile copies is there and reaches the engine; its node is no
 });
 
 /** The stage from which a file of an image comes. */
-const fromOf = ({ copies }: Stage, target: string): string | null =>
+const fromOf = ({ copies }: BuildStage, target: string): string | null =>
   copies.find(({ from, to }) => from !== null && to === target)?.from ?? null;
 
 /** As compose reads `${NAME:-default}`. */

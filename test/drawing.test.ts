@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Box, Element } from '#schema/element.ts';
 import { canonicalJson } from '#schema/ydoc/canonical.ts';
 
-import type { Answer, Api } from './harness/api.ts';
+import type { ApiAnswer, Api } from './harness/api.ts';
 import { type TestEditor, until } from './harness/editor.ts';
 import { type Solo, startSolo } from './harness/solo.ts';
 import type { ChangesetAnswer } from '#schema/changeset.ts';
@@ -31,7 +31,7 @@ async function openEditor(place: Place): Promise<TestEditor> {
   return editor;
 }
 
-const replace = <T = ChangesetAnswer>(place: Place, operations: string | object[], more: object = {}): Promise<Answer<T>> =>
+const replace = <T = ChangesetAnswer>(place: Place, operations: string | object[], more: object = {}): Promise<ApiAnswer<T>> =>
   api.call('PUT', `/documents/${place.id}/tabs/${place.tab}`, { operations, ...more });
 
 const seen = async (editor: TestEditor, place: Place, slug: string, holds: (element: Element) => boolean): Promise<Element> => {
@@ -72,7 +72,9 @@ describe('insert and wrap', () => {
     await api.changeset(place, row, { baseRev: 0 });
     const editor = await openEditor(place);
     const before = canonicalJson(editor.doc);
-    const refused = (await api.changeset(place, 'wrap a c in frame label="Core"', { baseRev: 1 })) as unknown as Answer<Refused>;
+    const refused = (await api.changeset(place, 'wrap a c in frame label="Core"', {
+      baseRev: 1,
+    })) as unknown as ApiAnswer<Refused>;
     expect([refused.status, refused.body.code, refused.body.errors[0]?.elements, refused.body.rev]).toEqual([
       409,
       'frame_captures',

@@ -16,7 +16,7 @@ import { Api } from './harness/api.ts';
 import { TestEditor, until } from './harness/editor.ts';
 import { EventReader, type SeenEvent } from './harness/event-reader.ts';
 import { startPostgres, type TestPostgres } from './harness/postgres.ts';
-import { Random, seedOf } from './harness/random.ts';
+import { SeededRandom, seedOf } from './harness/random.ts';
 import { startSolo } from './harness/solo.ts';
 
 const actor = { name: 'Ada', color: '#c2410c', agent: true };
@@ -33,7 +33,7 @@ async function writeCheaply(storage: Storage, documentId: string, count: number,
 }
 
 describe('on two nodes without Redis', () => {
-  const random = new Random(seedOf('events'));
+  const random = new SeededRandom(seedOf('events'));
   let postgres: TestPostgres;
   let cluster: Cluster;
   let storage: Storage;

@@ -23,7 +23,7 @@ import { embeddedFonts } from '#server/pictures/font-files.ts';
 import { GraphvizEngine } from '#server/planner/flow-engine.ts';
 
 import { pictureOf, tabOf } from './gallery/draw.ts';
-import { type Drawing, drawings } from './gallery/drawings.ts';
+import { type GalleryDrawing, drawings } from './gallery/drawings.ts';
 import { indexPage } from './gallery/index-page.ts';
 
 const folder = new URL('../docs/gallery/', import.meta.url);
@@ -53,7 +53,7 @@ function outlineLines(box: Box): Point[][] {
 const boxAt = (arrow: Arrow, end: 'from' | 'to', tab: TabIndex): Box =>
   tab.get((arrow[end] as { element: string }).element) as Box;
 
-describe.each(drawings)('$title', (drawing: Drawing) => {
+describe.each(drawings)('$title', (drawing: GalleryDrawing) => {
   const tab = tabOf(drawing, read(`${drawing.name}.txt`), flow);
   const boxes = [...tab.boxes()];
   const solid = boxes.filter((box) => !isContainer(box));

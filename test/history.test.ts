@@ -13,7 +13,7 @@ import { Browser } from './harness/browser.ts';
 import { TestEditor, until } from './harness/editor.ts';
 import { type NodeProcess, startNodeProcess } from './harness/node-process.ts';
 import { addMember, addPerson, addToken, type Somebody } from './harness/people.ts';
-import { Random, seedOf } from './harness/random.ts';
+import { SeededRandom, seedOf } from './harness/random.ts';
 import { TabCopies } from './harness/tab-copies.ts';
 import { temporaryFolder, type TemporaryFolder } from './harness/temporary-folder.ts';
 
@@ -250,7 +250,7 @@ describe('a notice', () => {
 
 describe('reverts and differences beside live editors', () => {
   test('in random histories with two editors and a restart both are those of full copies of the tab', async () => {
-    const random = new Random(seedOf('history'));
+    const random = new SeededRandom(seedOf('history'));
     const place = await api.createDocument();
     let people = [await open(place, ada.token), await open(place, ada.token)];
     const copies = new TabCopies();

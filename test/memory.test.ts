@@ -7,18 +7,18 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import { putDocument } from '#test/bench/ground.ts';
 import { drawDocument } from '#test/bench/drawing.ts';
-import type { Place } from '#test/bench/caller.ts';
+import type { BenchTab } from '#test/bench/caller.ts';
 import { until } from '#test/harness/editor.ts';
 import { RawEditor } from '#test/harness/raw-editor.ts';
 import { type Solo, startSolo } from '#test/harness/solo.ts';
 
 let solo: Solo;
-let one: Place;
-let another: Place;
-let large: Place;
+let one: BenchTab;
+let another: BenchTab;
+let large: BenchTab;
 beforeAll(async () => {
   solo = await startSolo('memory', { DOCUMENT_MEMORY_MB: '9' });
-  const put = (elements: number): Promise<Place> => putDocument(solo.storage, solo.ada.id, drawDocument(elements));
+  const put = (elements: number): Promise<BenchTab> => putDocument(solo.storage, solo.ada.id, drawDocument(elements));
   [one, another, large] = [await put(1_000), await put(1_000), await put(2_000)];
 });
 afterAll(() => solo.stop());

@@ -12,7 +12,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { tabWith } from '#core/ops/drawn.test-support.ts';
 import { gallery } from '#core/render/gallery.test-support.ts';
 import { type Picture, renderWhile } from '#core/render/render-svg.ts';
-import { themeNamed } from '#core/render/themes/theme-list.ts';
+import { findTheme } from '#core/render/themes/theme-list.ts';
 import type { TabIndex } from '#core/tab/tab-index.ts';
 import type { Font } from '#core/text/metrics.ts';
 import { textWidth } from '#core/text/width.ts';
@@ -68,7 +68,7 @@ function difference(one: Pixels, other: Pixels, { step = 16, dx = 0 } = {}): num
 }
 
 const pictureOf = (tab: TabIndex, theme: string): Picture =>
-  renderWhile(() => true, tab, { fonts: files, padding: 40, theme: themeNamed(theme)! })!;
+  renderWhile(() => true, tab, { fonts: files, padding: 40, theme: findTheme(theme)! })!;
 
 const fontAt = (index: number): Font => fonts[index % fonts.length]!;
 

@@ -7,7 +7,7 @@ import { isArrow } from '#schema/element.ts';
 import type { ElementView, TabReading } from '#schema/tab.ts';
 import { openStorage, type Storage } from '#storage/storage.ts';
 
-import { type Answer, Api } from './harness/api.ts';
+import { type ApiAnswer, Api } from './harness/api.ts';
 import { type NodeProcess, startNodeProcess } from './harness/node-process.ts';
 import { addPerson } from './harness/people.ts';
 import { temporaryFolder, type TemporaryFolder } from './harness/temporary-folder.ts';
@@ -105,7 +105,7 @@ describe('planning off the event loop', () => {
     await api.changeset(place, names.slice(1).map((name, index) => `connect n${Math.floor(index / 2)} -> ${name}`).join('\n')); // prettier-ignore
     let isOver = false;
     // On a busy machine the tab may never rest for as long as the plan takes: the call is told to try again.
-    const layOut = async (): Promise<Answer<ChangesetAnswer>> => {
+    const layOut = async (): Promise<ApiAnswer<ChangesetAnswer>> => {
       const answer = await api.changeset(place, 'layout type:shape');
       return answer.status === 503 ? layOut() : answer;
     };

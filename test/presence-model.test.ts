@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 import { limits } from '#schema/limits.ts';
 import type { DocumentPresence } from '#schema/presence.ts';
-import { startNode, type Node } from '#server/compose.ts';
+import { startNode, type ServerNode } from '#server/compose.ts';
 import { readConfig } from '#server/operations/config.ts';
 import { createLog } from '#server/operations/log.ts';
 import { openStorage, type Storage } from '#storage/storage.ts';
@@ -13,10 +13,10 @@ import { TestEditor, until } from './harness/editor.ts';
 import { startNodeProcess } from './harness/node-process.ts';
 import { addPerson, addToken, type Somebody } from './harness/people.ts';
 import { startPostgres, type TestPostgres } from './harness/postgres.ts';
-import { Random, seedOf } from './harness/random.ts';
+import { SeededRandom, seedOf } from './harness/random.ts';
 import { startRedis, type TestRedis } from './harness/redis.ts';
 
-const random = new Random(seedOf('presence-model'));
+const random = new SeededRandom(seedOf('presence-model'));
 const sequences = 500;
 /** Of so many, one is watched by an editor. */
 const watchedEvery = 10;
@@ -87,7 +87,7 @@ const shown = (editor: TestEditor): string[] =>
 
 describe('two nodes and a clock of our own', () => {
   const clock = { now: 1_800_000_000_000 };
-  let nodes: Node[];
+  let nodes: ServerNode[];
 
   beforeAll(async () => {
     const env = { PORT: '0', DATABASE_URL: databaseUrl, REDIS_URL: redis.url, RATE_LIMIT: 'off', LOG_LEVEL: 'silent' };

@@ -11,7 +11,7 @@ import { sheetSource } from '#schema/ydoc/sheet-source.ts';
 import { addSheet, editSheet, readSheet } from '#schema/ydoc/sheets.ts';
 
 import { soonMs, startCluster } from './cluster/stage.ts';
-import { type Answer, Api } from './harness/api.ts';
+import { type ApiAnswer, Api } from './harness/api.ts';
 import { TestEditor, until } from './harness/editor.ts';
 import { startNodeProcess } from './harness/node-process.ts';
 import { addPerson } from './harness/people.ts';
@@ -76,13 +76,13 @@ describe.each([
   }
   const read = async (api: Api, id = sheet.id): Promise<Sheet> =>
     (await api.call<{ sheets: Sheet[] }>('GET', path(`?ids=${id}&a1=1&text=1`))).body.sheets[0]!;
-  const write = (api: Api, body: object, id = sheet.id): Promise<Answer<Written>> =>
+  const write = (api: Api, body: object, id = sheet.id): Promise<ApiAnswer<Written>> =>
     api.call('POST', path(`/${id}/writes`), { write: body });
   const at = (address: string): { r: string; c: string } => ({
     r: sheet.layout.rows[Number(address.slice(1)) - 1]!,
     c: sheet.layout.cols[address.charCodeAt(0) - 65]!,
   });
-  const cells = (api: Api, inputs: Record<string, object | null>): Promise<Answer<Written>> =>
+  const cells = (api: Api, inputs: Record<string, object | null>): Promise<ApiAnswer<Written>> =>
     write(api, { kind: 'cells', cells: Object.entries(inputs).map(([address, i]) => ({ ...at(address), i })) });
   const shown = async (api: Api): Promise<Record<string, unknown>> =>
     Object.fromEntries((await read(api)).cells.map(({ a1 = '', text }) => [a1, text]));
@@ -197,7 +197,7 @@ describe.each([
     await cells(here, { A1: { n: 1 } });
     const before = await everywhere();
     const none = 'sheet_aaaaaaaaaaaaaaaaaaaa';
-    const refused: readonly (readonly [Promise<Answer<Written>>, number, string, number?])[] = [
+    const refused: readonly (readonly [Promise<ApiAnswer<Written>>, number, string, number?])[] = [
       [write(here, { kind: 'cells', cells: [{ r, c, i: { n: 2 } }, { r: 'row_aaaaaaaaaaaaaaaaaaaa', c, i: { n: 2 } }] }), 400, 'invalid_value'],
       [write(there, { kind: 'cells', cells: [{ r, c, f: { nf: '"' } }] }), 400, 'invalid_value'],
       [write(here, { kind: 'cells', cells: Array.from({ length: 5_001 }, () => ({ r, c, i: null })) }), 413, 'too_large', 5_000],

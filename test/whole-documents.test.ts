@@ -6,7 +6,7 @@ import { limits } from '#schema/limits.ts';
 import type { Shape } from '#schema/element.ts';
 import { root } from '#schema/ydoc/roots.ts';
 import { applyEdits } from '#schema/ydoc/write.ts';
-import type { Place } from '#test/bench/caller.ts';
+import type { BenchTab } from '#test/bench/caller.ts';
 import { drawDocument } from '#test/bench/drawing.ts';
 import { putDocument } from '#test/bench/ground.ts';
 import { until } from '#test/harness/editor.ts';
@@ -21,7 +21,7 @@ beforeAll(async () => {
 afterAll(() => solo.stop());
 
 /** A document of ten elements, changed by hand before it is stored. */
-function stored(change: (doc: Y.Doc) => void): Promise<Place> {
+function stored(change: (doc: Y.Doc) => void): Promise<BenchTab> {
   const { state, tabs } = drawDocument(10);
   const doc = new Y.Doc();
   Y.applyUpdate(doc, state);

@@ -15,7 +15,7 @@ export type RunOptions = {
 };
 
 /** A server for the tests of one file, and the command line in Ada's name. */
-export type Shell = {
+export type CliShell = {
   readonly server: TestServer;
   readonly ada: TestPerson;
   /** Runs `atelier <args>` with Ada's token and nothing else in its environment. */
@@ -25,7 +25,7 @@ export type Shell = {
 };
 
 /** Called once at the top of a file of tests: the server starts before them and ends after them. */
-export function openShell(): Shell {
+export function openShell(): CliShell {
   let server: TestServer;
   let ada: TestPerson;
   beforeAll(async () => {
@@ -34,7 +34,7 @@ export function openShell(): Shell {
   });
   afterAll(() => server.close());
 
-  const atelier: Shell['atelier'] = (args, options = {}) => {
+  const atelier: CliShell['atelier'] = (args, options = {}) => {
     const env = { ATELIER_URL: `${server.origin}/api/v1`, ATELIER_TOKEN: ada.token, HOME: '/nonexistent', ...options.env };
     return runCli(args, { ...options, env });
   };

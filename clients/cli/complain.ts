@@ -5,7 +5,7 @@
  */
 import type { OperationError } from '#schema/changeset.ts';
 
-import { type ProblemBody, Refused, Unreachable } from '#clients/service/refused.ts';
+import { type ProblemBody, ServiceRefusal, ServiceUnreachable } from '#clients/service/refused.ts';
 
 import { exitCodes, TimedOut, UsageError } from './exit-codes.ts';
 import type { Io } from './io.ts';
@@ -14,11 +14,11 @@ import { plainLine } from '#clients/text/plain.ts';
 export function complain(error: unknown, io: Io): number {
   const say = (text: string): void => void io.stderr.write(`${plainLine(text)}\n`);
   if (io.signal.aborted) return exitCodes.interrupted;
-  if (error instanceof Refused) {
+  if (error instanceof ServiceRefusal) {
     for (const line of refusalLines(error.problem)) say(line);
     return exitCodes.refused;
   }
-  if (error instanceof Unreachable) {
+  if (error instanceof ServiceUnreachable) {
     say(`${error.message} Is the server running, and ATELIER_URL its address?`);
     return exitCodes.unreachable;
   }

@@ -11,12 +11,12 @@ import { dirname, join } from 'node:path';
 
 import type { Io } from './io.ts';
 
-export type Credentials = { readonly url: string; readonly token: string | null };
+export type StoredCredentials = { readonly url: string; readonly token: string | null };
 
 const defaultUrl = 'http://127.0.0.1:4100/api/v1';
 
 /** [C1] [C2] */
-export async function credentials(env: Io['env'], options: { readonly url?: string }): Promise<Credentials> {
+export async function credentials(env: Io['env'], options: { readonly url?: string }): Promise<StoredCredentials> {
   const stored = await readStored(env);
   const url = apiRoot(options.url ?? env['ATELIER_URL'] ?? stored?.url ?? defaultUrl);
   return { url, token: env['ATELIER_TOKEN'] ?? (stored?.url === url ? stored.token : null) };
@@ -29,7 +29,7 @@ export function apiRoot(address: string): string {
 }
 
 /** [C3] Answers the file's path. */
-export async function store(env: Io['env'], { url, token }: Credentials): Promise<string> {
+export async function store(env: Io['env'], { url, token }: StoredCredentials): Promise<string> {
   const file = fileOf(env);
   await mkdir(dirname(file), { recursive: true, mode: 0o700 });
   await chmod(dirname(file), 0o700);

@@ -7,7 +7,7 @@ import { complain } from './complain.ts';
 import { commands } from './commands/list.ts';
 import { exitCodes } from './exit-codes.ts';
 import type { Io } from './io.ts';
-import { type GlobalOptions, Session } from './session.ts';
+import { type GlobalOptions, CliSession } from './session.ts';
 import { version } from '#clients/service/version.ts';
 
 /** Runs one command; `args` without the program's name. Never throws for what its user can mend. */
@@ -39,7 +39,7 @@ export function createProgram(io: Io): Command {
       getOutHasColors: () => false,
       getErrHasColors: () => false,
     });
-  const open = (command: Command): Session => new Session(io, command.optsWithGlobals<GlobalOptions>());
+  const open = (command: Command): CliSession => new CliSession(io, command.optsWithGlobals<GlobalOptions>());
   for (const add of commands) add(program, open);
   return program;
 }

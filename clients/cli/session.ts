@@ -13,7 +13,7 @@ import { showWaiting } from './progress.ts';
 /** Options that every command takes. */
 export type GlobalOptions = { readonly json?: boolean; readonly quiet?: boolean; readonly url?: string };
 
-export class Session {
+export class CliSession {
   readonly io: Io;
   readonly options: GlobalOptions;
 

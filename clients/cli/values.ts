@@ -21,10 +21,10 @@ export function number(text: string): number {
   return Number(text);
 }
 
-export type Point = { readonly x: number; readonly y: number };
+export type PointArgument = { readonly x: number; readonly y: number };
 
 /** `400,-120`: a point of the canvas. Throws as `integer`. */
-export function point(text: string): Point {
+export function point(text: string): PointArgument {
   const [, x, y] = /^(-?\d{1,9}(?:\.\d{1,6})?),(-?\d{1,9}(?:\.\d{1,6})?)$/.exec(text) ?? [];
   if (x === undefined || y === undefined) throw new InvalidArgumentError('Two numbers are expected: 400,120.');
   return { x: Number(x), y: Number(y) };

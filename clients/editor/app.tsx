@@ -3,22 +3,22 @@ import { type ReactNode, useEffect, useState } from 'react';
 
 import type { Fragment } from './fragment.ts';
 import { Door } from './home/door.tsx';
-import { useStore } from './state/signal.ts';
+import { useValue } from './state/signal.ts';
 import { failureText } from './api/call.ts';
 import type { WhoStore } from './api/who.ts';
-import type { Address, Route } from './state/routes.ts';
+import type { Address, PageRoute } from './state/routes.ts';
 import { Button } from './ui/button.tsx';
-import { later } from './ui/later.tsx';
+import { lazyPart } from './ui/later.tsx';
 import { Notice } from './ui/notice.tsx';
 import { Spinner } from './ui/spinner.tsx';
 
-const DocumentScreen = later(async () => (await import('./document/document-screen.tsx')).DocumentScreen, OnScreen);
-const Home = later(async () => (await import('./home/home.tsx')).Home, OnScreen);
-const SharedDocument = later(async () => (await import('./home/documents/shared-document.tsx')).SharedDocument, OnScreen);
-const SignIn = later(async () => (await import('./home/sign-in/sign-in.tsx')).SignIn, OnScreen);
+const DocumentScreen = lazyPart(async () => (await import('./document/document-screen.tsx')).DocumentScreen, OnScreen);
+const Home = lazyPart(async () => (await import('./home/home.tsx')).Home, OnScreen);
+const SharedDocument = lazyPart(async () => (await import('./home/documents/shared-document.tsx')).SharedDocument, OnScreen);
+const SignIn = lazyPart(async () => (await import('./home/sign-in/sign-in.tsx')).SignIn, OnScreen);
 
 /** Has the screen of an address at hand as soon as it is known who looks at it. */
-export function fetchScreen({ screen }: Route): void {
+export function fetchScreen({ screen }: PageRoute): void {
   const shown = screen === 'document' ? DocumentScreen : screen === 'share' ? SharedDocument : Home;
   void shown.fetch();
 }
@@ -26,8 +26,8 @@ export function fetchScreen({ screen }: Route): void {
 type Props = { readonly who: WhoStore; readonly address: Address; readonly fragment: Fragment };
 
 export function App({ who, address, fragment }: Props) {
-  const me = useStore(who);
-  const route = useStore(address);
+  const me = useValue(who);
+  const route = useValue(address);
   const [failure, setFailure] = useState('');
 
   useEffect(() => {

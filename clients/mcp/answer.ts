@@ -8,36 +8,36 @@
  */
 import type { CallToolResult } from '@modelcontextprotocol/server';
 
-import { type ProblemBody, Refused, Unreachable } from '#clients/service/refused.ts';
+import { type ProblemBody, ServiceRefusal, ServiceUnreachable } from '#clients/service/refused.ts';
 import { jsonOnOneLine, quote } from '#core/notation/quote.ts';
 import { errors as errorTable, isErrorCode } from '#schema/errors.ts';
 
-import { bounded, page } from './bounds.ts';
+import { boundText, page } from './bounds.ts';
 import type { ToolAnswer } from './tool.ts';
-import { marked } from './untrusted.ts';
+import { markUntrusted } from './untrusted.ts';
 
 /** Says to whoever shows the answer that it holds text of others. */
 const meta = { 'atelier/untrusted': true };
 
 /** [A1] */
-export function answered({ body, text, foot, offset = 0, rest, image }: ToolAnswer): CallToolResult {
+export function toolResult({ body, text, foot, offset = 0, rest, image }: ToolAnswer): CallToolResult {
   const shown = page(text, offset);
   const lines = [shown.text, ...(foot === undefined ? [] : [foot])].join('\n');
   const cut = shown.next === null ? [] : [`Cut: line ${shown.next} of ${shown.lines} comes next. ${rest ?? ''}`.trimEnd()];
   return {
     content: [
       ...(image === undefined ? [] : [{ type: 'image' as const, ...image }]),
-      { type: 'text', text: [...cut, marked(lines)].join('\n') },
+      { type: 'text', text: [...cut, markUntrusted(lines)].join('\n') },
     ],
-    structuredContent: bounded(body),
+    structuredContent: boundText(body),
     _meta: meta,
   };
 }
 
 /** [A2] What verbs throw as an answer; null for a fault of ours. */
 export function refusedAnswer(error: unknown): CallToolResult | null {
-  if (error instanceof Refused) return refusalOf(error.problem);
-  if (error instanceof Unreachable) return lostOf({ code: 'unreachable', status: 503, detail: error.message });
+  if (error instanceof ServiceRefusal) return refusalOf(error.problem);
+  if (error instanceof ServiceUnreachable) return lostOf({ code: 'unreachable', status: 503, detail: error.message });
   return null;
 }
 
@@ -56,8 +56,8 @@ function failed(said: string, problem: ProblemBody): CallToolResult {
   const details = page(detailLines(problem).join('\n'), 0).text;
   return {
     isError: true,
-    content: [{ type: 'text', text: `${said}\n${marked(details)}` }],
-    structuredContent: bounded(problem),
+    content: [{ type: 'text', text: `${said}\n${markUntrusted(details)}` }],
+    structuredContent: boundText(problem),
     _meta: meta,
   };
 }

@@ -8,7 +8,7 @@
 import { tokensOf } from '#core/views/tokens.ts';
 import { limits } from '#schema/limits.ts';
 
-export type Page = {
+export type OutputPage = {
   readonly text: string;
   readonly lines: number;
   /** Line to go on from; null: nothing is left. */
@@ -16,7 +16,7 @@ export type Page = {
 };
 
 /** [B1] The lines from `offset` on that fit. */
-export function page(text: string, offset: number, most: number = limits.toolAnswerTokens): Page {
+export function page(text: string, offset: number, most: number = limits.toolAnswerTokens): OutputPage {
   const lines = text.replace(/\n$/, '').split('\n');
   const shown: string[] = [];
   let left = most;
@@ -48,7 +48,7 @@ type Cut = { readonly [path: string]: { readonly shown: number; readonly of: num
 type Body = Readonly<Record<string, unknown>>;
 
 /** [B2] */
-export function bounded(body: Body, most: number = limits.toolAnswerTokens): Body & { readonly cut?: Cut } {
+export function boundText(body: Body, most: number = limits.toolAnswerTokens): Body & { readonly cut?: Cut } {
   let size = sizeOf(body);
   if (size <= most) return body;
   const cut: Record<string, { shown: number; of: number }> = {};

@@ -10,10 +10,10 @@ import type { ProblemBody } from '#clients/service/refused.ts';
 import { errors } from '#schema/errors.ts';
 import { faultsOf } from '#schema/validate.ts';
 
-import type { Tool } from './tool.ts';
+import type { McpTool } from './tool.ts';
 
 /** [R1] Null when they fit. */
-export function checkArguments({ name, input, faultCode }: Tool, values: unknown): ProblemBody | null {
+export function checkArguments({ name, input, faultCode }: McpTool, values: unknown): ProblemBody | null {
   const [fault] = faultsOf(input, values);
   if (fault === undefined) return null;
   const argument = fault.pointer.split('/')[1];

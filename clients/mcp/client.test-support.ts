@@ -7,7 +7,7 @@ import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
 /** The revision of the protocol that a client begins with: the present one, or those that begin with `initialize`. */
 export type Era = 'modern' | 'legacy';
 
-export type Target = {
+export type McpTarget = {
   /** Scheme, host and port. */
   readonly origin: string;
   readonly token: string;
@@ -19,7 +19,7 @@ const newClient = (era: Era): Client =>
     { versionNegotiation: { mode: era === 'modern' ? { pin: '2026-07-28' } : 'legacy' } },
   );
 
-export async function overHttp({ origin, token }: Target, era: Era = 'modern'): Promise<Client> {
+export async function overHttp({ origin, token }: McpTarget, era: Era = 'modern'): Promise<Client> {
   const client = newClient(era);
   const requestInit = { headers: { Authorization: `Bearer ${token}` } };
   await client.connect(new StreamableHTTPClientTransport(new URL(`${origin}/mcp`), { requestInit }));
@@ -27,7 +27,7 @@ export async function overHttp({ origin, token }: Target, era: Era = 'modern'): 
 }
 
 /** Starts `atelier mcp` as an agent does. */
-export async function overStdio({ origin, token }: Target, era: Era = 'modern'): Promise<Client> {
+export async function overStdio({ origin, token }: McpTarget, era: Era = 'modern'): Promise<Client> {
   const client = newClient(era);
   const { PATH = '', HOME = '' } = process.env;
   const env = { PATH, HOME, ATELIER_URL: `${origin}/api/v1`, ATELIER_TOKEN: token };
@@ -37,7 +37,7 @@ export async function overStdio({ origin, token }: Target, era: Era = 'modern'):
   return client;
 }
 
-export type Answered = {
+export type ToolReply = {
   readonly isError: boolean;
   /** Untyped: tests look into answers of every form. */
   readonly body: ReturnType<typeof JSON.parse>;
@@ -46,7 +46,7 @@ export type Answered = {
 };
 
 /** Calls a tool and takes its answer apart. */
-export async function callTool(client: Client, name: string, values: Record<string, unknown> = {}): Promise<Answered> {
+export async function callTool(client: Client, name: string, values: Record<string, unknown> = {}): Promise<ToolReply> {
   const answer = await client.callTool({ name, arguments: values });
   const texts = answer.content.flatMap((part) => (part.type === 'text' ? [part.text] : []));
   const image = answer.content.find((part) => part.type === 'image');

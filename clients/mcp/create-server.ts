@@ -19,14 +19,14 @@ import {
 import { Service } from '#clients/service/service.ts';
 import type { TokenAccess } from '#schema/access.ts';
 
-import { answered, lostOf, refusalOf, refusedAnswer } from './answer.ts';
+import { toolResult, lostOf, refusalOf, refusedAnswer } from './answer.ts';
 import { changesetsGuide, drawingPrompt, guideName, guideSummary, guideTitle, guideUri } from './changesets-guide.ts';
 import { checkArguments } from './check-arguments.ts';
-import type { Tool, ToolCall } from './tool.ts';
+import type { McpTool, ToolCall } from './tool.ts';
 import { tools } from './tools/list.ts';
 import { untrustedNote } from './untrusted.ts';
 
-export type Caller = {
+export type ToolCaller = {
   /** The API root that calls go to. */
   readonly url: string;
   readonly token: string;
@@ -34,7 +34,7 @@ export type Caller = {
   readonly access: () => Promise<TokenAccess | null>;
 };
 
-export type CreateServerOptions = Caller & {
+export type CreateServerOptions = ToolCaller & {
   /** Of this installation. */
   readonly version: string;
   /** Aborted when this server is about to end. */
@@ -51,7 +51,7 @@ export function createServer({ url, token, access, version, ending, onFault }: C
   );
   server.setRequestHandler('tools/list', async (): Promise<ListToolsResult> => {
     const isReader = (await access()) === 'read';
-    return { tools: tools.filter(({ effect }) => !isReader || effect === 'read').map(described) };
+    return { tools: tools.filter(({ effect }) => !isReader || effect === 'read').map(toolDescription) };
   });
   server.setRequestHandler('tools/call', async ({ params }, context) => {
     const tool = tools.find(({ name }) => name === params.name);
@@ -91,7 +91,7 @@ export function createServer({ url, token, access, version, ending, onFault }: C
 
 /** [V2] [V3] */
 async function call(
-  tool: Tool,
+  tool: McpTool,
   values: unknown,
   means: ToolCall,
   onFault: CreateServerOptions['onFault'],
@@ -99,7 +99,7 @@ async function call(
   const fault = checkArguments(tool, values);
   if (fault !== null) return refusalOf(fault);
   try {
-    return answered(await tool.run(values, means));
+    return toolResult(await tool.run(values, means));
   } catch (error) {
     const refused = refusedAnswer(error);
     if (refused !== null) return refused;
@@ -122,7 +122,14 @@ function progressOf({ mcpReq }: ServerContext): (message: string) => void {
 }
 
 /** A tool as `tools/list` tells it. */
-export function described({ name, title, description, input, effect, idempotent }: Tool): ListToolsResult['tools'][number] {
+export function toolDescription({
+  name,
+  title,
+  description,
+  input,
+  effect,
+  idempotent,
+}: McpTool): ListToolsResult['tools'][number] {
   return {
     name,
     title,

@@ -5,13 +5,13 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 import { startTestServer, type TestPerson, type TestServer } from '#rest/server.test-support.ts';
 import { tokensOf } from '#core/views/tokens.ts';
-import { Refused, Unreachable } from '#clients/service/refused.ts';
+import { ServiceRefusal, ServiceUnreachable } from '#clients/service/refused.ts';
 import { limits } from '#schema/limits.ts';
 
 import { refusedAnswer } from './answer.ts';
-import { bounded, page } from './bounds.ts';
-import { type Answered, callTool, dataOf, overHttp } from './client.test-support.ts';
-import { marked, visible } from './untrusted.ts';
+import { boundText, page } from './bounds.ts';
+import { type ToolReply, callTool, dataOf, overHttp } from './client.test-support.ts';
+import { markUntrusted, visible } from './untrusted.ts';
 
 /** An answer with its marks, its foot and what is said about the rest. */
 const wholeMax = limits.toolAnswerTokens + 4_000;
@@ -31,7 +31,7 @@ afterAll(async () => {
 
 async function drawn(
   operations: string,
-): Promise<{ id: string; tab: string; call: (name: string, values?: object) => Promise<Answered> }> {
+): Promise<{ id: string; tab: string; call: (name: string, values?: object) => Promise<ToolReply> }> {
   const place = await server.addDocument(ada.token);
   if (operations !== '') {
     const path = `/documents/${place.id}/tabs/${place.tab}/changesets`;
@@ -76,7 +76,7 @@ describe('untrusted', () => {
 
   test('[U1] any text comes between its marks', () => {
     const anything = fc.string({ unit: 'binary' }).map((text) => `x${text}x`);
-    fc.assert(fc.property(anything, (text) => dataOf(marked(text)) === visible(text)));
+    fc.assert(fc.property(anything, (text) => dataOf(markUntrusted(text)) === visible(text)));
   });
 });
 
@@ -110,7 +110,7 @@ describe('bounds', () => {
     });
     fc.assert(
       fc.property(body, fc.integer({ min: 600, max: 4_000 }), (whole, most) => {
-        const { cut = {}, ...rest } = bounded(whole, most);
+        const { cut = {}, ...rest } = boundText(whole, most);
         expect(tokensOf(JSON.stringify(rest))).toBeLessThanOrEqual(most);
         expect(rest['rev']).toBe(whole.rev);
         if (tokensOf(JSON.stringify(whole)) <= most) expect(rest).toEqual(whole);
@@ -198,8 +198,8 @@ describe('refusals teach', () => {
 
   test('where nobody knows what became of a call, it is not said that nothing was applied', () => {
     const [lost, refused] = [
-      new Unreachable('There is no answer.'),
-      new Refused({ code: 'id_taken', status: 409, detail: 'Taken.' }),
+      new ServiceUnreachable('There is no answer.'),
+      new ServiceRefusal({ code: 'id_taken', status: 409, detail: 'Taken.' }),
     ].map((error) => JSON.stringify(refusedAnswer(error)));
     expect(lost).toMatch(/Failed: unreachable\. It is not known/);
     expect(refused).toContain('Nothing was applied.');

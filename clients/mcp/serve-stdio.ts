@@ -6,9 +6,9 @@ import { StdioServerTransport, serveStdio as serve } from '@modelcontextprotocol
 
 import { version } from '#clients/service/version.ts';
 
-import { type Caller, createServer } from './create-server.ts';
+import { type ToolCaller, createServer } from './create-server.ts';
 
-export type StdioOptions = Caller & {
+export type StdioOptions = ToolCaller & {
   readonly stdin: Readable;
   readonly stdout: Writable;
   /** Lines for whoever started the process. */

@@ -34,7 +34,7 @@ export type ToolAnswer = {
   readonly image?: { readonly data: string; readonly mimeType: string };
 };
 
-export type Tool = {
+export type McpTool = {
   readonly name: string;
   readonly title: string;
   readonly description: string;
@@ -47,13 +47,13 @@ export type Tool = {
   readonly run: (input: unknown, call: ToolCall) => Promise<ToolAnswer>;
 };
 
-type ToolForm<Input extends TObject> = Omit<Tool, 'input' | 'run'> & {
+type ToolForm<Input extends TObject> = Omit<McpTool, 'input' | 'run'> & {
   readonly input: Input;
   readonly run: (input: Static<Input>, call: ToolCall) => Promise<ToolAnswer>;
 };
 
 /** Gives a tool its types. */
-export const tool = <Input extends TObject>(form: ToolForm<Input>): Tool => ({
+export const tool = <Input extends TObject>(form: ToolForm<Input>): McpTool => ({
   ...form,
   // What the model sent was checked against this very schema.
   run: (input, call) => form.run(input as Static<Input>, call),

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 import { startTestServer, type TestPerson, type TestServer } from '#rest/server.test-support.ts';
 
-import { type Answered, callTool, dataOf, overHttp, overStdio } from './client.test-support.ts';
+import { type ToolReply, callTool, dataOf, overHttp, overStdio } from './client.test-support.ts';
 import { tools } from './tools/list.ts';
 
 let server: TestServer;
@@ -28,7 +28,7 @@ const flow = 'add square id=a label=Cart at:0,0\nadd square id=b label=Pay at:40
 describe.each(Object.entries(doors))('%s', (name, connect) => {
   let client: Client;
   let place: { id: string; tab: string };
-  const call = (tool: string, values: object = {}): Promise<Answered> =>
+  const call = (tool: string, values: object = {}): Promise<ToolReply> =>
     callTool(client, tool, { document: place.id, ...values });
 
   beforeAll(async () => {
@@ -72,7 +72,7 @@ describe.each(Object.entries(doors))('%s', (name, connect) => {
 
   test('read_plan, change_items, change_card_types', async () => {
     const { id: document } = await server.addDocument(ada.token, 'Cards');
-    const call = (tool: string, values: object = {}): Promise<Answered> => callTool(client, tool, { document, ...values });
+    const call = (tool: string, values: object = {}): Promise<ToolReply> => callTool(client, tool, { document, ...values });
     await call('update_document', { operations: 'add plan-board id=sprint label=Sprint at:0,900' });
     const { body: before } = await call('read_plan');
     const [toDo, doing] = before.statuses.map(({ status }: { status: string }) => status);
@@ -102,7 +102,7 @@ describe.each(Object.entries(doors))('%s', (name, connect) => {
 
   test('add_sheet, change_sheet, read_sheet', async () => {
     const { id: document } = await server.addDocument(ada.token, 'Sums');
-    const call = (tool: string, values: object = {}): Promise<Answered> => callTool(client, tool, { document, ...values });
+    const call = (tool: string, values: object = {}): Promise<ToolReply> => callTool(client, tool, { document, ...values });
     const { body: added } = await call('add_sheet', { title: 'Sums', rows: 3, cols: 2 });
     const [row] = added.sheet.layout.rows;
     const [column] = added.sheet.layout.cols;

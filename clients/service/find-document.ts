@@ -3,14 +3,14 @@
  */
 import type { Document } from '#schema/document.ts';
 
-import { Refused } from './refused.ts';
+import { ServiceRefusal } from './refused.ts';
 import type { Service } from './service.ts';
 
 const idForm = /^doc_[0-9a-z]{16,40}$/;
 const idWithin = /doc_[0-9a-z]{16,40}/;
 const candidatesShown = 10;
 
-type Page = { readonly documents: readonly Document[]; readonly next: string | null };
+type DocumentPage = { readonly documents: readonly Document[]; readonly next: string | null };
 
 /** The document's id; whether there is such a document is asked only for a name. Throws Refused (document_not_found). */
 export async function findDocument(service: Service, name: string): Promise<string> {
@@ -25,14 +25,14 @@ export async function findDocument(service: Service, name: string): Promise<stri
   do {
     // A name longer than any document's matches none; the query takes no more.
     const query = { q: name.slice(0, 200), limit: 100, cursor };
-    const page = (await service.json({ method: 'GET', path: '/documents', query })) as Page;
+    const page = (await service.json({ method: 'GET', path: '/documents', query })) as DocumentPage;
     named.push(...page.documents.filter((document) => document.name.toLowerCase() === wanted));
     cursor = page.next ?? undefined;
   } while (cursor !== undefined);
   const exact = named.filter((document) => document.name === name);
   const [only, ...more] = exact.length > 0 ? exact : named;
   if (only !== undefined && more.length === 0) return only.id;
-  throw new Refused({
+  throw new ServiceRefusal({
     code: 'document_not_found',
     status: 404,
     detail: only === undefined ? 'No document of yours has this name.' : 'Several documents have this name.',

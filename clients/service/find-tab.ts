@@ -1,7 +1,7 @@
 /** find-tab: the tab that a person means: by id, by name where only one has it, else the document's first. */
 import type { Document } from '#schema/document.ts';
 
-import { Refused } from './refused.ts';
+import { ServiceRefusal } from './refused.ts';
 import type { Service } from './service.ts';
 
 const idForm = /^tab_[0-9a-z]{16,40}$/;
@@ -15,7 +15,7 @@ export async function findTab(service: Service, documentId: string, name?: strin
   const exact = named.filter((tab) => tab.name === name);
   const [only, ...more] = exact.length > 0 ? exact : named;
   if (only !== undefined && more.length === 0) return only.id;
-  throw new Refused({
+  throw new ServiceRefusal({
     code: 'tab_not_found',
     status: 404,
     detail: only === undefined ? 'The document has no tab of this name.' : 'Several tabs have this name.',

@@ -7,7 +7,7 @@
  */
 import { setTimeout as delay } from 'node:timers/promises';
 
-import { Unreachable } from './refused.ts';
+import { ServiceUnreachable } from './refused.ts';
 import type { Service } from './service.ts';
 
 /** `data` is the event's JSON: `type`, `doc`, `at`, `actor` and what the kind has. */
@@ -32,7 +32,7 @@ const givingUpMs = 60_000;
 /** Yields events until the signal aborts. Throws Refused and Unreachable. */
 export async function* follow(service: Service, documentId: string, options: FollowOptions): AsyncGenerator<LiveEvent> {
   const { types, signal, onOpen, onPlace } = options;
-  const reading = new Reading(options.after ?? null, onPlace);
+  const reading = new StreamReader(options.after ?? null, onPlace);
   let failingSince = 0;
   while (!signal.aborted) {
     try {
@@ -45,9 +45,9 @@ export async function* follow(service: Service, documentId: string, options: Fol
       for await (const chunk of stream.pipeThrough(new TextDecoderStream())) yield* reading.take(chunk);
     } catch (error) {
       if (signal.aborted) return;
-      if (error instanceof Unreachable || isBroken(error)) {
+      if (error instanceof ServiceUnreachable || isBroken(error)) {
         failingSince ||= Date.now();
-        if (Date.now() - failingSince > givingUpMs) throw error instanceof Unreachable ? error : new Unreachable('The connection broke.', { cause: error }); // prettier-ignore
+        if (Date.now() - failingSince > givingUpMs) throw error instanceof ServiceUnreachable ? error : new ServiceUnreachable('The connection broke.', { cause: error }); // prettier-ignore
       } else throw error;
     }
     await delay(reading.retryMs, undefined, { signal }).catch(() => undefined);
@@ -59,7 +59,7 @@ const isBroken = (error: unknown): boolean =>
   error instanceof TypeError || (error instanceof Error && error.name === 'AbortError');
 
 /** The server-sent events of one stream after the other: lines end with LF, an event with an empty line. */
-class Reading {
+class StreamReader {
   lastEventId: string | null;
   retryMs = retryMsDefault;
   #text = '';

@@ -11,7 +11,7 @@ export type ProblemBody = {
 };
 
 /** The server refused the call: nothing was applied. */
-export class Refused extends Error {
+export class ServiceRefusal extends Error {
   readonly problem: ProblemBody;
 
   constructor(problem: ProblemBody) {
@@ -21,4 +21,4 @@ export class Refused extends Error {
 }
 
 /** The server did not answer, or something that is no Atelier server did. `cause` says more. */
-export class Unreachable extends Error {}
+export class ServiceUnreachable extends Error {}

@@ -5,7 +5,7 @@ import type { Document } from '#schema/document.ts';
 import { startProxy, type TcpProxy, type Verdict } from '#test/harness/tcp-proxy.ts';
 
 import { follow, type LiveEvent } from './follow.ts';
-import { Refused, Unreachable } from './refused.ts';
+import { ServiceRefusal, ServiceUnreachable } from './refused.ts';
 import { Service } from './service.ts';
 
 let server: TestServer;
@@ -52,7 +52,7 @@ describe('service', () => {
     expect(await service.json({ method: 'GET', path: `/documents/${id}` })).toMatchObject({ name: 'Before' });
     once('PATCH', 'cut');
     await expect(service.json({ method: 'PATCH', path: `/documents/${id}`, body: { name: 'After' } })).rejects.toThrow(
-      Unreachable,
+      ServiceUnreachable,
     );
     expect(await service.json({ method: 'GET', path: `/documents/${id}` })).toMatchObject({ name: 'Before' });
   });
@@ -67,10 +67,10 @@ describe('service', () => {
     const refused = await service
       .json({ method: 'GET', path: '/documents/doc_0000000000000000' })
       .catch((error: unknown) => error);
-    expect(refused).toBeInstanceOf(Refused);
-    expect((refused as Refused).problem).toMatchObject({ code: 'document_not_found', status: 404 });
+    expect(refused).toBeInstanceOf(ServiceRefusal);
+    expect((refused as ServiceRefusal).problem).toMatchObject({ code: 'document_not_found', status: 404 });
     const wrong = new Service({ url: 'http://127.0.0.1:1/api/v1', token: null });
-    await expect(wrong.json({ method: 'POST', path: '/documents', body: {} })).rejects.toThrow(Unreachable);
+    await expect(wrong.json({ method: 'POST', path: '/documents', body: {} })).rejects.toThrow(ServiceUnreachable);
     // Port 1 is one of those that fetch refuses by itself: the reason says so.
     await expect(wrong.json({ method: 'GET', path: '/me' })).rejects.toThrow('http://127.0.0.1:1/api/v1 (bad port).');
   });
@@ -102,6 +102,6 @@ describe('follow', () => {
 
   test('[F3] a document that may not be read is refused', async () => {
     const { signal } = new AbortController();
-    await expect(follow(service, 'doc_0000000000000000', { signal }).next()).rejects.toThrow(Refused);
+    await expect(follow(service, 'doc_0000000000000000', { signal }).next()).rejects.toThrow(ServiceRefusal);
   });
 });

@@ -8,14 +8,14 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 
-import { type ProblemBody, Refused, Unreachable } from './refused.ts';
+import { type ProblemBody, ServiceRefusal, ServiceUnreachable } from './refused.ts';
 
-export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+export type HttpMethod = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 type Query = { readonly [name: string]: string | number | boolean | undefined };
 
 /** One call. `path` is under the API root, its variable parts percent-encoded; undefined members of `query` are left out. */
 export type ServiceCall = {
-  readonly method: Method;
+  readonly method: HttpMethod;
   readonly path: string;
   readonly query?: Query;
   /** Sent as JSON, or as it is when it is bytes (with their Content-Type in `headers`). */
@@ -68,7 +68,7 @@ export class Service {
   /** The answer as it comes in, for as long as the reader wants it. Throws Refused and Unreachable. */
   async stream(call: ServiceCall, signal: AbortSignal): Promise<ReadableStream<Uint8Array>> {
     const response = await this.#answered(call, signal);
-    if (response.body === null) throw new Unreachable('The server answered no stream.');
+    if (response.body === null) throw new ServiceUnreachable('The server answered no stream.');
     return response.body;
   }
 
@@ -146,17 +146,17 @@ export class Service {
     }
   }
 
-  async #refusal(response: Response): Promise<Refused | Unreachable> {
+  async #refusal(response: Response): Promise<ServiceRefusal | ServiceUnreachable> {
     const isProblem = response.headers.get('content-type')?.startsWith('application/problem+json') === true;
     const body: unknown = isProblem ? await this.#body(() => response.json()) : null;
-    if (isProblemBody(body)) return new Refused(body);
-    return new Unreachable(`What answers at ${this.url} is not Atelier's API (status ${response.status}).`);
+    if (isProblemBody(body)) return new ServiceRefusal(body);
+    return new ServiceUnreachable(`What answers at ${this.url} is not Atelier's API (status ${response.status}).`);
   }
 
-  #unreachable(cause: unknown): Unreachable {
-    return cause instanceof Unreachable
+  #unreachable(cause: unknown): ServiceUnreachable {
+    return cause instanceof ServiceUnreachable
       ? cause
-      : new Unreachable(`There is no answer from ${this.url}${reasonOf(cause)}.`, { cause });
+      : new ServiceUnreachable(`There is no answer from ${this.url}${reasonOf(cause)}.`, { cause });
   }
 }
 

@@ -3,28 +3,32 @@ import Type from 'typebox';
 
 import { findDocument } from '#clients/service/find-document.ts';
 import { findTab } from '#clients/service/find-tab.ts';
-import { ChangesetQuery } from '#schema/calls.ts';
+import { ChangesetListQuery } from '#schema/calls.ts';
 import type { ChangesetRecord, Result } from '#schema/changeset.ts';
 import type { RevertAnswer } from '#schema/history.ts';
 
 import { document, documentAndTab } from './place.ts';
 import { verb } from './verb.ts';
 
-export type ChangesetList = { readonly changesets: readonly ChangesetRecord[]; readonly next: string | null };
-export type ChangesetDetail = { readonly changeset: ChangesetRecord; readonly results: readonly Result[]; readonly text: string };
+export type ChangesetListReply = { readonly changesets: readonly ChangesetRecord[]; readonly next: string | null };
+export type ChangesetReply = { readonly changeset: ChangesetRecord; readonly results: readonly Result[]; readonly text: string };
 
 const changeset = { ...document, changeset: Type.String({ minLength: 1, description: 'Its id, `cs_…`.' }) };
 
 export const listChangesets = verb({
   name: 'list-changesets',
   summary: "List a document's changesets of the last 30 days, the newest first.",
-  input: Type.Object({ ...documentAndTab, limit: ChangesetQuery.properties.limit, before: ChangesetQuery.properties.before }),
+  input: Type.Object({
+    ...documentAndTab,
+    limit: ChangesetListQuery.properties.limit,
+    before: ChangesetListQuery.properties.before,
+  }),
   effect: 'read',
   idempotent: true,
   async run({ document: name, tab, ...page }, service) {
     const documentId = await findDocument(service, name);
     const query = { ...page, tab: tab === undefined ? undefined : await findTab(service, documentId, tab) };
-    return (await service.json({ method: 'GET', path: `/documents/${documentId}/changesets`, query })) as ChangesetList;
+    return (await service.json({ method: 'GET', path: `/documents/${documentId}/changesets`, query })) as ChangesetListReply;
   },
 });
 
@@ -35,7 +39,7 @@ export const showChangeset = verb({
   effect: 'read',
   idempotent: true,
   async run(input, service) {
-    return (await service.json({ method: 'GET', path: await pathOf(service, input) })) as ChangesetDetail;
+    return (await service.json({ method: 'GET', path: await pathOf(service, input) })) as ChangesetReply;
   },
 });
 

@@ -4,7 +4,7 @@ import Type from 'typebox';
 import { findDocument } from '#clients/service/find-document.ts';
 import { findTab } from '#clients/service/find-tab.ts';
 import { follow } from '#clients/service/follow.ts';
-import { Refused } from '#clients/service/refused.ts';
+import { ServiceRefusal } from '#clients/service/refused.ts';
 import type { Service } from '#clients/service/service.ts';
 import { CommentQuery } from '#schema/calls.ts';
 import type { Comment, CommentThread } from '#schema/comment.ts';
@@ -141,14 +141,14 @@ async function threadPath(service: Service, input: { document: string; tab?: str
   if (only !== undefined && first !== undefined && more.length === 0)
     return `/documents/${documentId}/tabs/${only.tabId}/comments/${first.id}`;
   if (more.length > 0)
-    throw new Refused({
+    throw new ServiceRefusal({
       code: 'target_ambiguous',
       status: 400,
       detail: 'Several elements with a thread match.',
       hint: 'Name the tab, or the element by its id.',
       candidates: named.map(({ ref, tabName }) => ({ ref, tab: tabName })),
     });
-  throw new Refused({
+  throw new ServiceRefusal({
     code: 'comment_not_found',
     status: 404,
     detail: 'The element has no thread.',

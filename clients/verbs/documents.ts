@@ -2,21 +2,21 @@
 import Type from 'typebox';
 
 import { findDocument } from '#clients/service/find-document.ts';
-import { DocumentQuery, NewCopy, NewDocument } from '#schema/calls.ts';
+import { DocumentListQuery, NewCopy, NewDocument } from '#schema/calls.ts';
 import type { Document } from '#schema/document.ts';
 
 import { document } from './place.ts';
 import { verb } from './verb.ts';
 
-export type DocumentList = { readonly documents: readonly Document[]; readonly next: string | null };
+export type DocumentListReply = { readonly documents: readonly Document[]; readonly next: string | null };
 
 export const listDocuments = verb({
   name: 'list-documents',
   summary: 'List the documents that the token may read, the newest change first.',
-  input: Type.Object({ ...DocumentQuery.properties }),
+  input: Type.Object({ ...DocumentListQuery.properties }),
   effect: 'read',
   idempotent: true,
-  run: async (query, service) => (await service.json({ method: 'GET', path: '/documents', query })) as DocumentList,
+  run: async (query, service) => (await service.json({ method: 'GET', path: '/documents', query })) as DocumentListReply,
 });
 
 export const readDocument = verb({

@@ -6,7 +6,7 @@ import { limits } from '#schema/limits.ts';
 
 import { verb } from './verb.ts';
 
-export type Uploaded = { readonly image: ImageInfo; readonly deduped: boolean };
+export type ImageUploadReply = { readonly image: ImageInfo; readonly deduped: boolean };
 
 export const uploadImage = verb({
   name: 'upload-image',
@@ -27,7 +27,12 @@ export const uploadImage = verb({
       'Content-Type': 'application/octet-stream',
       ...(name !== undefined && { 'X-Image-Original-Name': encodeURIComponent(name) }),
     };
-    return (await service.json({ method: 'POST', path: '/images', body: Buffer.from(data, 'base64'), headers })) as Uploaded;
+    return (await service.json({
+      method: 'POST',
+      path: '/images',
+      body: Buffer.from(data, 'base64'),
+      headers,
+    })) as ImageUploadReply;
   },
 });
 

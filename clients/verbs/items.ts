@@ -2,10 +2,10 @@
 import Type from 'typebox';
 
 import { findDocument } from '#clients/service/find-document.ts';
-import { Refused } from '#clients/service/refused.ts';
+import { ServiceRefusal } from '#clients/service/refused.ts';
 import type { Service } from '#clients/service/service.ts';
 import { CardChange, CardMove, CardPatches, CardTally, ItemTypesUpdate, NewItem, NewItems } from '#schema/board-calls.ts';
-import type { Catalogue, Item, Plan } from '#schema/board.ts';
+import type { Catalogue, Item, BoardDocument } from '#schema/board.ts';
 
 import { document } from './place.ts';
 import { verb } from './verb.ts';
@@ -21,7 +21,8 @@ export const readPlan = verb({
   input: Type.Object(document),
   effect: 'read',
   idempotent: true,
-  run: async (input, service) => (await service.json({ method: 'GET', path: `${await at(service, input)}/plan` })) as Plan,
+  run: async (input, service) =>
+    (await service.json({ method: 'GET', path: `${await at(service, input)}/plan` })) as BoardDocument,
 });
 
 export const listItems = verb({
@@ -168,6 +169,6 @@ async function idsOf(service: Service, root: string, named: readonly string[]): 
     const id = byKey.get(Number(text.replace('#', '')));
     if (id !== undefined) return id;
     const hint = 'List them: atelier item ls <doc>, or the tool read_plan.';
-    throw new Refused({ code: 'item_not_found', status: 404, detail: `There is no card ${text}.`, hint });
+    throw new ServiceRefusal({ code: 'item_not_found', status: 404, detail: `There is no card ${text}.`, hint });
   });
 }

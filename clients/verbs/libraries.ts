@@ -3,7 +3,7 @@ import Type from 'typebox';
 
 import { findDocument } from '#clients/service/find-document.ts';
 import { findTab } from '#clients/service/find-tab.ts';
-import { Refused } from '#clients/service/refused.ts';
+import { ServiceRefusal } from '#clients/service/refused.ts';
 import type { Service } from '#clients/service/service.ts';
 import { placeBeside, placeItem } from '#core/libraries/place-item.ts';
 import { slugOf } from '#schema/ids.ts';
@@ -113,8 +113,8 @@ async function findItem(service: Service, libraryName: string, itemName: string)
   return item;
 }
 
-const noLibrary = (libraries: readonly Library[]): Refused =>
-  new Refused({
+const noLibrary = (libraries: readonly Library[]): ServiceRefusal =>
+  new ServiceRefusal({
     code: 'library_not_found',
     status: 404,
     detail: 'No shape library of yours has this id or name.',
@@ -122,8 +122,8 @@ const noLibrary = (libraries: readonly Library[]): Refused =>
     candidates: libraries.slice(0, candidatesShown).map(({ id, name }) => ({ id, name })),
   });
 
-const noItem = (items: readonly LibraryItem[]): Refused =>
-  new Refused({
+const noItem = (items: readonly LibraryItem[]): ServiceRefusal =>
+  new ServiceRefusal({
     code: 'invalid_value',
     status: 400,
     detail: 'No one item of the library has this title.',

@@ -3,7 +3,7 @@ import Type from 'typebox';
 
 import { findDocument } from '#clients/service/find-document.ts';
 import { findTab } from '#clients/service/find-tab.ts';
-import { Refused } from '#clients/service/refused.ts';
+import { ServiceRefusal } from '#clients/service/refused.ts';
 import type { Service } from '#clients/service/service.ts';
 import { parseAddress } from '#core/sheet/address.ts';
 import { NewSheet } from '#schema/calls.ts';
@@ -14,7 +14,7 @@ import { document, documentAndTab } from './place.ts';
 import { verb } from './verb.ts';
 
 export type SheetList = { readonly sheets: readonly Sheet[] };
-export type SheetWritten = { readonly write: SheetWrite; readonly rev: number; readonly cells: readonly Cell[] };
+export type SheetWriteReply = { readonly write: SheetWrite; readonly rev: number; readonly cells: readonly Cell[] };
 
 const sheet = { sheet: Type.String({ minLength: 1, description: 'Its id, or its title where only one has it.' }) };
 const idForm = /^sheet_[0-9a-z]{16,40}$/;
@@ -86,7 +86,7 @@ function cellAt({ layout }: Sheet, address: string, value: string | number | boo
   const place = parseAddress(address);
   const [r, c] = place === null ? [] : [layout.rows[place.row], layout.cols[place.col]];
   if (r !== undefined && c !== undefined) return { r, c, i: inputFor(value) };
-  throw new Refused({
+  throw new ServiceRefusal({
     code: 'invalid_value',
     status: 400,
     detail: place === null ? `There is no address ${address}.` : `${address} lies beyond the sheet.`,
@@ -100,13 +100,13 @@ function inputFor(value: string | number | boolean | null): CellInput | null {
   return typeof value === 'boolean' ? { b: value } : { s: value };
 }
 
-async function written(service: Service, documentId: string, sheetId: string, write: SheetWrite): Promise<SheetWritten> {
+async function written(service: Service, documentId: string, sheetId: string, write: SheetWrite): Promise<SheetWriteReply> {
   const path = `/documents/${documentId}/sheets/${encodeURIComponent(sheetId)}/writes`;
-  return (await service.json({ method: 'POST', path, body: { write } })) as SheetWritten;
+  return (await service.json({ method: 'POST', path, body: { write } })) as SheetWriteReply;
 }
 
-type Asked = { readonly tabId?: string | undefined; readonly ids?: string | undefined; readonly a1?: 1; readonly text?: 1 };
-const sheetsOf = async (service: Service, documentId: string, query: Asked): Promise<SheetList> =>
+type SheetsQuery = { readonly tabId?: string | undefined; readonly ids?: string | undefined; readonly a1?: 1; readonly text?: 1 };
+const sheetsOf = async (service: Service, documentId: string, query: SheetsQuery): Promise<SheetList> =>
   (await service.json({ method: 'GET', path: `/documents/${documentId}/sheets`, query })) as SheetList;
 
 /** The id of a sheet that is named by id or title. Throws Refused (sheet_not_found). */
@@ -119,8 +119,8 @@ async function findSheet(service: Service, documentId: string, name: string): Pr
   return only.id;
 }
 
-const noSheet = (candidates: readonly Sheet[]): Refused =>
-  new Refused({
+const noSheet = (candidates: readonly Sheet[]): ServiceRefusal =>
+  new ServiceRefusal({
     code: 'sheet_not_found',
     status: 404,
     detail: 'No one sheet of the document has this title.',

@@ -10,7 +10,7 @@ import type { Tab, TabReading } from '#schema/tab.ts';
 import { document, documentAndTab, placeOf } from './place.ts';
 import { verb } from './verb.ts';
 
-export type NewTabAnswer = Omit<ChangesetAnswer, 'dryRun'> & { readonly tab: Tab };
+export type NewTabReply = Omit<ChangesetAnswer, 'dryRun'> & { readonly tab: Tab };
 
 export const createTab = verb({
   name: 'create-tab',
@@ -20,7 +20,7 @@ export const createTab = verb({
   idempotent: false,
   async run({ document: name, ...body }, service) {
     const path = `/documents/${await findDocument(service, name)}/tabs`;
-    return (await service.json({ method: 'POST', path, body })) as NewTabAnswer;
+    return (await service.json({ method: 'POST', path, body })) as NewTabReply;
   },
 });
 

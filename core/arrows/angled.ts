@@ -21,7 +21,7 @@ import type { PinnedTo } from './ends.ts';
 import { rankGap } from './facing.ts';
 import { canHide, isObstacle, segmentPasses, standingMost } from './obstacles.ts';
 import { oppositeOffsets } from './opposite.ts';
-import { bendsOf, lengthOf, simplified } from './polyline.ts';
+import { bendsOf, lengthOf, simplifyPolyline } from './polyline.ts';
 
 const clearance = 20;
 const reach = 240;
@@ -45,7 +45,7 @@ export type AngledEnd = PinnedTo | { readonly kind: 'point'; readonly point: Poi
 type Exit = { readonly at: Point; readonly out: Point };
 /** Where the two ends are left, and what their sides weigh. */
 type Exits = readonly [Exit, Exit, number];
-type Way = { readonly points: readonly Point[]; readonly cost: number };
+type AngledPath = { readonly points: readonly Point[]; readonly cost: number };
 
 /** The rectangle within which other boxes bear on the way. */
 export function angledRegion(from: AngledEnd, to: AngledEnd): Rect {
@@ -64,7 +64,7 @@ export function angledWay(
   const obstacles = obstaclesNear(from, to, tab);
   const edges = edgesOf(obstacles);
   let around = union(rectOf(from), rectOf(to));
-  let best: { way: Way; hits: number } | null = null;
+  let best: { way: AngledPath; hits: number } | null = null;
   let all: Exits[] | null = null;
   for (let round = 0; round <= rounds; round += 1) {
     const exits: Exits[] =
@@ -94,7 +94,7 @@ export function angledWay(
 }
 
 function finished(points: readonly Point[]): Point[] {
-  const way = simplified(points);
+  const way = simplifyPolyline(points);
   const [only] = way;
   return way.length === 1 && only !== undefined ? [only, only] : way;
 }
@@ -158,7 +158,7 @@ function exitOf(end: AngledEnd, side: Side, stub: number, offset: number): Exit 
 }
 
 /** Ways of one to three parts between two exits: through a corner, or along a channel between or beyond all of `around`. */
-function waysBetween(from: Exit, to: Exit, around: Rect, weight: number): Way[] {
+function waysBetween(from: Exit, to: Exit, around: Rect, weight: number): AngledPath[] {
   const [x1, y1] = from.out;
   const [x2, y2] = to.out;
   const upright = [channel(from.at[0], x1, x2, to.at[0]), around.x - clearance, right(around) + clearance];

@@ -29,7 +29,7 @@ export function curveThrough(points: readonly Point[], out: Side | null, into: S
 }
 
 /** The curve as short straight parts, 16 for each cubic. */
-export function flattened(curve: readonly Point[]): Point[] {
+export function flattenCurve(curve: readonly Point[]): Point[] {
   const points: Point[] = [];
   for (let index = 0; index < curve.length; index += 3) {
     const [p0, c1, c2, p1] = [curve[index - 3], curve[index - 2], curve[index - 1], curve[index]];

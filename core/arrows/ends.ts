@@ -10,9 +10,9 @@ import type { TabView } from '../tab/view.ts';
 export type PinnedTo = { readonly kind: 'box'; readonly box: Box; readonly side: Side | undefined };
 export type End = PinnedTo | { readonly kind: 'point'; readonly point: Point } | { readonly kind: 'dangling' };
 
-export type Ends = { readonly from: End; readonly to: End };
+export type RouteEnds = { readonly from: End; readonly to: End };
 
-export const endsOf = (arrow: Arrow, tab: Pick<TabView, 'get'>): Ends => ({
+export const endsOf = (arrow: Arrow, tab: Pick<TabView, 'get'>): RouteEnds => ({
   from: endOf(arrow.from, tab),
   to: endOf(arrow.to, tab),
 });

@@ -14,13 +14,13 @@ import type { TabView } from '../tab/view.ts';
 import { defaultTextSize, fontSizes, lineHeight } from '../text/sizes.ts';
 import { textWidth } from '../text/width.ts';
 import { wrapLabel } from '../text/wrap-lines.ts';
-import type { End, Ends } from './ends.ts';
+import type { End, RouteEnds } from './ends.ts';
 import { canHide, isObstacle, standsOn } from './obstacles.ts';
 import { pointAt } from './polyline.ts';
-import { type Route, routeAt, type RouteTab } from './route.ts';
+import { type ArrowRoute, routeAt, type RouteTab } from './route.ts';
 import { spreadOf } from './spread.ts';
 
-type Size = { readonly width: number; readonly height: number };
+type LabelSize = { readonly width: number; readonly height: number };
 
 const widthMax = 160;
 /** Distance in pixels between a line and a label beside it: half the width of a head, and one more. */
@@ -45,7 +45,7 @@ export function labelRect(arrow: Arrow, tab: RouteTab): Rect | null {
 }
 
 /** The same with what else is known of the place, on a route that is known. */
-export function labelPlace(arrow: Arrow, route: Route, tab: Pick<TabView, 'boxesIn'>): LabelPlace | null {
+export function labelPlace(arrow: Arrow, route: ArrowRoute, tab: Pick<TabView, 'boxesIn'>): LabelPlace | null {
   const size = labelSize(arrow);
   const middle = pointAt(route.points, 0.5);
   if (size === null || middle === null) return null;
@@ -58,17 +58,17 @@ export function labelPlace(arrow: Arrow, route: Route, tab: Pick<TabView, 'boxes
 }
 
 /** The boxes that a label at the place hides. */
-export function* hiddenBy(rect: Rect, ends: Ends, tab: Pick<TabView, 'boxesIn'>): Generator<Box> {
+export function* hiddenBy(rect: Rect, ends: RouteEnds, tab: Pick<TabView, 'boxesIn'>): Generator<Box> {
   for (const box of tab.boxesIn(rect)) if (overlaps(box, rect) && isHidden(box, ends)) yield box;
 }
 
-function hidesAny(rect: Rect, ends: Ends, tab: Pick<TabView, 'boxesIn'>): boolean {
+function hidesAny(rect: Rect, ends: RouteEnds, tab: Pick<TabView, 'boxesIn'>): boolean {
   for (const box of tab.boxesIn(rect)) if (overlaps(box, rect) && isHidden(box, ends)) return true;
   return false;
 }
 
 /** Unlike a line, a label may not lie on the boxes at its own ends either, but where one holds the other end. */
-function isHidden(box: Box, ends: Ends): boolean {
+function isHidden(box: Box, ends: RouteEnds): boolean {
   const { from, to } = ends;
   const [isFrom, isTo] = [isAt(from, box), isAt(to, box)];
   if (isFrom && isTo) return true;
@@ -80,7 +80,7 @@ function isHidden(box: Box, ends: Ends): boolean {
 const isAt = (end: End, box: Box): boolean => end.kind === 'box' && end.box.id === box.id;
 
 /** On the line, then beside it, then on the line where the label covers an end of it. */
-function* places(points: readonly Point[], size: Size, isAngled: boolean): Generator<Rect> {
+function* places(points: readonly Point[], size: LabelSize, isAngled: boolean): Generator<Rect> {
   const covering: Rect[] = [];
   for (const rect of onLine(points, size, isAngled)) {
     if (coversEnd(rect, points)) covering.push(rect);
@@ -102,7 +102,7 @@ function coversEnd({ x, y, width, height }: Rect, points: readonly Point[]): boo
 }
 
 /** On the line, from its middle outwards. */
-function* onLine(points: readonly Point[], size: Size, isAngled: boolean): Generator<Rect> {
+function* onLine(points: readonly Point[], size: LabelSize, isAngled: boolean): Generator<Rect> {
   const part = isAngled ? partForLabel(points, size) : null;
   if (part !== null) yield centredOn(part, size);
   for (const share of shares) {
@@ -112,7 +112,7 @@ function* onLine(points: readonly Point[], size: Size, isAngled: boolean): Gener
 }
 
 /** Beside the line, from its middle outwards. */
-function* besideLine(points: readonly Point[], size: Size): Generator<Rect> {
+function* besideLine(points: readonly Point[], size: LabelSize): Generator<Rect> {
   for (const share of shares) {
     const at = pointAt(points, share);
     const [before, after] = [pointAt(points, share - 0.01), pointAt(points, share + 0.01)];
@@ -128,7 +128,7 @@ function* besideLine(points: readonly Point[], size: Size): Generator<Rect> {
 }
 
 /** The middle of the part of an angled line that has the most room for the label; null when the line's middle is as good. */
-function partForLabel(points: readonly Point[], size: Size): Point | null {
+function partForLabel(points: readonly Point[], size: LabelSize): Point | null {
   const middle = pointAt(points, 0.5);
   let best: { middle: Point; spare: number } | null = null;
   for (let index = 1; index < points.length; index += 1) {
@@ -147,7 +147,7 @@ function partForLabel(points: readonly Point[], size: Size): Point | null {
 export type ArrowText = Pick<Arrow, 'label' | 'text' | 'font'>;
 
 /** What the label of an arrow takes; null without one. */
-export function labelSize(arrow: ArrowText): Size | null {
+export function labelSize(arrow: ArrowText): LabelSize | null {
   const label = arrow.label ?? '';
   if (label === '') return null;
   const text = arrow.text ?? defaultTextSize('arrow');
@@ -159,4 +159,4 @@ export function labelSize(arrow: ArrowText): Size | null {
   return { width: Math.ceil(widest) + 12, height: lines.length * lineHeight(sizePx) + 4 };
 }
 
-const centredOn = ([x, y]: Point, { width, height }: Size): Rect => ({ x: x - width / 2, y: y - height / 2, width, height });
+const centredOn = ([x, y]: Point, { width, height }: LabelSize): Rect => ({ x: x - width / 2, y: y - height / 2, width, height });

@@ -11,12 +11,12 @@ import type { Rect } from '#schema/tab.ts';
 
 import type { PlaceIndex } from '../tab/place-index.ts';
 import { bottom, holds, holdsPoint, right } from '../tab/rect.ts';
-import type { End, Ends } from './ends.ts';
+import type { End, RouteEnds } from './ends.ts';
 
 export const standingMost = 100;
 
 /** True when the arrow with these ends should keep clear of the box. */
-export function isObstacle(box: Box, { from, to }: Ends): boolean {
+export function isObstacle(box: Box, { from, to }: RouteEnds): boolean {
   return canHide(box) && !standsOn(from, box) && !standsOn(to, box);
 }
 
@@ -30,7 +30,7 @@ export function standsOn(end: End, box: Box): boolean {
 }
 
 /** True when an end stands on more than `standingMost` boxes [O4]. */
-export const standsOnMany = ({ from, to }: Ends, obstacles: PlaceIndex<Box>): boolean =>
+export const standsOnMany = ({ from, to }: RouteEnds, obstacles: PlaceIndex<Box>): boolean =>
   [from, to].some((end) => {
     if (end.kind === 'dangling') return false;
     const rect = end.kind === 'box' ? end.box : { x: end.point[0], y: end.point[1], width: 0, height: 0 };

@@ -37,7 +37,7 @@ export function pointAt(points: readonly Point[], share: number): Point | null {
 }
 
 /** Without points that repeat the one before or lie on a straight way between their neighbours. */
-export function simplified(points: readonly Point[]): Point[] {
+export function simplifyPolyline(points: readonly Point[]): Point[] {
   const kept: Point[] = [];
   for (const point of points) {
     const last = kept.at(-1);

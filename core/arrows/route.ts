@@ -17,18 +17,18 @@ import { anchorOf } from './anchor.ts';
 import { isAcross, outward } from './sides.ts';
 import { type AngledEnd, angledRegion, angledWay, rectOf } from './angled.ts';
 import { bends, sidesInCompany } from './company.ts';
-import { curveThrough, flattened } from './curved.ts';
-import { type End, type Ends, endsOf } from './ends.ts';
+import { curveThrough, flattenCurve } from './curved.ts';
+import { type End, type RouteEnds, endsOf } from './ends.ts';
 import { facingSides, facingSidesToBend } from './facing.ts';
 import { canHide } from './obstacles.ts';
 import { oppositeOffsets } from './opposite.ts';
-import { simplified } from './polyline.ts';
+import { simplifyPolyline } from './polyline.ts';
 import { alone, type Spread, spreadOf, spreadsOf } from './spread.ts';
 
 export type RouteTab = Pick<TabView, 'get' | 'boxesIn' | 'arrowsAt'>;
 
-export type Route = {
-  readonly ends: Ends;
+export type ArrowRoute = {
+  readonly ends: RouteEnds;
   /** The line as straight parts; empty or at least two points. */
   readonly points: Point[];
   /** Control points of a curved line (curved.ts), else null. */
@@ -60,7 +60,7 @@ export function routesOf(tab: RouteTab & Pick<TabView, 'arrows' | 'boxes'>): Map
 }
 
 /** The route of an arrow whose place among its siblings is known. */
-export function routeAt(arrow: Arrow, spread: Spread, tab: RouteTab): Route {
+export function routeAt(arrow: Arrow, spread: Spread, tab: RouteTab): ArrowRoute {
   const ends = endsOf(arrow, tab);
   const through = arrow.points ?? [];
   const { from, to } = ends;
@@ -86,7 +86,7 @@ export function routeAt(arrow: Arrow, spread: Spread, tab: RouteTab): Route {
   if (arrow.line === 'angled') return plain(ends, squared(points, out, into));
   if (arrow.line !== 'curved') return plain(ends, points);
   const curve = curveThrough(points, out, into);
-  return { ends, points: flattened(curve), curve, region: null };
+  return { ends, points: flattenCurve(curve), curve, region: null };
 }
 
 /** The sides on which the ends face each other [R2]; those of two boxes depend on their other arrows too (company.ts). */
@@ -95,7 +95,7 @@ function sidesOf(arrow: Arrow, start: AngledEnd, finish: AngledEnd, tab: RouteTa
   return (bends(arrow.line) ? facingSidesToBend : facingSides)(rectOf(start), rectOf(finish));
 }
 
-const plain = (ends: Ends, points: Point[]): Route => ({ ends, points, curve: null, region: null });
+const plain = (ends: RouteEnds, points: Point[]): ArrowRoute => ({ ends, points, curve: null, region: null });
 
 /** Where an end that dangles is drawn: on the way-point next to it, else on a side of the other end. */
 function beside(other: End, next: Point | undefined, side: Side): AngledEnd | null {
@@ -136,7 +136,7 @@ function squared(points: readonly Point[], out: Side | null, into: Side | null):
     }
     way.push(point);
   }
-  const kept = simplified(way);
+  const kept = simplifyPolyline(way);
   return kept.length > 1 ? kept : [...kept, ...kept];
 }
 

@@ -3,9 +3,9 @@
 export type ArticleLink = { readonly text: string; readonly url: string };
 
 /** Where a block stands: in lists, each by the widest of its markers, and in quotes. */
-export type Standing = { readonly lists: readonly string[]; readonly isQuote: boolean };
+export type BlockContext = { readonly lists: readonly string[]; readonly isQuote: boolean };
 
-export type Block = Standing &
+export type Block = BlockContext &
   (
     | { readonly kind: 'heading'; readonly level: number; readonly text: string; readonly links: readonly ArticleLink[] }
     | {

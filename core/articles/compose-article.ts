@@ -15,10 +15,10 @@ import { firstCharacters } from '../notation/characters.ts';
 import { newElementId } from '../ops/new-id.ts';
 import { type Format, formatOf } from './page-measures.ts';
 import { uniqueName } from './page-name.ts';
-import type { PageRow, Sheet } from '../pages/page-row.ts';
+import type { PageRow, PageDraft } from '../pages/page-row.ts';
 import { keyBetween, keyOnTop } from '../tab/stacking.ts';
 import { bottom } from '../tab/rect.ts';
-import { flow } from './paginate.ts';
+import { paginate } from './paginate.ts';
 import { betweenBlocks, type PageStyle, styleOf } from './page-style.ts';
 import { readMarkdown } from './read-markdown.ts';
 import { type ImageSize, typeset } from './typeset.ts';
@@ -41,7 +41,7 @@ export function composeArticle(
   const format = formatFor(size, mode === 'append' ? existing.at(-1) : existing[0]);
   const style = styleOf(kindOf(format), format.measures);
   const goesOn = mode === 'append' ? goesOnAt(row, existing.at(-1), format, style) : 0;
-  const contents = flow(typeset(blocks, style, image), style, goesOn);
+  const contents = paginate(typeset(blocks, style, image), style, goesOn);
   const kept = mode === 'replace' ? existing : goesOn > 0 ? existing.slice(-1) : [];
   const sheets = sheetsFor(row, {
     name,
@@ -59,7 +59,7 @@ export function composeArticle(
   return { name, pages, elements: made };
 }
 
-function formatFor(size: string | undefined, like: Sheet | undefined): Format {
+function formatFor(size: string | undefined, like: PageDraft | undefined): Format {
   const page = like?.page;
   const known = size ?? (page !== undefined && pageSizes.has(page.size) && page.kind !== 'logo' ? page.size : 'a4');
   const kind = pageSizes.get(known)?.kind ?? 'infographic';
@@ -72,7 +72,7 @@ function formatFor(size: string | undefined, like: Sheet | undefined): Format {
 const kindOf = ({ size }: Format): 'slide' | 'infographic' => (pageSizes.get(size)?.kind === 'slide' ? 'slide' : 'infographic');
 
 /** [E2] How much of the last page's room is taken; 0: it goes on on a page of its own. */
-function goesOnAt(row: PageRow, last: Sheet | undefined, { size, measures }: Format, style: PageStyle): number {
+function goesOnAt(row: PageRow, last: PageDraft | undefined, { size, measures }: Format, style: PageStyle): number {
   if (last === undefined || style.columns > 1 || last.page.size !== size) return 0;
   const { rect } = last.page;
   if (rect.width !== measures.width || rect.height !== measures.height) return 0;
@@ -80,18 +80,18 @@ function goesOnAt(row: PageRow, last: Sheet | undefined, { size, measures }: For
   return Math.max(1, Math.ceil(lowest - rect.y - style.margin.top) + 2 * betweenBlocks);
 }
 
-type Wanted = {
+type PagesSpec = {
   readonly name: string;
   readonly format: Format;
   readonly count: number;
-  readonly kept: readonly Sheet[];
-  readonly after: Sheet | undefined;
+  readonly kept: readonly PageDraft[];
+  readonly after: PageDraft | undefined;
   readonly clears: boolean;
 };
 
 /** [E1] [E3] The pages for the contents, in order. */
-function sheetsFor(row: PageRow, { name, format, count, kept, after, clears }: Wanted): Sheet[] | Problem {
-  const sheets: Sheet[] = [];
+function sheetsFor(row: PageRow, { name, format, count, kept, after, clears }: PagesSpec): PageDraft[] | Problem {
+  const sheets: PageDraft[] = [];
   const kind = kindOf(format);
   for (const [index, sheet] of kept.entries()) {
     if (!clears) {
@@ -135,7 +135,7 @@ function pageName(article: string, row: PageRow): string {
   return firstCharacters(article, limits.nameCharacters - tail.length) + tail;
 }
 
-function put(row: PageRow, sheets: readonly Sheet[], contents: readonly (readonly BoxSpec[])[]): Problem | null {
+function put(row: PageRow, sheets: readonly PageDraft[], contents: readonly (readonly BoxSpec[])[]): Problem | null {
   const { planning } = row;
   let z = keyOnTop(planning.draft);
   for (const [index, boxes] of contents.entries()) {

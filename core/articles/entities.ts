@@ -11,7 +11,7 @@ const named: ReadonlyMap<string, string> = new Map(
 
 const reference = /&(?:#([0-9]{1,7})|#[xX]([0-9a-fA-F]{1,6})|([A-Za-z]{2,8}));/g;
 
-export const decoded = (text: string): string =>
+export const decodeEntities = (text: string): string =>
   text.replace(reference, (whole, decimal?: string, hexadecimal?: string, name?: string) => {
     if (name !== undefined) return named.get(name) ?? whole;
     const code = decimal === undefined ? Number.parseInt(hexadecimal ?? '', 16) : Number(decimal);

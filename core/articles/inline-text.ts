@@ -12,7 +12,7 @@ import { Link } from '#schema/element.ts';
 import { fits } from '#schema/validate.ts';
 
 import type { ArticleLink } from './block.ts';
-import { decoded } from './entities.ts';
+import { decodeEntities } from './entities.ts';
 
 export type Inline = {
   readonly text: string;
@@ -31,9 +31,9 @@ export function inlineText(tokens: readonly Token[]): Inline {
   return { ...found, text };
 }
 
-type Found = { text: string; links: ArticleLink[]; images: Inline['images'][number][] };
+type InlineContent = { text: string; links: ArticleLink[]; images: Inline['images'][number][] };
 
-function read(token: Token, found: Found): void {
+function read(token: Token, found: InlineContent): void {
   switch (token.type) {
     case 'br':
       found.text += '\n';
@@ -55,12 +55,12 @@ function read(token: Token, found: Found): void {
       return;
     default:
       if ('tokens' in token && token.tokens !== undefined) for (const inner of token.tokens) read(inner, found);
-      else found.text += onOneLine(decoded(textOf(token)));
+      else found.text += onOneLine(decodeEntities(textOf(token)));
   }
 }
 
 /** [X2] */
-function link(token: Token, found: Found): void {
+function link(token: Token, found: InlineContent): void {
   const start = found.text.length;
   const inner = 'tokens' in token ? (token.tokens ?? []) : [];
   for (const part of inner) read(part, found);
@@ -72,9 +72,9 @@ function link(token: Token, found: Found): void {
 }
 
 /** [X3] */
-function image(token: Token, found: Found): void {
+function image(token: Token, found: InlineContent): void {
   const href = 'href' in token && typeof token.href === 'string' ? token.href : '';
-  const alt = onOneLine(decoded(textOf(token))).trim();
+  const alt = onOneLine(decodeEntities(textOf(token))).trim();
   const imageId = galleryForm.exec(href)?.[1];
   if (imageId !== undefined) {
     found.images.push({ imageId, alt });

@@ -4,12 +4,12 @@ import type { Font } from '../text/metrics.ts';
 import { isLineBreak } from '../text/wrap-lines.ts';
 import { wrapLabel } from '../text/wrap-lines.ts';
 
-export type Line = { readonly start: number; readonly end: number };
+export type TextLine = { readonly start: number; readonly end: number };
 
 /**
  * The lines of `wrapLabel`, by their places in the text: any run of them, cut out of the text, is broken into the same lines.
  */
-export function lineBreaks(text: string, width: number, sizePx: number, font: Font, weight: Weight): Line[] {
+export function lineBreaks(text: string, width: number, sizePx: number, font: Font, weight: Weight): TextLine[] {
   let at = 0;
   return wrapLabel(text, width, sizePx, font, weight).map((line) => {
     const start = line === '' ? at : text.indexOf(line, at);

@@ -12,7 +12,7 @@ export function uniqueName(wanted: string, taken: ReadonlySet<string>): string {
 }
 
 /** `Slide 3` */
-export function usualName(kind: PageKind, taken: ReadonlySet<string>): string {
+export function defaultPageName(kind: PageKind, taken: ReadonlySet<string>): string {
   const word = kind.charAt(0).toUpperCase() + kind.slice(1);
   let number = 1;
   while (taken.has(`${word} ${number}`)) number += 1;

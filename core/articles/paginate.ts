@@ -9,17 +9,17 @@
  * F5  A slide that begins with the title and is not half full has all of it in its middle.
  */
 import type { PageStyle } from './page-style.ts';
-import type { BoxSpec, Unit } from './unit.ts';
+import type { BoxSpec, PageUnit } from './unit.ts';
 
 /** Boxes by page; coordinates are from the page's top-left corner. `start`: how much of the first page is taken already. */
-export function flow(units: readonly Unit[], style: PageStyle, start = 0): BoxSpec[][] {
+export function paginate(units: readonly PageUnit[], style: PageStyle, start = 0): BoxSpec[][] {
   if (style.opening === 0) return setAll(units, style, start);
   return sections(units).flatMap((section) => evenly(section, style));
 }
 
 /** Runs of units that begin a page. */
-function sections(units: readonly Unit[]): Unit[][] {
-  const runs: Unit[][] = [];
+function sections(units: readonly PageUnit[]): PageUnit[][] {
+  const runs: PageUnit[][] = [];
   for (const unit of units) {
     const last = runs.at(-1);
     if (last === undefined || unit.opensPage) runs.push([unit]);
@@ -29,7 +29,7 @@ function sections(units: readonly Unit[]): Unit[][] {
 }
 
 /** [F4] On as many pages as it takes, each filled as little as that allows. */
-function evenly(section: readonly Unit[], style: PageStyle): BoxSpec[][] {
+function evenly(section: readonly PageUnit[], style: PageStyle): BoxSpec[][] {
   let best = setAll(section, style, 0);
   if (best.length === 1) return best;
   let [low, high] = [Math.ceil(style.height * leastFilled), style.height];
@@ -47,7 +47,7 @@ function evenly(section: readonly Unit[], style: PageStyle): BoxSpec[][] {
 /** An image is at most so high. */
 const leastFilled = 0.65;
 
-function setAll(units: readonly Unit[], style: PageStyle, start: number): BoxSpec[][] {
+function setAll(units: readonly PageUnit[], style: PageStyle, start: number): BoxSpec[][] {
   const pages: PageUnderWay[] = [];
   let queue = units;
   let page = new PageUnderWay(style, start);
@@ -83,13 +83,13 @@ class PageUnderWay {
   }
 
   /** Sets what it has room for, and answers what is left. The page is full when there is no room for the next. */
-  take(queue: readonly Unit[]): readonly Unit[] {
+  take(queue: readonly PageUnit[]): readonly PageUnit[] {
     const [first] = queue;
     if (first === undefined) return queue;
     return first.spans ? this.#span(queue, first) : this.#columns(queue);
   }
 
-  #span(queue: readonly Unit[], unit: Unit): readonly Unit[] {
+  #span(queue: readonly PageUnit[], unit: PageUnit): readonly PageUnit[] {
     const y = this.#y + this.#spaceAbove(unit);
     const room = this.#style.height - y;
     const must = this.#y === 0;
@@ -105,7 +105,7 @@ class PageUnderWay {
   }
 
   /** [F3] The run of units up to the next that spans the columns or opens a page. */
-  #columns(queue: readonly Unit[]): readonly Unit[] {
+  #columns(queue: readonly PageUnit[]): readonly PageUnit[] {
     const end = queue.findIndex((unit, index) => index > 0 && (unit.spans || unit.opensPage));
     const run = end === -1 ? queue : queue.slice(0, end);
     const [first] = run;
@@ -123,7 +123,7 @@ class PageUnderWay {
   }
 
   /** The same in columns as low as they can be. */
-  #balanced(run: readonly Unit[], whole: Filled): Filled {
+  #balanced(run: readonly PageUnit[], whole: Filled): Filled {
     if (whole.height <= shortRun) return whole;
     let best = whole;
     let [low, high] = [Math.floor(whole.height / (2 * this.#style.columns)), whole.height];
@@ -138,15 +138,15 @@ class PageUnderWay {
     return best;
   }
 
-  #roomOf(height: number, must: boolean): Room {
+  #roomOf(height: number, must: boolean): PageRoom {
     return { columns: this.#style.columns, height, must, pageHeight: this.#style.height };
   }
 
-  #spaceAbove(unit: Unit): number {
+  #spaceAbove(unit: PageUnit): number {
     return this.#y === 0 ? 0 : Math.max(unit.above, this.#below);
   }
 
-  #full(queue: readonly Unit[]): readonly Unit[] {
+  #full(queue: readonly PageUnit[]): readonly PageUnit[] {
     this.isFull = true;
     return queue;
   }
@@ -164,9 +164,9 @@ type Filled = {
   /** Of the tallest column. */
   readonly height: number;
   readonly below: number;
-  readonly left: readonly Unit[];
+  readonly left: readonly PageUnit[];
 };
-type Room = {
+type PageRoom = {
   readonly columns: number;
   readonly height: number;
   /** An empty column takes what does not fit into it: on an empty page, where there is no better place. */
@@ -174,10 +174,10 @@ type Room = {
   readonly pageHeight: number;
 };
 
-function fill(run: readonly Unit[], { columns, height, must, pageHeight }: Room): Filled {
+function fill(run: readonly PageUnit[], { columns, height, must, pageHeight }: PageRoom): Filled {
   const set: { boxes: BoxSpec[]; column: number }[] = [];
   let at = 0;
-  let head: Unit | null = null;
+  let head: PageUnit | null = null;
   let tallest = 0;
   let below = 0;
   for (let column = 0; column < columns && at < run.length; column += 1) {
@@ -185,14 +185,14 @@ function fill(run: readonly Unit[], { columns, height, must, pageHeight }: Room)
     let y = 0;
     below = 0;
     for (;;) {
-      const unit: Unit | undefined = head ?? run[at];
+      const unit: PageUnit | undefined = head ?? run[at];
       if (unit === undefined) break;
       const isFresh = y === 0;
       const above = isFresh ? 0 : Math.max(unit.above, below);
       const room = height - y - above;
       const mustFit = isFresh && must;
       if (!mustFit && room < neededFor(run, at, pageHeight, head)) break;
-      const fitted: ReturnType<Unit['fit']> = unit.fit(room, mustFit);
+      const fitted: ReturnType<PageUnit['fit']> = unit.fit(room, mustFit);
       if (fitted === null) break;
       for (const box of fitted.boxes) boxes.push({ ...box, y: box.y + y + above });
       y += above + fitted.height;
@@ -209,7 +209,7 @@ function fill(run: readonly Unit[], { columns, height, must, pageHeight }: Room)
 }
 
 /** [F2] The height that a unit needs to begin: a heading with those that follow it and the beginning of the text below. */
-function neededFor(run: readonly Unit[], at: number, most: number, head: Unit | null = null): number {
+function neededFor(run: readonly PageUnit[], at: number, most: number, head: PageUnit | null = null): number {
   let needed = 0;
   for (let index = at; index < Math.min(run.length, at + headingsKept); index += 1) {
     const unit = index === at && head !== null ? head : run[index];

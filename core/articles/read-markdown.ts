@@ -10,7 +10,7 @@ import { lexer, type Token, type Tokens } from 'marked';
 import { limits } from '#schema/limits.ts';
 import { problem, type Problem } from '#schema/problem.ts';
 
-import type { Block, Standing } from './block.ts';
+import type { Block, BlockContext } from './block.ts';
 import { type Inline, inlineText } from './inline-text.ts';
 
 /** Refusals: too_large; work_limit_exceeded, for what nests in ways that the depth does not show. */
@@ -64,11 +64,11 @@ const isRule = (line: string): boolean => {
   return marks.length < 200 && new Set(marks).size === 1 && '-*'.includes(marks.charAt(0));
 };
 
-function readAll(tokens: readonly Token[], standing: Standing, blocks: Block[]): void {
+function readAll(tokens: readonly Token[], standing: BlockContext, blocks: Block[]): void {
   for (const token of tokens) readOne(token as Tokens.Generic, standing, blocks);
 }
 
-function readOne(token: Tokens.Generic, standing: Standing, blocks: Block[]): void {
+function readOne(token: Tokens.Generic, standing: BlockContext, blocks: Block[]): void {
   switch (token.type) {
     case 'space':
     case 'def':
@@ -105,20 +105,20 @@ function readOne(token: Tokens.Generic, standing: Standing, blocks: Block[]): vo
   }
 }
 
-function addText({ text, links, images }: Inline, standing: Standing, blocks: Block[]): void {
+function addText({ text, links, images }: Inline, standing: BlockContext, blocks: Block[]): void {
   const pieces = parts(text);
   // The links come after the last of the pieces.
   pieces.forEach((part, index) => blocks.push({ kind: 'text', text: part, links: index === pieces.length - 1 ? links : [], ...standing })); // prettier-ignore
   addImages(images, standing, blocks);
 }
 
-function addImages(images: Inline['images'], standing: Standing, blocks: Block[]): void {
+function addImages(images: Inline['images'], standing: BlockContext, blocks: Block[]): void {
   for (const image of images) blocks.push({ kind: 'image', ...image, ...standing });
 }
 
 const bullets = ['•', '–', '·'] as const;
 
-function readList(list: Tokens.List, standing: Standing, blocks: Block[]): void {
+function readList(list: Tokens.List, standing: BlockContext, blocks: Block[]): void {
   const first = typeof list.start === 'number' ? list.start : 1;
   const bullet = bullets[standing.lists.length % bullets.length] ?? '•';
   const widest = list.ordered ? `${first + list.items.length - 1}.` : list.items.some(({ task }) => task) ? '☑' : bullet;
@@ -134,7 +134,7 @@ function readList(list: Tokens.List, standing: Standing, blocks: Block[]): void 
   });
 }
 
-function readTable(table: Tokens.Table, standing: Standing, blocks: Block[]): void {
+function readTable(table: Tokens.Table, standing: BlockContext, blocks: Block[]): void {
   const cells = (row: readonly Tokens.TableCell[]): Inline[] => row.map(({ tokens }) => inlineText(tokens));
   const head = cells(table.header);
   const rows = table.rows.map(cells);

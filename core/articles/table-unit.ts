@@ -10,13 +10,13 @@ import { limits } from '#schema/limits.ts';
 import type { Weight } from '../text/font-table.ts';
 import { lineHeight } from '../text/sizes.ts';
 import { wrapLabel } from '../text/wrap-lines.ts';
-import { type Line, lineBreaks } from './line-breaks.ts';
-import type { BoxSpec, Fitted, Unit } from './unit.ts';
+import { type TextLine, lineBreaks } from './line-breaks.ts';
+import type { BoxSpec, Fitted, PageUnit } from './unit.ts';
 
-type Row = readonly string[];
+type TableRow = readonly string[];
 export type TableSetting = {
-  readonly head: Row;
-  readonly rows: readonly Row[];
+  readonly head: TableRow;
+  readonly rows: readonly TableRow[];
   readonly width: number;
   readonly pageHeight: number;
 };
@@ -32,7 +32,7 @@ const leastColumn = 84;
 /** The most columns that stand beside each other in this width. */
 export const columnsHeld = (width: number): number => Math.min(limits.tableColumns, Math.max(2, Math.floor(width / leastColumn)));
 
-export function tableUnit({ head, rows, width, pageHeight }: TableSetting, above: number): Unit {
+export function tableUnit({ head, rows, width, pageHeight }: TableSetting, above: number): PageUnit {
   const column = width / head.length;
   const isSmall = column < 130;
   const sizePx = isSmall ? smallPx : usualPx;
@@ -40,7 +40,7 @@ export function tableUnit({ head, rows, width, pageHeight }: TableSetting, above
   const most = Math.max(2, Math.floor((pageHeight / 3 - cellPadding.y) / lineHeight(sizePx)));
   const [top = head, ...more] = split(head, room, sizePx, 600, most);
   const body = [...more, ...rows.flatMap((row) => split(row, room, sizePx, 400, most))];
-  const linesOf = (row: Row, weight: Weight): number =>
+  const linesOf = (row: TableRow, weight: Weight): number =>
     Math.max(1, ...row.map((text) => wrapLabel(text, room, sizePx, 'sans', weight).length));
   const lines = body.reduce((tallest, row) => Math.max(tallest, linesOf(row, 400)), linesOf(top, 600));
   const rowHeight = lines * lineHeight(sizePx) + cellPadding.y;
@@ -48,15 +48,15 @@ export function tableUnit({ head, rows, width, pageHeight }: TableSetting, above
 }
 
 type Set = {
-  readonly head: Row;
-  readonly rows: readonly Row[];
+  readonly head: TableRow;
+  readonly rows: readonly TableRow[];
   readonly width: number;
   readonly rowHeight: number;
   readonly isSmall: boolean;
 };
 
 /** [O2] */
-function unitOf(set: Set, above: number): Unit {
+function unitOf(set: Set, above: number): PageUnit {
   const { head, rows, width, rowHeight, isSmall } = set;
   // Three rows cannot be parted in twos.
   const fewest = rows.length <= 3 ? rows.length : 2;
@@ -92,7 +92,7 @@ function unitOf(set: Set, above: number): Unit {
 }
 
 /** [O3] A row as one row or, where its cells hold more lines than `most` or more than a cell may, as several. */
-function split(row: Row, room: number, sizePx: number, weight: Weight, most: number): string[][] {
+function split(row: TableRow, room: number, sizePx: number, weight: Weight, most: number): string[][] {
   const cells = row.map((text) => pieces(text, room, sizePx, weight, most));
   const count = Math.max(1, ...cells.map((parts) => parts.length));
   return Array.from({ length: count }, (_, index) => cells.map((parts) => parts[index] ?? ''));
@@ -113,7 +113,7 @@ function pieces(text: string, room: number, sizePx: number, weight: Weight, most
 }
 
 /** The last line of the piece that begins at this one: as many as there may be, but whole words where that is possible. */
-function endOfPiece(text: string, lines: readonly Line[], start: number, most: number): number {
+function endOfPiece(text: string, lines: readonly TextLine[], start: number, most: number): number {
   const from = lines[start]?.start ?? 0;
   let end = start;
   while (end + 1 < lines.length && end + 1 - start < most && (lines[end + 1]?.end ?? 0) - from <= cellCharacters) end += 1;

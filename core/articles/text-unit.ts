@@ -9,8 +9,8 @@ import type { Weight } from '../text/font-table.ts';
 import type { Font } from '../text/metrics.ts';
 import { lineHeight, type TextSize } from '../text/sizes.ts';
 import type { Text } from '#schema/element.ts';
-import { type Line, lineBreaks } from './line-breaks.ts';
-import type { BoxSpec, Fitted, Unit } from './unit.ts';
+import { type TextLine, lineBreaks } from './line-breaks.ts';
+import type { BoxSpec, Fitted, PageUnit } from './unit.ts';
 
 export type TextSetting = {
   readonly text: string;
@@ -28,15 +28,15 @@ export type TextSetting = {
   readonly together?: number;
   readonly marker?: { readonly text: string; readonly x: number; readonly width: number };
 };
-export type UnitSpace = Pick<Unit, 'above' | 'below' | 'keepsNext' | 'spans' | 'opensPage' | 'isTitle'>;
+export type UnitSpace = Pick<PageUnit, 'above' | 'below' | 'keepsNext' | 'spans' | 'opensPage' | 'isTitle'>;
 
-export function textUnit(setting: TextSetting, space: UnitSpace): Unit {
+export function textUnit(setting: TextSetting, space: UnitSpace): PageUnit {
   const { text, width, sizePx, font, weight } = setting;
   return unitOf(setting, lineBreaks(text, width, sizePx, font, weight), 0, space);
 }
 
 /** The unit of the lines from `from` on. */
-function unitOf(setting: TextSetting, lines: readonly Line[], from: number, space: UnitSpace): Unit {
+function unitOf(setting: TextSetting, lines: readonly TextLine[], from: number, space: UnitSpace): PageUnit {
   const step = lineHeight(setting.sizePx);
   const { pad, together = 0 } = setting;
   const count = Math.max(1, lines.length - from);
@@ -57,7 +57,7 @@ function unitOf(setting: TextSetting, lines: readonly Line[], from: number, spac
   };
 }
 
-function textBox({ text, x, width, size, sizePx, fields, pad }: TextSetting, lines: readonly Line[]): BoxSpec[] {
+function textBox({ text, x, width, size, sizePx, fields, pad }: TextSetting, lines: readonly TextLine[]): BoxSpec[] {
   const [first, last] = [lines[0], lines.at(-1)];
   if (first === undefined || last === undefined) return [];
   const height = lines.length * lineHeight(sizePx);

@@ -13,12 +13,12 @@ import type { ArticleLink, Block } from './block.ts';
 import { aboveHeading, belowHeading, betweenBlocks, betweenItems, type PageStyle } from './page-style.ts';
 import { columnsHeld, tableUnit } from './table-unit.ts';
 import { textUnit, type UnitSpace } from './text-unit.ts';
-import type { BoxSpec, Unit } from './unit.ts';
+import type { BoxSpec, PageUnit } from './unit.ts';
 
 /** The natural size of an image that may be placed; null for any other. */
 export type ImageSize = (id: string) => { readonly width: number; readonly height: number } | null;
 
-export function typeset(blocks: readonly Block[], style: PageStyle, imageSize: ImageSize): Unit[] {
+export function typeset(blocks: readonly Block[], style: PageStyle, imageSize: ImageSize): PageUnit[] {
   const last = blocks.findLastIndex(({ kind }) => kind !== 'rule');
   return blocks.slice(0, last + 1).flatMap((block, index) => unitsOf(block, blocks[index - 1], style, imageSize));
 }
@@ -34,7 +34,7 @@ const plain: UnitSpace = {
 const framed: UnitSpace = { ...plain, above: betweenBlocks + 2, below: betweenBlocks + 2 };
 const body = { size: 'md', sizePx: fontSizes.md, weight: 400, font: 'sans', pad: 0 } as const;
 
-function unitsOf(block: Block, before: Block | undefined, style: PageStyle, imageSize: ImageSize): Unit[] {
+function unitsOf(block: Block, before: Block | undefined, style: PageStyle, imageSize: ImageSize): PageUnit[] {
   const [indent, markerX] = indents(block, style.columnWidth);
   const inset = block.isQuote ? indent + quoteInset : indent;
   const width = style.columnWidth - inset - (block.isQuote ? quoteInset : 0);
@@ -97,7 +97,7 @@ function indents({ lists }: Block, columnWidth: number): readonly [number, numbe
 }
 
 /** [S1] */
-function heading({ text, level, links }: Extract<Block, { kind: 'heading' }>, style: PageStyle): Unit {
+function heading({ text, level, links }: Extract<Block, { kind: 'heading' }>, style: PageStyle): PageUnit {
   const place = Math.min(level, style.headings.length) - 1;
   const spans = level <= style.spanning;
   const width = spans ? style.width : style.columnWidth;
@@ -118,7 +118,7 @@ function heading({ text, level, links }: Extract<Block, { kind: 'heading' }>, st
 }
 
 /** [S3] */
-function linkUnits(links: readonly ArticleLink[], x: number, width: number): Unit[] {
+function linkUnits(links: readonly ArticleLink[], x: number, width: number): PageUnit[] {
   const known = new Map(links.map((link) => [`${link.url}\n${link.text}`, link]));
   if (links.length < 2) return [];
   return [...known.values()].map(({ text, url }) =>
@@ -130,7 +130,7 @@ function linkUnits(links: readonly ArticleLink[], x: number, width: number): Uni
 }
 
 /** [S4] */
-function tables({ head, rows, links }: Extract<Block, { kind: 'table' }>, style: PageStyle): Unit[] {
+function tables({ head, rows, links }: Extract<Block, { kind: 'table' }>, style: PageStyle): PageUnit[] {
   const { columnWidth: width, height: pageHeight } = style;
   const held = columnsHeld(width);
   const groups = head.length <= held ? [head.map((_, index) => index)] : [];
@@ -144,7 +144,7 @@ function tables({ head, rows, links }: Extract<Block, { kind: 'table' }>, style:
   return [...units, ...linkUnits(links.length === 1 ? [...links, ...links] : links, 0, width)];
 }
 
-const missingImage = (text: string, x: number, width: number): Unit[] =>
+const missingImage = (text: string, x: number, width: number): PageUnit[] =>
   text === '' ? [] : [textUnit({ ...body, text, x, width, fields: {} }, plain)];
 
 function imageUnit(
@@ -153,7 +153,7 @@ function imageUnit(
   x: number,
   width: number,
   pageHeight: number,
-): Unit {
+): PageUnit {
   const share = Math.min(1, width / natural.width, (pageHeight * 0.6) / natural.height);
   const size = { width: Math.max(1, Math.round(natural.width * share)), height: Math.max(1, Math.round(natural.height * share)) };
   const description = firstCharacters(alt, 2_000);
@@ -175,7 +175,7 @@ function imageUnit(
 }
 
 /** Room to breathe, or a new page. */
-function ruleUnit({ opening }: PageStyle): Unit {
+function ruleUnit({ opening }: PageStyle): PageUnit {
   const isBreak = opening > 0;
   const height = isBreak ? 0 : lineHeight(fontSizes.md);
   return { ...plain, above: 0, below: 0, opensPage: isBreak, least: height, fit: () => ({ boxes: [], height, rest: null }) };

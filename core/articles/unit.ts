@@ -10,10 +10,10 @@ export type Fitted = {
   readonly boxes: readonly BoxSpec[];
   readonly height: number;
   /** What there was no room for; null when all of it is set. */
-  readonly rest: Unit | null;
+  readonly rest: PageUnit | null;
 };
 
-export type Unit = {
+export type PageUnit = {
   /** Space above it, but at the top of a column. */
   readonly above: number;
   /** Space that what follows keeps from it, at least. */

@@ -14,7 +14,7 @@ import { isProblem, problem, type Problem } from '#schema/problem.ts';
 
 import { sameValue } from '../tab/same-value.ts';
 import { cleanTexts } from '../text/clean-texts.ts';
-import { type Ground, refuseExcluded, refuseFields, refuseStatus, type Wanted } from './check-fields.ts';
+import { type CardRules, refuseExcludedStatus, refuseFields, refuseStatus, type FieldChanges } from './check-fields.ts';
 import { Columns } from './columns.ts';
 
 export type CardPlace = { readonly status?: string; readonly after?: string; readonly before?: string };
@@ -72,8 +72,8 @@ export class CardPlan {
   }
 
   /** Errors: item_not_found, type_invalid, title_required, field_value_invalid, status_excluded. */
-  change(id: string, { type: typeId, ...given }: Wanted & { readonly type?: string }): Problem | null {
-    const wanted = cleanTexts(given) as Wanted;
+  change(id: string, { type: typeId, ...given }: FieldChanges & { readonly type?: string }): Problem | null {
+    const wanted = cleanTexts(given) as FieldChanges;
     const before = this.card(id);
     if (before === undefined) return problem('item_not_found');
     if (typeId !== undefined && !this.#deck.types.has(typeId)) return this.#noType();
@@ -82,7 +82,7 @@ export class CardPlan {
     if (refusal !== null) return refusal;
     const after = { ...withFields(before, wanted), type: typeId ?? before.type };
     if (typeId !== undefined) {
-      const excluded = refuseExcluded(after.status, type);
+      const excluded = refuseExcludedStatus(after.status, type);
       if (excluded !== null) return excluded;
     }
     const isFiled = wanted.set !== undefined && Object.hasOwn(wanted.set, 'status');
@@ -93,8 +93,8 @@ export class CardPlan {
   }
 
   /** Errors: item_not_found, field_value_invalid, status_excluded, place_invalid. */
-  move(id: string, { status, after, before, ...given }: CardPlace & Wanted): Problem | null {
-    const wanted = cleanTexts(given) as Wanted;
+  move(id: string, { status, after, before, ...given }: CardPlace & FieldChanges): Problem | null {
+    const wanted = cleanTexts(given) as FieldChanges;
     const known = this.card(id);
     if (known === undefined) return problem('item_not_found');
     const ground = this.#ground(this.#deck.types.get(known.type));
@@ -138,13 +138,13 @@ export class CardPlan {
     return null;
   }
 
-  #refusePlaceStatus(status: string | undefined, ground: Ground): Problem | null {
+  #refusePlaceStatus(status: string | undefined, ground: CardRules): Problem | null {
     if (status === undefined) return null;
     const refusal = refuseStatus(status, ground);
     return isProblem(refusal) && refusal.code === 'field_value_invalid' ? misplaced('No board of the document has a column of this status.') : refusal; // prettier-ignore
   }
 
-  #ground(type: ItemType | undefined): Ground {
+  #ground(type: ItemType | undefined): CardRules {
     const { statuses } = this.#deck;
     return { type, statuses, isCard: (id) => this.card(id) !== undefined };
   }
@@ -167,7 +167,7 @@ export class CardPlan {
   }
 }
 
-function withFields(card: Card, { set = {}, clear = [] }: Wanted): Card {
+function withFields(card: Card, { set = {}, clear = [] }: FieldChanges): Card {
   const fields: Record<string, unknown> = { ...card, ...set };
   for (const name of clear) delete fields[name];
   // The fields that are set were checked; those that are cleared are optional.

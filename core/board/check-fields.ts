@@ -21,13 +21,13 @@ import { problem, type Problem } from '#schema/problem.ts';
 import { faultsOf } from '#schema/validate.ts';
 
 /** What the document offers to a card's fields. */
-export type Ground = {
+export type CardRules = {
   /** Undefined: the card's type is no longer in the catalogue. */
   readonly type: ItemType | undefined;
   readonly statuses: ReadonlySet<string>;
   readonly isCard: (id: string) => boolean;
 };
-export type Wanted = { readonly set?: Readonly<Record<string, unknown>>; readonly clear?: readonly string[] };
+export type FieldChanges = { readonly set?: Readonly<Record<string, unknown>>; readonly clear?: readonly string[] };
 
 /** [F4] */
 const swimlaneFields: ReadonlySet<string> = new Set<CardField>([
@@ -41,7 +41,11 @@ const swimlaneFields: ReadonlySet<string> = new Set<CardField>([
 ]);
 
 /** Null when all is well. */
-export function refuseFields({ set = {}, clear = [] }: Wanted, ground: Ground, only: 'all' | 'swimlane' = 'all'): Problem | null {
+export function refuseFields(
+  { set = {}, clear = [] }: FieldChanges,
+  ground: CardRules,
+  only: 'all' | 'swimlane' = 'all',
+): Problem | null {
   for (const [name, value] of Object.entries(set)) {
     const refusal = refuseReach(name, only) ?? refuseValue(name, value, ground);
     if (refusal !== null) return refusal;
@@ -54,13 +58,13 @@ export function refuseFields({ set = {}, clear = [] }: Wanted, ground: Ground, o
 }
 
 /** [F3] */
-export function refuseStatus(status: string, { type, statuses }: Ground): Problem | null {
+export function refuseStatus(status: string, { type, statuses }: CardRules): Problem | null {
   if (!statuses.has(status)) return invalid('status', 'No board of the document has a column of this status.');
-  return refuseExcluded(status, type);
+  return refuseExcludedStatus(status, type);
 }
 
 /** [F3] A card keeps a status that no board has any more, but not one that its type leaves out. */
-export function refuseExcluded(status: string | undefined, type: ItemType | undefined): Problem | null {
+export function refuseExcludedStatus(status: string | undefined, type: ItemType | undefined): Problem | null {
   if (status === undefined || type?.statuses === undefined || type.statuses.includes(status)) return null;
   return problem('status_excluded', { allowed: type.statuses });
 }
@@ -71,7 +75,7 @@ function refuseReach(name: string, only: 'all' | 'swimlane'): Problem | null {
 }
 
 /** [F1] [F2] */
-function refuseValue(name: string, value: unknown, ground: Ground): Problem | null {
+function refuseValue(name: string, value: unknown, ground: CardRules): Problem | null {
   if (isCustomFieldId(name)) return refuseCustom(name, value, ground);
   if (!isCardField(name)) return invalid(name, 'No call that changes fields writes this one.');
   if (name === 'title' && (value === null || (typeof value === 'string' && value.trim() === '')))
@@ -83,7 +87,7 @@ function refuseValue(name: string, value: unknown, ground: Ground): Problem | nu
   return null;
 }
 
-function refuseCustom(name: string, value: unknown, { type, isCard }: Ground): Problem | null {
+function refuseCustom(name: string, value: unknown, { type, isCard }: CardRules): Problem | null {
   const field = type?.custom.find(({ id }) => id === name);
   if (field === undefined) return invalid(name, 'The type of the card has no such field.');
   const [fault] = faultsOf(customValues[field.kind], value);

@@ -3,7 +3,7 @@
  */
 import type { Result } from '#schema/changeset.ts';
 
-export type Answer = {
+export type ChangesetReport = {
   readonly results: readonly Pick<Result, 'line'>[];
   /** Null when nothing changed. */
   readonly rev: { readonly from: number; readonly to: number } | null;
@@ -15,9 +15,10 @@ export type Answer = {
 };
 
 /** All lines as printed, joined by line breaks, without one at the end. */
-export const answerText = (answer: Answer): string => [...answer.results.map(({ line }) => line), lastLine(answer)].join('\n');
+export const answerText = (answer: ChangesetReport): string =>
+  [...answer.results.map(({ line }) => line), lastLine(answer)].join('\n');
 
-function lastLine({ rev, changesetId, dryRun, verdict, documentId }: Answer): string {
+function lastLine({ rev, changesetId, dryRun, verdict, documentId }: ChangesetReport): string {
   if (rev === null) return 'nothing changed';
   const parts = [`rev ${rev.from}→${rev.to}`];
   if (dryRun) parts.unshift('dry run');

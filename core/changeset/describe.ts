@@ -94,11 +94,11 @@ function resultOf({ id, before, after }: Edit, tabs: Tabs, removed: ReadonlySet<
 /** The fields that coming along changes: of a box its place, of an arrow its way-points, of both their stacking. */
 const placeFields: ReadonlySet<string> = new Set(['x', 'y', 'points', 'z']);
 
-type Change = { readonly name: string; readonly from: unknown; readonly to: unknown };
+type FieldChange = { readonly name: string; readonly from: unknown; readonly to: unknown };
 
-function changesOf(before: Element, after: Element): Change[] {
+function changesOf(before: Element, after: Element): FieldChange[] {
   const [was, is] = [new Map<string, unknown>(Object.entries(before)), new Map<string, unknown>(Object.entries(after))];
-  const changes: Change[] = [];
+  const changes: FieldChange[] = [];
   for (const name of new Set([...was.keys(), ...is.keys()])) {
     const [from, to] = [was.get(name), is.get(name)];
     if (!sameValue(from, to)) changes.push({ name, from, to });

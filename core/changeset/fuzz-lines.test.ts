@@ -10,7 +10,7 @@ import { describe, expect, test } from 'vitest';
 import type { OperationError } from '#schema/changeset.ts';
 import { errors } from '#schema/errors.ts';
 import { GraphvizEngine } from '#server/planner/flow-engine.ts';
-import { Random, seedOf } from '#test/harness/random.ts';
+import { SeededRandom, seedOf } from '#test/harness/random.ts';
 
 import { contextFor, drawn } from '../ops/drawn.test-support.ts';
 import { operationKinds } from '../ops/operation-list.ts';
@@ -90,7 +90,7 @@ const timeOf = (work: () => unknown): number => {
 
 describe('fuzzed lines', () => {
   test('are planned or refused with code, message and hint, none throws and none is slow', () => {
-    const random = new Random(seedOf('fuzz-lines'));
+    const random = new SeededRandom(seedOf('fuzz-lines'));
     const tab = small();
     const before = JSON.stringify([...tab.elements()]);
     const sources = [grammatical, mutated, hostile];

@@ -16,7 +16,7 @@ import { operationKinds } from '../ops/operation-list.ts';
 import type { OperationKind } from '../ops/op.ts';
 import { readOperand, readSelector } from '../selectors/term.ts';
 import { countCharacters, exceeds } from '../notation/characters.ts';
-import { Fault, isFault } from '../notation/parse-error.ts';
+import { ParseError, isParseError } from '../notation/parse-error.ts';
 import { jsonFault, readJson } from '../notation/json.ts';
 import { LineReader } from '../ops/line-reader.ts';
 import { type Located, operationError } from './operation-error.ts';
@@ -29,22 +29,22 @@ export type Parsed = { readonly operations: readonly LocatedOperation[] } | { re
 
 /** The operations of a text or a JSON array; else up to ten errors: parse_error, unknown_operation, too_large. */
 export function parseOperations(input: string | readonly unknown[]): Parsed {
-  const reading = new Reading();
+  const reading = new ChangesetReader();
   if (typeof input === 'string') readLines(input, reading);
   else for (const value of input) if (!reading.take({ index: reading.count }, readValue(value))) break;
   return reading.errors.length > 0 ? { errors: reading.errors } : { operations: reading.operations };
 }
 
 /** What one line or JSON value came to: an operation, a place where it cannot be read, or a refusal. */
-type Outcome = Operation | Fault | Problem;
+type ParsedLine = Operation | ParseError | Problem;
 
-class Reading {
+class ChangesetReader {
   readonly operations: LocatedOperation[] = [];
   readonly errors: OperationError[] = [];
   count = 0;
 
   /** Notes the outcome of one operation; false when reading may end. `line` is what the fault's place counts in. */
-  take(where: Located, outcome: Outcome, line = ''): boolean {
+  take(where: Located, outcome: ParsedLine, line = ''): boolean {
     this.count += 1;
     if (this.count > limits.operationsPerChangeset) {
       const limit = limits.operationsPerChangeset;
@@ -52,7 +52,7 @@ class Reading {
       this.errors.splice(0, Infinity, operationError(problem('too_large', { detail, limit }), where));
       return false;
     }
-    if (isFault(outcome)) {
+    if (isParseError(outcome)) {
       const column = where.line === undefined ? {} : { column: countCharacters(line.slice(0, outcome.at)) + 1 };
       const place = where.line === undefined ? '' : `Line ${where.line}, column ${column.column}: `;
       const hint = outcome.form === null ? {} : { hint: outcome.form };
@@ -68,7 +68,7 @@ class Reading {
   }
 }
 
-function readLines(text: string, reading: Reading): void {
+function readLines(text: string, reading: ChangesetReader): void {
   let number = 0;
   for (let start = 0; start <= text.length;) {
     let end = text.indexOf('\n', start);
@@ -89,7 +89,7 @@ function firstOf(line: string): number {
   return at;
 }
 
-function readLine(line: string, first: number): Outcome {
+function readLine(line: string, first: number): ParsedLine {
   if (exceeds(line, limits.charactersPerLine)) {
     const limit = limits.charactersPerLine;
     return problem('too_large', {
@@ -98,9 +98,9 @@ function readLine(line: string, first: number): Outcome {
       limit,
     });
   }
-  if (!line.isWellFormed()) return new Fault(malformedAt(line), 'well-formed Unicode (no lone surrogate)');
+  if (!line.isWellFormed()) return new ParseError(malformedAt(line), 'well-formed Unicode (no lone surrogate)');
   const nul = line.indexOf('\u0000');
-  if (nul !== -1) return new Fault(nul, 'text without NUL');
+  if (nul !== -1) return new ParseError(nul, 'text without NUL');
   return line[first] === '{' ? readJsonLine(line, first) : readWords(line, first);
 }
 
@@ -113,47 +113,47 @@ function malformedAt(line: string): number {
   return at;
 }
 
-function readJsonLine(line: string, first: number): Outcome {
+function readJsonLine(line: string, first: number): ParsedLine {
   const read = readJson(line, first);
-  if (isFault(read)) return new Fault(read.at, read.expected, jsonForm);
+  if (isParseError(read)) return new ParseError(read.at, read.expected, jsonForm);
   const rest = read.end + firstOf(line.slice(read.end));
-  if (rest < line.length) return new Fault(rest, 'the end of the line after the JSON operation', jsonForm);
+  if (rest < line.length) return new ParseError(rest, 'the end of the line after the JSON operation', jsonForm);
   const outcome = readOperation(read.value);
-  return isFault(outcome) ? new Fault(first, outcome.expected, outcome.form) : outcome;
+  return isParseError(outcome) ? new ParseError(first, outcome.expected, outcome.form) : outcome;
 }
 
-function readValue(value: unknown): Outcome {
+function readValue(value: unknown): ParsedLine {
   const fault = jsonFault(value);
-  return fault === null ? readOperation(value) : new Fault(0, fault, jsonForm);
+  return fault === null ? readOperation(value) : new ParseError(0, fault, jsonForm);
 }
 
 const jsonForm = 'An operation in JSON is an object such as {"op":"set","target":"a","fields":{"fill":"blue"}}.';
 
 /** An operation from its JSON form. Faults have no place in it but their pointer. */
-function readOperation(value: unknown): Outcome {
+function readOperation(value: unknown): ParsedLine {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) {
-    return new Fault(0, 'an operation: an object with op', jsonForm);
+    return new ParseError(0, 'an operation: an object with op', jsonForm);
   }
   const name: unknown = 'op' in value ? value.op : undefined;
-  if (typeof name !== 'string') return new Fault(0, 'a member op with the name of an operation', jsonForm);
+  if (typeof name !== 'string') return new ParseError(0, 'a member op with the name of an operation', jsonForm);
   const kind = kinds.get(name);
   if (kind === undefined) return unknownOperation(name);
   const form = `The members of ${name}: ${Object.keys(kind.input.properties).join(', ')}.`;
   const [fault] = faultsOf(kind.input, value);
   if (fault !== undefined) {
     const member = fault.pointer === '' ? 'it' : shownPointer(fault.pointer);
-    return new Fault(0, `${name} in its JSON form, and ${member} ${fault.message}`, form);
+    return new ParseError(0, `${name} in its JSON form, and ${member} ${fault.message}`, form);
   }
   const operation = value as Operation;
   const expected = kind.fault?.(operation) ?? null;
-  if (expected !== null) return new Fault(0, `${name} with ${expected}`, form);
+  if (expected !== null) return new ParseError(0, `${name} with ${expected}`, form);
   const unread = selectorFault(kind, operation, new Map());
-  return unread === null ? operation : new Fault(unread.at, unread.expected, form);
+  return unread === null ? operation : new ParseError(unread.at, unread.expected, form);
 }
 
-function readWords(line: string, first: number): Outcome {
+function readWords(line: string, first: number): ParsedLine {
   const tokens = scan(line, first);
-  if (isFault(tokens)) return tokens;
+  if (isParseError(tokens)) return tokens;
   const reader = new LineReader(line, tokens);
   const name = reader.word('an operation');
   if (reader.fault !== null) return reader.fault;
@@ -161,26 +161,26 @@ function readWords(line: string, first: number): Outcome {
   if (kind === undefined) return unknownOperation(name);
   const operation = kind.read(reader) as Operation;
   const fault = reader.fault ?? missingIn(kind, operation, line) ?? selectorFault(kind, operation, reader.starts);
-  return fault === null ? operation : new Fault(fault.at, fault.expected, `Its form: ${kind.usage}`);
+  return fault === null ? operation : new ParseError(fault.at, fault.expected, `Its form: ${kind.usage}`);
 }
 
-function missingIn(kind: OperationKind, operation: Operation, line: string): Fault | null {
+function missingIn(kind: OperationKind, operation: Operation, line: string): ParseError | null {
   const expected = kind.fault?.(operation) ?? null;
-  return expected === null ? null : new Fault(line.length, expected);
+  return expected === null ? null : new ParseError(line.length, expected);
 }
 
-function selectorFault(kind: OperationKind, operation: Operation, starts: ReadonlyMap<string, number>): Fault | null {
+function selectorFault(kind: OperationKind, operation: Operation, starts: ReadonlyMap<string, number>): ParseError | null {
   const members = new Map<string, unknown>(Object.entries(operation));
   for (const name of kind.selectors ?? []) {
     const text = members.get(name);
     const read = typeof text === 'string' ? readSelector(text) : null;
-    if (isFault(read)) return new Fault((starts.get(name) ?? 0) + read.at, read.expected);
+    if (isParseError(read)) return new ParseError((starts.get(name) ?? 0) + read.at, read.expected);
   }
   for (const name of [...(kind.operands ?? []), 'place']) {
     const member = members.get(name);
     const text = name === 'place' && member instanceof Object && 'ref' in member ? member.ref : member;
     const read = typeof text === 'string' ? readOperand(text, starts.get(name) ?? 0) : null;
-    if (isFault(read)) return read;
+    if (isParseError(read)) return read;
   }
   return null;
 }

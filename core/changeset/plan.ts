@@ -16,7 +16,7 @@ import { faultsOf } from '#schema/validate.ts';
 
 import { operationKinds } from '../ops/operation-list.ts';
 import type { OperationKind } from '../ops/op.ts';
-import { Draft } from '../tab/draft.ts';
+import { TabDraft } from '../tab/draft.ts';
 import { sameValue } from '../tab/same-value.ts';
 import type { TabView } from '../tab/view.ts';
 import { countsOf, describe } from './describe.ts';
@@ -28,7 +28,7 @@ import { shownPointer } from '../notation/quote.ts';
 
 export type { PlanContext } from '../planning/planning.ts';
 
-export type Plan = {
+export type ChangesetPlan = {
   /** The net difference, in the order in which elements were first touched. */
   readonly edits: Edit[];
   /** One per element, then changes of membership, then warnings. */
@@ -42,15 +42,19 @@ export type Plan = {
   readonly tab: TabView;
 };
 
-export type Refused = {
+export type PlanRefusal = {
   readonly errors: OperationError[];
   /** Where there is more time and a flow engine, the same operations may come to another end. */
   readonly needsWorker?: true;
 };
 
 /** The plan of the operations on the tab, or the refusal of the first operation that cannot be done. */
-export function planChangeset(tab: TabView, operations: readonly LocatedOperation[], context: PlanContext): Plan | Refused {
-  const draft = new Draft(tab);
+export function planChangeset(
+  tab: TabView,
+  operations: readonly LocatedOperation[],
+  context: PlanContext,
+): ChangesetPlan | PlanRefusal {
+  const draft = new TabDraft(tab);
   const planning = new Planning(
     draft,
     context,
@@ -110,7 +114,7 @@ function firstInvalid(edits: readonly Edit[], planning: Planning): Invalid | nul
 }
 
 /** [G3] What is wrong with the outcome of edits that no operation stands for; null when nothing is. */
-export function faultOfEdits(edits: readonly Edit[], draft: Draft): Problem | null {
+export function faultOfEdits(edits: readonly Edit[], draft: TabDraft): Problem | null {
   for (const { before, after } of edits) {
     const refusal = after === null ? null : faultOfElement(before, after, draft);
     if (refusal !== null) return refusal;
@@ -118,7 +122,7 @@ export function faultOfEdits(edits: readonly Edit[], draft: Draft): Problem | nu
   return tooMany(draft);
 }
 
-function tooMany(draft: Draft): Problem | null {
+function tooMany(draft: TabDraft): Problem | null {
   if (draft.size <= limits.elementsPerTab || draft.size <= draft.base.size) return null;
   const limit = limits.elementsPerTab;
   return problem('too_large', { detail: `A tab holds at most ${limit} elements.`, hint: 'Use another tab.', limit });

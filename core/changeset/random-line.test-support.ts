@@ -4,7 +4,7 @@
  * The names are those of the tab that `fuzz-lines.test.ts` draws.
  */
 import { limits } from '#schema/limits.ts';
-import type { Random } from '#test/harness/random.ts';
+import type { SeededRandom } from '#test/harness/random.ts';
 
 import { parseOperations } from './parse.ts';
 import { quoteExactly } from '../notation/quote.ts';
@@ -46,15 +46,15 @@ const pieces = [
   'gap:', 'at:', 'a', 'add', 'set', 'layout', 'wrap', 'all', '1', '-', '1e999', 'null', '{"op":', '"a->', 'type:shape', 'downstream:',
 ]; // prettier-ignore
 
-const some = (random: Random, most: number, make: () => string): string =>
+const some = (random: SeededRandom, most: number, make: () => string): string =>
   Array.from({ length: random.integer(0, most) }, make).join(' ');
 
-const mostly = (random: Random, usual: readonly string[], odd: readonly string[]): string =>
+const mostly = (random: SeededRandom, usual: readonly string[], odd: readonly string[]): string =>
   random.pick(random.chance(0.85) ? usual : odd);
-const operand = (random: Random): string => mostly(random, slugs, oddNames);
-const point = (random: Random): string => mostly(random, points, oddPoints);
+const operand = (random: SeededRandom): string => mostly(random, slugs, oddNames);
+const point = (random: SeededRandom): string => mostly(random, points, oddPoints);
 
-function selector(random: Random): string {
+function selector(random: SeededRandom): string {
   const term = (): string => {
     switch (random.integer(0, 8)) {
       case 0:
@@ -76,7 +76,7 @@ function selector(random: Random): string {
   return random.chance(0.8) ? term() : `${term()} ${term()}`;
 }
 
-function place(random: Random): string {
+function place(random: SeededRandom): string {
   if (random.chance(0.25)) return `at:${point(random)}`;
   if (random.chance(0.15)) return `inside:${mostly(random, ['core', 'side'], slugs)}`;
   const relation = mostly(random, ['right-of', 'left-of', 'above', 'below', 'after', 'align'], ['near', 'inside']);
@@ -84,12 +84,12 @@ function place(random: Random): string {
   return `${relation}:${operand(random)}${gap}`;
 }
 
-const named = (random: Random): string => (random.chance(0.4) ? `id=${mostly(random, ['n', 'new-1', 'n_2'], slugs)}` : '');
-const values = (random: Random, most = 3): string => some(random, most, () => mostly(random, fields, oddFields));
-const flag = (random: Random, ...known: readonly string[]): string => some(random, 1, () => mostly(random, known, flags));
+const named = (random: SeededRandom): string => (random.chance(0.4) ? `id=${mostly(random, ['n', 'new-1', 'n_2'], slugs)}` : '');
+const values = (random: SeededRandom, most = 3): string => some(random, most, () => mostly(random, fields, oddFields));
+const flag = (random: SeededRandom, ...known: readonly string[]): string => some(random, 1, () => mostly(random, known, flags));
 
 /** What may follow the name of each operation. */
-export const grammar: { readonly [operation: string]: (random: Random) => readonly string[] } = {
+export const grammar: { readonly [operation: string]: (random: SeededRandom) => readonly string[] } = {
   add: (random) => [random.pick(kinds), named(random), values(random), random.chance(0.6) ? place(random) : ''],
   set: (random) => [selector(random), values(random, 4), flag(random, 'all')],
   rm: (random) => [selector(random), flag(random, 'all'), flag(random, 'keep-arrows')],
@@ -131,7 +131,7 @@ export const grammar: { readonly [operation: string]: (random: Random) => readon
 };
 
 /** A line of the grammar, now and then in its JSON form. */
-export function grammatical(random: Random): string {
+export function grammatical(random: SeededRandom): string {
   const name = random.pick(Object.keys(grammar));
   const line = [name, ...grammar[name]!(random)].filter((part) => part !== '').join(' ');
   if (!random.chance(0.25)) return line;
@@ -140,7 +140,7 @@ export function grammatical(random: Random): string {
 }
 
 /** The line after one to six slips of the hand. */
-export function mutated(random: Random): string {
+export function mutated(random: SeededRandom): string {
   const marks = ['"', "'", '\\', '[', ']', '{', '}', '(', ')'];
   let line = grammatical(random);
   for (let slips = random.integer(1, 6); slips > 0; slips -= 1) {
@@ -174,7 +174,7 @@ export function mutated(random: Random): string {
 }
 
 /** Anything that a string can hold; one in a hundred up to the longest line there may be, or a little over it. */
-export function hostile(random: Random): string {
+export function hostile(random: SeededRandom): string {
   const text = (most: number): string => {
     let made = '';
     for (let count = random.integer(0, most); count > 0; count -= 1) {

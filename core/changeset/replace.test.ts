@@ -8,24 +8,24 @@ import { apply, contextFor, drawn, emptyState, named, tabWith } from '../ops/dra
 import { anyTab } from '../tab/arbitrary-tab.test-support.ts';
 import { TabIndex } from '../tab/tab-index.ts';
 import { parseOperations } from './parse.ts';
-import type { Plan, Refused } from './plan.ts';
+import type { ChangesetPlan, PlanRefusal } from './plan.ts';
 import { planReplacement } from './replace.ts';
 
 const { flow } = await GraphvizEngine.load();
 
-function replacement(tab: TabIndex, operations: string | readonly unknown[], context = {}): Plan | Refused {
+function replacement(tab: TabIndex, operations: string | readonly unknown[], context = {}): ChangesetPlan | PlanRefusal {
   const parsed = parseOperations(operations);
   if ('errors' in parsed) throw new Error(JSON.stringify(parsed.errors));
   return planReplacement(tab, parsed.operations, contextFor({ flow, ...context }, tab.size + 500));
 }
 
-function replaced(tab: TabIndex, operations: string | readonly unknown[]): Plan {
+function replaced(tab: TabIndex, operations: string | readonly unknown[]): ChangesetPlan {
   const plan = replacement(tab, operations);
   if ('errors' in plan) throw new Error(JSON.stringify(plan.errors));
   return plan;
 }
 
-const linesOf = (plan: Plan): string[] => plan.results.map(({ line }) => line);
+const linesOf = (plan: ChangesetPlan): string[] => plan.results.map(({ line }) => line);
 const at = (tab: TabIndex, slug: string): number[] => [named<Box>(tab, slug).x, named<Box>(tab, slug).y];
 
 const drawing = `
@@ -171,7 +171,7 @@ describe('replace', () => {
     const text = 'add square id=a\nadd square id=b\nconnect a -> b';
     const first = replaced(TabIndex.of(emptyState), text);
     const second = replaced(drawn(drawing), text);
-    const places = (plan: Plan) => Array.from(plan.tab.boxes(), ({ x, y }) => [x, y]);
+    const places = (plan: ChangesetPlan) => Array.from(plan.tab.boxes(), ({ x, y }) => [x, y]);
     expect(places(second)).toEqual(places(first));
   });
 });

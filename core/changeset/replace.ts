@@ -14,7 +14,7 @@ import type { Edit } from '#schema/changeset.ts';
 import { type Element, isContainer, isPinned } from '#schema/element.ts';
 import { problem } from '#schema/problem.ts';
 
-import { Draft } from '../tab/draft.ts';
+import { TabDraft } from '../tab/draft.ts';
 import { deepMembersOf } from '../tab/membership.ts';
 import { sameValue } from '../tab/same-value.ts';
 import { TabIndex } from '../tab/tab-index.ts';
@@ -23,11 +23,15 @@ import { countsOf, describe } from './describe.ts';
 import { keptKeys } from './kept-keys.ts';
 import { operationError } from './operation-error.ts';
 import type { LocatedOperation } from './parse.ts';
-import { type Plan, planChangeset, type Refused } from './plan.ts';
+import { type ChangesetPlan, planChangeset, type PlanRefusal } from './plan.ts';
 import { type PlanContext, Planning } from '../planning/planning.ts';
 
 /** The plan that replaces what the tab holds by what the operations make, or the first refusal. */
-export function planReplacement(tab: TabView, operations: readonly LocatedOperation[], context: PlanContext): Plan | Refused {
+export function planReplacement(
+  tab: TabView,
+  operations: readonly LocatedOperation[],
+  context: PlanContext,
+): ChangesetPlan | PlanRefusal {
   if (tab.settings.locked)
     return { errors: [operationError(problem('element_locked', { detail: 'The tab is locked.' }), { index: 0 })] };
   const empty = TabIndex.of({ ...tab.settings, elements: new Map(), skipped: [] });
@@ -45,7 +49,7 @@ export function planReplacement(tab: TabView, operations: readonly LocatedOperat
   }
   const after = TabIndex.of({ ...tab.settings, elements, skipped: [] });
   const edits = editsTo(elements, tab);
-  const locked = new Planning(new Draft(tab), context).refuseLocked(
+  const locked = new Planning(new TabDraft(tab), context).refuseLocked(
     edits.map(({ before }) => before).filter((before) => before !== null),
   );
   if (locked !== null) return { errors: [operationError(locked, { index: 0 })] };
@@ -56,7 +60,7 @@ export function planReplacement(tab: TabView, operations: readonly LocatedOperat
 }
 
 /** The tab as drawn with everything that carries no placement laid out [C3]. */
-function layOutUnplaced(drawn: Plan, context: PlanContext): Pick<Plan, 'tab'> | Refused {
+function layOutUnplaced(drawn: ChangesetPlan, context: PlanContext): Pick<ChangesetPlan, 'tab'> | PlanRefusal {
   const { tab } = drawn;
   const loose = new Set(drawn.unplaced.filter((id) => tab.get(id)?.locked !== true && tab.get(id) !== undefined));
   const frames = [...loose].flatMap((id) => {
@@ -72,7 +76,7 @@ function layOutUnplaced(drawn: Plan, context: PlanContext): Pick<Plan, 'tab'> | 
   const laidOut = planChangeset(tab, [{ index: 0, operation: { op: 'layout', target } }], context);
   if ('errors' in laidOut || isTied(tab, loose)) return laidOut;
   const { x, y } = laidOut.tab.bounds() ?? { x: 0, y: 0 };
-  const moved = new Draft(laidOut.tab);
+  const moved = new TabDraft(laidOut.tab);
   for (const box of laidOut.tab.boxes()) moved.put({ ...box, x: box.x - x, y: box.y - y });
   return { tab: moved };
 }
@@ -98,7 +102,7 @@ function editsTo(elements: ReadonlyMap<string, Element>, tab: TabView): Edit[] {
   return edits;
 }
 
-function operationsIn({ results }: Plan): ReadonlyMap<string, number> {
+function operationsIn({ results }: ChangesetPlan): ReadonlyMap<string, number> {
   return new Map(
     results.flatMap(({ mark, id, operation }) => (mark === '+' && operation !== undefined ? [[id, operation]] : [])),
   );

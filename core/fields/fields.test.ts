@@ -5,7 +5,7 @@ import { elementTypes } from '#schema/element.ts';
 import { answered, drawn, planned, refusal } from '../ops/drawn.test-support.ts';
 import { editDistance } from './edit-distance.ts';
 import { fieldNames, isTextField } from './field-table.ts';
-import { kindNamed, nearestShape } from './kinds.ts';
+import { findKind, nearestShape } from './kinds.ts';
 import { capLabel } from './label-cap.ts';
 
 const square = () => drawn('add square id=a label=A');
@@ -119,13 +119,13 @@ describe('mend', () => {
 
 describe('kinds', () => {
   test('[K2] [K3] aliases resolve, and every name leads to a kind', () => {
-    expect(kindNamed('db')).toEqual({ kind: { type: 'shape', shape: 'cylinder' }, mended: null });
-    expect(kindNamed('Sticky')).toEqual({ kind: { type: 'sticky' }, mended: 'value_coerced' });
-    expect(kindNamed('DECISION').mended).toBe('value_coerced');
+    expect(findKind('db')).toEqual({ kind: { type: 'shape', shape: 'cylinder' }, mended: null });
+    expect(findKind('Sticky')).toEqual({ kind: { type: 'sticky' }, mended: 'value_coerced' });
+    expect(findKind('DECISION').mended).toBe('value_coerced');
     expect(nearestShape('cilinder')).toBe('cylinder');
     expect(nearestShape('rectangel')).toBe('square');
     for (const name of ['', '__proto__', 'constructor', 'x'.repeat(10_000), '日本'])
-      expect(kindNamed(name).mended).toBe('shape_coerced');
+      expect(findKind(name).mended).toBe('shape_coerced');
   });
 
   test('edit distance counts edits', () => {

@@ -12,8 +12,8 @@ import { editDistance } from './edit-distance.ts';
 export type NamedType = 'text' | 'sticky' | 'table' | 'annotation' | 'link-card';
 export const namedTypes: readonly NamedType[] = ['text', 'sticky', 'table', 'annotation', 'link-card'];
 
-export type Kind = { readonly type: 'shape'; readonly shape: ShapeKind } | { readonly type: NamedType };
-export type FoundKind = { readonly kind: Kind; readonly mended: 'value_coerced' | 'shape_coerced' | null };
+export type ElementKind = { readonly type: 'shape'; readonly shape: ShapeKind } | { readonly type: NamedType };
+export type FoundKind = { readonly kind: ElementKind; readonly mended: 'value_coerced' | 'shape_coerced' | null };
 
 const shapes: ReadonlyMap<string, ShapeKind> = new Map([...shapeKinds.map((kind) => [kind, kind] as const), ...shapeAliases]);
 
@@ -28,7 +28,7 @@ export const madeOtherwise: ReadonlyMap<string, string> = new Map([
 ]);
 
 /** The kind of a name that `add` or `insert` takes; always one (K3). */
-export function kindNamed(name: string): FoundKind {
+export function findKind(name: string): FoundKind {
   const exact = knownKind(name);
   if (exact !== null) return { kind: exact, mended: null };
   const lower = knownKind(name.toLowerCase());
@@ -37,7 +37,7 @@ export function kindNamed(name: string): FoundKind {
 }
 
 /** The shape kind of a name or alias; undefined when there is none of exactly this name. */
-export const shapeNamed = (name: string): ShapeKind | undefined => shapes.get(name);
+export const findShape = (name: string): ShapeKind | undefined => shapes.get(name);
 
 /** The shape kind whose name or alias takes the fewest edits to get to. */
 export function nearestShape(name: string): ShapeKind {
@@ -51,7 +51,7 @@ export function nearestShape(name: string): ShapeKind {
   return nearest;
 }
 
-function knownKind(name: string): Kind | null {
+function knownKind(name: string): ElementKind | null {
   const type = namedTypes.find((known) => known === name);
   if (type !== undefined) return { type };
   const shape = shapes.get(name);

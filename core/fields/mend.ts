@@ -13,7 +13,7 @@ import { exceeds } from '../notation/characters.ts';
 import type { Json } from '../notation/json.ts';
 import { quoteShort } from '../notation/quote.ts';
 import type { FieldRule } from './field-table.ts';
-import { nearestShape, shapeNamed } from './kinds.ts';
+import { nearestShape, findShape } from './kinds.ts';
 
 export type Mended = { readonly value: Json; readonly mended: 'value_coerced' | 'shape_coerced' | null };
 
@@ -30,16 +30,16 @@ export function mendValue(rule: FieldRule, value: Json): Mended | Problem {
     case 'integer':
       return mendNumber(rule, value);
     case 'boolean':
-      return typeof value === 'boolean' ? kept(value) : refused(rule, value, [true, false]);
+      return typeof value === 'boolean' ? kept(value) : refuseValue(rule, value, [true, false]);
     case 'value':
-      return fits(rule.schema, value) ? kept(value) : refused(rule, value);
+      return fits(rule.schema, value) ? kept(value) : refuseValue(rule, value);
   }
 }
 
 /** The refusal of a value: says what the field takes. */
-export function refused(rule: FieldRule, value: Json, allowed: readonly (string | boolean)[] = rule.allowed): Problem {
+export function refuseValue(rule: FieldRule, value: Json, allowed: readonly (string | boolean)[] = rule.allowed): Problem {
   return problem('invalid_value', {
-    detail: `${rule.lineName} does not take ${shown(value)}.`,
+    detail: `${rule.lineName} does not take ${valueText(value)}.`,
     field: rule.lineName,
     hint: allowed.length > 0 ? `Use one of: ${allowed.join(', ')}.` : `${rule.lineName} takes ${formName(rule)}.`,
     ...(allowed.length > 0 ? { allowed } : {}),
@@ -47,24 +47,24 @@ export function refused(rule: FieldRule, value: Json, allowed: readonly (string 
 }
 
 /** A value as a message shows it. */
-export const shown = (value: Json): string =>
+export const valueText = (value: Json): string =>
   typeof value === 'string' ? quoteShort(value, 60) : quoteShort(JSON.stringify(value), 60).slice(1, -1);
 
 const kept = (value: Json): Mended => ({ value, mended: null });
 const coerced = (value: Json): Mended => ({ value, mended: 'value_coerced' });
 
 function mendChoice(rule: FieldRule, value: Json): Mended | Problem {
-  if (typeof value !== 'string') return refused(rule, value);
+  if (typeof value !== 'string') return refuseValue(rule, value);
   if (rule.allowed.includes(value)) return kept(value);
   const lower = value.toLowerCase();
-  return rule.allowed.includes(lower) ? coerced(lower) : refused(rule, value);
+  return rule.allowed.includes(lower) ? coerced(lower) : refuseValue(rule, value);
 }
 
 function mendShape(rule: FieldRule, value: Json): Mended | Problem {
-  if (typeof value !== 'string') return refused(rule, value);
-  const exact = shapeNamed(value);
+  if (typeof value !== 'string') return refuseValue(rule, value);
+  const exact = findShape(value);
   if (exact !== undefined) return kept(exact);
-  const lower = shapeNamed(value.toLowerCase());
+  const lower = findShape(value.toLowerCase());
   return lower === undefined ? { value: nearestShape(value), mended: 'shape_coerced' } : coerced(lower);
 }
 
@@ -76,25 +76,25 @@ function mendColour(rule: FieldRule, value: Json): Mended | Problem {
 }
 
 function refusedColour(rule: FieldRule, value: Json): Problem {
-  const { detail, allowed } = refused(rule, value).members;
+  const { detail, allowed } = refuseValue(rule, value).members;
   const hint = `Use a slot (${rule.allowed.join(', ')}) or a hex colour such as #1f6feb.`;
   return problem('invalid_value', { detail: String(detail), hint, allowed, field: rule.lineName });
 }
 
 function mendText(rule: FieldRule, value: Json): Mended | Problem {
   const text = typeof value === 'number' || typeof value === 'boolean' ? String(value) : value;
-  if (typeof text !== 'string') return refused(rule, value);
+  if (typeof text !== 'string') return refuseValue(rule, value);
   if (exceeds(text, rule.maxLength)) {
     const detail = `${rule.lineName} holds at most ${rule.maxLength} characters.`;
     return problem('too_large', { detail, hint: 'Say it in fewer words.', limit: rule.maxLength, field: rule.lineName });
   }
-  if (!fits(rule.schema, text)) return refused(rule, value);
+  if (!fits(rule.schema, text)) return refuseValue(rule, value);
   return text === value ? kept(text) : coerced(text);
 }
 
 function mendNumber(rule: FieldRule, value: Json): Mended | Problem {
-  if (typeof value !== 'number' || !Number.isFinite(value)) return refused(rule, value);
-  if (rule.form === 'integer' && !Number.isInteger(value)) return refused(rule, value);
+  if (typeof value !== 'number' || !Number.isFinite(value)) return refuseValue(rule, value);
+  if (rule.form === 'integer' && !Number.isInteger(value)) return refuseValue(rule, value);
   const within = Math.min(rule.maximum, Math.max(rule.minimum, value));
   return within === value ? kept(value + 0) : coerced(within);
 }

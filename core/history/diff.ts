@@ -15,7 +15,7 @@ import { describe } from '../changeset/describe.ts';
 import { summaryOf } from '../notation/naming.ts';
 import { kindOf } from '../notation/naming.ts';
 import { quoteShort } from '../notation/quote.ts';
-import { Draft } from '../tab/draft.ts';
+import { TabDraft } from '../tab/draft.ts';
 import { sameValue } from '../tab/same-value.ts';
 import type { TabView } from '../tab/view.ts';
 import type { Pasts } from './past.ts';
@@ -29,7 +29,7 @@ export type Changes = {
 
 /** The results that lead from the tab as it was to the tab as it is now. */
 export function diffSince(tab: TabView, { pasts, touched }: Changes): DiffResult[] {
-  const past = new Draft(tab);
+  const past = new TabDraft(tab);
   const edits: Edit[] = [];
   const unknown: DiffResult[] = [];
   const lastOf = new Map<string, ChangedBy>();

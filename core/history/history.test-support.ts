@@ -12,14 +12,14 @@ import { anyFields, anyOperand, anyPlace, anySelector } from '../ops/arbitrary-o
 import { apply, plan } from '../ops/drawn.test-support.ts';
 import { TabIndex } from '../tab/tab-index.ts';
 
-export type Copy = ReadonlyMap<string, Element>;
+export type ElementCopy = ReadonlyMap<string, Element>;
 export type Revision = {
   readonly by: 'agent' | 'editor';
   readonly edits: readonly Edit[];
-  readonly before: Copy;
-  readonly after: Copy;
+  readonly before: ElementCopy;
+  readonly after: ElementCopy;
 };
-export type History = { readonly tab: TabIndex; readonly revisions: readonly Revision[] };
+export type TabHistory = { readonly tab: TabIndex; readonly revisions: readonly Revision[] };
 
 type Draw = (tab: TabState) => object;
 
@@ -103,7 +103,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
 export const anySteps: fc.Arbitrary<readonly Step[]> = fc.array(step, { minLength: 2, maxLength: 7 });
 
 /** The history that the steps make on a tab; steps that are refused or change nothing leave no revision. */
-export function historyOf(state: TabState, steps: readonly Step[]): History {
+export function historyOf(state: TabState, steps: readonly Step[]): TabHistory {
   const tab = TabIndex.of(state);
   const revisions: Revision[] = [];
   const deleted = new Map<string, Element>();
@@ -131,7 +131,7 @@ function operated(draws: readonly Draw[], tab: TabIndex, state: TabState): Edit[
   return [];
 }
 
-function edited(edits: readonly Edited[], before: Copy, deleted: ReadonlyMap<string, Element>, index: number): Edit[] {
+function edited(edits: readonly Edited[], before: ElementCopy, deleted: ReadonlyMap<string, Element>, index: number): Edit[] {
   const now = new Map(before);
   for (const { pick, how } of edits) {
     const from = how === 'bring back' ? deleted : now;
@@ -166,7 +166,7 @@ export type Expected = {
 };
 
 /** The same told simply: three copies of the tab, compared element by element. */
-export function naiveRevert({ before, after }: Pick<Revision, 'before' | 'after'>, now: Copy): Expected {
+export function naiveRevert({ before, after }: Pick<Revision, 'before' | 'after'>, now: ElementCopy): Expected {
   const elements = new Map(now);
   const kept = new Map<string, string>();
   const back: string[] = [];

@@ -6,7 +6,7 @@
  * J2  The order of the row returns when nobody has changed it since; pages that others added stay behind their neighbour.
  * J3  The mode returns when no page is left.
  */
-import type { TabChange } from '#schema/changeset.ts';
+import type { TabSettingsChange } from '#schema/changeset.ts';
 import type { KeptReason } from '#schema/history.ts';
 import type { Page, TabSettings } from '#schema/tab.ts';
 
@@ -14,16 +14,16 @@ import { sameValue } from '../tab/same-value.ts';
 
 export type RevertedPages = {
   /** Undefined when nothing changes. */
-  readonly change: TabChange | undefined;
+  readonly change: TabSettingsChange | undefined;
   readonly reverted: readonly string[];
   readonly kept: readonly { readonly id: string; readonly reason: KeptReason }[];
 };
 
-export function revertPages(settings: TabSettings, { mode, pages }: TabChange): RevertedPages {
+export function revertPages(settings: TabSettings, { mode, pages }: TabSettingsChange): RevertedPages {
   const now = settings.pages;
   const returned = pages === undefined ? { pages: now, reverted: [], kept: [] } : returnedPages(now, pages);
   const leavesMode = mode !== undefined && settings.mode === mode.after && returned.pages.length === 0;
-  const change: TabChange = {
+  const change: TabSettingsChange = {
     ...(leavesMode && { mode: { before: mode.after, after: mode.before } }),
     ...(!sameValue(now, returned.pages) && { pages: { before: now, after: returned.pages } }),
   };

@@ -11,7 +11,7 @@ import { apply, drawn, named, planned, tabWith } from '../ops/drawn.test-support
 import { parentOf } from '../tab/membership.ts';
 import { anyTab } from '../tab/arbitrary-tab.test-support.ts';
 import type { TabIndex } from '../tab/tab-index.ts';
-import { anySteps, type Copy, copyOf, historyOf, naiveRevert } from './history.test-support.ts';
+import { anySteps, type ElementCopy, copyOf, historyOf, naiveRevert } from './history.test-support.ts';
 import { type Revert, revertEdits } from './revert.ts';
 
 function reverted(tab: TabIndex, edits: readonly Edit[]): Revert {
@@ -174,7 +174,7 @@ describe('against full copies of the tab', () => {
         const again = takesBack(tab, stored(revert.edits));
         for (const { id, reason } of again.kept) expect([reason, isDangling(now.get(id)!, now)]).toEqual(['gone', true]);
         // An end that dangled before is pinned by the return of its box, and freed when it goes again.
-        const whole = (copy: Copy) =>
+        const whole = (copy: ElementCopy) =>
           new Map([...copy].filter(([id]) => now.get(id) === undefined || !isDangling(now.get(id)!, now)));
         expect(whole(copyOf(tab))).toEqual(whole(now));
       }),
@@ -185,7 +185,7 @@ describe('against full copies of the tab', () => {
 });
 
 /** Exactly as expected, but for arrow ends whose box has just gone: those are free. */
-function expectReturned(is: Element, expected: Element, now: Copy, after: Copy, seen: { freed: number }): void {
+function expectReturned(is: Element, expected: Element, now: ElementCopy, after: ElementCopy, seen: { freed: number }): void {
   if (!isArrow(is) || !isArrow(expected)) {
     expect(is).toEqual(expected);
     return;
@@ -204,5 +204,5 @@ function expectReturned(is: Element, expected: Element, now: Copy, after: Copy, 
   }
 }
 
-const isDangling = (element: Element, tab: Copy): boolean =>
+const isDangling = (element: Element, tab: ElementCopy): boolean =>
   isArrow(element) && [element.from, element.to].some((end) => isPinned(end) && tab.get(end.element) === undefined);

@@ -4,7 +4,7 @@
  *     left alone and kept with a reason.
  * H2  Stacking is judged apart from all else, and each only where the changeset changed it: what it left as it was stays as it
  *     is now. An added element that was only reordered since goes.
- * H3  `changed`: the changeset added or changed it, and it was edited since. `gone`: it is no longer there. `present`: the
+ * H3  `planChange`: the changeset added or changed it, and it was edited since. `gone`: it is no longer there. `present`: the
  *     changeset removed it, and it is back. `order`: the changeset reordered it, and it was reordered again.
  * H4  A removed element comes back as it was: arrows with their ends, in its place in the stacking order, locked if it was.
  * H5  An arrow is never pinned to what is missing: one whose earlier end is pinned to an element that has gone since is kept
@@ -15,7 +15,7 @@
  * H7  The changeset is given as its edits: reverting a revert, and reverting twice, follow from H1.
  * H8  Pages and the mode of the tab return with it (revert-pages.ts).
  */
-import type { Counts, Edit, Result, TabChange } from '#schema/changeset.ts';
+import type { Counts, Edit, Result, TabSettingsChange } from '#schema/changeset.ts';
 import { type Arrow, type Element, isArrow, isBox, isPinned } from '#schema/element.ts';
 import type { KeptReason } from '#schema/history.ts';
 import { limits } from '#schema/limits.ts';
@@ -28,7 +28,7 @@ import { countsOf, describe } from '../changeset/describe.ts';
 import { nameOf } from '../notation/naming.ts';
 import type { Warning } from '../planning/planning.ts';
 import { describePages } from '../pages/describe-pages.ts';
-import { Draft } from '../tab/draft.ts';
+import { TabDraft } from '../tab/draft.ts';
 import { sameValue } from '../tab/same-value.ts';
 import type { TabView } from '../tab/view.ts';
 import { revertPages } from './revert-pages.ts';
@@ -43,7 +43,7 @@ export type Revert = {
   /** The tab as the revert leaves it. */
   readonly tab: TabView;
   /** What else of the tab returns; undefined when nothing does. */
-  readonly change: TabChange | undefined;
+  readonly change: TabSettingsChange | undefined;
   /** Ids of the elements, arrows and pages that returned to what they were. */
   readonly reverted: readonly string[];
   /** Elements and pages left alone, in the order of the changeset's edits. */
@@ -51,9 +51,9 @@ export type Revert = {
 };
 
 /** The revert of a changeset's edits, or its refusal: element_locked, too_large. The tab that is given is not changed. */
-export function revertEdits(tab: TabView, edits: readonly Edit[], change: TabChange = {}): Revert | Problem {
+export function revertEdits(tab: TabView, edits: readonly Edit[], change: TabSettingsChange = {}): Revert | Problem {
   if (tab.settings.locked) return problem('element_locked', { detail: 'The tab is locked.' });
-  const draft = new Draft(tab);
+  const draft = new TabDraft(tab);
   const kept = new Map<string, KeptReason>();
   const reverted = new Set<string>();
   const take = (edit: Edit): void => {
@@ -95,7 +95,7 @@ export function revertEdits(tab: TabView, edits: readonly Edit[], change: TabCha
 const isOfArrow = ({ before, after }: Edit): boolean => (before ?? after)?.type === 'arrow';
 
 /** [H1] [H2] [H3] What the element returns to (null: it goes), or why it stays as it is. */
-function pastOf({ before, after }: Edit, now: Element | undefined, draft: Draft): Element | null | KeptReason {
+function pastOf({ before, after }: Edit, now: Element | undefined, draft: TabDraft): Element | null | KeptReason {
   if (after === null)
     return now !== undefined ? 'present' : before !== null && endsStand(before, undefined, draft) ? before : 'gone';
   if (now === undefined) return 'gone';
@@ -112,7 +112,7 @@ function pastOf({ before, after }: Edit, now: Element | undefined, draft: Draft)
 const sameContent = (a: Element, b: Element): boolean => sameValue(a.z === b.z ? a : { ...a, z: b.z }, b);
 
 /** [H5] True when each end is free, pinned to a box, or dangling as it does already. */
-function endsStand(past: Element, now: Element | undefined, draft: Draft): boolean {
+function endsStand(past: Element, now: Element | undefined, draft: TabDraft): boolean {
   if (!isArrow(past)) return true;
   const arrow = now !== undefined && isArrow(now) ? now : null;
   return (['from', 'to'] as const).every((name) => {
@@ -127,7 +127,7 @@ function isBoxIn(tab: TabView, id: string): boolean {
 }
 
 /** [H5] The arrows that are pinned to boxes of the base which the draft no longer has, freed from them. */
-function freeArrows(draft: Draft): { readonly freed: Arrow[]; readonly warnings: Warning[] } {
+function freeArrows(draft: TabDraft): { readonly freed: Arrow[]; readonly warnings: Warning[] } {
   const tab = draft.base;
   const removed = new Map<string, Element>();
   const pinned = new Map<string, Arrow>();
@@ -164,7 +164,7 @@ function lockedAmong(made: readonly Edit[], edits: readonly Edit[], tab: TabView
   return null;
 }
 
-function tooLarge(draft: Draft): Problem | null {
+function tooLarge(draft: TabDraft): Problem | null {
   if (draft.size <= limits.elementsPerTab || draft.size <= draft.base.size) return null;
   const limit = limits.elementsPerTab;
   return problem('too_large', { detail: `A tab holds at most ${limit} elements.`, hint: 'Remove others first.', limit });

@@ -1,10 +1,10 @@
 /** gif: size and wholeness of a GIF (CompuServe, 87a and 89a): extensions and frames to the trailer, which is the last byte. */
 import type { ByteReader } from './byte-reader.ts';
-import type { Size } from './probe.ts';
+import type { ImageSize } from './probe.ts';
 
 const block = { extension: 0x21, image: 0x2c, trailer: 0x3b } as const;
 
-export function readGif(file: ByteReader): Size | null {
+export function readGif(file: ByteReader): ImageSize | null {
   const version = file.name(6);
   if (version !== 'GIF87a' && version !== 'GIF89a') return null;
   const size = { width: file.uint16le(), height: file.uint16le() };
@@ -22,7 +22,7 @@ export function readGif(file: ByteReader): Size | null {
 }
 
 /** False when it reaches beyond the canvas. */
-function readFrame(file: ByteReader, { width, height }: Size): boolean {
+function readFrame(file: ByteReader, { width, height }: ImageSize): boolean {
   const [left, top, frameWidth, frameHeight] = [file.uint16le(), file.uint16le(), file.uint16le(), file.uint16le()];
   skipColours(file, file.byte());
   const smallestCode = file.byte();

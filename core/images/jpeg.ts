@@ -5,11 +5,11 @@
  */
 import type { ByteReader } from './byte-reader.ts';
 import { exifOrientation } from './exif-orientation.ts';
-import type { Size } from './probe.ts';
+import type { ImageSize } from './probe.ts';
 
 const marker = { tem: 0x01, start: 0xd8, end: 0xd9, scan: 0xda, exif: 0xe1 } as const;
 
-export function readJpeg(file: ByteReader): Size | null {
+export function readJpeg(file: ByteReader): ImageSize | null {
   const first = readPicture(file);
   if (first === null) return null;
   for (;;) {
@@ -20,9 +20,9 @@ export function readJpeg(file: ByteReader): Size | null {
   }
 }
 
-function readPicture(file: ByteReader): Size | null {
+function readPicture(file: ByteReader): ImageSize | null {
   if (file.uint16() !== 0xff00 + marker.start) return null;
-  let size: Size | null = null;
+  let size: ImageSize | null = null;
   let orientation = 1;
   let hasScan = false;
   for (;;) {
@@ -58,7 +58,7 @@ const isRestart = (code: number): boolean => code >= 0xd0 && code <= 0xd7;
 /** SOF0 to SOF15, without DHT, JPG and DAC, which lie between them. */
 const isFrame = (code: number): boolean => code >= 0xc0 && code <= 0xcf && code !== 0xc4 && code !== 0xc8 && code !== 0xcc;
 
-function frameSize(segment: Uint8Array): Size | null {
+function frameSize(segment: Uint8Array): ImageSize | null {
   const [, high = 0, low = 0, wide = 0, narrow = 0, components = 0] = segment;
   return components > 0 && segment.length === 6 + 3 * components
     ? { width: wide * 256 + narrow, height: high * 256 + low }

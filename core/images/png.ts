@@ -3,7 +3,7 @@
  * The frames of an animated one lie within it.
  */
 import type { ByteReader } from './byte-reader.ts';
-import type { Crc32, Size } from './probe.ts';
+import type { Crc32, ImageSize } from './probe.ts';
 
 /** By colour type: the bit depths that it takes. */
 const depths: ReadonlyMap<number, readonly number[]> = new Map([
@@ -14,9 +14,9 @@ const depths: ReadonlyMap<number, readonly number[]> = new Map([
   [6, [8, 16]],
 ]);
 
-export function readPng(file: ByteReader, crc32: Crc32): Size | null {
+export function readPng(file: ByteReader, crc32: Crc32): ImageSize | null {
   file.skip(8);
-  let size: (Size & { readonly isIndexed: boolean }) | null = null;
+  let size: (ImageSize & { readonly isIndexed: boolean }) | null = null;
   let [hasPalette, hasData] = [false, false];
   for (;;) {
     const length = file.uint32();
@@ -40,7 +40,7 @@ export function readPng(file: ByteReader, crc32: Crc32): Size | null {
   }
 }
 
-function readHeader(file: ByteReader): (Size & { readonly isIndexed: boolean }) | null {
+function readHeader(file: ByteReader): (ImageSize & { readonly isIndexed: boolean }) | null {
   const [width, height] = [file.uint32(), file.uint32()];
   const [depth, colours, compression, filter, interlace] = [file.byte(), file.byte(), file.byte(), file.byte(), file.byte()];
   const isKnown = depths.get(colours)?.includes(depth) === true && compression === 0 && filter === 0 && interlace <= 1;
@@ -55,7 +55,7 @@ function isDeflate(file: ByteReader, length: number): boolean {
 }
 
 /** A frame of an animation. */
-function isWithin(file: ByteReader, { width, height }: Size): boolean {
+function isWithin(file: ByteReader, { width, height }: ImageSize): boolean {
   file.skip(4);
   const [frameWidth, frameHeight, x, y] = [file.uint32(), file.uint32(), file.uint32(), file.uint32()];
   return x + frameWidth <= width && y + frameHeight <= height;

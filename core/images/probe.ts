@@ -23,7 +23,7 @@ export type Probed = {
 };
 
 /** Pixels as they are stored; `orientation` of EXIF, 1 to 8. */
-export type Size = { readonly width: number; readonly height: number; readonly orientation?: number };
+export type ImageSize = { readonly width: number; readonly height: number; readonly orientation?: number };
 
 /** CRC-32 as PNG has it. */
 export type Crc32 = (bytes: Uint8Array) => number;
@@ -32,7 +32,7 @@ type Format = {
   readonly contentType: ImageType;
   /** What the file starts with; null: any byte. */
   readonly start: readonly (number | null)[];
-  readonly read: (bytes: ByteReader, crc32: Crc32) => Size | null;
+  readonly read: (bytes: ByteReader, crc32: Crc32) => ImageSize | null;
 };
 
 const letters = (text: string): number[] => Array.from(text, (letter) => letter.charCodeAt(0));
@@ -55,7 +55,7 @@ export function probe(bytes: Uint8Array, crc32: Crc32): Probed | null {
 }
 
 /** [I1] */
-function sizeOf({ read }: Format, bytes: Uint8Array, crc32: Crc32): Size | null {
+function sizeOf({ read }: Format, bytes: Uint8Array, crc32: Crc32): ImageSize | null {
   try {
     return read(new ByteReader(bytes), crc32);
   } catch (error) {

@@ -5,16 +5,16 @@
  * whoever reserves room for it by the other.
  */
 import { ByteReader } from './byte-reader.ts';
-import type { Size } from './probe.ts';
+import type { ImageSize } from './probe.ts';
 
-export function readWebp(file: ByteReader): Size | null {
+export function readWebp(file: ByteReader): ImageSize | null {
   file.skip(4);
   const end = file.uint32le() + 8;
   // Some writers leave out the byte that makes the length even.
   if (end > file.bytes.length + 1 || file.bytes.length > end + 1) return null;
   file.skip(4);
-  let canvas: Size | null = null;
-  let picture: Size | null = null;
+  let canvas: ImageSize | null = null;
+  let picture: ImageSize | null = null;
   let frames = 0;
   while (file.left > 1) {
     const { name, data } = readChunk(file);
@@ -42,12 +42,12 @@ function readChunk(file: ByteReader): { readonly name: string; readonly data: By
   return { name, data };
 }
 
-function canvasSize(data: ByteReader): Size {
+function canvasSize(data: ByteReader): ImageSize {
   data.skip(4);
   return { width: data.uint24le() + 1, height: data.uint24le() + 1 };
 }
 
-function bitstreamSize(name: 'VP8 ' | 'VP8L', data: ByteReader): Size | null {
+function bitstreamSize(name: 'VP8 ' | 'VP8L', data: ByteReader): ImageSize | null {
   if (name === 'VP8L') {
     if (data.byte() !== 0x2f) return null;
     const bits = data.uint32le();
@@ -59,12 +59,12 @@ function bitstreamSize(name: 'VP8 ' | 'VP8L', data: ByteReader): Size | null {
   return { width: data.uint16le() & 0x3fff, height: data.uint16le() & 0x3fff };
 }
 
-function isFrameWithin(data: ByteReader, canvas: Size): boolean {
+function isFrameWithin(data: ByteReader, canvas: ImageSize): boolean {
   const [x, y] = [2 * data.uint24le(), 2 * data.uint24le()];
   const frame = { width: data.uint24le() + 1, height: data.uint24le() + 1 };
   data.skip(4);
   if (x + frame.width > canvas.width || y + frame.height > canvas.height) return false;
-  let picture: Size | null = null;
+  let picture: ImageSize | null = null;
   while (data.left > 1) {
     const chunk = readChunk(data);
     if (chunk.name === 'VP8 ' || chunk.name === 'VP8L') picture = bitstreamSize(chunk.name, chunk.data);
@@ -72,4 +72,4 @@ function isFrameWithin(data: ByteReader, canvas: Size): boolean {
   return picture !== null && isSame(picture, frame);
 }
 
-const isSame = (a: Size, b: Size): boolean => a.width === b.width && a.height === b.height;
+const isSame = (a: ImageSize, b: ImageSize): boolean => a.width === b.width && a.height === b.height;

@@ -10,21 +10,21 @@ import type { FlowEngine } from '../planning/planning.ts';
 import { arrangeByLevels } from './levels.ts';
 import { mindmapLayout } from './mindmap.ts';
 import { fromOrigin } from './rects.ts';
-import { separated } from './separate.ts';
+import { separateOverlaps } from './separate.ts';
 import { treeLayout } from './tree.ts';
 
 export type LayoutForm = {
   readonly style: LayoutStyle;
   readonly direction: LayoutDirection;
   readonly spacing: Spacing;
-  /** For `flow`. */
+  /** For `paginate`. */
   readonly engine: FlowEngine;
 };
 
 /** Null when it is too much for the engine. */
 export function arrange(graph: LayoutGraph, form: LayoutForm): Arrangement | null {
   const drawn = draw(graph, form);
-  return drawn === null ? null : fromOrigin(separated(graph.nodes, drawn, form.spacing.beside));
+  return drawn === null ? null : fromOrigin(separateOverlaps(graph.nodes, drawn, form.spacing.beside));
 }
 
 function draw(graph: LayoutGraph, { style, direction, spacing, engine }: LayoutForm): Arrangement | null {

@@ -7,7 +7,7 @@ import type { Rect } from '#schema/tab.ts';
 import { Work } from '../planning/work.ts';
 import { tabWith } from '../ops/drawn.test-support.ts';
 import { overlaps } from '../tab/rect.ts';
-import { clearWay, type Ground, isCrowded } from './clear-way.ts';
+import { clearWay, type LayoutObstacles, isCrowded } from './clear-way.ts';
 
 const rect = (x: number, y: number, width = 100, height = 100): Rect => ({ x, y, width, height });
 const boxAt = (id: string, x: number, y: number, width = 100, height = 100): Box => ({
@@ -17,7 +17,7 @@ const boxAt = (id: string, x: number, y: number, width = 100, height = 100): Box
   z: 'a0',
   ...rect(x, y, width, height),
 });
-const ground = (boxes: readonly Box[], overrides: Partial<Ground> = {}): Ground => ({
+const ground = (boxes: readonly Box[], overrides: Partial<LayoutObstacles> = {}): LayoutObstacles => ({
   tab: tabWith(boxes),
   work: new Work(),
   container: null,

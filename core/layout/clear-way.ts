@@ -13,15 +13,15 @@ import type { Rect } from '#schema/tab.ts';
 
 import type { Work } from '../planning/work.ts';
 import { far, lengthAlong, near, sideways } from '../planning/axis.ts';
-import type { Direction, Spot } from '../planning/free-spot.ts';
+import type { Direction, SpotPoint } from '../planning/free-spot.ts';
 import { defaultGap } from '../placement/spacing.ts';
 import { hullOf, overlaps } from '../tab/rect.ts';
 import type { TabView } from '../tab/view.ts';
 
 /** A rectangle of the group: before the layout and as it would be. */
-export type Change = { readonly was: Rect; readonly is: Rect };
+export type RectChange = { readonly was: Rect; readonly is: Rect };
 
-export type Ground = {
+export type LayoutObstacles = {
   readonly tab: Pick<TabView, 'boxesIn'>;
   readonly work: Work;
   /** The frame that the group lies in. */
@@ -31,7 +31,7 @@ export type Ground = {
 };
 
 /** True when a box is in the way of the group [K1]. */
-export function isBlocked(changes: readonly Change[], ground: Ground): boolean {
+export function isBlocked(changes: readonly RectChange[], ground: LayoutObstacles): boolean {
   for (const { was, is } of changes) {
     for (const box of obstaclesIn(is, ground)) if (overlaps(is, box) && !overlaps(was, box)) return true;
   }
@@ -39,7 +39,7 @@ export function isBlocked(changes: readonly Change[], ground: Ground): boolean {
 }
 
 /** True when a box is nearer to the group than the gap, in pixels, and was not before [K5]. */
-export function isCrowded(changes: readonly Change[], gap: number, ground: Ground): boolean {
+export function isCrowded(changes: readonly RectChange[], gap: number, ground: LayoutObstacles): boolean {
   const now = distances(changes, 'is', gap, ground);
   if (now.size === 0) return false;
   const before = distances(changes, 'was', gap, ground);
@@ -47,7 +47,7 @@ export function isCrowded(changes: readonly Change[], gap: number, ground: Groun
 }
 
 /** How far right and down the group moves; 0,0 when nothing is in its way [K1–K4]. */
-export function clearWay(changes: readonly Change[], ground: Ground): Spot {
+export function clearWay(changes: readonly RectChange[], ground: LayoutObstacles): SpotPoint {
   const hull = hullOf(changes.map(({ is }) => is));
   if (hull === null || !isBlocked(changes, ground)) return { x: 0, y: 0 };
   const before = distances(changes, 'was', defaultGap, ground);
@@ -62,7 +62,7 @@ const reach = 4 * limits.coordinateMax;
 /** Moves are multiples of it: what lay on a grid stays on it. */
 const step = 10;
 
-function* obstaclesIn(rect: Rect, { tab, work, container, ignored }: Ground): Generator<Box> {
+function* obstaclesIn(rect: Rect, { tab, work, container, ignored }: LayoutObstacles): Generator<Box> {
   for (const box of tab.boxesIn(rect)) {
     if (!work.spend(1)) return;
     if (!ignored.has(box.id) && (container === null || overlaps(box, container))) yield box;
@@ -70,7 +70,12 @@ function* obstaclesIn(rect: Rect, { tab, work, container, ignored }: Ground): Ge
 }
 
 /** How near the group was or is to each box that is nearer than the gap; 0 where they touch or overlap. */
-function distances(changes: readonly Change[], when: keyof Change, gap: number, ground: Ground): Map<string, number> {
+function distances(
+  changes: readonly RectChange[],
+  when: keyof RectChange,
+  gap: number,
+  ground: LayoutObstacles,
+): Map<string, number> {
   const nearest = new Map<string, number>();
   for (const { [when]: rect } of changes) {
     for (const box of obstaclesIn(widened(rect, gap), ground)) {
@@ -93,7 +98,7 @@ const widened = ({ x, y, width, height }: Rect, by: number): Rect => ({
 });
 
 /** How far the rectangle moves until it is free [K2] [K4]. `before`: how near it was to boxes that it was near to. */
-function wayAlong(direction: 'right' | 'down', hull: Rect, before: ReadonlyMap<string, number>, ground: Ground): number {
+function wayAlong(direction: 'right' | 'down', hull: Rect, before: ReadonlyMap<string, number>, ground: LayoutObstacles): number {
   const strip = direction === 'right' ? { ...hull, width: reach } : { ...hull, height: reach };
   const occupied: Interval[] = [];
   for (const box of obstaclesIn(widened(strip, defaultGap), ground)) {

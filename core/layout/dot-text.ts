@@ -3,7 +3,7 @@
  *
  * One point of Graphviz is one pixel. Labels of arrows and titles of frames are empty tables of the size that they need.
  */
-import type { Size } from '../planning/free-spot.ts';
+import type { BoxSize } from '../planning/free-spot.ts';
 import { framePadding, frameTop } from '../placement/spacing.ts';
 import { bothLabels, type LayoutDirection, type LayoutEdge, type LayoutGraph, type LayoutNode, type Spacing } from './graph.ts';
 
@@ -36,10 +36,10 @@ export function writeDot({ nodes, edges }: LayoutGraph, form: DotForm): DotText 
     lines.push('}}');
   };
   for (const node of nodes) write(node);
-  const entries = new Entries(edges);
+  const entries = new FrameEntries(edges);
   const rank = new Map([...byId.keys()].map((id, index) => [id, index]));
   const place = (id: string): number => rank.get(id) ?? 0;
-  const joined = new Map<string, Size | null>();
+  const joined = new Map<string, BoxSize | null>();
   for (const edge of edges.toSorted((a, b) => place(a.from) - place(b.from) || place(a.to) - place(b.to))) {
     const from = byId.get(entries.exitOf(byId.get(edge.from)?.node));
     const to = byId.get(entries.entryOf(byId.get(edge.to)?.node));
@@ -64,11 +64,11 @@ function graphLine({ direction, spacing: { beside, along }, effort: share }: Dot
 
 const inches = (pixels: number): string => (pixels / 72).toFixed(4);
 
-const room = ({ width, height }: Size): string =>
+const room = ({ width, height }: BoxSize): string =>
   `<<TABLE BORDER="0" CELLBORDER="0" CELLPADDING="0" CELLSPACING="0" FIXEDSIZE="TRUE" WIDTH="${Math.ceil(width)}" HEIGHT="${Math.ceil(height)}"><TR><TD></TD></TR></TABLE>>`;
 
 /** dot joins nodes only: where an arrow is pinned to a frame it joins a member that begins, or ends, what is inside. */
-class Entries {
+class FrameEntries {
   readonly #left: ReadonlySet<string>;
   readonly #entered: ReadonlySet<string>;
 

@@ -16,7 +16,7 @@ import type { FlowEngine } from '../planning/planning.ts';
 import { arrangeByLevels } from './levels.ts';
 import { rankSpan } from './rank-span.ts';
 import { inWholePixels, rectsOfFrames } from './rects.ts';
-import { uncrossed } from './uncross.ts';
+import { reduceCrossings } from './uncross.ts';
 
 /** The layout of a whole graph; null when it is too much for the engine. */
 export function flowLayout(
@@ -49,7 +49,7 @@ function drawPart(part: LayoutGraph, form: DotForm, engine: FlowEngine): Readonl
     return isFramed ? arrangeByLevels(part, (level) => flowLayout(level, form.direction, form.spacing, engine)) : null;
   }
   const rects = inWholePixels(readPlaces(answer, names));
-  return isFramed ? rectsOfFrames(part.nodes, rects) : uncrossed(rects, part.edges, form.direction);
+  return isFramed ? rectsOfFrames(part.nodes, rects) : reduceCrossings(rects, part.edges, form.direction);
 }
 
 /** The engine takes about two seconds for parts of this size together, and its time grows with the square of it. */

@@ -5,17 +5,17 @@
  */
 import type { Rect } from '#schema/tab.ts';
 
-import type { Size, Spot } from '../planning/free-spot.ts';
+import type { BoxSize, SpotPoint } from '../planning/free-spot.ts';
 
 export const layoutStyles = ['flow', 'tree', 'mindmap'] as const;
 export type LayoutStyle = (typeof layoutStyles)[number];
 export const layoutDirections = ['down', 'right'] as const;
 export type LayoutDirection = (typeof layoutDirections)[number];
 
-export type LayoutNode = Size & {
+export type LayoutNode = BoxSize & {
   readonly id: string;
   /** Its centre before the layout: what lay on one side of the root of a mind map stays there if it can. */
-  readonly now: Spot;
+  readonly now: SpotPoint;
   /** A frame that is drawn around these, with room for its title; its own size is the least that it takes. */
   readonly members?: readonly LayoutNode[];
 };
@@ -25,11 +25,11 @@ export type LayoutEdge = {
   readonly from: string;
   readonly to: string;
   /** What the arrows' labels take; null without one. */
-  readonly label: Size | null;
+  readonly label: BoxSize | null;
 };
 
 /** Room for two labels, one above the other. */
-export const bothLabels = (a: Size | null, b: Size | null): Size | null =>
+export const bothLabels = (a: BoxSize | null, b: BoxSize | null): BoxSize | null =>
   a === null || b === null ? (a ?? b) : { width: Math.max(a.width, b.width), height: a.height + b.height };
 
 export type LayoutGraph = { readonly nodes: readonly LayoutNode[]; readonly edges: readonly LayoutEdge[] };

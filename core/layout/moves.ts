@@ -8,13 +8,13 @@ import { type Arrow, type ArrowEnd, type Box, isArrow, isBox, isPinned, type Poi
 import type { Rect } from '#schema/tab.ts';
 
 import type { Planning } from '../planning/planning.ts';
-import type { Spot } from '../planning/free-spot.ts';
+import type { SpotPoint } from '../planning/free-spot.ts';
 import { sameRect } from '../tab/rect.ts';
 
 export class Moves {
   readonly #planning: Planning;
   /** Where the boxes that moved were before. */
-  readonly #was = new Map<string, Spot>();
+  readonly #was = new Map<string, SpotPoint>();
 
   constructor(planning: Planning) {
     this.#planning = planning;
@@ -33,7 +33,7 @@ export class Moves {
     this.#planning.put({ ...box, x, y, width, height });
   }
 
-  moveBy(id: string, { x, y }: Spot): void {
+  moveBy(id: string, { x, y }: SpotPoint): void {
     const box = this.boxOf(id);
     if (box !== null) this.put(box, { x: box.x + x, y: box.y + y, width: box.width, height: box.height });
   }
@@ -60,7 +60,7 @@ export class Moves {
   }
 
   /** How far what the end is pinned to has moved; null when it has not. */
-  #distanceOf(end: ArrowEnd): Spot | null {
+  #distanceOf(end: ArrowEnd): SpotPoint | null {
     if (!isPinned(end)) return null;
     const was = this.#was.get(end.element);
     const is = this.#planning.draft.get(end.element);

@@ -13,7 +13,7 @@ import type { Rect } from '#schema/tab.ts';
 
 import { labelSize } from '../arrows/label-place.ts';
 import type { Work } from '../planning/work.ts';
-import type { Size } from '../planning/free-spot.ts';
+import type { BoxSize } from '../planning/free-spot.ts';
 import { framePadding, frameTop } from '../placement/spacing.ts';
 import { type Container, parentsOf } from '../tab/membership.ts';
 import { centreX, centreY, union } from '../tab/rect.ts';
@@ -30,7 +30,7 @@ export type Group = {
 };
 
 /** Which box belongs to which frame, as the tab was before the layout, and what of it is laid out. */
-export class Selection {
+export class LayoutSelection {
   readonly groups: readonly Group[];
   readonly #work: Work;
   readonly #parents: ReadonlyMap<string, Container>;
@@ -131,7 +131,7 @@ export class Selection {
 const nodeCost = 40;
 
 /** What a frame takes for its title alone. */
-function leastSize(frame: Box): Size {
+function leastSize(frame: Box): BoxSize {
   const text = frame.text ?? defaultTextSize(frame.type);
   const title = textWidth(
     (frame.label ?? '').slice(0, titleCharacters),

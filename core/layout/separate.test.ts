@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import type { Rect } from '#schema/tab.ts';
 
 import type { LayoutNode } from './graph.ts';
-import { separated } from './separate.ts';
+import { separateOverlaps } from './separate.ts';
 
 const node = (id: string, members?: LayoutNode[]): LayoutNode => ({
   id,
@@ -20,7 +20,7 @@ describe('separated', () => {
       ['a', rect(0, 0)],
       ['b', rect(100, 0)],
     ]);
-    expect(separated([node('a'), node('b')], arrangement, 40)).toBe(arrangement);
+    expect(separateOverlaps([node('a'), node('b')], arrangement, 40)).toBe(arrangement);
   });
 
   test('what overlaps is pushed down, with what lies in it, and its frame grows', () => {
@@ -31,14 +31,14 @@ describe('separated', () => {
       ['b', rect(20, 60)],
       ['c', rect(0, 170)],
     ]);
-    expect(Object.fromEntries(separated(nodes, drawn, 40))).toEqual({
+    expect(Object.fromEntries(separateOverlaps(nodes, drawn, 40))).toEqual({
       f: rect(0, 0, 140, 300),
       a: rect(20, 40),
       b: rect(20, 180),
       c: rect(0, 340),
     });
     const below = new Map([...drawn, ['c', rect(0, -50)]]);
-    expect(Object.fromEntries(separated(nodes, below, 40))).toEqual({
+    expect(Object.fromEntries(separateOverlaps(nodes, below, 40))).toEqual({
       c: rect(0, -50),
       f: rect(0, 90, 140, 300),
       a: rect(20, 130),

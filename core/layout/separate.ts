@@ -14,7 +14,7 @@ import { levelsOf } from './levels.ts';
 import { frameAround } from './rects.ts';
 
 /** The arrangement without overlaps: the same one when it has none. */
-export function separated(nodes: readonly LayoutNode[], arrangement: Arrangement, gap: number): Arrangement {
+export function separateOverlaps(nodes: readonly LayoutNode[], arrangement: Arrangement, gap: number): Arrangement {
   const levels = levelsOf({ nodes, edges: [] });
   const rects = new Map(arrangement);
   let isMended = false;
@@ -43,11 +43,11 @@ export function separated(nodes: readonly LayoutNode[], arrangement: Arrangement
   return rects;
 }
 
-type Entry = { minX: number; minY: number; maxX: number; maxY: number; rect: Rect };
+type IndexedRect = { minX: number; minY: number; maxX: number; maxY: number; rect: Rect };
 
 /** The siblings that had to be pushed down, where they lie then. */
 function pushedDown(siblings: readonly LayoutNode[], rects: ReadonlyMap<string, Rect>, gap: number): Map<string, Rect> {
-  const placed = new RBush<Entry>();
+  const placed = new RBush<IndexedRect>();
   const pushed = new Map<string, Rect>();
   const drawn = siblings.flatMap(({ id }) => {
     const rect = rects.get(id);

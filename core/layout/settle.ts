@@ -11,17 +11,17 @@ import type { Problem } from '#schema/problem.ts';
 import type { Rect } from '#schema/tab.ts';
 
 import type { Planning } from '../planning/planning.ts';
-import type { Spot } from '../planning/free-spot.ts';
+import type { SpotPoint } from '../planning/free-spot.ts';
 import { framePadding, frameTop } from '../placement/spacing.ts';
 import { bottom, hullOf, right, sameRect } from '../tab/rect.ts';
-import { type Change, clearWay, type Ground, isBlocked, isCrowded } from './clear-way.ts';
+import { type RectChange, clearWay, type LayoutObstacles, isBlocked, isCrowded } from './clear-way.ts';
 import type { Arrangement } from './graph.ts';
 import type { Moves } from './moves.ts';
-import type { Group, Selection } from './selection.ts';
+import type { Group, LayoutSelection } from './selection.ts';
 
 export type Settling = {
   readonly group: Group;
-  readonly selection: Selection;
+  readonly selection: LayoutSelection;
   readonly planning: Planning;
   readonly moves: Moves;
 };
@@ -87,7 +87,7 @@ function growFrames({ group, selection, planning, moves }: Settling, arranged: R
 }
 
 /** Moves boxes by a distance, unless one of them is locked [H5]. */
-function carry(ids: readonly string[], distance: Spot, { planning, moves }: Settling): Problem | null {
+function carry(ids: readonly string[], distance: SpotPoint, { planning, moves }: Settling): Problem | null {
   if (distance.x === 0 && distance.y === 0) return null;
   const refusal = planning.refuseLocked(ids.map((id) => moves.boxOf(id)).filter((box) => box !== null));
   if (refusal !== null) return refusal;
@@ -108,7 +108,7 @@ function grownAround(content: Rect, frame: Rect): Rect {
 }
 
 /** [H1] */
-function cornerOf(settling: Settling): Spot {
+function cornerOf(settling: Settling): SpotPoint {
   const { group, moves } = settling;
   const hull = hullOf(extentsOf(settling)) ?? { x: 0, y: 0 };
   const frame = group.container === null ? null : moves.boxOf(group.container.id);
@@ -124,9 +124,9 @@ function extentsOf({ group, selection, planning, moves }: Settling): Rect[] {
 }
 
 /** Everything that the arrangement moves, one by one: those in frames, and those that frames carry, too. */
-function changesOf(arrangement: Arrangement, { group, selection, planning, moves }: Settling): Change[] {
+function changesOf(arrangement: Arrangement, { group, selection, planning, moves }: Settling): RectChange[] {
   const corner = cornerOf({ group, selection, planning, moves });
-  const changes: Change[] = [];
+  const changes: RectChange[] = [];
   for (const [id, rect] of arrangement) {
     const was = moves.boxOf(id);
     if (was === null) continue;
@@ -145,7 +145,7 @@ function changesOf(arrangement: Arrangement, { group, selection, planning, moves
   return changes;
 }
 
-function groundOf(arrangement: Arrangement, { group, selection, planning, moves }: Settling): Ground {
+function groundOf(arrangement: Arrangement, { group, selection, planning, moves }: Settling): LayoutObstacles {
   const ignored = new Set(selection.around(group.container).map(({ id }) => id));
   for (const id of arrangement.keys()) {
     ignored.add(id);

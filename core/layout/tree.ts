@@ -6,7 +6,7 @@
  */
 import type { Rect } from '#schema/tab.ts';
 
-import type { Spot } from '../planning/free-spot.ts';
+import type { SpotPoint } from '../planning/free-spot.ts';
 import { pack } from './components.ts';
 import { type Branch, forestOf } from './forest.ts';
 import type { LayoutDirection, LayoutGraph, Spacing } from './graph.ts';
@@ -60,12 +60,12 @@ type Mutable = { across: number; along: number; readonly children: TidyNode[] };
 /** Pixels between a label and the boxes that its arrow connects: the arrow's head, and a little air. */
 const clear = 20;
 
-type Axis = {
+type TreeAxis = {
   readonly across: 'width' | 'height';
   readonly along: 'width' | 'height';
-  at(across: number, along: number): Spot;
+  at(across: number, along: number): SpotPoint;
 };
-const axes: Readonly<Record<LayoutDirection, Axis>> = {
+const axes: Readonly<Record<LayoutDirection, TreeAxis>> = {
   down: { across: 'width', along: 'height', at: (across, along) => ({ x: across, y: along }) },
   right: { across: 'height', along: 'width', at: (across, along) => ({ x: along, y: across }) },
 };

@@ -8,7 +8,7 @@ import { overlaps } from '../tab/rect.ts';
 import { arrange } from './arrange.ts';
 import { graphOf } from './graph.test-support.ts';
 import type { LayoutEdge, LayoutGraph } from './graph.ts';
-import { uncrossed } from './uncross.ts';
+import { reduceCrossings } from './uncross.ts';
 
 let graphviz: Graphviz;
 
@@ -69,9 +69,9 @@ describe('uncross', () => {
     fc.assert(
       fc.property(anyRanked, ({ rects, edges }) => {
         const near = neighbouring(rects, edges);
-        const after = uncrossed(rects, near, 'down');
+        const after = reduceCrossings(rects, near, 'down');
         expect(crossingsOf(after, near)).toBeLessThanOrEqual(crossingsOf(rects, near));
-        expect(uncrossed(new Map(rects), [...near], 'down')).toEqual(after);
+        expect(reduceCrossings(new Map(rects), [...near], 'down')).toEqual(after);
       }),
       { numRuns: 300 },
     );
@@ -81,18 +81,18 @@ describe('uncross', () => {
     const at = (x: number, y: number): Rect => ({ x, y, width: x === 0 ? 40 : 60, height: 60 });
     const rects = new Map([['a', at(0, 0)], ['b', at(60, 0)], ['c', at(0, 100)], ['d', at(60, 100)]]); // prettier-ignore
     const edges = [{ from: 'a', to: 'd', label: null }, { from: 'b', to: 'c', label: null }]; // prettier-ignore
-    const down = uncrossed(rects, edges, 'down');
+    const down = reduceCrossings(rects, edges, 'down');
     expect([crossingsOf(rects, edges), crossingsOf(down, edges)]).toEqual([1, 0]);
     const flipped = new Map(
       Array.from(rects, ([id, { x, y, width, height }]) => [id, { x: y, y: x, width: height, height: width }]),
     );
-    expect(crossingsOf(uncrossed(flipped, edges, 'right'), edges)).toBe(0);
+    expect(crossingsOf(reduceCrossings(flipped, edges, 'right'), edges)).toBe(0);
   });
 
   test('[X2] nothing comes to overlap, and no box leaves its rank', () => {
     fc.assert(
       fc.property(anyRanked, ({ rects, edges }) => {
-        const after = uncrossed(rects, edges, 'down');
+        const after = reduceCrossings(rects, edges, 'down');
         const placed = [...after.values()];
         for (const [index, one] of placed.entries()) {
           for (const other of placed.slice(0, index)) expect(overlaps(one, other)).toBe(false);
@@ -107,7 +107,7 @@ describe('uncross', () => {
     fc.assert(
       fc.property(anyRanked, ({ rects, edges }) => {
         const labelled = edges.map((edge, index) => (index % 3 === 0 ? { ...edge, label: { width: 30, height: 19 } } : edge));
-        const after = uncrossed(rects, labelled, 'down');
+        const after = reduceCrossings(rects, labelled, 'down');
         for (const { from, to, label } of labelled) {
           if (label === null || rects.get(from)!.y === rects.get(to)!.y) continue;
           for (const id of [from, to]) expect(after.get(id)).toEqual(rects.get(id));

@@ -20,7 +20,7 @@ const looksPerNode = 1_500;
 const behindWeight = 3;
 
 /** The rectangles with some changed. `rects`: of all nodes, none in another. */
-export function uncrossed(
+export function reduceCrossings(
   rects: ReadonlyMap<string, Rect>,
   edges: readonly LayoutEdge[],
   direction: LayoutDirection,
@@ -30,7 +30,7 @@ export function uncrossed(
   return ranked.rects();
 }
 
-type Node = {
+type RankedNode = {
   readonly id: string;
   readonly rank: number;
   readonly edges: number[];
@@ -40,15 +40,15 @@ type Node = {
   readonly breadth: number;
 };
 /** `last` lies in a later rank than `first`, or in the same. */
-type Line = { readonly first: Node; readonly last: Node };
+type RankEdge = { readonly first: RankedNode; readonly last: RankedNode };
 
 class Ranked {
   readonly #original: ReadonlyMap<string, Rect>;
   readonly #isDown: boolean;
-  readonly #ranks: Node[][] = [];
+  readonly #ranks: RankedNode[][] = [];
   /** Where the middles of the ranks lie, along. */
   readonly #middles: readonly number[];
-  readonly #lines: Line[] = [];
+  readonly #lines: RankEdge[] = [];
   /** The lines that pass from each rank to the next. */
   readonly #passing: number[][];
   /** When a line was last counted. */
@@ -62,7 +62,7 @@ class Ranked {
     const along = (rect: Rect): number => Math.round(this.#isDown ? centreY(rect) : centreX(rect));
     this.#middles = [...new Set(Array.from(rects.values(), along))].toSorted((a, b) => a - b);
     const rankAt = new Map(this.#middles.map((middle, rank) => [middle, rank]));
-    const nodes = new Map<string, Node>();
+    const nodes = new Map<string, RankedNode>();
     for (const [id, rect] of rects) {
       const rank = rankAt.get(along(rect)) ?? 0;
       const [start, breadth] = this.#isDown ? [rect.x, rect.width] : [rect.y, rect.height];
@@ -116,7 +116,7 @@ class Ranked {
   }
 
   /** Crossings of the lines at the two nodes, each pair once, and the boxes that these lines pass through. */
-  #costOf(left: Node, right: Node): number {
+  #costOf(left: RankedNode, right: RankedNode): number {
     let cost = 0;
     for (const node of [left, right]) {
       for (const line of node.edges) {
@@ -127,7 +127,7 @@ class Ranked {
   }
 
   /** `but`: a node whose lines were counted against this one already. */
-  #crossingsOf(number: number, but: Node | null): number {
+  #crossingsOf(number: number, but: RankedNode | null): number {
     const line = this.#lines[number];
     if (line === undefined) return 0;
     this.#stamp += 1;
@@ -148,14 +148,14 @@ class Ranked {
   }
 
   /** Whether two lines cross between the later of their beginnings and the earlier of their ends. */
-  #cross(a: Line, b: Line): boolean {
+  #cross(a: RankEdge, b: RankEdge): boolean {
     if (a.first === b.first || a.last === b.last || a.first === b.last || a.last === b.first) return false;
     const from = Math.max(a.first.rank, b.first.rank);
     const to = Math.min(a.last.rank, b.last.rank);
     return (this.#acrossAt(a, from) - this.#acrossAt(b, from)) * (this.#acrossAt(a, to) - this.#acrossAt(b, to)) < 0;
   }
 
-  #acrossAt({ first, last }: Line, rank: number): number {
+  #acrossAt({ first, last }: RankEdge, rank: number): number {
     if (rank === first.rank) return middleOf(first);
     if (rank === last.rank) return middleOf(last);
     const [start, end, at] = [this.#middles[first.rank] ?? 0, this.#middles[last.rank] ?? 0, this.#middles[rank] ?? 0];
@@ -175,10 +175,10 @@ class Ranked {
   }
 }
 
-const middleOf = ({ start, breadth }: Node): number => start + breadth / 2;
+const middleOf = ({ start, breadth }: RankedNode): number => start + breadth / 2;
 
 /** [X2] */
-function exchange(rank: Node[], at: number): void {
+function exchange(rank: RankedNode[], at: number): void {
   const [left, right] = [rank[at], rank[at + 1]];
   if (left === undefined || right === undefined) return;
   const end = right.start + right.breadth;
@@ -189,7 +189,7 @@ function exchange(rank: Node[], at: number): void {
 }
 
 /** The last node that begins before the place. */
-function boxUnder(rank: readonly Node[], across: number): Node | undefined {
+function boxUnder(rank: readonly RankedNode[], across: number): RankedNode | undefined {
   let [low, high] = [0, rank.length];
   while (low < high) {
     const middle = (low + high) >> 1;

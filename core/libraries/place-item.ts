@@ -10,7 +10,7 @@ import { slugOf } from '#schema/ids.ts';
 import type { LibraryItem } from '#schema/library.ts';
 import type { Rect } from '#schema/tab.ts';
 
-import { numbered } from '../ops/new-id.ts';
+import { numberedSlug } from '../ops/new-id.ts';
 
 export type AddPart = { readonly op: 'add'; readonly element: Readonly<Record<string, unknown>> };
 type Part = LibraryItem['elements'][number];
@@ -60,7 +60,7 @@ function newNames(parts: readonly Part[], taken: ReadonlySet<string>): ReadonlyM
 
 function freeSlug(slug: string, used: ReadonlySet<string>): string {
   for (let number = 1; ; number += 1) {
-    const free = numbered(slug, number);
+    const free = numberedSlug(slug, number);
     if (!used.has(free)) return free;
   }
 }

@@ -12,17 +12,17 @@ import type { Rect } from '#schema/tab.ts';
 import { labelPlace, type LabelPlace } from '../arrows/label-place.ts';
 import { canHide, isObstacle, passesThrough, segmentPasses, standsOn, standsOnMany } from '../arrows/obstacles.ts';
 import { boundsOf } from '../arrows/polyline.ts';
-import { type Route, routeAt, type RouteTab } from '../arrows/route.ts';
+import { type ArrowRoute, routeAt, type RouteTab } from '../arrows/route.ts';
 import type { Spread } from '../arrows/spread.ts';
 import { bottom, overlaps, right, union } from '../tab/rect.ts';
 import type { PlaceIndex } from '../tab/place-index.ts';
 
 /** The tab as an arrow sees it; `boxesIn` are obstacles only. */
-export type Ground = RouteTab & { readonly obstacles: PlaceIndex<Box> };
+export type LineObstacles = RouteTab & { readonly obstacles: PlaceIndex<Box> };
 
 export type DrawnLine = {
   readonly arrow: Arrow;
-  readonly route: Route;
+  readonly route: ArrowRoute;
   readonly points: readonly Point[];
   readonly bounds: Rect;
   readonly label: LabelPlace | null;
@@ -31,11 +31,11 @@ export type DrawnLine = {
   readonly isCrowded: boolean;
 };
 
-type Entry = { minX: number; minY: number; maxX: number; maxY: number; line: DrawnLine };
+type IndexedLine = { minX: number; minY: number; maxX: number; maxY: number; line: DrawnLine };
 
-export class Lines {
-  readonly #entries = new Map<string, Entry>();
-  readonly #watched = new RBush<Entry>();
+export class ArrowLines {
+  readonly #entries = new Map<string, IndexedLine>();
+  readonly #watched = new RBush<IndexedLine>();
   /** Ids of arrows that pass through a box. */
   readonly behind = new Set<string>();
   /** Ids of arrows whose label hides a box. */
@@ -58,13 +58,13 @@ export class Lines {
   }
 
   /** Draws arrows that are not there yet. */
-  load(arrows: Iterable<Arrow>, spreadOf: (arrow: Arrow) => Spread, ground: Ground): void {
-    const entries: Entry[] = [];
+  load(arrows: Iterable<Arrow>, spreadOf: (arrow: Arrow) => Spread, ground: LineObstacles): void {
+    const entries: IndexedLine[] = [];
     for (const arrow of arrows) entries.push(this.#note(drawn(arrow, spreadOf(arrow), ground)));
     this.#watched.load(entries);
   }
 
-  put(arrow: Arrow, spread: Spread, ground: Ground): DrawnLine {
+  put(arrow: Arrow, spread: Spread, ground: LineObstacles): DrawnLine {
     const entry = this.#note(drawn(arrow, spread, ground));
     this.#watched.insert(entry);
     return entry.line;
@@ -85,7 +85,7 @@ export class Lines {
     for (const { line } of found) if (hasBearing(box, line)) yield line.arrow.id;
   }
 
-  #note(line: DrawnLine): Entry {
+  #note(line: DrawnLine): IndexedLine {
     const { id } = line.arrow;
     const watched = widened(watchedRect(line));
     const entry = { minX: watched.x, minY: watched.y, maxX: right(watched), maxY: bottom(watched), line };
@@ -99,23 +99,23 @@ export class Lines {
 }
 
 /** Ids of the boxes that the line passes through. */
-export function boxesOver({ route }: DrawnLine, ground: Ground): Set<string> {
+export function boxesOver({ route }: DrawnLine, ground: LineObstacles): Set<string> {
   const found = new Set<string>();
-  for (const { id } of boxesPassed(route, ground)) found.add(id);
+  for (const { id } of boxesCrossedBy(route, ground)) found.add(id);
   return found;
 }
 
-function drawn(arrow: Arrow, spread: Spread, ground: Ground): DrawnLine {
+function drawn(arrow: Arrow, spread: Spread, ground: LineObstacles): DrawnLine {
   const route = routeAt(arrow, spread, ground);
   const { points } = route;
   const isCrowded = standsOnMany(route.ends, ground.obstacles);
   const label = isCrowded ? null : labelPlace(arrow, route, ground);
-  const isBehind = !isCrowded && boxesPassed(route, ground).next().done !== true;
+  const isBehind = !isCrowded && boxesCrossedBy(route, ground).next().done !== true;
   return { arrow, route, points, bounds: boundsOf(points), label, isBehind, isCrowded };
 }
 
 /** The obstacles that the route passes through; one may come several times. */
-export function* boxesPassed({ points, ends }: Route, { obstacles }: Ground): Generator<Box> {
+export function* boxesCrossedBy({ points, ends }: ArrowRoute, { obstacles }: LineObstacles): Generator<Box> {
   for (let index = 1; index < points.length; index += 1) {
     const [from, to] = [points[index - 1], points[index]];
     if (from === undefined || to === undefined) continue;

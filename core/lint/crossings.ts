@@ -13,10 +13,10 @@ import { bottom, right } from '../tab/rect.ts';
 
 const partsMax = 6_000;
 
-export type Line = { readonly points: readonly Point[]; readonly bounds: Rect };
+export type CrossingLine = { readonly points: readonly Point[]; readonly bounds: Rect };
 
 export class Crossings {
-  readonly #lines = new Map<string, Line>();
+  readonly #lines = new Map<string, CrossingLine>();
   readonly #crossed = new Map<string, Set<string>>();
   #parts = 0;
   #pairs = 0;
@@ -39,7 +39,7 @@ export class Crossings {
     return counts.toSorted(([idA, a], [idB, b]) => b - a || (idA < idB ? -1 : 1)).map(([id]) => id);
   }
 
-  put(id: string, line: Line): void {
+  put(id: string, line: CrossingLine): void {
     this.remove(id);
     this.#lines.set(id, line);
     this.#parts += line.points.length;
@@ -67,7 +67,7 @@ export class Crossings {
 
   #findAll(): void {
     this.#known = true;
-    const before = new Map<string, Line>();
+    const before = new Map<string, CrossingLine>();
     for (const [id, line] of this.#lines) {
       this.#find(id, line, before);
       before.set(id, line);
@@ -75,7 +75,7 @@ export class Crossings {
   }
 
   /** Notes the crossings of the line with those others. */
-  #find(id: string, line: Line, others: ReadonlyMap<string, Line>): void {
+  #find(id: string, line: CrossingLine, others: ReadonlyMap<string, CrossingLine>): void {
     const crossed = new Set<string>();
     for (const [other, otherLine] of others) {
       if (other === id || !linesCross(line, otherLine)) continue;
@@ -88,7 +88,7 @@ export class Crossings {
 }
 
 /** True when the lines cross (X1). */
-export function linesCross(a: Line, b: Line): boolean {
+export function linesCross(a: CrossingLine, b: CrossingLine): boolean {
   if (apart(a.bounds, b.bounds)) return false;
   for (let i = 1; i < a.points.length; i += 1) {
     const [from, to] = [a.points[i - 1], a.points[i]];

@@ -9,13 +9,13 @@
 import type { LintCode, Severity } from '#schema/changeset.ts';
 
 import type { TabView } from '../tab/view.ts';
-import type { Drawing } from './drawing.ts';
+import type { LintDrawing } from './drawing.ts';
 import type { Trials } from './trials.ts';
 
 /** What a rule asks of the tab beside its drawing. */
 export type LintTab = Pick<TabView, 'refOf' | 'skipped'>;
 
-export type Found = {
+export type FindingDraft = {
   /** Refs. */
   readonly elements: readonly string[];
   readonly data?: Readonly<Record<string, string | number>>;
@@ -27,12 +27,12 @@ export type Rule = {
   readonly code: LintCode;
   readonly severity: Severity;
   readonly message: string;
-  count(drawing: Drawing, tab: LintTab): number;
+  count(drawing: LintDrawing, tab: LintTab): number;
   /** What its findings are about, one name for each: an id mostly. */
-  subjects(drawing: Drawing, changed: readonly string[]): ReadonlySet<string>;
-  /** True when `subjects` names only findings that elements of `changed` take part in. */
+  subjects(drawing: LintDrawing, changed: readonly string[]): ReadonlySet<string>;
+  /** True when `subjects` names only findings that elements of `planChange` take part in. */
   readonly subjectsNearby?: true;
-  check(drawing: Drawing, tab: LintTab, trials: Trials): Iterable<Found>;
+  check(drawing: LintDrawing, tab: LintTab, trials: Trials): Iterable<FindingDraft>;
 };
 
 export const defineRule = (rule: Rule): Rule => rule;

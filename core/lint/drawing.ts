@@ -19,10 +19,10 @@ import { pinsOf } from '../tab/tab-index.ts';
 import type { TabView } from '../tab/view.ts';
 import { Crossings } from './crossings.ts';
 import { drawnRect } from '../arrows/drawn-rect.ts';
-import { Extent } from './extent.ts';
+import { DrawnExtent } from './extent.ts';
 import { Flow } from './flow-direction.ts';
 import { Groups } from './groups.ts';
-import { type DrawnLine, type Ground, Lines } from './arrow-lines.ts';
+import { type DrawnLine, type LineObstacles, ArrowLines } from './arrow-lines.ts';
 import { Marks } from './marks.ts';
 import { Overlaps } from './overlaps.ts';
 import { Pins } from '../arrows/pins.ts';
@@ -30,17 +30,17 @@ import { Pins } from '../arrows/pins.ts';
 /** Looks at containers that finding parents box by box may take; beyond, a pass over the tab costs less. */
 const settledOneByOne = 20_000;
 
-type Change = { readonly id: string; readonly before: Element | undefined; readonly after: Element | undefined };
+type DrawingChange = { readonly id: string; readonly before: Element | undefined; readonly after: Element | undefined };
 
-export class Drawing {
+export class LintDrawing {
   readonly #elements = new Map<string, Element>();
   readonly #containers = new PlaceIndex<Container>();
   readonly #pins = new Pins();
-  readonly #extent = new Extent();
+  readonly #extent = new DrawnExtent();
   /** What arrows and their labels keep clear of, and what they do not. */
   readonly obstacles = new PlaceIndex<Box>();
   readonly #backdrops = new PlaceIndex<Box>();
-  readonly lines = new Lines();
+  readonly lines = new ArrowLines();
   readonly crossings = new Crossings();
   readonly overlaps = new Overlaps();
   readonly groups = new Groups();
@@ -48,8 +48,8 @@ export class Drawing {
   readonly marks = new Marks();
 
   /** The drawing of a whole tab. */
-  static of(tab: Pick<TabView, 'elements'>): Drawing {
-    const drawing = new Drawing();
+  static of(tab: Pick<TabView, 'elements'>): LintDrawing {
+    const drawing = new LintDrawing();
     drawing.#build(tab.elements());
     return drawing;
   }
@@ -74,7 +74,7 @@ export class Drawing {
   }
 
   /** What the route of an arrow is drawn on: it looks at no other boxes. */
-  readonly ground: Ground = {
+  readonly ground: LineObstacles = {
     get: (id) => this.#elements.get(id),
     arrowsAt: (id) => this.arrowsAt(id),
     boxesIn: (rect) => this.obstacles.boxesIn(rect),
@@ -101,7 +101,7 @@ export class Drawing {
 
   /** Brings the elements of these ids to what the tab holds; all others must be on the tab as they were. */
   update(tab: Pick<TabView, 'get'>, ids: Iterable<string>): void {
-    const changes: Change[] = [];
+    const changes: DrawingChange[] = [];
     for (const id of new Set(ids)) {
       const [before, after] = [this.#elements.get(id), tab.get(id)];
       if (before === after || (before !== undefined && after !== undefined && sameValue(before, after))) continue;
@@ -155,7 +155,7 @@ export class Drawing {
     for (const line of this.lines.all()) this.#noteLine(line);
   }
 
-  #apply(changes: readonly Change[]): void {
+  #apply(changes: readonly DrawingChange[]): void {
     const boxIds = boxesConcerned(changes);
     const lineIds = new Set<string>();
     const memberIds = new Set<string>();
@@ -272,7 +272,7 @@ export class Drawing {
 }
 
 /** Boxes whose overlaps or arrows may be others: those that changed, and those that a changed arrow was or is pinned to. */
-function boxesConcerned(changes: readonly Change[]): Set<string> {
+function boxesConcerned(changes: readonly DrawingChange[]): Set<string> {
   const ids = new Set<string>();
   for (const { id, before, after } of changes) {
     for (const element of [before, after]) {

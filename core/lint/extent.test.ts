@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 
 import type { Rect } from '#schema/tab.ts';
 
-import { Extent } from './extent.ts';
+import { DrawnExtent } from './extent.ts';
 
 const anyId = fc.integer({ min: 0, max: 8 }).map(String);
 const anyRect = fc.record({
@@ -16,7 +16,7 @@ const anyRect = fc.record({
 test('over random changes the size is that of a look at everything', () => {
   fc.assert(
     fc.property(fc.array(fc.tuple(anyId, fc.option(anyRect)), { maxLength: 60 }), (changes) => {
-      const extent = new Extent();
+      const extent = new DrawnExtent();
       const rects = new Map<string, Rect>();
       for (const [id, rect] of changes) {
         if (rect === null) extent.remove(id);
@@ -31,7 +31,7 @@ test('over random changes the size is that of a look at everything', () => {
 });
 
 test('what is put and removed again and again is not kept for ever', () => {
-  const extent = new Extent();
+  const extent = new DrawnExtent();
   for (let round = 0; round < 10_000; round += 1) {
     extent.put('a', { x: 0, y: 0, width: round, height: 1 });
     expect(extent.size().width).toBe(round);

@@ -7,7 +7,7 @@ import { Highest } from './highest.ts';
 /** How far a rectangle reaches to each side: leftwards, upwards, to the right, downwards. */
 const reaches: readonly ((rect: Rect) => number)[] = [(rect) => -rect.x, (rect) => -rect.y, right, bottom];
 
-export class Extent {
+export class DrawnExtent {
   readonly #rects = new Map<string, Rect>();
   /** One for each side; null until they are asked for. */
   #farthest: readonly Highest[] | null = null;

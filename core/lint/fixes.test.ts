@@ -9,19 +9,19 @@ import { slugOf } from '#schema/ids.ts';
 import { GraphvizEngine } from '#server/planner/flow-engine.ts';
 
 import { anyDrawing, arrow, box, frame, idOf, tabOf } from '../arrows/drawing.test-support.ts';
-import type { Plan } from '../changeset/plan.ts';
+import type { ChangesetPlan } from '../changeset/plan.ts';
 import { plan, planned } from '../ops/drawn.test-support.ts';
 import { operationKinds } from '../ops/operation-list.ts';
 import type { TabIndex } from '../tab/tab-index.ts';
 import { cases } from './cases.test-support.ts';
-import { Drawing } from './drawing.ts';
+import { LintDrawing } from './drawing.ts';
 import { lint, lintOf } from './lint.ts';
 
 const runs = Number(process.env['FUZZ_RUNS'] ?? 300);
 const operations = new Set<string>(operationKinds.map(({ name }) => name));
 const isLine = ({ fix }: Finding): boolean => operations.has(fix.slice(0, fix.indexOf(' ')));
 /** What tells a finding from others, on whatever tab: refs change with what else is there. */
-function nameOf({ code, elements, message }: Finding, tab: TabIndex | Plan['tab']): string {
+function nameOf({ code, elements, message }: Finding, tab: TabIndex | ChangesetPlan['tab']): string {
   if (code === 'edge-crossings' || code === 'aspect-extreme') return code;
   if (code === 'duplicate-label') return `${code} ${message.slice(message.indexOf('share'))}`;
   const ids = elements.map((ref) => tab.idsOfSlug(ref)[0] ?? tab.idsWithPrefix(ref, 1)[0] ?? ref);
@@ -159,7 +159,7 @@ describe('fixes', () => {
     fc.assert(
       fc.property(anyBroken, (elements) => {
         const tab = tabOf(elements);
-        const [drawing, untouched] = [Drawing.of(tab), Drawing.of(tab)];
+        const [drawing, untouched] = [LintDrawing.of(tab), LintDrawing.of(tab)];
         const first = lintOf(drawing, tab);
         expect(lintOf(drawing, tab)).toEqual(first);
         expect(lintOf(untouched, tab)).toEqual(first);
@@ -178,7 +178,7 @@ describe('fixes', () => {
   });
 });
 
-const fixesOf = (code: LintCode, tab: TabIndex | Plan['tab']): string[] =>
+const fixesOf = (code: LintCode, tab: TabIndex | ChangesetPlan['tab']): string[] =>
   lint(tab)
     .findings.filter((finding) => finding.code === code)
     .map(({ fix }) => fix);

@@ -9,22 +9,22 @@ import type { Arrow } from '#schema/element.ts';
 import type { Rect } from '#schema/tab.ts';
 
 import { bottom, right } from '../tab/rect.ts';
-import type { Ends } from '../arrows/ends.ts';
+import type { RouteEnds } from '../arrows/ends.ts';
 
 export const directions = ['right', 'left', 'down', 'up'] as const;
-export type Direction = (typeof directions)[number];
+export type FlowDirection = (typeof directions)[number];
 
-const opposite: Readonly<Record<Direction, Direction>> = { right: 'left', left: 'right', down: 'up', up: 'down' };
+const opposite: Readonly<Record<FlowDirection, FlowDirection>> = { right: 'left', left: 'right', down: 'up', up: 'down' };
 
 export class Flow {
-  readonly #votes: Readonly<Record<Direction, Set<string>>> = {
+  readonly #votes: Readonly<Record<FlowDirection, Set<string>>> = {
     right: new Set(),
     left: new Set(),
     down: new Set(),
     up: new Set(),
   };
 
-  put(arrow: Arrow, ends: Ends): void {
+  put(arrow: Arrow, ends: RouteEnds): void {
     this.remove(arrow.id);
     for (const direction of votesOf(arrow, ends)) this.#votes[direction].add(arrow.id);
   }
@@ -34,7 +34,7 @@ export class Flow {
   }
 
   /** The way the drawing flows; null when it has none. */
-  direction(): Direction | null {
+  direction(): FlowDirection | null {
     const { right: toRight, left, down, up } = this.#votes;
     const across = toRight.size - left.size;
     const along = down.size - up.size;
@@ -50,10 +50,10 @@ export class Flow {
   }
 }
 
-function votesOf({ heads = 'end' }: Arrow, { from, to }: Ends): Direction[] {
+function votesOf({ heads = 'end' }: Arrow, { from, to }: RouteEnds): FlowDirection[] {
   if (from.kind !== 'box' || to.kind !== 'box' || heads === 'both' || heads === 'none') return [];
   const [a, b]: [Rect, Rect] = heads === 'end' ? [from.box, to.box] : [to.box, from.box];
-  const votes: Direction[] = [];
+  const votes: FlowDirection[] = [];
   if (b.x >= right(a)) votes.push('right');
   else if (a.x >= right(b)) votes.push('left');
   if (b.y >= bottom(a)) votes.push('down');

@@ -9,7 +9,7 @@
  */
 import type { Box } from '#schema/element.ts';
 
-import type { Ends } from '../arrows/ends.ts';
+import type { RouteEnds } from '../arrows/ends.ts';
 import { type Container, parentOf } from '../tab/membership.ts';
 import type { PlaceIndex } from '../tab/place-index.ts';
 import { holds } from '../tab/rect.ts';
@@ -62,7 +62,7 @@ export class Groups {
   }
 
   /** Counts an arrow where its boxes belong now; one that is gone is passed as null. */
-  count(id: string, ends: Ends | null): void {
+  count(id: string, ends: RouteEnds | null): void {
     const before = this.#shares.get(id);
     if (before !== undefined) this.#add(before, -1);
     const share = ends === null ? null : this.#shareOf(ends);
@@ -87,7 +87,7 @@ export class Groups {
     return totals;
   }
 
-  #shareOf({ from, to }: Ends): Share | null {
+  #shareOf({ from, to }: RouteEnds): Share | null {
     if (from.kind !== 'box' || to.kind !== 'box') return null;
     const fromChain = this.#chainOf(from.box.id);
     const toChain = this.#chainOf(to.box.id);

@@ -3,10 +3,10 @@
  *
  * A binary heap. What is gone stays in it until it comes to the top, where it is told by its value not being true any more.
  */
-type Entry = { readonly id: string; readonly value: number };
+type HeapEntry = { readonly id: string; readonly value: number };
 
 export class Highest {
-  readonly #heap: Entry[] = [];
+  readonly #heap: HeapEntry[] = [];
 
   get size(): number {
     return this.#heap.length;

@@ -4,9 +4,9 @@ import { describe, expect, test } from 'vitest';
 import type { Element } from '#schema/element.ts';
 
 import { anyDrawing, anyElement, arrow, box, frame, idOf, tabOf } from '../arrows/drawing.test-support.ts';
-import { Draft } from '../tab/draft.ts';
+import { TabDraft } from '../tab/draft.ts';
 import type { TabIndex } from '../tab/tab-index.ts';
-import { Drawing } from './drawing.ts';
+import { LintDrawing } from './drawing.ts';
 import { LintCache } from './incremental.ts';
 import { lint } from './lint.ts';
 
@@ -34,7 +34,7 @@ describe('incremental', () => {
             if (kind === 'advanced') cache.advance(tab, 2);
             continue;
           }
-          const draft = new Draft(tab);
+          const draft = new TabDraft(tab);
           for (const { id, element } of batch) {
             if (element === null) draft.remove(id);
             else draft.put(element);
@@ -72,7 +72,7 @@ describe('incremental', () => {
           // As many arrows as keep company at a box, so that one more or less makes or ends it.
           const many = crowd ? Array.from({ length: 10 }, (_, index) => arrow(`f${index}`, 'b0', `b${1 + (index % 5)}`, { line: 'angled' })) : []; // prettier-ignore
           const tab = tabOf([...first.flatMap(put), ...many]);
-          const drawing = Drawing.of(tab);
+          const drawing = LintDrawing.of(tab);
           for (const [index, step] of steps.entries()) {
             const changes = put(step).map((element) => ({
               id: element.id,
@@ -80,7 +80,7 @@ describe('incremental', () => {
             }));
             tab.update(changes);
             drawing.update(tab, changes.map(({ id }) => id)); // prettier-ignore
-            const whole = Drawing.of(tab);
+            const whole = LintDrawing.of(tab);
             for (const { id } of tab.arrows()) expect(drawing.lines.get(id)?.points).toEqual(whole.lines.get(id)?.points);
           }
         },

@@ -10,11 +10,11 @@
 import type { Lint } from '#schema/changeset.ts';
 
 import type { TabView } from '../tab/view.ts';
-import { Drawing } from './drawing.ts';
+import { LintDrawing } from './drawing.ts';
 import { lintOf } from './lint.ts';
 
 export class LintCache {
-  #drawing: Drawing | null = null;
+  #drawing: LintDrawing | null = null;
   /** Ids in which the drawing may differ from the base. */
   readonly #stale = new Set<string>();
 
@@ -45,7 +45,7 @@ export class LintCache {
   /** The lint of the base, or of a draft over it that differs from it in these ids. */
   lint(tab: TabView, changed: Iterable<string> = []): Lint {
     const ids = new Set(changed);
-    if (this.#drawing === null) this.#drawing = Drawing.of(tab);
+    if (this.#drawing === null) this.#drawing = LintDrawing.of(tab);
     else this.#drawing.update(tab, [...this.#stale, ...ids]);
     this.#stale.clear();
     for (const id of ids) this.#stale.add(id);

@@ -8,16 +8,16 @@ import { type Finding, type Lint, severities } from '#schema/changeset.ts';
 
 import type { TabView } from '../tab/view.ts';
 import { findingsListed, type Rule } from './define-rule.ts';
-import { Drawing } from './drawing.ts';
+import { LintDrawing } from './drawing.ts';
 import { rules } from './rules/rule-list.ts';
 import { verdictOf } from './summary-line.ts';
 import { Trials } from './trials.ts';
 
 /** The lint of a tab. For one that is linted again and again: incremental.ts. */
-export const lint = (tab: TabView): Lint => lintOf(Drawing.of(tab), tab);
+export const lint = (tab: TabView): Lint => lintOf(LintDrawing.of(tab), tab);
 
 /** The lint of a tab whose drawing is known. */
-export function lintOf(drawing: Drawing, tab: TabView): Lint {
+export function lintOf(drawing: LintDrawing, tab: TabView): Lint {
   const counts = { error: 0, warning: 0, info: 0 };
   const findings: Finding[] = [];
   const trials = new Trials(drawing, tab, rules);
@@ -39,7 +39,7 @@ export function lintOf(drawing: Drawing, tab: TabView): Lint {
   return { verdict: verdictOf(counts), counts, summary, findings };
 }
 
-function listed(rule: Rule, drawing: Drawing, tab: TabView, trials: Trials): Finding[] {
+function listed(rule: Rule, drawing: LintDrawing, tab: TabView, trials: Trials): Finding[] {
   const findings: Finding[] = [];
   for (const { elements, data, fix } of rule.check(drawing, tab, trials)) {
     if (findings.length === findingsListed) break;

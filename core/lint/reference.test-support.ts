@@ -1,7 +1,7 @@
 /** reference: the codes of docs/lint.md, each with its severity, a drawing that provokes it and what mends it. Test support only. */
 import { readFileSync } from 'node:fs';
 
-export type Described = {
+export type RuleReference = {
   readonly code: string;
   readonly severity: string;
   /** Changesets; null for what no changeset makes. */
@@ -9,7 +9,7 @@ export type Described = {
   readonly mended: string | null;
 };
 
-export function describedCodes(): Described[] {
+export function describedCodes(): RuleReference[] {
   const text = readFileSync(new URL('../../docs/lint.md', import.meta.url), 'utf8');
   return text
     .split('\n### ')

@@ -14,11 +14,11 @@ import type { LintCode } from '#schema/changeset.ts';
 import type { Element } from '#schema/element.ts';
 
 import { parseOperations } from '../changeset/parse.ts';
-import { type Plan, planChangeset } from '../changeset/plan.ts';
+import { type ChangesetPlan, planChangeset } from '../changeset/plan.ts';
 import { isLocked, lockedLayersOf } from '../tab/locks.ts';
 import type { TabView } from '../tab/view.ts';
 import type { Rule } from './define-rule.ts';
-import type { Drawing } from './drawing.ts';
+import type { LintDrawing } from './drawing.ts';
 
 const trialsPerRule = 16;
 const workLimit = 4_000;
@@ -28,7 +28,7 @@ const looksMost = 300;
 type Faulty = { readonly code: LintCode; readonly subject: string };
 
 export class Trials {
-  readonly #drawing: Drawing;
+  readonly #drawing: LintDrawing;
   readonly #tab: TabView;
   readonly #rules: readonly Rule[];
   readonly #spent = new Map<LintCode, number>();
@@ -36,7 +36,7 @@ export class Trials {
   readonly #standing = new Map<LintCode, ReadonlySet<string>>();
   readonly #lockedLayers: ReadonlySet<string>;
 
-  constructor(drawing: Drawing, tab: TabView, rules: readonly Rule[]) {
+  constructor(drawing: LintDrawing, tab: TabView, rules: readonly Rule[]) {
     this.#drawing = drawing;
     this.#tab = tab;
     this.#rules = rules;
@@ -81,7 +81,7 @@ export class Trials {
     }
   }
 
-  #plan(line: string): Plan | 'too much' | null {
+  #plan(line: string): ChangesetPlan | 'too much' | null {
     const parsed = parseOperations(line);
     if ('errors' in parsed) return null;
     let made = 0;

@@ -6,7 +6,7 @@
  */
 import { limits } from '#schema/limits.ts';
 
-import { Fault, isFault } from './parse-error.ts';
+import { ParseError, isParseError } from './parse-error.ts';
 import { quoteShort } from './quote.ts';
 import { readString } from './read-string.ts';
 
@@ -14,7 +14,7 @@ export type Json = null | boolean | number | string | readonly Json[] | { readon
 export type JsonRead = { readonly value: Json; readonly end: number };
 
 /** The JSON value that starts at `at`, and where it ends. */
-export function readJson(text: string, at: number): JsonRead | Fault {
+export function readJson(text: string, at: number): JsonRead | ParseError {
   return readValue(text, at, 1);
 }
 
@@ -54,16 +54,16 @@ function nameFault(name: string): string | null {
   return name === '__proto__' ? 'another name than __proto__' : stringFault(name);
 }
 
-function readValue(text: string, start: number, depth: number): JsonRead | Fault {
+function readValue(text: string, start: number, depth: number): JsonRead | ParseError {
   const at = skipSpace(text, start);
   switch (text.charAt(at)) {
     case '{':
-      return depth > limits.jsonDepth ? new Fault(at, tooDeep) : readObject(text, at, depth);
+      return depth > limits.jsonDepth ? new ParseError(at, tooDeep) : readObject(text, at, depth);
     case '[':
-      return depth > limits.jsonDepth ? new Fault(at, tooDeep) : readArray(text, at, depth);
+      return depth > limits.jsonDepth ? new ParseError(at, tooDeep) : readArray(text, at, depth);
     case '"': {
       const read = readString(text, at);
-      return isFault(read) ? read : { value: read.text, end: read.end };
+      return isParseError(read) ? read : { value: read.text, end: read.end };
     }
     case 't':
       return readWord(text, at, 'true', true);
@@ -76,55 +76,55 @@ function readValue(text: string, start: number, depth: number): JsonRead | Fault
   }
 }
 
-function readObject(text: string, start: number, depth: number): JsonRead | Fault {
+function readObject(text: string, start: number, depth: number): JsonRead | ParseError {
   const members: { [name: string]: Json } = {};
   let at = skipSpace(text, start + 1);
   if (text[at] === '}') return { value: members, end: at + 1 };
   for (;;) {
-    if (text[at] !== '"') return new Fault(at, 'a name in double quotes');
+    if (text[at] !== '"') return new ParseError(at, 'a name in double quotes');
     const name = readString(text, at);
-    if (isFault(name)) return name;
-    if (name.text === '__proto__') return new Fault(at, 'another name than __proto__');
+    if (isParseError(name)) return name;
+    if (name.text === '__proto__') return new ParseError(at, 'another name than __proto__');
     if (Object.hasOwn(members, name.text)) {
-      return new Fault(at, `each name once, and ${quoteShort(name.text, 60)} is there twice`);
+      return new ParseError(at, `each name once, and ${quoteShort(name.text, 60)} is there twice`);
     }
     at = skipSpace(text, name.end);
-    if (text[at] !== ':') return new Fault(at, 'a colon');
+    if (text[at] !== ':') return new ParseError(at, 'a colon');
     const member = readValue(text, at + 1, depth + 1);
-    if (isFault(member)) return member;
+    if (isParseError(member)) return member;
     members[name.text] = member.value;
     at = skipSpace(text, member.end);
     if (text[at] === '}') return { value: members, end: at + 1 };
-    if (text[at] !== ',') return new Fault(at, 'a comma or }');
+    if (text[at] !== ',') return new ParseError(at, 'a comma or }');
     at = skipSpace(text, at + 1);
   }
 }
 
-function readArray(text: string, start: number, depth: number): JsonRead | Fault {
+function readArray(text: string, start: number, depth: number): JsonRead | ParseError {
   const items: Json[] = [];
   let at = skipSpace(text, start + 1);
   if (text[at] === ']') return { value: items, end: at + 1 };
   for (;;) {
     const item = readValue(text, at, depth + 1);
-    if (isFault(item)) return item;
+    if (isParseError(item)) return item;
     items.push(item.value);
     at = skipSpace(text, item.end);
     if (text[at] === ']') return { value: items, end: at + 1 };
-    if (text[at] !== ',') return new Fault(at, 'a comma or ]');
+    if (text[at] !== ',') return new ParseError(at, 'a comma or ]');
     at += 1;
   }
 }
 
-function readWord(text: string, at: number, word: string, value: Json): JsonRead | Fault {
-  return text.startsWith(word, at) ? { value, end: at + word.length } : new Fault(at, 'a JSON value');
+function readWord(text: string, at: number, word: string, value: Json): JsonRead | ParseError {
+  return text.startsWith(word, at) ? { value, end: at + word.length } : new ParseError(at, 'a JSON value');
 }
 
-function readNumber(text: string, at: number): JsonRead | Fault {
+function readNumber(text: string, at: number): JsonRead | ParseError {
   numberForm.lastIndex = at;
-  if (!numberForm.test(text)) return new Fault(at, 'a JSON value');
+  if (!numberForm.test(text)) return new ParseError(at, 'a JSON value');
   const end = numberForm.lastIndex;
   const value = Number(text.slice(at, end));
-  return Number.isFinite(value) ? { value: value + 0, end } : new Fault(at, 'a finite number');
+  return Number.isFinite(value) ? { value: value + 0, end } : new ParseError(at, 'a finite number');
 }
 
 function skipSpace(text: string, start: number): number {

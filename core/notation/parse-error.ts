@@ -2,7 +2,7 @@
  * parse-error: a place in a line where it cannot be read, and what was expected there.
  */
 
-export class Fault {
+export class ParseError {
   /** Offset in the line, UTF-16 units from 0. */
   readonly at: number;
   /** What was expected, as the end of a sentence: `a closing quote`. */
@@ -17,4 +17,4 @@ export class Fault {
   }
 }
 
-export const isFault = (value: unknown): value is Fault => value instanceof Fault;
+export const isParseError = (value: unknown): value is ParseError => value instanceof ParseError;

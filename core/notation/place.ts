@@ -6,14 +6,14 @@ import Type, { type Static } from 'typebox';
 import { limits } from '#schema/limits.ts';
 
 export const relations = ['right-of', 'left-of', 'above', 'below', 'after', 'align'] as const;
-export type Relation = (typeof relations)[number];
+export type PlaceRelation = (typeof relations)[number];
 
 const strict = { additionalProperties: false } as const;
 const ref = Type.String({ minLength: 1, description: 'A ref, an id, a unique id prefix or a quoted label.' });
 
 const NextTo = Type.Object(
   {
-    rel: Type.Unsafe<Relation>(Type.Enum([...relations])),
+    rel: Type.Unsafe<PlaceRelation>(Type.Enum([...relations])),
     ref,
     gap: Type.Optional(Type.Number({ description: `Pixels to leave, 0 to ${limits.gapMax}.` })),
   },
@@ -22,8 +22,8 @@ const NextTo = Type.Object(
 const Inside = Type.Object({ rel: Type.Literal('inside'), ref }, strict);
 const At = Type.Object({ rel: Type.Literal('at'), x: Type.Number(), y: Type.Number() }, strict);
 
-export type Place = Static<typeof NextTo> | Static<typeof Inside> | Static<typeof At>;
-export const Place = Type.Unsafe<Place>({
+export type Placement = Static<typeof NextTo> | Static<typeof Inside> | Static<typeof At>;
+export const Placement = Type.Unsafe<Placement>({
   type: 'object',
   discriminator: { propertyName: 'rel' },
   required: ['rel'],
@@ -36,7 +36,7 @@ export const isPlaceWord = (word: string): boolean => placeWords.some((start) =>
 const placeWords = [...relations, 'inside', 'at', 'gap'].map((name) => `${name}:`);
 
 /** The tokens of the line form that say this place. */
-export function printPlace(place: Place): string[] {
+export function printPlace(place: Placement): string[] {
   if (place.rel === 'at') return [`at:${place.x},${place.y}`];
   const token = `${place.rel}:${place.ref}`;
   return place.rel === 'inside' || place.gap === undefined ? [token] : [token, `gap:${place.gap}`];

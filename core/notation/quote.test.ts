@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 
-import { isFault } from './parse-error.ts';
+import { isParseError } from './parse-error.ts';
 import { quote, quoteExactly, quoteShort } from './quote.ts';
 import { readString } from './read-string.ts';
 
@@ -56,7 +56,7 @@ describe('quote', () => {
         // eslint-disable-next-line no-control-regex
         expect(quoted).not.toMatch(/[\u0000-\u001f\u007f-\u009f\u2028\u2029\u202a-\u202e\u2066-\u2069]/);
         const read = readString(quoted, 0);
-        expect(isFault(read) ? read.expected : read.end).toBe(quoted.length);
+        expect(isParseError(read) ? read.expected : read.end).toBe(quoted.length);
       }),
       { numRuns: 2_000 },
     );

@@ -3,7 +3,7 @@
  *
  * Raw control characters but NUL stand for themselves. What comes out is well-formed Unicode without NUL.
  */
-import { Fault } from './parse-error.ts';
+import { ParseError } from './parse-error.ts';
 
 export type StringRead = { readonly text: string; readonly end: number };
 
@@ -19,7 +19,7 @@ const escapes: ReadonlyMap<string, string> = new Map([
 ]);
 
 /** The quoted text that starts at `at`, where the opening quote stands, and the offset after its closing quote. */
-export function readString(line: string, at: number): StringRead | Fault {
+export function readString(line: string, at: number): StringRead | ParseError {
   let text = '';
   let from = at + 1;
   for (let place = from; place < line.length; place += 1) {
@@ -33,23 +33,23 @@ export function readString(line: string, at: number): StringRead | Fault {
     const escape = line[place + 1] ?? '';
     if (escape === 'u') {
       const digits = line.slice(place + 2, place + 6);
-      if (!isHex(digits)) return new Fault(place, 'four hexadecimal digits after \\u');
+      if (!isHex(digits)) return new ParseError(place, 'four hexadecimal digits after \\u');
       text += String.fromCharCode(Number.parseInt(digits, 16));
       place += 5;
     } else {
       const character = escapes.get(escape);
-      if (character === undefined) return new Fault(place, 'one of the escapes \\" \\\\ \\n \\t \\uXXXX');
+      if (character === undefined) return new ParseError(place, 'one of the escapes \\" \\\\ \\n \\t \\uXXXX');
       text += character;
       place += 1;
     }
     from = place + 1;
   }
-  return new Fault(line.length, 'a closing quote');
+  return new ParseError(line.length, 'a closing quote');
 }
 
-function faultyText(text: string, at: number): Fault | null {
-  if (!text.isWellFormed()) return new Fault(at, 'well-formed Unicode (no lone surrogate)');
-  return text.includes('\u0000') ? new Fault(at, 'text without NUL') : null;
+function faultyText(text: string, at: number): ParseError | null {
+  if (!text.isWellFormed()) return new ParseError(at, 'well-formed Unicode (no lone surrogate)');
+  return text.includes('\u0000') ? new ParseError(at, 'text without NUL') : null;
 }
 
 function isHex(digits: string): boolean {

@@ -5,7 +5,7 @@
  *     runs to its matching bracket, or a bare run of characters without quotes.
  * S3  Everything else is a word, kept as it is written, quotes and all: what it means the operation knows.
  */
-import { Fault, isFault } from './parse-error.ts';
+import { ParseError, isParseError } from './parse-error.ts';
 import { type Json, readJson } from './json.ts';
 import { readString } from './read-string.ts';
 
@@ -20,15 +20,15 @@ export type FieldToken = {
     | { readonly form: 'quoted' | 'bare'; readonly text: string }
     | { readonly form: 'json'; readonly json: Json };
 };
-export type Token = Word | FieldToken;
+export type LineToken = Word | FieldToken;
 
 /** The tokens of a line from `start` on. */
-export function scan(line: string, start = 0): Token[] | Fault {
-  const tokens: Token[] = [];
+export function scan(line: string, start = 0): LineToken[] | ParseError {
+  const tokens: LineToken[] = [];
   for (let at = skipSpaces(line, start); at < line.length; at = skipSpaces(line, at)) {
     const keyEnd = endOfKey(line, at);
     const read = line[keyEnd] === '=' && keyEnd > at ? readField(line, at, keyEnd) : readWord(line, at);
-    if (isFault(read)) return read;
+    if (isParseError(read)) return read;
     tokens.push(read.token);
     at = read.end;
   }
@@ -36,11 +36,11 @@ export function scan(line: string, start = 0): Token[] | Fault {
 }
 
 /** The words of a selector: like a line, but a name and `=` mean nothing there. */
-export function scanWords(text: string): Word[] | Fault {
+export function scanWords(text: string): Word[] | ParseError {
   const words: Word[] = [];
   for (let at = skipSpaces(text, 0); at < text.length; at = skipSpaces(text, at)) {
     const read = readWord(text, at);
-    if (isFault(read)) return read;
+    if (isParseError(read)) return read;
     words.push(read.token);
     at = read.end;
   }
@@ -52,7 +52,7 @@ export function indexOutsideQuotes(text: string, mark: string): number {
   for (let at = 0; at < text.length; at += 1) {
     if (text[at] === '"') {
       const read = readString(text, at);
-      if (isFault(read)) return -1;
+      if (isParseError(read)) return -1;
       at = read.end - 1;
     } else if (text.startsWith(mark, at)) return at;
   }
@@ -79,45 +79,45 @@ function endOfKey(line: string, start: number): number {
   return at;
 }
 
-function readWord(line: string, start: number): { token: Word; end: number } | Fault {
+function readWord(line: string, start: number): { token: Word; end: number } | ParseError {
   let at = start;
   while (at < line.length) {
     const code = line.charCodeAt(at);
     if (isSpace(code)) break;
     if (code === 34) {
       const read = readString(line, at);
-      if (isFault(read)) return read;
+      if (isParseError(read)) return read;
       at = read.end;
     } else at += 1;
   }
   return { token: { kind: 'word', raw: line.slice(start, at), at: start }, end: at };
 }
 
-function readField(line: string, at: number, keyEnd: number): { token: FieldToken; end: number } | Fault {
+function readField(line: string, at: number, keyEnd: number): { token: FieldToken; end: number } | ParseError {
   const key = line.slice(at, keyEnd);
   const valueAt = keyEnd + 1;
   const first = line[valueAt];
-  if (key === '__proto__') return new Fault(at, 'another name than __proto__');
+  if (key === '__proto__') return new ParseError(at, 'another name than __proto__');
   if (first === '"') {
     const read = readString(line, valueAt);
-    if (isFault(read)) return read;
+    if (isParseError(read)) return read;
     return ended(line, read.end, { kind: 'field', key, at, valueAt, value: { form: 'quoted', text: read.text } });
   }
   if (first === '[' || first === '{') {
     const read = readJson(line, valueAt);
-    if (isFault(read)) return read;
+    if (isParseError(read)) return read;
     return ended(line, read.end, { kind: 'field', key, at, valueAt, value: { form: 'json', json: read.value } });
   }
   let end = valueAt;
   for (; end < line.length; end += 1) {
     const code = line.charCodeAt(end);
     if (isSpace(code)) break;
-    if (code === 34) return new Fault(end, 'a space (a value that holds a quote is written in quotes as a whole)');
+    if (code === 34) return new ParseError(end, 'a space (a value that holds a quote is written in quotes as a whole)');
   }
   const text = line.slice(valueAt, end);
   return { token: { kind: 'field', key, at, valueAt, value: text === '' ? { form: 'none' } : { form: 'bare', text } }, end };
 }
 
-function ended(line: string, end: number, token: FieldToken): { token: FieldToken; end: number } | Fault {
-  return end === line.length || isSpace(line.charCodeAt(end)) ? { token, end } : new Fault(end, 'a space after the value');
+function ended(line: string, end: number, token: FieldToken): { token: FieldToken; end: number } | ParseError {
+  return end === line.length || isSpace(line.charCodeAt(end)) ? { token, end } : new ParseError(end, 'a space after the value');
 }

@@ -16,7 +16,7 @@ import { isProblem, type Problem, problem } from '#schema/problem.ts';
 
 import type { Planning } from '../planning/planning.ts';
 import { placeBox } from '../placement/place-box.ts';
-import { Place, printPlace } from '../notation/place.ts';
+import { Placement, printPlace } from '../notation/place.ts';
 import { deepMembersOf } from '../tab/membership.ts';
 import { keyBehind, keyOnTop } from '../tab/stacking.ts';
 import { Fields, KindName, SlugText, strict } from './members.ts';
@@ -35,7 +35,7 @@ export const add = defineOp({
       kind: Type.Optional(KindName),
       id: Type.Optional(SlugText),
       fields: Type.Optional(Fields),
-      place: Type.Optional(Place),
+      place: Type.Optional(Placement),
       element: Type.Optional(Fields),
     },
     strict,
@@ -83,12 +83,12 @@ export const add = defineOp({
 /** What the frame or lane holds, now that it is there. */
 const membersOf = (container: Frame | Lane, { draft, work }: Planning): Box[] => deepMembersOf(container, draft, work.spend);
 
-function placedArrow(arrow: Arrow, place: Place | undefined): Arrow | Problem {
+function placedArrow(arrow: Arrow, place: Placement | undefined): Arrow | Problem {
   if (place === undefined) return arrow;
   return problem('invalid_value', { detail: 'An arrow has no placement.', hint: 'Its ends say where it runs.', field: 'place' });
 }
 
-function placedBox({ element, given }: Made, place: Place | undefined, planning: Planning): Box | Problem {
+function placedBox({ element, given }: Made, place: Placement | undefined, planning: Planning): Box | Problem {
   if (!isBox(element)) return problem('invalid_value');
   const box: Box = { ...element, ...newSize(element, given) };
   if (given.has('x') && given.has('y') && place === undefined) return box;

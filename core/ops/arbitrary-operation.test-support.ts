@@ -11,7 +11,7 @@ import type { Json } from '../notation/json.ts';
 import { quoteExactly } from '../notation/quote.ts';
 import type { Operation } from '../changeset/schema.ts';
 import { Work } from '../planning/work.ts';
-import type { Place } from '../notation/place.ts';
+import type { Placement } from '../notation/place.ts';
 import { selectOperand } from '../selectors/select.ts';
 import { TabIndex } from '../tab/tab-index.ts';
 import { anyLabel } from '../tab/arbitrary-tab.test-support.ts';
@@ -64,22 +64,26 @@ export const anySelector: fc.Arbitrary<Pick<string>> = fc.oneof(
 );
 
 /** A placement that looks for room. */
-export const anyFreePlace: fc.Arbitrary<Pick<Place>> = fc.oneof(
+export const anyFreePlace: fc.Arbitrary<Pick<Placement>> = fc.oneof(
   fc
     .tuple(
       fc.constantFrom('right-of', 'left-of', 'above', 'below', 'after', 'align'),
       anyOperand('box'),
       fc.option(fc.integer({ min: 0, max: 200 }), { nil: undefined }),
     )
-    .map(([rel, operand, gap]) => (tab: TabState): Place => ({ rel, ref: operand(tab), ...(gap === undefined ? {} : { gap }) })),
-  anyOperand('container').map((operand) => (tab: TabState): Place => ({ rel: 'inside', ref: operand(tab) })),
+    .map(([rel, operand, gap]) => (tab: TabState): Placement => ({
+      rel,
+      ref: operand(tab),
+      ...(gap === undefined ? {} : { gap }),
+    })),
+  anyOperand('container').map((operand) => (tab: TabState): Placement => ({ rel: 'inside', ref: operand(tab) })),
 );
 
-export const anyPoint: fc.Arbitrary<Pick<Place>> = fc
+export const anyPoint: fc.Arbitrary<Pick<Placement>> = fc
   .record({ x: fc.integer({ min: -500, max: 500 }), y: fc.integer({ min: -500, max: 500 }) })
-  .map((spot) => (): Place => ({ rel: 'at', ...spot }));
+  .map((spot) => (): Placement => ({ rel: 'at', ...spot }));
 
-export const anyPlace: fc.Arbitrary<Pick<Place>> = fc.oneof({ weight: 2, arbitrary: anyFreePlace }, anyPoint);
+export const anyPlace: fc.Arbitrary<Pick<Placement>> = fc.oneof({ weight: 2, arbitrary: anyFreePlace }, anyPoint);
 
 export const anyBy = fc.tuple(fc.constantFrom(0, 1, -25, 100, 12.5), fc.constantFrom(0, 25, -300, 0.1));
 

@@ -21,7 +21,7 @@ import type { Planning } from '../planning/planning.ts';
 import { bindEnd } from './arrow-end.ts';
 import { fieldNames, type FieldRule, fieldRule } from '../fields/field-table.ts';
 import { capLabel } from '../fields/label-cap.ts';
-import { mendValue, refused, shown } from '../fields/mend.ts';
+import { mendValue, refuseValue, valueText } from '../fields/mend.ts';
 
 export type Fields = { readonly [name: string]: Json };
 
@@ -48,7 +48,7 @@ export function ruleFor(element: Element, name: string): FieldRule | Problem {
   if (rule !== undefined && belongs(rule, element)) return isColor ? { ...rule, lineName: name } : rule;
   const fields = fieldNames(element.type).filter((known) => belongs({ name: known }, element));
   return problem('unknown_field', {
-    detail: `${nameOf(element)} (${kindOf(element)}) has no field ${shown(name)}.`,
+    detail: `${nameOf(element)} (${kindOf(element)}) has no field ${valueText(name)}.`,
     hint: `Its fields: ${fields.join(', ')}.`,
     field: name,
     fields,
@@ -86,7 +86,7 @@ function assign(
   const fault = faultOf(rule, mended, element, planning);
   if (fault !== null) return fault;
   if (result.mended !== null) {
-    planning.warn(result.mended, element.id, `${rule.lineName} ${shown(value)} became ${shown(mended)}.`);
+    planning.warn(result.mended, element.id, `${rule.lineName} ${valueText(value)} became ${valueText(mended)}.`);
   }
   if (rule.form === 'colour' && typeof mended === 'string' && mended.startsWith('#')) {
     planning.warn('colour_overrides_theme', element.id, `${rule.lineName} ${mended} stays as it is when the theme changes.`);
@@ -111,12 +111,12 @@ function faultOf(rule: FieldRule, value: Json, element: Element, planning: Plann
       const layers = planning.draft.settings.layers;
       const layer = layers.find((known) => known.id === value);
       if (layer === undefined)
-        return refused(
+        return refuseValue(
           rule,
           value,
           layers.map((known) => known.id),
         );
-      return layer.locked ? problem('element_locked', { detail: `The layer ${shown(layer.name)} is locked.` }) : null;
+      return layer.locked ? problem('element_locked', { detail: `The layer ${valueText(layer.name)} is locked.` }) : null;
     }
     case 'imageId':
       return typeof value === 'string' && planning.context.mayReference('image', value) ? null : unknownReference(rule, value);
@@ -127,7 +127,7 @@ function faultOf(rule: FieldRule, value: Json, element: Element, planning: Plann
     case 'shape': {
       if (element.type !== 'shape' || value === element.shape || !(isBoard(value) || isBoard(element.shape))) return null;
       const hint = 'Add a plan-board or plan-sheet as a new element.';
-      return problem('invalid_value', { detail: `${element.shape} cannot become ${shown(value)}.`, hint, field: 'shape' });
+      return problem('invalid_value', { detail: `${element.shape} cannot become ${valueText(value)}.`, hint, field: 'shape' });
     }
     default:
       return null;
@@ -138,7 +138,7 @@ const isBoard = (shape: Json): boolean => shape === 'plan-board' || shape === 'p
 
 function unknownReference(rule: FieldRule, value: Json): Problem {
   const what = rule.name === 'imageId' ? 'an image that you may see' : 'a sheet of this document';
-  return problem('invalid_value', { detail: `${shown(value)} is not ${what}.`, hint: `Name ${what}.`, field: rule.lineName });
+  return problem('invalid_value', { detail: `${valueText(value)} is not ${what}.`, hint: `Name ${what}.`, field: rule.lineName });
 }
 
 function cap(members: Map<string, unknown>, element: Element, planning: Planning): Problem | null {

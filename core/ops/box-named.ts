@@ -9,7 +9,7 @@ import type { Planning } from '../planning/planning.ts';
 import { selectOperand } from '../selectors/select.ts';
 
 /** Refusals: target_not_found, target_ambiguous, and invalid_value for an arrow. */
-export function boxNamed(text: string, planning: Planning): Box | Problem {
+export function findBox(text: string, planning: Planning): Box | Problem {
   const element = selectOperand(text, planning.search);
   if (isProblem(element) || !isArrow(element)) return element;
   return problem('invalid_value', {

@@ -17,7 +17,7 @@ import { assignFields } from './assign.ts';
 import { arrowsBetween } from '../selectors/arrows.ts';
 import { indexOutsideQuotes } from '../notation/scan.ts';
 import { keyOnTop } from '../tab/stacking.ts';
-import { boxNamed } from './box-named.ts';
+import { findBox } from './box-named.ts';
 import { Fields, Flag, OperandText, SlugText, strict } from './members.ts';
 import { newElementId } from './new-id.ts';
 import { defineOp } from './op.ts';
@@ -54,9 +54,9 @@ export const connect = defineOp({
     return [from, '->', to, ...(id === undefined ? [] : [`id=${id}`]), ...tokens, ...(again === true ? ['again'] : [])];
   },
   plan({ from: fromText, to: toText, id: wanted, fields = {}, again }, planning) {
-    const from = boxNamed(fromText, planning);
+    const from = findBox(fromText, planning);
     if (isProblem(from)) return from;
-    const to = boxNamed(toText, planning);
+    const to = findBox(toText, planning);
     if (isProblem(to)) return to;
     const [present] = again === true ? [] : arrowsBetween(from.id, to.id, planning.search);
     if (present !== undefined) return arrowExists(from, to, present, planning);

@@ -7,7 +7,7 @@ import type { TabState } from '#schema/tab.ts';
 
 import { answerText } from '../changeset/answer-text.ts';
 import { parseOperations } from '../changeset/parse.ts';
-import { type Plan, planChangeset, type PlanContext } from '../changeset/plan.ts';
+import { type ChangesetPlan, planChangeset, type PlanContext } from '../changeset/plan.ts';
 import { TabIndex } from '../tab/tab-index.ts';
 
 export const emptyState: TabState = {
@@ -43,14 +43,18 @@ export function plan(
   tab: TabIndex,
   operations: string | readonly unknown[],
   overrides: Partial<PlanContext> = {},
-): Plan | { readonly errors: readonly OperationError[] } {
+): ChangesetPlan | { readonly errors: readonly OperationError[] } {
   const parsed = parseOperations(operations);
   if ('errors' in parsed) return parsed;
   return planChangeset(tab, parsed.operations, contextFor(overrides, tab.size));
 }
 
 /** The plan of operations that are not refused. */
-export function planned(tab: TabIndex, operations: string | readonly unknown[], overrides: Partial<PlanContext> = {}): Plan {
+export function planned(
+  tab: TabIndex,
+  operations: string | readonly unknown[],
+  overrides: Partial<PlanContext> = {},
+): ChangesetPlan {
   const result = plan(tab, operations, overrides);
   if ('errors' in result) throw new Error(JSON.stringify(result.errors, null, 2));
   return result;

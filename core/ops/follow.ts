@@ -10,11 +10,11 @@ import type { Problem } from '#schema/problem.ts';
 import type { Planning } from '../planning/planning.ts';
 
 /** How far a box moved, in pixels. */
-export type Shift = { readonly dx: number; readonly dy: number };
+export type Offset = { readonly dx: number; readonly dy: number };
 
-/** Moves way-points along with boxes that have moved, by their ids. `named` are arrows that see to themselves. */
+/** Moves way-points along with boxes that have moved, by their ids. `elementTitle` are arrows that see to themselves. */
 export function followShifts(
-  shifts: ReadonlyMap<string, Shift>,
+  shifts: ReadonlyMap<string, Offset>,
   planning: Planning,
   named: ReadonlySet<string> = new Set(),
 ): Problem | null {
@@ -26,20 +26,20 @@ export function followShifts(
         continue;
       const locked = planning.refuseLocked([arrow]);
       if (locked !== null) return locked;
-      planning.putAlong({ ...arrow, points: shifted(arrow.points ?? [], shift) }, 'moved with its ends');
+      planning.putAlong({ ...arrow, points: shiftPoints(arrow.points ?? [], shift) }, 'moved with its ends');
     }
   }
   return null;
 }
 
 /** The points, each moved by the distance. */
-export const shifted = (points: readonly Point[], { dx, dy }: Shift): Point[] =>
+export const shiftPoints = (points: readonly Point[], { dx, dy }: Offset): Point[] =>
   points.map(([x, y]): Point => [plus(x, dx), plus(y, dy)]);
 
 /** A coordinate and a distance, without the dust of binary fractions: 0.1 and 0.2 are 0.3. */
 export const plus = (at: number, by: number): number => (by === 0 ? at : Math.round((at + by) * 1e6) / 1e6 + 0);
 
-function followsAlong({ to, points }: Arrow, { dx, dy }: Shift, shifts: ReadonlyMap<string, Shift>): boolean {
+function followsAlong({ to, points }: Arrow, { dx, dy }: Offset, shifts: ReadonlyMap<string, Offset>): boolean {
   if (points === undefined || points.length === 0 || !isPinned(to) || (dx === 0 && dy === 0)) return false;
   const other = shifts.get(to.element);
   return other?.dx === dx && other.dy === dy;

@@ -19,13 +19,13 @@ import { isProblem, type Problem, problem } from '#schema/problem.ts';
 
 import { nameOf } from '../notation/naming.ts';
 import type { Planning } from '../planning/planning.ts';
-import type { Moved } from '../placement/make-way.ts';
+import type { DisplacedBox } from '../placement/make-way.ts';
 import { makeRoom } from '../placement/make-room.ts';
 import { ambiguous } from '../selectors/ambiguous.ts';
 import { arrowsBetween } from '../selectors/arrows.ts';
 import { keyBetween, keyOnTop } from '../tab/stacking.ts';
-import { boxNamed } from './box-named.ts';
-import { followShifts, type Shift } from './follow.ts';
+import { findBox } from './box-named.ts';
+import { followShifts, type Offset } from './follow.ts';
 import { Fields, KindName, OperandText, SlugText, strict } from './members.ts';
 import { elementByName } from './new-element.ts';
 import { newElementId } from './new-id.ts';
@@ -71,9 +71,9 @@ export const insert = defineOp({
     return tokens === null ? null : [kind, ...(id === undefined ? [] : [`id=${id}`]), ...tokens, 'between', from, to];
   },
   plan(operation, planning) {
-    const a = boxNamed(operation.from, planning);
+    const a = findBox(operation.from, planning);
     if (isProblem(a)) return a;
-    const b = boxNamed(operation.to, planning);
+    const b = findBox(operation.to, planning);
     if (isProblem(b)) return b;
     const arrow = arrowBetween(a, b, planning);
     if (isProblem(arrow)) return arrow;
@@ -131,8 +131,8 @@ function split(arrow: Arrow, element: Box, planning: Planning): Problem | null {
 }
 
 /** Puts what moved and grew where it now lies, with the reason that its line tells. */
-function makeWayFor(element: Box, changes: ReadonlyMap<string, Moved>, planning: Planning): Problem | null {
-  const shifts = new Map<string, Shift>();
+function makeWayFor(element: Box, changes: ReadonlyMap<string, DisplacedBox>, planning: Planning): Problem | null {
+  const shifts = new Map<string, Offset>();
   const reason = `made room for ${planning.draft.refOf(element.id)}`;
   for (const [id, { box, how, carriedBy }] of changes) {
     const was = planning.draft.get(id);

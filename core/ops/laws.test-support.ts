@@ -19,7 +19,7 @@ import type { TabState } from '#schema/tab.ts';
 import { faultsOf } from '#schema/validate.ts';
 
 import { parseOperations } from '../changeset/parse.ts';
-import { type Plan, planChangeset, type PlanContext } from '../changeset/plan.ts';
+import { type ChangesetPlan, planChangeset, type PlanContext } from '../changeset/plan.ts';
 import { printOperation } from '../changeset/print.ts';
 import type { Operation } from '../changeset/schema.ts';
 import { anyTab } from '../tab/arbitrary-tab.test-support.ts';
@@ -38,7 +38,7 @@ export type LawOptions = {
   /** What the operation needs of its context. */
   readonly context?: Partial<PlanContext>;
   /** More that must hold of what it did. */
-  readonly also?: (before: TabIndex, after: TabIndex, plan: Pick<Plan, 'targets' | 'results'>) => void;
+  readonly also?: (before: TabIndex, after: TabIndex, plan: Pick<ChangesetPlan, 'targets' | 'results'>) => void;
 };
 
 /** Random tabs for each operation; the environment may ask for more. */
@@ -97,7 +97,7 @@ function planOn(
   state: TabState,
   operation: Operation,
   context?: Partial<PlanContext>,
-): Pick<Plan, 'edits' | 'results' | 'counts' | 'targets'> | null {
+): Pick<ChangesetPlan, 'edits' | 'results' | 'counts' | 'targets'> | null {
   const tab = TabIndex.of(state);
   const parsed = parseOperations([operation]);
   if ('errors' in parsed) throw new Error(JSON.stringify(parsed.errors));
@@ -115,7 +115,11 @@ function expectRoundTrip(operation: Operation): void {
   }
 }
 
-function expectLaws(state: TabState, plan: Pick<Plan, 'edits' | 'results' | 'counts' | 'targets'>, mayOverlap: boolean): void {
+function expectLaws(
+  state: TabState,
+  plan: Pick<ChangesetPlan, 'edits' | 'results' | 'counts' | 'targets'>,
+  mayOverlap: boolean,
+): void {
   const before = state.elements;
   const tab = TabIndex.of(state);
   apply(tab, plan.edits);
@@ -136,7 +140,7 @@ function expectLaws(state: TabState, plan: Pick<Plan, 'edits' | 'results' | 'cou
 function expectCounts(
   before: ReadonlyMap<string, Element>,
   after: ReadonlyMap<string, Element>,
-  plan: Pick<Plan, 'counts'>,
+  plan: Pick<ChangesetPlan, 'counts'>,
 ): void {
   const added = [...after.keys()].filter((id) => !before.has(id)).length;
   const removed = [...before.keys()].filter((id) => !after.has(id)).length;
@@ -152,7 +156,7 @@ const sortedKeys = (element: Element): object =>
 function expectStill(
   before: ReadonlyMap<string, Element>,
   after: ReadonlyMap<string, Element>,
-  plan: Pick<Plan, 'targets' | 'results'>,
+  plan: Pick<ChangesetPlan, 'targets' | 'results'>,
 ): void {
   const told = new Set(plan.results.filter((result) => result.mark === '»' || grewAside(result)).map(({ id }) => id));
   for (const [id, was] of before) {

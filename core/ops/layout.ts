@@ -21,7 +21,7 @@ import { isProblem, type Problem, problem } from '#schema/problem.ts';
 import type { Json } from '../notation/json.ts';
 import type { Planning } from '../planning/planning.ts';
 import { quoteShort } from '../notation/quote.ts';
-import { shown } from '../fields/mend.ts';
+import { valueText } from '../fields/mend.ts';
 import { arrange } from '../layout/arrange.ts';
 import {
   type Arrangement,
@@ -32,7 +32,7 @@ import {
   type Spacing,
 } from '../layout/graph.ts';
 import { Moves } from '../layout/moves.ts';
-import { type Group, Selection } from '../layout/selection.ts';
+import { type Group, LayoutSelection } from '../layout/selection.ts';
 import { crowdsSomething, isInTheWay, settle } from '../layout/settle.ts';
 import { defaultGap } from '../placement/spacing.ts';
 import { selectUnion } from '../selectors/select.ts';
@@ -84,7 +84,7 @@ const tight: Spacing = { beside: 20, along: 40 };
 type Form = { readonly style: LayoutStyle; readonly direction: LayoutDirection };
 
 function layOut(boxes: readonly Box[], form: Form, planning: Planning): Problem | null {
-  const selection = new Selection(boxes, planning.draft, planning.work);
+  const selection = new LayoutSelection(boxes, planning.draft, planning.work);
   const moves = new Moves(planning);
   const arranged = new Set(selection.groups.flatMap(({ tops }) => tops));
   for (const group of selection.groups) {
@@ -96,9 +96,9 @@ function layOut(boxes: readonly Box[], form: Form, planning: Planning): Problem 
   return null;
 }
 
-type Ground = { readonly selection: Selection; readonly planning: Planning; readonly moves: Moves };
+type LayoutRun = { readonly selection: LayoutSelection; readonly planning: Planning; readonly moves: Moves };
 
-function layOutGroup(group: Group, form: Form, ground: Ground, arranged: ReadonlySet<string>): Problem | null {
+function layOutGroup(group: Group, form: Form, ground: LayoutRun, arranged: ReadonlySet<string>): Problem | null {
   const { selection, planning } = ground;
   const graph = selection.graphOf(group, planning.draft, form.direction);
   if (planning.work.exhausted) return null;
@@ -135,7 +135,7 @@ function oneOf<T extends string>(field: string, value: Json | undefined, allowed
   if (value === undefined || value === null) return fallback;
   const known = allowed.find((word) => typeof value === 'string' && value.toLowerCase() === word);
   if (known !== undefined) return known;
-  const detail = `${field} is ${allowed.slice(0, -1).join(', ')} or ${allowed.at(-1)}, not ${shown(value)}.`;
+  const detail = `${field} is ${allowed.slice(0, -1).join(', ')} or ${allowed.at(-1)}, not ${valueText(value)}.`;
   return problem('invalid_value', { detail, hint: `Use one of: ${allowed.join(', ')}.`, field, allowed: [...allowed] });
 }
 

@@ -3,12 +3,12 @@
  *
  * The first fault is remembered and ends the reading: what a method answers after it means nothing, and nobody looks.
  */
-import type { Place } from '../notation/place.ts';
+import type { Placement } from '../notation/place.ts';
 import { relations } from '../notation/place.ts';
 import { isTextField } from '../fields/field-table.ts';
-import { Fault } from '../notation/parse-error.ts';
+import { ParseError } from '../notation/parse-error.ts';
 import { type Json, numberOf } from '../notation/json.ts';
-import { type FieldToken, indexOutsideQuotes, type Token, type Word } from '../notation/scan.ts';
+import { type FieldToken, indexOutsideQuotes, type LineToken, type Word } from '../notation/scan.ts';
 
 /** What may follow in the rest of a line. */
 export type RestForm = {
@@ -23,17 +23,17 @@ export type RestForm = {
   readonly members?: readonly string[];
 };
 
-export type Rest = { [member: string]: unknown };
+export type LineMembers = { [member: string]: unknown };
 
 export class LineReader {
-  fault: Fault | null = null;
+  fault: ParseError | null = null;
   /** Where the text of a member starts, so that a fault inside it has its place. */
   readonly starts = new Map<string, number>();
   readonly #line: string;
-  readonly #tokens: readonly Token[];
+  readonly #tokens: readonly LineToken[];
   #next = 0;
 
-  constructor(line: string, tokens: readonly Token[]) {
+  constructor(line: string, tokens: readonly LineToken[]) {
     this.#line = line;
     this.#tokens = tokens;
   }
@@ -100,8 +100,8 @@ export class LineReader {
   }
 
   /** Everything that is left, as members of the operation. */
-  rest(form: RestForm): Rest {
-    const rest: Rest = {};
+  rest(form: RestForm): LineMembers {
+    const rest: LineMembers = {};
     const fields: { [name: string]: Json } = {};
     let gap: { value: number; at: number } | null = null;
     for (let token = this.#tokens[this.#next]; token !== undefined && this.fault === null; token = this.#tokens[this.#next]) {
@@ -123,7 +123,7 @@ export class LineReader {
     if (!condition) this.#fail(at ?? this.#line.length, expected);
   }
 
-  #field(token: FieldToken, form: RestForm, rest: Rest, fields: { [name: string]: Json }): void {
+  #field(token: FieldToken, form: RestForm, rest: LineMembers, fields: { [name: string]: Json }): void {
     const { key } = token;
     if ((key === 'id' && form.id === true) || form.members?.includes(key) === true) {
       if (Object.hasOwn(rest, key)) this.#fail(token.at, `${key} once`);
@@ -151,7 +151,7 @@ export class LineReader {
     return this.#line.slice(0, next?.at ?? this.#line.length).trimEnd().length;
   }
 
-  #word(token: Word, form: RestForm, rest: Rest): void {
+  #word(token: Word, form: RestForm, rest: LineMembers): void {
     const flag = form.flags?.get(token.raw);
     if (flag !== undefined) {
       rest[flag] = true;
@@ -163,7 +163,7 @@ export class LineReader {
     rest['place'] = place;
   }
 
-  #between(token: Word, rest: Rest): void {
+  #between(token: Word, rest: LineMembers): void {
     if (Object.hasOwn(rest, 'from')) return this.#fail(token.at, 'one between');
     for (const [member, expected] of [
       ['from', 'between <a> <b>'],
@@ -174,7 +174,7 @@ export class LineReader {
     }
   }
 
-  #place({ raw, at }: Word): Place | null {
+  #place({ raw, at }: Word): Placement | null {
     const colon = raw.indexOf(':');
     const rel = raw.slice(0, colon);
     const value = raw.slice(colon + 1);
@@ -186,7 +186,7 @@ export class LineReader {
     return { rel: known, ref: value };
   }
 
-  #point(text: string, at: number): Place {
+  #point(text: string, at: number): Placement {
     const comma = text.indexOf(',');
     if (comma === -1) this.#fail(at, 'x,y');
     return { rel: 'at', x: this.#number(text.slice(0, comma), at), y: this.#number(text.slice(comma + 1), at + comma + 1) };
@@ -198,15 +198,15 @@ export class LineReader {
     return number ?? 0;
   }
 
-  #gap(gap: { value: number; at: number }, rest: Rest): void {
-    const place = rest['place'] as Place | undefined;
+  #gap(gap: { value: number; at: number }, rest: LineMembers): void {
+    const place = rest['place'] as Placement | undefined;
     if (place === undefined || place.rel === 'at' || place.rel === 'inside') {
       this.#fail(gap.at, 'gap: only beside a side, after or align placement');
     } else rest['place'] = { ...place, gap: gap.value };
   }
 
   #fail(at: number, expected: string): void {
-    this.fault ??= new Fault(at, expected);
+    this.fault ??= new ParseError(at, expected);
   }
 }
 

@@ -6,19 +6,19 @@ import { type Problem, problem } from '#schema/problem.ts';
 
 import { nameOf } from '../notation/naming.ts';
 import type { Planning } from '../planning/planning.ts';
-import { followShifts, plus, type Shift, shifted } from './follow.ts';
+import { followShifts, plus, type Offset, shiftPoints } from './follow.ts';
 import { boxesOf, partiesOf } from './party.ts';
 import { offCanvas, setDown } from './set-down.ts';
 
 /** Refusals: invalid_value when none of them has a place, element_locked, invalid_result. */
-export function moveBy(elements: readonly Element[], shift: Shift, planning: Planning): Problem | null {
+export function moveBy(elements: readonly Element[], shift: Offset, planning: Planning): Problem | null {
   const parties = partiesOf(elements, planning);
   const arrows = elements.filter(isArrow).filter(hasPlace);
   if (parties.length === 0 && arrows.length === 0) return nowhere(elements);
   const refusal = planning.refuseLocked([...parties.flatMap(boxesOf), ...arrows]) ?? offCanvas(shift, parties, arrows);
   if (refusal !== null) return refusal;
   for (const { id } of [...elements.filter(isBox), ...arrows]) planning.target(id);
-  const shifts = new Map<string, Shift>();
+  const shifts = new Map<string, Offset>();
   for (const party of parties) {
     if (planning.work.exhausted) return null;
     setDown(party, shift, shifts, planning);
@@ -30,9 +30,9 @@ export function moveBy(elements: readonly Element[], shift: Shift, planning: Pla
 /** An arrow that is moved by its own way-points or free ends [M7]. */
 const hasPlace = ({ from, to, points = [] }: Arrow): boolean => points.length > 0 || !isPinned(from) || !isPinned(to);
 
-function shiftedArrow(arrow: Arrow, shift: Shift): Arrow {
+function shiftedArrow(arrow: Arrow, shift: Offset): Arrow {
   const end = (at: ArrowEnd): ArrowEnd => (isPinned(at) ? at : { x: plus(at.x, shift.dx), y: plus(at.y, shift.dy) });
-  const points = arrow.points === undefined ? {} : { points: shifted(arrow.points, shift) };
+  const points = arrow.points === undefined ? {} : { points: shiftPoints(arrow.points, shift) };
   return { ...arrow, from: end(arrow.from), to: end(arrow.to), ...points };
 }
 

@@ -9,16 +9,16 @@ import { nameOf } from '../notation/naming.ts';
 import type { Planning } from '../planning/planning.ts';
 import { flowAfter } from '../placement/arrow-direction.ts';
 import { placeBox } from '../placement/place-box.ts';
-import type { Place } from '../notation/place.ts';
+import type { Placement } from '../notation/place.ts';
 import { selectOperand } from '../selectors/select.ts';
 import { bottom, right, union } from '../tab/rect.ts';
-import { followShifts, type Shift } from './follow.ts';
+import { followShifts, type Offset } from './follow.ts';
 import { nowhere } from './move-by.ts';
-import { boxesOf, partiesOf, type Party, rectOf } from './party.ts';
+import { boxesOf, partiesOf, type MoveGroup, rectOf } from './party.ts';
 import { offCanvas, setDown } from './set-down.ts';
 
 /** Refusals: target_not_found, target_ambiguous, invalid_value, element_locked, invalid_result. */
-export function moveTo(elements: readonly Element[], place: Place, planning: Planning): Problem | null {
+export function moveTo(elements: readonly Element[], place: Placement, planning: Planning): Problem | null {
   if (!elements.some(isBox)) return nowhere(elements);
   const reference = place.rel === 'at' ? null : selectOperand(place.ref, planning.search);
   if (isProblem(reference)) return reference;
@@ -31,7 +31,7 @@ export function moveTo(elements: readonly Element[], place: Place, planning: Pla
   for (const { id } of named) planning.target(id);
   const fixed = fixedPlace(place, reference, planning);
   const refs = new Map(parties.map(({ lead }) => [lead.id, planning.draft.refOf(lead.id)]));
-  const shifts = new Map<string, Shift>();
+  const shifts = new Map<string, Offset>();
   planning.lift(parties.flatMap(boxesOf));
   const groups = fixed.rel === 'at' ? [parties] : inOrder(parties, fixed).map((party) => [party]);
   for (const group of groups) {
@@ -45,7 +45,7 @@ export function moveTo(elements: readonly Element[], place: Place, planning: Pla
 }
 
 /** The placement with the full id of what it names and the side that `after` means now, before anything moves. */
-function fixedPlace(place: Place, reference: Element | null, planning: Planning): Place {
+function fixedPlace(place: Placement, reference: Element | null, planning: Planning): Placement {
   if (place.rel === 'at' || reference === null) return place;
   if (place.rel === 'inside' || place.rel !== 'after' || isArrow(reference)) return { ...place, ref: reference.id };
   const sides = { right: 'right-of', left: 'left-of', up: 'above', down: 'below' } as const;
@@ -53,7 +53,7 @@ function fixedPlace(place: Place, reference: Element | null, planning: Planning)
 }
 
 /** The parties, nearest to the place that they go to first [M5]. */
-function inOrder(parties: readonly Party[], place: Place): Party[] {
+function inOrder(parties: readonly MoveGroup[], place: Placement): MoveGroup[] {
   const along = (a: Rect, b: Rect): number => {
     if (place.rel === 'right-of') return a.x - b.x || a.y - b.y;
     if (place.rel === 'left-of') return right(b) - right(a) || a.y - b.y;
@@ -62,7 +62,7 @@ function inOrder(parties: readonly Party[], place: Place): Party[] {
   return parties.toSorted((a, b) => along(a.lead, b.lead) || (a.lead.id < b.lead.id ? -1 : 1));
 }
 
-function shiftTo(group: readonly Party[], place: Place, planning: Planning): Shift | Problem {
+function shiftTo(group: readonly MoveGroup[], place: Placement, planning: Planning): Offset | Problem {
   // What at: puts somewhere is the element that is named; what needs room is all that it carries.
   const rects = group.map((party) => (place.rel === 'at' ? party.lead : rectOf(party)));
   const [first, ...others] = rects;
@@ -73,7 +73,7 @@ function shiftTo(group: readonly Party[], place: Place, planning: Planning): Shi
   return isProblem(spot) ? spot : { dx: spot.x - x, dy: spot.y - y };
 }
 
-function besideItself(reference: Element, carrier: Party | undefined): Problem {
+function besideItself(reference: Element, carrier: MoveGroup | undefined): Problem {
   const detail =
     carrier === undefined
       ? `${nameOf(reference)} cannot be placed by itself.`

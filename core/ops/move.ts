@@ -20,7 +20,7 @@ import { isProblem } from '#schema/problem.ts';
 
 import { numberOf } from '../notation/json.ts';
 import type { LineReader } from './line-reader.ts';
-import { isPlaceWord, Place, printPlace } from '../notation/place.ts';
+import { isPlaceWord, Placement, printPlace } from '../notation/place.ts';
 import { selectTargets } from '../selectors/select.ts';
 import { Flag, Selector, strict } from './members.ts';
 import { moveBy } from './move-by.ts';
@@ -44,7 +44,7 @@ export const move = defineOp({
     {
       op: Type.Literal('move'),
       target: Selector,
-      place: Type.Optional(Place),
+      place: Type.Optional(Placement),
       by: Type.Optional(By),
       all: Type.Optional(Flag),
     },

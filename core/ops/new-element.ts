@@ -14,8 +14,8 @@ import type { Planning } from '../planning/planning.ts';
 import { quoteShort, shownPointer } from '../notation/quote.ts';
 import { assignFields, type Fields } from './assign.ts';
 import { fieldRule } from '../fields/field-table.ts';
-import { kindNamed, madeOtherwise } from '../fields/kinds.ts';
-import { mendValue, shown } from '../fields/mend.ts';
+import { findKind, madeOtherwise } from '../fields/kinds.ts';
+import { mendValue, valueText } from '../fields/mend.ts';
 import { newElementId } from './new-id.ts';
 import { skeletonOf } from './skeleton.ts';
 
@@ -28,7 +28,7 @@ export function elementByName({ kind: name = '', id: wanted, fields = {} }: Name
   const otherwise = madeOtherwise.get(name.toLowerCase());
   if (otherwise !== undefined)
     return problem('invalid_value', { detail: `${name.toLowerCase()} is not made by name.`, hint: otherwise, field: 'kind' });
-  const { kind, mended } = kindNamed(name);
+  const { kind, mended } = findKind(name);
   const id = newElementId(planning, wanted, labelIn(fields), kind.type === 'shape' ? kind.shape : kind.type);
   if (isProblem(id)) return id;
   const made = filled(skeletonOf(id, kind.type, kind.type === 'shape' ? kind.shape : null, planning), fields, null, planning);
@@ -42,7 +42,7 @@ export function wholeElement(whole: Fields, wanted: string | undefined, planning
   const { id: ownId, type: typeName, z = null, shape: shapeValue, ...fields } = whole;
   const type = elementTypes.find((known) => known === typeName);
   if (type === undefined) {
-    const detail = `An element's type is not ${shown(typeName ?? null)}.`;
+    const detail = `An element's type is not ${valueText(typeName ?? null)}.`;
     return problem('invalid_value', {
       detail,
       hint: `Use one of: ${elementTypes.join(', ')}.`,
@@ -52,7 +52,7 @@ export function wholeElement(whole: Fields, wanted: string | undefined, planning
   }
   if (z !== null && !fits(OrderKey, z)) {
     return problem('invalid_value', {
-      detail: `z does not take ${shown(z)}.`,
+      detail: `z does not take ${valueText(z)}.`,
       hint: 'Leave z out: the element goes on top.',
       field: 'z',
     });
@@ -65,7 +65,7 @@ export function wholeElement(whole: Fields, wanted: string | undefined, planning
   const id = idOfWhole(ownId ?? null, wanted, labelIn(fields), kind, planning);
   if (isProblem(id)) return id;
   if (shape !== null && shape.mended !== null)
-    planning.warn(shape.mended, id, `shape ${shown(shapeValue ?? null)} became ${kind}.`);
+    planning.warn(shape.mended, id, `shape ${valueText(shapeValue ?? null)} became ${kind}.`);
   return filled(skeletonOf(id, type, shape === null ? null : kind, planning), rest, typeof z === 'string' ? z : null, planning);
 }
 
@@ -78,7 +78,7 @@ function idOfWhole(
   planning: Planning,
 ): string | Problem {
   if (own !== null && typeof own !== 'string')
-    return problem('invalid_value', { detail: `id does not take ${shown(own)}.`, field: 'id' });
+    return problem('invalid_value', { detail: `id does not take ${valueText(own)}.`, field: 'id' });
   if (own === null || wanted !== undefined || !isElementId(own))
     return newElementId(planning, wanted ?? own ?? undefined, label, kind);
   const free = newElementId(planning, slugOf(own), label, kind);

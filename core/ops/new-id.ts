@@ -51,7 +51,7 @@ function withSuffix(slug: string, kind: string, planning: Planning): string {
 function freeSlug(planning: Planning, slug: string): string {
   const taken = (number: number): boolean => {
     planning.work.spend(2);
-    const candidate = numbered(slug, number);
+    const candidate = numberedSlug(slug, number);
     return (number === 1 && reservedWords.has(candidate)) || planning.draft.idsOfSlug(candidate).length > 0;
   };
   if (!taken(1)) return slug;
@@ -63,11 +63,11 @@ function freeSlug(planning: Planning, slug: string): string {
     if (taken(middle)) low = middle;
     else high = middle;
   }
-  return numbered(slug, high);
+  return numberedSlug(slug, high);
 }
 
 /** The slug for the first of its name; the others have their number behind it. */
-export function numbered(slug: string, number: number): string {
+export function numberedSlug(slug: string, number: number): string {
   if (number === 1) return slug;
   const tail = `-${number}`;
   return slug.slice(0, slugLength - tail.length) + tail;

@@ -4,7 +4,7 @@
 import type { Box } from '#schema/element.ts';
 
 import { kindOf } from '../notation/naming.ts';
-import { fitSize, type Size } from '../text/fit-size.ts';
+import { fitSize, type FitSize } from '../text/fit-size.ts';
 import { titleHeight } from '../text/label-box.ts';
 
 /** Pixels of a table's cell that says nothing else. */
@@ -12,12 +12,12 @@ const cell = { width: 120, height: 32 };
 const imageMax = 1_000;
 
 /** The size in pixels; `given` are the fields that the operation named. */
-export function newSize(box: Box, given: ReadonlySet<string>): Size {
+export function newSize(box: Box, given: ReadonlySet<string>): FitSize {
   const natural = naturalSize(box);
   return { width: given.has('width') ? box.width : natural.width, height: given.has('height') ? box.height : natural.height };
 }
 
-function naturalSize(box: Box): Size {
+function naturalSize(box: Box): FitSize {
   const fit = fitSize(box.type, kindOf(box), box.label ?? '', box.text, box.font);
   if (box.type === 'table') {
     return {

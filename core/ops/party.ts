@@ -8,28 +8,28 @@ import type { Planning } from '../planning/planning.ts';
 import { ancestorsOf, deepMembersOf } from '../tab/membership.ts';
 import { union } from '../tab/rect.ts';
 
-export type Party = {
+export type MoveGroup = {
   readonly lead: Box;
   /** The members that go along, by id; empty but for a frame or lane. */
   readonly carried: readonly Box[];
 };
 
 /** The parties of these elements. A box that another one of them carries leads none; arrows have no party. */
-export function partiesOf(elements: readonly Element[], planning: Planning): Party[] {
+export function partiesOf(elements: readonly Element[], planning: Planning): MoveGroup[] {
   const boxes = elements.filter(isBox);
   const containers = new Set(boxes.filter(isContainer).map(({ id }) => id));
   return boxes.filter((box) => !isCarried(box, containers, planning)).map((lead) => partyOf(lead, planning));
 }
 
-export function partyOf(lead: Box, { draft, work }: Planning): Party {
+export function partyOf(lead: Box, { draft, work }: Planning): MoveGroup {
   const carried = isContainer(lead) ? deepMembersOf(lead, draft, work.spend).toSorted(byId) : [];
   return { lead, carried };
 }
 
-export const boxesOf = ({ lead, carried }: Party): Box[] => [lead, ...carried];
+export const boxesOf = ({ lead, carried }: MoveGroup): Box[] => [lead, ...carried];
 
 /** The rectangle around all of the party: its lead's, unless members stick out of that. */
-export function rectOf({ lead, carried }: Party): Rect {
+export function rectOf({ lead, carried }: MoveGroup): Rect {
   const { x, y, width, height } = lead;
   return carried.reduce<Rect>((rect, box) => union(rect, box), { x, y, width, height });
 }

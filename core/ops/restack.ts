@@ -56,7 +56,7 @@ export function putAbove(below: Element | null, element: Element, along: readonl
   return null;
 }
 
-type Room = {
+type KeyGap = {
   /** What gets new keys, in order; null stands for the block. */
   readonly run: readonly (Element | null)[];
   readonly keys: readonly string[];
@@ -65,7 +65,7 @@ type Room = {
 };
 
 /** Keys for the block directly in front of `below`, and for those around it that must get others for that [O5]. */
-function room(below: Element | null, count: number, planning: Planning): Room {
+function room(below: Element | null, count: number, planning: Planning): KeyGap {
   const { draft, work } = planning;
   const before: Element[] = [];
   const after: Element[] = below === null ? [] : elementsAt(below.z, planning).filter(({ id }) => id > below.id);

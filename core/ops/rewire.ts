@@ -14,7 +14,7 @@ import { isProblem, problem } from '#schema/problem.ts';
 import { kindOf, nameOf } from '../notation/naming.ts';
 import type { Planning } from '../planning/planning.ts';
 import { selectOne } from '../selectors/select.ts';
-import { boxNamed } from './box-named.ts';
+import { findBox } from './box-named.ts';
 import { OperandText, Selector, strict } from './members.ts';
 import { defineOp } from './op.ts';
 
@@ -48,9 +48,9 @@ export const rewire = defineOp({
     }
     const locked = planning.refuseLocked([arrow]);
     if (locked !== null) return locked;
-    const from = fromText === undefined ? null : boxNamed(fromText, planning);
+    const from = fromText === undefined ? null : findBox(fromText, planning);
     if (isProblem(from)) return from;
-    const to = toText === undefined ? null : boxNamed(toText, planning);
+    const to = toText === undefined ? null : findBox(toText, planning);
     if (isProblem(to)) return to;
     planning.target(arrow.id);
     const { points: _, ...kept } = arrow;

@@ -7,17 +7,17 @@ import { type Problem, problem } from '#schema/problem.ts';
 
 import { nameOf } from '../notation/naming.ts';
 import type { Planning } from '../planning/planning.ts';
-import { plus, type Shift } from './follow.ts';
-import { boxesOf, type Party } from './party.ts';
+import { plus, type Offset } from './follow.ts';
+import { boxesOf, type MoveGroup } from './party.ts';
 
 /**
  * Puts a party by so much further, and notes in `shifts` how far its boxes went. `refs` tells how carriers are called,
  * when some of them are out of the draft.
  */
 export function setDown(
-  { lead, carried }: Party,
-  shift: Shift,
-  shifts: Map<string, Shift>,
+  { lead, carried }: MoveGroup,
+  shift: Offset,
+  shifts: Map<string, Offset>,
   planning: Planning,
   refs?: ReadonlyMap<string, string>,
 ): void {
@@ -36,10 +36,10 @@ export function setDown(
 /** Units of work that putting a box elsewhere takes. */
 const perBox = 40;
 
-const shiftedBox = (box: Box, { dx, dy }: Shift): Box => ({ ...box, x: plus(box.x, dx), y: plus(box.y, dy) });
+const shiftedBox = (box: Box, { dx, dy }: Offset): Box => ({ ...box, x: plus(box.x, dx), y: plus(box.y, dy) });
 
 /** Nothing that lies beyond the canvas is put there, not even until a later operation fetches it. */
-export function offCanvas({ dx, dy }: Shift, parties: readonly Party[], arrows: readonly Arrow[] = []): Problem | null {
+export function offCanvas({ dx, dy }: Offset, parties: readonly MoveGroup[], arrows: readonly Arrow[] = []): Problem | null {
   const isOff = (x: number, y: number): boolean => Math.max(Math.abs(x + dx), Math.abs(y + dy)) > limits.coordinateMax;
   const points = (arrow: Arrow): Point[] => [
     ...(arrow.points ?? []),

@@ -21,7 +21,7 @@ import { bindEnd } from './arrow-end.ts';
 import { isNothing, ruleFor } from './assign.ts';
 import { type FieldRule, fieldValue } from '../fields/field-table.ts';
 import { capLabel } from '../fields/label-cap.ts';
-import { mendValue, shown } from '../fields/mend.ts';
+import { mendValue, valueText } from '../fields/mend.ts';
 import { selectOne } from '../selectors/select.ts';
 import { sameValue } from '../tab/same-value.ts';
 import { Fields, Selector, strict } from './members.ts';
@@ -87,4 +87,4 @@ function failed(element: Element, differing: readonly Difference[]): Problem {
   });
 }
 
-const inWords = (value: unknown): string => (value === null ? 'unset' : shown(value as Json));
+const inWords = (value: unknown): string => (value === null ? 'unset' : valueText(value as Json));

@@ -7,25 +7,25 @@ import type { Rect } from '#schema/tab.ts';
 
 import type { Planning } from '../planning/planning.ts';
 import { frameAround, framesAround, grownFrames, type InTheWay, inTheWayOf, titleWidth } from '../placement/enclose.ts';
-import type { Moved } from '../placement/make-way.ts';
+import type { DisplacedBox } from '../placement/make-way.ts';
 import { pushOut } from '../placement/push-out.ts';
 import { tidy } from '../placement/tidy.ts';
-import { Draft } from '../tab/draft.ts';
+import { TabDraft } from '../tab/draft.ts';
 import { type Container, deepMembersOf } from '../tab/membership.ts';
 import { area, hullOf } from '../tab/rect.ts';
 import { plus } from './follow.ts';
-import { boxesOf, partiesOf, type Party } from './party.ts';
+import { boxesOf, partiesOf, type MoveGroup } from './party.ts';
 
 export type WrapFlags = { readonly tidy?: boolean; readonly absorb?: boolean; readonly makeRoom?: boolean };
 
 export type Wrapped = {
   readonly frame: Container;
   /** What is inside, each with what it carries. */
-  readonly parties: readonly Party[];
+  readonly parties: readonly MoveGroup[];
   /** The frames around that grow, the members that tidy moves and what makes room: as they are to be. */
   readonly around: readonly Container[];
   readonly tidied: ReadonlyMap<string, Box>;
-  readonly madeRoom: ReadonlyMap<string, Moved>;
+  readonly madeRoom: ReadonlyMap<string, DisplacedBox>;
 };
 
 /** What wrapping the boxes comes to. Refusals: frame_captures, element_locked. The draft is not changed. */
@@ -43,7 +43,7 @@ export function wrapMembers(
     const locked = flags.tidy === true ? planning.refuseLocked(parties.flatMap(boxesOf)) : null;
     if (locked !== null) return locked;
     const tidied = flags.tidy === true ? tidyParties(parties, frame) : new Map<string, Box>();
-    const view = new Draft(draft);
+    const view = new TabDraft(draft);
     for (const box of tidied.values()) view.put(box);
     const outer = framesAround(boxes, inside, draft, work);
     const { enclosure, inTheWay } = measured(frame, { parties, tidied, inside, outer, view, planning });
@@ -60,7 +60,7 @@ export function wrapMembers(
 }
 
 /** The members laid out compactly, with all that they carry. */
-function tidyParties(parties: readonly Party[], frame: Container): Map<string, Box> {
+function tidyParties(parties: readonly MoveGroup[], frame: Container): Map<string, Box> {
   const rects = parties.map((party) => hullOf(boxesOf(party)) ?? party.lead);
   const form = frame.type === 'frame' ? 'grid' : frame.direction === 'down' ? 'column' : 'row';
   const spots = tidy(rects, form);
@@ -75,18 +75,18 @@ function tidyParties(parties: readonly Party[], frame: Container): Map<string, B
   return tidied;
 }
 
-type Ground = {
-  readonly parties: readonly Party[];
+type WrapRun = {
+  readonly parties: readonly MoveGroup[];
   readonly tidied: ReadonlyMap<string, Box>;
   readonly inside: ReadonlySet<string>;
   readonly outer: readonly Container[];
-  readonly view: Draft;
+  readonly view: TabDraft;
   readonly planning: Planning;
 };
 type Framed = { readonly frame: Container; readonly around: readonly Container[] };
 
 /** The frame around its contents, as wide as its title asks for if nothing more is in the way then. */
-function measured(frame: Container, ground: Ground): { enclosure: Framed; inTheWay: InTheWay[] } {
+function measured(frame: Container, ground: WrapRun): { enclosure: Framed; inTheWay: InTheWay[] } {
   const { parties, tidied, inside, outer, view, planning } = ground;
   const rect = frameAround(parties.flatMap(boxesOf).map((box) => tidied.get(box.id) ?? box));
   const measure = (size: Rect): { enclosure: Framed; inTheWay: InTheWay[] } => {
@@ -105,13 +105,13 @@ type Enclosed = Framed & { readonly inside: ReadonlySet<string> };
 /** Pushes out what is in the way, one after the other, frames before what lies in them. */
 function makeRoomFor(
   { frame, around, inside }: Enclosed,
-  view: Draft,
+  view: TabDraft,
   planning: Planning,
 ): Omit<Wrapped, 'parties' | 'tidied'> | Problem {
   const { draft, work } = planning;
   const aroundNow = (): Container[] =>
     around.map(({ id }) => view.get(id)).filter((box) => box !== undefined && isContainerBox(box));
-  const madeRoom = new Map<string, Moved>();
+  const madeRoom = new Map<string, DisplacedBox>();
   const fixed = new Set([frame.id, ...inside, ...around.map(({ id }) => id)]);
   const left = new Set([frame.id]);
   view.put(frame);

@@ -24,11 +24,11 @@ import type { Planning } from '../planning/planning.ts';
 import { quoteShort } from '../notation/quote.ts';
 import { assignFields } from './assign.ts';
 import { selectUnion } from '../selectors/select.ts';
-import type { Draft } from '../tab/draft.ts';
+import type { TabDraft } from '../tab/draft.ts';
 import type { Container } from '../tab/membership.ts';
 import { sameRect } from '../tab/rect.ts';
 import { keyBehind, keyOnTop } from '../tab/stacking.ts';
-import { followShifts, plus, type Shift } from './follow.ts';
+import { followShifts, plus, type Offset } from './follow.ts';
 import { Fields, Flag, Selector, SlugText, strict } from './members.ts';
 import { newElementId } from './new-id.ts';
 import { defineOp } from './op.ts';
@@ -119,7 +119,7 @@ function put({ frame, parties, around, tidied, madeRoom }: Wrapped, planning: Pl
   planning.unplaced.add(frame.id);
   planning.put({ ...frame, z: keyOnTop(draft) });
   const ref = draft.refOf(frame.id);
-  const shifts = new Map<string, Shift>();
+  const shifts = new Map<string, Offset>();
   const putMoved = (box: Box, reason: string): void => {
     const was = draft.get(box.id);
     if (was !== undefined && isBox(was)) shifts.set(box.id, { dx: plus(box.x, -was.x), dy: plus(box.y, -was.y) });
@@ -145,7 +145,7 @@ function put({ frame, parties, around, tidied, madeRoom }: Wrapped, planning: Pl
   return followShifts(shifts, planning);
 }
 
-function isWhereItWas(frame: Container, draft: Draft): boolean {
+function isWhereItWas(frame: Container, draft: TabDraft): boolean {
   const was = draft.get(frame.id);
   return was !== undefined && isBox(was) && sameRect(was, frame);
 }

@@ -13,11 +13,11 @@ import type { Rect } from '#schema/tab.ts';
 
 import { grownSize } from '../text/fit-size.ts';
 import { plus } from '../ops/follow.ts';
-import type { PageRow, Sheet } from './page-row.ts';
+import type { PageRow, PageDraft } from './page-row.ts';
 import { type PageParty, partiesOn } from './parties-on.ts';
 
 /** Refusal: element_locked. */
-export function arrangePage(row: PageRow, sheet: Sheet): Problem | null {
+export function arrangePage(row: PageRow, sheet: PageDraft): Problem | null {
   const { layout, rect } = sheet.page;
   const parties = partiesOn(row, sheet);
   if (layout === 'blank' || parties.length === 0) return null;

@@ -16,8 +16,8 @@ import { duplicateSheet } from './duplicate-sheet.ts';
 import { findSheet } from './find-sheet.ts';
 import { keepOnPage } from './keep-on-page.ts';
 import { formatOf, sizesOf } from '../articles/page-measures.ts';
-import { uniqueName, usualName } from '../articles/page-name.ts';
-import type { PageRow, Sheet } from './page-row.ts';
+import { uniqueName, defaultPageName } from '../articles/page-name.ts';
+import type { PageRow, PageDraft } from './page-row.ts';
 
 /** Makes one change. Refusals: page_not_found, target_ambiguous, invalid_request (a size of another kind), element_locked, too_large. */
 export function changePage(row: PageRow, change: PageChange, index: number): Problem | null {
@@ -54,7 +54,7 @@ function add(
   const names = row.names;
   const page = {
     kind,
-    name: name === undefined ? usualName(kind, names) : uniqueName(name, names),
+    name: name === undefined ? defaultPageName(kind, names) : uniqueName(name, names),
     size: format.size,
     orientation: format.orientation,
     layout,
@@ -64,7 +64,7 @@ function add(
   return isProblem(made) ? made : null;
 }
 
-function set(row: PageRow, sheet: Sheet, change: PageAttributes, index: number): Problem | null {
+function set(row: PageRow, sheet: PageDraft, change: PageAttributes, index: number): Problem | null {
   const { size, orientation, name, background, layout } = change;
   const { page } = sheet;
   if (name !== undefined && name !== page.name) sheet.page = { ...sheet.page, name: uniqueName(name, row.names) };
@@ -82,7 +82,7 @@ const wayOf = (page: Page, size: string | undefined): Page['orientation'] | unde
 
 function resize(
   row: PageRow,
-  sheet: Sheet,
+  sheet: PageDraft,
   { size, orientation }: { size: string; orientation: Page['orientation'] | undefined },
   index: number,
 ): Problem | null {
@@ -95,7 +95,7 @@ function resize(
   return keepOnPage(row, sheet);
 }
 
-function layOut(row: PageRow, sheet: Sheet, layout: string): Problem | null {
+function layOut(row: PageRow, sheet: PageDraft, layout: string): Problem | null {
   sheet.page = { ...sheet.page, layout };
   return arrangePage(row, sheet);
 }

@@ -2,14 +2,14 @@
  * describe-pages: what a write changed of a tab's mode and pages, as results with the lines that the answer prints.
  * One for each page that came (`+`), went (`-`), was changed (`~`) or only moved along (`»`), in the order of the row.
  */
-import type { Result, TabChange } from '#schema/changeset.ts';
+import type { Result, TabSettingsChange } from '#schema/changeset.ts';
 import type { Page } from '#schema/tab.ts';
 
 import { quoteShort } from '../notation/quote.ts';
 import { sameValue } from '../tab/same-value.ts';
 
-/** `named`: ids of pages that were asked to change. */
-export function describePages({ mode, pages }: TabChange, named: ReadonlySet<string>): Result[] {
+/** `elementTitle`: ids of pages that were asked to change. */
+export function describePages({ mode, pages }: TabSettingsChange, named: ReadonlySet<string>): Result[] {
   const results: Result[] = [];
   if (mode !== undefined)
     results.push({

@@ -10,10 +10,10 @@ import { limits } from '#schema/limits.ts';
 import { isProblem, problem, type Problem } from '#schema/problem.ts';
 
 import { newElementId } from '../ops/new-id.ts';
-import type { PageRow, Sheet } from './page-row.ts';
+import type { PageRow, PageDraft } from './page-row.ts';
 
 /** Refusals: too_large; element_locked, where something would come onto a locked layer. */
-export function duplicateSheet(row: PageRow, sheet: Sheet, name: string, index: number): Problem | null {
+export function duplicateSheet(row: PageRow, sheet: PageDraft, name: string, index: number): Problem | null {
   const { planning } = row;
   const { page } = sheet;
   const boxes = row.boxesOn(sheet);

@@ -4,10 +4,10 @@
 import { type Problem, problem } from '#schema/problem.ts';
 
 import { quoteShort } from '../notation/quote.ts';
-import type { PageRow, Sheet } from './page-row.ts';
+import type { PageRow, PageDraft } from './page-row.ts';
 
 /** Refusals: page_not_found; target_ambiguous, when several have the name. */
-export function findSheet({ sheets }: PageRow, ref: number | string): Sheet | Problem {
+export function findSheet({ sheets }: PageRow, ref: number | string): PageDraft | Problem {
   const byId = sheets.find(({ page }) => page.id === ref);
   if (byId !== undefined) return byId;
   const byPlace = typeof ref === 'number' || digits.test(ref) ? sheets[Number(ref) - 1] : undefined;

@@ -9,11 +9,11 @@ import type { Rect } from '#schema/tab.ts';
 
 import { plus } from '../ops/follow.ts';
 import { bottom, right, union } from '../tab/rect.ts';
-import type { PageRow, Sheet } from './page-row.ts';
+import type { PageRow, PageDraft } from './page-row.ts';
 import { partiesOn } from './parties-on.ts';
 
 /** Refusal: element_locked. */
-export function keepOnPage(row: PageRow, sheet: Sheet): Problem | null {
+export function keepOnPage(row: PageRow, sheet: PageDraft): Problem | null {
   const { rect } = sheet.page;
   const boxes = row.boxesOn(sheet);
   const [first, ...others] = boxes;

@@ -16,7 +16,7 @@ import { type Problem, problem } from '#schema/problem.ts';
 import type { Page, Rect } from '#schema/tab.ts';
 
 import type { Planning } from '../planning/planning.ts';
-import { plus, type Shift, shifted } from '../ops/follow.ts';
+import { plus, type Offset, shiftPoints } from '../ops/follow.ts';
 import { sameValue } from '../tab/same-value.ts';
 import { bottom, centreX, centreY, holdsPoint, overlaps, right } from '../tab/rect.ts';
 
@@ -24,18 +24,18 @@ import { bottom, centreX, centreY, holdsPoint, overlaps, right } from '../tab/re
 export const pageGap = 80;
 
 /** A page and the ids of the boxes on it. `page.rect` is the place that their coordinates are meant in. */
-export type Sheet = { page: Page; readonly contents: Set<string> };
+export type PageDraft = { page: Page; readonly contents: Set<string> };
 
 export class PageRow {
   readonly planning: Planning;
-  readonly sheets: Sheet[];
+  readonly sheets: PageDraft[];
   /** Ids of pages that the call names as what it changes. */
   readonly named = new Set<string>();
   readonly #before: readonly Page[];
-  readonly #homes = new Map<string, Sheet>();
+  readonly #homes = new Map<string, PageDraft>();
   /** Arrows that this call made, whose free ends lie on no page that was there before. */
-  readonly #made = new Map<string, Sheet>();
-  readonly #origins: readonly { readonly rect: Rect; readonly sheet: Sheet }[];
+  readonly #made = new Map<string, PageDraft>();
+  readonly #origins: readonly { readonly rect: Rect; readonly sheet: PageDraft }[];
   readonly #ids: () => string;
   #firstChange = Infinity;
 
@@ -63,7 +63,7 @@ export class PageRow {
   }
 
   /** By id. */
-  boxesOn({ contents }: Sheet): Box[] {
+  boxesOn({ contents }: PageDraft): Box[] {
     return [...contents].toSorted().flatMap((id) => {
       const box = this.planning.draft.get(id);
       return box === undefined || isArrow(box) ? [] : [box];
@@ -71,19 +71,19 @@ export class PageRow {
   }
 
   /** Puts an empty page at an index of the row, and answers it. Refusal: too_large. */
-  insert(page: Omit<Page, 'id' | 'place' | 'rect'>, size: { width: number; height: number }, index: number): Sheet | Problem {
+  insert(page: Omit<Page, 'id' | 'place' | 'rect'>, size: { width: number; height: number }, index: number): PageDraft | Problem {
     const limit = limits.pagesPerTab;
     if (this.sheets.length >= limit) return problem('too_large', { detail: `A tab holds at most ${limit} pages.`, limit });
     const { width, height } = size;
     const whole = { id: this.#ids(), place: 0, ...page, rect: { x: 0, y: 0, width, height } };
-    const sheet: Sheet = { page: whole, contents: new Set() };
+    const sheet: PageDraft = { page: whole, contents: new Set() };
     this.sheets.splice(index, 0, sheet);
     this.changedFrom(index);
     return sheet;
   }
 
   /** Puts a new box on the page; its coordinates are from the page's top-left corner. */
-  place(box: Box, sheet: Sheet): void {
+  place(box: Box, sheet: PageDraft): void {
     const { x, y } = sheet.page.rect;
     this.planning.put({ ...box, x: plus(box.x, x), y: plus(box.y, y) });
     sheet.contents.add(box.id);
@@ -91,10 +91,10 @@ export class PageRow {
   }
 
   /** Puts a new arrow on the page; the coordinates of its free ends and way-points are of where `from` lies. */
-  placeArrow(arrow: Arrow, from: Rect, sheet: Sheet): void {
+  placeArrow(arrow: Arrow, from: Rect, sheet: PageDraft): void {
     const { rect } = sheet.page;
     const shift = { dx: rect.x - from.x, dy: rect.y - from.y };
-    const points = arrow.points === undefined ? {} : { points: shifted(arrow.points, shift) };
+    const points = arrow.points === undefined ? {} : { points: shiftPoints(arrow.points, shift) };
     const made = { ...arrow, from: shiftedEnd(arrow.from, shift), to: shiftedEnd(arrow.to, shift), ...points };
     this.planning.put(made);
     this.#made.set(arrow.id, sheet);
@@ -114,7 +114,7 @@ export class PageRow {
   }
 
   /** Takes everything off the page, arrows that hang on it too. Refusal: element_locked. */
-  clear(sheet: Sheet): Problem | null {
+  clear(sheet: PageDraft): Problem | null {
     const boxes = this.boxesOn(sheet);
     const removed = new Map<string, Element>(boxes.map((box) => [box.id, box]));
     for (const { id } of boxes) for (const arrow of this.planning.draft.arrowsAt(id)) removed.set(arrow.id, arrow);
@@ -129,7 +129,7 @@ export class PageRow {
   }
 
   /** Takes the page and what lies on it away. Refusal: element_locked. */
-  remove(sheet: Sheet): Problem | null {
+  remove(sheet: PageDraft): Problem | null {
     const refusal = this.clear(sheet);
     if (refusal !== null) return refusal;
     const index = this.sheets.indexOf(sheet);
@@ -138,7 +138,7 @@ export class PageRow {
     return null;
   }
 
-  move(sheet: Sheet, to: number): void {
+  move(sheet: PageDraft, to: number): void {
     const from = this.sheets.indexOf(sheet);
     this.sheets.splice(from, 1);
     this.sheets.splice(to, 0, sheet);
@@ -151,7 +151,7 @@ export class PageRow {
   }
 
   /** Arrows that belong to the page alone: every end on it, pinned or free. */
-  arrowsOf(sheet: Sheet): Arrow[] {
+  arrowsOf(sheet: PageDraft): Arrow[] {
     const found = new Map<string, Arrow>();
     for (const id of sheet.contents)
       for (const arrow of this.planning.draft.arrowsAt(id)) if (this.#isWithin(arrow, sheet)) found.set(arrow.id, arrow);
@@ -161,7 +161,7 @@ export class PageRow {
 
   /** Sets the row and puts everything where its page has come to. The pages as they are now, or a refusal. */
   close(): readonly Page[] | Problem {
-    const shifts = new Map<Sheet, Shift>();
+    const shifts = new Map<PageDraft, Offset>();
     const places = this.#places();
     const off = places.find((rect) => right(rect) > limits.coordinateMax || bottom(rect) > limits.coordinateMax);
     if (off !== undefined) {
@@ -216,7 +216,7 @@ export class PageRow {
   }
 
   /** [A5] Boxes go with their page, and so do the ends of arrows that lie on it. */
-  #shift(shifts: ReadonlyMap<Sheet, Shift>): Problem | null {
+  #shift(shifts: ReadonlyMap<PageDraft, Offset>): Problem | null {
     if (shifts.size === 0) return null;
     const { planning } = this;
     const arrows = [...planning.draft.arrows()];
@@ -242,36 +242,36 @@ export class PageRow {
   }
 
   /** Null when nothing of the arrow itself moves. Way-points go along when both ends do, by the same distance. */
-  #shiftedArrow(arrow: Arrow, shifts: ReadonlyMap<Sheet, Shift>): Arrow | null {
+  #shiftedArrow(arrow: Arrow, shifts: ReadonlyMap<PageDraft, Offset>): Arrow | null {
     const made = this.#made.get(arrow.id);
     const [from, to] = [this.#shiftOf(arrow.from, made, shifts), this.#shiftOf(arrow.to, made, shifts)];
     if (from === undefined && to === undefined) return null;
     const together = from !== undefined && to !== undefined && from.dx === to.dx && from.dy === to.dy ? from : null;
     const hasPoints = together !== null && arrow.points !== undefined && arrow.points.length > 0;
-    const movesEnd = (end: ArrowEnd, shift: Shift | undefined): boolean => shift !== undefined && !isPinned(end);
+    const movesEnd = (end: ArrowEnd, shift: Offset | undefined): boolean => shift !== undefined && !isPinned(end);
     if (!hasPoints && !movesEnd(arrow.from, from) && !movesEnd(arrow.to, to)) return null;
     return {
       ...arrow,
       from: shiftedEnd(arrow.from, from),
       to: shiftedEnd(arrow.to, to),
-      ...(hasPoints && { points: shifted(arrow.points ?? [], together) }),
+      ...(hasPoints && { points: shiftPoints(arrow.points ?? [], together) }),
     };
   }
 
-  #shiftOf(end: ArrowEnd, made: Sheet | undefined, shifts: ReadonlyMap<Sheet, Shift>): Shift | undefined {
+  #shiftOf(end: ArrowEnd, made: PageDraft | undefined, shifts: ReadonlyMap<PageDraft, Offset>): Offset | undefined {
     const home = made ?? this.#homeOf(end);
     return home === undefined ? undefined : shifts.get(home);
   }
 
-  #homeOf(end: ArrowEnd): Sheet | undefined {
+  #homeOf(end: ArrowEnd): PageDraft | undefined {
     if (isPinned(end)) return this.#homes.get(end.element);
     return this.#origins.find(({ rect }) => this.planning.work.spend(1) && holdsPoint(rect, end.x, end.y))?.sheet;
   }
 
-  #isWithin = ({ from, to }: Arrow, sheet: Sheet): boolean => this.#homeOf(from) === sheet && this.#homeOf(to) === sheet;
+  #isWithin = ({ from, to }: Arrow, sheet: PageDraft): boolean => this.#homeOf(from) === sheet && this.#homeOf(to) === sheet;
 
   /** Arrows with a free end that belong to the page alone. */
-  *#arrowsWithin(sheet: Sheet): Generator<Arrow> {
+  *#arrowsWithin(sheet: PageDraft): Generator<Arrow> {
     for (const arrow of this.planning.draft.arrows()) {
       if (!this.planning.work.spend(1)) return;
       if ((!isPinned(arrow.from) || !isPinned(arrow.to)) && this.#isWithin(arrow, sheet)) yield arrow;
@@ -283,5 +283,5 @@ export class PageRow {
 const perBox = 40;
 const perArrow = 2;
 
-const shiftedEnd = (end: ArrowEnd, shift: Shift | undefined): ArrowEnd =>
+const shiftedEnd = (end: ArrowEnd, shift: Offset | undefined): ArrowEnd =>
   isPinned(end) || shift === undefined ? end : { x: plus(end.x, shift.dx), y: plus(end.y, shift.dy) };

@@ -2,13 +2,13 @@
 import { type Box, isContainer } from '#schema/element.ts';
 
 import { parentsOf } from '../tab/membership.ts';
-import type { PageRow, Sheet } from './page-row.ts';
+import type { PageRow, PageDraft } from './page-row.ts';
 
 /** `boxes` are the lead and all that goes with it. */
 export type PageParty = { readonly lead: Box; readonly boxes: readonly Box[] };
 
 /** Top to bottom, then left to right. */
-export function partiesOn(row: PageRow, sheet: Sheet): PageParty[] {
+export function partiesOn(row: PageRow, sheet: PageDraft): PageParty[] {
   const boxes = row.boxesOn(sheet);
   const parents = boxes.some(isContainer) ? parentsOf({ boxes: () => boxes }) : new Map<string, Box>();
   const parties = new Map<string, { lead: Box; boxes: Box[] }>();

@@ -7,23 +7,23 @@
  * I3  Elements are checked as those of a changeset (plan.ts): their schema, 64 KiB each, 10,000 on a tab.
  * I4  Work is budgeted (work_limit_exceeded).
  */
-import type { TabChange } from '#schema/changeset.ts';
+import type { TabSettingsChange } from '#schema/changeset.ts';
 import type { Article, PageChange } from '#schema/page.ts';
 import { isProblem, type Problem, problem } from '#schema/problem.ts';
 import type { Page } from '#schema/tab.ts';
 
 import { type Composed, composeArticle } from '../articles/compose-article.ts';
 import { countsOf, describe } from '../changeset/describe.ts';
-import { faultOfEdits, type Plan } from '../changeset/plan.ts';
+import { faultOfEdits, type ChangesetPlan } from '../changeset/plan.ts';
 import { Planning, type PlanContext } from '../planning/planning.ts';
-import { Draft } from '../tab/draft.ts';
+import { TabDraft } from '../tab/draft.ts';
 import { sameValue } from '../tab/same-value.ts';
 import type { TabView } from '../tab/view.ts';
 import { changePage } from './change-page.ts';
 import { describePages } from './describe-pages.ts';
 import { PageRow } from './page-row.ts';
 
-export type Drawing = { readonly pages: readonly PageChange[] } | { readonly article: Article };
+export type IllustrationSpec = { readonly pages: readonly PageChange[] } | { readonly article: Article };
 
 export type IllustrationContext = Pick<PlanContext, 'newSuffix' | 'workLimit'> & {
   newPageId(): string;
@@ -31,19 +31,23 @@ export type IllustrationContext = Pick<PlanContext, 'newSuffix' | 'workLimit'> &
   image(id: string): { readonly width: number; readonly height: number } | null;
 };
 
-export type IllustrationPlan = Omit<Plan, 'unplaced'> & {
-  readonly change: TabChange;
+export type IllustrationPlan = Omit<ChangesetPlan, 'unplaced'> & {
+  readonly change: TabSettingsChange;
   /** The pages as they will be. */
   readonly pages: readonly Page[];
   readonly article?: Composed;
 };
 
 /** Refusals: tab_locked, tab_mode_refused, page_not_found, target_ambiguous, invalid_request, element_locked, too_large, invalid_result, work_limit_exceeded. */
-export function planIllustration(tab: TabView, drawing: Drawing, context: IllustrationContext): IllustrationPlan | Problem {
+export function planIllustration(
+  tab: TabView,
+  drawing: IllustrationSpec,
+  context: IllustrationContext,
+): IllustrationPlan | Problem {
   const { mode, locked, pages: before } = tab.settings;
   if (locked) return problem('tab_locked');
   if (mode === 'event-storming') return problem('tab_mode_refused', { mode });
-  const draft = new Draft(tab);
+  const draft = new TabDraft(tab);
   const planning = new Planning(draft, { ...context, selected: null, mayReference: (_kind, id) => context.image(id) !== null });
   const row = new PageRow(planning, () => context.newPageId());
   const drawn = 'pages' in drawing ? changeAll(row, drawing.pages) : composeArticle(row, drawing.article, context);
@@ -54,7 +58,7 @@ export function planIllustration(tab: TabView, drawing: Drawing, context: Illust
   const edits = draft.edits();
   const fault = faultOfEdits(edits, draft);
   if (fault !== null) return fault;
-  const change: TabChange = {
+  const change: TabSettingsChange = {
     ...(mode !== 'pages' && { mode: { before: mode, after: 'pages' } }),
     ...(!sameValue(before, pages) && { pages: { before, after: pages } }),
   };

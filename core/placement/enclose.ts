@@ -10,7 +10,7 @@ import { type Box, isBox } from '#schema/element.ts';
 import type { Rect } from '#schema/tab.ts';
 
 import type { Work } from '../planning/work.ts';
-import type { Draft } from '../tab/draft.ts';
+import type { TabDraft } from '../tab/draft.ts';
 import { ancestorsOf, type Container } from '../tab/membership.ts';
 import { bottom, holds, hullOf, right } from '../tab/rect.ts';
 import type { TabView } from '../tab/view.ts';
@@ -82,7 +82,7 @@ export type Enclosure = {
 };
 
 /** What is in the way of the frames, in no particular order [E3]. `before` is the tab without the new frame. */
-export function inTheWayOf({ frame, around, inside }: Enclosure, before: TabView, now: Draft, work: Work): InTheWay[] {
+export function inTheWayOf({ frame, around, inside }: Enclosure, before: TabView, now: TabDraft, work: Work): InTheWay[] {
   const found = new Map<string, InTheWay>();
   const own = new Set([frame.id, ...around.map(({ id }) => id)]);
   for (const of of [frame, ...around]) {

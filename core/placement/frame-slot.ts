@@ -14,11 +14,11 @@ import type { Planning } from '../planning/planning.ts';
 import { ancestorsOf, type Container } from '../tab/membership.ts';
 import { bottom, holds, right } from '../tab/rect.ts';
 import type { Element } from '#schema/element.ts';
-import type { Obstacles, Size, Spot } from '../planning/free-spot.ts';
+import type { Obstacles, BoxSize, SpotPoint } from '../planning/free-spot.ts';
 import { framePadding, frameTop, slotGap } from './spacing.ts';
 
 /** The slot; the frame grows in the draft when it must. Refusals: invalid_value, element_locked, invalid_result. */
-export function placeInside(size: Size, frame: Element, obstacles: Obstacles, planning: Planning): Spot | Problem {
+export function placeInside(size: BoxSize, frame: Element, obstacles: Obstacles, planning: Planning): SpotPoint | Problem {
   if (!isContainer(frame)) {
     const detail = `${nameOf(frame)} is not a frame or lane (${kindOf(frame)}).`;
     return problem('invalid_value', { detail, hint: 'Name a frame or lane after inside:.' });
@@ -39,7 +39,7 @@ function framesAround(frame: Container, ancestors: readonly Container[]): Contai
   return frames;
 }
 
-function nextSlot(size: Size, frame: Container, around: ReadonlySet<string>, obstacles: Obstacles): Spot {
+function nextSlot(size: BoxSize, frame: Container, around: ReadonlySet<string>, obstacles: Obstacles): SpotPoint {
   const { draft, work, memory, ignored } = obstacles;
   const left = Math.ceil(frame.x + framePadding);
   const last = Math.max(left, right(frame) - framePadding - size.width);

@@ -12,12 +12,12 @@ import { slugOf } from '#schema/ids.ts';
 
 import { type ArrowText, labelSize } from '../arrows/label-place.ts';
 import { firstCharacters } from '../notation/characters.ts';
-import { isFault } from '../notation/parse-error.ts';
+import { isParseError } from '../notation/parse-error.ts';
 import type { OperationAhead, Planning } from '../planning/planning.ts';
 import { readOperand } from '../selectors/term.ts';
 import { foldCase } from '../tab/fold.ts';
 import { fontSizes } from '../text/sizes.ts';
-import type { Direction, Size } from '../planning/free-spot.ts';
+import type { Direction, BoxSize } from '../planning/free-spot.ts';
 import { defaultGap } from './spacing.ts';
 
 type Named = { readonly id: string; readonly label?: string | undefined };
@@ -30,7 +30,7 @@ const grid = 20;
 export function gapBeside(box: Named, reference: Box, direction: Direction, planning: Planning): number {
   const isSideways = direction === 'right' || direction === 'left';
   let longest = 0;
-  const count = ({ width, height }: Size): void => {
+  const count = ({ width, height }: BoxSize): void => {
     longest = Math.max(longest, isSideways ? width : height);
   };
   for (const arrow of planning.draft.arrowsAt(reference.id)) {
@@ -47,7 +47,7 @@ export function gapBeside(box: Named, reference: Box, direction: Direction, plan
 /** What the `connect` operations of a changeset will write on arrows, by what they name at both ends. */
 export class LabelsAhead {
   /** By the one end and the other: the width of the widest and the height of the highest. */
-  readonly #sizes = new Map<string, Map<string, Size>>();
+  readonly #sizes = new Map<string, Map<string, BoxSize>>();
 
   constructor(operations: Iterable<OperationAhead>) {
     for (const operation of operations) {
@@ -55,7 +55,7 @@ export class LabelsAhead {
       const [from, to] = [nameIn(operation.from), nameIn(operation.to)];
       const size = labelSize(textOf(operation.fields ?? {}));
       if (from === null || to === null || size === null) continue;
-      const byEnd = this.#sizes.get(from) ?? new Map<string, Size>();
+      const byEnd = this.#sizes.get(from) ?? new Map<string, BoxSize>();
       const { width, height } = byEnd.get(to) ?? { width: 0, height: 0 };
       byEnd.set(to, { width: Math.max(width, size.width), height: Math.max(height, size.height) });
       this.#sizes.set(from, byEnd);
@@ -63,7 +63,7 @@ export class LabelsAhead {
   }
 
   /** The sizes of the labels between the two, either way. */
-  *between(a: Named, b: Named): Generator<Size> {
+  *between(a: Named, b: Named): Generator<BoxSize> {
     if (this.#sizes.size === 0) return;
     for (const nameOfA of namesOf(a)) {
       for (const nameOfB of namesOf(b)) {
@@ -88,7 +88,7 @@ const namesOf = ({ id, label }: Named): string[] => [
 function nameIn(text: string | undefined): string | null {
   if (text === undefined) return null;
   const operand = readOperand(text);
-  if (isFault(operand)) return null;
+  if (isParseError(operand)) return null;
   return operand.kind === 'label' ? labelName(operand.text) : refName(operand.text);
 }
 

@@ -12,29 +12,29 @@ import { type Box, isBox, isContainer } from '#schema/element.ts';
 import type { Rect } from '#schema/tab.ts';
 
 import type { Planning } from '../planning/planning.ts';
-import { Draft } from '../tab/draft.ts';
+import { TabDraft } from '../tab/draft.ts';
 import { ancestorsOf, type Container } from '../tab/membership.ts';
 import { holds } from '../tab/rect.ts';
 import { far, lengthAlong, middle, near, opposite, rectAt, sideways } from '../planning/axis.ts';
 import { type Gap, gapBetween } from './between.ts';
 import { beyondOf } from './beyond.ts';
-import { type Direction, type Obstacles, type Size, slide, SlideMemory } from '../planning/free-spot.ts';
-import { makeWay, type Moved, type Seeds, type Shift } from './make-way.ts';
+import { type Direction, type Obstacles, type BoxSize, slide, SlideMemory } from '../planning/free-spot.ts';
+import { makeWay, type DisplacedBox, type Seeds, type Displacement } from './make-way.ts';
 import { defaultGap, framePadding, frameTop, slotGap } from './spacing.ts';
 
-export type Room = {
+export type MadeRoom = {
   readonly spot: Rect;
   /** What moves and grows, by its id. */
-  readonly changes: ReadonlyMap<string, Moved>;
+  readonly changes: ReadonlyMap<string, DisplacedBox>;
 };
 
 /** Room for an element of this size between two boxes; null when the canvas has none. The draft is not changed. */
-export function makeRoom(size: Size, a: Box, b: Box, planning: Planning): Room | null {
+export function makeRoom(size: BoxSize, a: Box, b: Box, planning: Planning): MadeRoom | null {
   const gap = gapBetween(a, b, planning);
   const { direction, first, second, home } = gap;
-  const view = new Draft(planning.draft);
-  const changes = new Map<string, Moved>();
-  const apply = (seeds: Seeds, shift: Shift): void => {
+  const view = new TabDraft(planning.draft);
+  const changes = new Map<string, DisplacedBox>();
+  const apply = (seeds: Seeds, shift: Displacement): void => {
     for (const [id, change] of makeWay(view, seeds, shift, planning.work) ?? []) {
       view.put(change.box);
       const earlier = changes.get(id);
@@ -57,7 +57,7 @@ export function makeRoom(size: Size, a: Box, b: Box, planning: Planning): Room |
 }
 
 /** The spot between the two as they lie now that there is room [K3] [K4]. */
-function spotFor(size: Size, gap: Gap, view: Draft, planning: Planning): Rect | null {
+function spotFor(size: BoxSize, gap: Gap, view: TabDraft, planning: Planning): Rect | null {
   const { direction, home } = gap;
   const side = sideways(direction);
   const now = (box: Box): Box => {
@@ -81,7 +81,7 @@ function spotFor(size: Size, gap: Gap, view: Draft, planning: Planning): Rect | 
 }
 
 /** Where it starts along the flow: in the middle of the space, or the gap away from the only one. */
-function startAlong(size: Size, { direction, first, second }: Gap, now: (box: Box) => Box): number {
+function startAlong(size: BoxSize, { direction, first, second }: Gap, now: (box: Box) => Box): number {
   const length = lengthAlong(size, direction);
   const from = first === null ? null : far(now(first), direction);
   const to = second === null ? null : near(now(second), direction);
@@ -93,7 +93,7 @@ function startAlong(size: Size, { direction, first, second }: Gap, now: (box: Bo
 const paddingAt = (side: Direction): number => (side === 'up' ? frameTop : framePadding);
 
 /** The frame and those around it that hold it wholly: one that it sticks out of is in the way like any other box. */
-function framesHolding(home: Container, view: Draft, { work }: Planning): string[] {
+function framesHolding(home: Container, view: TabDraft, { work }: Planning): string[] {
   const now = view.get(home.id);
   let inner: Rect = now !== undefined && isBox(now) ? now : home;
   const frames = [home.id];

@@ -12,15 +12,15 @@ import { type Box, isBox, isContainer } from '#schema/element.ts';
 import type { Rect } from '#schema/tab.ts';
 
 import type { Work } from '../planning/work.ts';
-import { Draft } from '../tab/draft.ts';
+import { TabDraft } from '../tab/draft.ts';
 import { ancestorsOf, type Container, deepMembersOf } from '../tab/membership.ts';
 import { holds, overlaps } from '../tab/rect.ts';
 import type { TabView } from '../tab/view.ts';
 import { near } from '../planning/axis.ts';
-import type { Direction, Spot } from '../planning/free-spot.ts';
+import type { Direction, SpotPoint } from '../planning/free-spot.ts';
 
 /** Pixels, more than none. */
-export type Shift = { readonly direction: Direction; readonly distance: number };
+export type Displacement = { readonly direction: Direction; readonly distance: number };
 
 export type Seeds = {
   readonly moved: Iterable<Box>;
@@ -31,7 +31,7 @@ export type Seeds = {
   readonly left?: ReadonlySet<string>;
 };
 
-export type Moved = {
+export type DisplacedBox = {
   /** As it is afterwards. */
   readonly box: Box;
   readonly how: 'moved' | 'grown';
@@ -40,24 +40,24 @@ export type Moved = {
 };
 
 /** Everything that moves or grows, by its id; null when there is no way. */
-export function makeWay(tab: TabView, seeds: Seeds, shift: Shift, work: Work): ReadonlyMap<string, Moved> | null {
-  const way = new Way(tab, seeds, shift, work);
+export function makeWay(tab: TabView, seeds: Seeds, shift: Displacement, work: Work): ReadonlyMap<string, DisplacedBox> | null {
+  const way = new DisplacementPath(tab, seeds, shift, work);
   for (const frame of seeds.grown ?? []) way.grow(frame);
   for (const box of seeds.moved) if (!way.move(box)) return null;
   return way.settle() ? way.changes() : null;
 }
 
-class Way {
-  readonly #draft: Draft;
+class DisplacementPath {
+  readonly #draft: TabDraft;
   readonly #fixed: ReadonlySet<string>;
   readonly #left: ReadonlySet<string>;
-  readonly #shift: Shift;
+  readonly #shift: Displacement;
   readonly #work: Work;
   readonly #state = new Map<string, 'grown' | 'moved'>();
   readonly #open: string[] = [];
 
-  constructor(tab: TabView, { fixed, left }: Seeds, shift: Shift, work: Work) {
-    this.#draft = new Draft(tab);
+  constructor(tab: TabView, { fixed, left }: Seeds, shift: Displacement, work: Work) {
+    this.#draft = new TabDraft(tab);
     this.#fixed = fixed ?? new Set();
     this.#left = left ?? new Set();
     this.#shift = shift;
@@ -98,10 +98,10 @@ class Way {
   }
 
   /** By id: in what order boxes were found depends on how the tab holds them, and what became of them does not. */
-  changes(): Map<string, Moved> {
+  changes(): Map<string, DisplacedBox> {
     const ids = [...this.#state.keys()].toSorted();
     return new Map(
-      ids.flatMap((id): [string, Moved][] => {
+      ids.flatMap((id): [string, DisplacedBox][] => {
         const [how, box] = [this.#state.get(id), this.#now(id)];
         return how === undefined || box === null
           ? []
@@ -162,17 +162,17 @@ class Way {
 /** Units of work that moving a box is worth, with what describing it takes later on. */
 const noteCost = 120;
 
-export type Relation = 'apart' | 'crossing' | 'holding' | 'within';
+export type BoxRelation = 'apart' | 'crossing' | 'holding' | 'within';
 
 /** How a box lies to another: only frames and lanes hold what lies within them, anything else lies on it. */
-export function relationOf(box: Box, other: Box): Relation {
+export function relationOf(box: Box, other: Box): BoxRelation {
   if (!overlaps(box, other)) return 'apart';
   if (isContainer(box) && holds(box, other)) return 'holding';
   return isContainer(other) && holds(other, box) ? 'within' : 'crossing';
 }
 
 /** How far right and down a shift goes. */
-export function vectorOf({ direction, distance }: Shift): { readonly dx: number; readonly dy: number } {
+export function vectorOf({ direction, distance }: Displacement): { readonly dx: number; readonly dy: number } {
   switch (direction) {
     case 'right':
       return { dx: distance, dy: 0 };
@@ -185,13 +185,13 @@ export function vectorOf({ direction, distance }: Shift): { readonly dx: number;
   }
 }
 
-function moved({ x, y }: Rect, shift: Shift): Spot {
+function moved({ x, y }: Rect, shift: Displacement): SpotPoint {
   const { dx, dy } = vectorOf(shift);
   return { x: sum(x, dx), y: sum(y, dy) };
 }
 
 /** The rectangle with its side in the direction further out. */
-function grown({ x, y, width, height }: Rect, shift: Shift): Rect {
+function grown({ x, y, width, height }: Rect, shift: Displacement): Rect {
   const { dx, dy } = vectorOf(shift);
   return {
     x: sum(x, Math.min(0, dx)),

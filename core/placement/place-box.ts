@@ -22,25 +22,25 @@ import { selectOperand } from '../selectors/select.ts';
 import { ancestorsOf } from '../tab/membership.ts';
 import { bottom, centreX, centreY, right } from '../tab/rect.ts';
 import { flowAfter } from './arrow-direction.ts';
-import { type Direction, type Obstacles, type Size, slide, type Spot } from '../planning/free-spot.ts';
+import { type Direction, type Obstacles, type BoxSize, slide, type SpotPoint } from '../planning/free-spot.ts';
 import { placeInside } from './frame-slot.ts';
 import { gapBeside } from './label-room.ts';
-import type { Place, Relation } from '../notation/place.ts';
+import type { Placement, PlaceRelation } from '../notation/place.ts';
 import { defaultGap } from './spacing.ts';
 
 /** The box that is placed: its id and label, its size, and where it is now, when it is somewhere. */
-export type Placed = Size & { readonly id: string; readonly label?: string | undefined; readonly now: Spot | null };
+export type BoxToPlace = BoxSize & { readonly id: string; readonly label?: string | undefined; readonly now: SpotPoint | null };
 
 /**
- * The top-left corner. `moved` are boxes that are in nobody's way because they move too.
+ * The top-left corner. `moveSelection` are boxes that are in nobody's way because they move too.
  * Refusals: parse_error, target_not_found, target_ambiguous, invalid_value, element_locked, invalid_result.
  */
 export function placeBox(
-  box: Placed,
-  place: Place | undefined,
+  box: BoxToPlace,
+  place: Placement | undefined,
   planning: Planning,
   moved: ReadonlySet<string> = new Set(),
-): Spot | Problem {
+): SpotPoint | Problem {
   if (place === undefined) return placeByDefault(box, planning, moved);
   if (place.rel === 'at') return placeAt(box, place, planning);
   const reference = selectOperand(place.ref, planning.search);
@@ -55,7 +55,7 @@ export function placeBox(
   return placeBeside(box, reference, directionOf(place.rel, reference, planning), gap, planning, moved);
 }
 
-function directionOf(relation: Exclude<Relation, 'align'>, reference: Box, planning: Planning): Direction {
+function directionOf(relation: Exclude<PlaceRelation, 'align'>, reference: Box, planning: Planning): Direction {
   switch (relation) {
     case 'right-of':
       return 'right';
@@ -71,18 +71,18 @@ function directionOf(relation: Exclude<Relation, 'align'>, reference: Box, plann
 }
 
 function placeBeside(
-  box: Placed,
+  box: BoxToPlace,
   reference: Box,
   direction: Direction,
   gap: number | undefined,
   planning: Planning,
   moved: ReadonlySet<string>,
-): Spot | Problem {
+): SpotPoint | Problem {
   const start = rectBeside(box, reference, direction, gap ?? gapBeside(box, reference, direction, planning));
   return slide(start, direction, gap ?? defaultGap, obstaclesFor(reference, planning, moved)) ?? noSpot(box);
 }
 
-function rectBeside({ width, height }: Size, reference: Rect, direction: Direction, gap: number): Rect {
+function rectBeside({ width, height }: BoxSize, reference: Rect, direction: Direction, gap: number): Rect {
   const x = Math.round(centreX(reference) - width / 2);
   const y = Math.round(centreY(reference) - height / 2);
   switch (direction) {
@@ -97,7 +97,13 @@ function rectBeside({ width, height }: Size, reference: Rect, direction: Directi
   }
 }
 
-function placeInLine(box: Placed, reference: Box, gap: number, planning: Planning, moved: ReadonlySet<string>): Spot | Problem {
+function placeInLine(
+  box: BoxToPlace,
+  reference: Box,
+  gap: number,
+  planning: Planning,
+  moved: ReadonlySet<string>,
+): SpotPoint | Problem {
   const from = box.now ?? placeByDefault(box, planning, moved);
   if (isProblem(from)) return from;
   const rect = { ...from, width: box.width, height: box.height };
@@ -110,7 +116,7 @@ function placeInLine(box: Placed, reference: Box, gap: number, planning: Plannin
   return slide(rect, direction, gap, obstaclesFor(reference, planning, moved)) ?? noSpot(box);
 }
 
-function placeAt(box: Placed, { x, y }: Spot, planning: Planning): Spot {
+function placeAt(box: BoxToPlace, { x, y }: SpotPoint, planning: Planning): SpotPoint {
   const spot = { x: withinCanvas(x), y: withinCanvas(y) };
   if (spot.x !== x || spot.y !== y) {
     planning.warn('value_coerced', box.id, `at:${x},${y} lies outside the canvas and became at:${spot.x},${spot.y}.`);
@@ -120,32 +126,32 @@ function placeAt(box: Placed, { x, y }: Spot, planning: Planning): Spot {
 
 const withinCanvas = (value: number): number => Math.min(limits.coordinateMax, Math.max(-limits.coordinateMax, value)) + 0;
 
-function placeByDefault(box: Placed, planning: Planning, moved: ReadonlySet<string>): Spot | Problem {
+function placeByDefault(box: BoxToPlace, planning: Planning, moved: ReadonlySet<string>): SpotPoint | Problem {
   const last = planning.lastAdded();
   if (last !== null && last.id !== box.id) return placeBeside(box, last, 'right', undefined, planning, moved);
   const all = planning.draft.bounds();
   if (all === null) return { x: 0, y: 0 };
   const corner = { x: Math.round(all.x), y: Math.round(all.y) };
-  const beyond = (['right', 'down', 'left', 'up'] as const).map((direction): Spot => {
+  const beyond = (['right', 'down', 'left', 'up'] as const).map((direction): SpotPoint => {
     const beside = rectBeside(box, all, direction, defaultGap);
     return direction === 'right' || direction === 'left' ? { x: beside.x, y: corner.y } : { x: corner.x, y: beside.y };
   });
   return beyond.find(onCanvas) ?? noSpot(box);
 }
 
-const onCanvas = ({ x, y }: Spot): boolean => Math.abs(x) <= limits.coordinateMax && Math.abs(y) <= limits.coordinateMax;
+const onCanvas = ({ x, y }: SpotPoint): boolean => Math.abs(x) <= limits.coordinateMax && Math.abs(y) <= limits.coordinateMax;
 
 function obstaclesFor(reference: Box | null, planning: Planning, moved: ReadonlySet<string>): Obstacles {
   const holders = reference === null ? [] : ancestorsOf(reference, planning.draft, planning.work.spend).map(({ id }) => id);
   return { draft: planning.draft, work: planning.work, memory: planning.slides, ignored: moved, holders: new Set(holders) };
 }
 
-function mendGap(gap: number | undefined, box: Placed, planning: Planning): number | undefined {
+function mendGap(gap: number | undefined, box: BoxToPlace, planning: Planning): number | undefined {
   if (gap === undefined) return undefined;
   const within = Math.min(limits.gapMax, Math.max(0, gap)) + 0;
   if (within !== gap) planning.warn('value_coerced', box.id, `gap ${gap} became ${within}.`);
   return within;
 }
 
-const noSpot = (box: Placed): Problem =>
+const noSpot = (box: BoxToPlace): Problem =>
   problem('invalid_result', { detail: `There is no free spot on the canvas for ${box.id}.`, hint: 'Place it with at:x,y.' });

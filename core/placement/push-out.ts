@@ -11,7 +11,7 @@ import type { Container } from '../tab/membership.ts';
 import type { TabView } from '../tab/view.ts';
 import { far, near } from '../planning/axis.ts';
 import type { Direction } from '../planning/free-spot.ts';
-import { makeWay, type Moved } from './make-way.ts';
+import { makeWay, type DisplacedBox } from './make-way.ts';
 import { defaultGap } from './spacing.ts';
 
 export type Barred = { readonly locked: Box | null };
@@ -27,7 +27,7 @@ export function pushOut(
   bounds: { readonly fixed: ReadonlySet<string>; readonly left: ReadonlySet<string> },
   tab: TabView,
   planning: Planning,
-): ReadonlyMap<string, Moved> | Barred {
+): ReadonlyMap<string, DisplacedBox> | Barred {
   let locked: Box | null = null;
   planning.work.spend(tab.size / 10);
   const ways = directions.map((direction) => ({

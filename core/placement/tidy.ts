@@ -9,18 +9,18 @@
 import type { Rect } from '#schema/tab.ts';
 
 import { bottom, centreY } from '../tab/rect.ts';
-import type { Size, Spot } from '../planning/free-spot.ts';
+import type { BoxSize, SpotPoint } from '../planning/free-spot.ts';
 import { defaultGap } from './spacing.ts';
 
 export type TidyForm = 'grid' | 'row' | 'column';
 
 /** The new top-left corner of each rectangle, in the order in which they are given. */
-export function tidy(rects: readonly Rect[], form: TidyForm): Spot[] {
+export function tidy(rects: readonly Rect[], form: TidyForm): SpotPoint[] {
   const order = readingOrder(rects);
   const sizes = order.map((index) => rects[index] ?? nothing);
   const corner = { x: Math.min(...rects.map(({ x }) => x)), y: Math.min(...rects.map(({ y }) => y)) };
   const { columns, rows } = gridOf(sizes, perRow(sizes, form));
-  const spots: Spot[] = rects.map(({ x, y }) => ({ x, y }));
+  const spots: SpotPoint[] = rects.map(({ x, y }) => ({ x, y }));
   let y = corner.y;
   for (const [row, height] of rows.entries()) {
     let x = corner.x;
@@ -56,7 +56,7 @@ function readingOrder(rects: readonly Rect[]): number[] {
 }
 
 /** How many go in a row [T2]. Numbers up to twice the square root are tried: beyond, no grid is twice as wide as tall. */
-function perRow(sizes: readonly Size[], form: TidyForm): number {
+function perRow(sizes: readonly BoxSize[], form: TidyForm): number {
   if (form !== 'grid') return form === 'row' ? sizes.length : 1;
   let best = { count: 1, cost: Infinity };
   for (let count = Math.min(sizes.length, 2 * Math.ceil(Math.sqrt(sizes.length))); count >= 1; count -= 1) {
@@ -68,7 +68,7 @@ function perRow(sizes: readonly Size[], form: TidyForm): number {
 }
 
 /** Widths of the columns and heights of the rows, in whole pixels. */
-function gridOf(sizes: readonly Size[], count: number): { columns: number[]; rows: number[] } {
+function gridOf(sizes: readonly BoxSize[], count: number): { columns: number[]; rows: number[] } {
   const columns: number[] = [];
   const rows: number[] = [];
   for (const [at, { width, height }] of sizes.entries()) {

@@ -10,15 +10,15 @@ import { limits } from '#schema/limits.ts';
 import type { Rect } from '#schema/tab.ts';
 
 import type { Work } from './work.ts';
-import type { Draft } from '../tab/draft.ts';
+import type { TabDraft } from '../tab/draft.ts';
 
 export type Direction = 'right' | 'left' | 'down' | 'up';
-export type Size = { readonly width: number; readonly height: number };
-export type Spot = { readonly x: number; readonly y: number };
+export type BoxSize = { readonly width: number; readonly height: number };
+export type SpotPoint = { readonly x: number; readonly y: number };
 
 /** What a search for a spot goes by. */
 export type Obstacles = {
-  readonly draft: Draft;
+  readonly draft: TabDraft;
   readonly work: Work;
   readonly memory: SlideMemory;
   /** Boxes that are in nobody's way: those that are being moved. */
@@ -28,7 +28,7 @@ export type Obstacles = {
 };
 
 /** Where `start` comes to lie when it slides in the direction until it is free; null beyond the canvas. */
-export function slide(start: Rect, direction: Direction, gap: number, obstacles: Obstacles): Spot | null {
+export function slide(start: Rect, direction: Direction, gap: number, obstacles: Obstacles): SpotPoint | null {
   const axis = axes[direction];
   const length = axis.across(start);
   const begin = axis.start(start);
@@ -68,7 +68,7 @@ export class SlideMemory {
 const kept = 32;
 
 /** A direction as an axis on which forward is up: `start` and `end` of a rectangle along it, its side across it. */
-type Axis = {
+type SlideAxis = {
   start(rect: Rect): number;
   end(rect: Rect): number;
   /** The length along the axis. */
@@ -78,10 +78,10 @@ type Axis = {
   thickness(rect: Rect): number;
   /** The rectangle from one place to another on the axis, as wide as `like`. */
   strip(from: number, to: number, like: Rect): Rect;
-  spot(start: number, like: Rect): Spot;
+  spot(start: number, like: Rect): SpotPoint;
 };
 
-const axes: Readonly<Record<Direction, Axis>> = {
+const axes: Readonly<Record<Direction, SlideAxis>> = {
   right: {
     start: (rect) => rect.x,
     end: (rect) => rect.x + rect.width,
@@ -145,7 +145,7 @@ function blockedBetween(
   from: number,
   to: number,
   like: Rect,
-  axis: Axis,
+  axis: SlideAxis,
   { draft, work, ignored, holders }: Obstacles,
 ): Blocked[] {
   const length = axis.across(like);

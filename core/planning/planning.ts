@@ -6,7 +6,7 @@
 import { type Box, type Element, isArrow } from '#schema/element.ts';
 import { type Problem, problem } from '#schema/problem.ts';
 
-import type { Draft } from '../tab/draft.ts';
+import type { TabDraft } from '../tab/draft.ts';
 import { isLocked, lockedLayersOf } from '../tab/locks.ts';
 import type { TabView } from '../tab/view.ts';
 import { SlideMemory } from './free-spot.ts';
@@ -63,7 +63,7 @@ export type Warning = {
 };
 
 export class Planning {
-  readonly draft: Draft;
+  readonly draft: TabDraft;
   readonly context: PlanContext;
   readonly work: Work;
   /** What slides of this changeset found occupied. */
@@ -89,7 +89,7 @@ export class Planning {
   /** Elements that are out of the draft while they are moved. */
   readonly #lifted = new Set<string>();
 
-  constructor(draft: Draft, context: PlanContext, operations: Iterable<OperationAhead> = []) {
+  constructor(draft: TabDraft, context: PlanContext, operations: Iterable<OperationAhead> = []) {
     this.draft = draft;
     this.context = context;
     this.#operations = operations;

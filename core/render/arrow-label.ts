@@ -10,7 +10,7 @@ import { wrapLabel } from '../text/wrap-lines.ts';
 import { groundOf } from './boxes/frame.ts';
 import { laneBand, laneGround } from './boxes/lane.ts';
 import { roundRect } from './boxes/round-rect.ts';
-import { linked, type Markup, node, sequence } from './markup.ts';
+import { linkMarkup, type Markup, node, sequence } from './markup.ts';
 import { inkOf } from './paint.ts';
 import type { Scene } from './scene.ts';
 import { linesIn } from './text-block.ts';
@@ -28,7 +28,11 @@ export function arrowLabel(arrow: Arrow, rect: Rect, tab: Pick<TabView, 'boxesIn
   const ink = inkOf(arrow.textColor, scene.theme) ?? scene.theme.ink;
   const words = linesIn(rect, lines, lines.length, label, { sizePx, font, ink }, scene);
   const ground = roundRect(within(rect), 3, { fill: groundAt(rect, tab, scene) });
-  return node('g', { opacity: arrow.opacity === 1 ? undefined : arrow.opacity }, linked(arrow.link, sequence([ground, words])));
+  return node(
+    'g',
+    { opacity: arrow.opacity === 1 ? undefined : arrow.opacity },
+    linkMarkup(arrow.link, sequence([ground, words])),
+  );
 }
 
 /** Where a label touches a box, its ground leaves the border of the box alone. */

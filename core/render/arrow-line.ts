@@ -6,20 +6,20 @@
  */
 import type { Arrow, Point } from '#schema/element.ts';
 
-import type { Route } from '../arrows/route.ts';
+import type { ArrowRoute } from '../arrows/route.ts';
 import { headPath, tipOf, underHead } from './arrow-head.ts';
-import { d, type Markup, node, nothing, sequence } from './markup.ts';
-import { outlined, strokeOf } from './paint.ts';
+import { d, type Markup, node, emptyMarkup, sequence } from './markup.ts';
+import { outlineAttributes, strokeOf } from './paint.ts';
 import type { Scene } from './scene.ts';
 
 /** Radius of round corners, pixels. */
 const corner = 8;
 
-export function arrowLine(arrow: Arrow, route: Route, scene: Scene): Markup {
+export function arrowLine(arrow: Arrow, route: ArrowRoute, scene: Scene): Markup {
   const colour = strokeOf(arrow.stroke, scene.theme) ?? scene.theme.arrow;
   const width = scene.theme.outline + 0.25;
-  const line = outlined(arrow, colour, width);
-  if (line.stroke === 'none' || route.points.length < 2) return nothing;
+  const line = outlineAttributes(arrow, colour, width);
+  if (line.stroke === 'none' || route.points.length < 2) return emptyMarkup;
   const heads = arrow.heads ?? 'end';
   const way = route.curve ?? route.points;
   const atEnd = heads === 'end' || heads === 'both' ? tipOf(way, width) : null;
@@ -34,7 +34,7 @@ export function arrowLine(arrow: Arrow, route: Route, scene: Scene): Markup {
       ...line,
     }),
     ...[atEnd, atStart].map((tip) =>
-      tip === null ? nothing : node('path', { d: headPath(tip), fill: colour, stroke: colour, 'stroke-width': 1 }),
+      tip === null ? emptyMarkup : node('path', { d: headPath(tip), fill: colour, stroke: colour, 'stroke-width': 1 }),
     ),
   ]);
 }

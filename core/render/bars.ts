@@ -2,7 +2,7 @@
 import type { Rect } from '#schema/tab.ts';
 
 import { lineHeight } from '../text/sizes.ts';
-import { d, type Markup, node, nothing } from './markup.ts';
+import { d, type Markup, node, emptyMarkup } from './markup.ts';
 
 /** About how wide a character is, in em. */
 const characterEm = 0.52;
@@ -23,6 +23,6 @@ export function barsOf(
     const width = Math.min(room, line.length * sizePx * characterEm);
     if (width > 0 && line.trim() !== '') path += d`M${x - width * share} ${top + step * (index + 0.5)}h${width}`;
   }
-  if (path === '') return nothing;
+  if (path === '') return emptyMarkup;
   return node('path', { d: path, stroke: ink, 'stroke-width': sizePx * bodyEm, 'stroke-linecap': 'butt', opacity: inked });
 }

@@ -18,7 +18,7 @@ export function inkOn(colour: string): string {
 }
 
 /** The colour with a share (0 to 1) of the other in it. */
-export function mixed(colour: string, other: string, share: number): string {
+export function mixColours(colour: string, other: string, share: number): string {
   const into = channels(other);
   const parts = channels(colour).map((part, index) => Math.round(part + ((into[index] ?? 0) - part) * share));
   return `#${parts.map((part) => part.toString(16).padStart(2, '0')).join('')}`;

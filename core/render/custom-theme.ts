@@ -8,7 +8,7 @@
  * C3  What it leaves open follows from what it says, so that text stays legible: on a dark background the rest is dark's.
  */
 import type { Font } from '../text/metrics.ts';
-import { contrastOf, inkOn, isHex, mixed } from './colour.ts';
+import { contrastOf, inkOn, isHex, mixColours } from './colour.ts';
 import type { PaintedSlot, Swatch, Theme } from './theme.ts';
 import { dark } from './themes/dark.ts';
 import { light } from './themes/light.ts';
@@ -29,7 +29,7 @@ export function customTheme(definition: unknown): Theme {
   const filled = fill === usual.fill ? usual : swatchOf(fill);
   const neutral = { fill, stroke: colour('elementStroke') ?? filled.stroke, ink: colour('elementText') ?? filled.ink };
   const ink = contrastOf(neutral.ink, background) >= 4.5 ? neutral.ink : inkOn(background);
-  const quiet = (share: number): string => mixed(background, ink, share);
+  const quiet = (share: number): string => mixColours(background, ink, share);
   const frame = { fill: colour('frameFill') ?? quiet(0.03), stroke: quiet(0.25) };
   return {
     background,
@@ -57,7 +57,7 @@ export function customTheme(definition: unknown): Theme {
   };
 }
 
-const swatchOf = (fill: string): Swatch => ({ fill, stroke: mixed(fill, inkOn(fill), 0.45), ink: inkOn(fill) });
+const swatchOf = (fill: string): Swatch => ({ fill, stroke: mixColours(fill, inkOn(fill), 0.45), ink: inkOn(fill) });
 
 /** Its own members; none of what is no object. */
 function valuesOf(value: unknown): ReadonlyMap<string, unknown> {

@@ -8,7 +8,7 @@ import { foreignParts, type InkedPart } from '../text/foreign-parts.ts';
 import { fontRuns, type FontPart, mainBlock } from '../text/font-runs.ts';
 import { type Weight, weights } from '../text/font-table.ts';
 import { type Font, type Typeface, typefaceTables } from '../text/metrics.ts';
-import { type Markup, node, nothing } from './markup.ts';
+import { type Markup, node, emptyMarkup } from './markup.ts';
 
 /** A file of a font. `source` is its package under @fontsource/ or a font of signs, `fileWeight` the weight in its name. */
 export type FontFile = {
@@ -101,7 +101,7 @@ export class FontUse {
       const data = files(file);
       return data === null || !/^[A-Za-z0-9+/]+={0,2}$/.test(data) ? [] : [faceRule(file, data)];
     });
-    return rules.length === 0 ? nothing : node('style', {}, rules.join(''));
+    return rules.length === 0 ? emptyMarkup : node('style', {}, rules.join(''));
   }
 }
 

@@ -9,7 +9,7 @@ import { shapeKinds } from '#schema/element.ts';
 import { drawn, emptyState, tabWith } from '../ops/drawn.test-support.ts';
 import type { TabIndex } from '../tab/tab-index.ts';
 
-export type Drawing = { readonly tab: TabIndex; readonly theme: string };
+export type SampleDrawing = { readonly tab: TabIndex; readonly theme: string };
 
 const system = `
 add actor id=user label="Customer" at:0,180 fill=grey
@@ -116,7 +116,7 @@ connect pack -> end
 connect bill -> pack line=angled
 `;
 
-export const gallery: Readonly<Record<string, Drawing>> = {
+export const gallery: Readonly<Record<string, SampleDrawing>> = {
   system: { tab: drawn(system), theme: 'light' },
   shapes: { tab: drawn(shapes), theme: 'blueprint' },
   kinds: { tab: drawn(kinds), theme: 'paper' },

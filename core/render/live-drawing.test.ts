@@ -5,7 +5,7 @@ import type { Element } from '#schema/element.ts';
 
 import { anyDrawing, anyElement, arrow, box, frame, idOf, tabOf } from '../arrows/drawing.test-support.ts';
 import { FontUse } from './font-use.ts';
-import { type ElementChange, LiveDrawing } from './live-drawing.ts';
+import { type ElementUpdate, LiveDrawing } from './live-drawing.ts';
 import type { Scene } from './scene.ts';
 import { light } from './themes/light.ts';
 
@@ -20,7 +20,7 @@ function seen(drawing: LiveDrawing): Record<string, unknown> {
   return all;
 }
 
-const anyBatch: fc.Arbitrary<ElementChange[]> = fc.array(
+const anyBatch: fc.Arbitrary<ElementUpdate[]> = fc.array(
   fc.oneof(
     { weight: 3, arbitrary: anyElement.map((element) => ({ id: element.id, element })) },
     { weight: 1, arbitrary: anyElement.map(({ id }) => ({ id, element: null })) },
@@ -58,7 +58,7 @@ describe('live drawing', () => {
       kind: fc.constantFrom('box', 'arrow', 'arrow gone', 'box gone'),
     });
     type AnyStep = typeof any extends fc.Arbitrary<infer T> ? T : never;
-    const change = ({ at, from, to, line, kind }: AnyStep): ElementChange => {
+    const change = ({ at, from, to, line, kind }: AnyStep): ElementUpdate => {
       if (kind === 'box') return { id: idOf(`b${from}`), element: box(`b${from}`, at[0] * 170, at[1] * 130) };
       if (kind === 'box gone') return { id: idOf(`b${from}`), element: null };
       const id = `e${from}${to}${at[0] % 2}`;

@@ -23,19 +23,25 @@ import { type Piece, pieceOf } from './piece.ts';
 import type { Scene } from './scene.ts';
 
 /** Null removes the element. */
-export type ElementChange = { readonly id: string; readonly element: Element | null };
+export type ElementUpdate = { readonly id: string; readonly element: Element | null };
 
-type Entry = { readonly minX: number; readonly minY: number; readonly maxX: number; readonly maxY: number; readonly id: string };
-type Kept = { readonly piece: Piece; readonly reach: Entry | null; readonly bearing: Entry | null };
-type Step = { readonly id: string; readonly before: Element | undefined; readonly after: Element | null };
+type IndexedRegion = {
+  readonly minX: number;
+  readonly minY: number;
+  readonly maxX: number;
+  readonly maxY: number;
+  readonly id: string;
+};
+type KeptPiece = { readonly piece: Piece; readonly reach: IndexedRegion | null; readonly bearing: IndexedRegion | null };
+type DrawingStep = { readonly id: string; readonly before: Element | undefined; readonly after: Element | null };
 
 export class LiveDrawing {
   readonly #scene: Scene;
   readonly #tab: TabIndex;
   readonly #pins = new Pins();
-  readonly #kept = new Map<string, Kept>();
-  readonly #reaches = new RBush<Entry>();
-  readonly #bearings = new RBush<Entry>();
+  readonly #kept = new Map<string, KeptPiece>();
+  readonly #reaches = new RBush<IndexedRegion>();
+  readonly #bearings = new RBush<IndexedRegion>();
 
   constructor(tab: Pick<TabView, 'elements' | 'settings'>, scene: Scene) {
     const elements = new Map(Iterator.from(tab.elements()).map((element) => [element.id, element]));
@@ -70,8 +76,8 @@ export class LiveDrawing {
   }
 
   /** Puts elements in the place of what their ids held [V2]. */
-  update(changes: Iterable<ElementChange>): ReadonlySet<string> {
-    const steps: Step[] = [];
+  update(changes: Iterable<ElementUpdate>): ReadonlySet<string> {
+    const steps: DrawingStep[] = [];
     for (const { id, element } of changes) {
       const before = this.#tab.get(id);
       if (before === undefined ? element !== null : element === null || !sameValue(before, element))
@@ -112,10 +118,10 @@ export class LiveDrawing {
     }
   }
 
-  #draw(element: Element, spread: Spread): Kept {
+  #draw(element: Element, spread: Spread): KeptPiece {
     const piece = pieceOf(element, spread, this.#tab, this.#scene);
     const { id, rect, bearing } = piece;
-    const entry = (area: Rect | null): Entry | null => (area === null ? null : { ...boundsFrom(area), id });
+    const entry = (area: Rect | null): IndexedRegion | null => (area === null ? null : { ...boundsFrom(area), id });
     const kept = { piece, reach: entry(rect), bearing: entry(bearing) };
     this.#kept.set(id, kept);
     return kept;
@@ -141,4 +147,9 @@ export class LiveDrawing {
   }
 }
 
-const boundsFrom = (rect: Rect): Omit<Entry, 'id'> => ({ minX: rect.x, minY: rect.y, maxX: right(rect), maxY: bottom(rect) });
+const boundsFrom = (rect: Rect): Omit<IndexedRegion, 'id'> => ({
+  minX: rect.x,
+  minY: rect.y,
+  maxX: right(rect),
+  maxY: bottom(rect),
+});

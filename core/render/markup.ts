@@ -7,7 +7,7 @@
  * M4  An address is written only when it is http, https or mailto, an image only as base64 data of a raster format or from
  *     the images of the server itself.
  */
-export type Tag =
+export type SvgTag =
   | 'svg' | 'g' | 'a' | 'title' | 'style' | 'defs' | 'pattern' | 'linearGradient' | 'stop'
   | 'rect' | 'circle' | 'path' | 'text' | 'tspan' | 'image'; // prettier-ignore
 
@@ -21,7 +21,7 @@ export type Attribute =
 /** A value left undefined is not written. */
 export type Attributes = { readonly [A in Attribute]?: string | number | undefined };
 
-class Written {
+class MarkupText {
   readonly source: string;
 
   constructor(source: string) {
@@ -29,29 +29,29 @@ class Written {
   }
 }
 /** Finished markup: made by the functions of this file alone. */
-export type Markup = Written;
+export type Markup = MarkupText;
 
-export const nothing: Markup = new Written('');
+export const emptyMarkup: Markup = new MarkupText('');
 
 /** A tag around its children; a string among them is text. */
-export function node(tag: Tag, attributes: Attributes, ...children: readonly (Markup | string)[]): Markup {
-  return new Written(`<${tag}${written(attributes)}${closed(tag, children)}`);
+export function node(tag: SvgTag, attributes: Attributes, ...children: readonly (Markup | string)[]): Markup {
+  return new MarkupText(`<${tag}${written(attributes)}${closed(tag, children)}`);
 }
 
-export const sequence = (parts: readonly Markup[]): Markup => new Written(parts.map(({ source }) => source).join(''));
+export const sequence = (parts: readonly Markup[]): Markup => new MarkupText(parts.map(({ source }) => source).join(''));
 
 /** A link around the content; the content alone when the address is none that a drawing may lead to (M4). */
-export function linked(address: string | undefined, content: Markup): Markup {
+export function linkMarkup(address: string | undefined, content: Markup): Markup {
   if (address === undefined || !/^(?:https?:\/\/|mailto:)[^\s"<>\\]+$/.test(address)) return content;
   const rest = written({ target: '_blank', rel: 'noopener noreferrer' });
-  return new Written(`<a href="${escaped(address)}"${rest}>${content.source}</a>`);
+  return new MarkupText(`<a href="${escaped(address)}"${rest}>${content.source}</a>`);
 }
 
 /** The image at an address; null when that is neither base64 data of a raster format nor an image of the server (M4). */
 export function imageOf(address: string, attributes: Attributes): Markup | null {
   const isData = /^data:image\/(?:png|jpeg|webp|gif);base64,[A-Za-z0-9+/]+={0,2}$/.test(address);
   if (!isData && !/^\/api\/v1\/images\/img_[a-z0-9]{1,64}$/.test(address)) return null;
-  return new Written(`<image href="${address}"${written(attributes)}/>`);
+  return new MarkupText(`<image href="${address}"${written(attributes)}/>`);
 }
 
 /** A number as it is written. */
@@ -78,7 +78,7 @@ function written(attributes: Attributes): string {
   return text;
 }
 
-function closed(tag: Tag, children: readonly (Markup | string)[]): string {
+function closed(tag: SvgTag, children: readonly (Markup | string)[]): string {
   if (children.length === 0) return '/>';
   let inner = '';
   for (const child of children) inner += typeof child === 'string' ? escaped(child) : child.source;

@@ -7,7 +7,7 @@
  */
 import type { Colour, Element } from '#schema/element.ts';
 
-import { inkOn, isHex, mixed } from './colour.ts';
+import { inkOn, isHex, mixColours } from './colour.ts';
 import { type Attributes, num } from './markup.ts';
 import type { PaintedSlot, Swatch, Theme } from './theme.ts';
 
@@ -18,7 +18,7 @@ export type Paint = {
   readonly ink: string;
 };
 
-/** `usual` is the slot of an element that names no fill. */
+/** `defaults` is the slot of an element that names no fill. */
 export function paintOf(
   element: Pick<Element, 'fill' | 'stroke' | 'textColor'>,
   theme: Theme,
@@ -47,7 +47,7 @@ export function inkOf(colour: Colour | undefined, theme: Theme): string | null {
 }
 
 /** The attributes of an outline. */
-export function outlined({ border }: Pick<Element, 'border'>, stroke: string, width: number): Attributes {
+export function outlineAttributes({ border }: Pick<Element, 'border'>, stroke: string, width: number): Attributes {
   if (border === 'none' || stroke === 'none') return { stroke: 'none' };
   const line = { stroke, 'stroke-width': width };
   if (border === 'dashed') return { ...line, 'stroke-dasharray': `${num(width * 4)} ${num(width * 3.5)}` };
@@ -56,7 +56,7 @@ export function outlined({ border }: Pick<Element, 'border'>, stroke: string, wi
 
 function swatchOf(colour: string, theme: Theme): Swatch | null {
   if (colour === 'none') return bare(theme);
-  if (isHex(colour)) return { fill: colour, stroke: mixed(colour, inkOn(colour), 0.35), ink: inkOn(colour) };
+  if (isHex(colour)) return { fill: colour, stroke: mixColours(colour, inkOn(colour), 0.35), ink: inkOn(colour) };
   return Object.hasOwn(theme.palette, colour) ? theme.palette[colour as PaintedSlot] : null;
 }
 

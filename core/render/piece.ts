@@ -19,10 +19,10 @@ import { fontTables } from '../text/metrics.ts';
 import { fontSizes } from '../text/sizes.ts';
 import { arrowLabel } from './arrow-label.ts';
 import { arrowLine } from './arrow-line.ts';
-import { drawBox, drawUntitled } from './boxes/box.ts';
+import { drawBox, drawWithoutTitle } from './boxes/box.ts';
 import { strokeWidth } from './boxes/stroke.ts';
 import { titlePlace, titleOver } from './boxes/title-over.ts';
-import { linked, type Markup, node } from './markup.ts';
+import { linkMarkup, type Markup, node } from './markup.ts';
 import type { Scene } from './scene.ts';
 
 export type Piece = {
@@ -61,7 +61,7 @@ function inFont(element: Element, { theme: { font } }: Scene): Element {
 function boxPiece(box: Box, tab: Places, scene: Scene): Piece {
   const bearing = isContainer(box) ? titlePlace(box) : null;
   const label = isContainer(box) ? titleOver(box, tab, scene) : null;
-  const draw = (): Markup => (isContainer(box) && label !== null ? drawUntitled(box, scene) : drawBox(box, scene));
+  const draw = (): Markup => (isContainer(box) && label !== null ? drawWithoutTitle(box, scene) : drawBox(box, scene));
   return { id: box.id, rect: reachOf(box), bearing, line: null, words: null, draw, label };
 }
 
@@ -78,7 +78,7 @@ function arrowPiece(arrow: Arrow, spread: Spread, tab: Places, scene: Scene): Pi
     bearing: place === null ? route.region : route.region === null ? place.region : union(route.region, place.region),
     line: route.points,
     words,
-    draw: () => node('g', attributes, linked(arrow.link, arrowLine(arrow, route, scene))),
+    draw: () => node('g', attributes, linkMarkup(arrow.link, arrowLine(arrow, route, scene))),
     label: words === null ? null : () => arrowLabel(arrow, words, tab, scene),
   };
 }

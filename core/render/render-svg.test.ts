@@ -11,7 +11,7 @@ import type { FontFile } from './font-use.ts';
 import { gallery } from './gallery.test-support.ts';
 import { renderSvg, renderWhile } from './render-svg.ts';
 import { readXml, type XmlTag } from './strict-xml.test-support.ts';
-import { themeNamed } from './themes/theme-list.ts';
+import { findTheme } from './themes/theme-list.ts';
 
 const tags = new Set(['svg', 'g', 'a', 'title', 'style', 'defs', 'pattern', 'linearGradient', 'stop', 'rect', 'circle', 'ellipse', 'path', 'text', 'tspan', 'image']); // prettier-ignore
 const attributes = new Set([
@@ -55,7 +55,7 @@ const slugsDrawn = (svg: string): string[] => drawnIds(svg).map((id) => id.split
 describe('the gallery', () => {
   for (const [name, { tab, theme }] of Object.entries(gallery)) {
     test(`${name} is drawn as it was looked at`, async () => {
-      const svg = renderSvg(tab, { theme: themeNamed(theme)! });
+      const svg = renderSvg(tab, { theme: findTheme(theme)! });
       expectSafe(svg);
       await expect(svg.replaceAll('><', '>\n<')).toMatchFileSnapshot(`gallery/${name}.svg`);
     });

@@ -23,7 +23,7 @@ import { drawPage, nameRoom } from './page.ts';
 import { type Piece, pieceOf } from './piece.ts';
 import type { Scene } from './scene.ts';
 import type { Theme } from './theme.ts';
-import { themeNamed } from './themes/theme-list.ts';
+import { findTheme } from './themes/theme-list.ts';
 import { light } from './themes/light.ts';
 
 export type RenderOptions = {
@@ -60,7 +60,7 @@ export const renderSvg = (tab: TabView, options: RenderOptions = {}): string =>
 
 /** The same; null as soon as it may not go on, which is asked before each element. */
 export function renderWhile(mayGoOn: () => boolean, tab: TabView, options: RenderOptions = {}): Picture | null {
-  const theme = options.theme ?? themeNamed(tab.settings.theme) ?? light;
+  const theme = options.theme ?? findTheme(tab.settings.theme) ?? light;
   const scene: Scene = {
     theme,
     fonts: new FontUse(options.foreign),

@@ -9,7 +9,7 @@
 import type { Box } from '#schema/element.ts';
 import type { Rect } from '#schema/tab.ts';
 
-import { balanced } from '../text/balance.ts';
+import { balanceLines } from '../text/balance.ts';
 import type { Weight } from '../text/font-table.ts';
 import { labelBox } from '../text/label-box.ts';
 import { drawnLabel, labelLines } from '../text/label-lines.ts';
@@ -19,7 +19,7 @@ import { textWidth } from '../text/width.ts';
 import { wrapLabel } from '../text/wrap-lines.ts';
 import { barsOf } from './bars.ts';
 import { familiesOf } from './font-use.ts';
-import { type Attributes, drawable, type Markup, node, nothing } from './markup.ts';
+import { type Attributes, drawable, type Markup, node, emptyMarkup } from './markup.ts';
 import type { Scene } from './scene.ts';
 
 export type Align = 'start' | 'middle' | 'end';
@@ -45,7 +45,7 @@ export function labelOf(box: Box, style: Omit<TextStyle, 'sizePx' | 'font' | 'we
   const [label, place, font] = [drawnLabel(box), labelBox(box), box.font ?? 'sans'];
   const shown = box.type === 'text' ? lines.length : Math.max(1, hold);
   const isAsBroken = style.align !== undefined || lines.length > shown;
-  const drawn = isAsBroken ? lines : balanced(label, lines, place.width, sizePx, font, weight);
+  const drawn = isAsBroken ? lines : balanceLines(label, lines, place.width, sizePx, font, weight);
   return linesIn(place, drawn, shown, label, { ...style, sizePx, font, weight }, scene);
 }
 
@@ -61,7 +61,7 @@ export function linesIn(
   scene: Scene,
 ): Markup {
   const { sizePx, font = 'sans', weight = 400, ink, align = 'middle', stand = 'middle' } = style;
-  if (lines.length === 0 || held < 1 || ink === 'none') return nothing;
+  if (lines.length === 0 || held < 1 || ink === 'none') return emptyMarkup;
   const isCut = lines.length > held;
   const shown = (isCut ? shortened(lines, held, rect.width, style) : lines).map(drawable);
   const step = lineHeight(sizePx);
@@ -85,7 +85,9 @@ export function linesIn(
   const [only] = shown;
   if (shown.length === 1 && only !== undefined)
     return node('text', { x, y: baseline(0), ...attributes }, ...title, ...partsOf(only));
-  const spans = shown.map((line, index) => (line === '' ? nothing : node('tspan', { x, y: baseline(index) }, ...partsOf(line))));
+  const spans = shown.map((line, index) =>
+    line === '' ? emptyMarkup : node('tspan', { x, y: baseline(index) }, ...partsOf(line)),
+  );
   return node('text', attributes, ...title, ...spans);
 }
 

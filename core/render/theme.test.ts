@@ -6,14 +6,14 @@ import { builtInThemes } from '#schema/tab.ts';
 import { groundOf } from './boxes/frame.ts';
 import { laneGround } from './boxes/lane.ts';
 import { papers, stickyInk } from './boxes/sticky.ts';
-import { contrastOf, inkOn, mixed } from './colour.ts';
+import { contrastOf, inkOn, mixColours } from './colour.ts';
 import { FontUse } from './font-use.ts';
 import type { Scene } from './scene.ts';
 import { contrast } from './themes/contrast.ts';
-import { themeNamed } from './themes/theme-list.ts';
+import { findTheme } from './themes/theme-list.ts';
 
 describe.each(builtInThemes)('the theme %s', (name) => {
-  const theme = themeNamed(name)!;
+  const theme = findTheme(name)!;
 
   test('text is legible on its fill and on the background', () => {
     for (const [slot, { fill, ink }] of Object.entries(theme.palette)) {
@@ -71,13 +71,13 @@ test('text is legible on every sticky, in its own ink and in that of any slot', 
 });
 
 test('names that no theme has are none', () => {
-  for (const name of ['', 'Light', 'custom:x', '__proto__', 'constructor']) expect(themeNamed(name)).toBeNull();
+  for (const name of ['', 'Light', 'custom:x', '__proto__', 'constructor']) expect(findTheme(name)).toBeNull();
 });
 
 test('contrast is that of WCAG; mixing goes channel by channel', () => {
   expect(contrastOf('#000000', '#ffffff')).toBeCloseTo(21);
   expect(contrastOf('#777777', '#ffffff')).toBeCloseTo(4.48, 2);
-  expect(mixed('#000000', '#ffffff', 0.5)).toBe('#808080');
+  expect(mixColours('#000000', '#ffffff', 0.5)).toBe('#808080');
   expect([inkOn('#ffffff'), inkOn('#123456')]).toEqual(['#16181d', '#ffffff']);
   for (let level = 0; level < 256; level += 1) {
     const grey = `#${level.toString(16).padStart(2, '0').repeat(3)}`;

@@ -1,5 +1,5 @@
 /** of-kind: `type:<kind>`, elements of that element type or shape kind, and `shape:<kind>`, shapes of that kind. */
-import { shapeNamed } from '../fields/kinds.ts';
+import { findShape } from '../fields/kinds.ts';
 import { defineSelector } from './selector.ts';
 
 export const ofKind = defineSelector({
@@ -8,7 +8,7 @@ export const ofKind = defineSelector({
   matches: 'elements of that kind or element type; shapes of that kind',
   find(term) {
     const name = term.text.toLowerCase();
-    const shape = shapeNamed(name);
+    const shape = findShape(name);
     const types = term.kind === 'type';
     return { where: (element) => (types && element.type === name) || (element.type === 'shape' && element.shape === shape) };
   },

@@ -9,13 +9,13 @@
 import type { Element } from '#schema/element.ts';
 import { isProblem, type Problem, problem } from '#schema/problem.ts';
 
-import { isFault } from '../notation/parse-error.ts';
+import { isParseError } from '../notation/parse-error.ts';
 import { quoteShort } from '../notation/quote.ts';
 import { ambiguous } from './ambiguous.ts';
 import { selectorKinds } from './selector-list.ts';
 import { findOne } from './one.ts';
 import { notFound } from './not-found.ts';
-import type { Found } from './selector.ts';
+import type { Matches } from './selector.ts';
 import type { Search } from '../planning/planning.ts';
 import { type Operand, readOperand, readSelector, type Term } from './term.ts';
 
@@ -36,7 +36,7 @@ export function selectOne(selector: string, search: Search, hint?: string): Elem
 /** Every element that the selector matches, at least one. Refusals: parse_error, target_not_found, target_ambiguous. */
 export function selectAll(selector: string, search: Search): Element[] | Problem {
   const terms = readSelector(selector);
-  if (isFault(terms)) return unreadable(terms.expected);
+  if (isParseError(terms)) return unreadable(terms.expected);
   const elements = intersect(terms, search);
   if (isProblem(elements)) return elements;
   return elements.length === 0 ? nothing(selector, terms, search) : elements;
@@ -52,7 +52,7 @@ export function selectTargets(selector: string, all: boolean | undefined, search
 /** The elements that a list of refs, labels and terms names (wrap, layout), each once. */
 export function selectUnion(selector: string, search: Search): Element[] | Problem {
   const terms = readSelector(selector);
-  if (isFault(terms)) return unreadable(terms.expected);
+  if (isParseError(terms)) return unreadable(terms.expected);
   const found = new Map<string, Element>();
   const others: Term[] = [];
   for (const term of terms) {
@@ -73,11 +73,11 @@ export function selectUnion(selector: string, search: Search): Element[] | Probl
 /** The element that an operand, as it is written, names. Refusals: parse_error, target_not_found, target_ambiguous. */
 export function selectOperand(text: string, search: Search): Element | Problem {
   const operand: Operand | ReturnType<typeof readOperand> = readOperand(text);
-  return isFault(operand) ? unreadable(operand.expected) : findOne(operand, search);
+  return isParseError(operand) ? unreadable(operand.expected) : findOne(operand, search);
 }
 
 function intersect(terms: readonly Term[], search: Search): Element[] | Problem {
-  const founds: Found[] = [];
+  const founds: Matches[] = [];
   for (const term of terms) {
     const found = kindOfTerm(term).find(term, search);
     if (isProblem(found)) return found;
@@ -120,8 +120,8 @@ function nothing(selector: string, terms: readonly Term[], search: Search): Prob
 /** A selector as a message shows it: one that is only a quoted label has its quotes. */
 function writtenSelector(selector: string): string {
   const terms = readSelector(selector);
-  const [only] = isFault(terms) ? [] : terms;
-  return only?.kind === 'label' && !isFault(terms) && terms.length === 1
+  const [only] = isParseError(terms) ? [] : terms;
+  return only?.kind === 'label' && !isParseError(terms) && terms.length === 1
     ? `label ${quoteShort(only.text, 60)}`
     : quoteShort(selector, 80);
 }

@@ -3,7 +3,7 @@ import { problem } from '#schema/problem.ts';
 
 import { defineSelector } from './selector.ts';
 
-export const selected = defineSelector({
+export const selectedTerm = defineSelector({
   kinds: ['selected'],
   form: 'selected',
   matches: 'what the token owner has selected in an editor open on that tab',

@@ -5,7 +5,7 @@ import { labelContains } from './label-contains.ts';
 import { ofKind } from './of-kind.ts';
 import { one } from './one.ts';
 import { reach } from './reach.ts';
-import { selected } from './selected.ts';
+import { selectedTerm } from './selected.ts';
 import type { SelectorKind } from './selector.ts';
 
 export const selectorKinds: readonly SelectorKind[] = [
@@ -16,5 +16,5 @@ export const selectorKinds: readonly SelectorKind[] = [
   arrowFromTo,
   arrowsAtEnd,
   reach,
-  selected,
+  selectedTerm,
 ];

@@ -11,7 +11,7 @@ import type { Term } from './term.ts';
  * The elements that a term matches, where an index knows them; else how to tell one, and where it is cheaper than
  * asking every element of the tab, how to list them.
  */
-export type Found =
+export type Matches =
   | { readonly among: readonly Element[] }
   | { readonly where: (element: Element) => boolean; readonly list?: () => readonly Element[] };
 
@@ -20,7 +20,7 @@ export type SelectorKind<T extends Term = Term> = {
   /** How it is written, for messages and the language reference. */
   readonly form: string;
   readonly matches: string;
-  find(term: T, search: Search): Found | Problem;
+  find(term: T, search: Search): Matches | Problem;
 };
 
 export const defineSelector = <const K extends Term['kind']>(

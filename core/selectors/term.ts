@@ -1,13 +1,13 @@
 /**
  * term: a selector as it is written, read into its terms.
- * T1  Terms are joined by spaces. A term is `selected`, a word with a key (`in:frame`), an arrow `a->b` (spaces around
+ * T1  Terms are joined by spaces. A term is `selectedTerm`, a word with a key (`in:frame`), an arrow `a->b` (spaces around
  *     the `->` mean nothing), a quoted label, or a ref, id or id prefix.
  * T2  Where a term names one element, a ref, an id, a unique prefix or a quoted label stands.
  * T3  A reserved word is no ref; the element of that name is reached by its quoted label or a longer ref.
  */
 import { reservedWords } from '#schema/ids.ts';
 
-import { Fault, isFault } from '../notation/parse-error.ts';
+import { ParseError, isParseError } from '../notation/parse-error.ts';
 import { readString } from '../notation/read-string.ts';
 import { indexOutsideQuotes, scanWords } from '../notation/scan.ts';
 
@@ -46,66 +46,66 @@ const elementKeys = [
 export const selectorKeys: readonly string[] = [...textKeys, ...elementKeys].map(([key]) => key);
 
 /** The terms of a selector, at least one; or where it cannot be read. */
-export function readSelector(text: string): Term[] | Fault {
+export function readSelector(text: string): Term[] | ParseError {
   const words = scanWords(text);
-  if (isFault(words)) return words;
+  if (isParseError(words)) return words;
   const terms: Term[] = [];
   for (const { raw, at } of joinArrows(words)) {
     const term = readTerm(raw, at);
-    if (isFault(term)) return term;
+    if (isParseError(term)) return term;
     terms.push(term);
   }
-  return terms.length === 0 ? new Fault(0, 'a selector: a ref, a quoted label, or terms such as type:shape') : terms;
+  return terms.length === 0 ? new ParseError(0, 'a selector: a ref, a quoted label, or terms such as type:shape') : terms;
 }
 
 /** The one element that a text names; or where it cannot be read. */
-export function readOperand(text: string, at = 0): Operand | Fault {
+export function readOperand(text: string, at = 0): Operand | ParseError {
   const trimmed = text.trim();
-  if (trimmed === '') return new Fault(at, 'a ref or a quoted label');
+  if (trimmed === '') return new ParseError(at, 'a ref or a quoted label');
   if (trimmed.startsWith('"')) {
     const read = readString(trimmed, 0);
-    if (isFault(read)) return new Fault(at + read.at, read.expected);
+    if (isParseError(read)) return new ParseError(at + read.at, read.expected);
     return read.end === trimmed.length
       ? { kind: 'label', text: read.text }
-      : new Fault(at + read.end, 'nothing after the closing quote');
+      : new ParseError(at + read.end, 'nothing after the closing quote');
   }
   const stop = indexOfAny(trimmed, ' \t"');
-  return stop === -1 ? { kind: 'ref', text: trimmed } : new Fault(at + stop, 'one ref, or a label in quotes as a whole');
+  return stop === -1 ? { kind: 'ref', text: trimmed } : new ParseError(at + stop, 'one ref, or a label in quotes as a whole');
 }
 
 /** The two ends of `a -> b`; null when there is no arrow in the text. */
-export function readEnds(text: string, at = 0): { from: Operand; to: Operand } | Fault | null {
+export function readEnds(text: string, at = 0): { from: Operand; to: Operand } | ParseError | null {
   const arrow = indexOutsideQuotes(text, '->');
   if (arrow === -1) return null;
   const from = readOperand(text.slice(0, arrow), at);
-  if (isFault(from)) return from;
+  if (isParseError(from)) return from;
   const to = readOperand(text.slice(arrow + 2), at + arrow + 2);
-  return isFault(to) ? to : { from, to };
+  return isParseError(to) ? to : { from, to };
 }
 
-function readTerm(raw: string, at: number): Term | Fault {
+function readTerm(raw: string, at: number): Term | ParseError {
   for (const [key, kind] of textKeys) {
     if (raw.startsWith(key)) return readText(raw.slice(key.length), at + key.length, kind);
   }
   for (const [key, kind] of elementKeys) {
     if (!raw.startsWith(key)) continue;
     const of = readOperand(raw.slice(key.length), at + key.length);
-    return isFault(of) ? of : { kind, of };
+    return isParseError(of) ? of : { kind, of };
   }
   const ends = readEnds(raw, at);
-  if (ends !== null) return isFault(ends) ? ends : { kind: 'arrow', ...ends };
+  if (ends !== null) return isParseError(ends) ? ends : { kind: 'arrow', ...ends };
   if (raw === 'selected') return { kind: 'selected' };
   if (reservedWords.has(raw))
-    return new Fault(at, `a selector, and ${raw} is a reserved word: write the quoted label, or a longer ref`);
+    return new ParseError(at, `a selector, and ${raw} is a reserved word: write the quoted label, or a longer ref`);
   return readOperand(raw, at);
 }
 
-function readText(raw: string, at: number, kind: 'contains' | 'type' | 'shape'): Term | Fault {
-  if (raw === '') return new Fault(at, kind === 'contains' ? 'the text that labels contain' : 'a kind');
+function readText(raw: string, at: number, kind: 'contains' | 'type' | 'shape'): Term | ParseError {
+  if (raw === '') return new ParseError(at, kind === 'contains' ? 'the text that labels contain' : 'a kind');
   if (!raw.startsWith('"')) return { kind, text: raw };
   const read = readString(raw, 0);
-  if (isFault(read)) return new Fault(at + read.at, read.expected);
-  return read.end === raw.length ? { kind, text: read.text } : new Fault(at + read.end, 'nothing after the closing quote');
+  if (isParseError(read)) return new ParseError(at + read.at, read.expected);
+  return read.end === raw.length ? { kind, text: read.text } : new ParseError(at + read.end, 'nothing after the closing quote');
 }
 
 /** Words with `a -> b`, `a ->b` and `a-> b` joined into one. */

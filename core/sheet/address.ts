@@ -17,10 +17,10 @@ export function columnIndex(letters: string): number {
 
 export const cellAddress = (row: number, col: number): string => `${columnLetters(col)}${row + 1}`;
 
-export type Place = { readonly row: number; readonly col: number };
+export type CellPosition = { readonly row: number; readonly col: number };
 
 /** A cell such as `b2`, counted from 0; null for anything else. */
-export function parseAddress(text: string): Place | null {
+export function parseAddress(text: string): CellPosition | null {
   const found = /^\$?([A-Za-z]{1,3})\$?([1-9]\d{0,6})$/.exec(text);
   return found === null ? null : { row: Number(found[2]) - 1, col: columnIndex(found[1] ?? 'A') };
 }

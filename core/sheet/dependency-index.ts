@@ -6,7 +6,7 @@
 import RBush from 'rbush';
 
 import type { Formula } from './formula.ts';
-import type { Place } from './live-sheet.ts';
+import type { GridPosition } from './live-sheet.ts';
 import type { Span } from './span.ts';
 import type { Grid, Scalar } from './value.ts';
 
@@ -26,7 +26,7 @@ export type FormulaCell = {
   /** As it is stored, with its `=`. */
   readonly text: string;
   formula: Formula | null;
-  place: Place | null;
+  place: GridPosition | null;
   /** What its references mean now, in their order; null for what is gone. */
   named: (Link | null)[];
   /** The entries of the index among those, each once. */
@@ -78,18 +78,18 @@ export class DependencyIndex {
   }
 
   /** Calls for every formula that names the cell, once for each way in which it does; what was read there is forgotten. */
-  touch(sheet: string, key: string, place: Place, found: (cell: FormulaCell) => void): void {
+  touch(sheet: string, key: string, place: GridPosition, found: (cell: FormulaCell) => void): void {
     for (const link of this.#linksAt(sheet, key, place)) {
       link.grid = null;
       for (const cell of link.cells) found(cell);
     }
   }
 
-  forgetGrids(sheet: string, key: string, place: Place): void {
+  forgetGrids(sheet: string, key: string, place: GridPosition): void {
     for (const link of this.#linksAt(sheet, key, place)) link.grid = null;
   }
 
-  #linksAt(sheet: string, key: string, { row, col }: Place): Link[] {
+  #linksAt(sheet: string, key: string, { row, col }: GridPosition): Link[] {
     const links = this.#sheets.get(sheet);
     if (links === undefined) return [];
     const found =

@@ -13,13 +13,13 @@ import { pieces } from './pieces.ts';
 import { isSheetError, type Scalar } from './value.ts';
 import type { SheetValues } from './snapshot.ts';
 
-export type Described = { readonly a1: boolean; readonly text: boolean };
+export type SheetFormat = { readonly a1: boolean; readonly text: boolean };
 
 /** [Y1] `only`: these cells, also where they are empty. It stops between cells now and then, see `pieces`. */
 export function* cellsOf(
   values: SheetValues,
   sheet: SheetState,
-  how: Described,
+  how: SheetFormat,
   only?: ReadonlySet<string>,
 ): Generator<void, Cell[]> {
   const placed: { readonly key: string; readonly row: number; readonly col: number }[] = [];
@@ -47,7 +47,7 @@ function cellOf(
   sheet: SheetState,
   key: string,
   at: { readonly row: number; readonly col: number },
-  how: Described,
+  how: SheetFormat,
 ): Cell {
   const stored = sheet.cells.get(key);
   const [r = '', c = ''] = key.split(':');

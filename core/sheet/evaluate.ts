@@ -9,7 +9,7 @@ import { compareScalars, toNumber, toText } from './coerce.ts';
 import type { Expression, Formula } from './formula.ts';
 import { type FormulaContext, lift, type Thunk } from './functions/define.ts';
 import { power } from './functions/math.ts';
-import { badName, divZero, finite, isSheetError, limited, type Scalar, scalarOf, type Value } from './value.ts';
+import { badName, divZero, finite, isSheetError, limitError, type Scalar, scalarOf, type Value } from './value.ts';
 import { LimitReached } from './recalculation-budget.ts';
 
 type Scope = { readonly name: string; readonly value: Value; readonly outer: Scope | null };
@@ -23,7 +23,7 @@ export function evaluate({ body }: Formula, around: Surround): Scalar {
     // A formula that comes to an empty cell shows 0, as other spreadsheets have it.
     return result ?? 0;
   } catch (error) {
-    if (error instanceof LimitReached) return limited;
+    if (error instanceof LimitReached) return limitError;
     throw error;
   }
 }

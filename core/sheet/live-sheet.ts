@@ -7,7 +7,7 @@ import type { Span } from './span.ts';
 import type { Grid, Scalar } from './value.ts';
 
 /** Positions from 0. */
-export type Place = { readonly row: number; readonly col: number };
+export type GridPosition = { readonly row: number; readonly col: number };
 
 export class LiveSheet {
   state: SheetState;
@@ -22,7 +22,7 @@ export class LiveSheet {
   }
 
   /** Null where the row or the column is not there. */
-  place(key: string): Place | null {
+  place(key: string): GridPosition | null {
     const at = key.indexOf(':');
     const row = this.state.rows.rank.get(key.slice(0, at));
     const col = this.state.cols.rank.get(key.slice(at + 1));
@@ -34,7 +34,7 @@ export class LiveSheet {
     this.#columns = [];
   }
 
-  write({ row, col }: Place, value: Scalar): void {
+  write({ row, col }: GridPosition, value: Scalar): void {
     const column = (this.#columns[col] ??= []);
     column[row] = value ?? undefined;
   }

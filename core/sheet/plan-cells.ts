@@ -73,16 +73,16 @@ export function* planFile(
   return refuseFull(sheet, changes) ?? changes;
 }
 
-type Refused = { readonly field: string; readonly detail: string };
+type CellRefusal = { readonly field: string; readonly detail: string };
 
-function refuseCell({ rows, cols }: SheetState, { r, c, i, f }: CellWrite): Refused | null {
+function refuseCell({ rows, cols }: SheetState, { r, c, i, f }: CellWrite): CellRefusal | null {
   if (!Number.isInteger(rows.rank.get(r))) return { field: 'r', detail: `The sheet has no row ${r}.` };
   if (!Number.isInteger(cols.rank.get(c))) return { field: 'c', detail: `The sheet has no column ${c}.` };
   if (f?.nf !== undefined && f.nf !== null && !isFormat(f.nf)) return { field: 'nf', detail: 'This is no number format.' };
   return i === undefined || i === null ? null : refuseInput(i);
 }
 
-function refuseInput(input: CellInput): Refused | null {
+function refuseInput(input: CellInput): CellRefusal | null {
   if (!('s' in input)) return null;
   // A formula by ids is longer than it is in A1.
   const most = isFormula(input.s) ? limits.formulaCharacters * 8 : limits.cellCharacters;
@@ -90,7 +90,7 @@ function refuseInput(input: CellInput): Refused | null {
 }
 
 /** A formula by ids, as readers take it and as an editor may bring it. */
-function refuseStored(input: CellInput): Refused | null {
+function refuseStored(input: CellInput): CellRefusal | null {
   if (!('s' in input) || input.s.length <= limits.cellCharacters) return null;
   const isTooLong = exceeds(input.s, limits.cellCharacters * 2) || new TextEncoder().encode(input.s).length > limits.stringBytes;
   return isTooLong ? { field: 'i', detail: 'The formula is too long.' } : null;

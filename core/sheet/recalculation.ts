@@ -10,10 +10,10 @@ import { DependencyIndex, type FormulaCell, type Link } from './dependency-index
 import { evaluate } from './evaluate.ts';
 import { readFormula } from './formula.ts';
 import { functionTable } from './functions/function-list.ts';
-import type { LiveSheet, Place } from './live-sheet.ts';
+import type { LiveSheet, GridPosition } from './live-sheet.ts';
 import type { Reference } from './reference.ts';
 import { rangeOn } from './span.ts';
-import { badRef, circular, isSheetError, limited, type Scalar, type Value } from './value.ts';
+import { badRef, circular, isSheetError, limitError, type Scalar, type Value } from './value.ts';
 import { FormulaWork } from './recalculation-budget.ts';
 import { WorkOrder } from './work-order.ts';
 
@@ -63,7 +63,7 @@ export class Recalculation {
   }
 
   /** What names a cell needs values anew. */
-  touch(sheetId: string, key: string, place: Place): void {
+  touch(sheetId: string, key: string, place: GridPosition): void {
     this.#index.touch(sheetId, key, place, (dependent) => this.#stale.add(dependent));
   }
 
@@ -174,7 +174,7 @@ export class Recalculation {
     this.#work.begin(limits.formulaWork);
     const value = evaluate(formula, { work: this.#work, now, random, place, read: (at) => this.#read(cell, at) });
     const length = typeof value === 'string' ? value.length - (typeof cell.value === 'string' ? cell.value.length : 0) : 0;
-    return this.#characters + length > limits.formulaTextCharacters ? limited : value;
+    return this.#characters + length > limits.formulaTextCharacters ? limitError : value;
   }
 
   /** What a reference of a formula comes to. A single cell is a grid too, for the functions that tell cells from values. */
@@ -204,7 +204,7 @@ export class Recalculation {
   /** [B4] */
   *#giveUp(): Generator<number> {
     for (const cell of this.#stale) {
-      this.#settle(cell, limited);
+      this.#settle(cell, limitError);
       if (cell.place !== null) this.#index.forgetGrids(cell.sheet, cell.key, cell.place);
       yield cost.touched;
     }

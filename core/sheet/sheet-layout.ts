@@ -16,12 +16,12 @@ import { byOrder, orderKeysAt } from '#schema/ydoc/order-key.ts';
 import type { SheetEdit } from '#schema/ydoc/sheets.ts';
 
 type Axis = 'row' | 'col';
-type Line = { readonly id: string; readonly order: string; readonly gone: boolean };
-type Context = { readonly newId: (axis: Axis) => string };
+type SheetLine = { readonly id: string; readonly order: string; readonly gone: boolean };
+type LayoutContext = { readonly newId: (axis: Axis) => string };
 
 /** The edit that makes all changes. Problems: invalid_value with `index`, too_large with `limit`. */
-export function planLayout(sheet: SheetState, changes: readonly LayoutChange[], context: Context): SheetEdit | Problem {
-  const draft = new Draft(sheet);
+export function planLayout(sheet: SheetState, changes: readonly LayoutChange[], context: LayoutContext): SheetEdit | Problem {
+  const draft = new LayoutDraft(sheet);
   for (const [index, change] of changes.entries()) {
     const refused = draft.apply(change, context);
     if (refused !== null) return problem(refused.code, { ...refused.members, index });
@@ -31,9 +31,9 @@ export function planLayout(sheet: SheetState, changes: readonly LayoutChange[], 
 
 const invalid = (detail: string): Problem => problem('invalid_value', { detail, field: 'changes' });
 
-class Draft {
+class LayoutDraft {
   readonly #sheet: SheetState;
-  readonly #lines: Record<Axis, Line[]>;
+  readonly #lines: Record<Axis, SheetLine[]>;
   readonly #sizes = new Map<string, unknown>();
   readonly #hidden = new Map<string, unknown>();
   readonly #filters = new Map<string, unknown>();
@@ -49,7 +49,7 @@ class Draft {
     this.#frozen = sheet.frozen;
   }
 
-  apply(change: LayoutChange, context: Context): Problem | null {
+  apply(change: LayoutChange, context: LayoutContext): Problem | null {
     switch (change.k) {
       case 'insert':
         return this.#insert(change, context);
@@ -97,7 +97,7 @@ class Draft {
     };
   }
 
-  #live(axis: Axis): Line[] {
+  #live(axis: Axis): SheetLine[] {
     return this.#lines[axis].filter(({ gone }) => !gone);
   }
 
@@ -120,7 +120,7 @@ class Draft {
     return null;
   }
 
-  #insert({ axis, count, ids, before }: LayoutChange & { readonly k: 'insert' }, { newId }: Context): Problem | null {
+  #insert({ axis, count, ids, before }: LayoutChange & { readonly k: 'insert' }, { newId }: LayoutContext): Problem | null {
     if ((count === undefined) === (ids === undefined)) return invalid('An insert takes either count or ids.');
     const most = axis === 'row' ? limits.sheetRows : limits.sheetColumns;
     const added = ids?.length ?? count ?? 0;
@@ -165,7 +165,7 @@ class Draft {
     if (before !== undefined && !this.#has(axis, before)) return invalid(`There is no ${nameOf(axis)} ${before}.`);
     const at = before === undefined ? lines.length : lines.findIndex(({ id }) => id === before);
     const keys = orderKeysAt(lines, at, ids.length);
-    const made = ids.map((id, index): Line => ({ id, order: keys[index] ?? '', gone: false }));
+    const made = ids.map((id, index): SheetLine => ({ id, order: keys[index] ?? '', gone: false }));
     this.#lines[axis] = [...lines, ...made].sort(byOrder);
     for (const { id, order } of made) this.#moved[axis].set(id, order);
     return null;
@@ -208,5 +208,5 @@ class Draft {
 
 const nameOf = (axis: Axis): string => (axis === 'row' ? 'row' : 'column');
 
-const linesOf = ({ orders, rank }: SheetAxis): Line[] =>
+const linesOf = ({ orders, rank }: SheetAxis): SheetLine[] =>
   Array.from(orders, ([id, order]) => ({ id, order, gone: !Number.isInteger(rank.get(id)) })).sort(byOrder);

@@ -32,17 +32,19 @@ export type Grid = {
 };
 export type Value = Scalar | Grid;
 
-const known = Object.fromEntries(errorNames.map((e) => [e, Object.freeze({ e })])) as Readonly<Record<ErrorName, SheetError>>;
-export const errorValue = (name: ErrorName): SheetError => known[name];
-export const divZero = known['#DIV/0!'];
-export const badValue = known['#VALUE!'];
-export const badRef = known['#REF!'];
-export const badName = known['#NAME?'];
-export const badNumber = known['#NUM!'];
-export const notAvailable = known['#N/A'];
-export const unreadable = known['#ERROR!'];
-export const circular = known['#CIRC!'];
-export const limited = known['#LIMIT!'];
+const errorValues = Object.fromEntries(errorNames.map((e) => [e, Object.freeze({ e })])) as Readonly<
+  Record<ErrorName, SheetError>
+>;
+export const errorValue = (name: ErrorName): SheetError => errorValues[name];
+export const divZero = errorValues['#DIV/0!'];
+export const badValue = errorValues['#VALUE!'];
+export const badRef = errorValues['#REF!'];
+export const badName = errorValues['#NAME?'];
+export const badNumber = errorValues['#NUM!'];
+export const notAvailable = errorValues['#N/A'];
+export const unreadable = errorValues['#ERROR!'];
+export const circular = errorValues['#CIRC!'];
+export const limitError = errorValues['#LIMIT!'];
 
 export const isGrid = (value: Value | undefined): value is Grid =>
   typeof value === 'object' && value !== null && 'cells' in value;

@@ -20,15 +20,15 @@ import { StackIndex } from './stack-index.ts';
 import { pinsOf } from './tab-index.ts';
 import type { TabView } from './view.ts';
 
-type Entry = { minX: number; minY: number; maxX: number; maxY: number; box: Box };
+type IndexedBox = { minX: number; minY: number; maxX: number; maxY: number; box: Box };
 
-export class Draft implements TabView {
+export class TabDraft implements TabView {
   readonly base: TabView;
   /** Everything that was put or removed, by id; null is removed. */
   readonly #changed = new Map<string, Element | null>();
   readonly #newIds = new SortedStrings();
-  readonly #places = new RBush<Entry>();
-  readonly #entries = new Map<string, Entry>();
+  readonly #places = new RBush<IndexedBox>();
+  readonly #entries = new Map<string, IndexedBox>();
   readonly #pinned = new Map<string, Set<string>>();
   /** Arrows of which an end is pinned elsewhere than in the base. */
   readonly #repinned = new Set<string>();

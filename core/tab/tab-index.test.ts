@@ -8,7 +8,7 @@ import type { Rect } from '#schema/tab.ts';
 
 import { emptyState, tabWith } from '../ops/drawn.test-support.ts';
 import { anyTab } from './arbitrary-tab.test-support.ts';
-import { Draft } from './draft.ts';
+import { TabDraft } from './draft.ts';
 import { foldCase } from './fold.ts';
 import { pinsOf, TabIndex } from './tab-index.ts';
 import type { TabView } from './view.ts';
@@ -137,7 +137,7 @@ describe('draft', () => {
   test('[D2] a draft answers as loops over the elements do, after any changes', () => {
     fc.assert(
       fc.property(anyTab(), changes, (state, steps) => {
-        const draft = new Draft(TabIndex.of(state));
+        const draft = new TabDraft(TabIndex.of(state));
         const elements = new Map(state.elements);
         for (const { tab, remove } of steps) {
           const present = [...elements.keys()];
@@ -161,7 +161,7 @@ describe('draft', () => {
   test('[D3] [D4] edits are the net difference, in the order of the first touch', () => {
     fc.assert(
       fc.property(anyTab(), changes, (state, steps) => {
-        const draft = new Draft(TabIndex.of(state));
+        const draft = new TabDraft(TabIndex.of(state));
         const touched: string[] = [];
         for (const { tab, remove } of steps) {
           for (const element of tab.elements.values()) {
@@ -195,7 +195,7 @@ describe('draft', () => {
 
   test('[D3] an element that came back to its old value leaves no edit', () => {
     const tab = tabWith([{ id: 'a~00000000', type: 'text', z: 'a0', x: 0, y: 0, width: 10, height: 10, label: 'A' }]);
-    const draft = new Draft(tab);
+    const draft = new TabDraft(tab);
     const element = tab.get('a~00000000')!;
     draft.put({ ...element, label: 'B' });
     draft.put({ ...element });

@@ -15,15 +15,15 @@ import { SortedStrings } from './sorted-strings.ts';
 import { StackIndex } from './stack-index.ts';
 import type { TabView } from './view.ts';
 
-type Entry = { minX: number; minY: number; maxX: number; maxY: number; box: Box };
+type IndexedTabBox = { minX: number; minY: number; maxX: number; maxY: number; box: Box };
 
 export class TabIndex implements TabView {
   #settings: TabSettings;
   #skipped: readonly Skipped[];
   readonly #elements: Map<string, Element>;
   readonly #ids: SortedStrings;
-  readonly #places = new RBush<Entry>();
-  readonly #entries = new Map<string, Entry>();
+  readonly #places = new RBush<IndexedTabBox>();
+  readonly #entries = new Map<string, IndexedTabBox>();
   readonly #arrows = new Map<string, Arrow>();
   readonly #pinned = new Map<string, Set<string>>();
   #labels: Map<string, Set<string>> | null = null;
@@ -119,7 +119,7 @@ export class TabIndex implements TabView {
 
   bounds(): Rect | null {
     if (this.#entries.size === 0) return null;
-    const root = this.#places.toJSON() as Entry;
+    const root = this.#places.toJSON() as IndexedTabBox;
     return { x: root.minX, y: root.minY, width: root.maxX - root.minX, height: root.maxY - root.minY };
   }
 
@@ -212,11 +212,11 @@ export function pinsOf(arrow: Arrow): readonly string[] {
 }
 
 /** What is kept in an R-tree for a box. */
-function entryOf(box: Box): Entry {
+function entryOf(box: Box): IndexedTabBox {
   return { minX: box.x, minY: box.y, maxX: box.x + box.width, maxY: box.y + box.height, box };
 }
 
-const samePlace = (a: Entry, b: Entry): boolean =>
+const samePlace = (a: IndexedTabBox, b: IndexedTabBox): boolean =>
   a.minX === b.minX && a.minY === b.minY && a.maxX === b.maxX && a.maxY === b.maxY;
 
 function labelsOf(elements: Iterable<Element>): Map<string, Set<string>> {

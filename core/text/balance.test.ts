@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 
-import { balanced } from './balance.ts';
+import { balanceLines } from './balance.ts';
 import { textWidth } from './width.ts';
 import { wrapLabel } from './wrap-lines.ts';
 
 const inBox = (label: string, widthPx: number): readonly string[] =>
-  balanced(label, wrapLabel(label, widthPx, 16), widthPx, 16, 'sans', 400);
+  balanceLines(label, wrapLabel(label, widthPx, 16), widthPx, 16, 'sans', 400);
 
 test('[E1] the lines of a label come to be about equally long', () => {
   expect(inBox('First screen in one second', 144)).toEqual(['First screen in', 'one second']);

@@ -15,7 +15,7 @@ const charactersMax = 200;
 const linesMax = 6;
 
 /** `lines` are those of the label at `widthPx`. */
-export function balanced(
+export function balanceLines(
   label: string,
   lines: readonly string[],
   widthPx: number,

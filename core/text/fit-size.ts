@@ -19,7 +19,7 @@ import { defaultTextSize, fontSizes, labelWeight, lineHeight, type TextSize, wid
 import { textWidth } from './width.ts';
 import { wrapLabel } from './wrap-lines.ts';
 
-export type Size = { readonly width: number; readonly height: number };
+export type FitSize = { readonly width: number; readonly height: number };
 
 type BoxType = Box['type'];
 
@@ -27,7 +27,7 @@ const step = 20;
 const growthMax = 640;
 const textWidthMax = 480;
 
-const shapeSizes: Readonly<Partial<Record<ShapeKind, Size>>> = {
+const shapeSizes: Readonly<Partial<Record<ShapeKind, FitSize>>> = {
   circle: { width: 120, height: 120 },
   ellipse: { width: 160, height: 100 },
   diamond: { width: 160, height: 100 },
@@ -48,9 +48,9 @@ const shapeSizes: Readonly<Partial<Record<ShapeKind, Size>>> = {
   'plan-board': { width: 720, height: 480 },
   'plan-sheet': { width: 640, height: 400 },
 };
-const usualShape: Size = { width: 160, height: 80 };
+const usualShape: FitSize = { width: 160, height: 80 };
 
-const typeSizes: Readonly<Record<Exclude<BoxType, 'shape'>, Size>> = {
+const typeSizes: Readonly<Record<Exclude<BoxType, 'shape'>, FitSize>> = {
   text: { width: 100, height: 20 },
   sticky: { width: 160, height: 160 },
   annotation: { width: 200, height: 40 },
@@ -73,7 +73,7 @@ export function fitSize(
   label: string,
   text: TextSize = defaultTextSize(type),
   font: Font = 'sans',
-): Size {
+): FitSize {
   if (type === 'text') return fittedText(label, text, font);
   const shape = shapeKinds.find((known) => known === kind) ?? 'square';
   const usual = type === 'shape' ? (shapeSizes[shape] ?? usualShape) : typeSizes[type];
@@ -81,14 +81,14 @@ export function fitSize(
 }
 
 /** Size in pixels that a box needs so that its label fits: never less than it has (F5). */
-export function grownSize(element: Labelled): Size {
+export function grownSize(element: Labelled): FitSize {
   if (element.type !== 'text') return grow(element);
   const { need, sizePx } = labelLines(element);
   return { width: element.width, height: Math.max(element.height, Math.min(limits.sizeMax, roundUp(need * lineHeight(sizePx)))) };
 }
 
 /** Width first, for the widest word; then both sides, as much as the lines ask for. */
-function grow(element: Labelled): Size {
+function grow(element: Labelled): FitSize {
   if (!growsForLabel(element) || fits(element)) return { width: element.width, height: element.height };
   const steps = Math.ceil(growthMax / step);
   const keepsSides = element.width === element.height;
@@ -103,7 +103,7 @@ function grow(element: Labelled): Size {
 }
 
 /** The longer side grows by whole steps, the shorter one in proportion, but at least half as fast. */
-function sharesOf({ width, height }: Size): readonly [number, number] {
+function sharesOf({ width, height }: FitSize): readonly [number, number] {
   return width >= height ? [1, Math.max(0.5, height / width)] : [Math.max(0.5, width / height), 1];
 }
 
@@ -137,7 +137,7 @@ function leastOf(most: number, passes: (by: number) => boolean): number | undefi
   return low;
 }
 
-function fittedText(label: string, text: TextSize, font: Font): Size {
+function fittedText(label: string, text: TextSize, font: Font): FitSize {
   const weight = labelWeight('text', text);
   const sizePx = text === 'scale' ? fontSizes.md : fontSizes[text];
   const unbroken = wrapLabel(label, Number.MAX_SAFE_INTEGER, sizePx, font, weight);

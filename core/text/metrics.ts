@@ -41,7 +41,7 @@ export const typefacesOf: Readonly<Record<Font, readonly Typeface[]>> = {
   hand: ['hand', 'signs', 'sans', 'symbols', 'mono-signs'],
 };
 
-export type Face = {
+export type FontFace = {
   /** By glyph; 0 for combining marks and other characters without a width. */
   readonly advances: Uint16Array;
   /** By glyph: where its row of `kerns` begins. */
@@ -52,15 +52,15 @@ export type Face = {
   readonly kerns: Int16Array;
 };
 
-export type Metrics = {
+export type FontMetrics = {
   /** Glyph by code point. */
   readonly glyphs: Uint16Array;
   /** The block (font file) of each glyph, 0xff for none. */
   readonly blocks: Uint8Array;
-  readonly faces: Readonly<Record<Weight, Face>>;
+  readonly faces: Readonly<Record<Weight, FontFace>>;
 };
 
-export const metrics: Readonly<Record<Typeface, Metrics>> = {
+export const metrics: Readonly<Record<Typeface, FontMetrics>> = {
   sans: unpackTable(sansTable),
   serif: unpackTable(serifTable),
   mono: unpackTable(monoTable),
@@ -70,18 +70,18 @@ export const metrics: Readonly<Record<Typeface, Metrics>> = {
   'mono-signs': unpackTable(monoSignsTable),
 };
 
-function unpackTable({ blocks }: FontTable): Metrics {
+function unpackTable({ blocks }: FontTable): FontMetrics {
   const ranges = blocks.map(({ codePoints }) => unpackRanges(codePoints));
   const points = ranges.flat();
   const glyphs = new Uint16Array(points.reduce((most, point) => Math.max(most, point), 0) + 1);
   for (const [index, point] of points.entries()) glyphs[point] = index + 1;
   const blockOf = Uint8Array.from([0xff, ...ranges.flatMap((some, block) => some.map(() => block))]);
-  const face = (weight: Weight): Face => unpackFace(blocks.map(({ widths }) => widths[weight]), blockOf); // prettier-ignore
+  const face = (weight: Weight): FontFace => unpackFace(blocks.map(({ widths }) => widths[weight]), blockOf); // prettier-ignore
   const [regular, bold] = weights;
   return { glyphs, blocks: blockOf, faces: { [regular]: face(regular), [bold]: face(bold) } };
 }
 
-function unpackFace(widths: readonly Widths[], blockOf: Uint8Array): Face {
+function unpackFace(widths: readonly Widths[], blockOf: Uint8Array): FontFace {
   const all = (field: 'advances' | 'left' | 'right'): number[] => [0, ...widths.flatMap((one) => unpackNumbers(one[field]))];
   const [left, right] = [all('left'), all('right')];
   const rowLength = 1 + Math.max(...right);

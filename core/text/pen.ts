@@ -9,7 +9,7 @@
  * A4  Of a picture of several code points only the first counts.
  */
 import { unitsPerEm, type Weight } from './font-table.ts';
-import { type Font, type Metrics, metrics, typefacesOf } from './metrics.ts';
+import { type Font, type FontMetrics, metrics, typefacesOf } from './metrics.ts';
 
 const otherAdvance = 0.6 * unitsPerEm;
 export const zeroWidthJoiner = 0x200d;
@@ -17,11 +17,11 @@ export const zeroWidthJoiner = 0x200d;
 export class Pen {
   /** Width so far in units of 1/2048 em. */
   units = 0;
-  readonly #typefaces: readonly Metrics[];
+  readonly #typefaces: readonly FontMetrics[];
   readonly #weight: Weight;
   /** The glyph before and whose it is; 0 where there was none. */
   #glyph = 0;
-  #before: Metrics | null = null;
+  #before: FontMetrics | null = null;
   #joined = false;
 
   constructor(font: Font, weight: Weight) {
@@ -54,7 +54,7 @@ export class Pen {
     this.#joined = codePoint === zeroWidthJoiner;
   }
 
-  #add(typeface: Metrics, glyph: number): void {
+  #add(typeface: FontMetrics, glyph: number): void {
     const { blocks, faces } = typeface;
     const { advances, rows, columns, kerns } = faces[this.#weight];
     this.units += advances[glyph] ?? 0;

@@ -28,7 +28,7 @@ export function lines(tab: TabView): string {
 }
 
 /** Arrows next to each other in the stack that had to wait for their boxes. */
-type Waiting = { readonly arrows: Arrow[]; readonly below: string | null; above: string | null };
+type WaitingArrows = { readonly arrows: Arrow[]; readonly below: string | null; above: string | null };
 
 class Rebuilding {
   readonly #tab: TabView;
@@ -38,7 +38,7 @@ class Rebuilding {
   readonly #made = new Set<string>();
   /** Pairs of boxes that an arrow connects. */
   readonly #connected = new Set<string>();
-  readonly #waiting: Waiting[] = [];
+  readonly #waiting: WaitingArrows[] = [];
   /** The key of the topmost element so far, as adding makes it. */
   #top: string | null = null;
   #looks = looksAtMost;

@@ -10,8 +10,8 @@ import { parentsOf } from '../tab/membership.ts';
 import type { TabView } from '../tab/view.ts';
 
 /** A box with the boxes that belong to it; a box that is no frame or lane has none. */
-export type Node = { readonly box: Box; readonly members: readonly Node[] };
-export type OutlineOrder = { readonly roots: readonly Node[]; readonly arrows: readonly Arrow[] };
+export type OutlineNode = { readonly box: Box; readonly members: readonly OutlineNode[] };
+export type OutlineOrder = { readonly roots: readonly OutlineNode[]; readonly arrows: readonly Arrow[] };
 
 export function outlineOrder(tab: TabView): OutlineOrder {
   const roots = boxOrder(tab);
@@ -19,7 +19,7 @@ export function outlineOrder(tab: TabView): OutlineOrder {
 }
 
 /** The boxes alone. */
-export function boxOrder(tab: TabView): Node[] {
+export function boxOrder(tab: TabView): OutlineNode[] {
   const parents = parentsOf(tab);
   const childrenOf = new Map<string | null, Box[]>();
   for (const box of tab.boxes()) {
@@ -32,7 +32,7 @@ export function boxOrder(tab: TabView): Node[] {
 }
 
 /** All boxes of the outline, each with how deep it lies. Walks without recursion: frames may be nested without limit. */
-export function* walk(roots: readonly Node[]): Generator<{ node: Node; depth: number }> {
+export function* walk(roots: readonly OutlineNode[]): Generator<{ node: OutlineNode; depth: number }> {
   const open = roots.toReversed().map((node) => ({ node, depth: 0 }));
   for (let at = open.pop(); at !== undefined; at = open.pop()) {
     yield at;
@@ -41,7 +41,7 @@ export function* walk(roots: readonly Node[]): Generator<{ node: Node; depth: nu
   }
 }
 
-function nodesUnder(childrenOf: ReadonlyMap<string | null, readonly Box[]>): Node[] {
+function nodesUnder(childrenOf: ReadonlyMap<string | null, readonly Box[]>): OutlineNode[] {
   type Growing = { box: Box; members: Growing[] };
   const sorted = (parent: string | null): Growing[] =>
     (childrenOf.get(parent) ?? []).toSorted(readingOrder).map((box) => ({ box, members: [] }));
@@ -56,7 +56,7 @@ function nodesUnder(childrenOf: ReadonlyMap<string | null, readonly Box[]>): Nod
 
 const readingOrder = (a: Box, b: Box): number => a.y - b.y || a.x - b.x || (a.id < b.id ? -1 : 1);
 
-function arrowsInOrder(tab: TabView, roots: readonly Node[]): Arrow[] {
+function arrowsInOrder(tab: TabView, roots: readonly OutlineNode[]): Arrow[] {
   const rank = new Map<string, number>();
   for (const { node } of walk(roots)) rank.set(node.box.id, rank.size);
   const rankOf = (end: ArrowEnd): number => (isPinned(end) ? (rank.get(end.element) ?? rank.size) : rank.size + 1);

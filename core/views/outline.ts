@@ -16,7 +16,7 @@ import { endsOf } from '../notation/naming.ts';
 import { kindOf } from '../notation/naming.ts';
 import { quote, quoteShort } from '../notation/quote.ts';
 import type { TabView } from '../tab/view.ts';
-import { type Node, outlineOrder, walk } from './outline-order.ts';
+import { type OutlineNode, outlineOrder, walk } from './outline-order.ts';
 import { tokensOf } from './tokens.ts';
 
 export type OutlineOptions = {
@@ -52,7 +52,7 @@ const costOf = (line: string): number => tokensOf(line) + 1;
 
 const arrowsFolded = (arrows: number): string => `… ${count(arrows, 'arrow')} folded: type:arrow`;
 
-type BoxLine = { readonly node: Node; readonly depth: number; readonly text: string };
+type BoxLine = { readonly node: OutlineNode; readonly depth: number; readonly text: string };
 type ArrowLine = { readonly arrow: Arrow; readonly text: string };
 
 function headerOf(tab: TabView, rev: number, boxes: number, arrows: number): string {

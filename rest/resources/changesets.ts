@@ -1,7 +1,7 @@
 /** changesets: applying operations to a tab, and the records of what was applied. */
 import Type from 'typebox';
 
-import { ChangesetQuery, NewChangeset, NewChangesetQuery } from '#schema/calls.ts';
+import { ChangesetListQuery, NewChangeset, NewChangesetQuery } from '#schema/calls.ts';
 import { ChangesetAnswer, ChangesetRecord, Result } from '#schema/changeset.ts';
 
 import { resource, route } from '../route.ts';
@@ -43,7 +43,7 @@ export const changesets = resource('/documents/:doc/changesets', 'Changesets', [
     access: 'viewer',
     summary: 'List the changesets of a document',
     description: "Those of the last 30 days. `next` is the last row's id, for `before`; null on the last page.",
-    query: ChangesetQuery,
+    query: ChangesetListQuery,
     replies: {
       200: {
         description: 'Newest first.',

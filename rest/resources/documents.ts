@@ -1,7 +1,7 @@
 /** documents: making, listing, showing, renaming, trashing and restoring documents. */
 import Type from 'typebox';
 
-import { DocumentPatch, DocumentQuery, NewCopy, NewDocument } from '#schema/calls.ts';
+import { DocumentPatch, DocumentListQuery, NewCopy, NewDocument } from '#schema/calls.ts';
 import { Document } from '#schema/document.ts';
 
 import { resource, route } from '../route.ts';
@@ -26,7 +26,7 @@ export const documents = resource('/documents', 'Documents', [
     method: 'get',
     access: 'signed-in',
     summary: 'List your documents and those shared with you',
-    query: DocumentQuery,
+    query: DocumentListQuery,
     replies: {
       200: { description: 'Newest change first.', json: Type.Object({ documents: Type.Array(Document), next: Cursor }) },
     },

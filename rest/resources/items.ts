@@ -4,7 +4,7 @@ import Type from 'typebox';
 import { CardChange, CardMove, CardPatches, CardTally, ItemTypesUpdate, NewItem, NewItems } from '#schema/board-calls.ts';
 import type { ErrorCode } from '#schema/errors.ts';
 import { limits } from '#schema/limits.ts';
-import { Catalogue, Item, Plan } from '#schema/board.ts';
+import { Catalogue, Item, BoardDocument } from '#schema/board.ts';
 import type { SchemaFault } from '#schema/validate.ts';
 
 import { resource, route } from '../route.ts';
@@ -42,7 +42,7 @@ export const plan = resource('/documents/:doc/plan', 'Plan', [
     summary: 'The boards, their statuses, and the card types',
     description:
       'A board is an element of shape `plan-board`: changesets make, change and remove it. A status is one of its columns; a card filed under it shows on every board that has the column.',
-    replies: { 200: { description: 'The plan.', json: Plan } },
+    replies: { 200: { description: 'The plan.', json: BoardDocument } },
     refuses: [],
     handle: ({ call, params }, app) => app.items.plan(call, params.doc),
   }),

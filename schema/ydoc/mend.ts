@@ -13,11 +13,11 @@
  */
 export type Mend = (value: unknown) => unknown;
 
-type Node = Readonly<Record<string, unknown>>;
+type MenderSchema = Readonly<Record<string, unknown>>;
 
 /** The mender of a schema. Made once per schema, at start. */
 export function mender(schema: object): Mend {
-  const node = schema as Node;
+  const node = schema as MenderSchema;
   if ('const' in node) return (value) => (value === node['const'] ? value : undefined);
   if (Array.isArray(node['enum'])) return mendEnum(node['enum']);
   if (Array.isArray(node['anyOf'])) return mendUnion((node['anyOf'] as object[]).map(mender));
@@ -77,7 +77,7 @@ function mendUnion(branches: readonly Mend[]): Mend {
   };
 }
 
-function mendText(node: Node): Mend {
+function mendText(node: MenderSchema): Mend {
   const limit = numberOr(node['maxLength'], Infinity);
   const minimum = numberOr(node['minLength'], 0);
   const pattern = typeof node['pattern'] === 'string' ? new RegExp(node['pattern'], 'u') : null;
@@ -89,7 +89,7 @@ function mendText(node: Node): Mend {
   };
 }
 
-function mendNumber(node: Node): Mend {
+function mendNumber(node: MenderSchema): Mend {
   const minimum = numberOr(node['minimum'], -Number.MAX_VALUE);
   const maximum = numberOr(node['maximum'], Number.MAX_VALUE);
   const whole = node['type'] === 'integer';
@@ -114,8 +114,8 @@ function mendTuple(parts: readonly Mend[]): Mend {
   };
 }
 
-function mendList(node: Node): Mend {
-  const items = node['items'] as Node;
+function mendList(node: MenderSchema): Mend {
+  const items = node['items'] as MenderSchema;
   const item = mender(items);
   const fallback = items['type'] === 'string' && !('pattern' in items) && !('minLength' in items) ? '' : undefined;
   const minimum = numberOr(node['minItems'], 0);
@@ -135,7 +135,7 @@ function mendList(node: Node): Mend {
   };
 }
 
-function mendObject(node: Node): Mend {
+function mendObject(node: MenderSchema): Mend {
   const required = new Set(Array.isArray(node['required']) ? (node['required'] as string[]) : []);
   const members = Object.entries(node['properties'] as Record<string, object>).map(
     ([name, schema]) => [name, mender(schema), required.has(name)] as const,

@@ -75,7 +75,12 @@ export function readCell(doc: Y.Doc, frame: SheetFrame, key: string): StoredCell
 export function addSheet(
   doc: Y.Doc,
   id: string,
-  { tabId, title, rows, cols }: { readonly tabId: string; readonly title: string; readonly rows: Lines; readonly cols: Lines },
+  {
+    tabId,
+    title,
+    rows,
+    cols,
+  }: { readonly tabId: string; readonly title: string; readonly rows: OrderedLines; readonly cols: OrderedLines },
 ): void {
   const sheet = new Y.Map<unknown>([['tabId', tabId], ['title', title]]); // prettier-ignore
   for (const name of sheetMaps) sheet.set(name, new Y.Map<unknown>(name === 'rows' ? rows : name === 'cols' ? cols : []));
@@ -85,7 +90,7 @@ export function addSheet(
 export const removeSheet = (doc: Y.Doc, id: string): void => root(doc, 'sheets').delete(id);
 
 /** Ids with their fractional indices. */
-export type Lines = readonly (readonly [string, string])[];
+export type OrderedLines = readonly (readonly [string, string])[];
 
 /** What a write changes of a sheet: keys of its maps with their values, null to remove one. */
 export type SheetEdit = {

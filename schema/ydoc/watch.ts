@@ -8,7 +8,7 @@ import * as Y from 'yjs';
 
 import { rootMap, tabContainers } from './roots.ts';
 
-export type TabChange = {
+export type TabDocChange = {
   readonly tab: string;
   /** Ids that were inserted, changed or removed; `all` when the tab came, went, or had its elements map replaced. */
   readonly elements: ReadonlySet<string> | 'all';
@@ -19,11 +19,11 @@ export type TabChange = {
 };
 
 /** Watches until the function that it returns is called. The second argument is the transaction's origin. */
-export function watchTabs(doc: Y.Doc, on: (change: TabChange, origin: unknown) => void): () => void {
+export function watchTabs(doc: Y.Doc, on: (change: TabDocChange, origin: unknown) => void): () => void {
   const tabs = rootMap(doc, 'tabs');
   if (tabs === null) return () => undefined;
   const observe = (events: readonly Y.YEvent<Y.AbstractType<unknown>>[], transaction: Y.Transaction): void => {
-    const changes = new Map<string, Draft>();
+    const changes = new Map<string, TabChangeDraft>();
     for (const event of events) note(changes, event);
     for (const [tab, draft] of changes) {
       const removed = !(tabs.get(tab) instanceof Y.Map);
@@ -34,9 +34,9 @@ export function watchTabs(doc: Y.Doc, on: (change: TabChange, origin: unknown) =
   return () => tabs.unobserveDeep(observe);
 }
 
-type Draft = { elements: Set<string> | 'all'; settings: boolean };
+type TabChangeDraft = { elements: Set<string> | 'all'; settings: boolean };
 
-function note(changes: Map<string, Draft>, event: Y.YEvent<Y.AbstractType<unknown>>): void {
+function note(changes: Map<string, TabChangeDraft>, event: Y.YEvent<Y.AbstractType<unknown>>): void {
   const [tab, part, element] = event.path.map(String);
   if (tab === undefined) {
     for (const id of keysOf(event)) changes.set(id, { elements: 'all', settings: true });

@@ -9,7 +9,7 @@ import { faultsOf } from '../validate.ts';
 import { canonicalJson } from './canonical.ts';
 import { anyElement } from './element.test-support.ts';
 import { readDocumentName, readTab, readTabs } from './read.ts';
-import { type TabChange, watchTabs } from './watch.ts';
+import { type TabDocChange, watchTabs } from './watch.ts';
 import { applyEdits, initDocument, insertTab, removeTab, setDocumentName, setTab } from './write.ts';
 
 const tabId = 'tab_0123456789abcdef0123';
@@ -169,7 +169,7 @@ describe('tabs', () => {
 
 describe('watching', () => {
   test('[C1][C2] each transaction tells its tabs, elements and settings once', () => {
-    const told: TabChange[] = [];
+    const told: TabDocChange[] = [];
     const stop = watchTabs(doc, (change) => told.push(change));
     const other = { ...box, id: 'b~00000001' };
     applyEdits(

@@ -19,7 +19,7 @@ import { listKeys } from './order-key.ts';
 import { mapIn, root, schemaVersion, type TabContainer, tabContainers } from './roots.ts';
 
 /** What of a tab's settings is written; `layers` and `pages` are whole lists, in order. */
-export type TabPatch = { readonly [K in keyof Omit<TabSettings, 'id'>]?: TabSettings[K] | undefined };
+export type TabSettingsPatch = { readonly [K in keyof Omit<TabSettings, 'id'>]?: TabSettings[K] | undefined };
 
 /** A new document: its name and the layout's version. It has no tab yet. */
 export function initDocument(doc: Y.Doc, values: { readonly name: string }): void {
@@ -53,7 +53,7 @@ export function removeTab(doc: Y.Doc, tabId: string): void {
 }
 
 /** Writes the settings that are given and differ. Nothing when the document has no such tab. */
-export function setTab(doc: Y.Doc, tabId: string, patch: TabPatch): void {
+export function setTab(doc: Y.Doc, tabId: string, patch: TabSettingsPatch): void {
   doc.transact(() => {
     const tab = mapIn(root(doc, 'tabs'), tabId);
     if (tab !== null) writeSettings(tab, patch);
@@ -88,7 +88,7 @@ function applyEdit(elements: Y.Map<unknown>, { id, before, after }: Edit): void 
   }
 }
 
-function writeSettings(tab: Y.Map<unknown>, { layers, pages, ...values }: TabPatch): void {
+function writeSettings(tab: Y.Map<unknown>, { layers, pages, ...values }: TabSettingsPatch): void {
   for (const [name, value] of Object.entries(values)) {
     if (name === 'locked' && value !== true) tab.delete(name);
     else if (value !== undefined) setValue(tab, name, value);

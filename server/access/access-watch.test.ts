@@ -9,13 +9,13 @@ import { insertToken, revokeToken } from '#storage/tokens.ts';
 import { addPerson } from '#test/harness/people.ts';
 import { temporaryFolder } from '#test/harness/temporary-folder.ts';
 
-import { AccessWatch, type Visitor } from './access-watch.ts';
-import type { Agent } from './actor.ts';
-import { type Standing, standingOf } from './standing.ts';
+import { AccessWatch, type WatchedVisitor } from './access-watch.ts';
+import type { AgentActor } from './actor.ts';
+import { type CurrentAccess, currentAccess } from './standing.ts';
 
 const folder = temporaryFolder('watch');
 let storage: Storage;
-let agent: Agent;
+let agent: AgentActor;
 let documentId: string;
 let now = Date.now();
 
@@ -31,14 +31,15 @@ afterAll(async () => {
   folder.remove();
 });
 
-async function visitor(expiresAt: number | null = null): Promise<Visitor & { readonly actor: Agent }> {
+async function visitor(expiresAt: number | null = null): Promise<WatchedVisitor & { readonly actor: AgentActor }> {
   const id = newId('tok');
   const token = { id, userId: agent.userId, name: 'x', access: 'full' as const, documents: null, hash: id };
   await storage.transact((tx) => insertToken(tx, { ...token, createdAt: 1, lastUsedAt: null, expiresAt, revokedAt: null }));
   return { documentId, actor: { ...agent, tokenId: id } };
 }
 
-const revoke = (of: Visitor & { readonly actor: Agent }) => storage.transact((tx) => revokeToken(tx, of.actor.tokenId, null, 1));
+const revoke = (of: WatchedVisitor & { readonly actor: AgentActor }) =>
+  storage.transact((tx) => revokeToken(tx, of.actor.tokenId, null, 1));
 
 /** A watch that is polled by hand, with what it judged. */
 async function watchOn() {
@@ -46,8 +47,8 @@ async function watchOn() {
   const watch = new AccessWatch({ db: storage.db, now: () => now, log: { warn: (_data, message) => void said.push(message) } });
   await watch.start();
   watch.close();
-  const judged: [Visitor, Standing][] = [];
-  const enter = (who: Visitor, mark = watch.mark, until: number | null = null): void =>
+  const judged: [WatchedVisitor, CurrentAccess][] = [];
+  const enter = (who: WatchedVisitor, mark = watch.mark, until: number | null = null): void =>
     watch.enter(who, { mark, until }, (standing) => void judged.push([who, standing]));
   return { watch, judged, enter, said };
 }
@@ -97,7 +98,7 @@ describe('access-watch', () => {
     const { watch, judged, enter } = await watchOn();
     const who = await visitor();
     const { mark } = watch;
-    expect(await standingOf(storage.db, who.actor, documentId, now)).toMatchObject({ until: null });
+    expect(await currentAccess(storage.db, who.actor, documentId, now)).toMatchObject({ until: null });
     await revoke(who);
     await watch.poll();
     expect(judged).toEqual([]);

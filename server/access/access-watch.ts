@@ -11,13 +11,13 @@ import { type AccessChange, accessChangesAfter, lastAccessChange } from '#storag
 import type { Db } from '#storage/storage.ts';
 
 import type { Actor } from './actor.ts';
-import { type Standing, standingOf } from './standing.ts';
+import { type CurrentAccess, currentAccess } from './standing.ts';
 
 /** Somebody who has a document open. */
-export type Visitor = { readonly documentId: string; readonly actor: Actor };
+export type WatchedVisitor = { readonly documentId: string; readonly actor: Actor };
 
 /** What was known when a connection was let in. */
-export type Judged = {
+export type AdmissionSnapshot = {
   /** `AccessWatch.mark` before it was judged. */
   readonly mark: number;
   readonly until: number | null;
@@ -29,7 +29,7 @@ export type AccessWatchOptions = {
   readonly log: { warn(data: object, message: string): void };
 };
 
-type Entry = { until: number; readonly judged: (standing: Standing) => void };
+type WatchEntry = { until: number; readonly judged: (standing: CurrentAccess) => void };
 
 const pollMs = 1_500;
 const changesPerRead = 500;
@@ -40,8 +40,8 @@ const silentMs = 30 * 60_000;
 
 export class AccessWatch {
   readonly #options: AccessWatchOptions;
-  readonly #visitors = new Map<Visitor, Entry>();
-  readonly #due = new Set<Visitor>();
+  readonly #visitors = new Map<WatchedVisitor, WatchEntry>();
+  readonly #due = new Set<WatchedVisitor>();
   #timer: NodeJS.Timeout | null = null;
   #position = 0;
   #heard = 0;
@@ -73,7 +73,7 @@ export class AccessWatch {
   }
 
   /** [H3] `judged` is called whenever this visitor is judged again, until they leave. */
-  enter(visitor: Visitor, { mark, until }: Judged, judged: (standing: Standing) => void): void {
+  enter(visitor: WatchedVisitor, { mark, until }: AdmissionSnapshot, judged: (standing: CurrentAccess) => void): void {
     const entry = { until: until ?? Infinity, judged };
     this.#visitors.set(visitor, entry);
     this.#nextEnd = Math.min(this.#nextEnd, entry.until);
@@ -82,7 +82,7 @@ export class AccessWatch {
     void this.poll();
   }
 
-  leave(visitor: Visitor): void {
+  leave(visitor: WatchedVisitor): void {
     this.#visitors.delete(visitor);
     this.#due.delete(visitor);
   }
@@ -130,9 +130,9 @@ export class AccessWatch {
   }
 
   /** [H4] */
-  async #judge(visitor: Visitor): Promise<void> {
+  async #judge(visitor: WatchedVisitor): Promise<void> {
     const { db, now } = this.#options;
-    const standing = await standingOf(db, visitor.actor, visitor.documentId, now());
+    const standing = await currentAccess(db, visitor.actor, visitor.documentId, now());
     this.#due.delete(visitor);
     const entry = this.#visitors.get(visitor);
     if (entry === undefined) return;
@@ -144,7 +144,7 @@ export class AccessWatch {
   }
 }
 
-function concerns({ kind, subject }: AccessChange, { documentId, actor }: Visitor): boolean {
+function concerns({ kind, subject }: AccessChange, { documentId, actor }: WatchedVisitor): boolean {
   if (kind === 'document') return subject === documentId;
   if (kind === 'token') return actor.kind === 'agent' && actor.tokenId === subject;
   return actor.kind === 'person' && actor.sessionHash === subject;

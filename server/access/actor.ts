@@ -4,7 +4,7 @@
 import type { Level, TokenAccess } from '#schema/access.ts';
 
 /** A person signed in on the web page. */
-export type Person = {
+export type PersonActor = {
   readonly kind: 'person';
   readonly userId: string;
   readonly name: string;
@@ -12,7 +12,7 @@ export type Person = {
   readonly sessionHash: string;
 };
 /** An API token: acts as its owner. */
-export type Agent = {
+export type AgentActor = {
   readonly kind: 'agent';
   readonly userId: string;
   readonly name: string;
@@ -23,7 +23,7 @@ export type Agent = {
   readonly documents: readonly string[] | null;
 };
 /** Somebody not signed in, let into one document by a share link. */
-export type Guest = {
+export type GuestActor = {
   readonly kind: 'guest';
   readonly guestId: string;
   readonly name: string;
@@ -32,7 +32,7 @@ export type Guest = {
   readonly linkId: string;
 };
 
-export type Actor = Person | Agent | Guest;
+export type Actor = PersonActor | AgentActor | GuestActor;
 
 /** The id by which an actor's own are told from others': of a token its owner's. */
 export const userIdOf = (actor: Actor): string => (actor.kind === 'guest' ? actor.guestId : actor.userId);

@@ -10,14 +10,14 @@ import { guestByHash, sessionByHash } from '#storage/sessions.ts';
 import type { Db } from '#storage/storage.ts';
 import { tokenByHash } from '#storage/tokens.ts';
 
-import type { Actor, Agent, Guest, Person } from './actor.ts';
+import type { Actor, AgentActor, GuestActor, PersonActor } from './actor.ts';
 import { hashSecret, isTokenSecret } from './secrets.ts';
 
 /** Secrets as they came with the call. */
-export type Credentials = { readonly bearer?: string; readonly session?: string; readonly guest?: string };
+export type CallCredentials = { readonly bearer?: string; readonly session?: string; readonly guest?: string };
 
 /** Null without a credential that counts. Errors: unauthenticated. */
-export async function authenticate(db: Db, credentials: Credentials, now: number): Promise<Actor | null | Problem> {
+export async function authenticate(db: Db, credentials: CallCredentials, now: number): Promise<Actor | null | Problem> {
   const { bearer, session, guest } = credentials;
   if (bearer !== undefined) return (await agentOf(db, bearer, now)) ?? problem('unauthenticated');
   const person = session === undefined ? null : await personOf(db, session, now);
@@ -26,7 +26,7 @@ export async function authenticate(db: Db, credentials: Credentials, now: number
 }
 
 /** The agent of an API token's secret; null when the token is not valid. */
-export async function agentOf(db: Db, secret: string, now: number): Promise<Agent | null> {
+export async function agentOf(db: Db, secret: string, now: number): Promise<AgentActor | null> {
   if (!isTokenSecret(secret)) return null;
   const token = await tokenByHash(db, hashSecret(secret));
   if (token === null || token.revokedAt !== null || (token.expiresAt !== null && token.expiresAt <= now)) return null;
@@ -34,13 +34,13 @@ export async function agentOf(db: Db, secret: string, now: number): Promise<Agen
   return { kind: 'agent', userId, name: owner.name, color: owner.color, tokenId, access, documents };
 }
 
-async function personOf(db: Db, secret: string, now: number): Promise<Person | null> {
+async function personOf(db: Db, secret: string, now: number): Promise<PersonActor | null> {
   const session = await sessionByHash(db, hashSecret(secret), now);
   if (session === null) return null;
   return { kind: 'person', userId: session.userId, ...session.user, sessionHash: session.hash };
 }
 
-async function guestOf(db: Db, secret: string, now: number): Promise<Guest | null> {
+async function guestOf(db: Db, secret: string, now: number): Promise<GuestActor | null> {
   const guest = await guestByHash(db, hashSecret(secret), now);
   if (guest === null) return null;
   const { guestId, name, color, documentId, linkId } = guest;

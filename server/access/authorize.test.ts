@@ -10,13 +10,13 @@ import { openStorage, type Storage } from '#storage/storage.ts';
 import { insertUser } from '#storage/users.ts';
 import { temporaryFolder } from '#test/harness/temporary-folder.ts';
 
-import type { Actor, Agent, Guest, Person } from './actor.ts';
+import type { Actor, AgentActor, GuestActor, PersonActor } from './actor.ts';
 import { authorize, type AuthorizeOptions } from './authorize.ts';
 
 const folder = temporaryFolder('access');
 let storage: Storage;
-let owner: Person;
-let other: Person;
+let owner: PersonActor;
+let other: PersonActor;
 let documentId: string;
 
 beforeAll(async () => {
@@ -32,7 +32,7 @@ beforeEach(async () => {
   await storage.transact((tx) => insertDocument(tx, { id: documentId, name: 'Plans', ownerId: owner.userId, at: 1 }));
 });
 
-async function person(name: string): Promise<Person> {
+async function person(name: string): Promise<PersonActor> {
   const userId = newId('user');
   await storage.transact((tx) =>
     insertUser(tx, { id: userId, name, color: '#c2410c', email: null, passwordHash: null, createdAt: 1 }),
@@ -40,7 +40,7 @@ async function person(name: string): Promise<Person> {
   return { kind: 'person', userId, name, color: '#c2410c', sessionHash: 'x' };
 }
 
-const agentOf = ({ userId, name, color }: Person, rest: Partial<Agent> = {}): Agent => ({
+const agentOf = ({ userId, name, color }: PersonActor, rest: Partial<AgentActor> = {}): AgentActor => ({
   kind: 'agent',
   userId,
   name,
@@ -51,7 +51,7 @@ const agentOf = ({ userId, name, color }: Person, rest: Partial<Agent> = {}): Ag
   ...rest,
 });
 
-async function guestBy(change: Partial<StoredShareLink> = {}): Promise<Guest> {
+async function guestBy(change: Partial<StoredShareLink> = {}): Promise<GuestActor> {
   const link: StoredShareLink = {
     id: newId('link'),
     documentId,

@@ -15,7 +15,7 @@ import { documentAccess } from '#storage/members.ts';
 import { shareLinkById } from '#storage/share-links.ts';
 import type { Db } from '#storage/storage.ts';
 
-import type { Access, Actor, Guest } from './actor.ts';
+import type { Access, Actor, GuestActor } from './actor.ts';
 
 export type AuthorizeOptions = {
   /** Needs a token that may write. Default: true when the required level is above viewer. */
@@ -60,7 +60,7 @@ async function accessOf(db: Db, actor: Actor, documentId: string, options: Autho
 }
 
 /** [A3] */
-async function guestAccess(db: Db, guest: Guest, documentId: string, now: number): Promise<Access | null> {
+async function guestAccess(db: Db, guest: GuestActor, documentId: string, now: number): Promise<Access | null> {
   if (guest.documentId !== documentId) return null;
   const document = await documentById(db, documentId);
   if (document === null || document.deletedAt !== null) return null;

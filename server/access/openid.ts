@@ -31,10 +31,10 @@ export type OpenIdSettings = {
 };
 
 /** What the browser holds between leaving for the provider and coming back. [Q1] */
-export type Attempt = { readonly state: string; readonly nonce: string; readonly verifier: string };
+export type SignInAttempt = { readonly state: string; readonly nonce: string; readonly verifier: string };
 
 /** What the provider says of somebody. `email` only where it says that it has verified it. */
-export type Vouched = {
+export type VouchedIdentity = {
   readonly issuer: string;
   readonly subject: string;
   readonly email: string | null;
@@ -55,7 +55,7 @@ export class OpenId {
   }
 
   /** Where to send a browser, and what it is to hold meanwhile. Throws what openid-client throws when the provider is away. */
-  async begin(): Promise<{ readonly url: string; readonly attempt: Attempt }> {
+  async begin(): Promise<{ readonly url: string; readonly attempt: SignInAttempt }> {
     const configuration = await this.#discovered();
     const attempt = { state: randomState(), nonce: randomNonce(), verifier: randomPKCECodeVerifier() };
     const url = buildAuthorizationUrl(configuration, {
@@ -70,7 +70,7 @@ export class OpenId {
   }
 
   /** Who came back. `query` is that of the address under which they came. Throws what openid-client throws. [Q2] */
-  async finish(query: string, { state, nonce, verifier }: Attempt): Promise<Vouched> {
+  async finish(query: string, { state, nonce, verifier }: SignInAttempt): Promise<VouchedIdentity> {
     const configuration = await this.#discovered();
     const here = new URL(this.#returnUrl);
     here.search = query;

@@ -2,16 +2,16 @@
  * standing: what an open connection may do now: its credential and its access, judged as if it came anew.
  */
 import { isProblem } from '#schema/problem.ts';
-import { type Ends, guestEnds, sessionEnds, tokenEnds } from '#storage/credential-ends.ts';
+import { type CredentialEnd, guestEnds, sessionEnds, tokenEnds } from '#storage/credential-ends.ts';
 import type { Db } from '#storage/storage.ts';
 
 import type { Access, Actor } from './actor.ts';
 import { authorize } from './authorize.ts';
 
 /** `until` (ms): when the credential ends by itself; null: never. */
-export type Standing = { readonly access: Access; readonly until: number | null } | 'unauthenticated' | 'no_access';
+export type CurrentAccess = { readonly access: Access; readonly until: number | null } | 'unauthenticated' | 'no_access';
 
-export async function standingOf(db: Db, actor: Actor, documentId: string, now: number): Promise<Standing> {
+export async function currentAccess(db: Db, actor: Actor, documentId: string, now: number): Promise<CurrentAccess> {
   const [ends, access] = await Promise.all([
     endsOf(db, actor, now),
     authorize(db, actor, documentId, 'viewer', { write: false, now }),
@@ -20,7 +20,7 @@ export async function standingOf(db: Db, actor: Actor, documentId: string, now: 
   return isProblem(access) ? 'no_access' : { access, until: ends.until };
 }
 
-function endsOf(db: Db, actor: Actor, now: number): Promise<Ends | null> {
+function endsOf(db: Db, actor: Actor, now: number): Promise<CredentialEnd | null> {
   if (actor.kind === 'agent') return tokenEnds(db, actor.tokenId, now);
   if (actor.kind === 'person') return sessionEnds(db, actor.sessionHash, now);
   return guestEnds(db, actor.documentId, actor.guestId, now);

@@ -7,7 +7,7 @@
 import type { Level } from '#schema/access.ts';
 import { isProblem, type Problem } from '#schema/problem.ts';
 import type { Access, Actor } from '#server/access/actor.ts';
-import { authenticate, type Credentials } from '#server/access/authenticate.ts';
+import { authenticate, type CallCredentials } from '#server/access/authenticate.ts';
 import { authorize, type AuthorizeOptions } from '#server/access/authorize.ts';
 import { TokenUses } from '#server/access/token-uses.ts';
 
@@ -16,7 +16,7 @@ import type { AppContext } from './context.ts';
 import { createDocuments, type Documents } from './documents.ts';
 import { type Copies, createCopies } from './copies.ts';
 import type { Events } from './events.ts';
-import type { History } from './history.ts';
+import type { HistoryApi } from './history.ts';
 import { createItemComments, type ItemComments } from './item-comments.ts';
 import { createItemTypes, type ItemTypes } from './item-types.ts';
 import { createItems, type Items } from './items.ts';
@@ -29,7 +29,7 @@ import { createMembers, type Members } from './members.ts';
 import type { Presences } from './presence.ts';
 import { createPictures, type Pictures } from './pictures.ts';
 import type { Changesets, Tabs } from './port.ts';
-import { createSession, type Session } from './session.ts';
+import { createSession, type SessionApi } from './session.ts';
 import { createShareLinks, type ShareLinks } from './share-links.ts';
 import { createSheets, type Sheets } from './sheets.ts';
 import { createTickets, type Tickets } from './tickets.ts';
@@ -37,11 +37,11 @@ import { createTokens, type Tokens } from './tokens.ts';
 
 export type Application = {
   /** Null when the call carries no credential at all; `unauthenticated` when it carries one that is not valid. */
-  authenticate(credentials: Credentials): Promise<Actor | null | Problem>;
+  authenticate(credentials: CallCredentials): Promise<Actor | null | Problem>;
   authorize(actor: Actor, documentId: string, required: Level, options?: AuthorizeOptions): Promise<Access | Problem>;
   /** Writes when tokens were last used; called every minute or so, and before the server ends. */
   writeTokenUses(): Promise<void>;
-  readonly session: Session;
+  readonly session: SessionApi;
   readonly me: Me;
   readonly tokens: Tokens;
   readonly documents: Documents;
@@ -60,7 +60,7 @@ export type Application = {
   readonly themes: Themes;
   readonly tabs: Tabs;
   readonly changesets: Changesets;
-  readonly history: History;
+  readonly history: HistoryApi;
   readonly illustrations: Illustrations;
   readonly events: Events;
   readonly presence: Presences;

@@ -5,7 +5,7 @@ import type { Actor } from '#server/access/actor.ts';
 import { insertAudit } from '#storage/audit.ts';
 import type { Db } from '#storage/storage.ts';
 
-export type AuditEntry = {
+export type AuditDetail = {
   /** `<noun>.<verb>`, such as `token.create`. */
   readonly action: string;
   readonly documentId?: string;
@@ -16,7 +16,7 @@ export type AuditEntry = {
 export async function audit(
   tx: Db,
   call: { readonly actor: Actor | null; readonly requestId: string },
-  entry: AuditEntry,
+  entry: AuditDetail,
   at: number,
 ): Promise<void> {
   const { actor } = call;

@@ -1,10 +1,10 @@
 /** board-cards: the cards that a picture of a tab needs: those in the columns of its boards. */
 import { type CardFaces, facesOf } from '#core/board/card-face.ts';
 import type { Element, PlanBoard } from '#schema/element.ts';
-import type { PlanReading } from '#server/rooms/port.ts';
+import type { BoardReading } from '#server/rooms/port.ts';
 
 /** Undefined where no board has columns. */
-export function cardsOn(boards: Iterable<Pick<PlanBoard, 'columns'>>, plan: PlanReading): CardFaces | undefined {
+export function cardsOn(boards: Iterable<Pick<PlanBoard, 'columns'>>, plan: BoardReading): CardFaces | undefined {
   const statuses = new Set<string>();
   for (const { columns } of boards) for (const { status } of columns) statuses.add(status);
   if (statuses.size === 0) return undefined;

@@ -12,7 +12,7 @@
  *     now. What is too much to draw is answered without one: the changeset is applied all the same.
  */
 import { answerText } from '#core/changeset/answer-text.ts';
-import type { Plan } from '#core/changeset/plan.ts';
+import type { ChangesetPlan } from '#core/changeset/plan.ts';
 import { lint } from '#core/lint/lint.ts';
 import type { TabView } from '#core/tab/view.ts';
 import type { NewChangeset } from '#schema/calls.ts';
@@ -24,21 +24,21 @@ import { userIdOf } from '#server/access/actor.ts';
 import { authorize } from '#server/access/authorize.ts';
 import type { Call } from '#server/call.ts';
 import { placeable } from '#server/images/placing.ts';
-import type { Judged, Outcome } from '#server/planner/outcome.ts';
-import type { Terms } from '#server/planner/plan-operations.ts';
+import type { PlannedChangeset, PlanResult } from '#server/planner/outcome.ts';
+import type { PlanInput } from '#server/planner/plan-operations.ts';
 import type { RoomWrite } from '#server/rooms/port.ts';
-import { captured, type CapturedTab, capturedAfter } from '#server/workers/captured-tab.ts';
+import { captureTab, type CapturedTab, capturedAfter } from '#server/workers/captured-tab.ts';
 import { changesetById, listChangesets } from '#storage/changesets.ts';
 import type { Db } from '#storage/storage.ts';
 import { tabRev } from '#storage/tabs.ts';
 
 import { keptSince, recordFor } from './changeset-records.ts';
-import { once } from './commit.ts';
+import { withIdempotency } from './commit.ts';
 import { conflictOf } from './conflicts.ts';
 import type { AppContext } from './context.ts';
 import { heldBy, type HoldersOf } from './held.ts';
-import { Later, planWithin, type Try, writeWithPlan } from './planned-write.ts';
-import { usualLook } from './pictures.ts';
+import { DeferredPlan, planWithin, type PlanTry, writeWithPlan } from './planned-write.ts';
+import { defaultLook } from './pictures.ts';
 import type { Changesets } from './port.ts';
 import { applyAndRecord } from './record-changeset.ts';
 import { refusal } from './refused-changeset.ts';
@@ -52,7 +52,8 @@ export function createChangesets(context: AppContext, selectionOf: SelectionOf, 
   return {
     async apply(call, documentId, tabId, body, { dryRun, pictured }) {
       const asked = await askedOf(call, documentId, tabId, body);
-      const run = (one: Asked): Promise<ChangesetAnswer | Problem> => (dryRun ? dryRunOf(one) : write(one, 'changeset.apply'));
+      const run = (one: ChangesetRequest): Promise<ChangesetAnswer | Problem> =>
+        dryRun ? dryRunOf(one) : write(one, 'changeset.apply');
       return pictured ? withPicture(asked, run) : run(asked);
     },
 
@@ -78,45 +79,49 @@ export function createChangesets(context: AppContext, selectionOf: SelectionOf, 
     },
   };
 
-  async function askedOf(call: Call, documentId: string, tabId: string, body: NewChangeset): Promise<Asked> {
+  async function askedOf(call: Call, documentId: string, tabId: string, body: NewChangeset): Promise<ChangesetRequest> {
     const selected = selectionOf(userIdOf(call.actor), documentId, tabId);
     return { call, documentId, tabId, body, selected, references: await placeable(imageAccess, call.actor, body.operations) };
   }
 
   /** [G8] */
   async function withPicture(
-    asked: Asked,
-    run: (asked: Asked) => Promise<ChangesetAnswer | Problem>,
+    asked: ChangesetRequest,
+    run: (asked: ChangesetRequest) => Promise<ChangesetAnswer | Problem>,
   ): Promise<ChangesetAnswer | Problem> {
     let values: CapturedTab | null = null;
     const answer = await run({ ...asked, onResult: (before, edits) => (values = capturedAfter(before, edits)) });
     if (isProblem(answer)) return answer;
     const drawn = values ?? (await rooms.read(asked.documentId, (reading) => capturedNow(reading.tab(asked.tabId))));
     if (drawn === null || isProblem(drawn)) return { ...answer, picture: null };
-    return { ...answer, picture: await painter.dataUrl(drawn, () => usualLook(context, asked.documentId, drawn)) };
+    return { ...answer, picture: await painter.dataUrl(drawn, () => defaultLook(context, asked.documentId, drawn)) };
   }
 
-  function write(asked: Asked, action: string): Promise<ChangesetAnswer | Problem> {
+  function write(asked: ChangesetRequest, action: string): Promise<ChangesetAnswer | Problem> {
     const { call, documentId } = asked;
     const written = {
       action,
-      about: (answer: ChangesetAnswer | Later) => ({
+      about: (answer: ChangesetAnswer | DeferredPlan) => ({
         documentId,
-        ...(!(answer instanceof Later) && answer.changeset !== null && { subject: answer.changeset.id }),
+        ...(!(answer instanceof DeferredPlan) && answer.changeset !== null && { subject: answer.changeset.id }),
       }),
-      applied: (answer: ChangesetAnswer | Later) => !(answer instanceof Later) && answer.changeset !== null,
+      applied: (answer: ChangesetAnswer | DeferredPlan) => !(answer instanceof DeferredPlan) && answer.changeset !== null,
     };
     return writeWithPlan((known) =>
       rooms.write(
         call,
         documentId,
         (room) =>
-        once(context, room.tx, call, written, () => applyIn(room, asked, known), (statement) => room.alongside(statement)), // prettier-ignore
+        withIdempotency(context, room.tx, call, written, () => applyIn(room, asked, known), (statement) => room.alongside(statement)), // prettier-ignore
       ),
     );
   }
 
-  async function applyIn(room: RoomWrite, asked: Asked, known: Try): Promise<ChangesetAnswer | Problem | Later> {
+  async function applyIn(
+    room: RoomWrite,
+    asked: ChangesetRequest,
+    known: PlanTry,
+  ): Promise<ChangesetAnswer | Problem | DeferredPlan> {
     const { call, documentId, tabId, body } = asked;
     const [access, { rev, oldestRev }] = await Promise.all([
       authorize(room.tx, call.actor, documentId, 'editor', { tab: tabId, now: now() }),
@@ -128,12 +133,12 @@ export function createChangesets(context: AppContext, selectionOf: SelectionOf, 
     const { operations } = body;
     const terms = termsOf(asked, sheetIds(room.doc));
     const planned = await planWithin(known, tab, rev, { planner, operations, terms, lintOf: lintBy(room, tabId) });
-    if (planned instanceof Later || isProblem(planned)) return planned;
+    if (planned instanceof DeferredPlan || isProblem(planned)) return planned;
     const judged = await judge(room.tx, tab, { asked, rev, oldestRev }, planned);
     if (isProblem(judged)) return judged;
     const held = await heldOf(tab, asked, judged);
     if (held !== null) return refusal([held], rev);
-    asked.onResult?.(captured(tab), judged.plan.edits);
+    asked.onResult?.(captureTab(tab), judged.plan.edits);
     if (judged.plan.edits.length === 0) return unchanged(judged, documentId);
     return applyAndRecord(context, room, call, {
       documentId,
@@ -146,12 +151,16 @@ export function createChangesets(context: AppContext, selectionOf: SelectionOf, 
   }
 
   /** [G6] */
-  async function heldOf(tab: TabView, { call, documentId, tabId }: Asked, { plan }: Judged): Promise<OperationError | null> {
+  async function heldOf(
+    tab: TabView,
+    { call, documentId, tabId }: ChangesetRequest,
+    { plan }: PlannedChangeset,
+  ): Promise<OperationError | null> {
     return heldBy(await holdersOf(documentId, tabId), call.actor, plan.edits, tab);
   }
 
   /** [G2] */
-  async function dryRunOf(asked: Asked): Promise<ChangesetAnswer | Problem> {
+  async function dryRunOf(asked: ChangesetRequest): Promise<ChangesetAnswer | Problem> {
     const { call, documentId, tabId } = asked;
     const access = await authorize(storage.db, call.actor, documentId, 'editor', { tab: tabId, now: now() });
     if (isProblem(access)) return access;
@@ -162,7 +171,7 @@ export function createChangesets(context: AppContext, selectionOf: SelectionOf, 
       if (tab === undefined) return null;
       const { operations } = asked.body;
       const planned = planner.plan(tab, operations, termsOf(asked, reading.sheetIds()), lintBy(reading, tabId));
-      return { tab, rev: reading.rev(tabId), planned, values: asked.onResult === undefined ? null : captured(tab) };
+      return { tab, rev: reading.rev(tabId), planned, values: asked.onResult === undefined ? null : captureTab(tab) };
     });
     if (isProblem(read)) return read;
     if (read === null) return problem('tab_not_found');
@@ -186,7 +195,7 @@ export function createChangesets(context: AppContext, selectionOf: SelectionOf, 
   }
 }
 
-type Asked = {
+type ChangesetRequest = {
   readonly call: Call;
   readonly documentId: string;
   readonly tabId: string;
@@ -199,10 +208,15 @@ type Asked = {
   /** Told what lay on the tab when it was planned, and the edits that will be made. */
   readonly onResult?: (before: CapturedTab, edits: readonly Edit[]) => void;
 };
-type Standing = { readonly asked: Asked; readonly rev: number; readonly oldestRev: number };
+type Standing = { readonly asked: ChangesetRequest; readonly rev: number; readonly oldestRev: number };
 
 /** A plan that may be applied, or the refusal of the changeset, with `rev`. */
-async function judge(db: Db, tab: TabView, { asked, rev, oldestRev }: Standing, planned: Outcome): Promise<Judged | Problem> {
+async function judge(
+  db: Db,
+  tab: TabView,
+  { asked, rev, oldestRev }: Standing,
+  planned: PlanResult,
+): Promise<PlannedChangeset | Problem> {
   const { documentId, tabId, body } = asked;
   if ('errors' in planned) return refusal(planned.errors, rev);
   const conflict = await conflictOf(db, tab, { documentId, tabId, rev, oldestRev, bases: body, targets: planned.plan.targets });
@@ -211,7 +225,7 @@ async function judge(db: Db, tab: TabView, { asked, rev, oldestRev }: Standing, 
   return isBased ? planned : { ...planned, results: [...planned.results, noBase] };
 }
 
-const termsOf = ({ selected, references, replaces = false }: Asked, sheets: readonly string[]): Terms => ({
+const termsOf = ({ selected, references, replaces = false }: ChangesetRequest, sheets: readonly string[]): PlanInput => ({
   selected,
   references: new Set([...references, ...sheets]),
   replaces,
@@ -220,10 +234,10 @@ const termsOf = ({ selected, references, replaces = false }: Asked, sheets: read
 /** The lint of a plan, from what the room knows of the tab: it costs what the plan changes. */
 const lintBy =
   (room: Pick<RoomWrite, 'lint'>, tabId: string) =>
-  ({ tab, edits }: Plan): Lint =>
+  ({ tab, edits }: ChangesetPlan): Lint =>
     room.lint(tabId, tab, edits.map(({ id }) => id)) ?? lint(tab); // prettier-ignore
 
-const capturedNow = (tab: TabView | undefined): CapturedTab | null => (tab === undefined ? null : captured(tab));
+const capturedNow = (tab: TabView | undefined): CapturedTab | null => (tab === undefined ? null : captureTab(tab));
 
 const noBase: Result = {
   mark: '!',
@@ -235,7 +249,7 @@ const noBase: Result = {
   line: '! no_base: sent without baseRev: edits that others made since you read the tab are not checked',
 };
 
-function unchanged({ results, lint: found }: Judged, documentId: string): ChangesetAnswer {
+function unchanged({ results, lint: found }: PlannedChangeset, documentId: string): ChangesetAnswer {
   const text = answerText({ results, rev: null, dryRun: false, verdict: found.verdict, documentId });
   return { changeset: null, dryRun: false, results: [...results], lint: found, text };
 }

@@ -34,7 +34,7 @@ import type { Call } from '#server/call.ts';
 import type { RoomReading, RoomWrite } from '#server/rooms/port.ts';
 
 import { eventActor } from './audit.ts';
-import { once } from './commit.ts';
+import { withIdempotency } from './commit.ts';
 import type { AppContext } from './context.ts';
 import { newComment } from './new-comment.ts';
 
@@ -52,15 +52,15 @@ export interface Comments {
 }
 
 /** A tab under the document's lock, and what the caller may do there. */
-type Ground = {
+type CommentScope = {
   readonly room: RoomWrite;
   readonly tab: TabView;
   readonly tabId: string;
   readonly call: Call;
   readonly access: Access;
 };
-type Place = { readonly call: Call; readonly documentId: string; readonly tabId: string; readonly commentId?: string };
-type Found = { readonly elementId: string; readonly thread: Thread; readonly comment: Thread['comments'][number] };
+type CommentAddress = { readonly call: Call; readonly documentId: string; readonly tabId: string; readonly commentId?: string };
+type FoundComment = { readonly elementId: string; readonly thread: Thread; readonly comment: Thread['comments'][number] };
 
 export function createComments(context: AppContext): Comments {
   const { storage, rooms, now } = context;
@@ -97,9 +97,9 @@ export function createComments(context: AppContext): Comments {
 
   /** Runs a participant's write to a tab, with its audit row and under its key. */
   function write<T extends Comment | null>(
-    { call, documentId, tabId, commentId }: Place,
+    { call, documentId, tabId, commentId }: CommentAddress,
     action: string,
-    work: (ground: Ground) => T | Problem,
+    work: (ground: CommentScope) => T | Problem,
   ): Promise<T | Problem> {
     const written = {
       action,
@@ -109,7 +109,7 @@ export function createComments(context: AppContext): Comments {
       }),
     };
     return rooms.write(call, documentId, (room) =>
-      once<T>(context, room.tx, call, written, async () => {
+      withIdempotency<T>(context, room.tx, call, written, async () => {
         const access = await authorize(room.tx, call.actor, documentId, 'participant', { now: now() });
         if (isProblem(access)) return access;
         const tab = room.tab(tabId);
@@ -119,7 +119,7 @@ export function createComments(context: AppContext): Comments {
   }
 
   /** [P1] [P3] Puts a comment at the end of an element's thread. */
-  function append(ground: Ground, elementId: string, text: string | undefined): Comment | Problem {
+  function append(ground: CommentScope, elementId: string, text: string | undefined): Comment | Problem {
     const { room, call } = ground;
     const comment = newComment(call.actor, text, now());
     if (isProblem(comment)) return comment;
@@ -134,7 +134,7 @@ export function createComments(context: AppContext): Comments {
 }
 
 /** [P3] */
-function turn(ground: Ground, commentId: string, change: 'resolved' | 'reopened'): null | Problem {
+function turn(ground: CommentScope, commentId: string, change: 'resolved' | 'reopened'): null | Problem {
   const found = find(ground, commentId);
   if (isProblem(found)) return found;
   const { elementId, thread } = found;
@@ -146,7 +146,7 @@ function turn(ground: Ground, commentId: string, change: 'resolved' | 'reopened'
 }
 
 /** [P4] [P5] */
-function takeAway(ground: Ground, commentId: string): null | Problem {
+function takeAway(ground: CommentScope, commentId: string): null | Problem {
   const found = find(ground, commentId);
   if (isProblem(found)) return found;
   if (!mayRemove(ground, found)) return problem('not_comment_author');
@@ -158,7 +158,7 @@ function takeAway(ground: Ground, commentId: string): null | Problem {
 }
 
 /** [P2] */
-function find({ room, tab, tabId }: Ground, commentId: string): Found | Problem {
+function find({ room, tab, tabId }: CommentScope, commentId: string): FoundComment | Problem {
   for (const [elementId, thread] of room.threadsOn(tabId)) {
     const comment = thread.comments.find(({ id }) => id === commentId);
     if (comment !== undefined && carriesThread(tab, elementId)) return { elementId, thread, comment };
@@ -167,14 +167,17 @@ function find({ room, tab, tabId }: Ground, commentId: string): Found | Problem 
 }
 
 /** [P4] */
-function mayRemove({ room, call: { actor }, access: { level, tabs } }: Ground, { comment, elementId }: Found): boolean {
+function mayRemove(
+  { room, call: { actor }, access: { level, tabs } }: CommentScope,
+  { comment, elementId }: FoundComment,
+): boolean {
   if (comment.authorId === userIdOf(actor)) return true;
   if (actor.kind !== 'person' || !reaches(level, 'editor')) return false;
   // Who may edit one tab could put an element under the id of another tab's there, and so get hold of its thread.
   return tabs === null || room.tabs().every(({ id }) => tabs.includes(id) || !room.threadsOn(id).has(elementId));
 }
 
-function tell({ room, tab, tabId, call }: Ground, type: 'comment' | 'thread', elementId: string, data: object): void {
+function tell({ room, tab, tabId, call }: CommentScope, type: 'comment' | 'thread', elementId: string, data: object): void {
   const label = tab.get(elementId)?.label;
   const element = { element: elementId, ref: tab.refOf(elementId), ...(label !== undefined && { label }) };
   room.event(type, { ...element, ...data, actor: eventActor(call.actor) }, tabId);

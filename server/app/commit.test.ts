@@ -11,7 +11,7 @@ import { openStorage, type Storage } from '#storage/storage.ts';
 import { startPostgres } from '#test/harness/postgres.ts';
 import { temporaryFolder } from '#test/harness/temporary-folder.ts';
 
-import { commit, type Ground } from './commit.ts';
+import { commit, type WriteContext } from './commit.ts';
 
 const actor = { kind: 'person', userId: 'user_x', name: 'Ada', color: '#c2410c', sessionHash: 'x' } as const;
 const hash = (text: string): string => createHash('sha256').update(text).digest('hex');
@@ -36,7 +36,7 @@ const counting =
 for (const dialect of ['sqlite', 'postgres'] as const) {
   describe(`commit on ${dialect}`, () => {
     let storage: Storage;
-    let context: Ground;
+    let context: WriteContext;
     let release: () => Promise<void>;
     const written = { action: 'test.write' };
     const appliedTimes = async (name: string): Promise<number> => Number((await getSetting(storage.db, name)) ?? '0');
@@ -101,7 +101,7 @@ for (const dialect of ['sqlite', 'postgres'] as const) {
     test('[T6] a COMMIT of unknown outcome is found out by its key, whether it was applied or not; without one it is thrown', async () => {
       for (const wasApplied of [true, false]) {
         const key = newId('cs');
-        const faulty = (): Ground => {
+        const faulty = (): WriteContext => {
           let isFirst = true;
           const transact: Storage['transact'] = async (work) => {
             if (!isFirst) return storage.transact(work);

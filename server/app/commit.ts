@@ -16,15 +16,15 @@ import { CommitUnknown } from '#storage/failures.ts';
 import { storedReply, storeReply } from '#storage/idempotency.ts';
 import type { Db } from '#storage/storage.ts';
 
-import { audit, type AuditEntry } from './audit.ts';
+import { audit, type AuditDetail } from './audit.ts';
 import type { AppContext } from './context.ts';
 import { seal, unseal } from './seal.ts';
 
-export type Written<T> = {
+export type AuditSpec<T> = {
   /** For the audit log. */
   readonly action: string;
   /** What the audit row says it was about. */
-  readonly about?: (value: T) => Omit<AuditEntry, 'action'>;
+  readonly about?: (value: T) => Omit<AuditDetail, 'action'>;
   /** The answer holds a secret: it is kept sealed. */
   readonly secret?: boolean;
   /** False for an answer of a call that applied nothing (a dry run): it is neither audited nor kept. */
@@ -33,18 +33,18 @@ export type Written<T> = {
 
 type AnyCall = Call<Actor | null>;
 /** What a commit stands on. */
-export type Ground = Pick<AppContext, 'storage' | 'now'>;
+export type WriteContext = Pick<AppContext, 'storage' | 'now'>;
 
 /** Runs work in a transaction of its own. Errors: those of work, idempotency_key_reused. Throws as Storage.transact. */
 export async function commit<T>(
-  context: Ground,
+  context: WriteContext,
   call: AnyCall,
-  written: Written<T>,
+  written: AuditSpec<T>,
   work: (tx: Db) => Promise<T | Problem>,
 ): Promise<T | Problem> {
   const attempt = async (): Promise<T | Problem> =>
     context.storage.transact(async (tx) => {
-      const value = await once(context, tx, call, written, () => work(tx));
+      const value = await withIdempotency(context, tx, call, written, () => work(tx));
       if (isProblem(value)) throw new ProblemError(value);
       return value;
     });
@@ -71,11 +71,11 @@ function refusalOf(error: unknown): Problem {
  * Errors: also idempotency_in_progress, when a call with this key was faster. `alongside` takes what need not be waited for
  * before the commit.
  */
-export async function once<T>(
-  context: Ground,
+export async function withIdempotency<T>(
+  context: WriteContext,
   tx: Db,
   call: AnyCall,
-  written: Written<T>,
+  written: AuditSpec<T>,
   work: () => Promise<T | Problem>,
   alongside: (statement: Promise<unknown>) => unknown = (statement) => statement,
 ): Promise<T | Problem> {

@@ -8,7 +8,7 @@
  */
 import type { Doc } from 'yjs';
 
-import type { DocumentPatch, DocumentQuery, NewDocument } from '#schema/calls.ts';
+import type { DocumentPatch, DocumentListQuery, NewDocument } from '#schema/calls.ts';
 import type { Document } from '#schema/document.ts';
 import { newId } from '#schema/ids.ts';
 import { limits } from '#schema/limits.ts';
@@ -16,7 +16,7 @@ import { isProblem, problem, type Problem } from '#schema/problem.ts';
 import { firstOrderKey } from '#schema/ydoc/order-key.ts';
 import { initDocument, insertTab, setDocumentName } from '#schema/ydoc/write.ts';
 import type { TabSettings } from '#schema/tab.ts';
-import type { Agent, Person } from '#server/access/actor.ts';
+import type { AgentActor, PersonActor } from '#server/access/actor.ts';
 import { authorize } from '#server/access/authorize.ts';
 import type { Call } from '#server/call.ts';
 import { decodeCursor, encodeCursor, listDocuments } from '#storage/document-list.ts';
@@ -26,15 +26,15 @@ import type { Db } from '#storage/storage.ts';
 import { insertTab as insertTabRow } from '#storage/tabs.ts';
 
 import { eventActor } from './audit.ts';
-import { commit, once } from './commit.ts';
+import { commit, withIdempotency } from './commit.ts';
 import type { AppContext } from './context.ts';
 import { DocumentView, shownTab } from './document-view.ts';
 
 export type Documents = {
   /** Errors: token_read_only, access_denied (a token bound to documents). */
-  create(call: Call<Person | Agent>, body: NewDocument): Promise<Document | Problem>;
+  create(call: Call<PersonActor | AgentActor>, body: NewDocument): Promise<Document | Problem>;
   /** Errors: invalid_request (cursor). */
-  list(call: Call<Person | Agent>, query: DocumentQuery): Promise<DocumentList | Problem>;
+  list(call: Call<PersonActor | AgentActor>, query: DocumentListQuery): Promise<DocumentList | Problem>;
   show(call: Call, documentId: string): Promise<Document | Problem>;
   rename(call: Call, documentId: string, body: DocumentPatch): Promise<Document | Problem>;
   trash(call: Call, documentId: string): Promise<null | Problem>;
@@ -117,7 +117,7 @@ export function createDocuments(context: AppContext): Documents {
     async rename(call, documentId, { name }) {
       const written = { action: 'document.rename', about: () => ({ documentId }) };
       const done = await rooms.write(call, documentId, (room) =>
-        once(context, room.tx, call, written, async () => {
+        withIdempotency(context, room.tx, call, written, async () => {
           const access = await authorize(room.tx, call.actor, documentId, 'editor', { wholeDocument: true, now: now() });
           if (isProblem(access)) return access;
           if ((await documentById(room.tx, documentId))?.name === name) return { level: access.level };

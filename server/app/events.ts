@@ -5,25 +5,25 @@
  */
 import { problem, type Problem } from '#schema/problem.ts';
 import type { AccessWatch } from '#server/access/access-watch.ts';
-import { standingOf } from '#server/access/standing.ts';
+import { currentAccess } from '#server/access/standing.ts';
 import type { Call } from '#server/call.ts';
 import type { EventStreams, OpenStream } from '#server/events/event-streams.ts';
 
 import type { AppContext } from './context.ts';
 
 /** `types`: kinds with commas between them; `lastEventId`: the id behind which to go on. */
-export type Asked = { readonly types?: string; readonly lastEventId: string | null };
+export type EventRequest = { readonly types?: string; readonly lastEventId: string | null };
 
 export type Events = {
   /** Errors: invalid_request (types, Last-Event-ID), room_unavailable. */
-  follow(call: Call, documentId: string, asked: Asked): Promise<OpenStream | Problem>;
+  follow(call: Call, documentId: string, asked: EventRequest): Promise<OpenStream | Problem>;
 };
 
 export function createEvents({ storage, now }: AppContext, streams: EventStreams, watch: AccessWatch): Events {
   return {
     async follow({ actor }, documentId, asked) {
       const { mark } = watch;
-      const standing = await standingOf(storage.db, actor, documentId, now());
+      const standing = await currentAccess(storage.db, actor, documentId, now());
       if (standing === 'unauthenticated') return problem('unauthenticated');
       if (standing === 'no_access') return problem('document_not_found');
       return streams.open({ documentId, actor, ...asked }, { mark, until: standing.until });

@@ -12,7 +12,7 @@ import { describe } from '#core/changeset/describe.ts';
 import { wasOf } from '#core/history/past.ts';
 import { findOne } from '#core/selectors/one.ts';
 import { Work } from '#core/planning/work.ts';
-import { Draft } from '#core/tab/draft.ts';
+import { TabDraft } from '#core/tab/draft.ts';
 import type { TabView } from '#core/tab/view.ts';
 import type { Result } from '#schema/changeset.ts';
 import type { ElementHistoryQuery } from '#schema/calls.ts';
@@ -30,7 +30,7 @@ import type { AppContext } from './context.ts';
 import type { HoldersOf } from './held.ts';
 import { createRevert, type RevertChangeset } from './reverts.ts';
 
-export type History = {
+export type HistoryApi = {
   readonly revert: RevertChangeset;
   /** `element`: a full id, a ref or a unique prefix. Errors: tab_not_found, element_not_found, target_ambiguous. */
   ofElement(
@@ -44,7 +44,7 @@ export type History = {
 
 const changesPerLook = 200;
 
-export function createHistory(context: AppContext, holdersOf: HoldersOf): History {
+export function createHistory(context: AppContext, holdersOf: HoldersOf): HistoryApi {
   const { storage, rooms, now } = context;
   return {
     revert: createRevert(context, holdersOf),
@@ -125,10 +125,10 @@ function byChangeset(
 function resultsOf(tab: TabView, edit: { id: string; before: Element | null; after: Element | null }): Result[] {
   if (edit.before === null && edit.after === null) return [];
   const [past, present] = [edit.before, edit.after].map((element) => {
-    const draft = new Draft(tab);
+    const draft = new TabDraft(tab);
     if (element !== null) draft.put(element);
     else if (tab.get(edit.id) !== undefined) draft.remove(edit.id);
     return draft;
-  }) as [Draft, Draft];
+  }) as [TabDraft, TabDraft];
   return describe(past, present, [edit], { named: new Set([edit.id]) }).slice(0, 1);
 }

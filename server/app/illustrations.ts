@@ -6,7 +6,7 @@
  *     somebody else has selected in an editor (elements_held).
  * P3  It takes exactly one of `pages` and `article`.
  */
-import type { Drawing } from '#core/pages/plan-illustration.ts';
+import type { IllustrationSpec } from '#core/pages/plan-illustration.ts';
 import { lint } from '#core/lint/lint.ts';
 import type { IllustrateAnswer, Illustration } from '#schema/page.ts';
 import { limits } from '#schema/limits.ts';
@@ -15,15 +15,15 @@ import { authorize } from '#server/access/authorize.ts';
 import type { Call } from '#server/call.ts';
 import { placeableInArticle } from '#server/images/placing.ts';
 import type { PlaceableImages } from '#server/planner/illustrate.ts';
-import type { Illustrated } from '#server/planner/outcome.ts';
+import type { PlannedIllustration } from '#server/planner/outcome.ts';
 import type { RoomWrite } from '#server/rooms/port.ts';
 import { tabRev } from '#storage/tabs.ts';
 
-import { once } from './commit.ts';
+import { withIdempotency } from './commit.ts';
 import { conflictOf } from './conflicts.ts';
 import type { AppContext } from './context.ts';
 import { heldBy, type HoldersOf } from './held.ts';
-import { Later, outcomeWithin, type Try, writeWithPlan } from './planned-write.ts';
+import { DeferredPlan, outcomeWithin, type PlanTry, writeWithPlan } from './planned-write.ts';
 import { applyAndRecord } from './record-changeset.ts';
 import { refusal } from './refused-changeset.ts';
 
@@ -51,20 +51,22 @@ export function createIllustrations(context: AppContext, holdersOf: HoldersOf): 
         action: 'tab.illustrate',
         about: (answer: IllustrateAnswer | PlanLater) => ({
           documentId,
-          ...(!(answer instanceof Later) && answer.changeset !== null && { subject: answer.changeset.id }),
+          ...(!(answer instanceof DeferredPlan) && answer.changeset !== null && { subject: answer.changeset.id }),
         }),
-        applied: (answer: IllustrateAnswer | PlanLater) => !(answer instanceof Later) && answer.changeset !== null,
+        applied: (answer: IllustrateAnswer | PlanLater) => !(answer instanceof DeferredPlan) && answer.changeset !== null,
       };
-      return writeWithPlan<IllustrateAnswer, Illustrated | Problem>((known) =>
-        rooms.write(call, documentId, (room) => once(context, room.tx, call, written, () => drawIn(room, asked, known))),
+      return writeWithPlan<IllustrateAnswer, PlannedIllustration | Problem>((known) =>
+        rooms.write(call, documentId, (room) =>
+          withIdempotency(context, room.tx, call, written, () => drawIn(room, asked, known)),
+        ),
       );
     },
   };
 
   async function drawIn(
     room: RoomWrite,
-    { call, documentId, tabId, body, drawing, images }: Asked,
-    known: Try<Illustrated | Problem>,
+    { call, documentId, tabId, body, drawing, images }: IllustrationRequest,
+    known: PlanTry<PlannedIllustration | Problem>,
   ): Promise<IllustrateAnswer | Problem | PlanLater> {
     const access = await authorize(room.tx, call.actor, documentId, 'editor', { tab: tabId, now: now() });
     if (isProblem(access)) return access;
@@ -78,7 +80,7 @@ export function createIllustrations(context: AppContext, holdersOf: HoldersOf): 
       () =>
       planner.illustrate(tab, drawing, images, (plan) => room.lint(tabId, plan.tab, plan.edits.map(({ id }) => id)) ?? lint(plan.tab)), // prettier-ignore
     );
-    if (planned instanceof Later || isProblem(planned)) return planned;
+    if (planned instanceof DeferredPlan || isProblem(planned)) return planned;
     const { plan, pages, article, tabChange } = planned;
     const conflict = await conflictOf(room.tx, tab, { documentId, tabId, rev, oldestRev, bases: body, targets: plan.targets });
     if (conflict !== null) return refusal([conflict], rev);
@@ -92,19 +94,19 @@ export function createIllustrations(context: AppContext, holdersOf: HoldersOf): 
   }
 }
 
-type PlanLater = Later<Illustrated | Problem>;
-type Asked = {
+type PlanLater = DeferredPlan<PlannedIllustration | Problem>;
+type IllustrationRequest = {
   readonly call: Call;
   readonly documentId: string;
   readonly tabId: string;
   readonly body: Illustration;
-  readonly drawing: Drawing;
+  readonly drawing: IllustrationSpec;
   /** Those that the article names and the writer may place. */
   readonly images: PlaceableImages;
 };
 
 /** [P3] */
-function drawingOf({ pages, article }: Illustration): Drawing | Problem {
+function drawingOf({ pages, article }: Illustration): IllustrationSpec | Problem {
   if ((pages === undefined) === (article === undefined)) {
     const message = pages === undefined ? 'pages or article is needed' : 'takes pages or article, not both';
     return problem('invalid_request', { errors: [{ in: 'body', pointer: '', message }] });

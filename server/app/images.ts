@@ -16,7 +16,7 @@ import { newId } from '#schema/ids.ts';
 import type { ImageInfo, ImageUsage } from '#schema/image.ts';
 import { limits } from '#schema/limits.ts';
 import { isProblem, problem, type Problem } from '#schema/problem.ts';
-import type { Actor, Agent, Person } from '#server/access/actor.ts';
+import type { Actor, AgentActor, PersonActor } from '#server/access/actor.ts';
 import type { Call } from '#server/call.ts';
 import { claimBlob, removeStray, renewClaim } from '#storage/blobs/blobs.ts';
 import {
@@ -44,18 +44,18 @@ export type UploadClaims = {
   readonly height: number | null;
   readonly originalName: string | null;
 };
-export type Uploaded = { readonly image: ImageInfo; readonly deduped: boolean };
+export type UploadedImage = { readonly image: ImageInfo; readonly deduped: boolean };
 export type ImageFile = { readonly image: ImageInfo; readonly hash: string; readonly bytes: Uint8Array };
 
 export type Images = {
   /** Errors: unsupported_type, image_mismatch, image_too_many_pixels, gallery_full, token_read_only. */
-  upload(call: Call<Person | Agent>, bytes: Uint8Array, claims: UploadClaims): Promise<Uploaded | Problem>;
-  list(call: Call<Person | Agent>): Promise<{ readonly images: readonly ImageInfo[] }>;
-  usage(call: Call<Person | Agent>): Promise<{ readonly usage: ImageUsage }>;
+  upload(call: Call<PersonActor | AgentActor>, bytes: Uint8Array, claims: UploadClaims): Promise<UploadedImage | Problem>;
+  list(call: Call<PersonActor | AgentActor>): Promise<{ readonly images: readonly ImageInfo[] }>;
+  usage(call: Call<PersonActor | AgentActor>): Promise<{ readonly usage: ImageUsage }>;
   /** `document`: the one in which it is seen. Errors: image_not_found, unauthenticated. */
   read(call: Call<Actor | null>, imageId: string, document?: string): Promise<ImageFile | Problem>;
   /** Errors: image_not_found, token_read_only. */
-  remove(call: Call<Person | Agent>, imageId: string): Promise<null | Problem>;
+  remove(call: Call<PersonActor | AgentActor>, imageId: string): Promise<null | Problem>;
 };
 
 export function createImages({ storage, blobs, imageAccess, gallery, now }: AppContext): Images {
@@ -92,10 +92,10 @@ export function createImages({ storage, blobs, imageAccess, gallery, now }: AppC
       }
       const written = {
         action: 'image.upload',
-        about: (answer: Uploaded) => ({ subject: answer.image.id }),
-        applied: (answer: Uploaded) => !answer.deduped,
+        about: (answer: UploadedImage) => ({ subject: answer.image.id }),
+        applied: (answer: UploadedImage) => !answer.deduped,
       };
-      return commit<Uploaded>({ storage, now }, call, written, async (tx) => {
+      return commit<UploadedImage>({ storage, now }, call, written, async (tx) => {
         await lockGalleries(tx, actor.userId);
         const known = await judged(tx, image);
         if (isProblem(known)) return known;
@@ -151,7 +151,7 @@ export function createImages({ storage, blobs, imageAccess, gallery, now }: AppC
   };
 
   /** [G5] */
-  async function galleryOf(actor: Person | Agent): Promise<readonly StoredImage[]> {
+  async function galleryOf(actor: PersonActor | AgentActor): Promise<readonly StoredImage[]> {
     return isBound(actor) ? [] : listImages(storage.db, actor.userId);
   }
 
@@ -164,8 +164,9 @@ export function createImages({ storage, blobs, imageAccess, gallery, now }: AppC
   }
 }
 
-const isBound = (actor: Person | Agent): boolean => actor.kind === 'agent' && actor.documents !== null;
-const scopeOf = (actor: Person | Agent): string => (actor.kind === 'agent' && actor.documents !== null ? actor.tokenId : '');
+const isBound = (actor: PersonActor | AgentActor): boolean => actor.kind === 'agent' && actor.documents !== null;
+const scopeOf = (actor: PersonActor | AgentActor): string =>
+  actor.kind === 'agent' && actor.documents !== null ? actor.tokenId : '';
 
 /** [G1] Of a turned picture the sides as they are stored are no lie. */
 function mismatchOf({ contentType, width, height }: UploadClaims, found: Probed): Problem | null {

@@ -72,7 +72,7 @@ export function createItemComments(context: AppContext): ItemComments {
     work: (ground: ItemGround) => Promise<{ value: T; applied: boolean } | Problem>,
   ): Promise<T | Problem> {
     return writeItems<T>(context, call, documentId, { action, required: 'participant', subject: itemId }, async (ground) =>
-      ground.room.plan.cards.has(itemId) ? work(ground) : problem('item_not_found'),
+      ground.room.board.cards.has(itemId) ? work(ground) : problem('item_not_found'),
     );
   }
 
@@ -98,7 +98,7 @@ export function createItemComments(context: AppContext): ItemComments {
 async function changed(ground: ItemGround, itemId: string, change: string, told: object): Promise<ItemAnswer> {
   const rev = await tellOf(ground, { change, ...namedIn(ground, itemId), ...told });
   // It is there: the write found it under the document's lock.
-  return { item: ground.room.plan.item(itemId) as Item, rev };
+  return { item: ground.room.board.item(itemId) as Item, rev };
 }
 
 /** [K4] */

@@ -34,7 +34,7 @@ export function createItemTypes(context: AppContext): ItemTypes {
         documentId,
         { action: 'item-types.replace', required: 'editor', wholeDocument: true },
         async ({ room }) => {
-          const stored = room.plan.catalogue;
+          const stored = room.board.catalogue;
           const { itemTypesRev } = await planRevs(room.tx, documentId);
           if (itemTypesRev !== expectedRev) return problem('item_types_stale', { itemTypes: stored, itemTypesRev });
           const wanted = itemTypes === null ? defaultCatalogue : completeCatalogue(itemTypes);

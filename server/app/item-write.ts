@@ -16,7 +16,7 @@ import type { RoomWrite } from '#server/rooms/port.ts';
 import { planRevs, raiseItemsRev, takeKeys } from '#storage/cards.ts';
 
 import { eventActor } from './audit.ts';
-import { once } from './commit.ts';
+import { withIdempotency } from './commit.ts';
 import type { AppContext } from './context.ts';
 
 /** A document's cards under its lock, and who writes. */
@@ -55,7 +55,7 @@ export async function writeItems<T>(
       about: () => ({ documentId, ...(subject !== undefined && { subject }) }),
       applied: () => applied,
     };
-    return once<T>(context, room.tx, call, written, async () => {
+    return withIdempotency<T>(context, room.tx, call, written, async () => {
       const at = context.now();
       const access = await authorize(room.tx, call.actor, documentId, required, { now: at, wholeDocument });
       if (isProblem(access)) return access;
@@ -97,5 +97,5 @@ export async function tellOf({ room, documentId, call }: ItemGround, tell: objec
 /** How an event names a card. */
 export const namedIn = ({ room }: Pick<ItemGround, 'room'>, id: string): { id: string; key: number | undefined } => ({
   id,
-  key: room.plan.item(id)?.key,
+  key: room.board.item(id)?.key,
 });

@@ -10,7 +10,7 @@ import { CardPlan } from '#core/board/card-plan.ts';
 import type { CardChange, CardMove, CardPatches, CardTally, NewItem, NewItems } from '#schema/board-calls.ts';
 import { newId } from '#schema/ids.ts';
 import { limits } from '#schema/limits.ts';
-import type { Item, Plan } from '#schema/board.ts';
+import type { Item, BoardDocument } from '#schema/board.ts';
 import { isProblem, problem, type Problem } from '#schema/problem.ts';
 import { readVotes, setVotes } from '#schema/ydoc/votes.ts';
 import { authorize } from '#server/access/authorize.ts';
@@ -27,7 +27,7 @@ export type TallyAnswer = ItemsAnswer & { readonly skipped: readonly string[] };
 
 /** All write methods may answer item_busy. */
 export interface Items {
-  plan(call: Call, documentId: string): Promise<Plan | Problem>;
+  plan(call: Call, documentId: string): Promise<BoardDocument | Problem>;
   /** Oldest first. */
   list(call: Call, documentId: string): Promise<ItemsAnswer | Problem>;
   /** Errors: type_invalid, title_required, field_value_invalid, status_excluded, place_invalid, items_full. */
@@ -51,14 +51,14 @@ export function createItems(context: AppContext): Items {
 
   return {
     plan: (call, documentId) =>
-      read(call, documentId, ({ plan, itemTypesRev }) => ({
+      read(call, documentId, ({ board: plan, itemTypesRev }) => ({
         boards: [...plan.boards],
         statuses: [...plan.statuses],
         types: plan.catalogue.types,
         itemTypesRev,
       })),
 
-    list: (call, documentId) => read(call, documentId, ({ plan, itemsRev }) => ({ items: plan.items, rev: itemsRev })),
+    list: (call, documentId) => read(call, documentId, ({ board: plan, itemsRev }) => ({ items: plan.items, rev: itemsRev })),
 
     create: (call, documentId, body) => {
       const id = newId('item', now());
@@ -122,16 +122,16 @@ export function createItems(context: AppContext): Items {
   }
 }
 
-type Step = (plan: CardPlan) => Problem | null;
+type CardStep = (plan: CardPlan) => Problem | null;
 type Applied = { readonly rev: number; readonly applied: boolean };
 
-const planOn = ({ plan: { cards, types, statuses } }: RoomWrite): CardPlan =>
+const planOn = ({ board: { cards, types, statuses } }: RoomWrite): CardPlan =>
   new CardPlan({ cards, types, statuses: new Set(statuses.map(({ status }) => status)) });
 
 /** [I1] [I2] `of`: the card that the call is about, or those. */
 async function planned(
   ground: ItemGround,
-  steps: readonly Step[],
+  steps: readonly CardStep[],
   change: string,
   of: string | readonly string[],
 ): Promise<Applied | Problem> {
@@ -149,13 +149,13 @@ function withoutIndex({ code, members: { index: _index, ...members } }: Problem)
 }
 
 function oneOf({ room }: ItemGround, id: string, { rev, applied }: Applied): Done<ItemAnswer> | Problem {
-  const item = room.plan.item(id);
+  const item = room.board.item(id);
   return item === undefined ? problem('item_not_found') : { value: { item, rev }, applied };
 }
 
 function allOf({ room }: ItemGround, ids: readonly string[], done: Applied | Problem): Done<ItemsAnswer> | Problem {
   if (isProblem(done)) return done;
-  return { value: { items: ids.flatMap((id) => room.plan.item(id) ?? []), rev: done.rev }, applied: done.applied };
+  return { value: { items: ids.flatMap((id) => room.board.item(id) ?? []), rev: done.rev }, applied: done.applied };
 }
 
 type Tally = CardTally['items'];
@@ -184,7 +184,7 @@ async function addDots(ground: ItemGround, items: Tally): Promise<Done<TallyAnsw
   const skipped = new Set<string>();
   const tallied = new Map<string, Map<string, number>>();
   for (const [index, { id, votes }] of items.entries()) {
-    if (!room.plan.cards.has(id)) {
+    if (!room.board.cards.has(id)) {
       skipped.add(id);
       continue;
     }
@@ -203,6 +203,6 @@ async function addDots(ground: ItemGround, items: Tally): Promise<Done<TallyAnsw
   if (applied) room.edit((doc) => changed.forEach(({ id, news }) => setVotes(doc, id, news)));
   const ids = changed.map(({ id }) => id);
   const rev = applied ? await tellOf(ground, { change: 'tallied', ids }) : (await planRevs(room.tx, documentId)).itemsRev;
-  const shown = [...tallied.keys()].flatMap((id) => room.plan.item(id) ?? []);
+  const shown = [...tallied.keys()].flatMap((id) => room.board.item(id) ?? []);
   return { value: { items: shown, skipped: [...skipped], rev }, applied };
 }

@@ -16,7 +16,7 @@ import type { Library, LibraryItem, LibraryPatch, NewLibrary } from '#schema/lib
 import { limits } from '#schema/limits.ts';
 import { problem, type Problem } from '#schema/problem.ts';
 import { firstOrderKey } from '#schema/ydoc/order-key.ts';
-import type { Actor, Agent, Person } from '#server/access/actor.ts';
+import type { Actor, AgentActor, PersonActor } from '#server/access/actor.ts';
 import type { Call } from '#server/call.ts';
 import { placeable } from '#server/images/placing.ts';
 import { planOperations } from '#server/planner/plan-operations.ts';
@@ -28,7 +28,7 @@ import type { AppContext } from './context.ts';
 import { isBound, refuseChanging, refuseMaking } from './own.ts';
 
 export type LibraryAnswer = { readonly library: Library };
-type Owner = Person | Agent;
+type Owner = PersonActor | AgentActor;
 
 export type Libraries = {
   /** Errors: libraries_full, id_taken, invalid_value (an element), token_read_only, access_denied. */

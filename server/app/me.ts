@@ -1,7 +1,7 @@
 /** me: who the caller is. */
 import type { Token, User } from '#schema/access.ts';
 import { problem, type Problem } from '#schema/problem.ts';
-import type { Agent, Person } from '#server/access/actor.ts';
+import type { AgentActor, PersonActor } from '#server/access/actor.ts';
 import type { Call } from '#server/call.ts';
 import { listTokens } from '#storage/tokens.ts';
 import { userById } from '#storage/users.ts';
@@ -12,7 +12,7 @@ import { publicToken } from './tokens.ts';
 
 export type Me = {
   /** Errors: unauthenticated, when the account ended meanwhile. */
-  show(call: Call<Person | Agent>): Promise<{ readonly user: User; readonly token?: Token } | Problem>;
+  show(call: Call<PersonActor | AgentActor>): Promise<{ readonly user: User; readonly token?: Token } | Problem>;
 };
 
 export function createMe({ storage }: AppContext): Me {

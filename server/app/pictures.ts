@@ -10,7 +10,7 @@
 import { Work } from '#core/planning/work.ts';
 import { customTheme } from '#core/render/custom-theme.ts';
 import type { Theme } from '#core/render/theme.ts';
-import { themeNamed } from '#core/render/themes/theme-list.ts';
+import { findTheme } from '#core/render/themes/theme-list.ts';
 import { findOne } from '#core/selectors/one.ts';
 import type { TabView } from '#core/tab/view.ts';
 import type { PictureQuery, PngQuery } from '#schema/calls.ts';
@@ -19,7 +19,7 @@ import { authorize } from '#server/access/authorize.ts';
 import type { Call } from '#server/call.ts';
 import type { Look } from '#server/pictures/messages.ts';
 import { inlinedImages } from '#server/images/inlined-images.ts';
-import { captured, type CapturedTab } from '#server/workers/captured-tab.ts';
+import { captureTab, type CapturedTab } from '#server/workers/captured-tab.ts';
 
 import { boardsAmong, cardsOn } from './board-cards.ts';
 import { facesOf, sheetsAmong } from './shown-sheets.ts';
@@ -38,14 +38,14 @@ export function createPictures(context: AppContext): Pictures {
   return {
     async svg(call, documentId, tabId, query) {
       const drawn = await looking(call, documentId, tabId, query, (tab, look, isMore) =>
-        isMore ? { values: captured(tab), look } : painter.svg(tab, look),
+        isMore ? { values: captureTab(tab), look } : painter.svg(tab, look),
       );
       if (typeof drawn === 'function') return drawn();
       if (typeof drawn === 'string' || isProblem(drawn)) return drawn;
       return painter.svgLater(drawn.values, await withMore(context, documentId, drawn.values, drawn.look));
     },
     async png(call, documentId, tabId, { scale = 1, ...query }) {
-      const seen = await looking(call, documentId, tabId, query, (tab, look) => ({ values: captured(tab), look }));
+      const seen = await looking(call, documentId, tabId, query, (tab, look) => ({ values: captureTab(tab), look }));
       if (isProblem(seen)) return seen;
       return painter.png(seen.values, await withMore(context, documentId, seen.values, seen.look), { scale });
     },
@@ -67,8 +67,8 @@ export function createPictures(context: AppContext): Pictures {
       if (tab === undefined) return problem('tab_not_found');
       const look = lookOf(query, tab, (id) => (id === own?.id ? own.definition : reading.theme(id)));
       if (isProblem(look)) return look;
-      const boards = reading.plan.boards.filter((board) => board.tabId === tabId);
-      const cards = cardsOn(boards, reading.plan);
+      const boards = reading.board.boards.filter((board) => board.tabId === tabId);
+      const cards = cardsOn(boards, reading.board);
       const isMore = reading.images().size > 0 || sheetsAmong(tab.elements()).length > 0;
       return use(tab, { ...look, ...(cards !== undefined && { cards }) }, isMore);
     });
@@ -77,19 +77,19 @@ export function createPictures(context: AppContext): Pictures {
 
 /** The theme of the id, built in or by the definition that is found; null when there is none. */
 function themeOf(id: string, definitionOf: (id: string) => unknown): Theme | null {
-  const known = themeNamed(id);
+  const known = findTheme(id);
   if (known !== null) return known;
   const definition = definitionOf(id);
   return definition === null ? null : customTheme(definition);
 }
 
 /** How the whole tab is drawn as it is, with the cards and images that its document shows. */
-export async function usualLook(context: AppContext, documentId: string, values: CapturedTab): Promise<Look> {
+export async function defaultLook(context: AppContext, documentId: string, values: CapturedTab): Promise<Look> {
   const id = values.settings.theme;
   const boards = boardsAmong(values.elements);
   const look = await context.rooms.read(documentId, (reading): Look => {
     const theme = themeOf(id, (custom) => reading.theme(custom));
-    const cards = boards.length === 0 ? undefined : cardsOn(boards, reading.plan);
+    const cards = boards.length === 0 ? undefined : cardsOn(boards, reading.board);
     return { ...(theme !== null && { theme }), ...(cards !== undefined && { cards }) };
   });
   return withMore(context, documentId, values, isProblem(look) ? {} : look);

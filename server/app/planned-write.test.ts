@@ -4,7 +4,7 @@ import { apply, drawn } from '#core/ops/drawn.test-support.ts';
 import { isProblem } from '#schema/problem.ts';
 import { Planner } from '#server/planner/planner.ts';
 
-import { Later, planWithin, type Try, writeWithPlan } from './planned-write.ts';
+import { DeferredPlan, planWithin, type PlanTry, writeWithPlan } from './planned-write.ts';
 
 const planner = new Planner({ threads: 1, deadlineMs: 20_000 });
 afterAll(() => planner.close());
@@ -18,11 +18,11 @@ function room(
 ) {
   const tab = drawn('add square id=a\nadd square id=b\nadd square id=c at:0,2000\nconnect a -> b');
   const state = { rev: 1, tries: 0, held: 0 };
-  const attempt = async (known: Try) => {
+  const attempt = async (known: PlanTry) => {
     state.tries += 1;
     if (known.holds) state.held += 1;
     const outcome = await planWithin(known, tab, state.rev, { planner, operations, terms });
-    if (outcome instanceof Later) {
+    if (outcome instanceof DeferredPlan) {
       // What others do as soon as the write has let go of the document.
       between(state, tab);
       return outcome;
@@ -80,7 +80,7 @@ describe('writeWithPlan', () => {
 
   test('[W3] but not for a plan that takes long', async () => {
     let count = 0;
-    const slow = new Later(
+    const slow = new DeferredPlan(
       async () => {
         await new Promise((resolve) => setTimeout(resolve, 20));
         return { errors: [] };

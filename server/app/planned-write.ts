@@ -7,22 +7,22 @@
  * W3  A tab that changes again and again is held still for the third try, when the plan is known to take less than
  *     `holdMs`; otherwise the answer is room_unavailable.
  */
-import type { Plan } from '#core/changeset/plan.ts';
+import type { ChangesetPlan } from '#core/changeset/plan.ts';
 import { sameValue } from '#core/tab/same-value.ts';
 import type { TabView } from '#core/tab/view.ts';
 import type { Lint } from '#schema/changeset.ts';
 import { isProblem, problem, type Problem } from '#schema/problem.ts';
 import type { TabSettings } from '#schema/tab.ts';
-import type { Outcome } from '#server/planner/outcome.ts';
-import type { Operations, Terms } from '#server/planner/plan-operations.ts';
-import type { Planned, Planner } from '#server/planner/planner.ts';
+import type { PlanResult } from '#server/planner/outcome.ts';
+import type { OperationsInput, PlanInput } from '#server/planner/plan-operations.ts';
+import type { PlanAttempt, Planner } from '#server/planner/planner.ts';
 
 const tries = 3;
 /** Other writes to the document, on SQLite to any, wait about so long at most. */
 const usualHoldMs = 250;
 
 /** What a write answers that wants its plan to be made outside. */
-export class Later<O = Outcome> {
+export class DeferredPlan<O = PlanResult> {
   readonly plan: () => Promise<O | Problem>;
   readonly rev: number;
   readonly settings: TabSettings;
@@ -35,7 +35,7 @@ export class Later<O = Outcome> {
 }
 
 /** What one try of the write knows of those before. */
-export type Try<O = Outcome> = {
+export type PlanTry<O = PlanResult> = {
   /** A plan that was made outside, and what it is good for. */
   readonly ready: { readonly outcome: O; readonly rev: number; readonly settings: TabSettings } | null;
   /** The plan may be made while the write waits [W3]. */
@@ -43,14 +43,14 @@ export type Try<O = Outcome> = {
 };
 
 /** Tries the write until its plan fits. Problems: those of the write, room_unavailable, shutting_down. */
-export async function writeWithPlan<T, O = Outcome>(
-  attempt: (known: Try<O>) => Promise<T | Problem | Later<O>>,
+export async function writeWithPlan<T, O = PlanResult>(
+  attempt: (known: PlanTry<O>) => Promise<T | Problem | DeferredPlan<O>>,
   holdMs: number = usualHoldMs,
 ): Promise<T | Problem> {
-  let known: Try<O> = { ready: null, holds: false };
+  let known: PlanTry<O> = { ready: null, holds: false };
   for (let count = 1; count <= tries; count += 1) {
     const answer = await attempt(known);
-    if (!(answer instanceof Later)) return answer;
+    if (!(answer instanceof DeferredPlan)) return answer;
     if (count === tries) break;
     const { rev, settings } = answer;
     const startedAt = performance.now();
@@ -62,32 +62,32 @@ export async function writeWithPlan<T, O = Outcome>(
   return problem('room_unavailable', { retryAfter: 1 });
 }
 
-export type Asked = {
+export type PlanRequest = {
   readonly planner: Planner;
-  readonly operations: Operations;
-  readonly terms: Terms;
-  readonly lintOf?: (plan: Plan) => Lint;
+  readonly operations: OperationsInput;
+  readonly terms: PlanInput;
+  readonly lintOf?: (plan: ChangesetPlan) => Lint;
 };
 
 /** The outcome of operations on the tab at this revision, within a write: known already, planned at once, or later. */
 export async function planWithin(
-  known: Try,
+  known: PlanTry,
   tab: TabView,
   rev: number,
-  { planner, operations, terms, lintOf }: Asked,
-): Promise<Outcome | Problem | Later> {
+  { planner, operations, terms, lintOf }: PlanRequest,
+): Promise<PlanResult | Problem | DeferredPlan> {
   return outcomeWithin(known, tab, rev, () => planner.plan(tab, operations, terms, lintOf));
 }
 
 /** The same of any plan. */
 export async function outcomeWithin<O>(
-  { ready, holds }: Try<O>,
+  { ready, holds }: PlanTry<O>,
   tab: TabView,
   rev: number,
-  plan: () => Planned<O>,
-): Promise<O | Problem | Later<O>> {
+  plan: () => PlanAttempt<O>,
+): Promise<O | Problem | DeferredPlan<O>> {
   if (ready !== null && ready.rev === rev && sameValue(ready.settings, tab.settings)) return ready.outcome;
   const planned = plan();
   if ('here' in planned) return planned.here;
-  return holds ? planned.later() : new Later(planned.later, rev, tab.settings);
+  return holds ? planned.later() : new DeferredPlan(planned.later, rev, tab.settings);
 }

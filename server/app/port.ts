@@ -4,7 +4,7 @@
  * server/app/tabs.ts and server/app/changesets.ts implement them; rest/ and the tool server call them. Every method
  * authorizes by itself, inside its transaction when it writes, and answers a Problem instead of throwing one.
  */
-import type { ChangesetQuery, NewChangeset, NewTab, TabPatch, TabQuery, TabReplacement } from '#schema/calls.ts';
+import type { ChangesetListQuery, NewChangeset, NewTab, TabPatch, TabQuery, TabReplacement } from '#schema/calls.ts';
 import type { ChangesetAnswer, ChangesetRecord, Lint, Result, WrittenChangeset } from '#schema/changeset.ts';
 import type { TabDiff } from '#schema/history.ts';
 import type { Problem } from '#schema/problem.ts';
@@ -50,6 +50,6 @@ export interface Changesets {
   ): Promise<ChangesetAnswer | Problem>;
   /** The tab ends up with just what the operations make: one changeset. Refusals as of `apply`. */
   replace(call: Call, documentId: string, tabId: string, body: TabReplacement): Promise<ChangesetAnswer | Problem>;
-  list(call: Call, documentId: string, query: ChangesetQuery): Promise<ChangesetList | Problem>;
+  list(call: Call, documentId: string, query: ChangesetListQuery): Promise<ChangesetList | Problem>;
   show(call: Call, documentId: string, changesetId: string): Promise<ChangesetDetail | Problem>;
 }

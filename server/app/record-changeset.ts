@@ -9,13 +9,13 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 
 import { answerText } from '#core/changeset/answer-text.ts';
 import { sameValue } from '#core/tab/same-value.ts';
-import type { ChangesetAnswer, TabChange, WrittenChangeset } from '#schema/changeset.ts';
+import type { ChangesetAnswer, TabSettingsChange, WrittenChangeset } from '#schema/changeset.ts';
 import { newId } from '#schema/ids.ts';
 import { applyEdits, setTab } from '#schema/ydoc/write.ts';
 import { userIdOf } from '#server/access/actor.ts';
 import type { Call } from '#server/call.ts';
 import { notePlaced } from '#server/images/placing.ts';
-import type { Judged } from '#server/planner/outcome.ts';
+import type { PlannedChangeset } from '#server/planner/outcome.ts';
 import type { RoomWrite } from '#server/rooms/port.ts';
 import { insertChangeset, type StoredChangeset } from '#storage/changesets.ts';
 import { raiseRev } from '#storage/tabs.ts';
@@ -30,7 +30,7 @@ export type Recorded = {
   readonly documentId: string;
   readonly tabId: string;
   readonly previousRev: number;
-  readonly judged: Judged;
+  readonly judged: PlannedChangeset;
   readonly body: { readonly baseRev?: number | undefined; readonly summary?: string | undefined };
   /** Ids of images that the writer can read and may have placed. */
   readonly references?: ReadonlySet<string>;
@@ -61,7 +61,8 @@ export async function applyAndRecord(
   return record(context, room, call, recorded);
 }
 
-const turnAfter = ({ plan }: Judged): Promise<void> | undefined => (plan.edits.length > editsInOneTurn ? nextTurn() : undefined);
+const turnAfter = ({ plan }: PlannedChangeset): Promise<void> | undefined =>
+  plan.edits.length > editsInOneTurn ? nextTurn() : undefined;
 
 /** [R1] Raises the revision and writes record, touches, event and notice of a changeset whose edits are in the document. */
 export async function record(context: AppContext, room: RoomWrite, call: Call, recorded: Recorded): Promise<ChangesetAnswer> {
@@ -141,7 +142,7 @@ export async function record(context: AppContext, room: RoomWrite, call: Call, r
   return { changeset, dryRun: false, results: [...results], lint: found, text };
 }
 
-function changedPages(change: TabChange | null): string[] {
+function changedPages(change: TabSettingsChange | null): string[] {
   if (change?.pages === undefined) return [];
   const before = new Map(change.pages.before.map((page) => [page.id, page]));
   const after = new Set(change.pages.after.map(({ id }) => id));

@@ -20,7 +20,7 @@ import { changesetById } from '#storage/changesets.ts';
 import { tabRev } from '#storage/tabs.ts';
 
 import { keptSince } from './changeset-records.ts';
-import { once } from './commit.ts';
+import { withIdempotency } from './commit.ts';
 import type { AppContext } from './context.ts';
 import { heldBy, type HoldersOf } from './held.ts';
 import { applyAndRecord } from './record-changeset.ts';
@@ -38,7 +38,7 @@ export function createRevert(context: AppContext, holdersOf: HoldersOf): RevertC
       applied: ({ changeset }: RevertAnswer) => changeset !== null,
     };
     return rooms.write(call, documentId, (room) =>
-      once(context, room.tx, call, written, () => revertIn(room, call, documentId, changesetId)),
+      withIdempotency(context, room.tx, call, written, () => revertIn(room, call, documentId, changesetId)),
     );
   };
 

@@ -11,8 +11,8 @@ import type { SignIn } from '#schema/calls.ts';
 import { newId } from '#schema/ids.ts';
 import { limits } from '#schema/limits.ts';
 import { problem, type Problem } from '#schema/problem.ts';
-import type { Person } from '#server/access/actor.ts';
-import type { Vouched } from '#server/access/openid.ts';
+import type { PersonActor } from '#server/access/actor.ts';
+import type { VouchedIdentity } from '#server/access/openid.ts';
 import { hashSecret, newSessionSecret, passwordMatches, randomColour } from '#server/access/secrets.ts';
 import type { Call } from '#server/call.ts';
 import { linkIdentity, userOfIdentity } from '#storage/identities.ts';
@@ -25,21 +25,21 @@ import type { AppContext } from './context.ts';
 
 export type SignedIn = { readonly user: User; readonly secret: string; readonly lifeMs: number };
 
-export type Session = {
+export type SessionApi = {
   /** Errors: unauthenticated. */
   signIn(call: Call<null>, body: SignIn): Promise<SignedIn | Problem>;
   /**
    * Somebody whom an OpenID Connect provider vouches for. [N3] `signUp`: who has no account gets one.
    * Errors: unauthenticated.
    */
-  signInVouched(call: Call<null>, vouched: Vouched, signUp: boolean): Promise<SignedIn | Problem>;
-  signOut(call: Call<Person>): Promise<null | Problem>;
+  signInVouched(call: Call<null>, vouched: VouchedIdentity, signUp: boolean): Promise<SignedIn | Problem>;
+  signOut(call: Call<PersonActor>): Promise<null | Problem>;
 };
 
 const dayMs = 24 * 60 * 60 * 1000;
 const lifeMs = limits.sessionDays * dayMs;
 
-export function createSession(context: AppContext): Session {
+export function createSession(context: AppContext): SessionApi {
   const { storage, now } = context;
   return {
     async signIn(call, body) {
@@ -83,7 +83,7 @@ export function createSession(context: AppContext): Session {
   }
 
   /** [N3] */
-  async function byVouched(tx: Db, vouched: Vouched, signUp: boolean, at: number): Promise<StoredUser | null> {
+  async function byVouched(tx: Db, vouched: VouchedIdentity, signUp: boolean, at: number): Promise<StoredUser | null> {
     const linked = await userOfIdentity(tx, vouched);
     if (linked !== null) return userById(tx, linked);
     const known = vouched.email === null ? null : await userByEmail(tx, vouched.email);
@@ -95,7 +95,7 @@ export function createSession(context: AppContext): Session {
     return known !== null || (await insertUser(tx, user)) ? user : null;
   }
 
-  function accountFor({ email, name }: Vouched, at: number): StoredUser {
+  function accountFor({ email, name }: VouchedIdentity, at: number): StoredUser {
     const called = name ?? email?.split('@')[0] ?? 'Somebody';
     return { id: newId('user', at), name: called, color: randomColour(), email, passwordHash: null, createdAt: at };
   }

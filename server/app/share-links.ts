@@ -12,7 +12,7 @@ import type { NewShareLink, OpenedShareLink, OpenShareLink } from '#schema/calls
 import { newId } from '#schema/ids.ts';
 import { limits } from '#schema/limits.ts';
 import { isProblem, problem, type Problem } from '#schema/problem.ts';
-import type { Actor, Agent, Person } from '#server/access/actor.ts';
+import type { Actor, AgentActor, PersonActor } from '#server/access/actor.ts';
 import { authorize } from '#server/access/authorize.ts';
 import { hashSecret, newGuestId, newLinkSecret, newSessionSecret, randomColour } from '#server/access/secrets.ts';
 import type { Call } from '#server/call.ts';
@@ -136,7 +136,7 @@ export function createShareLinks(context: AppContext): ShareLinks {
 }
 
 /** [H1] The level that the person has now. */
-async function join(tx: Db, actor: Person | Agent, link: StoredShareLink, at: number): Promise<Level | Problem> {
+async function join(tx: Db, actor: PersonActor | AgentActor, link: StoredShareLink, at: number): Promise<Level | Problem> {
   const { documentId } = link;
   const { userId } = actor;
   await lockDocument(tx, documentId);

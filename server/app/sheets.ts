@@ -9,7 +9,7 @@
  * H3  On a locked tab no sheet is made or written.
  */
 import { parseCsv, sheetCsv } from '#core/sheet/csv.ts';
-import { cellsOf, type Described, layoutOf } from '#core/sheet/describe-sheet.ts';
+import { cellsOf, type SheetFormat, layoutOf } from '#core/sheet/describe-sheet.ts';
 import { planLayout } from '#core/sheet/sheet-layout.ts';
 import { planCells, planFile } from '#core/sheet/plan-cells.ts';
 import { sheetTitle } from '#core/sheet/sheet-title.ts';
@@ -29,9 +29,9 @@ import type { RoomReading, RoomWrite } from '#server/rooms/port.ts';
 import { raiseSheetRev, sheetRevs } from '#storage/sheets.ts';
 
 import { eventActor } from './audit.ts';
-import { once } from './commit.ts';
+import { withIdempotency } from './commit.ts';
 import type { AppContext } from './context.ts';
-import { readWorked, workOut } from './worked-sheets.ts';
+import { readCalculated, workOut } from './worked-sheets.ts';
 
 export type SheetWritten = { readonly write: SheetWrite; readonly rev: number; readonly cells: readonly Cell[] };
 
@@ -48,8 +48,8 @@ export interface Sheets {
   replace(call: Call, documentId: string, sheetId: string, csv: string): Promise<{ readonly sheet: Sheet } | Problem>;
 }
 
-type Ground = { readonly room: RoomWrite; readonly call: Call; readonly documentId: string };
-const plain: Described = { a1: false, text: false };
+type SheetScope = { readonly room: RoomWrite; readonly call: Call; readonly documentId: string };
+const plain: SheetFormat = { a1: false, text: false };
 
 export function createSheets(context: AppContext): Sheets {
   const { storage, rooms, now } = context;
@@ -149,7 +149,7 @@ export function createSheets(context: AppContext): Sheets {
     if (isProblem(access)) return access;
     // Read before the cells: these are never older than the revision that stands beside them.
     const revs = await sheetRevs(storage.db, documentId);
-    const value = await readWorked(rooms, documentId, now, (reading) => use(reading, reading.workbook()));
+    const value = await readCalculated(rooms, documentId, now, (reading) => use(reading, reading.workbook()));
     return isProblem(value) ? value : { value, revs };
   }
 
@@ -158,16 +158,16 @@ export function createSheets(context: AppContext): Sheets {
     documentId: string,
     action: string,
     subject: (made: T) => string,
-    work: (ground: Ground) => Promise<T | Problem>,
+    work: (ground: SheetScope) => Promise<T | Problem>,
   ): Promise<T | Problem> {
     const written = { action, about: (made: T) => ({ documentId, subject: subject(made) }) };
     return rooms.write(call, documentId, (room) =>
-      once<T>(context, room.tx, call, written, () => work({ room, call, documentId })),
+      withIdempotency<T>(context, room.tx, call, written, () => work({ room, call, documentId })),
     );
   }
 
   /** [H3] */
-  async function refuseTab({ room, call, documentId }: Ground, tabId: string): Promise<Problem | null> {
+  async function refuseTab({ room, call, documentId }: SheetScope, tabId: string): Promise<Problem | null> {
     const access = await authorize(room.tx, call.actor, documentId, 'editor', { tab: tabId, now: now() });
     if (isProblem(access)) return access;
     const tab = room.tabs().find(({ id }) => id === tabId);
@@ -175,7 +175,7 @@ export function createSheets(context: AppContext): Sheets {
     return tab.locked ? problem('tab_locked') : null;
   }
 
-  async function sheetIn(ground: Ground, sheetId: string): Promise<SheetState | Problem> {
+  async function sheetIn(ground: SheetScope, sheetId: string): Promise<SheetState | Problem> {
     const { room, call, documentId } = ground;
     const access = await authorize(room.tx, call.actor, documentId, 'editor', { now: now() });
     if (isProblem(access)) return access;
@@ -189,7 +189,7 @@ export function createSheets(context: AppContext): Sheets {
 
   /** [H1] [H4] */
   async function apply(
-    ground: Ground,
+    ground: SheetScope,
     sheet: SheetState,
     edit: SheetEdit,
     touched: ReadonlySet<string>,
@@ -273,13 +273,13 @@ function kept(workbook: Workbook, ids: readonly string[]): { readonly taken: Kep
 
 const refuseCount = (count: number, limit: number): Problem | null => (count > limit ? problem('too_large', { limit }) : null);
 
-async function described({ sheet, values }: SheetSnapshot, rev: number, how: Described): Promise<Sheet> {
+async function described({ sheet, values }: SheetSnapshot, rev: number, how: SheetFormat): Promise<Sheet> {
   const { id, tabId, title } = sheet;
   return { id, tabId, title, rev, layout: layoutOf(sheet), cells: await inTurns(cellsOf(values, sheet, how)) };
 }
 
 function tell(
-  { room, call }: Ground,
+  { room, call }: SheetScope,
   { id, tabId, title }: SheetState,
   data: { readonly change: string; readonly rev: number },
 ): void {

@@ -27,19 +27,19 @@ import { applyEdits, insertTab, removeTab, setTab } from '#schema/ydoc/write.ts'
 import { authorize } from '#server/access/authorize.ts';
 import type { Call } from '#server/call.ts';
 import { placeable } from '#server/images/placing.ts';
-import type { Outcome } from '#server/planner/outcome.ts';
+import type { PlanResult } from '#server/planner/outcome.ts';
 import type { RoomWrite } from '#server/rooms/port.ts';
 import { deleteTabRow, insertTab as insertTabRow, tabRevs } from '#storage/tabs.ts';
 
 import { eventActor } from './audit.ts';
 import { record } from './record-changeset.ts';
 import { refusal } from './refused-changeset.ts';
-import { once } from './commit.ts';
+import { withIdempotency } from './commit.ts';
 import type { AppContext } from './context.ts';
 import { tabDiff } from './diffs.ts';
 import { shownTab } from './document-view.ts';
 import { takeTheme } from './themes.ts';
-import { Later, type Try, writeWithPlan } from './planned-write.ts';
+import { DeferredPlan, type PlanTry, writeWithPlan } from './planned-write.ts';
 import type { NewTabAnswer, TabAnswer, Tabs } from './port.ts';
 
 export function createTabs(context: AppContext): Tabs {
@@ -48,13 +48,16 @@ export function createTabs(context: AppContext): Tabs {
     async create(call, documentId, body) {
       const written = {
         action: 'tab.create',
-        about: (answer: NewTabAnswer | Later) => ({ documentId, ...(!(answer instanceof Later) && { subject: answer.tab.id }) }),
-        applied: (answer: NewTabAnswer | Later) => !(answer instanceof Later),
+        about: (answer: NewTabAnswer | DeferredPlan) => ({
+          documentId,
+          ...(!(answer instanceof DeferredPlan) && { subject: answer.tab.id }),
+        }),
+        applied: (answer: NewTabAnswer | DeferredPlan) => !(answer instanceof DeferredPlan),
       };
       const references = await placeable(imageAccess, call.actor, body.operations ?? []);
       return writeWithPlan((known) =>
         rooms.write(call, documentId, (room) =>
-          once(context, room.tx, call, written, () => createIn(room, { call, documentId, body, references }, known)),
+          withIdempotency(context, room.tx, call, written, () => createIn(room, { call, documentId, body, references }, known)),
         ),
       );
     },
@@ -62,14 +65,14 @@ export function createTabs(context: AppContext): Tabs {
     change(call, documentId, tabId, patch) {
       const written = { action: 'tab.change', about: () => ({ documentId, subject: tabId }) };
       return rooms.write(call, documentId, (room) =>
-        once(context, room.tx, call, written, () => changeIn(room, call, documentId, tabId, patch)),
+        withIdempotency(context, room.tx, call, written, () => changeIn(room, call, documentId, tabId, patch)),
       );
     },
 
     remove(call, documentId, tabId) {
       const written = { action: 'tab.remove', about: () => ({ documentId, subject: tabId }) };
       return rooms.write(call, documentId, (room) =>
-        once<null>(context, room.tx, call, written, async () => {
+        withIdempotency<null>(context, room.tx, call, written, async () => {
           const access = await authorize(room.tx, call.actor, documentId, 'editor', {
             tab: tabId,
             wholeDocument: true,
@@ -143,8 +146,8 @@ export function createTabs(context: AppContext): Tabs {
   async function createIn(
     room: RoomWrite,
     { call, documentId, body, references }: AskedTab,
-    { ready }: Try,
-  ): Promise<NewTabAnswer | Problem | Later> {
+    { ready }: PlanTry,
+  ): Promise<NewTabAnswer | Problem | DeferredPlan> {
     const access = await authorize(room.tx, call.actor, documentId, 'editor', { wholeDocument: true, now: now() });
     if (isProblem(access)) return access;
     const tabs = room.tabs();
@@ -168,7 +171,7 @@ export function createTabs(context: AppContext): Tabs {
     const empty = TabIndex.of({ ...settings, elements: new Map(), skipped: [] });
     const nameable = new Set([...references, ...sheetIds(room.doc)]);
     const judged = body.operations === undefined ? null : (ready?.outcome ?? planOn(empty, body.operations, nameable));
-    if (judged instanceof Later) return judged;
+    if (judged instanceof DeferredPlan) return judged;
     if (judged !== null && 'errors' in judged) return refusal(judged.errors, 0);
     const taken = await takeTheme(room, call.actor, body.theme);
     if (isProblem(taken)) return taken;
@@ -201,9 +204,9 @@ export function createTabs(context: AppContext): Tabs {
     empty: TabIndex,
     operations: NonNullable<NewTab['operations']>,
     references: ReadonlySet<string>,
-  ): Outcome | Later {
+  ): PlanResult | DeferredPlan {
     const planned = planner.plan(empty, operations, { selected: [], references });
-    return 'here' in planned ? planned.here : new Later(planned.later, 0, empty.settings);
+    return 'here' in planned ? planned.here : new DeferredPlan(planned.later, 0, empty.settings);
   }
 
   /** [B2] [B3] */

@@ -13,7 +13,7 @@ import { problem, type Problem } from '#schema/problem.ts';
 import { builtInThemes } from '#schema/tab.ts';
 import { putTheme as takeIn, readTheme } from '#schema/ydoc/themes.ts';
 import type { RoomWrite } from '#server/rooms/port.ts';
-import type { Actor, Agent, Person } from '#server/access/actor.ts';
+import type { Actor, AgentActor, PersonActor } from '#server/access/actor.ts';
 import type { Call } from '#server/call.ts';
 import { lockGalleries } from '#storage/images.ts';
 import type { Db } from '#storage/storage.ts';
@@ -24,7 +24,7 @@ import type { AppContext } from './context.ts';
 import { isBound, refuseChanging, refuseMaking } from './own.ts';
 
 export type ThemeAnswer = { readonly theme: CustomTheme };
-type Owner = Person | Agent;
+type Owner = PersonActor | AgentActor;
 
 export type Themes = {
   /** Errors: id_taken, too_large (too many), token_read_only, access_denied. */

@@ -6,7 +6,7 @@ import type { NewToken } from '#schema/calls.ts';
 import { newId } from '#schema/ids.ts';
 import { limits } from '#schema/limits.ts';
 import { isProblem, problem, type Problem } from '#schema/problem.ts';
-import type { Person } from '#server/access/actor.ts';
+import type { PersonActor } from '#server/access/actor.ts';
 import { authorize } from '#server/access/authorize.ts';
 import { hashSecret, newTokenSecret } from '#server/access/secrets.ts';
 import type { Call } from '#server/call.ts';
@@ -17,11 +17,11 @@ import type { AppContext } from './context.ts';
 
 export type Tokens = {
   /** Errors: document_not_found for one that its owner may not read, too_large, invalid_request. */
-  create(call: Call<Person>, body: NewToken): Promise<{ readonly token: Token; readonly secret: string } | Problem>;
+  create(call: Call<PersonActor>, body: NewToken): Promise<{ readonly token: Token; readonly secret: string } | Problem>;
   /** Newest first, expired ones too. */
-  list(call: Call<Person>): Promise<{ readonly tokens: readonly Token[] }>;
+  list(call: Call<PersonActor>): Promise<{ readonly tokens: readonly Token[] }>;
   /** Errors: token_not_found. */
-  revoke(call: Call<Person>, tokenId: string): Promise<null | Problem>;
+  revoke(call: Call<PersonActor>, tokenId: string): Promise<null | Problem>;
 };
 
 export function createTokens(context: AppContext): Tokens {

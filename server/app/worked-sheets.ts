@@ -11,7 +11,7 @@ import type { RoomReading, Rooms } from '#server/rooms/port.ts';
 const mostTurns = 1_000;
 
 /** Problems: those of a reading and of `use`. */
-export async function readWorked<T>(
+export async function readCalculated<T>(
   rooms: Rooms,
   documentId: string,
   now: () => number,

@@ -9,12 +9,12 @@ import type { EditorsOf } from '#server/app/presence.ts';
 import type { Holder } from '#server/live/holders.ts';
 import type { LiveServer } from '#server/live/live-server.ts';
 
-import type { Neighbours } from './neighbours.ts';
+import type { Peers } from './neighbours.ts';
 import type { EditorNote } from './remote-editors.ts';
 
 export type AllEditors = { readonly editorsOf: EditorsOf; readonly holdersOf: HoldersOf; readonly selectionOf: SelectionOf };
 
-export function allEditors(live: LiveServer, neighbours: Pick<Neighbours, 'editorsOf'>): AllEditors {
+export function allEditors(live: LiveServer, neighbours: Pick<Peers, 'editorsOf'>): AllEditors {
   /** Without those that have moved to this node, which the other one does not know yet. */
   const elsewhere = (documentId: string): EditorNote[] => {
     const notes = neighbours.editorsOf(documentId);

@@ -6,7 +6,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { freePort } from '#test/harness/free-port.ts';
 import { startRedis, type TestRedis } from '#test/harness/redis.ts';
 
-import { Doorbell } from './doorbell.ts';
+import { JournalNotifier } from './doorbell.ts';
 
 const channel = 'atelier:doorbell:1';
 const key = 'the key of this installation';
@@ -14,7 +14,7 @@ const doc = 'doc_0mwopf71cc954vod2tvp';
 
 let redis: TestRedis;
 let spy: Redis;
-const open: Doorbell[] = [];
+const open: JournalNotifier[] = [];
 
 beforeAll(async () => {
   redis = await startRedis();
@@ -37,10 +37,10 @@ class Listener {
   readonly said: string[] = [];
   dropped = 0;
   reconnects = 0;
-  readonly bell: Doorbell;
+  readonly bell: JournalNotifier;
 
   constructor(url = redis.url, itsKey = key) {
-    this.bell = new Doorbell({
+    this.bell = new JournalNotifier({
       url,
       key: itsKey,
       onJournal: (document, seq) => void this.journal.push([document, seq]),

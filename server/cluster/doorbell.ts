@@ -8,7 +8,7 @@
  */
 import { isPosition, type Message, SignedChannel, type SignedChannelOptions } from './signed-channel.ts';
 
-export type DoorbellOptions = Pick<SignedChannelOptions, 'url' | 'key' | 'onDropped' | 'log'> & {
+export type JournalNotifierOptions = Pick<SignedChannelOptions, 'url' | 'key' | 'onDropped' | 'log'> & {
   readonly onJournal: (documentId: string, seq: number) => void;
   /** Something was told of the document that is not in its journal. */
   readonly onEvents: (documentId: string) => void;
@@ -18,11 +18,11 @@ export type DoorbellOptions = Pick<SignedChannelOptions, 'url' | 'key' | 'onDrop
 
 const says = { down: 'redis cannot be reached: other nodes hear of writes a little later', up: 'redis is back' };
 
-export class Doorbell {
-  readonly #options: DoorbellOptions;
+export class JournalNotifier {
+  readonly #options: JournalNotifierOptions;
   readonly #channel: SignedChannel;
 
-  constructor(options: DoorbellOptions) {
+  constructor(options: JournalNotifierOptions) {
     this.#options = options;
     const { url, key, log, onDropped, onReconnect } = options;
     this.#channel = new SignedChannel({

@@ -3,13 +3,13 @@
  *
  * B1  All of it is hints and sights: what is lost costs time, never a write. Nothing here is waited for, and nothing throws.
  */
-import type { Elsewhere } from '#server/live/shared-states.ts';
+import type { RemoteStates } from '#server/live/shared-states.ts';
 
-import { Doorbell, type DoorbellOptions } from './doorbell.ts';
+import { JournalNotifier, type JournalNotifierOptions } from './doorbell.ts';
 import { type LocalEditors, PresenceBus } from './presence-bus.ts';
 import type { EditorNote } from './remote-editors.ts';
 
-export type Neighbours = Elsewhere & {
+export type Peers = RemoteStates & {
   /** Rung after every commit that moved a journal, or (`seq` null) only told an event. */
   ring(documentId: string, seq: number | null): void;
   accessChanged(documentId: string): void;
@@ -25,7 +25,7 @@ export type Neighbours = Elsewhere & {
 };
 
 /** What a node does when it hears of others. */
-export type Hearing = Pick<DoorbellOptions, 'onJournal' | 'onEvents' | 'onAccess' | 'onReconnect'> & {
+export type PeerHandlers = Pick<JournalNotifierOptions, 'onJournal' | 'onEvents' | 'onAccess' | 'onReconnect'> & {
   readonly onAgents: (documentId: string) => void;
   readonly editors: LocalEditors;
 };
@@ -33,13 +33,13 @@ export type Hearing = Pick<DoorbellOptions, 'onJournal' | 'onEvents' | 'onAccess
 export type RedisOptions = {
   readonly url: string;
   readonly key: string;
-  readonly log: DoorbellOptions['log'];
+  readonly log: JournalNotifierOptions['log'];
   readonly onDroppedRing: () => void;
   readonly onDroppedPresence: () => void;
 };
 
 /** An installation of one node. */
-export const noNeighbours = (): Neighbours => ({
+export const noPeers = (): Peers => ({
   ring: () => undefined,
   accessChanged: () => undefined,
   agentsChanged: () => undefined,
@@ -54,9 +54,9 @@ export const noNeighbours = (): Neighbours => ({
 });
 
 /** Over Redis: the doorbell and the presence bus. */
-export function redisNeighbours({ url, key, log, onDroppedRing, onDroppedPresence }: RedisOptions, hearing: Hearing): Neighbours {
+export function redisPeers({ url, key, log, onDroppedRing, onDroppedPresence }: RedisOptions, hearing: PeerHandlers): Peers {
   const { onJournal, onEvents, onAccess, onReconnect, onAgents, editors } = hearing;
-  const doorbell = new Doorbell({ url, key, log, onJournal, onEvents, onAccess, onReconnect, onDropped: onDroppedRing });
+  const doorbell = new JournalNotifier({ url, key, log, onJournal, onEvents, onAccess, onReconnect, onDropped: onDroppedRing });
   const bus = new PresenceBus({ url, key, log, local: editors, onAgents, onDropped: onDroppedPresence });
   return {
     ring: (documentId, seq) => doorbell.ring(documentId, seq),

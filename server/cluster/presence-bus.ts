@@ -46,7 +46,7 @@ const says = {
 };
 
 /** A document that is open here. */
-type Told = {
+type OpenPresence = {
   /** The notes as the others have them, as text. */
   readonly notes: Map<number, string>;
   readonly dirty: Set<number>;
@@ -58,7 +58,7 @@ export class PresenceBus {
   readonly #options: PresenceBusOptions;
   readonly #channel: SignedChannel;
   readonly #remote: RemoteEditors;
-  readonly #told = new Map<string, Told>();
+  readonly #told = new Map<string, OpenPresence>();
   readonly #askedAt = new Map<string, number>();
   readonly #timers: readonly NodeJS.Timeout[];
   #version = 0;
@@ -146,7 +146,7 @@ export class PresenceBus {
     this.#channel.close();
   }
 
-  #flush(documentId: string, told: Told): void {
+  #flush(documentId: string, told: OpenPresence): void {
     if (told.timer !== null) clearTimeout(told.timer);
     told.timer = null;
     told.flushedAt = performance.now();

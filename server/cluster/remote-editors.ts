@@ -14,16 +14,16 @@ export type EditorNote = {
   readonly selection: readonly string[];
   readonly holds: boolean;
 };
-export type Notes = Map<number, EditorNote>;
+export type EditorNotes = Map<number, EditorNote>;
 
 /** Another node. */
 export type Peer = {
   heardAt: number;
   /** How many of its changes are known; null: not all of them. */
   version: number | null;
-  documents: Map<string, Notes>;
+  documents: Map<string, EditorNotes>;
   /** All that it has, while it is being told in parts. */
-  arriving: Map<string, Notes> | null;
+  arriving: Map<string, EditorNotes> | null;
 };
 
 export const leaseMs = 6_000;
@@ -67,7 +67,7 @@ export class RemoteEditors {
   }
 
   /** [E2] */
-  replace(node: string, documents: Map<string, Notes>): void {
+  replace(node: string, documents: Map<string, EditorNotes>): void {
     const peer = this.#peers.get(node);
     if (peer === undefined) return;
     const before = peer.documents;
@@ -101,8 +101,8 @@ export class RemoteEditors {
   }
 
   /** Of a document, by client id; one that is between two nodes is there once. */
-  of(documentId: string): Notes {
-    const all: Notes = new Map();
+  of(documentId: string): EditorNotes {
+    const all: EditorNotes = new Map();
     for (const { documents } of this.#peers.values())
       for (const [client, note] of documents.get(documentId) ?? []) all.set(client, note);
     return all;

@@ -12,7 +12,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { eventTypes, isEventType, type EventType } from '#schema/event.ts';
 import { limits } from '#schema/limits.ts';
 import { problem, type Problem } from '#schema/problem.ts';
-import type { AccessWatch, Judged } from '#server/access/access-watch.ts';
+import type { AccessWatch, AdmissionSnapshot } from '#server/access/access-watch.ts';
 import type { Actor } from '#server/access/actor.ts';
 import { eventsAfter, lastPosition, lastPositions, type StoredEvent } from '#storage/outbox.ts';
 import type { Db } from '#storage/storage.ts';
@@ -87,7 +87,7 @@ export class EventStreams {
   }
 
   /** [E1] [E2] [E5] `judged`: what let the reader in. Errors: invalid_request, room_unavailable. */
-  async open({ documentId, actor, types: asked, lastEventId }: Start, judged: Judged): Promise<OpenStream | Problem> {
+  async open({ documentId, actor, types: asked, lastEventId }: Start, judged: AdmissionSnapshot): Promise<OpenStream | Problem> {
     const types = typesOf(asked);
     if (types === undefined) return unknownType();
     const place = lastEventId === null || lastEventId === '' ? null : this.#ids.placeOf(documentId, lastEventId);

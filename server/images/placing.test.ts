@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Edit } from '#schema/changeset.ts';
 import { newId } from '#schema/ids.ts';
 import { ProblemError } from '#schema/problem.ts';
-import type { Agent } from '#server/access/actor.ts';
+import type { AgentActor } from '#server/access/actor.ts';
 import { insertDocument } from '#storage/documents.ts';
 import { addImageUses, insertImage, placedIn, removeFromGallery } from '#storage/images.ts';
 import { deleteMember, putMember } from '#storage/members.ts';
@@ -24,7 +24,7 @@ afterAll(async () => {
   folder.remove();
 });
 
-const agent = (userId: string): Agent =>
+const agent = (userId: string): AgentActor =>
   ({ kind: 'agent', userId, name: 'Ada', color: '#c2410c', tokenId: 'tok_1', access: 'full', documents: null }) as const;
 
 async function person(): Promise<string> {

@@ -9,7 +9,7 @@ import type { Edit } from '#schema/changeset.ts';
 import { problem, type Problem, ProblemError } from '#schema/problem.ts';
 import type { Actor } from '#server/access/actor.ts';
 import type { PlaceableImages } from '#server/planner/illustrate.ts';
-import type { Operations } from '#server/planner/plan-operations.ts';
+import type { OperationsInput } from '#server/planner/plan-operations.ts';
 import { addImageUses, lockImages, placeableImages, placedIn } from '#storage/images.ts';
 import type { Db } from '#storage/storage.ts';
 
@@ -19,7 +19,7 @@ import { type ImageAccess, placerOf } from './image-access.ts';
 const mostNamed = 1_000;
 
 /** [P1] Ids of the images that the operations name and the actor can read. */
-export async function placeable(access: ImageAccess, actor: Actor, operations: Operations): Promise<ReadonlySet<string>> {
+export async function placeable(access: ImageAccess, actor: Actor, operations: OperationsInput): Promise<ReadonlySet<string>> {
   const named = [...new Set(namedIn(operations))].slice(0, mostNamed);
   return named.length === 0 ? new Set() : new Set((await access.readable(actor, named)).map(({ id }) => id));
 }
@@ -31,7 +31,7 @@ export async function placeableInArticle(access: ImageAccess, actor: Actor, mark
   return new Map(found.map(({ id, width, height }) => [id, { width, height }]));
 }
 
-function namedIn(operations: Operations): Iterable<string> {
+function namedIn(operations: OperationsInput): Iterable<string> {
   if (typeof operations === 'string') return operations.match(/img_[a-z0-9]{16,40}/g) ?? [];
   return operations.flatMap((operation) =>
     [memberOf(operation, 'element'), memberOf(operation, 'fields')].flatMap((part) => {

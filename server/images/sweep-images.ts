@@ -14,7 +14,7 @@ import { type Blobs, removeStray, strayBlobs } from '#storage/blobs/blobs.ts';
 import { CorruptJournal } from '#storage/failures.ts';
 import { forgetImage, historyNames, imagesDeletedBefore, usesOf } from '#storage/images.ts';
 import type { Storage } from '#storage/storage.ts';
-import type { Swept } from '#storage/sweep.ts';
+import type { SweepCounts } from '#storage/sweep.ts';
 
 export type ImageSweep = { readonly storage: Storage; readonly rooms: Rooms; readonly blobs: Blobs };
 
@@ -22,7 +22,7 @@ const hour = 60 * 60 * 1_000;
 const batch = 100;
 
 /** Deletes what was over before `now` (ms). Throws what storage throws; what was done until then stays done. */
-export async function sweepImages({ storage, rooms, blobs }: ImageSweep, now: number): Promise<Swept> {
+export async function sweepImages({ storage, rooms, blobs }: ImageSweep, now: number): Promise<SweepCounts> {
   let [images, bytes, after] = [0, 0, ''];
   for (;;) {
     const found = await imagesDeletedBefore(storage.db, now - limits.changesetRetentionDays * 24 * hour, after, batch);

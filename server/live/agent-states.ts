@@ -36,10 +36,10 @@ const renewMs = 10_000;
 const firstAgentId = 2 ** 32;
 const origin = { source: 'local' } as const;
 
-type Shown = { readonly state: object; readonly text: string; readonly expiresAt: number };
-type Open = {
+type ShownAgentState = { readonly state: object; readonly text: string; readonly expiresAt: number };
+type OpenDocument = {
   readonly document: Document;
-  shown: Map<number, Shown>;
+  shown: Map<number, ShownAgentState>;
   isReading: boolean;
   /** Something changed while it was being read. */
   isStale: boolean;
@@ -52,7 +52,7 @@ type Open = {
 
 export class AgentStates {
   readonly #options: AgentStatesOptions;
-  readonly #open = new Map<string, Open>();
+  readonly #open = new Map<string, OpenDocument>();
   readonly #poll: NodeJS.Timeout;
   #renewedAt = performance.now();
 
@@ -64,7 +64,7 @@ export class AgentStates {
 
   /** A document is loaded for editors of this node. */
   opened(document: Document): void {
-    const open: Open = {
+    const open: OpenDocument = {
       document,
       shown: new Map(),
       isReading: false,
@@ -111,7 +111,7 @@ export class AgentStates {
     this.#open.clear();
   }
 
-  async #read(opens: readonly Open[]): Promise<void> {
+  async #read(opens: readonly OpenDocument[]): Promise<void> {
     for (const open of opens) {
       open.isReading = true;
       open.isStale = false;
@@ -129,9 +129,9 @@ export class AgentStates {
     for (const open of opens) if (open.isStale && this.#open.get(open.document.name) === open) this.changed(open.document.name);
   }
 
-  #show(open: Open, agents: readonly ShownAgent[]): void {
+  #show(open: OpenDocument, agents: readonly ShownAgent[]): void {
     const tabs = rootMap(open.document, 'tabs');
-    const shown = new Map<number, Shown>();
+    const shown = new Map<number, ShownAgentState>();
     for (const agent of agents) {
       if (tabs?.has(agent.tabId) !== true) continue;
       const state = stateOf(agent);
@@ -141,18 +141,20 @@ export class AgentStates {
   }
 
   /** [T3] */
-  #showUnlapsed(open: Open): void {
+  #showUnlapsed(open: OpenDocument): void {
     const now = this.#options.now();
     this.#change(open, new Map([...open.shown].filter(([, { expiresAt }]) => expiresAt > now)));
   }
 
-  #change(open: Open, shown: Map<number, Shown>): void {
+  #change(open: OpenDocument, shown: Map<number, ShownAgentState>): void {
     const before = open.shown;
     open.shown = shown;
     if (open.timer !== null) clearTimeout(open.timer);
     open.timer = null;
     if (this.#open.get(open.document.name) !== open) return;
-    const changed = new Map<number, Shown | null>([...shown].filter(([client, { text }]) => before.get(client)?.text !== text));
+    const changed = new Map<number, ShownAgentState | null>(
+      [...shown].filter(([client, { text }]) => before.get(client)?.text !== text),
+    );
     for (const client of before.keys()) if (!shown.has(client)) changed.set(client, null);
     this.#put(open, changed);
     if (shown.size === 0) return;
@@ -161,7 +163,7 @@ export class AgentStates {
     open.timer.unref();
   }
 
-  #put({ document: { awareness } }: Open, states: ReadonlyMap<number, Shown | null>): void {
+  #put({ document: { awareness } }: OpenDocument, states: ReadonlyMap<number, ShownAgentState | null>): void {
     const now = Math.max(0, Math.floor(this.#options.now()));
     const entries = [...states].map(([client, shown]) => ({
       client,
@@ -178,7 +180,7 @@ export class AgentStates {
   }
 }
 
-function stopTimers({ soon, timer }: Open): void {
+function stopTimers({ soon, timer }: OpenDocument): void {
   if (soon !== null) clearTimeout(soon);
   if (timer !== null) clearTimeout(timer);
 }

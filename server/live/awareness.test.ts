@@ -6,7 +6,7 @@ import * as Y from 'yjs';
 
 import { newId } from '#schema/ids.ts';
 import { limits } from '#schema/limits.ts';
-import type { Person } from '#server/access/actor.ts';
+import type { PersonActor } from '#server/access/actor.ts';
 
 import { claimAwareness, readAwareness, stampAwareness } from './awareness.ts';
 import { ClientIds } from './client-ids.ts';
@@ -27,7 +27,7 @@ function message(...entries: readonly Entry[]): Uint8Array {
 }
 
 const session = (name = 'Ada'): EditorSession => {
-  const actor: Person = { kind: 'person', userId: newId('user'), name, color: '#123456', sessionHash: '' };
+  const actor: PersonActor = { kind: 'person', userId: newId('user'), name, color: '#123456', sessionHash: '' };
   return new EditorSession({} as EditorSocket, newId('doc'), actor, { level: 'editor', tabs: null });
 };
 

@@ -1,15 +1,15 @@
 import { describe, expect, test } from 'vitest';
 
 import { newId } from '#schema/ids.ts';
-import type { Person } from '#server/access/actor.ts';
+import type { PersonActor } from '#server/access/actor.ts';
 
 import { ClientIds } from './client-ids.ts';
 import { EditorSession } from './editor-session.ts';
 import type { EditorSocket } from './editor-socket.ts';
 
-const person = (): Person => ({ kind: 'person', userId: newId('user'), name: 'A', color: '#000000', sessionHash: '' });
+const person = (): PersonActor => ({ kind: 'person', userId: newId('user'), name: 'A', color: '#000000', sessionHash: '' });
 /** Who owns which client id never asks the socket. */
-const session = (actor: Person): EditorSession =>
+const session = (actor: PersonActor): EditorSession =>
   new EditorSession({} as EditorSocket, newId('doc'), actor, { level: 'editor', tabs: null });
 
 describe('client ids', () => {

@@ -32,7 +32,7 @@ import * as Y from 'yjs';
 
 import { limits } from '#schema/limits.ts';
 import { isOfNewerLayout } from '#schema/ydoc/layout-version.ts';
-import type { Judged } from '#server/access/access-watch.ts';
+import type { AdmissionSnapshot } from '#server/access/access-watch.ts';
 import type { Access, Actor } from '#server/access/actor.ts';
 
 import { claimAwareness, readAwareness, stampAwareness, takeOverState } from './awareness.ts';
@@ -45,19 +45,23 @@ import { frameTypes, readEditorFrame } from './frame.ts';
 import { decodeUpdate } from './guard/decode.ts';
 import { inspectUpdate } from './guard/inspect-update.ts';
 import { integrable } from './guard/integrable.ts';
-import { Refused } from './guard/refused.ts';
+import { GuardRefusal } from './guard/refused.ts';
 import type { GuardPass, GuardRules, GuardVerdict } from './guard/verdict.ts';
 import { bringsLock } from './lock-news.ts';
-import { type LockedImage, lockedImage } from './locked-image.ts';
+import { type LockedSnapshot, lockedSnapshot } from './locked-image.ts';
 import { flushPromptly } from './prompt-flush.ts';
 import { Refusal } from './refusal.ts';
-import { imagesOf, placedImages } from '../rooms/element-image.ts';
-import type { State } from '../rooms/journal-reader.ts';
+import { snapshotsOf, placedImages } from '../rooms/element-image.ts';
+import type { DocumentState } from '../rooms/journal-reader.ts';
 import { Overloaded } from '../rooms/overloaded.ts';
 import type { DocumentRooms } from '../rooms/rooms.ts';
 
 /** What Hocuspocus carries with each connection. `session` and how it was judged are there once it is authenticated. */
-export type EditorContext = { readonly socket: EditorSocket; readonly session?: EditorSession; readonly judged?: Judged };
+export type EditorContext = {
+  readonly socket: EditorSocket;
+  readonly session?: EditorSession;
+  readonly judged?: AdmissionSnapshot;
+};
 
 export type EditorHooksOptions = {
   readonly rooms: DocumentRooms;
@@ -67,7 +71,7 @@ export type EditorHooksOptions = {
   readonly admit: (documentId: string, credential: string) => Promise<Admission | 'unauthenticated' | 'no_access'>;
   readonly onRefused: (reason: string) => void;
   /** The editor has the document open; and it has left. */
-  readonly onEntered: (session: EditorSession, judged: Judged) => void;
+  readonly onEntered: (session: EditorSession, judged: AdmissionSnapshot) => void;
   readonly onLeft: (session: EditorSession) => void;
   readonly firstStates: FirstStates;
   /** Id of the person who shows itself under a client id on another node. */
@@ -75,10 +79,10 @@ export type EditorHooksOptions = {
   /** A document is loaded, and follows the journal. */
   readonly onLoaded: (document: Document) => void;
   /** Puts locked things back that an honest update touched; the image may be empty. */
-  readonly putBack: (documentId: string, image: LockedImage, touched: GuardPass['touched']) => void;
+  readonly putBack: (documentId: string, image: LockedSnapshot, touched: GuardPass['touched']) => void;
 };
 
-export type Admission = Judged & { readonly actor: Actor; readonly access: Access };
+export type Admission = AdmissionSnapshot & { readonly actor: Actor; readonly access: Access };
 
 /** Changes within a frame of the screen go out together: the cost of fan-out is messages, not bytes. */
 export const frameMs = 16;
@@ -133,7 +137,7 @@ export class EditorHooks implements Extension<EditorContext> {
   }
 
   /** [H8] */
-  async #load(documentName: string): Promise<State | null> {
+  async #load(documentName: string): Promise<DocumentState | null> {
     try {
       return await this.#options.rooms.load(documentName);
     } catch (error) {
@@ -227,7 +231,7 @@ export class EditorHooks implements Extension<EditorContext> {
     return Promise.resolve();
   }
 
-  #take(session: EditorSession, { connection, document, update: brought, isHandshake }: Written): void {
+  #take(session: EditorSession, { connection, document, update: brought, isHandshake }: DocumentMessage): void {
     const clientIds = this.#clientIds.get(document);
     if (clientIds === undefined) throw this.#refuse(session.socket, closeCodes.restarting, 'not loaded');
     // Until its handshake an editor may not have been told of any lock.
@@ -252,8 +256,8 @@ export class EditorHooks implements Extension<EditorContext> {
     if (!this.#options.rooms.hasRoomFor(update, document)) throw this.#refuse(session.socket, closeCodes.refused, 'too_large');
     if (isHandshake) for (const client of verdict.clients) session.clients.add(client);
     else clientIds.bind(session, verdict.clients);
-    const image = lockedImage(document, verdict.lockedTouched);
-    session.applying = { touched: verdict.touched, images: imagesOf(document, verdict.touched) };
+    const image = lockedSnapshot(document, verdict.lockedTouched);
+    session.applying = { touched: verdict.touched, images: snapshotsOf(document, verdict.touched) };
     try {
       Y.applyUpdate(document, update, { source: 'connection', connection });
     } finally {
@@ -285,7 +289,7 @@ export class EditorHooks implements Extension<EditorContext> {
       // Every handshake tells of all deletions; one of a reader who wrote nothing tells of nothing else.
       if (decodeUpdate(update).sections.length > 0 || !isHandshake) session.wroteAsReader = true;
     } catch (error) {
-      if (error instanceof Refused) throw this.#refuse(session.socket, closeCodes.refused, error.reason);
+      if (error instanceof GuardRefusal) throw this.#refuse(session.socket, closeCodes.refused, error.reason);
       throw error;
     }
   }
@@ -365,7 +369,7 @@ function inspectPart(
   return part === null ? { update, verdict } : { update: part, verdict: inspectUpdate(part, document, rules) };
 }
 
-type Written = {
+type DocumentMessage = {
   readonly connection: Connection<EditorContext>;
   readonly document: Document;
   readonly update: Uint8Array;

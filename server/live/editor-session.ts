@@ -5,8 +5,8 @@ import { reaches } from '#schema/access.ts';
 import { limits } from '#schema/limits.ts';
 import { type Access, type Actor, userIdOf } from '#server/access/actor.ts';
 import type { GuardPass } from '#server/live/guard/verdict.ts';
-import type { ElementImage } from '#server/rooms/element-image.ts';
-import type { Editor } from '#server/rooms/pending.ts';
+import type { ElementSnapshot } from '#server/rooms/element-image.ts';
+import type { EditAuthor } from '#server/rooms/pending.ts';
 
 import type { EditorSocket } from './editor-socket.ts';
 
@@ -17,7 +17,7 @@ export class EditorSession {
   /** Stamped on its awareness; what it claims to be is ignored. */
   readonly user: { readonly id: string; readonly name: string; readonly color: string };
   /** Noted as the author of its edits. */
-  readonly editor: Editor;
+  readonly editor: EditAuthor;
   access: Access;
   /** Yjs client ids that this session has spoken with. */
   readonly clients = new Set<number>();
@@ -34,7 +34,7 @@ export class EditorSession {
   /** Edits that were left out before the handshake, which brings them again. */
   leftOut = 0;
   /** What the guard found in the update that is being applied right now, and how that lay before it. */
-  applying: { readonly touched: GuardPass['touched']; readonly images: () => readonly ElementImage[] } | null = null;
+  applying: { readonly touched: GuardPass['touched']; readonly images: () => readonly ElementSnapshot[] } | null = null;
 
   constructor(socket: EditorSocket, documentId: string, actor: Actor, access: Access) {
     this.socket = socket;

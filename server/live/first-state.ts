@@ -30,27 +30,27 @@ const tailBytesMax = 64 * 1024;
 const tailUpdatesMax = 1_000;
 
 /** A state as one frame, and the updates since. */
-type State = { readonly frame: Uint8Array; tail: Uint8Array[]; tailBytes: number; timer: NodeJS.Timeout };
+type SharedState = { readonly frame: Uint8Array; tail: Uint8Array[]; tailBytes: number; timer: NodeJS.Timeout };
 
 /** An editor between its admission and its end. */
-type Guest = {
+type JoiningEditor = {
   readonly session: EditorSession;
-  /** `nothing`: it asked for the whole state. */
+  /** `emptyMarkup`: it asked for the whole state. */
   asked: 'not yet' | 'nothing' | 'something';
   /** The state that it was sent before it was connected. */
-  sent: State | null;
+  sent: SharedState | null;
   connection: Connection<EditorContext> | null;
 };
 
 export class FirstStates {
-  readonly #states = new Map<string, State>();
-  readonly #guests = new Map<EditorSocket, Map<string, Guest>>();
+  readonly #states = new Map<string, SharedState>();
+  readonly #guests = new Map<EditorSocket, Map<string, JoiningEditor>>();
   /** Loads that wait for an editor to ask, by document. */
   readonly #asking = new Map<string, () => void>();
 
   admitted(session: EditorSession): void {
     const { socket, documentId } = session;
-    const guests = this.#guests.get(socket) ?? new Map<string, Guest>();
+    const guests = this.#guests.get(socket) ?? new Map<string, JoiningEditor>();
     guests.set(documentId, { session, asked: 'not yet', sent: null, connection: null });
     this.#guests.set(socket, guests);
   }
@@ -79,7 +79,7 @@ export class FirstStates {
     if (waiting.some(({ asked }) => asked === 'not yet')) await this.#asked(documentId);
     // What was sent leaves before the decoding keeps this thread busy.
     const until = performance.now() + leavingMs;
-    const isLeaving = ({ sent, session }: Guest): boolean => sent !== null && session.socket.unsentBytes > 0;
+    const isLeaving = ({ sent, session }: JoiningEditor): boolean => sent !== null && session.socket.unsentBytes > 0;
     while (this.#guestsOf(documentId).some(isLeaving) && performance.now() < until) await sleep(1);
   }
 
@@ -129,7 +129,7 @@ export class FirstStates {
     this.#guests.delete(socket);
   }
 
-  #sendEarly(guest: Guest, documentId: string): void {
+  #sendEarly(guest: JoiningEditor, documentId: string): void {
     const state = this.#states.get(documentId);
     if (state === undefined || guest.sent === state) return;
     guest.sent = state;
@@ -137,7 +137,7 @@ export class FirstStates {
   }
 
   /** [F1] [F3] */
-  #answer(guest: Guest, { document }: Connection<EditorContext>): void {
+  #answer(guest: JoiningEditor, { document }: Connection<EditorContext>): void {
     const { name } = document;
     const state = this.#states.get(name) ?? this.#keep(name, Y.encodeStateAsUpdate(document));
     state.timer.refresh();
@@ -149,11 +149,11 @@ export class FirstStates {
     socket.send(syncFrame(name, messageYjsSyncStep1, Y.encodeStateVector(document)));
   }
 
-  #keep(documentId: string, update: Uint8Array): State {
+  #keep(documentId: string, update: Uint8Array): SharedState {
     this.#forget(documentId);
     const timer = setTimeout(() => this.#forget(documentId), keptMs);
     timer.unref();
-    const state: State = { frame: syncFrame(documentId, messageYjsSyncStep2, update), tail: [], tailBytes: 0, timer };
+    const state: SharedState = { frame: syncFrame(documentId, messageYjsSyncStep2, update), tail: [], tailBytes: 0, timer };
     this.#states.set(documentId, state);
     return state;
   }
@@ -163,8 +163,8 @@ export class FirstStates {
     this.#states.delete(documentId);
   }
 
-  #guestsOf(documentId: string): Guest[] {
-    const found: Guest[] = [];
+  #guestsOf(documentId: string): JoiningEditor[] {
+    const found: JoiningEditor[] = [];
     for (const guests of this.#guests.values()) {
       const guest = guests.get(documentId);
       if (guest !== undefined && guest.connection === null) found.push(guest);

@@ -33,7 +33,7 @@ const fromEditors: ReadonlySet<number> = new Set([
   frameTypes.close,
 ]);
 
-export type Frame = {
+export type EditorFrame = {
   readonly documentId: string;
   readonly type: number;
   /** Positioned behind the type. */
@@ -44,7 +44,7 @@ const sessionForm = /^[A-Za-z0-9_-]{1,64}$/;
 const addressMax = 160;
 
 /** The head of a message that an editor sent; or what is wrong with it. */
-export function readEditorFrame(data: Uint8Array): Frame | 'no_document' | 'no_message' {
+export function readEditorFrame(data: Uint8Array): EditorFrame | 'no_document' | 'no_message' {
   const frame = readFrame(data);
   if (frame === null) return 'no_message';
   if (!isId('doc', frame.documentId)) return 'no_document'; // [F2]
@@ -52,7 +52,7 @@ export function readEditorFrame(data: Uint8Array): Frame | 'no_document' | 'no_m
 }
 
 /** Null when the bytes are no frame. The address is not judged but for its form: a name, then perhaps a session. */
-function readFrame(data: Uint8Array): Frame | null {
+function readFrame(data: Uint8Array): EditorFrame | null {
   try {
     const decoder = decoding.createDecoder(data);
     const length = decoding.peekVarUint(decoder);
@@ -66,7 +66,7 @@ function readFrame(data: Uint8Array): Frame | null {
 }
 
 /** [F1] Leaves the decoder where it was. */
-function isWhole({ type, decoder }: Frame): boolean {
+function isWhole({ type, decoder }: EditorFrame): boolean {
   const start = decoder.pos;
   try {
     if (type === frameTypes.sync) {

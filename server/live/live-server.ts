@@ -19,7 +19,7 @@ import type { AccessWatch } from '#server/access/access-watch.ts';
 import { agentOf } from '#server/access/authenticate.ts';
 import type { Actor } from '#server/access/actor.ts';
 import { hashSecret, isTokenSecret } from '#server/access/secrets.ts';
-import { type Standing, standingOf } from '#server/access/standing.ts';
+import { type CurrentAccess, currentAccess } from '#server/access/standing.ts';
 import type { DocumentRooms } from '#server/rooms/rooms.ts';
 import type { Storage } from '#storage/storage.ts';
 import { agentsAmong } from '#storage/agent-presence.ts';
@@ -32,11 +32,11 @@ import type { EditorSession } from './editor-session.ts';
 import { EditorSocket } from './editor-socket.ts';
 import { FirstStates } from './first-state.ts';
 import { awake, type Holder, holdersAmong, type StateOf } from './holders.ts';
-import { type LockedImage, restoreImage } from './locked-image.ts';
+import { type LockedSnapshot, restoreSnapshot } from './locked-image.ts';
 import { editorsAmong, type PresentEditor } from './present-editors.ts';
-import { PuttingBack } from './putting-back.ts';
+import { LockRestoration } from './putting-back.ts';
 import { ServedDocuments } from './served-documents.ts';
-import { type Elsewhere, SharedStates } from './shared-states.ts';
+import { type RemoteStates, SharedStates } from './shared-states.ts';
 
 export type LiveServerOptions = {
   readonly rooms: DocumentRooms;
@@ -51,14 +51,14 @@ export type LiveServerOptions = {
   /** Judges open editors when their access changes. */
   readonly watch: AccessWatch;
   /** Hears of this node's editors. */
-  readonly elsewhere: Elsewhere;
+  readonly elsewhere: RemoteStates;
 };
 
 export class LiveServer {
   readonly #options: LiveServerOptions;
   readonly #hocuspocus: ServedDocuments<EditorContext>;
   readonly #hooks: EditorHooks;
-  readonly #puttingBack: PuttingBack;
+  readonly #puttingBack: LockRestoration;
   readonly #agents: AgentStates;
   /** This node's editors for the others, and theirs for this node's. */
   readonly shared: SharedStates;
@@ -83,7 +83,7 @@ export class LiveServer {
       now,
       log,
     });
-    this.#puttingBack = new PuttingBack({
+    this.#puttingBack = new LockRestoration({
       write: (documentId, image) => this.#restore(documentId, image),
       onFailed: (documentId, error) => log.warn({ err: error, document: documentId }, 'locked elements are not put back yet'),
     });
@@ -229,12 +229,12 @@ export class LiveServer {
   async #access(documentId: string, actor: Actor): Promise<Admission | 'unauthenticated' | 'no_access'> {
     const { storage, now, watch } = this.#options;
     const { mark } = watch;
-    const standing = await standingOf(storage.db, actor, documentId, now());
+    const standing = await currentAccess(storage.db, actor, documentId, now());
     return typeof standing === 'string' ? standing : { actor, mark, ...standing };
   }
 
   /** [V2] */
-  #judged(session: EditorSession, standing: Standing): void {
+  #judged(session: EditorSession, standing: CurrentAccess): void {
     if (standing === 'unauthenticated') return session.socket.refuse(closeCodes.unauthenticated, 'access ended');
     if (standing === 'no_access') return session.socket.refuse(closeCodes.noAccess, 'access ended');
     session.access = standing.access;
@@ -243,10 +243,10 @@ export class LiveServer {
     if (session.mayWrite && session.wroteAsReader) session.socket.refuse(closeCodes.restarting, 'access raised'); // [V3]
   }
 
-  async #restore(documentId: string, image: LockedImage): Promise<void> {
+  async #restore(documentId: string, image: LockedSnapshot): Promise<void> {
     const call = { actor: null, requestId: 'lock', key: null, replayed: false };
     const written = await this.#options.rooms.write(call, documentId, (room) => {
-      room.edit((doc) => restoreImage(doc, image));
+      room.edit((doc) => restoreSnapshot(doc, image));
       return Promise.resolve(null);
     });
     if (isProblem(written) && written.code !== 'document_not_found') throw new ProblemError(written);

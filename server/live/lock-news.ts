@@ -10,7 +10,7 @@ import * as Y from 'yjs';
 
 import { mapIn, rootMap } from '#schema/ydoc/roots.ts';
 
-import { elementLocked, holdsLock } from './guard/locks.ts';
+import { isElementLocked, holdsLock } from './guard/locks.ts';
 
 export function bringsLock(doc: Y.Doc, { changed }: Y.Transaction): boolean {
   const tabs = rootMap(doc, 'tabs');
@@ -22,9 +22,9 @@ export function bringsLock(doc: Y.Doc, { changed }: Y.Transaction): boolean {
     if (map === tabs) {
       if (anyOf(keys, (key) => isLockedTab(mapIn(tabs, key)))) return true; // [N2]
     } else if (map._item?.parentSub === 'elements' && within instanceof Y.Map) {
-      if (anyOf(keys, (key) => elementLocked(within as Y.Map<unknown>, map.get(key)))) return true; // [N2]
+      if (anyOf(keys, (key) => isElementLocked(within as Y.Map<unknown>, map.get(key)))) return true; // [N2]
     } else if (keys.has('layer') && within?.parent instanceof Y.Map) {
-      if (elementLocked(within.parent as Y.Map<unknown>, map)) return true; // [N3]
+      if (isElementLocked(within.parent as Y.Map<unknown>, map)) return true; // [N3]
     }
   }
   return false;

@@ -8,7 +8,7 @@ import { mapIn, rootMap } from '#schema/ydoc/roots.ts';
 import { applyEdits, initDocument, insertTab, removeTab } from '#schema/ydoc/write.ts';
 
 import type { LockTouch } from './guard/verdict.ts';
-import { lockedImage, restoreImage } from './locked-image.ts';
+import { lockedSnapshot, restoreSnapshot } from './locked-image.ts';
 
 const tabId = newId('tab');
 const box = (id: string): Shape => ({ type: 'shape', shape: 'square', id, z: 'a0', x: 1, y: 2, width: 10, height: 20, label: id, locked: true }); // prettier-ignore
@@ -31,9 +31,9 @@ const touch = (part: Partial<LockTouch>): ReadonlyMap<string, LockTouch> =>
 
 /** The document after `edit` and the putting back of what was touched. */
 function putBack(part: Partial<LockTouch>, edit: () => void): string {
-  const image = lockedImage(doc, touch(part));
+  const image = lockedSnapshot(doc, touch(part));
   doc.transact(edit);
-  restoreImage(doc, image);
+  restoreSnapshot(doc, image);
   return canonicalJson(doc);
 }
 
@@ -74,19 +74,19 @@ describe('locked things', () => {
 
   test('of a tab and an element of it, the element counts where they differ', () => {
     const before = canonicalJson(doc);
-    const first = lockedImage(doc, touch({ elements: new Set(['a~00000000']) }));
+    const first = lockedSnapshot(doc, touch({ elements: new Set(['a~00000000']) }));
     elements().get('a~00000000')?.set('at', [9, 9]);
-    const then = lockedImage(doc, touch({ whole: true }));
+    const then = lockedSnapshot(doc, touch({ whole: true }));
     elements().clear();
-    restoreImage(doc, new Map([...first, ...then]));
+    restoreSnapshot(doc, new Map([...first, ...then]));
     expect(canonicalJson(doc)).toBe(before);
   });
 
   test('what others did elsewhere stays, and nothing is written that is there already', () => {
-    const image = lockedImage(doc, touch({ elements: new Set(['a~00000000']) }));
+    const image = lockedSnapshot(doc, touch({ elements: new Set(['a~00000000']) }));
     elements().get('b~00000000')?.set('label', 'theirs');
     const before = Y.encodeStateVector(doc);
-    restoreImage(doc, image);
+    restoreSnapshot(doc, image);
     expect(Y.encodeStateVector(doc)).toEqual(before);
     expect(elements().get('b~00000000')?.get('label')).toBe('theirs');
   });

@@ -14,11 +14,11 @@ import type { LockTouch } from './guard/verdict.ts';
 /** Of a tab: its id; of an element or a layer: tab id, `elements` or `layers`, its id. */
 export type LockedPath = readonly [tab: string] | readonly [tab: string, container: TabContainer, id: string];
 /** By the path as text, the value there as plain JSON; undefined: nothing was there. */
-export type LockedImage = ReadonlyMap<string, { readonly path: LockedPath; readonly value: unknown }>;
+export type LockedSnapshot = ReadonlyMap<string, { readonly path: LockedPath; readonly value: unknown }>;
 
 export const lockedKey = (path: LockedPath): string => path.join('/');
 
-export function lockedImage(doc: Y.Doc, touched: ReadonlyMap<string, LockTouch>): LockedImage {
+export function lockedSnapshot(doc: Y.Doc, touched: ReadonlyMap<string, LockTouch>): LockedSnapshot {
   const image = new Map<string, { path: LockedPath; value: unknown }>();
   const keep = (path: LockedPath): void => {
     const value = parentOf(doc, path)?.get(path.at(-1) ?? '');
@@ -36,7 +36,7 @@ export function lockedImage(doc: Y.Doc, touched: ReadonlyMap<string, LockTouch>)
  * Puts everything back as the image has it, in one transaction. Writes only what differs. Whole tabs come first: how one
  * of their elements lay was kept before them, or at the same time.
  */
-export function restoreImage(doc: Y.Doc, image: LockedImage): void {
+export function restoreSnapshot(doc: Y.Doc, image: LockedSnapshot): void {
   doc.transact(() => {
     for (const { path, value } of [...image.values()].toSorted((a, b) => a.path.length - b.path.length)) {
       const parent = parentOf(doc, path);

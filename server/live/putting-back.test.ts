@@ -3,17 +3,17 @@ import { describe, expect, test } from 'vitest';
 import { newId } from '#schema/ids.ts';
 
 import type { GuardPass } from './guard/verdict.ts';
-import type { LockedImage } from './locked-image.ts';
-import { PuttingBack } from './putting-back.ts';
+import type { LockedSnapshot } from './locked-image.ts';
+import { LockRestoration } from './putting-back.ts';
 
 const documentId = newId('doc');
 const tab = newId('tab');
 
-const imageOf = (values: Readonly<Record<string, unknown>>): LockedImage =>
+const imageOf = (values: Readonly<Record<string, unknown>>): LockedSnapshot =>
   new Map(
     Object.entries(values).map(([id, value]) => [`${tab}/elements/${id}`, { path: [tab, 'elements', id] as const, value }]),
   );
-const nothing: LockedImage = new Map();
+const nothing: LockedSnapshot = new Map();
 const touching = (...ids: string[]): GuardPass['touched'] => ({
   tabs: new Map([[tab, new Set(ids)]]),
   settings: new Set(),
@@ -29,7 +29,7 @@ function slowJournal() {
   const written: Record<string, unknown>[] = [];
   const failures: unknown[] = [];
   let finish: { done: () => void; fail: (error: unknown) => void } | null = null;
-  const puttingBack = new PuttingBack({
+  const puttingBack = new LockRestoration({
     write: (_, image) =>
       new Promise<void>((done, fail) => {
         written.push(Object.fromEntries([...image.values()].map(({ path, value }) => [path.at(-1), value])));
@@ -67,7 +67,7 @@ describe('putting back', () => {
 
   test('[B1] an element keeps its first place when its tab is kept after it, and is part of a tab that was kept before it', async () => {
     const { puttingBack, written, settle } = slowJournal();
-    const wholeTab: LockedImage = new Map([[tab, { path: [tab] as const, value: { elements: { a: 1 } } }]]);
+    const wholeTab: LockedSnapshot = new Map([[tab, { path: [tab] as const, value: { elements: { a: 1 } } }]]);
     puttingBack.touched(documentId, imageOf({ a: 0 }), touching('a'));
     puttingBack.touched(documentId, wholeTab, touching('a'));
     puttingBack.touched(documentId, imageOf({ b: 5 }), touching('b'));

@@ -7,12 +7,12 @@
  * B2  What is written to it meanwhile, even after it was removed, is put back too.
  * B3  A write that fails is tried again until it succeeds or the document is gone: nothing else would mend it.
  */
-import { lockedKey, type LockedImage, type LockedPath } from './locked-image.ts';
+import { lockedKey, type LockedSnapshot, type LockedPath } from './locked-image.ts';
 import type { GuardPass } from './guard/verdict.ts';
 
-export type PuttingBackOptions = {
+export type LockRestorationOptions = {
   /** Resolves when the image is in the journal and on the screens; also when there is no such document. */
-  readonly write: (documentId: string, image: LockedImage) => Promise<unknown>;
+  readonly write: (documentId: string, image: LockedSnapshot) => Promise<unknown>;
   readonly onFailed: (documentId: string, error: unknown) => void;
 };
 
@@ -20,17 +20,17 @@ type UnderWay = { readonly image: Map<string, { readonly path: LockedPath; reado
 
 const retryMs = 500;
 
-export class PuttingBack {
-  readonly #options: PuttingBackOptions;
+export class LockRestoration {
+  readonly #options: LockRestorationOptions;
   readonly #underWay = new Map<string, UnderWay>();
   #closed = false;
 
-  constructor(options: PuttingBackOptions) {
+  constructor(options: LockRestorationOptions) {
     this.#options = options;
   }
 
   /** After an update was applied: `image` is of the locked things that it touched, empty when it touched none. */
-  touched(documentId: string, image: LockedImage, touched: GuardPass['touched']): void {
+  touched(documentId: string, image: LockedSnapshot, touched: GuardPass['touched']): void {
     const known = this.#underWay.get(documentId);
     if (known === undefined) {
       if (image.size > 0) void this.#run(documentId, { image: new Map(image), again: true });
@@ -66,7 +66,7 @@ export class PuttingBack {
 }
 
 /** [B2] */
-function isAmong({ tabs, addedTabs, settings }: GuardPass['touched'], image: LockedImage): boolean {
+function isAmong({ tabs, addedTabs, settings }: GuardPass['touched'], image: LockedSnapshot): boolean {
   for (const tab of [...addedTabs, ...settings]) if (image.has(lockedKey([tab]))) return true;
   for (const [tab, ids] of tabs) {
     if (image.has(lockedKey([tab]))) return true;

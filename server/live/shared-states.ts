@@ -14,7 +14,7 @@ import { presentEditor, type PresentEditor } from './present-editors.ts';
 import { clockOf, putStates, type StateEntry } from './put-states.ts';
 
 /** Who hears of this node's editors. */
-export type Elsewhere = {
+export type RemoteStates = {
   opened(documentId: string): void;
   closed(documentId: string): void;
   /** An editor of this node came, said something new, or left. */
@@ -30,15 +30,15 @@ type Shared = {
   readonly local: Map<number, EditorSession>;
   readonly remote: Map<number, Remote>;
 };
-type Change = { readonly added: number[]; readonly updated: number[]; readonly removed: number[] };
+type AwarenessChange = { readonly added: number[]; readonly updated: number[]; readonly removed: number[] };
 
 export class SharedStates {
-  readonly #elsewhere: Elsewhere;
+  readonly #elsewhere: RemoteStates;
   readonly #holds: (session: EditorSession) => boolean;
   readonly #open = new Map<string, Shared>();
   readonly #origin = { source: 'local' } as const;
 
-  constructor(elsewhere: Elsewhere, holds: (session: EditorSession) => boolean) {
+  constructor(elsewhere: RemoteStates, holds: (session: EditorSession) => boolean) {
     this.#elsewhere = elsewhere;
     this.#holds = holds;
   }
@@ -47,7 +47,7 @@ export class SharedStates {
     const { name } = document;
     const shared: Shared = { document, local: new Map(), remote: new Map() };
     this.#open.set(name, shared);
-    document.awareness.on('update', (change: Change, origin: unknown) => this.#changed(shared, change, origin));
+    document.awareness.on('update', (change: AwarenessChange, origin: unknown) => this.#changed(shared, change, origin));
     document.once('destroy', () => {
       if (this.#open.get(name) !== shared) return;
       this.#open.delete(name);
@@ -100,7 +100,7 @@ export class SharedStates {
     removeAwarenessStates(shared.document.awareness, [client], this.#origin);
   }
 
-  #changed(shared: Shared, { added, updated, removed }: Change, origin: unknown): void {
+  #changed(shared: Shared, { added, updated, removed }: AwarenessChange, origin: unknown): void {
     if (origin === this.#origin) return;
     const { document, local, remote } = shared;
     const session = sessionOf(origin);

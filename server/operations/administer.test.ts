@@ -10,7 +10,7 @@ import { openStorage, type Storage } from '#storage/storage.ts';
 import { userByEmail, userById } from '#storage/users.ts';
 import { temporaryFolder, type TemporaryFolder } from '#test/harness/temporary-folder.ts';
 
-import { administer, AdminRefusal, UsageError } from './administer.ts';
+import { administer, AdminRefusal, AdminUsageError } from './administer.ts';
 
 const now = Date.parse('2026-01-01T00:00:00Z');
 const day = 86_400_000;
@@ -76,7 +76,7 @@ describe('user add', () => {
     [['--name', 'A', 'more'], '"user add" takes 0 more word(s).'],
   ])('[M2] bad usage %$: $1', async (words, message) => {
     const before = await stored();
-    await expect(run('user', 'add', ...words)).rejects.toThrow(new UsageError(message));
+    await expect(run('user', 'add', ...words)).rejects.toThrow(new AdminUsageError(message));
     expect(await stored()).toBe(before);
   });
 
@@ -114,7 +114,7 @@ describe('user code', () => {
   });
 
   test('[M2] needs somebody', async () => {
-    await expect(run('user', 'code')).rejects.toThrow(new UsageError('"user code" takes 1 more word(s).'));
+    await expect(run('user', 'code')).rejects.toThrow(new AdminUsageError('"user code" takes 1 more word(s).'));
     await expect(run('user', 'code', 'nobody@example.org')).rejects.toThrow(
       new AdminRefusal('There is no user nobody@example.org.'),
     );
@@ -165,7 +165,7 @@ describe('token add', () => {
     [['--user', 'ada@example.org', '--name', 'x', '--password', 'secret12'], '"token add" takes no --password.'],
   ])('[M2] bad usage %$: $1', async (words, message) => {
     const before = await stored();
-    await expect(run('token', 'add', ...words)).rejects.toThrow(new UsageError(message));
+    await expect(run('token', 'add', ...words)).rejects.toThrow(new AdminUsageError(message));
     expect(await stored()).toBe(before);
   });
 
@@ -205,8 +205,8 @@ describe('token revoke', () => {
   });
 
   test('[M2] takes one id', async () => {
-    await expect(run('token', 'revoke')).rejects.toThrow(new UsageError('"token revoke" takes 1 more word(s).'));
-    await expect(run('token', 'revoke', 'tok_a', 'tok_b')).rejects.toThrow(UsageError);
+    await expect(run('token', 'revoke')).rejects.toThrow(new AdminUsageError('"token revoke" takes 1 more word(s).'));
+    await expect(run('token', 'revoke', 'tok_a', 'tok_b')).rejects.toThrow(AdminUsageError);
   });
 });
 
@@ -217,7 +217,7 @@ describe('the commands', () => {
     [['user', 'rm'], 'There is no command "user rm".'],
     [['constructor', 'name'], 'There is no command "constructor name".'],
   ])('%j is none', async (words, message) => {
-    await expect(run(...words)).rejects.toThrow(new UsageError(message));
+    await expect(run(...words)).rejects.toThrow(new AdminUsageError(message));
   });
 
   test('an unknown option, and one without a value, are bad usage', async () => {
@@ -227,7 +227,7 @@ describe('the commands', () => {
       ['user', 'add', '--__proto__', 'x'],
       ['user', 'ls', '-x'],
     ])
-      await expect(run(...words)).rejects.toThrow(UsageError);
+      await expect(run(...words)).rejects.toThrow(AdminUsageError);
   });
 
   test('each write has a row in the audit log, without a secret', async () => {

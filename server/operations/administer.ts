@@ -22,7 +22,7 @@ import type { Db, Storage } from '#storage/storage.ts';
 import { insertToken, listTokens, revokeToken } from '#storage/tokens.ts';
 import { insertUser, listUsers, type StoredUser, userByEmail, userById } from '#storage/users.ts';
 
-export class UsageError extends Error {
+export class AdminUsageError extends Error {
   override readonly name = 'UsageError';
 }
 export class AdminRefusal extends Error {
@@ -65,15 +65,16 @@ const commands: ReadonlyMap<string, Command> = new Map<string, Command>([
   ['token revoke', { takes: [], operands: 1, run: endToken }],
 ]);
 
-/** Runs one command, given as its words. Throws UsageError, AdminRefusal, and what storage throws. */
+/** Runs one command, given as its words. Throws AdminUsageError, AdminRefusal, and what storage throws. */
 export async function administer(storage: Storage, words: readonly string[], now: number): Promise<object> {
   const parsed = parse(words);
   const [noun = '', verb = '', ...operands] = parsed.positionals;
   const command = commands.get(`${noun} ${verb}`);
-  if (command === undefined) throw new UsageError(`There is no command "${[noun, verb].join(' ').trim()}".`);
-  if (operands.length !== command.operands) throw new UsageError(`"${noun} ${verb}" takes ${command.operands} more word(s).`);
+  if (command === undefined) throw new AdminUsageError(`There is no command "${[noun, verb].join(' ').trim()}".`);
+  if (operands.length !== command.operands)
+    throw new AdminUsageError(`"${noun} ${verb}" takes ${command.operands} more word(s).`);
   const stray = Object.keys(parsed.values).find((name) => !(command.takes as readonly string[]).includes(name));
-  if (stray !== undefined) throw new UsageError(`"${noun} ${verb}" takes no --${stray}.`);
+  if (stray !== undefined) throw new AdminUsageError(`"${noun} ${verb}" takes no --${stray}.`);
   return command.run(storage, parsed.values, operands, now);
 }
 
@@ -81,7 +82,7 @@ function parse(words: readonly string[]): { values: Values; positionals: string[
   try {
     return parseArgs({ args: [...words], options, allowPositionals: true });
   } catch (error) {
-    throw new UsageError((error as Error).message, { cause: error });
+    throw new AdminUsageError((error as Error).message, { cause: error });
   }
 }
 
@@ -89,13 +90,13 @@ async function addUser(storage: Storage, values: Values, _operands: readonly str
   const name = required(values, 'name');
   const email = values.email?.trim().toLowerCase() ?? null;
   const color = values.color?.toLowerCase() ?? randomColour();
-  if (!fits(Name, name)) throw new UsageError('--name must be a text of at most 200 characters.');
-  if (!fits(HexColour, color)) throw new UsageError("--color must be a colour such as '#c2410c'.");
-  if (email !== null && !fits(Email, email)) throw new UsageError('--email must be an e-mail address.');
+  if (!fits(Name, name)) throw new AdminUsageError('--name must be a text of at most 200 characters.');
+  if (!fits(HexColour, color)) throw new AdminUsageError("--color must be a colour such as '#c2410c'.");
+  if (email !== null && !fits(Email, email)) throw new AdminUsageError('--email must be an e-mail address.');
   if (values.password !== undefined && email === null)
-    throw new UsageError('--password needs --email: people sign in with both.');
+    throw new AdminUsageError('--password needs --email: people sign in with both.');
   if (values.password !== undefined && !fits(Password, values.password))
-    throw new UsageError('--password must have 8 to 1024 characters.');
+    throw new AdminUsageError('--password must have 8 to 1024 characters.');
   const passwordHash = values.password === undefined ? null : await hashPassword(values.password);
   const id = newId('user', now);
   await storage.transact(async (tx) => {
@@ -139,8 +140,8 @@ async function addToken(storage: Storage, values: Values, _operands: readonly st
   const user = await findUser(storage, required(values, 'user'));
   const name = required(values, 'name');
   const access = values.access ?? 'full';
-  if (!fits(Name, name)) throw new UsageError('--name must be a text of at most 200 characters.');
-  if (access !== 'full' && access !== 'read') throw new UsageError('--access must be full or read.');
+  if (!fits(Name, name)) throw new AdminUsageError('--name must be a text of at most 200 characters.');
+  if (access !== 'full' && access !== 'read') throw new AdminUsageError('--access must be full or read.');
   const documents = values.documents === undefined ? null : await knownDocuments(storage, values.documents);
   const expiresAt = values.expires === undefined ? null : now + lifeMs(values.expires);
   const id = newId('tok', now);
@@ -196,7 +197,7 @@ async function findUser(storage: Storage, idOrAddress: string): Promise<StoredUs
 async function knownDocuments(storage: Storage, list: string): Promise<string[]> {
   const ids = [...new Set(list.split(',').map((id) => id.trim()))].filter((id) => id !== '');
   if (ids.length === 0 || ids.length > limits.documentsPerToken)
-    throw new UsageError(`--documents must name 1 to ${limits.documentsPerToken} documents, separated by commas.`);
+    throw new AdminUsageError(`--documents must name 1 to ${limits.documentsPerToken} documents, separated by commas.`);
   for (const id of ids) if ((await documentById(storage.db, id)) === null) throw new AdminRefusal(`There is no document ${id}.`);
   return ids;
 }
@@ -206,12 +207,12 @@ const units: Readonly<Record<string, number>> = { m: 60_000, h: 3_600_000, d: 86
 /** `30d`, `12h`, `90m` in milliseconds. */
 function lifeMs(text: string): number {
   const [, count = '', unit = ''] = /^([1-9]\d{0,5})([mhd])$/.exec(text) ?? [];
-  if (count === '') throw new UsageError('--expires must be a time such as 30d, 12h or 90m.');
+  if (count === '') throw new AdminUsageError('--expires must be a time such as 30d, 12h or 90m.');
   return Number(count) * (units[unit] ?? 0);
 }
 
 function required(values: Values, name: Option): string {
   const value = values[name];
-  if (value === undefined || value.trim() === '') throw new UsageError(`--${name} is missing.`);
+  if (value === undefined || value.trim() === '') throw new AdminUsageError(`--${name} is missing.`);
   return value;
 }

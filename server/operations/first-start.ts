@@ -9,7 +9,7 @@ import type { Author } from '#schema/access.ts';
 import { newId } from '#schema/ids.ts';
 import { limits } from '#schema/limits.ts';
 import { isProblem } from '#schema/problem.ts';
-import type { Agent } from '#server/access/actor.ts';
+import type { AgentActor } from '#server/access/actor.ts';
 import { hashSecret, newSignInCode, newTokenSecret } from '#server/access/secrets.ts';
 import type { Application } from '#server/app/app.ts';
 import type { Call } from '#server/call.ts';
@@ -64,7 +64,7 @@ export async function welcome({ app, storage, now, url, say }: Welcome): Promise
   });
   if (!isFirst) return;
   say(wayIn(url, code, token));
-  const actor: Agent = { kind: 'agent', userId, ...owner, tokenId, access: 'full', documents: null };
+  const actor: AgentActor = { kind: 'agent', userId, ...owner, tokenId, access: 'full', documents: null };
   const { documentId, tabId } = await drawWelcome(app, { actor, requestId: 'first-start', key: null, replayed: false });
   say(commands(`${url}/api/v1`, token, documentId, tabId));
 }
@@ -78,7 +78,7 @@ connect agents -> canvas label="send changesets"
 add sticky id=hint label="Every changeset is one undoable step" below:canvas
 `;
 
-async function drawWelcome(app: Application, call: Call<Agent>): Promise<{ documentId: string; tabId: string }> {
+async function drawWelcome(app: Application, call: Call<AgentActor>): Promise<{ documentId: string; tabId: string }> {
   const document = await app.documents.create(call, { name: 'Welcome' });
   if (isProblem(document)) throw new Error(`the welcome document was refused: ${document.detail}`);
   const [tab] = document.tabs;

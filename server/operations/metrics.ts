@@ -14,7 +14,7 @@ export type Gauges = {
   readonly eventsSent: () => number;
 };
 
-export class Metrics {
+export class ServerMetrics {
   readonly #registry = new Registry();
   readonly #calls = new Histogram({
     name: 'atelier_http_request_seconds',

@@ -8,10 +8,10 @@ import { parseArgs } from 'node:util';
 
 import { moveInstallation } from '#storage/moving/move-installation.ts';
 
-import { AdminRefusal, UsageError } from './administer.ts';
+import { AdminRefusal, AdminUsageError } from './administer.ts';
 import { type Environment, embeddedImages, readStorage } from './config.ts';
 
-/** `tell`: told in lines how far it is. Throws UsageError, AdminRefusal, and what storage throws. */
+/** `tell`: told in lines how far it is. Throws AdminUsageError, AdminRefusal, and what storage throws. */
 export async function moveToPostgres(env: Environment, words: readonly string[], tell: (line: string) => void): Promise<object> {
   const to = targetOf(words);
   // [P2]
@@ -34,9 +34,9 @@ function targetOf(words: readonly string[]): string {
   try {
     to = parseArgs({ args: [...words], options: { to: { type: 'string' } } }).values.to;
   } catch {
-    throw new UsageError('"migrate" takes --to and an address of PostgreSQL, and nothing else.');
+    throw new AdminUsageError('"migrate" takes --to and an address of PostgreSQL, and nothing else.');
   }
   if (to === undefined || !URL.canParse(to) || !/^postgres(?:ql)?:\/\//i.test(to))
-    throw new UsageError('--to must be an address that starts with postgres:// or postgresql://.');
+    throw new AdminUsageError('--to must be an address that starts with postgres:// or postgresql://.');
   return to;
 }

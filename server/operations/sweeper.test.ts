@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 
-import type { Swept } from '#storage/sweep.ts';
+import type { SweepCounts } from '#storage/sweep.ts';
 import { openStorage } from '#storage/storage.ts';
 import { insertSession } from '#storage/sessions.ts';
 import { insertEditorEdits } from '#storage/tab-changes.ts';
@@ -13,7 +13,7 @@ import { Sweeper } from './sweeper.ts';
 
 const day = 86_400_000;
 
-const images = (): Promise<Swept> => Promise.resolve({ images: 0 });
+const images = (): Promise<SweepCounts> => Promise.resolve({ images: 0 });
 
 describe('sweeping', () => {
   test('goes on night after night, leaves a jump alone, and comes back to it', async () => {

@@ -2,14 +2,14 @@
  * sweeper: what has expired is deleted, by one node at a time (storage/sweep-turn.ts).
  */
 import type { Storage } from '#storage/storage.ts';
-import { sweepHistory, sweepShortLived, type Swept } from '#storage/sweep.ts';
+import { sweepHistory, sweepShortLived, type SweepCounts } from '#storage/sweep.ts';
 import { sweepMarginMs, takeSweepTurn } from '#storage/sweep-turn.ts';
 
 export type SweeperOptions = {
   readonly storage: Storage;
   readonly now: () => number;
   /** Sweeps uploaded images that were no longer needed before that time. */
-  readonly images: (before: number) => Promise<Swept>;
+  readonly images: (before: number) => Promise<SweepCounts>;
   readonly log: { info(data: object, message: string): void; warn(data: object, message: string): void };
 };
 

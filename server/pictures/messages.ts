@@ -18,7 +18,7 @@ export type PngSize = { readonly scale: number } | { readonly mostPixels: number
 /** An SVG, or a PNG of that size. */
 export type PaintJob = { readonly look: Look; readonly png: PngSize | null };
 
-export type FromWorker =
+export type PainterReply =
   | Ready
   | Failed
   /** UTF-8, or a PNG of so many pixels. */

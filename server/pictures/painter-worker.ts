@@ -10,7 +10,7 @@ import { serveTabJobs } from '#server/workers/tab-jobs.ts';
 
 import { embeddedFonts } from './font-files.ts';
 import type { ForeignFont } from './foreign-fonts.ts';
-import type { FromWorker, InlinedImage, Look, PaintJob } from './messages.ts';
+import type { PainterReply, InlinedImage, Look, PaintJob } from './messages.ts';
 import { Rasterizer } from './rasterizer.ts';
 import { WebpReader } from './webp-reader.ts';
 
@@ -18,7 +18,7 @@ async function serve(port: MessagePort): Promise<void> {
   const rasterizer = await Rasterizer.load(workerData as readonly ForeignFont[]);
   const webp = await WebpReader.load();
   const fonts = embeddedFonts();
-  const draw = (tab: TabIndex, { look: { images, ...look }, png }: PaintJob): FromWorker => {
+  const draw = (tab: TabIndex, { look: { images, ...look }, png }: PaintJob): PainterReply => {
     const options = { ...look, image: imagesFrom(images ?? new Map(), png === null ? Infinity : limits.pictureImagePixels) };
     const picture = renderWhile(
       () => true,

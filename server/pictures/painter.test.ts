@@ -7,7 +7,7 @@ import type { TabIndex } from '#core/tab/tab-index.ts';
 import type { Arrow, Element, Shape } from '#schema/element.ts';
 import { limits } from '#schema/limits.ts';
 import { isProblem, type Problem } from '#schema/problem.ts';
-import { captured } from '#server/workers/captured-tab.ts';
+import { captureTab } from '#server/workers/captured-tab.ts';
 
 import { Painter, type PainterOptions } from './painter.ts';
 import { pixelsOf } from './pixels.test-support.ts';
@@ -45,7 +45,7 @@ const svgOf = async (painter: Painter, tab: TabIndex): Promise<string | Problem>
   const answer = painter.svg(tab, {});
   return typeof answer === 'function' ? answer() : answer;
 };
-const pngOf = (painter: Painter, tab: TabIndex): Promise<Uint8Array | Problem> => painter.png(captured(tab), {}, { scale: 1 });
+const pngOf = (painter: Painter, tab: TabIndex): Promise<Uint8Array | Problem> => painter.png(captureTab(tab), {}, { scale: 1 });
 const codeOf = (answer: string | Uint8Array | Problem): string => (isProblem(answer) ? answer.code : 'drawn');
 
 /** The longest time for which the event loop stood still while the work went on, ms. */
@@ -107,11 +107,11 @@ describe('painter', () => {
 
   test('[A5] a picture in an answer is scaled down, and null when there is none', async () => {
     const painter = newPainter();
-    const url = await painter.dataUrl(captured(drawn('add square at:0,0\nadd square at:90000,9000')), () => ({}));
+    const url = await painter.dataUrl(captureTab(drawn('add square at:0,0\nadd square at:90000,9000')), () => ({}));
     const { width, height } = pixelsOf(Buffer.from(url!.split(',')[1]!, 'base64'));
     expect(width * height).toBeLessThanOrEqual(limits.answerPicturePixels);
     expect(width / height).toBeCloseTo(90_208 / 9_128, 0);
-    expect(await newPainter({ deadlineMs: 0 }).dataUrl(captured(small()), () => ({}))).toBeNull();
+    expect(await newPainter({ deadlineMs: 0 }).dataUrl(captureTab(small()), () => ({}))).toBeNull();
   });
 
   test('the dearest tabs are drawn or refused in time, and the event loop goes on all the while', async () => {
@@ -137,7 +137,7 @@ describe('painter', () => {
     for (const [name, elements] of cases) {
       const tab = tabWith(elements);
       const startedAt = performance.now();
-      const work = Promise.all([svgOf(painter, tab), painter.dataUrl(captured(tab), () => ({}))]);
+      const work = Promise.all([svgOf(painter, tab), painter.dataUrl(captureTab(tab), () => ({}))]);
       const stopMs = await longestStop(work);
       const ms = performance.now() - startedAt;
       const [svg, png] = await work;

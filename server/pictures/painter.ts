@@ -15,13 +15,13 @@ import { renderWhile } from '#core/render/render-svg.ts';
 import type { TabView } from '#core/tab/view.ts';
 import { limits } from '#schema/limits.ts';
 import { isProblem, problem, type Problem } from '#schema/problem.ts';
-import { captured, type CapturedTab } from '#server/workers/captured-tab.ts';
+import { captureTab, type CapturedTab } from '#server/workers/captured-tab.ts';
 import { type PoolLimits, WorkerPool } from '#server/workers/worker-pool.ts';
 import { type ThreadLimits, WorkerThread } from '#server/workers/worker-thread.ts';
 
 import { embeddedFonts } from './font-files.ts';
 import type { ForeignFont } from './foreign-fonts.ts';
-import type { FromWorker, Look, PaintJob, PngSize } from './messages.ts';
+import type { PainterReply, Look, PaintJob, PngSize } from './messages.ts';
 
 /** `onFault` hears of a fault of ours that the caller of `dataUrl` does not. */
 export type PainterOptions = Partial<PainterLimits> & {
@@ -44,7 +44,7 @@ const usual: PainterLimits = {
   maxWaiting: 32,
 };
 
-type Thread = WorkerThread<PaintJob, FromWorker>;
+type Thread = WorkerThread<PaintJob, PainterReply>;
 
 export class Painter {
   readonly #options: PainterLimits & PainterOptions;
@@ -56,7 +56,7 @@ export class Painter {
     const script = new URL('./painter-worker.ts', import.meta.url);
     const threads = Array.from(
       { length: this.#options.threads },
-      () => new WorkerThread<PaintJob, FromWorker>(script, this.#options, options.foreign ?? []),
+      () => new WorkerThread<PaintJob, PainterReply>(script, this.#options, options.foreign ?? []),
     );
     this.#pool = new WorkerPool(threads, this.#options);
   }
@@ -71,7 +71,7 @@ export class Painter {
       const picture = renderWhile(() => performance.now() < until, tab, { ...look, fonts: this.#fonts });
       if (picture !== null) return picture.source;
     }
-    const values = captured(tab);
+    const values = captureTab(tab);
     return () => this.svgLater(values, look);
   }
 
@@ -109,7 +109,7 @@ export class Painter {
   }
 }
 
-async function resultOf(answer: FromWorker | null, thread: Thread): Promise<Uint8Array | Problem> {
+async function resultOf(answer: PainterReply | null, thread: Thread): Promise<Uint8Array | Problem> {
   if (answer === null) return tooMuch;
   if (answer.kind === 'drawn') {
     if (answer.pixels > keptPixels) await thread.end();

@@ -17,7 +17,7 @@ import { limits } from '#schema/limits.ts';
 import { boxFont } from './box-font.ts';
 import { namedFonts } from './font-files.ts';
 import { familiesIn, type ForeignFont } from './foreign-fonts.ts';
-import type { FromWorker, PngSize } from './messages.ts';
+import type { PainterReply, PngSize } from './messages.ts';
 
 export class Rasterizer {
   readonly #fontOf = namedFonts();
@@ -43,7 +43,7 @@ export class Rasterizer {
     return new Rasterizer(foreign);
   }
 
-  png(picture: Picture, size: PngSize): FromWorker {
+  png(picture: Picture, size: PngSize): PainterReply {
     const scale = scaleOf(picture, size);
     const [width, height] = [Math.ceil(picture.width * scale), Math.ceil(picture.height * scale)];
     if (!isDrawable(width, height)) return { kind: 'too-large', width, height };

@@ -1,13 +1,13 @@
 /** illustrate: plans and lints pages and articles: the one way, on the event loop and in a worker. */
-import { type Drawing, planIllustration } from '#core/pages/plan-illustration.ts';
-import type { Plan } from '#core/changeset/plan.ts';
+import { type IllustrationSpec, planIllustration } from '#core/pages/plan-illustration.ts';
+import type { ChangesetPlan } from '#core/changeset/plan.ts';
 import { lint } from '#core/lint/lint.ts';
 import type { TabView } from '#core/tab/view.ts';
 import type { Lint } from '#schema/changeset.ts';
 import { newElementSuffix, newId } from '#schema/ids.ts';
 import { isProblem, type Problem } from '#schema/problem.ts';
 
-import type { Illustrated } from './outcome.ts';
+import type { PlannedIllustration } from './outcome.ts';
 
 /** Images of the gallery that the writer may place, by id, with their size in pixels. */
 export type PlaceableImages = ReadonlyMap<string, { readonly width: number; readonly height: number }>;
@@ -15,10 +15,10 @@ export type PlaceableImages = ReadonlyMap<string, { readonly width: number; read
 /** `lintOf`: the lint of the tab as planned; without it, that of the whole tab is made anew. */
 export function illustrate(
   tab: TabView,
-  drawing: Drawing,
+  drawing: IllustrationSpec,
   images: PlaceableImages,
-  lintOf: (plan: Pick<Plan, 'tab' | 'edits'>) => Lint = (plan) => lint(plan.tab),
-): Illustrated | Problem {
+  lintOf: (plan: Pick<ChangesetPlan, 'tab' | 'edits'>) => Lint = (plan) => lint(plan.tab),
+): PlannedIllustration | Problem {
   const plan = planIllustration(tab, drawing, {
     newSuffix: newElementSuffix,
     newPageId: () => newId('page'),

@@ -2,19 +2,19 @@
 import type { MessagePort } from 'node:worker_threads';
 
 import type { Counts, Lint, OperationError, Result } from '#schema/changeset.ts';
-import type { Drawing } from '#core/pages/plan-illustration.ts';
+import type { IllustrationSpec } from '#core/pages/plan-illustration.ts';
 import type { Element } from '#schema/element.ts';
 import type { ErrorCode } from '#schema/errors.ts';
 import type { ProblemMembers } from '#schema/problem.ts';
 import type { Failed, Ready } from '#server/workers/tab-jobs.ts';
 
 import type { PlaceableImages } from './illustrate.ts';
-import type { Illustrated } from './outcome.ts';
-import type { Operations } from './plan-operations.ts';
+import type { PlannedIllustration } from './outcome.ts';
+import type { OperationsInput } from './plan-operations.ts';
 
 export type PlanJob = {
   readonly kind: 'plan';
-  readonly operations: Operations;
+  readonly operations: OperationsInput;
   readonly selected: readonly string[];
   readonly references: ReadonlySet<string>;
   readonly replaces: boolean;
@@ -23,7 +23,7 @@ export type PlanJob = {
 };
 export type IllustrateJob = {
   readonly kind: 'illustrate';
-  readonly drawing: Drawing;
+  readonly drawing: IllustrationSpec;
   readonly images: PlaceableImages;
   readonly pieces: MessagePort;
 };
@@ -31,9 +31,9 @@ export type PlannerJob = PlanJob | IllustrateJob | { readonly kind: 'lint' };
 
 /** An edit without what was there before: the other side has it. */
 export type After = { readonly id: string; readonly after: Element | null };
-export type Piece = { readonly afters: readonly After[]; readonly results: readonly Result[] };
+export type PlanPiece = { readonly afters: readonly After[]; readonly results: readonly Result[] };
 
-export type FromWorker =
+export type PlannerReply =
   | Ready
   | Failed
   | { readonly kind: 'refused'; readonly errors: readonly OperationError[] }
@@ -42,7 +42,7 @@ export type FromWorker =
   /** The same of pages, with what else the plan says. */
   | {
       readonly kind: 'illustrated';
-      readonly rest: Omit<Illustrated, 'results' | 'plan'>;
+      readonly rest: Omit<PlannedIllustration, 'results' | 'plan'>;
       readonly counts: Counts;
       readonly targets: readonly string[];
     }

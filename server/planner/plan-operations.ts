@@ -1,6 +1,6 @@
 /** plan-operations: reads, plans and lints operations on a tab: the one way, on the event loop and in a worker. */
 import { parseOperations } from '#core/changeset/parse.ts';
-import { type Plan, planChangeset } from '#core/changeset/plan.ts';
+import { type ChangesetPlan, planChangeset } from '#core/changeset/plan.ts';
 import { planReplacement } from '#core/changeset/replace.ts';
 import type { FlowEngine } from '#core/planning/planning.ts';
 import { lint } from '#core/lint/lint.ts';
@@ -8,12 +8,12 @@ import type { TabView } from '#core/tab/view.ts';
 import type { Lint } from '#schema/changeset.ts';
 import { newElementSuffix } from '#schema/ids.ts';
 
-import type { Outcome } from './outcome.ts';
+import type { PlanResult } from './outcome.ts';
 
-export type Operations = string | readonly unknown[];
+export type OperationsInput = string | readonly unknown[];
 
 /** What a plan is made with besides the tab. */
-export type Terms = {
+export type PlanInput = {
   /** What the writer has selected on the tab. */
   readonly selected: readonly string[];
   /** Ids of the images and sheets that the writer may place. */
@@ -22,23 +22,23 @@ export type Terms = {
   readonly replaces?: boolean;
 };
 
-export type Means = {
+export type PlanOptions = {
   /** Units of core/planning/work.ts; its default when missing. */
   readonly workLimit?: number;
   readonly flow?: FlowEngine;
   /** The lint of the tab as planned; without it, that of the whole tab is made anew. */
-  readonly lintOf?: (plan: Plan) => Lint;
+  readonly lintOf?: (plan: ChangesetPlan) => Lint;
 };
 
 export function planOperations(
   tab: TabView,
-  operations: Operations,
-  { selected, references, replaces }: Terms,
-  means: Means,
-): Outcome {
+  operations: OperationsInput,
+  { selected, references, replaces }: PlanInput,
+  means: PlanOptions,
+): PlanResult {
   const parsed = parseOperations(operations);
   if ('errors' in parsed) return parsed;
-  const { lintOf = (plan: Plan) => lint(plan.tab), workLimit, flow } = means;
+  const { lintOf = (plan: ChangesetPlan) => lint(plan.tab), workLimit, flow } = means;
   const plan = (replaces === true ? planReplacement : planChangeset)(tab, parsed.operations, {
     newSuffix: newElementSuffix,
     selected,

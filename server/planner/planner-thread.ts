@@ -7,32 +7,32 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { MessageChannel, type MessagePort, receiveMessageOnPort } from 'node:worker_threads';
 
-import type { Drawing } from '#core/pages/plan-illustration.ts';
+import type { IllustrationSpec } from '#core/pages/plan-illustration.ts';
 import type { Edit, Lint, Result } from '#schema/changeset.ts';
 import { problem, type Problem } from '#schema/problem.ts';
 import type { CapturedTab } from '#server/workers/captured-tab.ts';
 import { type ThreadLimits, WorkerThread } from '#server/workers/worker-thread.ts';
 
-import type { FromWorker, Piece, PlannerJob } from './messages.ts';
+import type { PlannerReply, PlanPiece, PlannerJob } from './messages.ts';
 import type { PlaceableImages } from './illustrate.ts';
-import type { Illustrated, Outcome } from './outcome.ts';
-import type { Operations, Terms } from './plan-operations.ts';
+import type { PlannedIllustration, PlanResult } from './outcome.ts';
+import type { OperationsInput, PlanInput } from './plan-operations.ts';
 
-export type IllustrationJob = { readonly tab: CapturedTab; readonly drawing: Drawing; readonly images: PlaceableImages };
-export type Job = { readonly tab: CapturedTab; readonly operations: Operations; readonly terms: Terms };
+export type IllustrationJob = { readonly tab: CapturedTab; readonly drawing: IllustrationSpec; readonly images: PlaceableImages };
+export type Job = { readonly tab: CapturedTab; readonly operations: OperationsInput; readonly terms: PlanInput };
 
 /** Graphviz recurses along chains: a tab's 10,000 elements may be one. */
 const stackMb = 64;
 
 export class PlannerThread {
-  readonly #thread: WorkerThread<PlannerJob, FromWorker>;
+  readonly #thread: WorkerThread<PlannerJob, PlannerReply>;
 
   constructor(limits: ThreadLimits) {
     this.#thread = new WorkerThread(new URL('./planner-worker.ts', import.meta.url), { ...limits, stackMb });
   }
 
   /** The outcome of the job. One job at a time. */
-  async plan({ tab, operations, terms }: Job): Promise<Outcome> {
+  async plan({ tab, operations, terms }: Job): Promise<PlanResult> {
     const { port1: pieces, port2: theirs } = new MessageChannel();
     try {
       const { selected, references, replaces = false } = terms;
@@ -49,7 +49,7 @@ export class PlannerThread {
   }
 
   /** The pages or the article of the drawing. One job at a time. */
-  async illustrate({ tab, drawing, images }: IllustrationJob): Promise<Illustrated | Problem> {
+  async illustrate({ tab, drawing, images }: IllustrationJob): Promise<PlannedIllustration | Problem> {
     const { port1: pieces, port2: theirs } = new MessageChannel();
     try {
       const answer = await this.#thread.ask(tab, { kind: 'illustrate', drawing, images, pieces: theirs }, [theirs]);
@@ -77,7 +77,7 @@ export class PlannerThread {
 }
 
 const { code, detail, hint } = problem('work_limit_exceeded');
-const tooMuch: Outcome = { errors: [{ code, message: detail, hint }] };
+const tooMuch: PlanResult = { errors: [{ code, message: detail, hint }] };
 
 /** [H2] The plan from its pieces, which are all there. */
 async function collect(pieces: MessagePort, { elements }: CapturedTab): Promise<{ edits: Edit[]; results: Result[] }> {
@@ -85,7 +85,7 @@ async function collect(pieces: MessagePort, { elements }: CapturedTab): Promise<
   const edits: Edit[] = [];
   const results: Result[] = [];
   for (let received = receiveMessageOnPort(pieces); received !== undefined; received = receiveMessageOnPort(pieces)) {
-    const piece = received.message as Piece;
+    const piece = received.message as PlanPiece;
     for (const { id, after } of piece.afters) edits.push({ id, before: before.get(id) ?? null, after });
     results.push(...piece.results);
     await nextTurn();

@@ -12,14 +12,14 @@ import { slices } from '#server/workers/slices.ts';
 import { type Longer, serveTabJobs } from '#server/workers/tab-jobs.ts';
 
 import { GraphvizEngine } from './flow-engine.ts';
-import type { FromWorker, PlanJob, PlannerJob } from './messages.ts';
+import type { PlannerReply, PlanJob, PlannerJob } from './messages.ts';
 import { illustrate } from './illustrate.ts';
-import type { Illustrated, Judged, Outcome } from './outcome.ts';
+import type { PlannedIllustration, PlannedChangeset, PlanResult } from './outcome.ts';
 import { planOperations } from './plan-operations.ts';
 
 async function serve(port: MessagePort): Promise<void> {
   const engine = await GraphvizEngine.load();
-  const say = (message: FromWorker): void => port.postMessage(message);
+  const say = (message: PlannerReply): void => port.postMessage(message);
   serveTabJobs<PlannerJob>(port, async (tab, job) => {
     if (job.kind === 'lint') say({ kind: 'linted', lint: lint(tab) });
     else if (job.kind === 'illustrate') drawn(illustrate(tab, job.drawing, job.images), job.pieces, say);
@@ -28,7 +28,7 @@ async function serve(port: MessagePort): Promise<void> {
 }
 
 /** `onFlow`: told when the flow engine is asked for the first time. */
-async function plan(job: PlanJob, tab: TabIndex, engine: GraphvizEngine, onFlow: () => void): Promise<Outcome> {
+async function plan(job: PlanJob, tab: TabIndex, engine: GraphvizEngine, onFlow: () => void): Promise<PlanResult> {
   const { operations } = job;
   let isFlow = false;
   const flow: FlowEngine = (dot) => {
@@ -45,21 +45,21 @@ async function plan(job: PlanJob, tab: TabIndex, engine: GraphvizEngine, onFlow:
   return again;
 }
 
-function answer(outcome: Outcome, pieces: MessagePort, say: (message: FromWorker) => void): void {
+function answer(outcome: PlanResult, pieces: MessagePort, say: (message: PlannerReply) => void): void {
   if ('errors' in outcome) return say({ kind: 'refused', errors: outcome.errors });
   const { counts, targets } = outcome.plan;
   sendPieces(outcome, pieces);
   say({ kind: 'planned', counts, targets, lint: outcome.lint });
 }
 
-function drawn(outcome: Illustrated | Problem, pieces: MessagePort, say: (message: FromWorker) => void): void {
+function drawn(outcome: PlannedIllustration | Problem, pieces: MessagePort, say: (message: PlannerReply) => void): void {
   if (isProblem(outcome)) return say({ kind: 'problem', code: outcome.code, members: outcome.members });
   const { plan: made, results: _results, ...rest } = outcome;
   sendPieces(outcome, pieces);
   say({ kind: 'illustrated', rest, counts: made.counts, targets: made.targets });
 }
 
-function sendPieces({ plan: { edits }, results }: Judged, pieces: MessagePort): void {
+function sendPieces({ plan: { edits }, results }: PlannedChangeset, pieces: MessagePort): void {
   for (const some of slices(edits)) pieces.postMessage({ afters: some.map(({ id, after }) => ({ id, after })), results: [] });
   for (const some of slices(results)) pieces.postMessage({ afters: [], results: some });
 }

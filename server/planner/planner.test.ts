@@ -9,7 +9,7 @@ import type { TabIndex } from '#core/tab/tab-index.ts';
 import type { Arrow, Element, Shape } from '#schema/element.ts';
 import { isProblem, type Problem } from '#schema/problem.ts';
 
-import type { Judged, Outcome } from './outcome.ts';
+import type { PlannedChangeset, PlanResult } from './outcome.ts';
 import { Planner, type PlannerOptions } from './planner.ts';
 
 const terms = { selected: [], references: new Set<string>() };
@@ -25,18 +25,18 @@ afterEach(async () => {
   await Promise.all(planners.splice(0).map((planner) => planner.close()));
 });
 
-async function later(planner: Planner, tab: TabIndex, operations: string): Promise<Outcome | Problem> {
+async function later(planner: Planner, tab: TabIndex, operations: string): Promise<PlanResult | Problem> {
   const planned = planner.plan(tab, operations, terms);
   if ('here' in planned) throw new Error('It was planned here.');
   return planned.later();
 }
 
-function judged(outcome: Outcome | Problem): Judged {
+function judged(outcome: PlanResult | Problem): PlannedChangeset {
   if (isProblem(outcome) || 'errors' in outcome) throw new Error(JSON.stringify(outcome));
   return outcome;
 }
 
-const codeOf = (outcome: Outcome | Problem): string =>
+const codeOf = (outcome: PlanResult | Problem): string =>
   isProblem(outcome) ? outcome.code : 'errors' in outcome ? (outcome.errors[0]?.code ?? '') : 'planned';
 
 const boxAt = (index: number, x: number, y: number): Shape => ({

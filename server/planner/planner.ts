@@ -10,25 +10,25 @@
  * P5  A large tab is linted by a worker as well, from values that are captured at once; the same limits hold.
  * P6  Pages are planned in the same ways: those of a small tab here, articles always there.
  */
-import type { Plan } from '#core/changeset/plan.ts';
-import type { Drawing } from '#core/pages/plan-illustration.ts';
+import type { ChangesetPlan } from '#core/changeset/plan.ts';
+import type { IllustrationSpec } from '#core/pages/plan-illustration.ts';
 import type { TabView } from '#core/tab/view.ts';
 import type { Lint } from '#schema/changeset.ts';
 import type { PageChange } from '#schema/page.ts';
 import type { Problem } from '#schema/problem.ts';
-import { captured } from '#server/workers/captured-tab.ts';
+import { captureTab } from '#server/workers/captured-tab.ts';
 import { WorkerPool } from '#server/workers/worker-pool.ts';
 
 import { illustrate, type PlaceableImages } from './illustrate.ts';
-import type { Illustrated, Outcome } from './outcome.ts';
-import { type Operations, planOperations, type Terms } from './plan-operations.ts';
+import type { PlannedIllustration, PlanResult } from './outcome.ts';
+import { type OperationsInput, planOperations, type PlanInput } from './plan-operations.ts';
 import { PlannerThread } from './planner-thread.ts';
 
-export type Planned<O = Outcome> = { readonly here: O } | { readonly later: () => Promise<O | Problem> };
+export type PlanAttempt<O = PlanResult> = { readonly here: O } | { readonly later: () => Promise<O | Problem> };
 
-export type PlannerOptions = Partial<typeof usual>;
+export type PlannerOptions = Partial<typeof defaults>;
 
-const usual = {
+const defaults = {
   /** Units of work on the event loop: 10 to 20 ms, with describing and linting what they did. */
   workHere: 25_000,
   /** A longer text is not even read on the event loop. */
@@ -46,45 +46,45 @@ const usual = {
 };
 
 export class Planner {
-  readonly #options: typeof usual;
+  readonly #options: typeof defaults;
   readonly #pool: WorkerPool<PlannerThread>;
 
   constructor(options: PlannerOptions = {}) {
-    this.#options = { ...usual, ...options };
+    this.#options = { ...defaults, ...options };
     const threads = Array.from({ length: this.#options.threads }, () => new PlannerThread(this.#options));
     this.#pool = new WorkerPool(threads, this.#options);
   }
 
   /** `lintOf`: the lint of a plan that is made here; one that is made later is linted whole, there. */
-  plan(tab: TabView, operations: Operations, terms: Terms, lintOf?: (plan: Plan) => Lint): Planned {
+  plan(tab: TabView, operations: OperationsInput, terms: PlanInput, lintOf?: (plan: ChangesetPlan) => Lint): PlanAttempt {
     const isLong = typeof operations === 'string' && operations.length > this.#options.charactersHere;
     if (!isLong) {
       const workLimit = this.#options.workHere;
       const outcome = planOperations(tab, operations, terms, { workLimit, ...(lintOf !== undefined && { lintOf }) });
       if (!('errors' in outcome) || outcome.needsWorker !== true) return { here: outcome };
     }
-    const job = { tab: captured(tab), operations, terms };
+    const job = { tab: captureTab(tab), operations, terms };
     return { later: () => this.#pool.run((thread) => thread.plan(job)) };
   }
 
   /** Pages or an article. An article, and changes of many pages or of a full tab, are planned later [P6]. */
   illustrate(
     tab: TabView,
-    drawing: Drawing,
+    drawing: IllustrationSpec,
     images: PlaceableImages,
-    lintOf?: (plan: Pick<Plan, 'tab' | 'edits'>) => Lint,
-  ): Planned<Illustrated | Problem> {
+    lintOf?: (plan: Pick<ChangesetPlan, 'tab' | 'edits'>) => Lint,
+  ): PlanAttempt<PlannedIllustration | Problem> {
     const reach = tab.size + tab.settings.pages.length;
     const isSmall = (changes: readonly PageChange[]): boolean =>
       reach * (1 + changes.filter(({ op }) => op === 'duplicate').length) <= this.#options.drawnHere;
     if ('pages' in drawing && isSmall(drawing.pages)) return { here: illustrate(tab, drawing, images, lintOf) };
-    const job = { tab: captured(tab), drawing, images };
+    const job = { tab: captureTab(tab), drawing, images };
     return { later: () => this.#pool.run((thread) => thread.illustrate(job)) };
   }
 
   /** The lint of a tab, by a worker [P5]. */
   lint(tab: TabView): Promise<Lint | Problem> {
-    const values = captured(tab);
+    const values = captureTab(tab);
     return this.#pool.run((thread) => thread.lint(values));
   }
 

@@ -17,11 +17,11 @@ import { elementIdsOf, readElementOf } from '#schema/ydoc/read.ts';
 import { readThread } from '#schema/ydoc/threads.ts';
 import { readVotes } from '#schema/ydoc/votes.ts';
 import { watchRoot } from '#schema/ydoc/watch-root.ts';
-import type { TabChange } from '#schema/ydoc/watch.ts';
+import type { TabDocChange } from '#schema/ydoc/watch.ts';
 
-import type { PlanReading } from './port.ts';
+import type { BoardReading } from './port.ts';
 
-export class PlanCache implements PlanReading {
+export class BoardCache implements BoardReading {
   readonly #doc: Y.Doc;
   readonly #tabs: () => readonly TabSettings[];
   #types: { readonly catalogue: Catalogue; readonly byId: ReadonlyMap<string, ItemType> } | null = null;
@@ -97,7 +97,7 @@ export class PlanCache implements PlanReading {
   }
 
   /** Something of a tab changed. */
-  follow({ tab, elements, settings, removed }: TabChange): void {
+  follow({ tab, elements, settings, removed }: TabDocChange): void {
     if (settings || removed === true) this.#boards = null;
     const boards = this.#boardsOn.get(tab);
     if (boards === undefined) return;

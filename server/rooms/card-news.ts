@@ -9,7 +9,7 @@ import { lockDocument } from '#storage/journal.ts';
 import { appendEvent } from '#storage/outbox.ts';
 import type { Db, Storage } from '#storage/storage.ts';
 
-export type CardNewsOptions = {
+export type CardEventThrottleOptions = {
   readonly documentId: string;
   readonly storage: Storage;
   readonly now: () => number;
@@ -22,13 +22,13 @@ type Untold = Batch & { readonly author: Author };
 
 const everyMs = 1_000;
 
-export class CardNews {
-  readonly #options: CardNewsOptions;
+export class CardEventThrottle {
+  readonly #options: CardEventThrottleOptions;
   #toldAt = 0;
   #untold: Untold | null = null;
   #timer: NodeJS.Timeout | null = null;
 
-  constructor(options: CardNewsOptions) {
+  constructor(options: CardEventThrottleOptions) {
     this.#options = options;
   }
 

@@ -22,9 +22,9 @@ import type { RoomWrite } from './port.ts';
 import type { Room } from './room.ts';
 import { Savepoint } from './savepoint.ts';
 import type { Shadow } from './shadow.ts';
-import type { Underway } from './underway.ts';
+import type { WriteTransaction } from './underway.ts';
 
-export type CommitsOptions = {
+export type WriterOptions = {
   readonly storage: Storage;
   readonly now: () => number;
   readonly log: { error(data: object, message: string): void };
@@ -35,15 +35,19 @@ export type CommitsOptions = {
   readonly onCommitted: (room: Room) => void;
 };
 
-export class Commits {
-  readonly #options: CommitsOptions;
+export class Writer {
+  readonly #options: WriterOptions;
 
-  constructor(options: CommitsOptions) {
+  constructor(options: WriterOptions) {
     this.#options = options;
   }
 
   /** [W1]–[W5] The caller holds the room's mutex. Without work it journals the pending edits only. */
-  async run<T>(room: Room, underway: Underway, work: ((room: RoomWrite) => Promise<T | Problem>) | null): Promise<T | Problem> {
+  async run<T>(
+    room: Room,
+    underway: WriteTransaction,
+    work: ((room: RoomWrite) => Promise<T | Problem>) | null,
+  ): Promise<T | Problem> {
     const { storage, rooms, reader, now } = this.#options;
     const shadow = work === null ? room.shadow : await reader.shadow(room);
     if (work !== null && shadow === null) return problem('document_not_found');
@@ -96,7 +100,7 @@ export class Commits {
   }
 
   /** [W1] [W2] */
-  async #lock(room: Room, tx: Db, underway: Underway): Promise<void> {
+  async #lock(room: Room, tx: Db, underway: WriteTransaction): Promise<void> {
     const locking = lockDocument(tx, room.id);
     // Sent behind the lock, the question what other nodes wrote costs no journey of its own.
     const isShared = this.#options.storage.dialect === 'postgres' && room.behind !== Infinity;
@@ -109,7 +113,7 @@ export class Commits {
   }
 
   /** [W3] */
-  #committed(room: Room, underway: Underway): void {
+  #committed(room: Room, underway: WriteTransaction): void {
     const { ring, log, onCommitted } = this.#options;
     underway.show(room);
     room.reached = Math.max(room.reached, underway.seq);
@@ -144,7 +148,7 @@ const tooLarge = (): Problem =>
 
 const newerLayout = 'The document was written by a newer version of Atelier and can only be read here; nothing was applied.';
 
-const portOf = (shadow: Shadow, tx: Db, underway: Underway): RoomWrite => ({
+const portOf = (shadow: Shadow, tx: Db, underway: WriteTransaction): RoomWrite => ({
   tx,
   doc: shadow.doc,
   position: underway.seq + 1,
@@ -155,7 +159,7 @@ const portOf = (shadow: Shadow, tx: Db, underway: Underway): RoomWrite => ({
   threadsOn: (tabId) => shadow.threadsOn(tabId),
   workbook: () => shadow.workbook,
   comments: () => shadow.comments,
-  plan: shadow.plan,
+  board: shadow.plan,
   edit: (change) => underway.edit(shadow, change),
   alongside: (statement) => underway.alongside(statement),
   event: (type, data, tabId) => void underway.events.push({ type, data, tabId: tabId ?? null }),

@@ -20,11 +20,11 @@ import { openStorage, type Storage } from '#storage/storage.ts';
 import { changesAfter } from '#storage/tab-changes.ts';
 import { raiseRev } from '#storage/tabs.ts';
 import { insertUser } from '#storage/users.ts';
-import { Random, seedOf } from '#test/harness/random.ts';
+import { SeededRandom, seedOf } from '#test/harness/random.ts';
 import { temporaryFolder, type TemporaryFolder } from '#test/harness/temporary-folder.ts';
 
-import { imagesOf } from './element-image.ts';
-import { type Batch, Pending } from './pending.ts';
+import { snapshotsOf } from './element-image.ts';
+import { type Batch, PendingEdits } from './pending.ts';
 import { DocumentRooms } from './rooms.ts';
 
 const call: Call<null> = { actor: null, requestId: 'test', key: null, replayed: false };
@@ -53,11 +53,11 @@ const elementsOf = (doc: Y.Doc): Map<string, Element> => new Map(readTab(doc, ta
 class Side {
   readonly rooms: DocumentRooms;
   readonly #documentId: string;
-  readonly #random: Random;
+  readonly #random: SeededRandom;
   readonly #editor = new Y.Doc();
   #live: Document | null = null;
 
-  constructor(documentId: string, random: Random) {
+  constructor(documentId: string, random: SeededRandom) {
     this.#documentId = documentId;
     this.#random = random;
     const log = { warn: () => undefined, error: (_: object, message: string) => expect.fail(message) };
@@ -91,7 +91,7 @@ class Side {
     this.#editor.off('update', note);
     for (const update of updates) {
       const touched = { tabs: new Map([[tabId, new Set([id])]]), removedTabs: new Set<string>() };
-      const images = imagesOf(this.#live!, touched);
+      const images = snapshotsOf(this.#live!, touched);
       Y.applyUpdate(this.#live!, update, { source: 'connection' });
       const editor = { name: 'Grace', color: '#112233', userId: null };
       this.rooms.add(this.#documentId, {
@@ -128,7 +128,7 @@ class Side {
   }
 }
 
-function changed(id: string, before: Element | null, random: Random): Element | null {
+function changed(id: string, before: Element | null, random: SeededRandom): Element | null {
   if (before === null) return box(id, random.integer(0, 9));
   const how = random.integer(0, 5);
   if (how === 0) return null;
@@ -141,7 +141,7 @@ function changed(id: string, before: Element | null, random: Random): Element | 
 
 async function newDocument(): Promise<string> {
   const documentId = newId('doc');
-  const maker = new Side(documentId, new Random(1));
+  const maker = new Side(documentId, new SeededRandom(1));
   const settings = { id: tabId, name: 'T', mode: 'canvas', theme: 'light', locked: false, order: 'a0', layers: [], pages: [] } as const;
   await storage.transact(async (tx) => {
     await insertDocument(tx, { id: documentId, name: 'One', ownerId: 'user_1', at: 1 });
@@ -170,8 +170,8 @@ async function copiesOf(documentId: string): Promise<Map<number, Map<string, Ele
 
 describe('what batches of editors keep of the past', () => {
   test('[P4] is what lay there by the journal, at every revision, whatever came in between from whichever node', async () => {
-    const random = new Random(seedOf('editor-history'));
-    const taken = vi.spyOn(Pending.prototype, 'take');
+    const random = new SeededRandom(seedOf('editor-history'));
+    const taken = vi.spyOn(PendingEdits.prototype, 'take');
     try {
       for (let round = 0; round < 40; round += 1) {
         const documentId = await newDocument();

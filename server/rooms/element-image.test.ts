@@ -8,7 +8,7 @@ import type { Element } from '#schema/element.ts';
 import { readTab } from '#schema/ydoc/read.ts';
 import { applyEdits, insertTab, removeTab } from '#schema/ydoc/write.ts';
 
-import { editedElements, type ElementImage, imagesOf } from './element-image.ts';
+import { editedElements, type ElementSnapshot, snapshotsOf } from './element-image.ts';
 
 const tab = 'tab_00000000000000000001';
 const settings = {
@@ -34,8 +34,8 @@ function docWith(...elements: Element[]): Y.Doc {
   return doc;
 }
 
-function during(doc: Y.Doc, ids: readonly string[], change: () => void, removed: readonly string[] = []): ElementImage[] {
-  const images = imagesOf(doc, { tabs: new Map([[tab, new Set(ids)]]), removedTabs: new Set(removed) });
+function during(doc: Y.Doc, ids: readonly string[], change: () => void, removed: readonly string[] = []): ElementSnapshot[] {
+  const images = snapshotsOf(doc, { tabs: new Map([[tab, new Set(ids)]]), removedTabs: new Set(removed) });
   doc.transact(change);
   return images();
 }

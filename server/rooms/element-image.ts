@@ -13,7 +13,7 @@ import { fieldsUnder, readEntries } from '#schema/ydoc/element-layout.ts';
 import { imageIdAt } from '#schema/ydoc/image-ids.ts';
 import { mapIn, rootMap } from '#schema/ydoc/roots.ts';
 
-export type ElementImage = {
+export type ElementSnapshot = {
   readonly tabId: string;
   readonly id: string;
   /** Keys and values as they were; null: there was nothing that could be read. */
@@ -23,13 +23,13 @@ export type ElementImage = {
 };
 
 /** What an update touches, as the guard found it. */
-export type Touched = {
+export type TouchedElements = {
   readonly tabs: ReadonlyMap<string, ReadonlySet<string>>;
   readonly removedTabs: ReadonlySet<string>;
 };
 
 /** [M1] Call it before the update is applied, and what it answers afterwards. */
-export function imagesOf(doc: Y.Doc, { tabs, removedTabs }: Touched): () => ElementImage[] {
+export function snapshotsOf(doc: Y.Doc, { tabs, removedTabs }: TouchedElements): () => ElementSnapshot[] {
   const tabsRoot = rootMap(doc, 'tabs');
   const elementsOf = (tabId: string): Y.Map<unknown> | null => mapIn(mapIn(tabsRoot, tabId), 'elements');
   const open: { tabId: string; id: string; map: Y.Map<unknown> | null; before: ReadonlyMap<string, unknown> | null }[] = [];
@@ -54,7 +54,7 @@ export function imagesOf(doc: Y.Doc, { tabs, removedTabs }: Touched): () => Elem
 }
 
 /** Ids of the uploaded images that the elements name now and did not before. */
-export function placedImages(doc: Y.Doc, images: readonly ElementImage[]): string[] {
+export function placedImages(doc: Y.Doc, images: readonly ElementSnapshot[]): string[] {
   const placed = new Set<string>();
   for (const { tabId, id, before, changed } of images) {
     if (changed !== 'all' && !changed.has('imageId') && !changed.has('type')) continue;
@@ -73,10 +73,10 @@ function changedKeys(before: ReadonlyMap<string, unknown>, map: Y.Map<unknown>):
 }
 
 /** [M2] [M3] By tab, in the order in which they were first touched. */
-export function editedElements(images: Iterable<ElementImage>): Map<string, EditedElement[]> {
-  const byTab = new Map<string, Map<string, ElementImage>>();
+export function editedElements(images: Iterable<ElementSnapshot>): Map<string, EditedElement[]> {
+  const byTab = new Map<string, Map<string, ElementSnapshot>>();
   for (const image of images) {
-    const merged = byTab.get(image.tabId) ?? new Map<string, ElementImage>();
+    const merged = byTab.get(image.tabId) ?? new Map<string, ElementSnapshot>();
     byTab.set(image.tabId, merged);
     const first = merged.get(image.id);
     merged.set(image.id, first === undefined ? image : { ...first, changed: joined(first.changed, image.changed) });
@@ -84,10 +84,10 @@ export function editedElements(images: Iterable<ElementImage>): Map<string, Edit
   return new Map(Array.from(byTab, ([tabId, merged]) => [tabId, Array.from(merged.values()).flatMap(edited)]));
 }
 
-const joined = (a: ElementImage['changed'], b: ElementImage['changed']): ElementImage['changed'] =>
+const joined = (a: ElementSnapshot['changed'], b: ElementSnapshot['changed']): ElementSnapshot['changed'] =>
   a === 'all' || b === 'all' ? 'all' : new Set([...a, ...b]);
 
-function edited({ id, before, changed }: ElementImage): EditedElement[] {
+function edited({ id, before, changed }: ElementSnapshot): EditedElement[] {
   const reading = before === null ? null : readEntries(id, before);
   const was: Element | null = reading !== null && 'element' in reading ? reading.element : null;
   // Of another type the same keys mean other fields.

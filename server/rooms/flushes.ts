@@ -6,14 +6,14 @@
  */
 import { isProblem } from '#schema/problem.ts';
 
-import type { Commits } from './commits.ts';
+import type { Writer } from './commits.ts';
 import type { LoadedRooms } from './loaded-rooms.ts';
 import type { Room } from './room.ts';
-import { Underway } from './underway.ts';
+import { WriteTransaction } from './underway.ts';
 
-export type FlushesOptions = {
+export type FlushSchedulerOptions = {
   readonly rooms: LoadedRooms;
-  readonly commits: Commits;
+  readonly commits: Writer;
   readonly log: { warn(data: object, message: string): void; error(data: object, message: string): void };
   /** Editors' edits wait at most this long for others, of any document, to share their commit. */
   readonly flushMs: number;
@@ -26,13 +26,13 @@ const againMsMax = 2_000;
 /** At the end, a flush that failed is tried again after this pause. */
 const againAtEndMs = 100;
 
-export class Flushes {
-  readonly #options: FlushesOptions;
+export class FlushScheduler {
+  readonly #options: FlushSchedulerOptions;
   /** Documents with edits of editors that go to the journal on the next beat. */
   readonly #due = new Set<Room>();
   #beat: NodeJS.Timeout | null = null;
 
-  constructor(options: FlushesOptions) {
+  constructor(options: FlushSchedulerOptions) {
     this.#options = options;
   }
 
@@ -53,7 +53,7 @@ export class Flushes {
     if (!room.pending.unsettled) return;
     await room.turn(async () => {
       if (room.pending.empty) return;
-      const outcome = await this.#options.commits.run(room, Underway.by(null), null);
+      const outcome = await this.#options.commits.run(room, WriteTransaction.by(null), null);
       // There is no journal left to write to.
       if (isProblem(outcome)) {
         room.pending.take();

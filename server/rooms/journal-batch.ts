@@ -17,16 +17,16 @@ import { insertEditorEdits } from '#storage/tab-changes.ts';
 import { raiseRev } from '#storage/tabs.ts';
 import { insertTouches } from '#storage/touches.ts';
 
-import { editedElements, type ElementImage, type Touched } from './element-image.ts';
-import { type Batch, type Editor, itemsOf, type PendingEdit } from './pending.ts';
+import { editedElements, type ElementSnapshot, type TouchedElements } from './element-image.ts';
+import { type Batch, type EditAuthor, itemsOf, type PendingEdit } from './pending.ts';
 import type { Room } from './room.ts';
 
 export type BatchRow = { readonly seq: number; readonly writeId: string; readonly at: number; readonly bytes: Uint8Array };
 
 /** `images`: how the elements that the batch touches lay before it. */
-export type ImagedBatch = { readonly batch: Batch; readonly images: readonly ElementImage[] };
+export type SnapshotBatch = { readonly batch: Batch; readonly images: readonly ElementSnapshot[] };
 
-export async function journalBatch(tx: Db, room: Room, { batch, images }: ImagedBatch, row: BatchRow): Promise<void> {
+export async function journalBatch(tx: Db, room: Room, { batch, images }: SnapshotBatch, row: BatchRow): Promise<void> {
   const { at } = row;
   const edited = editedElements(images);
   await appendJournal(tx, { documentId: room.id, ...row, kind: 'editors', actor: null });
@@ -54,7 +54,7 @@ async function tellOfCards(tx: Db, room: Room, { edits }: Batch, at: number): Pr
 
 /** [B5] */
 async function notePlaced(tx: Db, documentId: string, edits: readonly PendingEdit[], at: number): Promise<void> {
-  const byPlacer = new Map<Editor, Set<string>>();
+  const byPlacer = new Map<EditAuthor, Set<string>>();
   for (const { editor, placed = [] } of edits) {
     for (const id of placed) byPlacer.set(editor, (byPlacer.get(editor) ?? new Set<string>()).add(id));
   }
@@ -66,7 +66,7 @@ async function notePlaced(tx: Db, documentId: string, edits: readonly PendingEdi
 }
 
 /** All that the edits of a batch touch. */
-export function touchedBy(edits: readonly PendingEdit[]): Touched {
+export function touchedBy(edits: readonly PendingEdit[]): TouchedElements {
   const tabs = new Map<string, Set<string>>();
   const removedTabs = new Set<string>();
   for (const edit of edits) {
@@ -82,7 +82,7 @@ export function touchedBy(edits: readonly PendingEdit[]): Touched {
 
 /** What went with its tab was touched by nobody in particular: it is the last one's. */
 function byAuthor(elements: readonly EditedElement[], touches: TabTouches): EditorEdits[] {
-  const byEditor = new Map<Editor, EditedElement[]>();
+  const byEditor = new Map<EditAuthor, EditedElement[]>();
   for (const element of elements) {
     const editor = touches.things.get(element.id) ?? touches.last;
     const known = byEditor.get(editor);
@@ -93,12 +93,12 @@ function byAuthor(elements: readonly EditedElement[], touches: TabTouches): Edit
 }
 
 /** `things`: elements and pages, which are told apart by their ids. */
-type TabTouches = { readonly things: Map<string, Editor>; last: Editor };
+type TabTouches = { readonly things: Map<string, EditAuthor>; last: EditAuthor };
 
 function touchesByTab(edits: readonly PendingEdit[]): Map<string, TabTouches> {
   const byTab = new Map<string, TabTouches>();
-  const touched = (tabId: string, editor: Editor): TabTouches => {
-    const touches = byTab.get(tabId) ?? { things: new Map<string, Editor>(), last: editor };
+  const touched = (tabId: string, editor: EditAuthor): TabTouches => {
+    const touches = byTab.get(tabId) ?? { things: new Map<string, EditAuthor>(), last: editor };
     touches.last = editor;
     byTab.set(tabId, touches);
     return touches;
@@ -113,8 +113,8 @@ function touchesByTab(edits: readonly PendingEdit[]): Map<string, TabTouches> {
   return byTab;
 }
 
-function byEditor(things: ReadonlyMap<string, Editor>): Map<Editor, string[]> {
-  const ids = new Map<Editor, string[]>();
+function byEditor(things: ReadonlyMap<string, EditAuthor>): Map<EditAuthor, string[]> {
+  const ids = new Map<EditAuthor, string[]>();
   for (const [id, editor] of things) {
     const known = ids.get(editor);
     if (known === undefined) ids.set(editor, [id]);

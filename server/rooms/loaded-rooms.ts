@@ -5,12 +5,12 @@
  * K2  Shadows are bounded in number: those that were not used for the longest time go first.
  * K3  How far the journal of a document was seen is remembered when its room is dropped.
  */
-import { CardNews } from './card-news.ts';
+import { CardEventThrottle } from './card-news.ts';
 import { DocumentSize } from './document-size.ts';
 import { Room } from './room.ts';
-import { TabNews, type TabNewsOptions } from './tab-news.ts';
+import { TabEventThrottle, type TabEventThrottleOptions } from './tab-news.ts';
 
-export type LoadedRoomsOptions = Omit<TabNewsOptions, 'documentId' | 'onTold'> & {
+export type LoadedRoomsOptions = Omit<TabEventThrottleOptions, 'documentId' | 'onTold'> & {
   /** An event of a document was written outside any write. */
   readonly onTold: (documentId: string) => void;
   /** Shadows and rooms that nobody used for so long are dropped. */
@@ -55,7 +55,11 @@ export class LoadedRooms {
     if (room === undefined) {
       const { onTold, storage, now, documentBytes } = this.#options;
       const news = { documentId, storage, now, onTold: () => onTold(documentId) };
-      const parts = { tabs: new TabNews(news), cards: new CardNews(news), size: new DocumentSize(documentBytes) };
+      const parts = {
+        tabs: new TabEventThrottle(news),
+        cards: new CardEventThrottle(news),
+        size: new DocumentSize(documentBytes),
+      };
       room = new Room(documentId, this.#reached.get(documentId) ?? 0, parts);
       this.used(room);
       this.#rooms.set(documentId, room);

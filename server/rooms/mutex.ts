@@ -10,7 +10,7 @@ export class Busy extends Error {
   override readonly name = 'Busy';
 }
 
-type Waiting = {
+type WaitingTurn = {
   readonly since: number;
   readonly start: () => void;
   readonly turnAway: (reason: string) => void;
@@ -20,7 +20,7 @@ type Waiting = {
 export class Mutex {
   readonly #waitMs: number;
   readonly #maxWaiting: number;
-  readonly #waiting: Waiting[] = [];
+  readonly #waiting: WaitingTurn[] = [];
   #held = false;
 
   constructor(options: { readonly waitMs: number; readonly maxWaiting: number }) {
@@ -56,7 +56,7 @@ export class Mutex {
         clearTimeout(timer);
         reject(new Busy(reason));
       };
-      const entry: Waiting = { since: performance.now(), start: resolve, turnAway, timer };
+      const entry: WaitingTurn = { since: performance.now(), start: resolve, turnAway, timer };
       this.#waiting.push(entry);
     });
   }

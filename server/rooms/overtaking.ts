@@ -37,9 +37,9 @@ export function touches(doc: Y.Doc, update: Uint8Array, isMeant: IsMeant): boole
 }
 
 /** Where an item is put: a key of a type of the document. Null: within something that the update itself makes. */
-type Slot = { readonly parent: unknown; readonly key: string | null } | 'collected' | null;
+type KeySlot = { readonly parent: unknown; readonly key: string | null } | 'collected' | null;
 
-function slotOf(doc: Y.Doc, { parent, parentSub, origin, rightOrigin }: Y.Item): Slot {
+function slotOf(doc: Y.Doc, { parent, parentSub, origin, rightOrigin }: Y.Item): KeySlot {
   if (typeof parent === 'string') return { parent, key: parentSub };
   if (parent instanceof Y.ID) {
     const holder = structAt(doc, parent);
@@ -62,7 +62,7 @@ function structAt(doc: Y.Doc, { client, clock }: Y.ID): Y.Item | Y.GC | null {
   return stored[Y.findIndexSS(stored, clock)] ?? null;
 }
 
-function isIn(doc: Y.Doc, slot: Slot, isMeant: IsMeant): boolean {
+function isIn(doc: Y.Doc, slot: KeySlot, isMeant: IsMeant): boolean {
   if (slot === null) return false;
   if (slot === 'collected') return true;
   const path = [slot.key];

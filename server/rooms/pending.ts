@@ -11,11 +11,11 @@ import * as Y from 'yjs';
 
 import type { Author } from '#schema/access.ts';
 
-import type { ElementImage } from './element-image.ts';
+import type { ElementSnapshot } from './element-image.ts';
 import { touches } from './overtaking.ts';
 
 /** Who edits: one object per connection, so that edits of one editor are told by identity. */
-export type Editor = Author & {
+export type EditAuthor = Author & {
   readonly userId: string | null;
   /** Of an editor that came with a token bound to documents: which sees nothing else of its owner. */
   readonly bound?: { readonly tokenId: string; readonly documents: readonly string[] };
@@ -24,7 +24,7 @@ export type Editor = Author & {
 /** One update, with the elements, the tab settings and the pages that it touches, as the guard found before it was applied. */
 export type PendingEdit = {
   readonly update: Uint8Array;
-  readonly editor: Editor;
+  readonly editor: EditAuthor;
   readonly tabs: ReadonlyMap<string, ReadonlySet<string>>;
   readonly settings: ReadonlySet<string>;
   /** By tab. */
@@ -33,7 +33,7 @@ export type PendingEdit = {
   /** Cards. */
   readonly items: ReadonlySet<string>;
   /** How the elements lay before it. */
-  readonly images: readonly ElementImage[];
+  readonly images: readonly ElementSnapshot[];
   /** Ids of uploaded images that it placed. */
   readonly placed?: readonly string[];
 };
@@ -48,15 +48,15 @@ export type Batch = {
 };
 
 /** The cards that edits touch, by the last editor who did. */
-export function itemsOf(edits: readonly PendingEdit[]): Map<string, Editor> {
-  const items = new Map<string, Editor>();
+export function itemsOf(edits: readonly PendingEdit[]): Map<string, EditAuthor> {
+  const items = new Map<string, EditAuthor>();
   for (const { items: ids, editor } of edits) for (const id of ids) items.set(id, editor);
   return items;
 }
 
 type Waiter = { readonly upTo: number; readonly release: () => void };
 
-export class Pending {
+export class PendingEdits {
   #edits: PendingEdit[] = [];
   #bytes = 0;
   #isDoubtful = false;
@@ -71,7 +71,7 @@ export class Pending {
   }
 
   /** Cards that the edits touch, by the last editor who did. */
-  get items(): ReadonlyMap<string, Editor> {
+  get items(): ReadonlyMap<string, EditAuthor> {
     return itemsOf(this.#edits);
   }
 

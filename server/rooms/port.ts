@@ -42,7 +42,7 @@ export type RoomWrite = {
   /** Comments of the whole document, on cards and on what is gone too. */
   comments(): number;
   /** Cards, card types and boards, before or after this write's edits: as they are when asked. */
-  readonly plan: PlanReading;
+  readonly board: BoardReading;
   edit(change: (doc: Y.Doc) => void): void;
   /**
    * Statements of this write whose answer nothing waits for: all of them are done before the commit, and one that fails
@@ -57,7 +57,7 @@ export type RoomWrite = {
 };
 
 /** Plain values of a document's plan. */
-export type PlanReading = {
+export type BoardReading = {
   readonly catalogue: Catalogue;
   /** By their id. */
   readonly types: ReadonlyMap<string, ItemType>;
@@ -91,7 +91,7 @@ export type RoomReading = {
   images(): ReadonlySet<string>;
   /** The comment threads that hang on something of a tab, by its id; also on what the tab's reader skips. */
   threadsOn(tabId: string): ReadonlyMap<string, Thread>;
-  readonly plan: PlanReading;
+  readonly board: BoardReading;
   readonly itemsRev: number;
   readonly itemTypesRev: number;
   /** As RoomWrite's. */

@@ -13,15 +13,15 @@ import { cardsWithoutKey } from '#schema/ydoc/cards.ts';
 import { StorageUnavailable } from '#storage/failures.ts';
 import type { JournalRow } from '#storage/journal.ts';
 
-import type { CardNews } from './card-news.ts';
+import type { CardEventThrottle } from './card-news.ts';
 import type { DocumentSize } from './document-size.ts';
 import { Mutex } from './mutex.ts';
-import { Pending } from './pending.ts';
+import { PendingEdits } from './pending.ts';
 import type { Shadow } from './shadow.ts';
-import type { TabNews } from './tab-news.ts';
+import type { TabEventThrottle } from './tab-news.ts';
 import { journalOrigin, type WriteOrigin } from './write-origin.ts';
 
-export type Live = { readonly document: Document; at: number };
+export type LiveCopy = { readonly document: Document; at: number };
 
 const mutexBounds = { waitMs: 5_000, maxWaiting: 1_000 };
 /** Storage takes up to 3 s to fail: whoever has waited for longer than this could not be answered within five. */
@@ -30,10 +30,10 @@ const hopefulMs = 2_000;
 export class Room {
   readonly id: string;
   readonly #mutex = new Mutex(mutexBounds);
-  readonly pending = new Pending();
+  readonly pending = new PendingEdits();
   /** One for this room's shadows, however often they are loaded. */
   readonly clientId: number = new Y.Doc().clientID;
-  live: Live | null = null;
+  live: LiveCopy | null = null;
   shadow: Shadow | null = null;
   usedAt = 0;
   /** The furthest position of the journal that this node has seen. Nothing that is loaded goes back behind it. */
@@ -48,14 +48,14 @@ export class Room {
   /** A follow-up of the journal that waits for its turn. */
   catchingUp: Promise<void> | null = null;
   /** Live events of editors' edits. */
-  readonly news: TabNews;
-  readonly cardNews: CardNews;
+  readonly news: TabEventThrottle;
+  readonly cardNews: CardEventThrottle;
   readonly size: DocumentSize;
 
   constructor(
     id: string,
     reached: number,
-    parts: { readonly tabs: TabNews; readonly cards: CardNews; readonly size: DocumentSize },
+    parts: { readonly tabs: TabEventThrottle; readonly cards: CardEventThrottle; readonly size: DocumentSize },
   ) {
     this.id = id;
     this.reached = reached;

@@ -22,12 +22,12 @@ import { tabRev } from '#storage/tabs.ts';
 import { touchesSince } from '#storage/touches.ts';
 import { insertUser } from '#storage/users.ts';
 
-import type { Editor } from './pending.ts';
+import type { EditAuthor } from './pending.ts';
 import type { RoomWrite } from './port.ts';
 import { DocumentRooms, type RoomsOptions } from './rooms.ts';
 
 const call: Call<null> = { actor: null, requestId: 'test', key: null, replayed: false };
-const ada: Editor = { name: 'Ada', color: '#c2410c', userId: 'user_ada' };
+const ada: EditAuthor = { name: 'Ada', color: '#c2410c', userId: 'user_ada' };
 
 let folder: string;
 let storage: Storage;

@@ -17,10 +17,10 @@ import { appendJournal, journalPositions } from '#storage/journal.ts';
 import { positionOf } from '#storage/position.ts';
 import type { Db, Storage } from '#storage/storage.ts';
 
-import { Commits } from './commits.ts';
+import { Writer } from './commits.ts';
 import { Compaction } from './compaction.ts';
-import { Flushes } from './flushes.ts';
-import { JournalReader, type State } from './journal-reader.ts';
+import { FlushScheduler } from './flushes.ts';
+import { JournalReader, type DocumentState } from './journal-reader.ts';
 import { LoadedRooms } from './loaded-rooms.ts';
 import { MemoryBudget, memoryForDocuments } from './memory-budget.ts';
 import { Busy } from './mutex.ts';
@@ -28,7 +28,7 @@ import { Overloaded } from './overloaded.ts';
 import type { PendingEdit } from './pending.ts';
 import type { RoomReading, Rooms, RoomWrite } from './port.ts';
 import type { Room } from './room.ts';
-import { Underway } from './underway.ts';
+import { WriteTransaction } from './underway.ts';
 import { journalOrigin } from './write-origin.ts';
 
 export type RoomsOptions = {
@@ -70,8 +70,8 @@ export class DocumentRooms implements Rooms {
   readonly #rooms: LoadedRooms;
   readonly #budget: MemoryBudget;
   readonly #reader: JournalReader;
-  readonly #commits: Commits;
-  readonly #flushes: Flushes;
+  readonly #commits: Writer;
+  readonly #flushes: FlushScheduler;
   readonly #compaction: Compaction;
 
   constructor(options: RoomsOptions) {
@@ -84,14 +84,14 @@ export class DocumentRooms implements Rooms {
     const reader = new JournalReader({ storage, rooms, budget, log, onRegressed: () => options.onRegressed?.() });
     const compaction = new Compaction({ storage, reader, now, log, ...tuning });
     const onCommitted = (room: Room): void => compaction.consider(room);
-    const commits = new Commits({ storage, now, log, rooms, reader, ring, onCommitted });
+    const commits = new Writer({ storage, now, log, rooms, reader, ring, onCommitted });
     const onGone = (documentId: string): void => onStranded(documentId, 'gone');
     this.#rooms = rooms;
     this.#budget = budget;
     this.#reader = reader;
     this.#compaction = compaction;
     this.#commits = commits;
-    this.#flushes = new Flushes({ rooms, commits, log, onGone, ...tuning });
+    this.#flushes = new FlushScheduler({ rooms, commits, log, onGone, ...tuning });
   }
 
   get loaded(): number {
@@ -106,7 +106,7 @@ export class DocumentRooms implements Rooms {
   // What the application asks.
 
   write<T>(call: Call<Actor | null>, documentId: string, work: (room: RoomWrite) => Promise<T | Problem>): Promise<T | Problem> {
-    return this.#turn(documentId, (room) => this.#commits.run(room, Underway.by(call.actor), work));
+    return this.#turn(documentId, (room) => this.#commits.run(room, WriteTransaction.by(call.actor), work));
   }
 
   async read<T>(documentId: string, use: (reading: RoomReading) => T): Promise<T | Problem> {
@@ -134,7 +134,7 @@ export class DocumentRooms implements Rooms {
         theme: (themeId) => readTheme(shadow.doc, themeId),
         images: () => shadow.images,
         threadsOn: (tabId) => shadow.threadsOn(tabId),
-        plan: shadow.plan,
+        board: shadow.plan,
         itemsRev,
         itemTypesRev,
         workbook: () => shadow.workbook,
@@ -162,7 +162,7 @@ export class DocumentRooms implements Rooms {
   // What the live protocol asks.
 
   /** The state of a document for its first editor on this node. Throws StorageUnavailable, CorruptJournal, Overloaded; null when there is none. */
-  async load(documentId: string): Promise<State | null> {
+  async load(documentId: string): Promise<DocumentState | null> {
     const state = await this.#reader.load(documentId);
     if (state === null) return null;
     this.#budget.admitLive(documentId, state.update.length);

@@ -20,9 +20,9 @@ import { sheetSource } from '#schema/ydoc/sheet-source.ts';
 import { readThread, readThreads } from '#schema/ydoc/threads.ts';
 import { watchRoot } from '#schema/ydoc/watch-root.ts';
 import { imageIdAt, imageIdsOf } from '#schema/ydoc/image-ids.ts';
-import { type TabChange, watchTabs } from '#schema/ydoc/watch.ts';
+import { type TabDocChange, watchTabs } from '#schema/ydoc/watch.ts';
 
-import { PlanCache } from './board-cache.ts';
+import { BoardCache } from './board-cache.ts';
 
 type KnownTab = {
   readonly index: TabIndex;
@@ -41,7 +41,7 @@ export class Shadow {
   readonly #tabs = new Map<string, KnownTab>();
   #settings: readonly TabSettings[] | null = null;
   /** Cards, card types and boards. */
-  readonly plan: PlanCache;
+  readonly plan: BoardCache;
   /** The images that the elements of each tab name, once anybody asked. */
   #images: Map<string, Map<string, string>> | null = null;
   /** All of the document, once anybody asked. */
@@ -54,7 +54,7 @@ export class Shadow {
     Y.applyUpdate(this.doc, state.update);
     this.doc.clientID = clientId;
     this.at = state.seq;
-    this.plan = new PlanCache(this.doc, () => this.tabs);
+    this.plan = new BoardCache(this.doc, () => this.tabs);
     watchTabs(this.doc, (change) => this.#follow(change));
     watchRoot(this.doc, 'threads', (ids) => this.#followThreads(ids));
     this.#sheets = new SheetBook(sheetSource(this.doc));
@@ -188,7 +188,7 @@ export class Shadow {
     }
   }
 
-  #follow(change: TabChange): void {
+  #follow(change: TabDocChange): void {
     this.plan.follow(change);
     if (change.settings || change.removed === true) this.#settings = null;
     this.#followImages(change);
@@ -203,7 +203,7 @@ export class Shadow {
     if (tab.unread.size <= readAtOnce) this.#readAgain(change.tab, tab, Infinity);
   }
 
-  #followImages({ tab, elements, removed }: TabChange): void {
+  #followImages({ tab, elements, removed }: TabDocChange): void {
     const known = this.#images?.get(tab);
     if (known === undefined) return;
     if (removed === true || elements === 'all') {

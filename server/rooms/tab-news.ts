@@ -12,7 +12,7 @@ import { appendEvent } from '#storage/outbox.ts';
 import type { Db, Storage } from '#storage/storage.ts';
 import { claimTelling } from '#storage/tabs.ts';
 
-export type TabNewsOptions = {
+export type TabEventThrottleOptions = {
   readonly documentId: string;
   readonly storage: Storage;
   readonly now: () => number;
@@ -25,12 +25,12 @@ type News = { readonly toldAt: number; readonly author: Author | null };
 
 const everyMs = 1_000;
 
-export class TabNews {
-  readonly #options: TabNewsOptions;
+export class TabEventThrottle {
+  readonly #options: TabEventThrottleOptions;
   readonly #tabs = new Map<string, News>();
   #timer: NodeJS.Timeout | null = null;
 
-  constructor(options: TabNewsOptions) {
+  constructor(options: TabEventThrottleOptions) {
     this.#options = options;
   }
 

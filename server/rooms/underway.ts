@@ -14,7 +14,7 @@ import { appendJournal, hasWrite, lockDocument } from '#storage/journal.ts';
 import { takeKeys } from '#storage/cards.ts';
 import type { Db, Storage } from '#storage/storage.ts';
 
-import { imagesOf } from './element-image.ts';
+import { snapshotsOf } from './element-image.ts';
 import { journalBatch, touchedBy } from './journal-batch.ts';
 import { type Batch, itemsOf } from './pending.ts';
 import { type Room, tellEditors } from './room.ts';
@@ -26,7 +26,7 @@ type Event = { readonly type: string; readonly data: object; readonly tabId: str
 const findOutForMs = 4_000;
 const findOutEveryMs = 200;
 
-export class Underway {
+export class WriteTransaction {
   readonly #writeId = nanoid();
   readonly #origin: WriteOrigin;
   readonly events: Event[] = [];
@@ -48,8 +48,8 @@ export class Underway {
   }
 
   /** Null: the server itself. */
-  static by(actor: Actor | null): Underway {
-    return new Underway(originOf(actor));
+  static by(actor: Actor | null): WriteTransaction {
+    return new WriteTransaction(originOf(actor));
   }
 
   get edited(): boolean {
@@ -77,7 +77,7 @@ export class Underway {
     if (room.shadow !== null) {
       this.#shadowChanged = true;
       // It is what the journal is: what the batch finds there is what it changes.
-      const found = isDoubtful ? imagesOf(room.shadow.doc, touchedBy(edits)) : null;
+      const found = isDoubtful ? snapshotsOf(room.shadow.doc, touchedBy(edits)) : null;
       room.shadow.apply(update, this.seq);
       images = found?.() ?? images;
       this.#keys = await this.#giveKeys(tx, room.id, room.shadow, itemsOf(edits).keys());

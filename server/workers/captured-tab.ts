@@ -10,7 +10,7 @@ export type CapturedTab = {
   readonly elements: readonly Element[];
 };
 
-export const captured = (tab: TabView): CapturedTab => ({
+export const captureTab = (tab: TabView): CapturedTab => ({
   settings: tab.settings,
   skipped: tab.skipped,
   elements: [...tab.elements()],

@@ -22,18 +22,18 @@ export type Bucket = {
   readonly secretAccessKey: string;
 };
 
-type Method = 'GET' | 'HEAD' | 'PUT' | 'DELETE';
+type BucketMethod = 'GET' | 'HEAD' | 'PUT' | 'DELETE';
 type Reply = { readonly status: number; readonly bytes: Uint8Array };
 
 /** Milliseconds that a request may take, from its first byte to the last of its answer: ten megabytes take their time. */
-const patience: Readonly<Record<Method, number>> = { HEAD: 3_000, DELETE: 3_000, GET: 15_000, PUT: 20_000 };
+const patience: Readonly<Record<BucketMethod, number>> = { HEAD: 3_000, DELETE: 3_000, GET: 15_000, PUT: 20_000 };
 /** Milliseconds before it is sent again. */
 const pauses = [200, 800];
 
 export function bucketBlobs({ url, ...credentials }: Bucket): Blobs {
   const addressOf = (hash: string): string => `${url}/${hash.slice(0, 2)}/${hash}`;
 
-  async function once(method: Method, hash: string, body?: Uint8Array<ArrayBuffer>): Promise<Reply> {
+  async function once(method: BucketMethod, hash: string, body?: Uint8Array<ArrayBuffer>): Promise<Reply> {
     const headers = body === undefined ? {} : { 'Content-Type': 'application/octet-stream', 'X-Amz-Content-Sha256': hash };
     const signed = await new AwsV4Signer({ ...credentials, service: 's3', method, url: addressOf(hash), headers }).sign();
     const late = new AbortController();
@@ -53,7 +53,7 @@ export function bucketBlobs({ url, ...credentials }: Bucket): Blobs {
   }
 
   /** [K2] [K3] */
-  async function ask(method: Method, hash: string, body?: Uint8Array<ArrayBuffer>): Promise<Reply> {
+  async function ask(method: BucketMethod, hash: string, body?: Uint8Array<ArrayBuffer>): Promise<Reply> {
     for (let attempt = 0; ; attempt += 1) {
       const pause = pauses[attempt];
       try {

@@ -6,9 +6,9 @@ import { insertShareLink, listShareLinks, revokeShareLink, shareLinkById, shareL
 import { openStorage, type Storage } from '../storage.ts';
 import { insertTicket, takeTicket } from '../tickets.ts';
 import { insertUser } from '../users.ts';
-import { hash, person, type Ground } from './ground.ts';
+import { hash, person, type ContractDatabase } from './ground.ts';
 
-export function accessContract(ground: Ground): void {
+export function accessContract(ground: ContractDatabase): void {
   describe('access', () => {
     test('members: the owner is one, a level and tabs can be changed, one can leave', async () => {
       const { documentId, userId } = await ground.newDocument();

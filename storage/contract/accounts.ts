@@ -13,9 +13,9 @@ import {
 } from '../sessions.ts';
 import { insertToken, listTokens, revokeToken, tokenByHash, touchTokens } from '../tokens.ts';
 import { insertUser, listUsers, setPassword, userByEmail, userById } from '../users.ts';
-import { awkward, type Ground, hash, person } from './ground.ts';
+import { awkward, type ContractDatabase, hash, person } from './ground.ts';
 
-export function accountsContract(ground: Ground): void {
+export function accountsContract(ground: ContractDatabase): void {
   describe('accounts', () => {
     test('an e-mail address is taken once, whatever its case', async () => {
       const one = { ...person(ground.newId('user')), email: 'Ada@Example.org', passwordHash: 'h' };

@@ -1,13 +1,13 @@
 /** changesets: records and their pages. */
 import { describe, expect, test } from 'vitest';
 
-import { changesetById, type ChangesetDetail, insertChangeset, listChangesets } from '../changesets.ts';
+import { changesetById, type StoredChangesetDetail, insertChangeset, listChangesets } from '../changesets.ts';
 import { sweepHistory } from '../sweep.ts';
 import { changesAfter, changesNaming, insertEditorEdits } from '../tab-changes.ts';
 import { insertTab, tabRev } from '../tabs.ts';
-import { awkward, day, type Ground } from './ground.ts';
+import { awkward, day, type ContractDatabase } from './ground.ts';
 
-export function changesetsContract(ground: Ground): void {
+export function changesetsContract(ground: ContractDatabase): void {
   describe('changesets', () => {
     const lint = {
       verdict: 'clean',
@@ -15,7 +15,7 @@ export function changesetsContract(ground: Ground): void {
       summary: { crossings: null, arrowsBehindBoxes: 0, overlaps: 0, width: 1, height: 1 },
       findings: [],
     };
-    const changeset = (documentId: string, seq: number, over: Partial<ChangesetDetail> = {}): ChangesetDetail => ({
+    const changeset = (documentId: string, seq: number, over: Partial<StoredChangesetDetail> = {}): StoredChangesetDetail => ({
       id: ground.newId('cs'),
       documentId,
       tabId: seq % 2 === 0 ? 'tab_even' : 'tab_odd',

@@ -19,12 +19,12 @@ import { snapshotsContract } from './snapshots.ts';
 import { sweepContract } from './sweep.ts';
 import { tabsContract } from './tabs.ts';
 import { transactionsContract } from './transactions.ts';
-import { Ground } from './ground.ts';
+import { ContractDatabase } from './ground.ts';
 import type { StorageConfig } from '../storage.ts';
 
 /** `fresh` answers the configuration of a new, empty database. */
 export function storageContract(fresh: () => Promise<StorageConfig>): void {
-  const ground = new Ground(fresh);
+  const ground = new ContractDatabase(fresh);
   beforeAll(() => ground.open());
   afterAll(() => ground.close());
   transactionsContract(ground);

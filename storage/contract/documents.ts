@@ -7,9 +7,9 @@ import { appendJournal, lockDocument } from '../journal.ts';
 import { putMember } from '../members.ts';
 import { type Db } from '../storage.ts';
 import { insertUser } from '../users.ts';
-import { type Ground, person, row } from './ground.ts';
+import { type ContractDatabase, person, row } from './ground.ts';
 
-export function documentsContract(ground: Ground): void {
+export function documentsContract(ground: ContractDatabase): void {
   describe('documents', () => {
     test('a list shows own and shared documents once each, newest change first, whatever the page size', async () => {
       const me = ground.newId('user');

@@ -9,9 +9,9 @@ import { lockDocument } from '../journal.ts';
 import { appendEvent, eventsAfter, lastPosition } from '../outbox.ts';
 import { getSetting, putSetting } from '../settings.ts';
 import { openStorage, type Storage } from '../storage.ts';
-import { type Ground } from './ground.ts';
+import { type ContractDatabase } from './ground.ts';
 
-export function eventsContract(ground: Ground): void {
+export function eventsContract(ground: ContractDatabase): void {
   describe('replies, events, audit, settings', () => {
     test('[I1] of many calls with one key one stores its answer, and the others see it', async () => {
       const scope = ground.newId('scope');

@@ -7,7 +7,7 @@ import { loadState } from '../snapshots.ts';
 import { openStorage, type Db, type Storage, type StorageConfig } from '../storage.ts';
 import { insertUser } from '../users.ts';
 
-export class Ground {
+export class ContractDatabase {
   /** The configuration of a new, empty database. */
   readonly fresh: () => Promise<StorageConfig>;
   #opened: { config: StorageConfig; storage: Storage } | null = null;
@@ -98,7 +98,7 @@ export const stateText = (updates: readonly Uint8Array[]): string =>
   updates.map((bytes) => Buffer.from(bytes).toString('hex')).join('');
 
 /** The same as a snapshot holds it. */
-export const encoded = (updates: readonly Uint8Array[]): Uint8Array => Buffer.from(stateText(updates));
+export const encodeState = (updates: readonly Uint8Array[]): Uint8Array => Buffer.from(stateText(updates));
 
 /** What a reader puts together from snapshot and tail. */
 export async function wholeOf(db: Db, documentId: string): Promise<{ seq: number; text: string } | null> {

@@ -4,9 +4,9 @@ import { describe, expect, test } from 'vitest';
 import { linkIdentity, userOfIdentity } from '../identities.ts';
 import { openStorage } from '../storage.ts';
 import { insertUser } from '../users.ts';
-import { awkward, type Ground, person } from './ground.ts';
+import { awkward, type ContractDatabase, person } from './ground.ts';
 
-export function identitiesContract(ground: Ground): void {
+export function identitiesContract(ground: ContractDatabase): void {
   describe('identities', () => {
     const issuer = 'https://id.example.org';
     const newUser = async (): Promise<string> => {

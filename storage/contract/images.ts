@@ -27,9 +27,9 @@ import {
   type StoredImage,
   usesOf,
 } from '../images.ts';
-import { awkward, hash, type Ground } from './ground.ts';
+import { awkward, hash, type ContractDatabase } from './ground.ts';
 
-export function imagesContract(ground: Ground): void {
+export function imagesContract(ground: ContractDatabase): void {
   const insert = async (ownerId: string, more: Partial<StoredImage> = {}): Promise<StoredImage> => {
     const image: StoredImage = {
       id: ground.newId('img'),

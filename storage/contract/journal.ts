@@ -6,9 +6,9 @@ import { CorruptJournal, JournalGap } from '../failures.ts';
 import { appendJournal, hasWrite, journalAfter, journalPositions, lockDocument } from '../journal.ts';
 import { loadState } from '../snapshots.ts';
 import { openStorage, type Db } from '../storage.ts';
-import { append, row, type Ground } from './ground.ts';
+import { append, row, type ContractDatabase } from './ground.ts';
 
-export function journalContract(ground: Ground): void {
+export function journalContract(ground: ContractDatabase): void {
   describe('journal', () => {
     test('[J1] rows are numbered without gap or repeat, whichever of several nodes writes them', async () => {
       const { documentId } = await ground.newDocument();

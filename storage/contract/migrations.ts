@@ -2,13 +2,13 @@
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
 
-import { StorageRefused } from '../failures.ts';
+import { StorageRefusal } from '../failures.ts';
 import { getSetting } from '../settings.ts';
 import { openStorage } from '../storage.ts';
 import { applyMigrations } from '../migrations/migrate.ts';
-import { type Ground } from './ground.ts';
+import { type ContractDatabase } from './ground.ts';
 
-export function migrationsContract(ground: Ground): void {
+export function migrationsContract(ground: ContractDatabase): void {
   describe('migrations', () => {
     test('[M1] several nodes that open an empty database at once all find it ready', async () => {
       const empty = await ground.fresh();
@@ -24,7 +24,7 @@ export function migrationsContract(ground: Ground): void {
       const first = await openStorage(newer);
       await first.transact((tx) => tx.insertInto('migrations').values({ version: 999, name: 'later', at: 1 }).execute());
       await first.close();
-      await expect(openStorage(newer)).rejects.toThrow(StorageRefused);
+      await expect(openStorage(newer)).rejects.toThrow(StorageRefusal);
       await expect(openStorage(newer)).rejects.toThrow('999');
     });
 

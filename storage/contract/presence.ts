@@ -15,12 +15,12 @@ import type { Db } from '../storage.ts';
 import { sweepShortLived } from '../sweep.ts';
 import { deleteTabRow } from '../tabs.ts';
 import { insertToken, revokeToken } from '../tokens.ts';
-import { awkward, type Ground, hash } from './ground.ts';
+import { awkward, type ContractDatabase, hash } from './ground.ts';
 
 const t0 = 1_000_000;
 const ttl = 30_000;
 
-export function presenceContract(ground: Ground): void {
+export function presenceContract(ground: ContractDatabase): void {
   const transact = <T>(work: (tx: Db) => Promise<T>): Promise<T> => ground.storage.transact(work);
   const shown = async (documentId: string, now: number): Promise<string[]> =>
     (await agentsAmong(ground.storage.db, [documentId], now)).map(({ tokenId, tabId }) => `${tokenId} ${tabId}`);

@@ -8,9 +8,9 @@ import { CorruptJournal, JournalGap } from '../failures.ts';
 import { journalAfter } from '../journal.ts';
 import { loadState, writeSnapshot } from '../snapshots.ts';
 import { openStorage, type Db, type Storage } from '../storage.ts';
-import { append, encoded, type Ground, stateText, wholeOf } from './ground.ts';
+import { append, encodeState, type ContractDatabase, stateText, wholeOf } from './ground.ts';
 
-export function snapshotsContract(ground: Ground): void {
+export function snapshotsContract(ground: ContractDatabase): void {
   describe('snapshots', () => {
     test('[N1] snapshot and tail always make up the whole journal, whatever was compacted when', async () => {
       const step = fc.oneof(
@@ -30,7 +30,7 @@ export function snapshotsContract(ground: Ground): void {
               model.push(one.bytes);
             } else {
               const seq = Math.max(0, model.length - one.back);
-              const snapshot = { seq, bytes: encoded(model.slice(0, seq)), at: 1 };
+              const snapshot = { seq, bytes: encodeState(model.slice(0, seq)), at: 1 };
               await ground.storage.transact((tx) => writeSnapshot(tx, documentId, snapshot, one.keep));
             }
           }
@@ -73,7 +73,7 @@ export function snapshotsContract(ground: Ground): void {
       for (const [index, bytes] of model.entries()) {
         await append(ground.storage, documentId, bytes);
         if (index === 3 || index === 6) {
-          const snapshot = { seq: index + 1, bytes: encoded(model.slice(0, index + 1)), at: 1 };
+          const snapshot = { seq: index + 1, bytes: encodeState(model.slice(0, index + 1)), at: 1 };
           await ground.storage.transact((tx) => writeSnapshot(tx, documentId, snapshot, 0));
         }
       }
@@ -127,7 +127,7 @@ export function snapshotsContract(ground: Ground): void {
           const bytes = new Uint8Array([i]);
           await append(ground.storage, documentId, bytes);
           model.push(bytes);
-          const snapshot = { seq: i, bytes: encoded(model), at: 1 };
+          const snapshot = { seq: i, bytes: encodeState(model), at: 1 };
           if (i % 7 === 0) await ground.storage.transact((tx) => writeSnapshot(tx, documentId, snapshot, 0));
         }
         writing = false;

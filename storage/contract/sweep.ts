@@ -15,14 +15,14 @@ import { insertTab, tabRev } from '../tabs.ts';
 import { insertTicket } from '../tickets.ts';
 import { insertTouches, touchesSince } from '../touches.ts';
 import { insertUser } from '../users.ts';
-import { day, type Ground, hash, person, row, touch } from './ground.ts';
+import { day, type ContractDatabase, hash, person, row, touch } from './ground.ts';
 
 const sweepExpired = async (storage: Storage, now: number) => ({
   ...(await sweepShortLived(storage, now)),
   ...(await sweepHistory(storage, now)),
 });
 
-export function sweepContract({ fresh }: Ground): void {
+export function sweepContract({ fresh }: ContractDatabase): void {
   describe('sweep', () => {
     test('[W1] what has expired goes, and nothing else', async () => {
       const storage = await openStorage(await fresh());

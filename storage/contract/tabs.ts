@@ -5,9 +5,9 @@ import { describe, expect, test } from 'vitest';
 import { openStorage, type Storage } from '../storage.ts';
 import { deleteTabRow, insertTab, raiseRev, tabRev, tabRevs } from '../tabs.ts';
 import { insertTouches, touchesSince } from '../touches.ts';
-import { type Ground, touch } from './ground.ts';
+import { type ContractDatabase, touch } from './ground.ts';
 
-export function tabsContract(ground: Ground): void {
+export function tabsContract(ground: ContractDatabase): void {
   describe('tabs and touches', () => {
     test('revisions raised at once from several nodes rise by one each', async () => {
       const { documentId } = await ground.newDocument();

@@ -6,9 +6,9 @@ import { documentById, insertDocument, renameDocument } from '../documents.ts';
 import { journalAfter, lockDocument } from '../journal.ts';
 import { getSetting, putSetting } from '../settings.ts';
 import { openStorage, type Db } from '../storage.ts';
-import { append, awkward, type Ground } from './ground.ts';
+import { append, awkward, type ContractDatabase } from './ground.ts';
 
-export function transactionsContract(ground: Ground): void {
+export function transactionsContract(ground: ContractDatabase): void {
   describe('transactions', () => {
     test('[S1] what a transaction wrote is read by everybody once it resolved', async () => {
       const { documentId } = await ground.newDocument();

@@ -9,7 +9,7 @@
  */
 import { sql } from 'kysely';
 
-import { StorageRefused } from '../failures.ts';
+import { StorageRefusal } from '../failures.ts';
 import { dialectOf } from '../prepared.ts';
 import type { Db } from '../tables.ts';
 import { accessChanges } from './access-changes.ts';
@@ -39,7 +39,7 @@ const migrations: readonly Migration[] = [
 /** "atelier" as a number: the advisory lock under which PostgreSQL is migrated. */
 const advisoryLock = 0x61_74_65_6c;
 
-/** Runs what is missing, in one transaction. Throws StorageRefused. */
+/** Runs what is missing, in one transaction. Throws StorageRefusal. */
 export async function migrate(db: Db): Promise<void> {
   await db.transaction().execute((tx) => applyMigrations(tx, migrations));
 }
@@ -60,7 +60,7 @@ export async function applyMigrations(tx: Db, steps: readonly Migration[]): Prom
   const present = row?.version ?? 0;
   if (present > steps.length) {
     if ((await floorOf(tx)) <= steps.length) return;
-    throw new StorageRefused(
+    throw new StorageRefusal(
       `The database is at version ${present} and this Atelier knows up to ${steps.length}: run the version that migrated it, or a newer one.`,
     );
   }

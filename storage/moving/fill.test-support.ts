@@ -6,12 +6,12 @@
 import { join } from 'node:path';
 import { DatabaseSync, type SQLInputValue } from 'node:sqlite';
 
-import type { Random } from '#test/harness/random.ts';
+import type { SeededRandom } from '#test/harness/random.ts';
 
 import { awkward } from '../contract/ground.ts';
 
 /** Puts up to `most` rows into every table of the folder's database but that of the migrations. */
-export function fill(dataDir: string, random: Random, most: number): void {
+export function fill(dataDir: string, random: SeededRandom, most: number): void {
   const database = new DatabaseSync(join(dataDir, 'atelier.db'));
   database.exec('pragma foreign_keys = off; begin');
   const tables = database.prepare(`select name from sqlite_schema where type = 'table' and name not like 'sqlite%'`).all();
@@ -30,7 +30,7 @@ export function fill(dataDir: string, random: Random, most: number): void {
 }
 
 /** What inserts one row; of two with one key the first stays. */
-function inserter(database: DatabaseSync, table: string, random: Random): () => void {
+function inserter(database: DatabaseSync, table: string, random: SeededRandom): () => void {
   const references = referencesOf(database, table);
   const columns = database
     .prepare('select name, type, "notnull" as needed, pk from pragma_table_info(?)')
@@ -74,7 +74,7 @@ const valuesOf = (database: DatabaseSync, { table, column }: Reference): SQLInpu
     .all()
     .map(({ value }) => value ?? null);
 
-function valueOf(type: string, random: Random): SQLInputValue {
+function valueOf(type: string, random: SeededRandom): SQLInputValue {
   if (type === 'integer') return random.pick([random.integer(0, 2 ** 32 - 1), random.integer(0, 9), 2 ** 53 - 1]);
   if (type === 'blob') return Uint8Array.from({ length: random.integer(0, 300) }, () => random.integer(0, 255));
   return `${random.integer(0, 2 ** 32 - 1).toString(36)}${random.chance(0.3) ? awkward : ''}`;

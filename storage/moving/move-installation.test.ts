@@ -10,7 +10,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { dumpOf } from '#test/crash/database-dump.ts';
 import { runScript } from '#test/harness/child-script.ts';
 import { type TestPostgres, startPostgres } from '#test/harness/postgres.ts';
-import { Random, seedOf } from '#test/harness/random.ts';
+import { SeededRandom, seedOf } from '#test/harness/random.ts';
 import { type TemporaryFolder, temporaryFolder } from '#test/harness/temporary-folder.ts';
 
 import { claimBlob, openBlobs } from '../blobs/blobs.ts';
@@ -19,9 +19,9 @@ import { putSetting } from '../settings.ts';
 import { lockDataDir } from '../sqlite/lock-data-dir.ts';
 import { openStorage, type StorageConfig } from '../storage.ts';
 import { fill } from './fill.test-support.ts';
-import { moveInstallation, type Told } from './move-installation.ts';
+import { moveInstallation, type MoveProgress } from './move-installation.ts';
 
-const random = new Random(seedOf('move-installation'));
+const random = new SeededRandom(seedOf('move-installation'));
 /** [F34] npm run test:faults takes more. */
 const kills = Number(process.env['MOVE_KILLS'] ?? 10);
 
@@ -67,7 +67,8 @@ async function isMoved(): Promise<boolean> {
   }
 }
 
-const move = (dataDir = folder.path, tell: Told = () => {}) => moveInstallation({ dataDir, blobFolder: null, databaseUrl, tell });
+const move = (dataDir = folder.path, tell: MoveProgress = () => {}) =>
+  moveInstallation({ dataDir, blobFolder: null, databaseUrl, tell });
 const hashOf = (index: number): string => createHash('sha256').update(String(index)).digest('hex');
 const bytesOfSource = (): string => readFileSync(join(folder.path, 'atelier.db')).toString('base64');
 

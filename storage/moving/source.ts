@@ -12,7 +12,7 @@ import { join } from 'node:path';
 import { DatabaseSync, type SQLOutputValue } from 'node:sqlite';
 
 import { blobPlace } from '../blobs/blob-place.ts';
-import { StorageRefused } from '../failures.ts';
+import { StorageRefusal } from '../failures.ts';
 
 export type SourceTable = {
   readonly name: string;
@@ -23,7 +23,7 @@ export type SourceTable = {
   readonly lastPosition: number | null;
 };
 
-export type Row = Readonly<Record<string, SQLOutputValue>>;
+export type SourceRow = Readonly<Record<string, SQLOutputValue>>;
 
 export class Source {
   /** In an order in which every row's references come before it; without the table of migrations. */
@@ -36,7 +36,7 @@ export class Source {
   readonly #dataVersion: number;
   readonly #blobFolder: string | null;
 
-  /** Of a folder that holds one; `blobFolder`: where its images lie, null when they stay. Throws StorageRefused when it was never started. */
+  /** Of a folder that holds one; `blobFolder`: where its images lie, null when they stay. Throws StorageRefusal when it was never started. */
   constructor(dataDir: string, blobFolder: string | null) {
     this.#blobFolder = blobFolder;
     this.#database = new DatabaseSync(fileOf(dataDir), { readOnly: true, timeout: 5_000 });
@@ -47,13 +47,13 @@ export class Source {
     const key = this.#database.prepare(`select value from settings where key = 'cluster_key'`).get()?.['value'];
     if (typeof key !== 'string') {
       this.#database.close();
-      throw new StorageRefused(`The Atelier in ${dataDir} was never started: there is nothing to move.`);
+      throw new StorageRefusal(`The Atelier in ${dataDir} was never started: there is nothing to move.`);
     }
     this.identity = createHash('sha256').update(`installation ${key}`).digest('base64url');
   }
 
   /** Every row in the order of the key. */
-  rows({ name, columns, key }: SourceTable): Iterable<Row> {
+  rows({ name, columns, key }: SourceTable): Iterable<SourceRow> {
     if (name === 'blob_bytes' && this.#blobFolder !== null) return this.#blobs(this.#blobFolder);
     const list = (names: readonly string[]): string => names.map(quoted).join(', ');
     return this.#database.prepare(`select ${list(columns)} from ${quoted(name)} order by ${list(key)}`).iterate();
@@ -70,7 +70,7 @@ export class Source {
   }
 
   /** [S3] A blob that was claimed and never written has a row and no file. */
-  *#blobs(folder: string): Iterable<Row> {
+  *#blobs(folder: string): Iterable<SourceRow> {
     for (const { hash } of this.#database.prepare('select hash from blobs order by hash').iterate()) {
       const place = blobPlace(folder, String(hash));
       if (existsSync(place)) yield { hash: String(hash), bytes: readFileSync(place) };

@@ -8,18 +8,18 @@
  */
 import { type Kysely, sql } from 'kysely';
 
-import { StorageRefused } from '../failures.ts';
+import { StorageRefusal } from '../failures.ts';
 import { migrate } from '../migrations/migrate.ts';
 import { openForMoving } from '../postgres/open-postgres.ts';
 import type { Tables } from '../tables.ts';
-import type { Row, Source, SourceTable } from './source.ts';
+import type { SourceRow, Source, SourceTable } from './source.ts';
 
 /** How many of a table's rows are there, and the digest of those. */
 export type Progress = { readonly rows: number; readonly digest: string };
 
 const atTheBeginning: Progress = { rows: 0, digest: '' };
 
-export class Target {
+export class MoveTarget {
   readonly #db: Kysely<Tables>;
   readonly #source: Source;
   readonly #progress: Map<string, Progress>;
@@ -30,15 +30,15 @@ export class Target {
     this.#progress = progress;
   }
 
-  /** Brings the tables up to date; begins the move or finds out where it stands. Throws StorageRefused, StorageUnavailable. */
-  static async open(databaseUrl: string, source: Source): Promise<Target> {
+  /** Brings the tables up to date; begins the move or finds out where it stands. Throws StorageRefusal, StorageUnavailable. */
+  static async open(databaseUrl: string, source: Source): Promise<MoveTarget> {
     const db = openForMoving(databaseUrl);
     try {
       await assertNothingElse(db);
       await migrate(db);
       await assertSameTables(db, source);
       const progress = await db.transaction().execute((tx) => begin(tx, source));
-      return new Target(db, source, progress);
+      return new MoveTarget(db, source, progress);
     } catch (error) {
       await db.destroy();
       throw error;
@@ -50,14 +50,14 @@ export class Target {
   }
 
   /** Writes rows that follow those that are there. */
-  async append(table: SourceTable, rows: readonly Row[], next: Progress): Promise<void> {
+  async append(table: SourceTable, rows: readonly SourceRow[], next: Progress): Promise<void> {
     const { name, columns } = table;
     const before = this.progressOf(table);
     await this.#db.transaction().execute(async (tx) => {
       // [T3]
       const { numAffectedRows } = await sql`update moving set rows = ${next.rows}, digest = ${next.digest}
         where name = ${name} and rows = ${before.rows} and digest = ${before.digest}`.execute(tx);
-      if (numAffectedRows !== 1n) throw new StorageRefused('Another process moves into this database.');
+      if (numAffectedRows !== 1n) throw new StorageRefusal('Another process moves into this database.');
       const values = rows.map((row) => sql`(${sql.join(columns.map((column) => row[column]))})`);
       await sql`insert into ${sql.id(name)} (${sql.join(columns.map((column) => sql.id(column)))})
         overriding system value values ${sql.join(values)}`.execute(tx);
@@ -66,11 +66,11 @@ export class Target {
   }
 
   /** The rows with keys above `after`, and up to `last`. */
-  async rowsBetween({ name, columns, key }: SourceTable, after: Row | null, last: Row): Promise<Row[]> {
+  async rowsBetween({ name, columns, key }: SourceTable, after: SourceRow | null, last: SourceRow): Promise<SourceRow[]> {
     const keys = sql`(${sql.join(key.map((column) => sql.id(column)))})`;
-    const valuesOf = (row: Row) => sql`(${sql.join(key.map((column) => row[column]))})`;
+    const valuesOf = (row: SourceRow) => sql`(${sql.join(key.map((column) => row[column]))})`;
     const above = after === null ? sql`true` : sql`${keys} > ${valuesOf(after)}`;
-    const { rows } = await sql<Row>`select ${sql.join(columns.map((column) => sql.id(column)))} from ${sql.id(name)}
+    const { rows } = await sql<SourceRow>`select ${sql.join(columns.map((column) => sql.id(column)))} from ${sql.id(name)}
       where ${above} and ${keys} <= ${valuesOf(last)} order by ${sql.join(key.map((column) => sql.id(column)))}`.execute(
       this.#db,
     );
@@ -111,21 +111,21 @@ export class Target {
 async function assertNothingElse(db: Kysely<Tables>): Promise<void> {
   const names = await tableNames(db);
   if (names.length > 0 && !names.includes('migrations'))
-    throw new StorageRefused('The target database holds tables that are not of Atelier: make an empty database for it.');
+    throw new StorageRefusal('The target database holds tables that are not of Atelier: make an empty database for it.');
 }
 
 async function assertSameTables(db: Kysely<Tables>, { tables, version }: Source): Promise<void> {
   const { rows } = await sql<{ version: number }>`select max(version) as version from migrations`.execute(db);
   const current = rows[0]?.version ?? 0;
   if (version < current)
-    throw new StorageRefused(
+    throw new StorageRefusal(
       'The data folder was last used by an older Atelier: start this one on it once, stop it, and move it then.',
     );
-  if (version > current) throw new StorageRefused('The data folder was last used by a newer Atelier: move it with that one.');
+  if (version > current) throw new StorageRefusal('The data folder was last used by a newer Atelier: move it with that one.');
   const ours = new Set([...tables.map(({ name }) => name), 'migrations', 'moving']);
   const strange = (await tableNames(db)).filter((name) => !ours.has(name));
   if (strange.length > 0)
-    throw new StorageRefused(`The target database holds tables that the data folder has not: ${strange.join(', ')}.`);
+    throw new StorageRefusal(`The target database holds tables that the data folder has not: ${strange.join(', ')}.`);
 }
 
 /** [T1] [T2] */
@@ -134,7 +134,7 @@ async function begin(tx: Kysely<Tables>, { tables, identity }: Source): Promise<
   if (!names.includes('moving')) {
     for (const { name } of tables) {
       const { rows } = await sql`select 1 from ${sql.id(name)} limit 1`.execute(tx);
-      if (rows.length > 0) throw new StorageRefused('The target database is not empty: it holds an Atelier already.');
+      if (rows.length > 0) throw new StorageRefusal('The target database is not empty: it holds an Atelier already.');
     }
     await sql`create table moving (name text primary key, rows bigint not null, digest text not null, source text not null)`.execute(
       tx,
@@ -143,7 +143,7 @@ async function begin(tx: Kysely<Tables>, { tables, identity }: Source): Promise<
   }
   const { rows } = await sql<{ name: string; rows: number; digest: string; source: string }>`select * from moving`.execute(tx);
   if (rows.some(({ source }) => source !== identity))
-    throw new StorageRefused('Another installation is being moved into the target database.');
+    throw new StorageRefusal('Another installation is being moved into the target database.');
   return new Map(rows.map(({ name, rows: count, digest }) => [name, { rows: count, digest }]));
 }
 

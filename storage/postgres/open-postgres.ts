@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { Kysely, sql } from 'kysely';
 import pg from 'pg';
 
-import { StorageRefused, StorageUnavailable } from '../failures.ts';
+import { StorageRefusal, StorageUnavailable } from '../failures.ts';
 import { migrate } from '../migrations/migrate.ts';
 import type { Storage } from '../storage.ts';
 import type { Tables } from '../tables.ts';
@@ -61,7 +61,7 @@ const openDatabase = (config: PostgresConfig, connections: number, within: Postg
 async function assertComplete(db: Kysely<Tables>): Promise<void> {
   const { rows } = await sql<{ moving: boolean }>`select to_regclass('moving') is not null as moving`.execute(db);
   if (rows[0]?.moving === true)
-    throw new StorageRefused('An installation is being moved into this database: run that command to its end first.');
+    throw new StorageRefusal('An installation is being moved into this database: run that command to its end first.');
 }
 
 function openPool(config: PostgresConfig, max: number): pg.Pool {

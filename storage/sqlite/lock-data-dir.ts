@@ -9,12 +9,12 @@ import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 
-import { StorageRefused } from '../failures.ts';
+import { StorageRefusal } from '../failures.ts';
 import { makeDataDir } from './open-sqlite.ts';
 
 export type DataDirLock = { release(): void };
 
-/** Holds the folder for this process until `release` or its end. Makes the folder. Throws StorageRefused when it is held. */
+/** Holds the folder for this process until `release` or its end. Makes the folder. Throws StorageRefusal when it is held. */
 export function lockDataDir(dataDir: string): DataDirLock {
   const folder = makeDataDir(dataDir);
   const pidFile = join(folder, 'atelier.pid');
@@ -24,7 +24,7 @@ export function lockDataDir(dataDir: string): DataDirLock {
     held.exec('pragma journal_mode = memory; pragma locking_mode = exclusive; begin exclusive');
   } catch (error) {
     held.close();
-    throw new StorageRefused(`Another Atelier server${holder(pidFile)} uses the data folder ${folder}.`, { cause: error });
+    throw new StorageRefusal(`Another Atelier server${holder(pidFile)} uses the data folder ${folder}.`, { cause: error });
   }
   writeFileSync(pidFile, `${process.pid}\n`, { mode: 0o600 });
   return {

@@ -12,7 +12,7 @@ import { temporaryFolder } from '#test/harness/temporary-folder.ts';
 
 import { append, person } from '../contract/ground.ts';
 import { insertDocument } from '../documents.ts';
-import { CommitUnknown, StorageFull, StorageRefused, StorageUnavailable } from '../failures.ts';
+import { CommitUnknown, StorageFull, StorageRefusal, StorageUnavailable } from '../failures.ts';
 import { journalAfter } from '../journal.ts';
 import { getSetting, putSetting } from '../settings.ts';
 import { loadState } from '../snapshots.ts';
@@ -88,7 +88,7 @@ describe('one server per folder', () => {
   test('[D1] a second one is refused and told the first, also in this process', () => {
     const dataDir = newFolder();
     const lock = lockDataDir(dataDir);
-    expect(() => lockDataDir(dataDir)).toThrow(StorageRefused);
+    expect(() => lockDataDir(dataDir)).toThrow(StorageRefusal);
     expect(() => lockDataDir(dataDir)).toThrow(`process ${process.pid}`);
     lock.release();
     lock.release();

@@ -1,11 +1,11 @@
 /** turns: one at a time, first come first served, and nobody waits longer than a limit. */
 import { StorageUnavailable } from '../failures.ts';
 
-type Waiting = { readonly go: () => void; readonly timer: NodeJS.Timeout };
+type QueuedTurn = { readonly go: () => void; readonly timer: NodeJS.Timeout };
 
 export class Turns {
   readonly #waitMs: number;
-  readonly #waiting = new Set<Waiting>();
+  readonly #waiting = new Set<QueuedTurn>();
   #taken = false;
 
   constructor(waitMs: number) {
@@ -28,7 +28,7 @@ export class Turns {
         this.#waiting.delete(waiting);
         reject(new StorageUnavailable(`Other writes kept the database busy for ${this.#waitMs} ms.`));
       }, this.#waitMs);
-      const waiting: Waiting = { go: resolve, timer };
+      const waiting: QueuedTurn = { go: resolve, timer };
       this.#waiting.add(waiting);
     });
   }

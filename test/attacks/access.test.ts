@@ -12,15 +12,15 @@ import { Browser } from '../harness/browser.ts';
 import { until } from '../harness/editor.ts';
 import { addMember, addPerson, addToken } from '../harness/people.ts';
 import { type RawEditor, updateBy } from '../harness/raw-editor.ts';
-import { type Place, Stage } from './stage.test-support.ts';
+import { type AttackedTab, AttackStage } from './stage.test-support.ts';
 
 const { noAccess, unauthenticated, authenticationTimeout } = closeCodes;
 /** What is promised for access that ends, ms. */
 const endsWithinMs = 5_000;
 
-let stage: Stage;
+let stage: AttackStage;
 beforeAll(async () => {
-  stage = await Stage.set({ ALLOWED_ORIGINS: 'https://pages.example.org' });
+  stage = await AttackStage.set({ ALLOWED_ORIGINS: 'https://pages.example.org' });
 });
 afterAll(() => stage.strike());
 
@@ -208,7 +208,7 @@ describe('[T25] access that ends', () => {
   });
 
   test('a guest keeps a place while the link stands, and reads only', async () => {
-    const place: Place = await stage.place();
+    const place: AttackedTab = await stage.place();
     const { body } = await stage.api.call<{ link: ShareLink & { url: string } }>('POST', `/documents/${place.id}/share-links`, { level: 'participant' }); // prettier-ignore
     const guest = await Browser.openLink(stage.node.url, body.link.url, 'Gus');
     const socket = await stage.raw().synced(place.id, await guest.ticket(place.id));

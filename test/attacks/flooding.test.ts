@@ -11,14 +11,14 @@ import { closeCodes } from '#server/live/close-codes.ts';
 
 import { until } from '../harness/editor.ts';
 import { frameOf, type RawEditor, types } from '../harness/raw-editor.ts';
-import { type Place, Stage } from './stage.test-support.ts';
+import { type AttackedTab, AttackStage } from './stage.test-support.ts';
 
 const { flooding, refused, tooLarge, tooSlow, authenticationTimeout } = closeCodes;
 const mebibyte = 1024 * 1024;
 
-let stage: Stage;
+let stage: AttackStage;
 beforeAll(async () => {
-  stage = await Stage.set();
+  stage = await AttackStage.set();
 });
 afterAll(() => stage.strike());
 
@@ -216,7 +216,7 @@ describe('[T21] before anybody has said who it is', () => {
 /** Kept out of the way of the other tests: it opens what cannot be opened. */
 describe('a document that cannot be loaded', () => {
   test('its editors are told to come back, not left waiting, and the node serves the others', async () => {
-    const broken: Place = await stage.place();
+    const broken: AttackedTab = await stage.place();
     const { storage } = stage;
     await storage.transact((tx) =>
       tx.updateTable('journal').set({ bytes: Buffer.from([1, 2, 3]) }).where('document_id', '=', broken.id).where('seq', '=', 1).execute(),

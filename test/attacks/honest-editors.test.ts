@@ -9,7 +9,7 @@ import * as Y from 'yjs';
 import { canonicalJson } from '#schema/ydoc/canonical.ts';
 import { readTab, readTabs } from '#schema/ydoc/read.ts';
 import { mapIn, rootMap } from '#schema/ydoc/roots.ts';
-import { HonestEditor, type Random, randomOf } from '#server/live/guard/honest-editor.test-support.ts';
+import { HonestEditor, type RandomSource, randomOf } from '#server/live/guard/honest-editor.test-support.ts';
 import { bringsLock } from '#server/live/lock-news.ts';
 import { loadState } from '#storage/snapshots.ts';
 import { openStorage, type Storage } from '#storage/storage.ts';
@@ -50,7 +50,7 @@ class Page {
   readonly #documentId: string;
   readonly #person: Somebody;
 
-  constructor(documentId: string, person: Somebody, random: Random) {
+  constructor(documentId: string, person: Somebody, random: RandomSource) {
     this.#documentId = documentId;
     this.#person = person;
     this.honest = new HonestEditor(random);
@@ -66,7 +66,7 @@ class Page {
     return new TestEditor({ url: node.url, documentId: this.#documentId, credential: this.#person.token, doc });
   }
 
-  show(random: Random): void {
+  show(random: RandomSource): void {
     const [tab] = readTabs(this.honest.doc);
     const ids = [...(tab === undefined ? [] : (readTab(this.honest.doc, tab.id)?.elements.keys() ?? []))];
     this.editor.provider.awareness?.setLocalState({
@@ -107,7 +107,7 @@ const blameOf = ({ closeCodes, closeReasons }: TestEditor): string[] =>
   closeCodes.map((code, at) => `${code} ${closeReasons[at]}`).filter((_, at) => !harmless.has(closeCodes[at]!));
 
 /** One call of an agent; what it is refused for (a lock, a selector that matches nothing any more) is of no interest. */
-async function agentActs(api: Api, documentId: string, random: Random, tabs: readonly string[]): Promise<void> {
+async function agentActs(api: Api, documentId: string, random: RandomSource, tabs: readonly string[]): Promise<void> {
   const tab = random.pick(tabs) ?? '';
   const place = { id: documentId, tab };
   const chance = random.int(8);

@@ -7,24 +7,24 @@ import { closeCodes } from '#server/live/close-codes.ts';
 import { Browser } from '../harness/browser.ts';
 import { type TestEditor, until } from '../harness/editor.ts';
 import { addMember } from '../harness/people.ts';
-import type { AwarenessEntry } from '../harness/raw-editor.ts';
-import { type Place, Stage } from './stage.test-support.ts';
+import type { RawAwarenessEntry } from '../harness/raw-editor.ts';
+import { type AttackedTab, AttackStage } from './stage.test-support.ts';
 
 const { refused } = closeCodes;
 const mine = 4_000_000_001;
 
-let stage: Stage;
+let stage: AttackStage;
 beforeAll(async () => {
-  stage = await Stage.set();
+  stage = await AttackStage.set();
 });
 afterAll(() => stage.strike());
 
 const stateOf = (editor: TestEditor, client: number): Record<string, unknown> | undefined =>
   editor.provider.awareness?.getStates().get(client);
-const entry = (client: number, state: unknown, clock = 1): AwarenessEntry => ({ client, clock, state: JSON.stringify(state) });
+const entry = (client: number, state: unknown, clock = 1): RawAwarenessEntry => ({ client, clock, state: JSON.stringify(state) });
 
 /** The elements of a tab by slug. */
-async function ids(place: Place): Promise<Map<string, string>> {
+async function ids(place: AttackedTab): Promise<Map<string, string>> {
   const { body } = await stage.api.call<{ elements: { id: string }[] }>('GET', `/documents/${place.id}/tabs/${place.tab}`);
   return new Map(body.elements.map(({ id }) => [id.slice(0, id.indexOf('~')), id]));
 }
@@ -37,7 +37,7 @@ describe('[T14] presence', () => {
     other.provider.awareness?.setLocalState(state);
     await until(() => stateOf(witness, other.doc.clientID)?.['cursor'] !== undefined, 5_000, 'the honest state is not seen');
     const before = await stage.seen(place, witness);
-    const attacks: Record<string, AwarenessEntry[]> = {
+    const attacks: Record<string, RawAwarenessEntry[]> = {
       "under somebody else's client id": [entry(other.doc.clientID, { cursor: { x: 9, y: 9 } }, 4_000)],
       'of two at once': [entry(mine, {}), entry(mine + 1, {})],
       'of 5,000 ghosts': Array.from({ length: 5_000 }, (_, at) => entry(mine + at, {})),

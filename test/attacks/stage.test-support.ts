@@ -17,9 +17,9 @@ import { addMember, addPerson, addToken, type Somebody } from '../harness/people
 import { RawEditor, type RawOptions } from '../harness/raw-editor.ts';
 import { temporaryFolder } from '../harness/temporary-folder.ts';
 
-export type Place = { readonly id: string; readonly tab: string };
+export type AttackedTab = { readonly id: string; readonly tab: string };
 
-export class Stage {
+export class AttackStage {
   readonly storage: Storage;
   readonly node: NodeProcess;
   /** Owner of the documents. */
@@ -39,12 +39,12 @@ export class Stage {
     this.#removeFolder = parts.remove;
   }
 
-  static async set(environment: Readonly<Record<string, string>> = {}): Promise<Stage> {
+  static async set(environment: Readonly<Record<string, string>> = {}): Promise<AttackStage> {
     const folder = temporaryFolder('attack');
     const storage = await openStorage({ dataDir: folder.path });
     const [ada, mallory] = [await addPerson(storage, 'Ada'), await addPerson(storage, 'Mallory')];
     const node = await startNodeProcess({ DATA_DIR: folder.path, ...environment });
-    return new Stage({ storage, node, ada, mallory, remove: () => folder.remove() });
+    return new AttackStage({ storage, node, ada, mallory, remove: () => folder.remove() });
   }
 
   /** The node has survived everything, and ends in order. */
@@ -60,7 +60,9 @@ export class Stage {
   }
 
   /** A document of Ada's with two boxes and an arrow, which Mallory may edit. */
-  async place(operations = 'add square id=a label="Orders"\nadd square id=b label="Billing"\nconnect a -> b'): Promise<Place> {
+  async place(
+    operations = 'add square id=a label="Orders"\nadd square id=b label="Billing"\nconnect a -> b',
+  ): Promise<AttackedTab> {
     const place = await this.api.createDocument();
     await addMember(this.storage, place.id, this.mallory.id, 'editor');
     const { status } = await this.api.changeset(place, operations);
@@ -68,7 +70,7 @@ export class Stage {
     return place;
   }
 
-  async witness(place: Place): Promise<TestEditor> {
+  async witness(place: AttackedTab): Promise<TestEditor> {
     const editor = new TestEditor({ url: this.node.url, documentId: place.id, credential: this.ada.token });
     this.#editors.push(editor);
     await editor.synced();
@@ -82,7 +84,7 @@ export class Stage {
   }
 
   /** Mallory, in the document and in step with it. */
-  hostile(place: Place): Promise<RawEditor> {
+  hostile(place: AttackedTab): Promise<RawEditor> {
     return this.raw().synced(place.id, this.mallory.token);
   }
 
@@ -92,7 +94,7 @@ export class Stage {
   }
 
   /** Everything that anybody could see of a document: the witness's screen, the journal, what REST answers. */
-  async seen(place: Place, witness: TestEditor): Promise<Seen> {
+  async seen(place: AttackedTab, witness: TestEditor): Promise<Seen> {
     const { body: document } = await this.api.call('GET', `/documents/${place.id}`);
     const { body: tab } = await this.api.call('GET', `/documents/${place.id}/tabs/${place.tab}`);
     const { body: changesets } = await this.api.call('GET', `/documents/${place.id}/changesets`);
@@ -107,7 +109,11 @@ export class Stage {
   }
 
   /** Runs an attack that must end with this close code and leave no trace. */
-  async repels(code: number, attack: (hostile: RawEditor, place: Place) => void | Promise<void>, place?: Place): Promise<void> {
+  async repels(
+    code: number,
+    attack: (hostile: RawEditor, place: AttackedTab) => void | Promise<void>,
+    place?: AttackedTab,
+  ): Promise<void> {
     const where = place ?? (await this.place());
     const witness = await this.witness(where);
     const before = await this.seen(where, witness);
@@ -120,7 +126,7 @@ export class Stage {
   }
 
   /** An honest edit is saved and seen: the node lives, and the document is not stuck. */
-  async serves(place: Place, witness: TestEditor): Promise<void> {
+  async serves(place: AttackedTab, witness: TestEditor): Promise<void> {
     const [box] = boxes(1);
     witness.put(place.tab, box!);
     await witness.saved();

@@ -8,25 +8,26 @@ import { any, rawUpdate } from '#server/live/guard/raw-update.test-support.ts';
 
 import { until } from '../harness/editor.ts';
 import { updateBy } from '../harness/raw-editor.ts';
-import { boxes, type Place, Stage } from './stage.test-support.ts';
+import { boxes, type AttackedTab, AttackStage } from './stage.test-support.ts';
 
 const { refused } = closeCodes;
 const me = 4_000_000_001;
 
-let stage: Stage;
+let stage: AttackStage;
 beforeAll(async () => {
-  stage = await Stage.set();
+  stage = await AttackStage.set();
 });
 afterAll(() => stage.strike());
 
-type Change = (doc: Y.Doc, place: Place) => void;
+type Change = (doc: Y.Doc, place: AttackedTab) => void;
 
 const mapAt = (doc: Y.Doc, root: string, ...path: string[]): Y.Map<unknown> =>
   path.reduce((map, key) => map.get(key) as Y.Map<unknown>, doc.getMap(root) as Y.Map<unknown>);
-const tabOf = (doc: Y.Doc, place: Place): Y.Map<unknown> => mapAt(doc, 'tabs', place.tab);
-const elementsOf = (doc: Y.Doc, place: Place): Y.Map<Y.Map<unknown>> =>
+const tabOf = (doc: Y.Doc, place: AttackedTab): Y.Map<unknown> => mapAt(doc, 'tabs', place.tab);
+const elementsOf = (doc: Y.Doc, place: AttackedTab): Y.Map<Y.Map<unknown>> =>
   mapAt(doc, 'tabs', place.tab, 'elements') as Y.Map<Y.Map<unknown>>;
-const boxOf = (doc: Y.Doc, place: Place): Y.Map<unknown> => [...elementsOf(doc, place)].find(([id]) => id.startsWith('a~'))![1];
+const boxOf = (doc: Y.Doc, place: AttackedTab): Y.Map<unknown> =>
+  [...elementsOf(doc, place)].find(([id]) => id.startsWith('a~'))![1];
 const nested = (depth: number): unknown => (depth === 0 ? 1 : [nested(depth - 1)]);
 function nestedMaps(depth: number): Y.Map<unknown> {
   const map = new Y.Map<unknown>();
@@ -40,7 +41,7 @@ function nestedMaps(depth: number): Y.Map<unknown> {
 }
 
 /** Each change is one socket's attack; all are made on one document, one after the other. */
-async function allRepelled(changes: Readonly<Record<string, Change>>, known?: Place): Promise<void> {
+async function allRepelled(changes: Readonly<Record<string, Change>>, known?: AttackedTab): Promise<void> {
   const place = known ?? (await stage.place());
   const witness = await stage.witness(place);
   const before = await stage.seen(place, witness);

@@ -1,9 +1,9 @@
 /** caller: REST calls over kept connections, with as little work on this side as can be. */
 import { Agent, request } from 'node:http';
 
-export type Answered = { readonly status: number; readonly text: string; readonly ms: number };
+export type BenchReply = { readonly status: number; readonly text: string; readonly ms: number };
 
-export class Caller {
+export class BenchCaller {
   readonly #root: URL;
   readonly #token: string;
   readonly #agent = new Agent({ keepAlive: true, maxSockets: 256 });
@@ -14,7 +14,7 @@ export class Caller {
   }
 
   /** Throws unless the status is a success. */
-  call(method: string, path: string, body?: object): Promise<Answered> {
+  call(method: string, path: string, body?: object): Promise<BenchReply> {
     const startedAt = performance.now();
     const bytes = body === undefined ? null : Buffer.from(JSON.stringify(body));
     return new Promise((resolve, reject) => {
@@ -48,7 +48,7 @@ export class Caller {
     });
   }
 
-  changeset(place: Place, operations: string): Promise<Answered> {
+  changeset(place: BenchTab, operations: string): Promise<BenchReply> {
     return this.call('POST', `/documents/${place.id}/tabs/${place.tab}/changesets`, { operations });
   }
 
@@ -58,4 +58,4 @@ export class Caller {
 }
 
 /** A tab of a document. */
-export type Place = { readonly id: string; readonly tab: string };
+export type BenchTab = { readonly id: string; readonly tab: string };

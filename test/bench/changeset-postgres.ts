@@ -1,12 +1,12 @@
 /** changeset-postgres: durable changesets over REST on PostgreSQL, beside bare commits of the same bytes. */
 import type { ChangesetAnswer } from '#schema/changeset.ts';
 
-import { type Commits, postgresCommits } from './baseline/commits.ts';
-import type { Caller, Place } from './caller.ts';
+import { type BaselineCommits, postgresCommits } from './baseline/commits.ts';
+import type { BenchCaller, BenchTab } from './caller.ts';
 import { boxesAmong } from './drawing.ts';
-import { Ground } from './ground.ts';
+import { BenchGround } from './ground.ts';
 import { cpuMs } from './process-cost.ts';
-import { type Bench, type Effort, type Row, times } from './row.ts';
+import { type Bench, type BenchEffort, type BenchRow, times } from './row.ts';
 import { median, medianRound, type Round, roundOf } from './statistics.ts';
 import { storedBytes } from './stored-bytes.ts';
 import { TenOperations } from './ten-operations.ts';
@@ -19,7 +19,7 @@ export const changesetPostgres: Bench = {
   name: 'postgres',
   title: 'Changesets of 10 operations on a tab of 1,000 elements, durable, PostgreSQL',
   async run(effort) {
-    const { ground, url } = await Ground.onPostgres();
+    const { ground, url } = await BenchGround.onPostgres();
     try {
       const [alone, hot] = await ground.documents(2, elements);
       if (alone === undefined || hot === undefined) throw new Error('no document');
@@ -42,12 +42,12 @@ export const changesetPostgres: Bench = {
 };
 
 async function oneClient(
-  effort: Effort,
-  caller: Caller,
-  place: Place,
+  effort: BenchEffort,
+  caller: BenchCaller,
+  place: BenchTab,
   changesets: TenOperations,
-  commits: Commits,
-): Promise<Row[]> {
+  commits: BaselineCommits,
+): Promise<BenchRow[]> {
   const [ours, bare]: [Round[], Round[]] = [[], []];
   const count = times(effort, 150, 50);
   for (let round = 0; round < effort.rounds; round += 1) {
@@ -64,12 +64,12 @@ async function oneClient(
 
 /** Sixteen clients on two nodes write to one tab; the revisions that they are answered must be a row without a hole. */
 async function hotTab(
-  effort: Effort,
-  callers: readonly [Caller, Caller],
-  place: Place,
-  commits: Commits,
+  effort: BenchEffort,
+  callers: readonly [BenchCaller, BenchCaller],
+  place: BenchTab,
+  commits: BaselineCommits,
   pids: readonly number[],
-): Promise<Row[]> {
+): Promise<BenchRow[]> {
   const writers = Array.from({ length: clients }, (_, index) => ({
     caller: callers[index % 2 === 0 ? 0 : 1],
     changesets: new TenOperations(`w${index}`, boxesAmong(elements)),

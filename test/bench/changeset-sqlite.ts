@@ -1,10 +1,10 @@
 /** changeset-sqlite: durable changesets over REST on SQLite, beside bare commits of the same bytes. */
-import { type Commits, sqliteCommits } from './baseline/commits.ts';
-import type { Caller, Place } from './caller.ts';
+import { type BaselineCommits, sqliteCommits } from './baseline/commits.ts';
+import type { BenchCaller, BenchTab } from './caller.ts';
 import { boxesAmong } from './drawing.ts';
-import { Ground } from './ground.ts';
+import { BenchGround } from './ground.ts';
 import { cpuMs } from './process-cost.ts';
-import { type Bench, type Effort, type Row, times } from './row.ts';
+import { type Bench, type BenchEffort, type BenchRow, times } from './row.ts';
 import { medianRound, median, type Round, roundOf } from './statistics.ts';
 import { storedBytes } from './stored-bytes.ts';
 import { TenOperations } from './ten-operations.ts';
@@ -17,7 +17,7 @@ export const changesetSqlite: Bench = {
   name: 'changeset',
   title: 'Changesets of 10 operations on tabs of 1,000 elements, durable, SQLite',
   async run(effort) {
-    const ground = await Ground.embedded();
+    const ground = await BenchGround.embedded();
     try {
       const places = await ground.documents(documents, elements);
       const node = await ground.node();
@@ -40,15 +40,20 @@ export const changesetSqlite: Bench = {
   },
 };
 
-type Writer = { readonly place: Place; readonly changesets: TenOperations };
+type Writer = { readonly place: BenchTab; readonly changesets: TenOperations };
 
-async function writeMany(caller: Caller, { place, changesets }: Writer, count: number): Promise<number[]> {
+async function writeMany(caller: BenchCaller, { place, changesets }: Writer, count: number): Promise<number[]> {
   const ms: number[] = [];
   for (let index = 0; index < count; index += 1) ms.push((await caller.changeset(place, changesets.next())).ms);
   return ms;
 }
 
-async function oneClient(effort: Effort, caller: Caller, writer: Writer, commits: Commits): Promise<Row[]> {
+async function oneClient(
+  effort: BenchEffort,
+  caller: BenchCaller,
+  writer: Writer,
+  commits: BaselineCommits,
+): Promise<BenchRow[]> {
   const [ours, bare]: [Round[], Round[]] = [[], []];
   const count = times(effort, 200, 50);
   for (let round = 0; round < effort.rounds; round += 1) {
@@ -76,12 +81,12 @@ async function oneClient(effort: Effort, caller: Caller, writer: Writer, commits
 }
 
 async function manyClients(
-  effort: Effort,
-  caller: Caller,
+  effort: BenchEffort,
+  caller: BenchCaller,
   writers: readonly Writer[],
-  commits: Commits,
+  commits: BaselineCommits,
   pid: number,
-): Promise<Row[]> {
+): Promise<BenchRow[]> {
   const count = times(effort, 60, 10);
   const total = count * writers.length;
   const [perSecond, cpu, latency, bare]: [number[], number[], Round[], number[]] = [[], [], [], []];

@@ -4,9 +4,9 @@ import * as Y from 'yjs';
 import { RelayClient } from './baseline/relay-client.ts';
 import { startBaseline } from './baseline/start.ts';
 import { drawDocument } from './drawing.ts';
-import { Ground } from './ground.ts';
+import { BenchGround } from './ground.ts';
 import { collabUrl, LightEditor } from './light-editor.ts';
-import { type Bench, type Effort, type Row } from './row.ts';
+import { type Bench, type BenchEffort, type BenchRow } from './row.ts';
 import { stateFile } from './state-file.ts';
 import { median } from './statistics.ts';
 
@@ -17,11 +17,11 @@ export const coldOpen: Bench = {
 };
 
 /** Every round opens documents that the node has never seen. */
-async function opened(effort: Effort, elements: number): Promise<Row[]> {
+async function opened(effort: BenchEffort, elements: number): Promise<BenchRow[]> {
   const rounds = Math.max(3, effort.rounds);
   const drawn = drawDocument(elements);
   const file = stateFile(drawn.state);
-  const ground = await Ground.embedded();
+  const ground = await BenchGround.embedded();
   const relay = await startBaseline('relay', { STATE: file.path });
   try {
     const node = await ground.node();

@@ -7,7 +7,7 @@ import { newElementSuffix } from '#schema/ids.ts';
 
 import { tabOf } from './drawing.ts';
 import { medianMs } from './median-ms.ts';
-import { type Bench, type Effort, type Row, times } from './row.ts';
+import { type Bench, type BenchEffort, type BenchRow, times } from './row.ts';
 import { growthExponent } from './statistics.ts';
 
 const lintSizes = [100, 1_000, 10_000] as const;
@@ -18,7 +18,7 @@ export const core: Bench = {
   run: (effort) => Promise.resolve([parsing(effort), planning(effort), ...linting(effort)]),
 };
 
-function parsing(effort: Effort): Row {
+function parsing(effort: BenchEffort): BenchRow {
   const lines = Array.from({ length: 500 }, (_, index) =>
     index % 5 === 4
       ? `connect n${index - 4} -> n${index - 3} label="then ${index}"`
@@ -42,7 +42,7 @@ function parsed(lines: string) {
   return answer.operations;
 }
 
-function planning(effort: Effort): Row {
+function planning(effort: BenchEffort): BenchRow {
   const tab = tabOf(1_000);
   const operations = parsed(
     Array.from(
@@ -63,7 +63,7 @@ function planning(effort: Effort): Row {
   };
 }
 
-function linting(effort: Effort): Row[] {
+function linting(effort: BenchEffort): BenchRow[] {
   const figures = lintSizes.map((size) => {
     const tab = tabOf(size);
     return [size, medianMs(times(effort, size > 5_000 ? 10 : 60, 5), () => lint(tab))] as const;
@@ -71,7 +71,7 @@ function linting(effort: Effort): Row[] {
   const bounds = new Map<number, number>([[1_000, 5], [10_000, 150]]); // prettier-ignore
   const exponent = growthExponent(figures);
   return [
-    ...figures.map(([size, ours]): Row => {
+    ...figures.map(([size, ours]): BenchRow => {
       const most = bounds.get(size);
       const goal = most === undefined ? null : { words: `at most ${most} ms`, met: ours <= most };
       return { what: `linting ${size} elements`, unit: 'ms', ours, baseline: null, goal };
@@ -88,7 +88,7 @@ function linting(effort: Effort): Row[] {
 }
 
 /** What a changeset that touches one element of a large tab pays. */
-function relinting(effort: Effort): Row {
+function relinting(effort: BenchEffort): BenchRow {
   const tab = tabOf(10_000);
   const cache = new LintCache();
   cache.lint(tab);

@@ -8,15 +8,15 @@ import { type NodeEnvironment, type NodeProcess, startNodeProcess } from '../har
 import { addPerson, type Somebody } from '../harness/people.ts';
 import { startPostgres } from '../harness/postgres.ts';
 import { temporaryFolder } from '../harness/temporary-folder.ts';
-import { Caller, type Place } from './caller.ts';
+import { BenchCaller, type BenchTab } from './caller.ts';
 import { type Drawn, drawDocument } from './drawing.ts';
 
-export class Ground {
+export class BenchGround {
   readonly storage: Storage;
   readonly person: Somebody;
   readonly #environment: NodeEnvironment;
   readonly #nodes: NodeProcess[] = [];
-  readonly #callers: Caller[] = [];
+  readonly #callers: BenchCaller[] = [];
   readonly #end: () => Promise<void> | void;
 
   private constructor(storage: Storage, person: Somebody, environment: NodeEnvironment, end: () => Promise<void> | void) {
@@ -27,31 +27,31 @@ export class Ground {
   }
 
   /** Embedded: SQLite in a temporary folder. */
-  static async embedded(): Promise<Ground> {
+  static async embedded(): Promise<BenchGround> {
     const folder = temporaryFolder('bench');
-    return Ground.#on({ dataDir: folder.path }, { DATA_DIR: folder.path }, () => folder.remove());
+    return BenchGround.#on({ dataDir: folder.path }, { DATA_DIR: folder.path }, () => folder.remove());
   }
 
   /** A PostgreSQL of its own; `url` is a second, empty database of it, for the baseline. */
-  static async onPostgres(): Promise<{ ground: Ground; url: string }> {
+  static async onPostgres(): Promise<{ ground: BenchGround; url: string }> {
     const postgres = await startPostgres();
     const databaseUrl = await postgres.createDatabase();
-    const ground = await Ground.#on({ databaseUrl }, { DATABASE_URL: databaseUrl }, () => postgres.stop());
+    const ground = await BenchGround.#on({ databaseUrl }, { DATABASE_URL: databaseUrl }, () => postgres.stop());
     return { ground, url: await postgres.createDatabase() };
   }
 
-  static async #on(config: StorageConfig, environment: NodeEnvironment, end: () => Promise<void> | void): Promise<Ground> {
+  static async #on(config: StorageConfig, environment: NodeEnvironment, end: () => Promise<void> | void): Promise<BenchGround> {
     const storage = await openStorage(config);
-    return new Ground(storage, await addPerson(storage, 'Ada'), environment, end);
+    return new BenchGround(storage, await addPerson(storage, 'Ada'), environment, end);
   }
 
   /** A document that nobody has opened yet, in the state that was drawn. */
-  put(drawn: Drawn): Promise<Place> {
+  put(drawn: Drawn): Promise<BenchTab> {
     return putDocument(this.storage, this.person.id, drawn);
   }
 
-  async documents(count: number, elements: number): Promise<Place[]> {
-    const places: Place[] = [];
+  async documents(count: number, elements: number): Promise<BenchTab[]> {
+    const places: BenchTab[] = [];
     const drawn = drawDocument(elements);
     while (places.length < count) {
       const some = Array.from({ length: Math.min(50, count - places.length) }, () => this.put(drawn));
@@ -66,8 +66,8 @@ export class Ground {
     return node;
   }
 
-  caller(node: NodeProcess): Caller {
-    const caller = new Caller(node.url, this.person.token);
+  caller(node: NodeProcess): BenchCaller {
+    const caller = new BenchCaller(node.url, this.person.token);
     this.#callers.push(caller);
     return caller;
   }
@@ -81,7 +81,7 @@ export class Ground {
 }
 
 /** Stores a document as it was drawn. */
-export async function putDocument(storage: Storage, ownerId: string, { state, tabs }: Drawn): Promise<Place> {
+export async function putDocument(storage: Storage, ownerId: string, { state, tabs }: Drawn): Promise<BenchTab> {
   const at = Date.now();
   const id = newId('doc', at);
   await storage.transact(async (tx) => {

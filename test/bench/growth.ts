@@ -1,6 +1,6 @@
 /** growth: what a changeset of ten operations costs on tabs of different size. */
 import { boxesAmong } from './drawing.ts';
-import { Ground } from './ground.ts';
+import { BenchGround } from './ground.ts';
 import { type Bench, times } from './row.ts';
 import { growthExponent, median, quantile } from './statistics.ts';
 import { TenOperations } from './ten-operations.ts';
@@ -12,7 +12,7 @@ export const growth: Bench = {
   name: 'growth',
   title: 'A changeset of 10 operations as the tab grows, SQLite',
   async run(effort) {
-    const ground = await Ground.embedded();
+    const ground = await BenchGround.embedded();
     try {
       // Room for what the changesets themselves draw.
       const tabs = await Promise.all(sizes.map(async (size) => ({

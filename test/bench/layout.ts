@@ -7,13 +7,13 @@ import { Graphviz } from '@hpcc-js/wasm-graphviz';
 
 import { arrange } from '#core/layout/arrange.ts';
 import type { LayoutEdge, LayoutGraph } from '#core/layout/graph.ts';
-import { type Line, linesCross } from '#core/lint/crossings.ts';
+import { type CrossingLine, linesCross } from '#core/lint/crossings.ts';
 import { partlyOverlap } from '#core/lint/overlaps.ts';
 import type { Point } from '#schema/element.ts';
 import type { Rect } from '#schema/tab.ts';
 import { GraphvizEngine } from '#server/planner/flow-engine.ts';
 
-import type { Bench, Effort, Row } from './row.ts';
+import type { Bench, BenchEffort, BenchRow } from './row.ts';
 import { median } from './statistics.ts';
 
 const sizes = [50, 300, 1_000, 3_000] as const;
@@ -38,7 +38,7 @@ export const layout: Bench = {
   },
 };
 
-function rowsOf(size: number, ways: Readonly<Record<'ours' | 'graphviz' | 'dagre', Way>>, { rounds }: Effort): Row[] {
+function rowsOf(size: number, ways: Readonly<Record<'ours' | 'graphviz' | 'dagre', Way>>, { rounds }: BenchEffort): BenchRow[] {
   const graph = randomGraph(size);
   const ms = { ours: [] as number[], graphviz: [] as number[], dagre: [] as number[] };
   const places = { ours: ways.ours(graph), graphviz: ways.graphviz(graph), dagre: new Map<string, Rect>() };
@@ -61,7 +61,13 @@ function rowsOf(size: number, ways: Readonly<Record<'ours' | 'graphviz' | 'dagre
   ]; // prettier-ignore
 }
 
-const row = (what: string, unit: Row['unit'], ours: number, baseline: Row['baseline'], goal: Row['goal']): Row => ({
+const row = (
+  what: string,
+  unit: BenchRow['unit'],
+  ours: number,
+  baseline: BenchRow['baseline'],
+  goal: BenchRow['goal'],
+): BenchRow => ({
   what,
   unit,
   ours,
@@ -135,7 +141,7 @@ function seen({ edges }: LayoutGraph, places: ReadonlyMap<string, Rect>): Omit<F
   return { crossings: pairs(lines, linesCross), overlaps: pairs([...places.values()], partlyOverlap) };
 }
 
-function lineBetween(from: Rect | undefined, to: Rect | undefined): Line {
+function lineBetween(from: Rect | undefined, to: Rect | undefined): CrossingLine {
   const middle = (rect: Rect | undefined): Point =>
     rect === undefined ? [0, 0] : [rect.x + rect.width / 2, rect.y + rect.height / 2];
   const [a, b] = [middle(from), middle(to)];

@@ -9,7 +9,7 @@ import process from 'node:process';
 import { parseArgs } from 'node:util';
 
 import { benches } from './benches.ts';
-import { ratioOf, type Row } from './row.ts';
+import { ratioOf, type BenchRow } from './row.ts';
 import { table } from './table.ts';
 
 const full = { rounds: 7, share: 1 };
@@ -30,12 +30,12 @@ async function main(): Promise<number> {
   const machine = { cpus: cpus().length, model: cpus()[0]?.model ?? '', node: process.version };
   say(`${machine.cpus} CPUs (${machine.model}), Node ${machine.node}${values.quick ? ', quick' : ''}`);
 
-  const results: { bench: string; rows: Row[] }[] = [];
+  const results: { bench: string; rows: BenchRow[] }[] = [];
   let failed = false;
   for (const { name, title, run } of benches) {
     if (positionals.length > 0 && !positionals.includes(name)) continue;
     const startedAt = performance.now();
-    let rows: Row[];
+    let rows: BenchRow[];
     try {
       rows = await run(values.quick ? quick : full);
     } catch (error) {

@@ -4,9 +4,9 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import * as Y from 'yjs';
 
 import { startBaseline } from './baseline/start.ts';
-import type { Place } from './caller.ts';
+import type { BenchTab } from './caller.ts';
 import { boxId, drawDocument } from './drawing.ts';
-import { Ground } from './ground.ts';
+import { BenchGround } from './ground.ts';
 import { collabUrl, drag, LightEditor } from './light-editor.ts';
 import { cpuDuring } from './process-cost.ts';
 import { type Bench, times } from './row.ts';
@@ -32,10 +32,10 @@ export const manyDocuments: Bench = {
     const drawn = drawDocument(elements);
     const [tab = ''] = drawn.tabs;
     const file = stateFile(drawn.state);
-    const ground = await Ground.embedded();
+    const ground = await BenchGround.embedded();
     const bare = await startBaseline('hocuspocus', { STATE: file.path });
     try {
-      const places: Place[] = [];
+      const places: BenchTab[] = [];
       for (let index = 0; index < documents; index += 1) places.push(await ground.put(drawn));
       const node = await ground.node();
       const crowds = [
@@ -68,7 +68,7 @@ export const manyDocuments: Bench = {
   },
 };
 
-async function gather(pid: number, url: string, places: readonly Place[], token: string): Promise<Crowd> {
+async function gather(pid: number, url: string, places: readonly BenchTab[], token: string): Promise<Crowd> {
   const writers: LightEditor[] = [];
   const all: LightEditor[] = [];
   for (const { id: documentId } of places) {

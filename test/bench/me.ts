@@ -1,7 +1,7 @@
 /** me: the least that a REST call costs here, beside a bare framework. */
 import { type Baseline, startBaseline } from './baseline/start.ts';
-import { Caller } from './caller.ts';
-import { Ground } from './ground.ts';
+import { BenchCaller } from './caller.ts';
+import { BenchGround } from './ground.ts';
 import { cpuMs } from './process-cost.ts';
 import { type Bench, times } from './row.ts';
 import { median } from './statistics.ts';
@@ -12,9 +12,9 @@ export const me: Bench = {
   name: 'me',
   title: 'GET /me, 16 connections',
   async run(effort) {
-    const ground = await Ground.embedded();
+    const ground = await BenchGround.embedded();
     const express: Baseline = await startBaseline('express');
-    const bareCaller = new Caller(express.url, ground.person.token);
+    const bareCaller = new BenchCaller(express.url, ground.person.token);
     try {
       const node = await ground.node();
       const sides = [
@@ -54,6 +54,6 @@ export const me: Bench = {
   },
 };
 
-async function callMany(caller: Caller, count: number): Promise<void> {
+async function callMany(caller: BenchCaller, count: number): Promise<void> {
   for (let index = 0; index < count; index += 1) await caller.call('GET', '/me');
 }

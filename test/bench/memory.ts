@@ -1,8 +1,8 @@
 /** memory: what an open document keeps in memory, after a full collection. */
 import { startBaseline } from './baseline/start.ts';
-import type { Place } from './caller.ts';
+import type { BenchTab } from './caller.ts';
 import { drawDocument } from './drawing.ts';
-import { Ground } from './ground.ts';
+import { BenchGround } from './ground.ts';
 import { bytesInUse, inspectable } from './inspector.ts';
 import { collabUrl, LightEditor } from './light-editor.ts';
 import { type Bench, times } from './row.ts';
@@ -16,7 +16,7 @@ export const memory: Bench = {
   async run(effort) {
     const drawn = drawDocument(1_000);
     const file = stateFile(drawn.state);
-    const ground = await Ground.embedded();
+    const ground = await BenchGround.embedded();
     const [ourInspector, bareInspector] = [await inspectable(), await inspectable()];
     const bare = await startBaseline('hocuspocus', { STATE: file.path, ...bareInspector.environment });
     try {
@@ -25,7 +25,7 @@ export const memory: Bench = {
       // One more than are counted: the first also loads code.
       const [first, ...places] = await ground.documents(count + 1, 1_000);
       if (first === undefined) throw new Error('no document');
-      const open = (url: string, { id }: Place) => LightEditor.open({ url, documentId: id, token: ground.person.token });
+      const open = (url: string, { id }: BenchTab) => LightEditor.open({ url, documentId: id, token: ground.person.token });
       const opened = async (url: string, port: number): Promise<{ editors: LightEditor[]; bytes: number }> => {
         const editors = [await open(url, first)];
         const before = await bytesInUse(port);

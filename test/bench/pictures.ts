@@ -8,7 +8,7 @@ import { Rasterizer } from '#server/pictures/rasterizer.ts';
 
 import { tabOf } from './drawing.ts';
 import { medianMs } from './median-ms.ts';
-import { type Bench, type Effort, type Row, times } from './row.ts';
+import { type Bench, type BenchEffort, type BenchRow, times } from './row.ts';
 
 const sizes = [300, 1_000] as const;
 
@@ -28,7 +28,7 @@ const pictureOf = (tab: TabIndex): Picture => {
   return picture;
 };
 
-function svg(effort: Effort, size: number): Row {
+function svg(effort: BenchEffort, size: number): BenchRow {
   const tab = tabOf(size);
   const count = times(effort, 60, 10);
   const [bare, ours] = [medianMs(count, () => bareSvg(tab)), medianMs(count, () => pictureOf(tab))];
@@ -47,7 +47,7 @@ function bareSvg(tab: TabIndex): string {
   return `${source}</svg>`;
 }
 
-function png(effort: Effort, size: number, rasterizer: Rasterizer): Row {
+function png(effort: BenchEffort, size: number, rasterizer: Rasterizer): BenchRow {
   const tab = tabOf(size);
   const { width, height } = pictureOf(tab);
   const scale = Math.min(1, 2_000 / Math.max(width, height));

@@ -3,8 +3,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 
 import { boxId } from './drawing.ts';
 import { drag, type LightEditor } from './light-editor.ts';
-import { type Bench, type Effort, type Row, times } from './row.ts';
-import { type Side, sideBySide } from './side-by-side.ts';
+import { type Bench, type BenchEffort, type BenchRow, times } from './row.ts';
+import { type BenchSide, sideBySide } from './side-by-side.ts';
 import { median, medianRound, quantile, type Round, roundOf } from './statistics.ts';
 
 /** Edits come further apart than frames of a screen: each is seen alone. */
@@ -21,7 +21,7 @@ export const propagation: Bench = {
     ]),
 };
 
-async function reaching(effort: Effort, sides: readonly Side[], tab: string): Promise<Row[]> {
+async function reaching(effort: BenchEffort, sides: readonly BenchSide[], tab: string): Promise<BenchRow[]> {
   const pairs = await Promise.all(
     sides.map(async (side) => ({
       writer: await side.open('editing'),
@@ -64,7 +64,7 @@ async function reachTimes(writer: LightEditor, reader: LightEditor, tab: string,
 }
 
 /** Fifty editors of one document, each five edits a second. */
-async function saving(effort: Effort, sides: readonly Side[], tab: string): Promise<Row[]> {
+async function saving(effort: BenchEffort, sides: readonly BenchSide[], tab: string): Promise<BenchRow[]> {
   const crowds = await Promise.all(
     sides.map(async (side) => {
       const editors: LightEditor[] = [];

@@ -12,7 +12,7 @@ import { orderKeys } from '#schema/ydoc/order-key.ts';
 import { sheetSource } from '#schema/ydoc/sheet-source.ts';
 import { addSheet, editSheet, readSheet } from '#schema/ydoc/sheets.ts';
 
-import { type Bench, type Effort, type Row, times } from './row.ts';
+import { type Bench, type BenchEffort, type BenchRow, times } from './row.ts';
 import { growthExponent, median } from './statistics.ts';
 
 export const sheets: Bench = {
@@ -100,7 +100,7 @@ function loading(state: Uint8Array): number {
   return performance.now() - started;
 }
 
-function opening(effort: Effort): Row[] {
+function opening(effort: BenchEffort): BenchRow[] {
   const sizes = [100, 1_000].map((rows) => [rows * 10, documentOf(rows, usual)] as const);
   const figures = sizes.map(([size, state]) => {
     const runs = Array.from({ length: times(effort, 5, 2) }, () => ({ bareMs: loading(state), ...opened(state) }));
@@ -117,7 +117,7 @@ function opening(effort: Effort): Row[] {
   ]; // prettier-ignore
 }
 
-function changing(effort: Effort): Row[] {
+function changing(effort: BenchEffort): BenchRow[] {
   const count = times(effort, 30, 5);
   const runs = (states: Opened, row: number): number =>
     median(Array.from({ length: count }, (_, index) => changed(states, row, 5 + index)));
@@ -129,7 +129,7 @@ function changing(effort: Effort): Row[] {
 }
 
 /** Describing a full sheet: its longest step between two stops. */
-function reading(effort: Effort): Row {
+function reading(effort: BenchEffort): BenchRow {
   const { workbook } = opened(documentOf(5_000, Array.from({ length: 20 }, () => (row: number) => row)));
   const sheet = workbook.sheets.get(id);
   if (sheet === undefined) throw new Error('no sheet');

@@ -3,25 +3,25 @@ import * as Y from 'yjs';
 
 import type { NodeProcess } from '../harness/node-process.ts';
 import { type Baseline, startBaseline } from './baseline/start.ts';
-import type { Place } from './caller.ts';
+import type { BenchTab } from './caller.ts';
 import { drawDocument, type Drawn } from './drawing.ts';
-import { Ground } from './ground.ts';
+import { BenchGround } from './ground.ts';
 import { collabUrl, LightEditor } from './light-editor.ts';
 import { stateFile } from './state-file.ts';
 
-export type Side = {
+export type BenchSide = {
   readonly pid: number;
   /** `counting`: what arrives is counted and not decoded. */
   readonly open: (how: 'counting' | 'editing') => Promise<LightEditor>;
 };
 
 export type SideBySide = {
-  readonly ground: Ground;
+  readonly ground: BenchGround;
   readonly node: NodeProcess;
   readonly drawn: Drawn;
-  readonly place: Place;
-  readonly ours: Side;
-  readonly hocuspocus: Side;
+  readonly place: BenchTab;
+  readonly ours: BenchSide;
+  readonly hocuspocus: BenchSide;
   readonly relay: Baseline;
 };
 
@@ -29,7 +29,7 @@ export type SideBySide = {
 export async function sideBySide<T>(elements: number, work: (sides: SideBySide) => Promise<T>): Promise<T> {
   const drawn = drawDocument(elements);
   const file = stateFile(drawn.state);
-  const ground = await Ground.embedded();
+  const ground = await BenchGround.embedded();
   const baselines: Baseline[] = [];
   try {
     const [hocuspocus, relay] = [
@@ -39,7 +39,7 @@ export async function sideBySide<T>(elements: number, work: (sides: SideBySide) 
     baselines.push(hocuspocus, relay);
     const place = await ground.put(drawn);
     const node = await ground.node();
-    const side = (pid: number, url: string): Side => ({
+    const side = (pid: number, url: string): BenchSide => ({
       pid,
       open: (how) =>
         LightEditor.open({

@@ -1,6 +1,6 @@
 /** start: from the start of the process to the first answer that it is ready. */
 import { startBaseline } from './baseline/start.ts';
-import { Ground } from './ground.ts';
+import { BenchGround } from './ground.ts';
 import { type Bench, times } from './row.ts';
 import { median } from './statistics.ts';
 import { timed } from './timed.ts';
@@ -10,12 +10,12 @@ export const start: Bench = {
   title: 'Starting a node',
   async run(effort) {
     const many = times(effort, 10_000, 1_000);
-    const full = await Ground.embedded();
+    const full = await BenchGround.embedded();
     try {
       await full.documents(many, 5);
       const ms = { empty: [] as number[], full: [] as number[], bare: [] as number[] };
       for (let round = 0; round < Math.min(3, effort.rounds); round += 1) {
-        const empty = await Ground.embedded();
+        const empty = await BenchGround.embedded();
         ms.empty.push(...(await timed(1, () => empty.node())));
         await empty.end();
         ms.bare.push(...(await timed(1, async () => (await startBaseline('express')).stop())));

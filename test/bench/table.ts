@@ -1,7 +1,7 @@
 /** table: the rows of a measurement as text for a terminal. */
-import { ratioOf, type Row } from './row.ts';
+import { ratioOf, type BenchRow } from './row.ts';
 
-export function table(rows: readonly Row[]): string {
+export function table(rows: readonly BenchRow[]): string {
   const cells = rows.map((row) => {
     const ratio = ratioOf(row);
     return [

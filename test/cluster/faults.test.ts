@@ -2,15 +2,15 @@
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
-import { Company } from '#test/faults/company.ts';
+import { FaultCompany } from '#test/faults/company.ts';
 import { verdict } from '#test/faults/verdict.ts';
 import { Api } from '#test/harness/api.ts';
 import { until } from '#test/harness/editor.ts';
-import { Random, seedOf } from '#test/harness/random.ts';
+import { SeededRandom, seedOf } from '#test/harness/random.ts';
 
 import { Deployment } from './deployment.ts';
 
-const random = new Random(seedOf('faults'));
+const random = new SeededRandom(seedOf('faults'));
 
 let deployment: Deployment;
 beforeAll(async () => {
@@ -19,7 +19,7 @@ beforeAll(async () => {
 afterAll(() => deployment.stop());
 
 test('Redis killed and back, PostgreSQL restarted, a node killed behind the balancer: nothing acknowledged is lost', async () => {
-  const company = await Company.start({ deployment, random: random.fork(), urls: [deployment.balancer.url] });
+  const company = await FaultCompany.start({ deployment, random: random.fork(), urls: [deployment.balancer.url] });
   await deployment.redis.kill('SIGKILL');
   await company.goesOn();
   await deployment.redis.restart();

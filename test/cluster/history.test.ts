@@ -8,7 +8,7 @@ import { Api } from '#test/harness/api.ts';
 import { TestEditor, until } from '#test/harness/editor.ts';
 import { startNodeProcess } from '#test/harness/node-process.ts';
 import { startPostgres, type TestPostgres } from '#test/harness/postgres.ts';
-import { Random, seedOf } from '#test/harness/random.ts';
+import { SeededRandom, seedOf } from '#test/harness/random.ts';
 import { TabCopies } from '#test/harness/tab-copies.ts';
 
 import { type Cluster, soonMs, startCluster } from './stage.ts';
@@ -86,7 +86,7 @@ describe('two nodes', () => {
   }); // prettier-ignore
 
   test('the difference since a revision is that of full copies, with an editor and an agent on each', async () => {
-    const random = new Random(seedOf('cluster-history'));
+    const random = new SeededRandom(seedOf('cluster-history'));
     const [here, there] = [apiOf(0), apiOf(1)];
     const place = await here.createDocument();
     await here.changeset(place, 'add square id=a\nadd square id=b\nadd square id=c');

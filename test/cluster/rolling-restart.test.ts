@@ -7,18 +7,18 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { canonicalJson } from '#schema/ydoc/canonical.ts';
 import { startAgent } from '#test/crash/agent.ts';
 import { canonicalOf, readColdAt } from '#test/crash/cold-journal.ts';
-import { History, told } from '#test/crash/history.ts';
+import { WriteHistory, told } from '#test/crash/history.ts';
 import type { LoadOptions } from '#test/crash/load.ts';
 import { LoadEditor } from '#test/crash/load-editor.ts';
 import { missing, objections } from '#test/crash/objections.ts';
 import { Api } from '#test/harness/api.ts';
 import { until } from '#test/harness/editor.ts';
 import { EventReader, type SeenEvent } from '#test/harness/event-reader.ts';
-import { Random, seedOf } from '#test/harness/random.ts';
+import { SeededRandom, seedOf } from '#test/harness/random.ts';
 
 import { Deployment } from './deployment.ts';
 
-const random = new Random(seedOf('rolling-restart'));
+const random = new SeededRandom(seedOf('rolling-restart'));
 const soonMs = 30_000;
 
 let deployment: Deployment;
@@ -47,7 +47,7 @@ test('through the balancer metrics stay inside and refusals are those of the API
 test('every node is restarted in turn while two agents, two editors and a reader of events work: nothing acknowledged is lost', async () => {
   const { balancer, ada, databaseUrl } = deployment;
   const place = await new Api(balancer.url, ada.token).createDocument();
-  const history = new History();
+  const history = new WriteHistory();
   const counts = { agent: 0, editor: 0 };
   const options = (): LoadOptions => ({
     url: balancer.url,

@@ -5,8 +5,8 @@ import { expect } from 'vitest';
 
 import { canonicalJson } from '#schema/ydoc/canonical.ts';
 import { openStorage } from '#storage/storage.ts';
-import { canonicalOf, type ColdJournal, type Place, readColdAt } from '#test/crash/cold-journal.ts';
-import { History, told } from '#test/crash/history.ts';
+import { canonicalOf, type ColdJournal, type ColdTab, readColdAt } from '#test/crash/cold-journal.ts';
+import { WriteHistory, told } from '#test/crash/history.ts';
 import { startAgent } from '#test/crash/agent.ts';
 import { LoadEditor } from '#test/crash/load-editor.ts';
 import type { LoadOptions } from '#test/crash/load.ts';
@@ -16,7 +16,7 @@ import { until } from '#test/harness/editor.ts';
 import { type NodeProcess, startNodeProcess } from '#test/harness/node-process.ts';
 import { addPerson, type Somebody } from '#test/harness/people.ts';
 import type { TestPostgres } from '#test/harness/postgres.ts';
-import type { Random } from '#test/harness/random.ts';
+import type { SeededRandom } from '#test/harness/random.ts';
 
 /** Generous: what is tested is that it happens, not how soon on a busy machine. */
 export const soonMs = 30_000;
@@ -51,7 +51,7 @@ export async function startCluster(postgres: TestPostgres, redisUrl: string | nu
 export type Run = {
   readonly agentsPerNode: number;
   readonly changesetsPerAgent: number;
-  readonly random: Random;
+  readonly random: SeededRandom;
   /** Called once a third of the changesets is acknowledged. */
   readonly disturb?: () => Promise<void>;
 };
@@ -63,7 +63,7 @@ export type Run = {
 export async function converges({ nodes, ada, databaseUrl }: Cluster, run: Run): Promise<ColdJournal> {
   const api = new Api(nodes[0].url, ada.token);
   const place = await api.createDocument();
-  const history = new History();
+  const history = new WriteHistory();
   const shared = ['anchor-1', 'anchor-2', 'anchor-3'];
   const anchors = history.sent('anchors', shared.map((id) => `add square id=${id}`).join('\n'));
   anchors.attempt();
@@ -113,7 +113,12 @@ export async function converges({ nodes, ada, databaseUrl }: Cluster, run: Run):
 }
 
 /** All nodes answer reads and records as the journal has them. */
-export async function serveTheSame(nodes: readonly NodeProcess[], ada: Somebody, place: Place, cold: ColdJournal): Promise<void> {
+export async function serveTheSame(
+  nodes: readonly NodeProcess[],
+  ada: Somebody,
+  place: ColdTab,
+  cold: ColdJournal,
+): Promise<void> {
   const ids = [...cold.elements.keys()].toSorted();
   const newest = cold.records
     .slice(-100)

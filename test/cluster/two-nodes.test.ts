@@ -5,13 +5,13 @@ import { Api } from '#test/harness/api.ts';
 import { TestEditor, until } from '#test/harness/editor.ts';
 import { freePort } from '#test/harness/free-port.ts';
 import { startPostgres, type TestPostgres } from '#test/harness/postgres.ts';
-import { Random, seedOf } from '#test/harness/random.ts';
+import { SeededRandom, seedOf } from '#test/harness/random.ts';
 import { startRedis, type TestRedis } from '#test/harness/redis.ts';
 
 import { Courier } from './courier.ts';
 import { type Cluster, converges, soonMs, startCluster } from './stage.ts';
 
-const random = new Random(seedOf('two-nodes'));
+const random = new SeededRandom(seedOf('two-nodes'));
 const load = { agentsPerNode: 8, changesetsPerAgent: 8 };
 
 let postgres: TestPostgres;

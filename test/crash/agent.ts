@@ -7,7 +7,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
 import { Api } from '#test/harness/api.ts';
-import type { Random } from '#test/harness/random.ts';
+import type { SeededRandom } from '#test/harness/random.ts';
 
 import type { SentChangeset } from './history.ts';
 import type { LoadOptions, Writer } from './load.ts';
@@ -68,7 +68,7 @@ function operationsOf(
   made: readonly string[],
   changed: string | null,
   removed: readonly string[],
-  random: Random,
+  random: SeededRandom,
 ): string[] {
   const kinds = ['square', 'circle', 'diamond', 'sticky'];
   const lines = made.map(

@@ -12,17 +12,17 @@ import { until } from '#test/harness/editor.ts';
 import { type NodeEnvironment, startNodeProcess } from '#test/harness/node-process.ts';
 import { addPerson } from '#test/harness/people.ts';
 import { postgresProgram, startPostgres, type TestPostgres } from '#test/harness/postgres.ts';
-import { Random, seedOf } from '#test/harness/random.ts';
+import { SeededRandom, seedOf } from '#test/harness/random.ts';
 import { temporaryFolder, type TemporaryFolder } from '#test/harness/temporary-folder.ts';
 
 import { startAgent } from './agent.ts';
 import { type ColdJournal, readColdAt } from './cold-journal.ts';
-import { acknowledgedIn, History, told } from './history.ts';
+import { acknowledgedIn, WriteHistory, told } from './history.ts';
 import { LoadEditor } from './load-editor.ts';
 import { missing } from './objections.ts';
 
 const run = promisify(execFile);
-const random = new Random(seedOf('backup'));
+const random = new SeededRandom(seedOf('backup'));
 const soonMs = 30_000;
 
 let postgres: TestPostgres;
@@ -77,7 +77,7 @@ async function isOneMoment({ node: environment, storage: config, copy }: Backup)
   await storage.close();
   const node = await startNodeProcess(environment);
   const place = await new Api(node.url, ada.token).createDocument();
-  const history = new History();
+  const history = new WriteHistory();
   const counts = { agent: 0, editor: 0 };
   const options = {
     url: node.url,

@@ -13,7 +13,7 @@ import { loadState } from '#storage/snapshots.ts';
 import { openStorage, type Storage, type StorageConfig } from '#storage/storage.ts';
 import { tabRev } from '#storage/tabs.ts';
 
-export type Place = { readonly id: string; readonly tab: string };
+export type ColdTab = { readonly id: string; readonly tab: string };
 
 export type ColdRecord = {
   readonly id: string;
@@ -44,7 +44,7 @@ export type ColdJournal = {
 };
 
 /** Opens the storage for one reading. */
-export async function readColdAt(config: StorageConfig, place: Place): Promise<ColdJournal> {
+export async function readColdAt(config: StorageConfig, place: ColdTab): Promise<ColdJournal> {
   const storage = await openStorage(config);
   try {
     return await readCold(storage, place);
@@ -53,7 +53,7 @@ export async function readColdAt(config: StorageConfig, place: Place): Promise<C
   }
 }
 
-export async function readCold({ db }: Storage, place: Place): Promise<ColdJournal> {
+export async function readCold({ db }: Storage, place: ColdTab): Promise<ColdJournal> {
   const records = await db
     .selectFrom('changesets')
     .select(['id', 'seq', 'rev', 'previous_rev as previousRev', 'summary', 'edits'])

@@ -9,11 +9,11 @@ import { Api } from '#test/harness/api.ts';
 import { until } from '#test/harness/editor.ts';
 import { startNodeProcess, type Wrapper } from '#test/harness/node-process.ts';
 import { addPerson } from '#test/harness/people.ts';
-import { Random, seedOf } from '#test/harness/random.ts';
+import { SeededRandom, seedOf } from '#test/harness/random.ts';
 import { temporaryFolder } from '#test/harness/temporary-folder.ts';
 
-import { type Place, readColdAt } from './cold-journal.ts';
-import { History, told } from './history.ts';
+import { type ColdTab, readColdAt } from './cold-journal.ts';
+import { WriteHistory, told } from './history.ts';
 import { startAgent } from './agent.ts';
 import { LoadEditor } from './load-editor.ts';
 import type { LoadOptions, Writer } from './load.ts';
@@ -53,7 +53,7 @@ if (obstacle !== null) process.stdout.write(`disk-full is skipped: this machine 
 test.skipIf(obstacle !== null)(
   'a full disk: 507 and nothing half applied, reads go on, and it heals when there is space again',
   async () => {
-    const random = new Random(seedOf('disk-full'));
+    const random = new SeededRandom(seedOf('disk-full'));
     const folder = temporaryFolder('full');
     const [disk, contents, copy] = ['disk', 'contents', 'copy'].map((name) => join(folder.path, name)) as [
       string,
@@ -70,8 +70,8 @@ test.skipIf(obstacle !== null)(
     try {
       const api = new Api(node.url, ada.token);
       // Several documents, since their commits are grouped.
-      const written: { place: Place; history: History }[] = [];
-      for (let count = 3; count > 0; count -= 1) written.push({ place: await api.createDocument(), history: new History() });
+      const written: { place: ColdTab; history: WriteHistory }[] = [];
+      for (let count = 3; count > 0; count -= 1) written.push({ place: await api.createDocument(), history: new WriteHistory() });
       const counts = { agent: 0, editor: 0 };
       const onAcknowledged = (who: keyof typeof counts): void => void (counts[who] += 1);
       const agents: Writer[] = [];

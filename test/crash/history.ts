@@ -5,10 +5,10 @@
  * elements in one transaction; where they lie says the number of the put.
  */
 import type { ChangesetAnswer } from '#schema/changeset.ts';
-import type { Answer } from '#test/harness/api.ts';
+import type { ApiAnswer } from '#test/harness/api.ts';
 
 /** `unknown`: an attempt broke before an answer, or is under way, and no other was answered by 2xx. */
-export type Outcome = 'applied' | 'refused' | 'unknown';
+export type CallOutcome = 'applied' | 'refused' | 'unknown';
 
 /** One changeset under one Idempotency-Key, sent once or more often. */
 export class SentChangeset {
@@ -28,7 +28,7 @@ export class SentChangeset {
     this.operations = operations;
   }
 
-  get outcome(): Outcome {
+  get outcome(): CallOutcome {
     if (this.applied !== null) return 'applied';
     return this.statuses.includes(0) ? 'unknown' : 'refused';
   }
@@ -38,7 +38,7 @@ export class SentChangeset {
     this.sentAt ??= performance.now();
   }
 
-  answered({ status, body }: Answer<ChangesetAnswer>): void {
+  answered({ status, body }: ApiAnswer<ChangesetAnswer>): void {
     this.statuses[this.statuses.length - 1] = status;
     if (status !== 201) return;
     const { changeset, results } = body;
@@ -57,7 +57,7 @@ export type EditorElement = {
   readonly twin: string;
 };
 
-export class History {
+export class WriteHistory {
   readonly changesets = new Map<string, SentChangeset>();
   readonly editorElements = new Map<string, EditorElement>();
   /** Elements of agents that editors move as well: which of them was last is not for this history to say. */
@@ -69,7 +69,7 @@ export class History {
     return sent;
   }
 
-  outcomes(outcome: Outcome): SentChangeset[] {
+  outcomes(outcome: CallOutcome): SentChangeset[] {
     return [...this.changesets.values()].filter((sent) => sent.outcome === outcome);
   }
 
@@ -91,15 +91,15 @@ export class History {
 }
 
 /** What is acknowledged now, for comparison with a storage while the history goes on. */
-export function acknowledgedIn(history: History): History {
-  const copy = new History();
+export function acknowledgedIn(history: WriteHistory): WriteHistory {
+  const copy = new WriteHistory();
   for (const sent of history.outcomes('applied')) copy.changesets.set(sent.key, sent);
   for (const [id, element] of history.editorElements) copy.editorElements.set(id, { ...element, put: Infinity });
   return copy;
 }
 
 /** How many calls got which answer, for messages; 0: none. */
-export function told(history: History): string {
+export function told(history: WriteHistory): string {
   const counts = new Map<number, number>();
   for (const { statuses } of history.changesets.values())
     for (const status of statuses) counts.set(status, (counts.get(status) ?? 0) + 1);

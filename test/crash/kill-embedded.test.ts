@@ -7,12 +7,12 @@ import { until } from '#test/harness/editor.ts';
 import { freePort } from '#test/harness/free-port.ts';
 import { type NodeProcess, startNodeProcess } from '#test/harness/node-process.ts';
 import { addPerson } from '#test/harness/people.ts';
-import { Random, seedOf } from '#test/harness/random.ts';
+import { SeededRandom, seedOf } from '#test/harness/random.ts';
 import { temporaryFolder } from '#test/harness/temporary-folder.ts';
 import { openStorage } from '#storage/storage.ts';
 
-import { type ColdJournal, type Place, readColdAt } from './cold-journal.ts';
-import { History, told } from './history.ts';
+import { type ColdJournal, type ColdTab, readColdAt } from './cold-journal.ts';
+import { WriteHistory, told } from './history.ts';
 import { startAgent } from './agent.ts';
 import { LoadEditor } from './load-editor.ts';
 import type { LoadOptions } from './load.ts';
@@ -28,15 +28,15 @@ const roundsPerDocument = 6;
 /** When to kill: in the tick of the n-th acknowledgement of an agent or an editor, or at some moment after the first. */
 type Moment = { readonly who: 'agent' | 'editor'; readonly after: number } | { readonly delayMs: number };
 
-function momentOf(random: Random): Moment {
+function momentOf(random: SeededRandom): Moment {
   const kind = random.pick(['agent', 'editor', 'any'] as const);
   return kind === 'any' ? { delayMs: random.next() * 120 } : { who: kind, after: random.integer(1, 12) };
 }
 
-type Written = { readonly place: Place; readonly history: History; cold: ColdJournal | null };
+type Written = { readonly place: ColdTab; readonly history: WriteHistory; cold: ColdJournal | null };
 
 /** Lets two agents and an editor write to each document and kills the node at the moment. */
-async function killUnderLoad(node: NodeProcess, token: string, round: number, written: readonly Written[], random: Random) {
+async function killUnderLoad(node: NodeProcess, token: string, round: number, written: readonly Written[], random: SeededRandom) {
   const moment = momentOf(random);
   const counts = { agent: 0, editor: 0 };
   let isKilled = false;
@@ -85,7 +85,7 @@ async function servesWhatIsThere(api: Api, { place, history, cold }: Written): P
   }
 }
 
-async function chain(random: Random): Promise<{ rounds: number; applied: number; unknown: number }> {
+async function chain(random: SeededRandom): Promise<{ rounds: number; applied: number; unknown: number }> {
   const folder = temporaryFolder('kill');
   const dataDir = folder.path;
   const storage = await openStorage({ dataDir });
@@ -103,7 +103,7 @@ async function chain(random: Random): Promise<{ rounds: number; applied: number;
       if (round % roundsPerDocument === 1) {
         written = [];
         for (let count = documents; count > 0; count -= 1)
-          written.push({ place: await api.createDocument(), history: new History(), cold: null });
+          written.push({ place: await api.createDocument(), history: new WriteHistory(), cold: null });
       }
       await killUnderLoad(node, ada.token, round, written, random);
     } finally {
@@ -125,7 +125,7 @@ async function chain(random: Random): Promise<{ rounds: number; applied: number;
 }
 
 test('50 times the node is killed while agents and editors write: what was acknowledged is in the journal, whole', async () => {
-  const random = new Random(seedOf('kill-embedded'));
+  const random = new SeededRandom(seedOf('kill-embedded'));
   const totals = await Promise.all(Array.from({ length: chains }, () => chain(random.fork())));
   process.stdout.write(`kill-embedded: ${JSON.stringify(totals)}\n`);
   for (const { rounds, applied } of totals) {
@@ -135,7 +135,7 @@ test('50 times the node is killed while agents and editors write: what was ackno
 });
 
 test('an editor that goes on writing while the node is dead is let in again, and all that it wrote is saved', async () => {
-  const random = new Random(seedOf('kill-embedded, offline'));
+  const random = new SeededRandom(seedOf('kill-embedded, offline'));
   const folder = temporaryFolder('kill');
   const dataDir = folder.path;
   const storage = await openStorage({ dataDir });
@@ -144,7 +144,7 @@ test('an editor that goes on writing while the node is dead is let in again, and
   const environment = { DATA_DIR: dataDir, PORT: String(await freePort()) };
   let node = await startNodeProcess(environment);
   const place = await new Api(node.url, ada.token).createDocument();
-  const history = new History();
+  const history = new WriteHistory();
   const editor = new LoadEditor('e1', { url: node.url, token: ada.token, place, history, random });
   await editor.editor.synced();
   for (let round = 1; round <= 5; round += 1) {

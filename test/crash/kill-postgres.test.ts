@@ -9,10 +9,10 @@ import { TestEditor, until } from '#test/harness/editor.ts';
 import { type NodeProcess, startNodeProcess } from '#test/harness/node-process.ts';
 import { addPerson, type Somebody } from '#test/harness/people.ts';
 import { startPostgres, type TestPostgres } from '#test/harness/postgres.ts';
-import { Random, seedOf } from '#test/harness/random.ts';
+import { SeededRandom, seedOf } from '#test/harness/random.ts';
 
 import { canonicalOf, readCold } from './cold-journal.ts';
-import { acknowledgedIn, History, told } from './history.ts';
+import { acknowledgedIn, WriteHistory, told } from './history.ts';
 import { startAgent } from './agent.ts';
 import { LoadEditor } from './load-editor.ts';
 import { missing, objections } from './objections.ts';
@@ -50,10 +50,10 @@ async function withStorage<T>(read: (storage: Storage) => Promise<T>): Promise<T
 }
 
 test('PostgreSQL is killed under load: nothing acknowledged is lost, refused calls applied nothing, the node lives and serves again', async () => {
-  const random = new Random(seedOf('kill-postgres'));
+  const random = new SeededRandom(seedOf('kill-postgres'));
   const api = new Api(node.url, ada.token);
   const place = await api.createDocument();
-  const history = new History();
+  const history = new WriteHistory();
   const counts = { agent: 0, editor: 0 };
   const options = {
     url: node.url,
@@ -106,5 +106,5 @@ test('PostgreSQL is killed under load: nothing acknowledged is lost, refused cal
 });
 
 /** Attempts that were not answered by 201, those under way included. */
-const unserved = (history: History): number =>
+const unserved = (history: WriteHistory): number =>
   [...history.changesets.values()].flatMap(({ statuses }) => statuses).filter((status) => status !== 201).length;

@@ -1,15 +1,15 @@
 /** load: what agents and editors that write under a crash are given. */
-import type { Random } from '#test/harness/random.ts';
+import type { SeededRandom } from '#test/harness/random.ts';
 
-import type { Place } from './cold-journal.ts';
-import type { History } from './history.ts';
+import type { ColdTab } from './cold-journal.ts';
+import type { WriteHistory } from './history.ts';
 
 export type LoadOptions = {
   readonly url: string;
   readonly token: string;
-  readonly place: Place;
-  readonly history: History;
-  readonly random: Random;
+  readonly place: ColdTab;
+  readonly history: WriteHistory;
+  readonly random: SeededRandom;
   /** Elements of the history's `contested` that agents change and connect to, and editors move. */
   readonly shared?: readonly string[];
   /** An editor rests for about so long between two edits; without it hardly at all. */

@@ -11,19 +11,19 @@ import { type Db, openStorage } from '#storage/storage.ts';
 import { Api } from '#test/harness/api.ts';
 import { startNodeProcess } from '#test/harness/node-process.ts';
 import { addPerson } from '#test/harness/people.ts';
-import { Random, seedOf } from '#test/harness/random.ts';
+import { SeededRandom, seedOf } from '#test/harness/random.ts';
 import { temporaryFolder } from '#test/harness/temporary-folder.ts';
 
-import { type ColdJournal, type Place, readColdAt } from './cold-journal.ts';
-import { History, SentChangeset } from './history.ts';
+import { type ColdJournal, type ColdTab, readColdAt } from './cold-journal.ts';
+import { WriteHistory, SentChangeset } from './history.ts';
 import { startAgent } from './agent.ts';
 import { LoadEditor } from './load-editor.ts';
 import { objections } from './objections.ts';
 
 const folder = temporaryFolder('control');
 const untouched = join(folder.path, 'untouched');
-const history = new History();
-let place: Place;
+const history = new WriteHistory();
+let place: ColdTab;
 let cold: ColdJournal;
 let copies = 0;
 
@@ -33,7 +33,7 @@ beforeAll(async () => {
   await storage.close();
   const node = await startNodeProcess({ DATA_DIR: untouched });
   place = await new Api(node.url, ada.token).createDocument();
-  const options = { url: node.url, token: ada.token, place, history, random: new Random(seedOf('objections')) };
+  const options = { url: node.url, token: ada.token, place, history, random: new SeededRandom(seedOf('objections')) };
   const agents = [startAgent('a1', options, 8), startAgent('a2', options, 8)];
   const editor = new LoadEditor('e1', options).start();
   await Promise.all(agents.map(({ done }) => done));
@@ -162,8 +162,8 @@ describe('revisions', () => {
 });
 
 describe('clients that were told otherwise', () => {
-  const differing = (change: (copy: History) => void): string[] => {
-    const copy = new History();
+  const differing = (change: (copy: WriteHistory) => void): string[] => {
+    const copy = new WriteHistory();
     for (const [key, sent] of history.changesets) copy.changesets.set(key, sent);
     for (const [id, element] of history.editorElements) copy.editorElements.set(id, { ...element });
     change(copy);

@@ -15,10 +15,10 @@ import { sameValue } from '#core/tab/same-value.ts';
 import type { Element } from '#schema/element.ts';
 
 import type { ColdJournal, ColdRecord } from './cold-journal.ts';
-import type { History } from './history.ts';
+import type { WriteHistory } from './history.ts';
 import { putOf } from './put.ts';
 
-export function objections(cold: ColdJournal, history: History): string[] {
+export function objections(cold: ColdJournal, history: WriteHistory): string[] {
   return [
     ...missing(cold, history),
     ...refusedYetThere(cold, history),
@@ -30,7 +30,7 @@ export function objections(cold: ColdJournal, history: History): string[] {
 }
 
 /** [O1] [O7] Also while others write: what is acknowledged stays. */
-export function missing(cold: ColdJournal, history: History): string[] {
+export function missing(cold: ColdJournal, history: WriteHistory): string[] {
   const found: string[] = [];
   const records = new Map(cold.records.map((record) => [record.id, record]));
   for (const { key, applied } of history.outcomes('applied')) {
@@ -55,7 +55,7 @@ export function missing(cold: ColdJournal, history: History): string[] {
   return found;
 }
 
-function refusedYetThere(cold: ColdJournal, history: History): string[] {
+function refusedYetThere(cold: ColdJournal, history: WriteHistory): string[] {
   const applied = new Set(cold.records.map(({ summary }) => summary));
   return history
     .outcomes('refused')
@@ -63,7 +63,7 @@ function refusedYetThere(cold: ColdJournal, history: History): string[] {
     .map(({ key, statuses }) => `O2 ${key} was refused (${statuses.join(', ')}) and has a record`);
 }
 
-function half(cold: ColdJournal, history: History): string[] {
+function half(cold: ColdJournal, history: WriteHistory): string[] {
   const found: string[] = [];
   if (cold.hasHoles) found.push('O3 an update waits for one that is not there');
   if (cold.skipped > 0) found.push(`O3 ${cold.skipped} elements cannot be read whole`);
@@ -81,7 +81,7 @@ function half(cold: ColdJournal, history: History): string[] {
   return found;
 }
 
-function unsent(cold: ColdJournal, history: History): string[] {
+function unsent(cold: ColdJournal, history: WriteHistory): string[] {
   const found: string[] = [];
   const made = folded(cold.records);
   for (const id of cold.elements.keys()) if (!made.has(id) && !history.editorElements.has(id)) found.push(`O4 nobody sent ${id}`);

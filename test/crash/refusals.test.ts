@@ -11,7 +11,7 @@ import { addMember, addPerson, type Somebody } from '#test/harness/people.ts';
 import { seedOf } from '#test/harness/random.ts';
 import { temporaryFolder } from '#test/harness/temporary-folder.ts';
 
-import { canonicalOf, type ColdJournal, type Place, readCold } from './cold-journal.ts';
+import { canonicalOf, type ColdJournal, type ColdTab, readCold } from './cold-journal.ts';
 import { dumpOf } from './database-dump.ts';
 import { lockOperations, type RefusedCall, refusalKinds, stageOperations } from './refusal-kinds.ts';
 
@@ -19,7 +19,7 @@ const folder = temporaryFolder('refusals');
 let storage: Storage;
 let node: NodeProcess;
 let owner: Api;
-let place: Place;
+let place: ColdTab;
 let lockedTab: string;
 let editor: TestEditor;
 let people: Record<'owner' | 'reader' | 'viewer' | 'stranger', Somebody>;

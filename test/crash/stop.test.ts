@@ -10,17 +10,17 @@ import { freePort } from '#test/harness/free-port.ts';
 import { startNodeProcess } from '#test/harness/node-process.ts';
 import { addPerson } from '#test/harness/people.ts';
 import { startPostgres, type TestPostgres } from '#test/harness/postgres.ts';
-import { Random, seedOf } from '#test/harness/random.ts';
+import { SeededRandom, seedOf } from '#test/harness/random.ts';
 import { temporaryFolder } from '#test/harness/temporary-folder.ts';
 
 import { type ColdJournal, readColdAt } from './cold-journal.ts';
-import { History, told } from './history.ts';
+import { WriteHistory, told } from './history.ts';
 import { startAgent } from './agent.ts';
 import { LoadEditor } from './load-editor.ts';
 import { objections } from './objections.ts';
 import { putOf } from './put.ts';
 
-const random = new Random(seedOf('stop'));
+const random = new SeededRandom(seedOf('stop'));
 const soonMs = 30_000;
 
 describe('SIGTERM under load', () => {
@@ -32,7 +32,7 @@ describe('SIGTERM under load', () => {
     for (let round = 1; round <= 4; round += 1) {
       const node = await startNodeProcess({ DATA_DIR: folder.path });
       const place = await new Api(node.url, ada.token).createDocument();
-      const history = new History();
+      const history = new WriteHistory();
       let acknowledged = 0;
       const options = { url: node.url, token: ada.token, place, history, onAcknowledged: () => void (acknowledged += 1) };
       const agents = [1, 2, 3].map((index) => startAgent(`a${index}`, { ...options, random: random.fork() }));
@@ -73,7 +73,7 @@ describe('SIGTERM while the database is away', () => {
     const node = await startNodeProcess(environment);
     const api = new Api(node.url, ada.token);
     const place = await api.createDocument();
-    const history = new History();
+    const history = new WriteHistory();
     const options = { url: node.url, token: ada.token, place, history, random };
     await startAgent('a1', options, 5).done;
     const editor = new LoadEditor('e1', options);

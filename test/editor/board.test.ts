@@ -2,14 +2,14 @@
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
-import type { Item, Plan } from '#schema/board.ts';
+import type { Item, BoardDocument } from '#schema/board.ts';
 
 import { seriousFaults } from './axe.ts';
-import { type Stage, startStage, type Visitor } from './stage.ts';
+import { type EditorStage, startStage, type BrowserVisitor } from './stage.ts';
 
-let stage: Stage;
-let ada: Visitor;
-let ben: Visitor;
+let stage: EditorStage;
+let ada: BrowserVisitor;
+let ben: BrowserVisitor;
 beforeAll(async () => {
   stage = await startStage('editor-board');
   ada = await stage.person('Ada');
@@ -27,7 +27,7 @@ async function board(...titles: string[]): Promise<Board> {
   const { id, tab } = await stage.document(ada);
   await stage.invite(id, ben, 'editor');
   await ada.agent.changeset({ id, tab }, 'add plan-board id=sprint label="Sprint" x=200 y=120 width=720 height=420');
-  const plan = (await ada.agent.call<Plan>('GET', `/documents/${id}/plan`)).body;
+  const plan = (await ada.agent.call<BoardDocument>('GET', `/documents/${id}/plan`)).body;
   const status = plan.boards[0]!.columns[0]!.status;
   for (const title of titles)
     await ada.agent.call('POST', `/documents/${id}/items`, { type: 'task', fields: { title }, place: { status } });
@@ -142,7 +142,7 @@ describe('a board', () => {
     const { id, page } = await board('One', 'Two');
     /** Each column with its limit and its cards. */
     const columns = async (): Promise<string[]> => {
-      const { boards } = (await ada.agent.call<Plan>('GET', `/documents/${id}/plan`)).body;
+      const { boards } = (await ada.agent.call<BoardDocument>('GET', `/documents/${id}/plan`)).body;
       const { items } = (await ada.agent.call<{ items: Item[] }>('GET', `/documents/${id}/items`)).body;
       return boards[0]!.columns.map(({ status, name, wipLimit }) => {
         const titles = items.filter((item) => item.status === status).map(({ title }) => title);
@@ -279,7 +279,7 @@ describe('a board', () => {
 
   test('card types are made with fields of their own, and who was slower sees what the other saved', async () => {
     const { id, page } = await board();
-    const plan = async (): Promise<Plan> => (await ada.agent.call<Plan>('GET', `/documents/${id}/plan`)).body;
+    const plan = async (): Promise<BoardDocument> => (await ada.agent.call<BoardDocument>('GET', `/documents/${id}/plan`)).body;
     const open = async (): Promise<Locator> => {
       await page.getByRole('application').focus();
       await page.keyboard.press('Control+k');

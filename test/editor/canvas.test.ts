@@ -4,13 +4,13 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 import type { ElementView } from '#schema/tab.ts';
 
-import { type Stage, startStage, type Visitor } from './stage.ts';
+import { type EditorStage, startStage, type BrowserVisitor } from './stage.ts';
 
 type Place = { readonly id: string; readonly tab: string };
 type Point = readonly [x: number, y: number];
 
-let stage: Stage;
-let ada: Visitor;
+let stage: EditorStage;
+let ada: BrowserVisitor;
 beforeAll(async () => {
   stage = await startStage('canvas');
   ada = await stage.person('Ada');
@@ -20,7 +20,7 @@ afterAll(() => stage.stop());
 /** A page of Ada's with a drawing on it, seen at 100% with 0,0 at the window's middle. */
 async function canvasWith(
   lines = '',
-  options: { readonly visitor?: Visitor } = {},
+  options: { readonly visitor?: BrowserVisitor } = {},
 ): Promise<{ page: Page; place: Place; hand: Hand }> {
   const visitor = options.visitor ?? ada;
   const place = await stage.document(visitor, 'Drawing');
@@ -33,10 +33,10 @@ async function canvasWith(
 /** The pointer of a person; points are those of the canvas, which lies under the window unmoved. */
 class Hand {
   readonly #page: Page;
-  readonly #visitor: Visitor;
+  readonly #visitor: BrowserVisitor;
   readonly #place: Place;
 
-  constructor(page: Page, visitor: Visitor, place: Place) {
+  constructor(page: Page, visitor: BrowserVisitor, place: Place) {
     this.#page = page;
     this.#visitor = visitor;
     this.#place = place;

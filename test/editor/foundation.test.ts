@@ -4,11 +4,11 @@ import { readFileSync } from 'node:fs';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
-import { type Stage, startStage, theEditor, type Visitor } from './stage.ts';
+import { type EditorStage, startStage, theEditor, type BrowserVisitor } from './stage.ts';
 
-let stage: Stage;
-let ada: Visitor;
-let ben: Visitor;
+let stage: EditorStage;
+let ada: BrowserVisitor;
+let ben: BrowserVisitor;
 beforeAll(async () => {
   stage = await startStage('editor');
   ada = await stage.person('Ada');
@@ -36,7 +36,7 @@ const drawing = (slug: string, x = 0): string => `(() => {
 const labels = (page: Page): Promise<string[]> =>
   page.evaluate(`Array.from(${theEditor}?.tab.view.elements() ?? [], ({ label }) => label).sort()`);
 
-async function drawn({ agent }: Visitor, { id, tab }: { id: string; tab: string }): Promise<string[]> {
+async function drawn({ agent }: BrowserVisitor, { id, tab }: { id: string; tab: string }): Promise<string[]> {
   const { body } = await agent.call<{ elements: { label?: string }[] }>('GET', `/documents/${id}/tabs/${tab}`);
   return body.elements.map(({ label }) => label ?? '').sort();
 }
@@ -47,7 +47,7 @@ const kept = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 5
 /** The service worker has kept the page. */
 const pageKept = (page: Page): Promise<unknown> => page.evaluate('navigator.serviceWorker.ready.then(() => true)');
 
-async function open(visitor: Visitor, place: { id: string }): Promise<Page> {
+async function open(visitor: BrowserVisitor, place: { id: string }): Promise<Page> {
   const page = await visitor.open(`/d/${place.id}`);
   await status(page, /^Saved$/);
   return page;

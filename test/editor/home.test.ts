@@ -2,10 +2,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 import { seriousFaults } from './axe.ts';
-import { lateFrames, type Stage, startStage, type Visitor } from './stage.ts';
+import { lateFrames, type EditorStage, startStage, type BrowserVisitor } from './stage.ts';
 
-let stage: Stage;
-let ada: Visitor;
+let stage: EditorStage;
+let ada: BrowserVisitor;
 beforeAll(async () => {
   stage = await startStage('home');
   // Who is not signed in, or is refused, is told so, and the browser notes it.

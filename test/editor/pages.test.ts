@@ -5,10 +5,10 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Page } from '#schema/tab.ts';
 
 import { seriousFaults } from './axe.ts';
-import { type Stage, startStage, type Visitor } from './stage.ts';
+import { type EditorStage, startStage, type BrowserVisitor } from './stage.ts';
 
-let stage: Stage;
-let ada: Visitor;
+let stage: EditorStage;
+let ada: BrowserVisitor;
 beforeAll(async () => {
   stage = await startStage('editor-pages');
   ada = await stage.person('Ada');

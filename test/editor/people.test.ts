@@ -5,11 +5,11 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { CommentThread } from '#schema/comment.ts';
 import type { Document } from '#schema/document.ts';
 
-import { type Stage, startStage, type Visitor } from './stage.ts';
+import { type EditorStage, startStage, type BrowserVisitor } from './stage.ts';
 
-let stage: Stage;
-let ada: Visitor;
-let ben: Visitor;
+let stage: EditorStage;
+let ada: BrowserVisitor;
+let ben: BrowserVisitor;
 beforeAll(async () => {
   stage = await startStage('editor-people');
   ada = await stage.person('Ada');
@@ -29,7 +29,7 @@ async function opened(lines = ''): Promise<Shared> {
   return { id, tab, page };
 }
 
-async function write({ agent }: Visitor, id: string, tab: string, operations: string, summary?: string): Promise<void> {
+async function write({ agent }: BrowserVisitor, id: string, tab: string, operations: string, summary?: string): Promise<void> {
   const { status, body } = await agent.changeset({ id, tab }, operations, summary === undefined ? {} : { summary });
   expect(status, JSON.stringify(body)).toBe(201);
 }

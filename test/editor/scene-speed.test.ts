@@ -12,14 +12,14 @@ import { applyEdits } from '#schema/ydoc/write.ts';
 
 import { TestEditor } from '../harness/editor.ts';
 import { addToken } from '../harness/people.ts';
-import { type Stage, startStage, type Visitor } from './stage.ts';
+import { type EditorStage, startStage, type BrowserVisitor } from './stage.ts';
 
 type Place = { readonly id: string; readonly tab: string };
 /** A page and what the browser says of its main thread. */
 type Watched = { readonly page: Page; readonly cdp: CDPSession; readonly place: Place };
 
-let stage: Stage;
-let ada: Visitor;
+let stage: EditorStage;
+let ada: BrowserVisitor;
 let empty: Watched;
 let full: Watched;
 beforeAll(async () => {

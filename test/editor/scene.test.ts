@@ -12,10 +12,10 @@ import type { Sheet } from '#schema/sheet.ts';
 import { TestEditor, until } from '../harness/editor.ts';
 import { addToken } from '../harness/people.ts';
 import { drawings } from '../gallery/drawings.ts';
-import { type Stage, startStage, type Visitor } from './stage.ts';
+import { type EditorStage, startStage, type BrowserVisitor } from './stage.ts';
 
-let stage: Stage;
-let ada: Visitor;
+let stage: EditorStage;
+let ada: BrowserVisitor;
 beforeAll(async () => {
   stage = await startStage('scene');
   ada = await stage.person('Ada', { viewport: { width: 2400, height: 2000 } });

@@ -5,17 +5,17 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
-import type { Item, Plan } from '#schema/board.ts';
+import type { Item, BoardDocument } from '#schema/board.ts';
 import type { Sheet } from '#schema/sheet.ts';
 import { startPostgres, type TestPostgres } from '#test/harness/postgres.ts';
 import { startRedis, type TestRedis } from '#test/harness/redis.ts';
 
 import { seriousFaults } from './axe.ts';
 import { type TcpProxy, startProxy } from '../harness/tcp-proxy.ts';
-import { type Stage, startStage, theEditor, type Visitor } from './stage.ts';
+import { type EditorStage, startStage, theEditor, type BrowserVisitor } from './stage.ts';
 
 describe('on one node', () => {
-  let stage: Stage;
+  let stage: EditorStage;
   beforeAll(async () => {
     stage = await startStage('editor-session');
   });
@@ -24,7 +24,7 @@ describe('on one node', () => {
 });
 
 describe('on two nodes', () => {
-  let stage: Stage;
+  let stage: EditorStage;
   let postgres: TestPostgres;
   let redis: TestRedis;
   let front: TcpProxy;
@@ -83,7 +83,7 @@ describe('on two nodes', () => {
   });
 });
 
-async function work(stage: Stage): Promise<void> {
+async function work(stage: EditorStage): Promise<void> {
   const ada = await stage.person('Ada');
   const ben = await stage.person('Ben', { on: stage.nodes.length - 1 });
   const place = await stage.document(ada, 'Order flow');
@@ -137,7 +137,7 @@ async function work(stage: Stage): Promise<void> {
   await bens.locator('[data-card][aria-label*="Open the shop"]').waitFor();
   await saved(adas);
   const { items } = (await ben.agent.call<{ items: Item[] }>('GET', `/documents/${place.id}/items`)).body;
-  const { statuses } = (await ben.agent.call<Plan>('GET', `/documents/${place.id}/plan`)).body;
+  const { statuses } = (await ben.agent.call<BoardDocument>('GET', `/documents/${place.id}/plan`)).body;
   expect(items).toMatchObject([{ key: 1, title: 'Open the shop', status: statuses[0]!.status }]);
 
   // A sheet: what Ben puts in is worked out, also for agents.
@@ -169,7 +169,7 @@ async function work(stage: Stage): Promise<void> {
 
 async function calculate(
   page: Page,
-  { agent }: Visitor,
+  { agent }: BrowserVisitor,
   { id, tab }: { readonly id: string; readonly tab: string },
 ): Promise<void> {
   const { body } = await agent.call<{ sheet: Sheet }>('POST', `/documents/${id}/sheets`, { tabId: tab, title: 'Costs' });

@@ -5,11 +5,11 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Sheet } from '#schema/sheet.ts';
 
 import { seriousFaults } from './axe.ts';
-import { type Stage, startStage, type Visitor } from './stage.ts';
+import { type EditorStage, startStage, type BrowserVisitor } from './stage.ts';
 
-let stage: Stage;
-let ada: Visitor;
-let ben: Visitor;
+let stage: EditorStage;
+let ada: BrowserVisitor;
+let ben: BrowserVisitor;
 beforeAll(async () => {
   stage = await startStage('editor-sheet');
   ada = await stage.person('Ada');
@@ -19,7 +19,7 @@ afterAll(() => stage.stop());
 
 type Open = { readonly id: string; readonly tab: string; readonly sheet: string; readonly page: Page };
 
-async function opened(visitor: Visitor = ada, known?: Open): Promise<Open> {
+async function opened(visitor: BrowserVisitor = ada, known?: Open): Promise<Open> {
   const { id, tab, sheet } = known ?? (await made());
   const page = await visitor.open(`/d/${id}`);
   await page.getByText('Saved').waitFor();

@@ -15,7 +15,7 @@ import { addMember, addToken } from '../harness/people.ts';
 import { temporaryFolder } from '../harness/temporary-folder.ts';
 
 /** Somebody at a browser of their own. */
-export type Visitor = {
+export type BrowserVisitor = {
   readonly name: string;
   readonly userId: string;
   /** Their browser's cookies and storage, shared by their pages. */
@@ -26,30 +26,33 @@ export type Visitor = {
   open(path: string): Promise<Page>;
 };
 
-export type Stage = {
+export type EditorStage = {
   readonly node: NodeProcess;
   /** All of them, `node` first. */
   readonly nodes: readonly NodeProcess[];
   readonly storage: Storage;
   readonly chromium: Chromium;
   /** A person with an account, signed in; `on` is the number of their node, 0 without it. */
-  person(name: string, options?: BrowserContextOptions & { readonly color?: string; readonly on?: number }): Promise<Visitor>;
+  person(
+    name: string,
+    options?: BrowserContextOptions & { readonly color?: string; readonly on?: number },
+  ): Promise<BrowserVisitor>;
   /** A browser that nobody has signed in with. */
   stranger(options?: BrowserContextOptions): Promise<{ readonly context: BrowserContext; open(path: string): Promise<Page> }>;
   /** A document of the visitor's, with its first tab. */
-  document(owner: Visitor, name?: string): Promise<{ readonly id: string; readonly tab: string }>;
+  document(owner: BrowserVisitor, name?: string): Promise<{ readonly id: string; readonly tab: string }>;
   /** Gives somebody access to a document. */
-  invite(documentId: string, visitor: Visitor, level: 'viewer' | 'participant' | 'editor' | 'owner'): Promise<void>;
+  invite(documentId: string, visitor: BrowserVisitor, level: 'viewer' | 'participant' | 'editor' | 'owner'): Promise<void>;
   /** Allows what a test brings about on purpose, such as failing calls while a page is offline. */
   expectComplaints(pattern: RegExp): void;
   stop(): Promise<void>;
 };
 
 /** Where several nodes meet. */
-export type Ground = { readonly databaseUrl: string; readonly redisUrl?: string; readonly nodes: number };
+export type StageGround = { readonly databaseUrl: string; readonly redisUrl?: string; readonly nodes: number };
 
 /** One node on a folder of its own, or several on the ground that is given. */
-export async function startStage(name: string, environment: NodeEnvironment = {}, ground?: Ground): Promise<Stage> {
+export async function startStage(name: string, environment: NodeEnvironment = {}, ground?: StageGround): Promise<EditorStage> {
   const folder = temporaryFolder(name);
   const storage = await openStorage(ground ?? { dataDir: folder.path });
   const shared =

@@ -4,10 +4,10 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 
 import type { Document } from '#schema/document.ts';
 
-import { lateFrames, type Stage, startStage, type Visitor } from './stage.ts';
+import { lateFrames, type EditorStage, startStage, type BrowserVisitor } from './stage.ts';
 
-let stage: Stage;
-let ada: Visitor;
+let stage: EditorStage;
+let ada: BrowserVisitor;
 let page: Page;
 let id: string;
 let tab: string;

@@ -10,14 +10,14 @@ import { readColdAt } from '#test/crash/cold-journal.ts';
 import { acknowledgedIn } from '#test/crash/history.ts';
 import { missing, objections } from '#test/crash/objections.ts';
 import { postgresProgram } from '#test/harness/postgres.ts';
-import { Random, seedOf } from '#test/harness/random.ts';
+import { SeededRandom, seedOf } from '#test/harness/random.ts';
 import { temporaryFolder } from '#test/harness/temporary-folder.ts';
 
-import { Company, size } from './company.ts';
+import { FaultCompany, size } from './company.ts';
 import { say, verdict } from './verdict.ts';
 
 const run = promisify(execFile);
-const random = new Random(seedOf('backup'));
+const random = new SeededRandom(seedOf('backup'));
 
 let deployment: Deployment;
 beforeAll(async () => {
@@ -27,7 +27,7 @@ afterAll(() => deployment.stop());
 
 test('[F33] pg_dump under load: each copy is one moment, at or after all that was acknowledged when it began', async () => {
   const folder = temporaryFolder('backups');
-  const company = await Company.start({ deployment, random: random.fork() });
+  const company = await FaultCompany.start({ deployment, random: random.fork() });
   const { postgres, databaseUrl } = deployment;
   const copies: { readonly url: string; readonly before: ReturnType<typeof acknowledgedIn> }[] = [];
   for (let backup = 1; backup <= 3 * size; backup += 1) {

@@ -5,15 +5,15 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import { Deployment } from '#test/cluster/deployment.ts';
 import { until } from '#test/harness/editor.ts';
-import { Random, seedOf } from '#test/harness/random.ts';
+import { SeededRandom, seedOf } from '#test/harness/random.ts';
 import type { TcpProxy } from '#test/harness/tcp-proxy.ts';
 
-import { Company, soonMs } from './company.ts';
+import { FaultCompany, soonMs } from './company.ts';
 import { proxied } from './links.ts';
 import { Outages } from './outages.ts';
 import { say, verdict } from './verdict.ts';
 
-const random = new Random(seedOf('client-cut'));
+const random = new SeededRandom(seedOf('client-cut'));
 const silentMs = 45_000;
 
 let deployment: Deployment;
@@ -28,7 +28,7 @@ afterAll(async () => {
 });
 
 test('[F15] 45 s of silence: editors notice, come back when there is a way, and no edit is lost or doubled', async () => {
-  const company = await Company.start({ deployment, random: random.fork(), urls: [way.url] });
+  const company = await FaultCompany.start({ deployment, random: random.fork(), urls: [way.url] });
   const outages = new Outages(company.editors);
   const startedAt = performance.now();
   way.proxy.stall('up', 'down');

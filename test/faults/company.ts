@@ -8,13 +8,13 @@ import process from 'node:process';
 
 import type { Deployment } from '#test/cluster/deployment.ts';
 import { startAgent } from '#test/crash/agent.ts';
-import type { Place } from '#test/crash/cold-journal.ts';
-import { History, told } from '#test/crash/history.ts';
+import type { ColdTab } from '#test/crash/cold-journal.ts';
+import { WriteHistory, told } from '#test/crash/history.ts';
 import type { LoadOptions, Writer } from '#test/crash/load.ts';
 import { LoadEditor } from '#test/crash/load-editor.ts';
 import { Api } from '#test/harness/api.ts';
 import { until } from '#test/harness/editor.ts';
-import type { Random } from '#test/harness/random.ts';
+import type { SeededRandom } from '#test/harness/random.ts';
 
 /** Generous: what is tested is that it happens; how soon is measured where it matters. */
 export const soonMs = 60_000;
@@ -24,7 +24,7 @@ export const size = Number(process.env['FAULTS_SIZE'] ?? 1);
 
 export type CompanyOptions = {
   readonly deployment: Deployment;
-  readonly random: Random;
+  readonly random: SeededRandom;
   readonly agents?: number;
   readonly editors?: number;
   /** Where they connect to, in turn; every node when nothing is said. */
@@ -33,15 +33,15 @@ export type CompanyOptions = {
   readonly paceMs?: number;
 };
 
-export class Company {
+export class FaultCompany {
   readonly deployment: Deployment;
-  readonly place: Place;
-  readonly history = new History();
+  readonly place: ColdTab;
+  readonly history = new WriteHistory();
   readonly counts = { agent: 0, editor: 0 };
   readonly editors: readonly LoadEditor[];
   readonly #agents: readonly Writer[];
 
-  private constructor({ deployment, random, agents = 3, editors = 3, urls, paceMs }: CompanyOptions, place: Place) {
+  private constructor({ deployment, random, agents = 3, editors = 3, urls, paceMs }: CompanyOptions, place: ColdTab) {
     this.deployment = deployment;
     this.place = place;
     const addresses = urls ?? deployment.nodes.map(({ url }) => url);
@@ -59,10 +59,10 @@ export class Company {
   }
 
   /** Resolves when all of them are at work. */
-  static async start(options: CompanyOptions): Promise<Company> {
+  static async start(options: CompanyOptions): Promise<FaultCompany> {
     const { deployment } = options;
     const place = await new Api(deployment.nodes[0]!.url, deployment.ada.token).createDocument();
-    const company = new Company(options, place);
+    const company = new FaultCompany(options, place);
     await Promise.all(company.editors.map(({ editor }) => editor.synced(soonMs)));
     for (const editor of company.editors) editor.start();
     await company.goesOn();

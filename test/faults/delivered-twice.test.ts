@@ -7,12 +7,12 @@ import { newElementSuffix } from '#schema/ids.ts';
 import { applyEdits } from '#schema/ydoc/write.ts';
 import { Deployment } from '#test/cluster/deployment.ts';
 import { readColdAt } from '#test/crash/cold-journal.ts';
-import { History, told } from '#test/crash/history.ts';
+import { WriteHistory, told } from '#test/crash/history.ts';
 import { objections } from '#test/crash/objections.ts';
 import { elementOfPut } from '#test/crash/put.ts';
 import { Api } from '#test/harness/api.ts';
 import { TestEditor, until } from '#test/harness/editor.ts';
-import { Random, seedOf } from '#test/harness/random.ts';
+import { SeededRandom, seedOf } from '#test/harness/random.ts';
 import { RawEditor } from '#test/harness/raw-editor.ts';
 
 import { size, soonMs } from './company.ts';
@@ -20,7 +20,7 @@ import { Links, proxied } from './links.ts';
 import { mangled } from './mangled-messages.ts';
 import { say } from './verdict.ts';
 
-const random = new Random(seedOf('delivered-twice'));
+const random = new SeededRandom(seedOf('delivered-twice'));
 const links = new Links();
 
 let deployment: Deployment;
@@ -42,7 +42,7 @@ test('[F29] calls, editors’ updates and messages of Redis, each three times: a
   const place = await new Api(nodes[0]!.url, ada.token).createDocument();
   const watchers = nodes.map(({ url }) => new TestEditor({ url, documentId: place.id, credential: ada.token }));
   await Promise.all(watchers.map((editor) => editor.synced(soonMs)));
-  const history = new History();
+  const history = new WriteHistory();
   const made: string[] = [];
   for (let serial = 1; serial <= 40 * size; serial += 1) {
     const sent = history.sent(`a-${serial}`, `add square id=a-${serial}`);
@@ -96,7 +96,7 @@ test('[F35] the answer is lost after the commit: the same key gets the same answ
   const { ada, balancer, databaseUrl } = deployment;
   const { proxy, url } = await proxied(balancer.url);
   const place = await new Api(balancer.url, ada.token).createDocument();
-  const history = new History();
+  const history = new WriteHistory();
   const isWrite = (chunk: Buffer): boolean => chunk.toString('latin1', 0, 5) === 'POST ';
   let lost = 0;
   const judge = random.fork();

@@ -1,10 +1,10 @@
 /** dockerfile: a Dockerfile read as far as its facts are tested: what each stage copies, runs, and becomes. */
 
-export type Copy = { readonly from: string | null; readonly sources: readonly string[]; readonly to: string };
+export type CopyInstruction = { readonly from: string | null; readonly sources: readonly string[]; readonly to: string };
 
-export type Stage = {
+export type BuildStage = {
   readonly name: string | null;
-  readonly copies: readonly Copy[];
+  readonly copies: readonly CopyInstruction[];
   readonly runs: readonly string[];
   /** Whom it runs as. */
   readonly user: string | null;
@@ -13,13 +13,13 @@ export type Stage = {
 };
 
 /** In order; the last one is the image. */
-export function dockerfileOf(text: string): Stage[] {
+export function dockerfileOf(text: string): BuildStage[] {
   const lines = text.replaceAll('\\\n', ' ').split('\n');
   const starts = lines.flatMap((line, index) => (line.startsWith('FROM ') ? [index] : []));
   return starts.map((start, index) => stageOf(lines.slice(start, starts[index + 1])));
 }
 
-function stageOf(lines: readonly string[]): Stage {
+function stageOf(lines: readonly string[]): BuildStage {
   const argumentsOf = (instruction: string): string[] =>
     lines.filter((line) => line.startsWith(`${instruction} `)).map((line) => line.slice(instruction.length + 1).trim());
   return {
@@ -32,7 +32,7 @@ function stageOf(lines: readonly string[]): Stage {
   };
 }
 
-function copyOf(text: string): Copy {
+function copyOf(text: string): CopyInstruction {
   const words = text.split(/\s+/);
   const from = words[0]!.startsWith('--from=') ? words.shift()!.slice('--from='.length) : null;
   return { from, sources: words.slice(0, -1), to: words.at(-1)! };

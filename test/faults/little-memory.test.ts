@@ -3,22 +3,22 @@ import { setTimeout as sleep } from 'node:timers/promises';
 
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
-import type { Place } from '#test/bench/caller.ts';
+import type { BenchTab } from '#test/bench/caller.ts';
 import { drawDocument } from '#test/bench/drawing.ts';
 import { putDocument } from '#test/bench/ground.ts';
 import { collabUrl, LightEditor } from '#test/bench/light-editor.ts';
 import { Deployment } from '#test/cluster/deployment.ts';
 import { readColdAt } from '#test/crash/cold-journal.ts';
 import { Api } from '#test/harness/api.ts';
-import { Random, seedOf } from '#test/harness/random.ts';
+import { SeededRandom, seedOf } from '#test/harness/random.ts';
 import { openStorage } from '#storage/storage.ts';
 
-import { Company, size } from './company.ts';
+import { FaultCompany, size } from './company.ts';
 import { metricOf } from './metric-of.ts';
 import { residentMb } from './resident.ts';
 import { say, verdict } from './verdict.ts';
 
-const random = new Random(seedOf('little-memory'));
+const random = new SeededRandom(seedOf('little-memory'));
 const documents = 40;
 const stormMs = 60_000 * size;
 
@@ -29,20 +29,20 @@ beforeAll(async () => {
 afterAll(() => deployment.stop());
 
 test('[F23] 40 documents of 3,000 elements on a heap of 256 MB: what has no room is refused, nobody dies, nothing is lost', async () => {
-  const company = await Company.start({ deployment, random: random.fork() });
+  const company = await FaultCompany.start({ deployment, random: random.fork() });
   const { nodes, ada, databaseUrl } = deployment;
   const node = nodes[0]!;
   const storage = await openStorage({ databaseUrl });
   const drawn = drawDocument(3_000);
-  const places: Place[] = [];
+  const places: BenchTab[] = [];
   while (places.length < documents) places.push(await putDocument(storage, ada.id, drawn));
   await storage.close();
 
   const until = performance.now() + stormMs;
   const isOn = (): boolean => performance.now() < until;
   const count = { opened: 0, refused: 0, written: 0, unavailable: 0 };
-  const put: { readonly place: Place; readonly id: string }[] = [];
-  const comeAndGo = async (place: Place, rests: Random): Promise<void> => {
+  const put: { readonly place: BenchTab; readonly id: string }[] = [];
+  const comeAndGo = async (place: BenchTab, rests: SeededRandom): Promise<void> => {
     while (isOn()) {
       try {
         const editor = await LightEditor.open({ url: collabUrl(node.url), documentId: place.id, token: ada.token });
@@ -58,7 +58,7 @@ test('[F23] 40 documents of 3,000 elements on a heap of 256 MB: what has no room
     }
   };
   const api = new Api(node.url, ada.token);
-  const write = async (choices: Random): Promise<void> => {
+  const write = async (choices: SeededRandom): Promise<void> => {
     while (isOn()) {
       const place = choices.pick(places);
       const id = `kept-${count.written + count.unavailable}-${choices.integer(0, 1e6)}`;

@@ -4,17 +4,17 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import { quantile } from '#test/bench/statistics.ts';
 import { Deployment } from '#test/cluster/deployment.ts';
-import { canonicalOf, type Place, readColdAt } from '#test/crash/cold-journal.ts';
+import { canonicalOf, type ColdTab, readColdAt } from '#test/crash/cold-journal.ts';
 import { Api } from '#test/harness/api.ts';
 import { TestEditor, until } from '#test/harness/editor.ts';
 import { canonicalJson } from '#schema/ydoc/canonical.ts';
-import { Random, seedOf } from '#test/harness/random.ts';
+import { SeededRandom, seedOf } from '#test/harness/random.ts';
 
 import { asRole } from './as-role.ts';
-import { Company, soonMs } from './company.ts';
+import { FaultCompany, soonMs } from './company.ts';
 import { say, verdict } from './verdict.ts';
 
-const random = new Random(seedOf('loading-fails'));
+const random = new SeededRandom(seedOf('loading-fails'));
 
 let deployment: Deployment;
 let admin: pg.Client;
@@ -30,7 +30,7 @@ afterAll(async () => {
 });
 
 /** A document with a drawing that no node has loaded. */
-async function shelved(): Promise<Place> {
+async function shelved(): Promise<ColdTab> {
   const { nodes, ada, databaseUrl } = deployment;
   const api = new Api(nodes[0]!.url, ada.token);
   const place = await api.createDocument();
@@ -40,7 +40,7 @@ async function shelved(): Promise<Place> {
 }
 
 /** Nobody gets in while it lasts; then everybody does, to what was there before. */
-async function isKept(row: string, place: Place, company: Company, begin: string, end: string): Promise<void> {
+async function isKept(row: string, place: ColdTab, company: FaultCompany, begin: string, end: string): Promise<void> {
   const { nodes, ada, databaseUrl } = deployment;
   const before = canonicalOf(await readColdAt({ databaseUrl }, place));
   await admin.query(begin);
@@ -76,7 +76,7 @@ async function isKept(row: string, place: Place, company: Company, begin: string
 
 test('[F30] loading a document hangs for 30 s: its editors are told, others do not notice, and it is whole afterwards', async () => {
   const place = await shelved();
-  const company = await Company.start({ deployment, random: random.fork() });
+  const company = await FaultCompany.start({ deployment, random: random.fork() });
   const begin = `
     create function hangs(id text) returns boolean language plpgsql as
       $$ begin if id = '${place.id}' then perform pg_sleep(30); end if; return true; end $$;
@@ -92,7 +92,7 @@ test('[F30] loading a document hangs for 30 s: its editors are told, others do n
 
 test('[F30] loading a document fails: nothing is stored over it, others do not notice, and it is whole when mended', async () => {
   const place = await shelved();
-  const company = await Company.start({ deployment, random: random.fork() });
+  const company = await FaultCompany.start({ deployment, random: random.fork() });
   const change = `update journal set bytes = set_byte(bytes, 3, get_byte(bytes, 3) # 255) where document_id = '${place.id}' and seq = 3`;
   await isKept('[F30] failing', place, company, change, change);
   await verdict('[F30] failing', company);

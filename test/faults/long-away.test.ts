@@ -9,16 +9,16 @@ import { DocumentRooms } from '#server/rooms/rooms.ts';
 import { loadState } from '#storage/snapshots.ts';
 import { openStorage } from '#storage/storage.ts';
 import { Deployment } from '#test/cluster/deployment.ts';
-import { canonicalOf, type Place, readColdAt } from '#test/crash/cold-journal.ts';
+import { canonicalOf, type ColdTab, readColdAt } from '#test/crash/cold-journal.ts';
 import { Api } from '#test/harness/api.ts';
 import { TestEditor, until } from '#test/harness/editor.ts';
-import { Random, seedOf } from '#test/harness/random.ts';
+import { SeededRandom, seedOf } from '#test/harness/random.ts';
 import { RawEditor } from '#test/harness/raw-editor.ts';
 
-import { Company, soonMs } from './company.ts';
+import { FaultCompany, soonMs } from './company.ts';
 import { say, verdict } from './verdict.ts';
 
-const random = new Random(seedOf('long-away'));
+const random = new SeededRandom(seedOf('long-away'));
 const compactions = 7;
 const boxes = 40;
 const secret = 'the merger is off';
@@ -49,13 +49,13 @@ async function compact(documentId: string): Promise<void> {
   await storage.close();
 }
 
-const boxAt = (doc: Y.Doc, { tab }: Place, name: string) => {
+const boxAt = (doc: Y.Doc, { tab }: ColdTab, name: string) => {
   const ids = [...(doc.getMap<Y.Map<unknown>>('tabs').get(tab)!.get('elements') as Y.Map<unknown>).keys()];
   const id = ids.find((each) => each.startsWith(`${name}~`));
   return id === undefined ? null : readElementOf(doc, tab, id);
 };
 
-function move(editor: TestEditor, place: Place, name: string, x: number): void {
+function move(editor: TestEditor, place: ColdTab, name: string, x: number): void {
   const before = boxAt(editor.doc, place, name);
   if (before?.type !== 'shape') throw new Error(`no box ${name}`);
   const edit = { id: before.id, before, after: { ...before, x } };
@@ -63,7 +63,7 @@ function move(editor: TestEditor, place: Place, name: string, x: number): void {
 }
 
 test('[F27] [F28] its edits merge as if nothing had been compacted, nothing returns or doubles, and what was deleted is told to nobody', async () => {
-  const company = await Company.start({ deployment, random: random.fork() });
+  const company = await FaultCompany.start({ deployment, random: random.fork() });
   const { nodes, ada, databaseUrl } = deployment;
   const api = new Api(nodes[0]!.url, ada.token);
   const place = await api.createDocument();

@@ -4,7 +4,7 @@
  *
  * The Redis serialization protocol, versions 2 and 3: https://redis.io/docs/latest/develop/reference/protocol-spec/
  */
-import type { Random } from '#test/harness/random.ts';
+import type { SeededRandom } from '#test/harness/random.ts';
 
 export type Mangling = { lost: number; doubled: number; late: number };
 
@@ -12,7 +12,7 @@ export type Mangling = { lost: number; doubled: number; late: number };
 const usual: Readonly<Mangling> = { lost: 0.3, doubled: 0.2, late: 0.2 };
 
 /** Counts what it does. */
-export function mangled(random: Random, counts: Mangling, parts = usual): (chunk: Buffer) => Buffer {
+export function mangled(random: SeededRandom, counts: Mangling, parts = usual): (chunk: Buffer) => Buffer {
   let rest: Buffer = Buffer.alloc(0);
   let held: Buffer | null = null;
   return (chunk) => {

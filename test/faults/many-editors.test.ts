@@ -11,20 +11,20 @@ import { collabUrl, LightEditor } from '#test/bench/light-editor.ts';
 import { cpuDuring } from '#test/bench/process-cost.ts';
 import { quantile } from '#test/bench/statistics.ts';
 import { Deployment } from '#test/cluster/deployment.ts';
-import type { Place } from '#test/crash/cold-journal.ts';
+import type { ColdTab } from '#test/crash/cold-journal.ts';
 import { elementOfPut } from '#test/crash/put.ts';
 import { Api } from '#test/harness/api.ts';
 import { TestEditor, until } from '#test/harness/editor.ts';
 import { type Balancer, startBalancer } from '#test/harness/haproxy.ts';
-import { Random, seedOf } from '#test/harness/random.ts';
+import { SeededRandom, seedOf } from '#test/harness/random.ts';
 import { RawEditor } from '#test/harness/raw-editor.ts';
 
-import { Company, size, soonMs } from './company.ts';
+import { FaultCompany, size, soonMs } from './company.ts';
 import { metricOf } from './metric-of.ts';
 import { residentMb } from './resident.ts';
 import { say, verdict } from './verdict.ts';
 
-const random = new Random(seedOf('many-editors'));
+const random = new SeededRandom(seedOf('many-editors'));
 const label = (characters: number): string => 'lorem ipsum '.repeat(Math.ceil(characters / 12)).slice(0, characters);
 
 let deployment: Deployment;
@@ -34,13 +34,13 @@ beforeAll(async () => {
 afterAll(() => deployment.stop());
 
 /** Puts a sticky note of so many characters, as one edit. */
-function putNote(editor: TestEditor, { tab }: Place, index: number, characters: number): void {
+function putNote(editor: TestEditor, { tab }: ColdTab, index: number, characters: number): void {
   const id = `note-${index}~${newElementSuffix()}`;
   applyEdits(editor.doc, tab, [{ id, before: null, after: { ...elementOfPut(id, index, 0), label: label(characters) } }]);
 }
 
 test('[F24] 1,000 idle editors on a node: little memory, next to no CPU, and all get an edit at once', async () => {
-  const company = await Company.start({ deployment, random: random.fork() });
+  const company = await FaultCompany.start({ deployment, random: random.fork() });
   const { nodes, ada } = deployment;
   const node = nodes[0]!;
   const place = await new Api(node.url, ada.token).createDocument();
@@ -79,7 +79,7 @@ test('[F24] 1,000 idle editors on a node: little memory, next to no CPU, and all
 });
 
 test('[F25] 50 editors that do not read: closed with 1013, their memory bounded, the others as quick as before', async () => {
-  const company = await Company.start({ deployment, random: random.fork() });
+  const company = await FaultCompany.start({ deployment, random: random.fork() });
   const { nodes, ada } = deployment;
   const node = nodes[0]!;
   const place = await new Api(node.url, ada.token).createDocument();
@@ -133,7 +133,7 @@ test('[F25] 50 editors that do not read: closed with 1013, their memory bounded,
 
 test('[F26] everybody comes back at once to a document of 5 MB: in bounded memory, and calls are answered meanwhile', async () => {
   const { nodes, ada } = deployment;
-  const company = await Company.start({ deployment, random: random.fork() });
+  const company = await FaultCompany.start({ deployment, random: random.fork() });
   const place = await new Api(nodes[0]!.url, ada.token).createDocument();
   const drawer = new TestEditor({ url: nodes[0]!.url, documentId: place.id, credential: ada.token });
   await drawer.synced(soonMs);
@@ -206,5 +206,5 @@ async function callsOf(): Promise<{ all: number; quick: number }> {
   return { all: counts.reduce((sum, [all]) => sum + all, 0), quick: counts.reduce((sum, [, quick]) => sum + quick, 0) };
 }
 
-const open = (url: string, { id }: Place): Promise<LightEditor> =>
+const open = (url: string, { id }: ColdTab): Promise<LightEditor> =>
   LightEditor.open({ url: collabUrl(url), documentId: id, token: deployment.ada.token });

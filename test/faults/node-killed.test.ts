@@ -7,13 +7,13 @@ import { quantile } from '#test/bench/statistics.ts';
 import { Deployment } from '#test/cluster/deployment.ts';
 import { told } from '#test/crash/history.ts';
 import { until } from '#test/harness/editor.ts';
-import { Random, seedOf } from '#test/harness/random.ts';
+import { SeededRandom, seedOf } from '#test/harness/random.ts';
 
-import { Company, size, soonMs } from './company.ts';
+import { FaultCompany, size, soonMs } from './company.ts';
 import { Outages } from './outages.ts';
 import { say, verdict } from './verdict.ts';
 
-const random = new Random(seedOf('node-killed'));
+const random = new SeededRandom(seedOf('node-killed'));
 const kills = 6 * size;
 const everyMs = 20_000;
 
@@ -27,7 +27,7 @@ test('[F16] a node killed every 20 s: editors are back at once, agents lose a ca
   const agents = 6;
   // At full speed a tab would have its 10,000 elements, and refuse the rest, before the last kill.
   const writers = { agents, editors: 6, paceMs: 500, urls: [deployment.balancer.url] };
-  const company = await Company.start({ deployment, random: random.fork(), ...writers });
+  const company = await FaultCompany.start({ deployment, random: random.fork(), ...writers });
   const outages = new Outages(company.editors);
   for (let kill = 0; kill < kills; kill += 1) {
     const startedAt = performance.now();

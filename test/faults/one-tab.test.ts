@@ -4,18 +4,18 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import { Deployment } from '#test/cluster/deployment.ts';
-import { type Place, readColdAt } from '#test/crash/cold-journal.ts';
-import { History, told } from '#test/crash/history.ts';
+import { type ColdTab, readColdAt } from '#test/crash/cold-journal.ts';
+import { WriteHistory, told } from '#test/crash/history.ts';
 import { missing, objections } from '#test/crash/objections.ts';
 import { Api } from '#test/harness/api.ts';
 import { until } from '#test/harness/editor.ts';
-import { Random, seedOf } from '#test/harness/random.ts';
+import { SeededRandom, seedOf } from '#test/harness/random.ts';
 
 import { size, soonMs } from './company.ts';
 import { Links } from './links.ts';
 import { say } from './verdict.ts';
 
-const random = new Random(seedOf('one-tab'));
+const random = new SeededRandom(seedOf('one-tab'));
 const links = new Links();
 const writers = 24;
 const calmMs = 10_000 * size;
@@ -31,7 +31,7 @@ afterAll(async () => {
 
 test('[F19] 24 writers with bases of any age: revisions without gap or repeat, in the order of real time, and reads never go back', async () => {
   const place = await new Api(deployment.nodes[0]!.url, deployment.ada.token).createDocument();
-  const history = new History();
+  const history = new WriteHistory();
   const crowd = new Crowd(place, history);
   const applied = (): number => history.outcomes('applied').length;
   await until(() => applied() > 50, soonMs, 'nothing is applied');
@@ -68,7 +68,7 @@ test('[F19] 24 writers with bases of any age: revisions without gap or repeat, i
 });
 
 /** What was answered before another was sent comes before it. */
-function outOfOrder(history: History): string[] {
+function outOfOrder(history: WriteHistory): string[] {
   const applied = history.outcomes('applied');
   const byAnswer = applied.toSorted((a, b) => a.answeredAt! - b.answeredAt!);
   const found: string[] = [];
@@ -87,14 +87,14 @@ class Crowd {
   /** What contradicts an answer that somebody had before. */
   readonly complaints: string[] = [];
   reads = 0;
-  readonly #place: Place;
-  readonly #history: History;
+  readonly #place: ColdTab;
+  readonly #history: WriteHistory;
   readonly #done: Promise<unknown>;
   #isStopped = false;
   /** The highest revision that anybody was told. */
   #told = 0;
 
-  constructor(place: Place, history: History) {
+  constructor(place: ColdTab, history: WriteHistory) {
     this.#place = place;
     this.#history = history;
     const work = Array.from({ length: writers }, (_, index) => this.#write(index, random.fork()));
@@ -110,7 +110,7 @@ class Crowd {
     return new Api(deployment.nodes[index % 3]!.url, deployment.ada.token);
   }
 
-  async #write(index: number, choice: Random): Promise<void> {
+  async #write(index: number, choice: SeededRandom): Promise<void> {
     for (let serial = 1; !this.#isStopped; serial += 1) {
       const key = `w${index}-${serial}`;
       const sent = this.#history.sent(key, `add square id=${key}`);

@@ -6,14 +6,14 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { Deployment } from '#test/cluster/deployment.ts';
 import { Api } from '#test/harness/api.ts';
 import { until } from '#test/harness/editor.ts';
-import { Random, seedOf } from '#test/harness/random.ts';
-import type { Direction } from '#test/harness/tcp-proxy.ts';
+import { SeededRandom, seedOf } from '#test/harness/random.ts';
+import type { ProxyDirection } from '#test/harness/tcp-proxy.ts';
 
-import { Company, soonMs } from './company.ts';
+import { FaultCompany, soonMs } from './company.ts';
 import { Links } from './links.ts';
 import { say, verdict } from './verdict.ts';
 
-const random = new Random(seedOf('partitions'));
+const random = new SeededRandom(seedOf('partitions'));
 const links = new Links();
 
 let deployment: Deployment;
@@ -25,12 +25,12 @@ afterAll(async () => {
   await links.close();
 });
 
-test.each<[string, Direction[]]>([
+test.each<[string, ProxyDirection[]]>([
   ['both ways', ['up', 'down']],
   ['what it sends', ['up']],
   ['what it hears', ['down']],
 ])('[F14] a node without Redis (%s): work goes on everywhere', async (ways, directions) => {
-  const company = await Company.start({ deployment, random: random.fork() });
+  const company = await FaultCompany.start({ deployment, random: random.fork() });
   links.ofNode[0]!.redis.stall(...directions);
   for (let round = 0; round < 3; round += 1) await Promise.all([company.goesOn(), sleep(2_500)]);
   links.ofNode[0]!.redis.flow();
@@ -38,12 +38,12 @@ test.each<[string, Direction[]]>([
   await verdict(`[F14] node and Redis, ${ways}`, company);
 });
 
-test.each<[string, Direction[]]>([
+test.each<[string, ProxyDirection[]]>([
   ['both ways', ['up', 'down']],
   ['what it sends', ['up']],
   ['what it hears', ['down']],
 ])('[F14] a node without its database (%s): it refuses, acknowledges nothing, and the others go on', async (ways, directions) => {
-  const company = await Company.start({ deployment, random: random.fork(), agents: 6 });
+  const company = await FaultCompany.start({ deployment, random: random.fork(), agents: 6 });
   const { nodes, ada } = deployment;
   const [cut] = links.ofNode;
   const [drawing] = company.editors;
@@ -79,7 +79,7 @@ test.each<[string, Direction[]]>([
 });
 
 /** The longest time in which nobody was told that something is durable. */
-function gapsOf(company: Company): { end(): number } {
+function gapsOf(company: FaultCompany): { end(): number } {
   let [last, longest, count] = [performance.now(), 0, company.counts.agent];
   const look = (): void => {
     if (company.counts.agent === count) return;

@@ -10,13 +10,13 @@ import { readColdAt } from '#test/crash/cold-journal.ts';
 import { acknowledgedIn } from '#test/crash/history.ts';
 import { missing } from '#test/crash/objections.ts';
 import { Api } from '#test/harness/api.ts';
-import { Random, seedOf } from '#test/harness/random.ts';
+import { SeededRandom, seedOf } from '#test/harness/random.ts';
 
-import { Company, size } from './company.ts';
+import { FaultCompany, size } from './company.ts';
 import { residentMb } from './resident.ts';
 import { say, verdict } from './verdict.ts';
 
-const random = new Random(seedOf('postgres-away'));
+const random = new SeededRandom(seedOf('postgres-away'));
 /** A call is answered within 5 s; half a second for the way, as much again for a machine that does other things. */
 const answeredMs = 6_500;
 
@@ -27,7 +27,7 @@ beforeAll(async () => {
 afterAll(() => deployment.stop());
 
 test('[F11] PostgreSQL killed and restarted under load: what is answered is durable, the nodes live and serve again', async () => {
-  const company = await Company.start({ deployment, random: random.fork() });
+  const company = await FaultCompany.start({ deployment, random: random.fork() });
   const back: number[] = [];
   for (let round = 1; round <= 3 * size; round += 1) {
     await sleep(random.integer(0, 300));
@@ -51,7 +51,7 @@ test('[F11] PostgreSQL killed and restarted under load: what is answered is dura
 });
 
 test('[F12] PostgreSQL frozen for 20 s: calls are refused in time and do not pile up', async () => {
-  const company = await Company.start({ deployment, random: random.fork() });
+  const company = await FaultCompany.start({ deployment, random: random.fork() });
   const before = deployment.nodes.map(({ pid }) => residentMb(pid));
   await deployment.postgres.kill('SIGSTOP');
   const answers: Answered[] = [];
@@ -77,7 +77,7 @@ test('[F12] PostgreSQL frozen for 20 s: calls are refused in time and do not pil
 });
 
 test('[F12] the row of a document locked by another session for 20 s: its calls are refused in time, other documents go on', async () => {
-  const company = await Company.start({ deployment, random: random.fork() });
+  const company = await FaultCompany.start({ deployment, random: random.fork() });
   const { nodes, ada, databaseUrl } = deployment;
   const stuck = await new Api(nodes[0]!.url, ada.token).createDocument();
   const session = new pg.Client({ connectionString: databaseUrl });

@@ -12,17 +12,17 @@ import { dumpOf } from '#test/crash/database-dump.ts';
 import { Api } from '#test/harness/api.ts';
 import { TestEditor, until } from '#test/harness/editor.ts';
 import { postgresProgram } from '#test/harness/postgres.ts';
-import { Random, seedOf } from '#test/harness/random.ts';
+import { SeededRandom, seedOf } from '#test/harness/random.ts';
 import { temporaryFolder } from '#test/harness/temporary-folder.ts';
 import { openStorage } from '#storage/storage.ts';
 
 import { asRole } from './as-role.ts';
-import { Company, soonMs } from './company.ts';
+import { FaultCompany, soonMs } from './company.ts';
 import { metricOf } from './metric-of.ts';
 import { say, verdict } from './verdict.ts';
 
 const run = promisify(execFile);
-const random = new Random(seedOf('postgres-refuses'));
+const random = new SeededRandom(seedOf('postgres-refuses'));
 
 let deployment: Deployment;
 /** A session of the database's administrator, in another database. */
@@ -45,7 +45,7 @@ const dropConnections = (): Promise<unknown> =>
   admin.query(`select pg_terminate_backend(pid) from pg_stat_activity where usename = 'atelier'`);
 
 /** What each node answers to a changeset; its readiness is waited for. */
-async function statusesOfWrites(company: Company, ready: boolean): Promise<number[]> {
+async function statusesOfWrites(company: FaultCompany, ready: boolean): Promise<number[]> {
   const { nodes, ada } = deployment;
   for (const { url } of nodes)
     await until(async () => (await fetch(`${url}/readyz`)).ok === ready, soonMs, `readiness does not become ${ready}`);
@@ -54,7 +54,7 @@ async function statusesOfWrites(company: Company, ready: boolean): Promise<numbe
 }
 
 test('[F13] read-only: writes are refused with 503 and apply nothing, reads go on; writable again, work goes on', async () => {
-  const company = await Company.start({ deployment, random: random.fork() });
+  const company = await FaultCompany.start({ deployment, random: random.fork() });
   await admin.query(`alter database ${database} set default_transaction_read_only = on`);
   await dropConnections();
   expect(await statusesOfWrites(company, false)).toEqual([503, 503, 503]);
@@ -68,7 +68,7 @@ test('[F13] read-only: writes are refused with 503 and apply nothing, reads go o
 });
 
 test('[F13] no connection left: everything is refused with 503; with connections again, work goes on', async () => {
-  const company = await Company.start({ deployment, random: random.fork() });
+  const company = await FaultCompany.start({ deployment, random: random.fork() });
   await admin.query('alter role atelier connection limit 0');
   await dropConnections();
   expect(await statusesOfWrites(company, false)).toEqual([503, 503, 503]);
@@ -80,7 +80,7 @@ test('[F13] no connection left: everything is refused with 503; with connections
 test('[F13] an older copy after a failover: documents that were seen further on are refused, and nothing is built upon it', async () => {
   const folder = temporaryFolder('older');
   const file = join(folder.path, 'older.dump');
-  const company = await Company.start({ deployment, random: random.fork() });
+  const company = await FaultCompany.start({ deployment, random: random.fork() });
   const { nodes, ada, databaseUrl } = deployment;
   await run(postgresProgram('pg_dump'), ['--format=custom', `--file=${file}`, databaseUrl]);
   await company.goesOn();

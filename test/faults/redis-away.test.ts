@@ -10,12 +10,12 @@ import { Deployment } from '#test/cluster/deployment.ts';
 import { canonicalOf, readColdAt } from '#test/crash/cold-journal.ts';
 import { Api } from '#test/harness/api.ts';
 import { TestEditor, until } from '#test/harness/editor.ts';
-import { Random, seedOf } from '#test/harness/random.ts';
+import { SeededRandom, seedOf } from '#test/harness/random.ts';
 
-import { Company, size, soonMs } from './company.ts';
+import { FaultCompany, size, soonMs } from './company.ts';
 import { say, verdict } from './verdict.ts';
 
-const random = new Random(seedOf('redis-away'));
+const random = new SeededRandom(seedOf('redis-away'));
 /** The poll asks every 1.5 s; the promise is 2 s, and a machine that does other things as well doubles it. */
 const lagMs = 4_000;
 
@@ -43,7 +43,7 @@ const figures = (delays: readonly number[]): string =>
   `p50 ${quantile(delays, 0.5).toFixed(0)} ms, p99 ${quantile(delays, 0.99).toFixed(0)} ms of ${delays.length}`;
 
 test('[F6] Redis killed for 3 s, 25 s and 60 s: work goes on, and is on the other nodes by the poll', async () => {
-  const company = await Company.start({ deployment, random: random.fork() });
+  const company = await FaultCompany.start({ deployment, random: random.fork() });
   const usual = await delaysFor(2_000);
   const outages: string[] = [];
   for (const seconds of [3, 25, 60]) {
@@ -60,7 +60,7 @@ test('[F6] Redis killed for 3 s, 25 s and 60 s: work goes on, and is on the othe
 });
 
 test('[F7] Redis returns to silence: all nodes are equal without a further edit', async () => {
-  const company = await Company.start({ deployment, random: random.fork() });
+  const company = await FaultCompany.start({ deployment, random: random.fork() });
   await deployment.redis.kill('SIGKILL');
   await company.goesOn();
   await company.rests();
@@ -78,7 +78,7 @@ test('[F7] Redis returns to silence: all nodes are equal without a further edit'
 });
 
 test('[F8] Redis paused for 30 s: documents open as before, work goes on', async () => {
-  const company = await Company.start({ deployment, random: random.fork() });
+  const company = await FaultCompany.start({ deployment, random: random.fork() });
   const usual = await opens();
   await deployment.redis.kill('SIGSTOP');
   try {

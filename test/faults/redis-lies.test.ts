@@ -7,14 +7,14 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { Deployment } from '#test/cluster/deployment.ts';
 import { metricOf } from '#test/faults/metric-of.ts';
 import { until } from '#test/harness/editor.ts';
-import { Random, seedOf } from '#test/harness/random.ts';
+import { SeededRandom, seedOf } from '#test/harness/random.ts';
 import { startProxy, type TcpProxy } from '#test/harness/tcp-proxy.ts';
 
-import { Company, soonMs } from './company.ts';
+import { FaultCompany, soonMs } from './company.ts';
 import { mangled } from './mangled-messages.ts';
 import { say, verdict } from './verdict.ts';
 
-const random = new Random(seedOf('redis-lies'));
+const random = new SeededRandom(seedOf('redis-lies'));
 
 let deployment: Deployment;
 let redis: Redis;
@@ -37,7 +37,7 @@ afterAll(async () => {
 });
 
 /** Each editor sees every other one. */
-async function seeOneAnother({ editors }: Company): Promise<number> {
+async function seeOneAnother({ editors }: FaultCompany): Promise<number> {
   const startedAt = performance.now();
   const isWhole = (): boolean =>
     editors.every(({ editor: { provider } }) => {
@@ -50,8 +50,8 @@ async function seeOneAnother({ editors }: Company): Promise<number> {
   return performance.now() - startedAt;
 }
 
-async function startSeen(): Promise<Company> {
-  const company = await Company.start({ deployment, random: random.fork() });
+async function startSeen(): Promise<FaultCompany> {
+  const company = await FaultCompany.start({ deployment, random: random.fork() });
   for (const { editor } of company.editors) editor.provider.awareness!.setLocalState({ tab: company.place.tab });
   await seeOneAnother(company);
   return company;

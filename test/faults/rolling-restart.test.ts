@@ -6,13 +6,13 @@ import { median, quantile } from '#test/bench/statistics.ts';
 import { Deployment } from '#test/cluster/deployment.ts';
 import { until } from '#test/harness/editor.ts';
 import type { NodeProcess } from '#test/harness/node-process.ts';
-import { Random, seedOf } from '#test/harness/random.ts';
+import { SeededRandom, seedOf } from '#test/harness/random.ts';
 
-import { Company, size, soonMs } from './company.ts';
+import { FaultCompany, size, soonMs } from './company.ts';
 import { Outages } from './outages.ts';
 import { say, verdict } from './verdict.ts';
 
-const random = new Random(seedOf('rolling-restart'));
+const random = new SeededRandom(seedOf('rolling-restart'));
 
 let deployment: Deployment;
 beforeAll(async () => {
@@ -22,7 +22,14 @@ afterAll(() => deployment.stop());
 
 test('[F17] three nodes with thirty editors each, restarted in turn: nobody is away for long, nothing is lost', async () => {
   const url = deployment.balancer.url;
-  const company = await Company.start({ deployment, random: random.fork(), editors: 90, agents: 2, urls: [url], paceMs: 3_000 });
+  const company = await FaultCompany.start({
+    deployment,
+    random: random.fork(),
+    editors: 90,
+    agents: 2,
+    urls: [url],
+    paceMs: 3_000,
+  });
   const outages = new Outages(company.editors);
   const load = new Load(deployment.nodes);
   await company.goesOn({ agent: 10, editor: 100 });

@@ -17,10 +17,10 @@ import { told } from '#test/crash/history.ts';
 import { missing, objections } from '#test/crash/objections.ts';
 import { until } from '#test/harness/editor.ts';
 
-import { type Company, soonMs } from './company.ts';
+import { type FaultCompany, soonMs } from './company.ts';
 
 /** Ends the company's work and judges it. `row`: for what is printed. */
-export async function verdict(row: string, company: Company): Promise<ColdJournal> {
+export async function verdict(row: string, company: FaultCompany): Promise<ColdJournal> {
   const { deployment, place, history, editors } = company;
   const { databaseUrl, nodes, ada } = deployment;
   await company.rests();

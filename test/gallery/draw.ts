@@ -8,14 +8,14 @@ import { planChangeset } from '#core/changeset/plan.ts';
 import type { FlowEngine } from '#core/planning/planning.ts';
 import type { FontFiles } from '#core/render/font-use.ts';
 import { renderSvg } from '#core/render/render-svg.ts';
-import { themeNamed } from '#core/render/themes/theme-list.ts';
+import { findTheme } from '#core/render/themes/theme-list.ts';
 import { TabIndex } from '#core/tab/tab-index.ts';
 import type { TabState } from '#schema/tab.ts';
 
-import type { Drawing } from './drawings.ts';
+import type { GalleryDrawing } from './drawings.ts';
 
 /** The tab that the changeset makes of an empty one. Throws when it is refused. */
-export function tabOf({ title, theme }: Pick<Drawing, 'title' | 'theme'>, changeset: string, flow: FlowEngine): TabIndex {
+export function tabOf({ title, theme }: Pick<GalleryDrawing, 'title' | 'theme'>, changeset: string, flow: FlowEngine): TabIndex {
   const state: TabState = {
     id: 'tab_00000000000000000000',
     name: title,
@@ -40,6 +40,6 @@ export function tabOf({ title, theme }: Pick<Drawing, 'title' | 'theme'>, change
 }
 
 export function pictureOf(tab: TabIndex, fonts: FontFiles): string {
-  const theme = themeNamed(tab.settings.theme);
+  const theme = findTheme(tab.settings.theme);
   return `${renderSvg(tab, { fonts, padding: 40, ...(theme === null ? {} : { theme }) })}\n`;
 }

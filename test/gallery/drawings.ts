@@ -1,7 +1,7 @@
 /** drawings: what docs/gallery shows, in its order; each has a changeset of its name there. */
 import type { builtInThemes } from '#schema/tab.ts';
 
-export type Drawing = {
+export type GalleryDrawing = {
   /** Of its files. */
   readonly name: string;
   readonly title: string;
@@ -17,7 +17,7 @@ const zones = {
   because: 'The frames are zones that are crossed on purpose.',
 } as const;
 
-export const drawings: readonly Drawing[] = [
+export const drawings: readonly GalleryDrawing[] = [
   {
     name: 'system',
     title: 'System architecture',

@@ -1,7 +1,7 @@
 /** index-page: docs/gallery/README.md, which shows each drawing and links its changeset. */
-import type { Drawing } from './drawings.ts';
+import type { GalleryDrawing } from './drawings.ts';
 
-export function indexPage(drawings: readonly Drawing[]): string {
+export function indexPage(drawings: readonly GalleryDrawing[]): string {
   const shown = drawings.map(
     ({ name, title, about, theme, remark }) =>
       `## ${title}\n\n${about} Theme \`${theme}\` · [changeset](${name}.txt)${lintOf(remark)}\n\n![${title}](${name}.svg)\n`,
@@ -9,7 +9,7 @@ export function indexPage(drawings: readonly Drawing[]): string {
   return `${head}\n${shown.join('\n')}`;
 }
 
-const lintOf = (remark: Drawing['remark']): string =>
+const lintOf = (remark: GalleryDrawing['remark']): string =>
   remark === undefined ? ' · lint clean' : ` · lint remarks \`${remark.code}\`: ${remark.because}`;
 
 const head = `# Gallery

@@ -2,7 +2,7 @@
 import type { ChangesetAnswer } from '#schema/changeset.ts';
 import type { Document } from '#schema/document.ts';
 
-export type Answer<T = Record<string, never>> = { readonly status: number; readonly body: T };
+export type ApiAnswer<T = Record<string, never>> = { readonly status: number; readonly body: T };
 
 export class Api {
   readonly #root: string;
@@ -18,7 +18,7 @@ export class Api {
     path: string,
     body?: unknown,
     headers: Readonly<Record<string, string>> = {},
-  ): Promise<Answer<T>> {
+  ): Promise<ApiAnswer<T>> {
     const response = await fetch(`${this.#root}${path}`, {
       method,
       headers: {
@@ -45,7 +45,7 @@ export class Api {
     more: object = {},
     query = '',
     headers: Readonly<Record<string, string>> = {},
-  ): Promise<Answer<ChangesetAnswer>> {
+  ): Promise<ApiAnswer<ChangesetAnswer>> {
     return this.call('POST', `/documents/${place.id}/tabs/${place.tab}/changesets${query}`, { operations, ...more }, headers);
   }
 }

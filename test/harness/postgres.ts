@@ -12,7 +12,7 @@ import pg from 'pg';
 
 import { freePort } from './free-port.ts';
 import { temporaryFolder } from './temporary-folder.ts';
-import { findProgram, type Identity, startTied, type TiedProcess } from './tied-process.ts';
+import { findProgram, type ProcessIdentity, startTied, type TiedProcess } from './tied-process.ts';
 
 export type TestPostgres = {
   /** Of the database `postgres`, for administration. */
@@ -174,7 +174,7 @@ function debianFolders(): string[] {
 }
 
 /** PostgreSQL refuses to run as root: then it is the user postgres, whom its package makes. */
-function identity(): Identity | null {
+function identity(): ProcessIdentity | null {
   if (process.getuid?.() !== 0) return null;
   try {
     const id = (flag: string) => Number(execFileSync('id', [flag, 'postgres'], { encoding: 'utf8', stdio: 'pipe' }));

@@ -13,7 +13,7 @@ export function seedOf(test: string): number {
 }
 
 /** mulberry32, by Tommy Ettinger (public domain). */
-export class Random {
+export class SeededRandom {
   #state: number;
 
   constructor(seed: number) {
@@ -42,7 +42,7 @@ export class Random {
   }
 
   /** A stream of its own, for something that runs beside others. */
-  fork(): Random {
-    return new Random(this.integer(0, 2 ** 32 - 1));
+  fork(): SeededRandom {
+    return new SeededRandom(this.integer(0, 2 ** 32 - 1));
   }
 }

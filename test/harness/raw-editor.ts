@@ -22,7 +22,7 @@ const sync = { step1: 0, step2: 1, update: 2 } as const;
 /** About the connection, not about a document. */
 export const isPing = (data: Uint8Array): boolean => data.length === 1;
 
-export type AwarenessEntry = { readonly client: number; readonly clock: number; readonly state: string };
+export type RawAwarenessEntry = { readonly client: number; readonly clock: number; readonly state: string };
 export type RawOptions = { readonly path?: string; readonly headers?: Readonly<Record<string, string>> };
 
 export class RawEditor {
@@ -109,7 +109,7 @@ export class RawEditor {
     this.bytes(syncFrame(address, sync.update, update));
   }
 
-  show(address: string, entries: readonly AwarenessEntry[]): void {
+  show(address: string, entries: readonly RawAwarenessEntry[]): void {
     this.frame(address, types.awareness, (encoder) => {
       const body = encoding.createEncoder();
       encoding.writeVarUint(body, entries.length);

@@ -9,13 +9,13 @@ import type { TabDiff } from '#schema/history.ts';
 
 import type { Api } from './api.ts';
 
-export type Copy = ReadonlyMap<string, Element>;
+export type TabCopy = ReadonlyMap<string, Element>;
 type Place = { readonly id: string; readonly tab: string };
 
 export class TabCopies {
-  readonly #copies = new Map<number, Copy>();
+  readonly #copies = new Map<number, TabCopy>();
 
-  note(rev: number, copy: Copy): void {
+  note(rev: number, copy: TabCopy): void {
     this.#copies.set(rev, copy);
   }
 
@@ -24,7 +24,7 @@ export class TabCopies {
   }
 
   /** Expects that the difference since each of these revisions is that of the copies, which is what nobody else has. */
-  async expectDiffs(api: Api, place: Place, now: Copy, revs: readonly number[] = this.revs): Promise<void> {
+  async expectDiffs(api: Api, place: Place, now: TabCopy, revs: readonly number[] = this.revs): Promise<void> {
     for (const since of revs) {
       const path = `/documents/${place.id}/tabs/${place.tab}?view=diff&since=${since}`;
       const { status, body } = await api.call<TabDiff>('GET', path, undefined, { Accept: 'application/json' });
@@ -41,7 +41,7 @@ const told = ({ results }: TabDiff): string[] =>
     .map(({ mark, id, fields }) => `${mark} ${id} ${mark === '~' ? canonical(fields) : ''}`)
     .toSorted();
 
-function differences(was: Copy, is: Copy): string[] {
+function differences(was: TabCopy, is: TabCopy): string[] {
   const lines: string[] = [];
   for (const id of new Set([...was.keys(), ...is.keys()])) {
     const [before, after] = [was.get(id), is.get(id)] as (Readonly<Record<string, unknown>> | undefined)[];

@@ -5,7 +5,7 @@ import { connect, createServer, type Socket } from 'node:net';
 export type Verdict = 'pass' | 'cut' | 'cut-after';
 
 /** What the client sends, what the server sends. */
-export type Direction = 'up' | 'down';
+export type ProxyDirection = 'up' | 'down';
 
 export type TcpProxy = {
   readonly port: number;
@@ -14,10 +14,10 @@ export type TcpProxy = {
   /** Makes, for each connection from now on, what changes the pieces that the server sends. */
   alter(make: () => (chunk: Buffer) => Buffer): void;
   /**
-   * Nothing passes in these directions until `flow`, and neither side hears that the other has gone: a network that lost its
+   * Nothing passes in these directions until `paginate`, and neither side hears that the other has gone: a network that lost its
    * way. What is sent meanwhile arrives then.
    */
-  stall(...directions: Direction[]): void;
+  stall(...directions: ProxyDirection[]): void;
   flow(): void;
   /** Cuts every connection that there is. */
   cutAll(): void;
@@ -27,7 +27,7 @@ export type TcpProxy = {
 export function startProxy(target: { readonly port: number; readonly host: string }): Promise<TcpProxy> {
   let verdictOf: (chunk: Buffer) => Verdict = () => 'pass';
   let alteration: () => (chunk: Buffer) => Buffer = () => (chunk) => chunk;
-  const stalled = new Set<Direction>();
+  const stalled = new Set<ProxyDirection>();
   const links = new Set<Link>();
   const server = createServer((client) => {
     const upstream = connect(target.port, target.host);

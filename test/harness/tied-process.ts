@@ -8,7 +8,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { accessSync, constants } from 'node:fs';
 import { delimiter, join } from 'node:path';
 
-export type Identity = { readonly uid: number; readonly gid: number };
+export type ProcessIdentity = { readonly uid: number; readonly gid: number };
 
 export type TiedProcess = {
   readonly child: ChildProcess;
@@ -23,7 +23,7 @@ export type TiedProcess = {
 export function startTied(
   command: string,
   args: readonly string[],
-  options: { cwd: string; as?: Identity | null; env?: NodeJS.ProcessEnv; group?: boolean },
+  options: { cwd: string; as?: ProcessIdentity | null; env?: NodeJS.ProcessEnv; group?: boolean },
 ): TiedProcess {
   const setpriv = findProgram('setpriv');
   const as = options.as ?? null;

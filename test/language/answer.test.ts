@@ -6,12 +6,12 @@ import { limits } from '#schema/limits.ts';
 import { readTab } from '#schema/ydoc/read.ts';
 
 import { until } from '../harness/editor.ts';
-import { type Case, flow, type Place, type Refusal, Stage } from './stage.test-support.ts';
+import { type Case, flow, type LanguageTab, type LanguageRefusal, LanguageStage } from './stage.test-support.ts';
 
-let stage: Stage;
+let stage: LanguageStage;
 
 beforeAll(async () => {
-  stage = await Stage.open();
+  stage = await LanguageStage.open();
 });
 
 afterAll(() => stage.close());
@@ -141,7 +141,7 @@ describe('the base of a changeset', () => {
 });
 
 describe('a whole-tab replace', () => {
-  const put = async <T = ChangesetAnswer>({ id, tab }: Place, operations: string, more: object = {}) =>
+  const put = async <T = ChangesetAnswer>({ id, tab }: LanguageTab, operations: string, more: object = {}) =>
     stage.api.call<T>('PUT', `/documents/${id}/tabs/${tab}`, { operations, ...more });
 
   test('“the tab ends up with just what the operations make”; “an element whose slug exists keeps its id”', async () => {
@@ -175,7 +175,7 @@ describe('a whole-tab replace', () => {
 });
 
 describe('locks and limits', () => {
-  const settings = ({ id, tab }: Place, body: object) => stage.api.call('PATCH', `/documents/${id}/tabs/${tab}`, body);
+  const settings = ({ id, tab }: LanguageTab, body: object) => stage.api.call('PATCH', `/documents/${id}/tabs/${tab}`, body);
 
   test('“A changeset on a locked tab, or changing an element on a locked layer, is refused with `element_locked`”', async () => {
     const place = await stage.drawn(flow);
@@ -251,7 +251,7 @@ describe('locks and limits', () => {
 
   test('“Unparseable lines are all reported together, up to ten”, with their columns', async () => {
     const place = await stage.drawn('');
-    const { status, body } = await stage.send<Refusal>(place, 'add square\n\nconnect a b\n  set a\nmove a\nrm');
+    const { status, body } = await stage.send<LanguageRefusal>(place, 'add square\n\nconnect a b\n  set a\nmove a\nrm');
     expect([status, body.errors.map(({ operation, line, column }) => [operation, line, column])]).toEqual([
       400,
       [[1, 3, 9], [2, 4, 8], [3, 5, 7], [4, 6, 3]],

@@ -1,12 +1,12 @@
 /** Fields, their values, and “Flags”, with what the decisions add on mending values, through REST beside open editors. */
 import { afterAll, beforeAll, describe, test } from 'vitest';
 
-import { type Case, flow, Stage } from './stage.test-support.ts';
+import { type Case, flow, LanguageStage } from './stage.test-support.ts';
 
-let stage: Stage;
+let stage: LanguageStage;
 
 beforeAll(async () => {
-  stage = await Stage.open();
+  stage = await LanguageStage.open();
 });
 
 afterAll(() => stage.close());

@@ -1,12 +1,12 @@
 /** “Edit operations” through REST beside open editors: each sentence of the table of operations and of the line form. */
 import { afterAll, beforeAll, describe, test } from 'vitest';
 
-import { type Case, flow, Stage } from './stage.test-support.ts';
+import { type Case, flow, LanguageStage } from './stage.test-support.ts';
 
-let stage: Stage;
+let stage: LanguageStage;
 
 beforeAll(async () => {
-  stage = await Stage.open();
+  stage = await LanguageStage.open();
 });
 
 afterAll(() => stage.close());

@@ -4,12 +4,12 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Operation } from '#core/changeset/schema.ts';
 import { operationKinds } from '#core/ops/operation-list.ts';
 
-import { flow, Stage } from './stage.test-support.ts';
+import { flow, LanguageStage } from './stage.test-support.ts';
 
-let stage: Stage;
+let stage: LanguageStage;
 
 beforeAll(async () => {
-  stage = await Stage.open();
+  stage = await LanguageStage.open();
 });
 
 afterAll(() => stage.close());

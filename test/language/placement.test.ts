@@ -1,12 +1,12 @@
 /** “Placement” of the language, with what the decisions add to it, through REST beside open editors. */
 import { afterAll, beforeAll, describe, test } from 'vitest';
 
-import { type Case, flow, Stage } from './stage.test-support.ts';
+import { type Case, flow, LanguageStage } from './stage.test-support.ts';
 
-let stage: Stage;
+let stage: LanguageStage;
 
 beforeAll(async () => {
-  stage = await Stage.open();
+  stage = await LanguageStage.open();
 });
 
 afterAll(() => stage.close());

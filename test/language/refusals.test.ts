@@ -5,12 +5,12 @@ import { operationKinds } from '#core/ops/operation-list.ts';
 import { type ErrorCode, errors } from '#schema/errors.ts';
 
 import { until } from '../harness/editor.ts';
-import { flow, type Operations, type Refusal, Stage } from './stage.test-support.ts';
+import { flow, type LanguageOperations, type LanguageRefusal, LanguageStage } from './stage.test-support.ts';
 
-let stage: Stage;
+let stage: LanguageStage;
 
 beforeAll(async () => {
-  stage = await Stage.open();
+  stage = await LanguageStage.open();
 });
 
 afterAll(() => stage.close());
@@ -20,7 +20,7 @@ type RefusedCase = {
   readonly status: number;
   readonly says: string;
   readonly before?: string;
-  readonly operations: Operations;
+  readonly operations: LanguageOperations;
   readonly more?: object;
   /** What the first error carries besides code, message and hint. */
   readonly error: object;
@@ -149,7 +149,7 @@ describe('every refusal of a changeset', () => {
 
   test('parse errors and unknown operations are reported together, up to ten', async () => {
     const place = await stage.drawn(flow);
-    const { status, body } = await stage.send<Refusal>(place, 'rm "open\npaint a\n'.repeat(8));
+    const { status, body } = await stage.send<LanguageRefusal>(place, 'rm "open\npaint a\n'.repeat(8));
     expect([status, body.code, body.errors.map(({ code }) => code)]).toEqual([
       400,
       'parse_error',

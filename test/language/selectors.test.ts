@@ -6,12 +6,12 @@ import { reservedWords } from '#schema/ids.ts';
 import { Api } from '../harness/api.ts';
 import { until } from '../harness/editor.ts';
 import { addToken } from '../harness/people.ts';
-import { type Case, flow, Stage } from './stage.test-support.ts';
+import { type Case, flow, LanguageStage } from './stage.test-support.ts';
 
-let stage: Stage;
+let stage: LanguageStage;
 
 beforeAll(async () => {
-  stage = await Stage.open();
+  stage = await LanguageStage.open();
 });
 
 afterAll(() => stage.close());

@@ -11,7 +11,7 @@ import { canonicalJson } from '#schema/ydoc/canonical.ts';
 import { readTab } from '#schema/ydoc/read.ts';
 import { openStorage, type Storage } from '#storage/storage.ts';
 
-import { type Answer, Api } from '../harness/api.ts';
+import { type ApiAnswer, Api } from '../harness/api.ts';
 import { Browser } from '../harness/browser.ts';
 import { TestEditor, until } from '../harness/editor.ts';
 import { type NodeProcess, startNodeProcess } from '../harness/node-process.ts';
@@ -26,10 +26,10 @@ connect a -> b id=first
 connect b -> c id=second`;
 
 /** A tab at the revision that it has there. */
-export type Place = { readonly id: string; readonly tab: string; readonly rev: number };
-export type Operations = string | readonly object[];
+export type LanguageTab = { readonly id: string; readonly tab: string; readonly rev: number };
+export type LanguageOperations = string | readonly object[];
 export type Reading = { readonly tab: { readonly rev: number }; readonly elements: readonly Element[] };
-export type Refusal = {
+export type LanguageRefusal = {
   readonly code: string;
   readonly status: number;
   readonly rev: number;
@@ -41,7 +41,7 @@ export type Case = {
   /** The words that it proves. */
   readonly cites: string;
   readonly before?: string;
-  readonly send: Operations;
+  readonly send: LanguageOperations;
   readonly more?: object;
 } & (
   | { readonly prints: readonly string[] }
@@ -49,7 +49,7 @@ export type Case = {
   | { readonly refused: { readonly code: ErrorCode } & Readonly<Record<string, unknown>> }
 );
 
-export class Stage {
+export class LanguageStage {
   readonly storage: Storage;
   readonly api: Api;
   readonly node: NodeProcess;
@@ -72,7 +72,7 @@ export class Stage {
     this.#folder = parts.folder;
   }
 
-  static async open(): Promise<Stage> {
+  static async open(): Promise<LanguageStage> {
     const folder = temporaryFolder('language');
     const storage = await openStorage({ dataDir: folder.path });
     const ada = await addPerson(storage, 'Ada');
@@ -84,7 +84,7 @@ export class Stage {
     await addMember(storage, documentId, grace.userId, 'editor');
     const hers = new TestEditor({ url: node.url, documentId, credential: await grace.ticket(documentId) });
     await Promise.all([editor.synced(), hers.synced()]);
-    return new Stage({ folder, storage, node, api, documentId, editor, hers, graceId: grace.userId });
+    return new LanguageStage({ folder, storage, node, api, documentId, editor, hers, graceId: grace.userId });
   }
 
   async close(): Promise<void> {
@@ -97,7 +97,7 @@ export class Stage {
   }
 
   /** A new tab of the document, drawn with these lines, which the editors show. */
-  async drawn(operations: string): Promise<Place> {
+  async drawn(operations: string): Promise<LanguageTab> {
     const { status, body } = await this.api.call<{ tab: { id: string; rev: number } }>(
       'POST',
       `/documents/${this.documentId}/tabs`,
@@ -110,11 +110,16 @@ export class Stage {
     return place;
   }
 
-  send<T = ChangesetAnswer>(place: Place, operations: Operations, more: object = {}, query = ''): Promise<Answer<T>> {
+  send<T = ChangesetAnswer>(
+    place: LanguageTab,
+    operations: LanguageOperations,
+    more: object = {},
+    query = '',
+  ): Promise<ApiAnswer<T>> {
     return this.api.call('POST', `/documents/${place.id}/tabs/${place.tab}/changesets${query}`, { operations, ...more });
   }
 
-  async read({ id, tab }: Place): Promise<Reading> {
+  async read({ id, tab }: LanguageTab): Promise<Reading> {
     return (await this.api.call<Reading>('GET', `/documents/${id}/tabs/${tab}`)).body;
   }
 
@@ -126,7 +131,12 @@ export class Stage {
   }
 
   /** The same lines for the dry run and the write; the editor then shows what REST reads. */
-  async expectApplied(place: Place, operations: Operations, prints: readonly string[], more: object = {}): Promise<void> {
+  async expectApplied(
+    place: LanguageTab,
+    operations: LanguageOperations,
+    prints: readonly string[],
+    more: object = {},
+  ): Promise<void> {
     const unchanged = canonicalJson(this.editor.doc);
     const based = { baseRev: place.rev, ...more };
     const dry = await this.send(place, operations, based, '?dryRun=1');
@@ -155,23 +165,23 @@ export class Stage {
 
   /** The same refusal for a dry run and the write; neither leaves a trace. */
   async expectRefused(
-    place: Place,
-    operations: Operations,
+    place: LanguageTab,
+    operations: LanguageOperations,
     { code, ...error }: { readonly code: ErrorCode } & Readonly<Record<string, unknown>>,
     more: object = {},
-  ): Promise<Refusal> {
+  ): Promise<LanguageRefusal> {
     const [before, reading] = [canonicalJson(this.editor.doc), await this.read(place)];
     const { status } = errors[code];
-    const bodies: Refusal[] = [];
+    const bodies: LanguageRefusal[] = [];
     for (const query of ['?dryRun=1', '']) {
-      const answer = await this.send<Refusal>(place, operations, { baseRev: place.rev, ...more }, query);
+      const answer = await this.send<LanguageRefusal>(place, operations, { baseRev: place.rev, ...more }, query);
       expect([query, answer.status, answer.body]).toMatchObject([query, status, { status, code, rev: place.rev }]);
       const [first] = answer.body.errors;
       expect(first).toMatchObject({ ...error, code });
       for (const { message, hint } of answer.body.errors) expect([message, hint]).not.toContain('');
       bodies.push(answer.body);
     }
-    const [dry, written] = bodies as [Refusal, Refusal];
+    const [dry, written] = bodies as [LanguageRefusal, LanguageRefusal];
     expect(dry.errors).toEqual(written.errors);
     expect(await this.read(place)).toEqual(reading);
     await this.expectSame(place);
@@ -180,7 +190,7 @@ export class Stage {
   }
 
   /** Resolves when the editor's document holds just what REST reads. */
-  async expectSame(place: Place): Promise<void> {
+  async expectSame(place: LanguageTab): Promise<void> {
     const reading = await this.read(place);
     const held = (): ReadonlyMap<string, Element> => readTab(this.editor.doc, place.tab)?.elements ?? new Map();
     const same = (): boolean => {
@@ -196,7 +206,7 @@ export class Stage {
   }
 }
 
-type StageParts = Pick<Stage, 'storage' | 'api' | 'node' | 'documentId' | 'editor' | 'hers' | 'graceId'> & {
+type StageParts = Pick<LanguageStage, 'storage' | 'api' | 'node' | 'documentId' | 'editor' | 'hers' | 'graceId'> & {
   readonly folder: TemporaryFolder;
 };
 

@@ -11,27 +11,32 @@ import { newElementSuffix } from '#schema/ids.ts';
 import type { Page } from '#schema/tab.ts';
 import { mapIn, rootMap } from '#schema/ydoc/roots.ts';
 
-import type { Place } from '../crash/cold-journal.ts';
+import type { ColdTab } from '../crash/cold-journal.ts';
 import { Api } from '../harness/api.ts';
 import { TestEditor, until } from '../harness/editor.ts';
 import type { Somebody } from '../harness/people.ts';
-import type { Random } from '../harness/random.ts';
+import type { SeededRandom } from '../harness/random.ts';
 import { pngOf } from '../harness/png.ts';
 
-export type Stage = {
+export type MediaStage = {
   /** Scheme, host and port; asked for anew after a restart. */
   readonly here: () => string;
   readonly there: () => string;
   readonly ada: Somebody;
   readonly grace: Somebody;
-  readonly random: Random;
+  readonly random: SeededRandom;
   /** Every node ends and starts anew. */
   restart(): Promise<void>;
 };
 
-type Made = { readonly place: Place; readonly copy: Place; readonly images: readonly string[]; readonly pages: readonly Page[] };
+type Made = {
+  readonly place: ColdTab;
+  readonly copy: ColdTab;
+  readonly images: readonly string[];
+  readonly pages: readonly Page[];
+};
 
-export async function mediaAcrossNodes(stage: Stage): Promise<void> {
+export async function mediaAcrossNodes(stage: MediaStage): Promise<void> {
   const made = await make(stage);
   await isThere(stage, made);
   await stage.restart();
@@ -40,7 +45,7 @@ export async function mediaAcrossNodes(stage: Stage): Promise<void> {
 }
 
 /** What the stage is left with is told, and held against what both nodes show. */
-async function make({ here, there, ada, grace, random }: Stage): Promise<Made> {
+async function make({ here, there, ada, grace, random }: MediaStage): Promise<Made> {
   const [adaHere, adaThere, graceThere] = [
     new Api(here(), ada.token),
     new Api(there(), ada.token),
@@ -108,7 +113,7 @@ async function make({ here, there, ada, grace, random }: Stage): Promise<Made> {
   return { place, copy: { id: copied.body.id, tab: place.tab }, images: [id, hers], pages: article.body.pages };
 }
 
-async function isThere({ here, there, ada, grace }: Stage, { place, copy, images, pages }: Made): Promise<void> {
+async function isThere({ here, there, ada, grace }: MediaStage, { place, copy, images, pages }: Made): Promise<void> {
   for (const url of [here(), there()]) {
     const [asAda, asGrace] = [new Api(url, ada.token), new Api(url, grace.token)];
     for (const image of images)
@@ -131,7 +136,7 @@ async function isThere({ here, there, ada, grace }: Stage, { place, copy, images
 }
 
 /** Names are numbered and limits kept, however many nodes are asked at once. */
-async function sharedNames({ here, there, ada }: Stage): Promise<void> {
+async function sharedNames({ here, there, ada }: MediaStage): Promise<void> {
   const apis = [new Api(here(), ada.token), new Api(there(), ada.token)];
   const made = await Promise.all([0, 1, 2, 3].map((at) => apis[at % 2]!.call('POST', '/shape-libraries', { name: 'Parts' })));
   expect(made.map(({ status }) => status)).toEqual([201, 201, 201, 201]);
@@ -142,7 +147,7 @@ async function sharedNames({ here, there, ada }: Stage): Promise<void> {
   expect((await Promise.all(twice)).map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([201, 409]);
 }
 
-function writeImage({ doc }: TestEditor, { tab }: Place, imageId: string): void {
+function writeImage({ doc }: TestEditor, { tab }: ColdTab, imageId: string): void {
   const entries: [string, unknown][] = [
     ['type', 'image'],
     ['z', 'a1'],
@@ -153,7 +158,7 @@ function writeImage({ doc }: TestEditor, { tab }: Place, imageId: string): void 
   doc.transact(() => mapIn(mapIn(rootMap(doc, 'tabs'), tab), 'elements')!.set(`image~${newElementSuffix()}`, new Y.Map(entries)));
 }
 
-async function untilPage({ doc }: TestEditor, { tab }: Place, page: string): Promise<void> {
+async function untilPage({ doc }: TestEditor, { tab }: ColdTab, page: string): Promise<void> {
   const has = (): boolean => mapIn(mapIn(rootMap(doc, 'tabs'), tab), 'pages')?.has(page) === true;
   await until(has, 10_000, 'the page does not arrive');
 }

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import { openStorage } from '#storage/storage.ts';
 
-import type { Place } from '../crash/cold-journal.ts';
+import type { ColdTab } from '../crash/cold-journal.ts';
 import { Api } from '../harness/api.ts';
 import { startBucket, type TestBucket } from '../harness/bucket.ts';
 import { type NodeProcess, startNodeProcess } from '../harness/node-process.ts';
@@ -39,7 +39,7 @@ async function call(method: string, path: string, body?: Uint8Array<ArrayBuffer>
 
 test('while the bucket is away images are 503 and all else goes on; when it is back nothing is lost', async () => {
   const api = new Api(node.url, ada.token);
-  const place: Place = await api.createDocument();
+  const place: ColdTab = await api.createDocument();
   const [first, second] = [new Uint8Array(pngOf(3, 3, 1)), new Uint8Array(pngOf(4, 4, 2))];
   const { image } = (await call('POST', '/images', first)).json;
   const element = { type: 'image', imageId: image.id, x: 0, y: 0, width: 40, height: 30 };

@@ -4,7 +4,7 @@ import { openStorage } from '#storage/storage.ts';
 
 import { type NodeProcess, startNodeProcess } from '../harness/node-process.ts';
 import { addPerson } from '../harness/people.ts';
-import { Random, seedOf } from '../harness/random.ts';
+import { SeededRandom, seedOf } from '../harness/random.ts';
 import { temporaryFolder } from '../harness/temporary-folder.ts';
 import { mediaAcrossNodes } from './across-nodes.ts';
 
@@ -23,7 +23,7 @@ test(`images, pages, libraries, themes and copies outlive a node on SQLite (seed
     there: url,
     ada,
     grace,
-    random: new Random(seed),
+    random: new SeededRandom(seed),
     async restart() {
       await node.kill('SIGKILL');
       node = await start();

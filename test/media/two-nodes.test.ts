@@ -9,7 +9,7 @@ import { startBucket } from '../harness/bucket.ts';
 import { type NodeProcess, startNodeProcess } from '../harness/node-process.ts';
 import { addPerson } from '../harness/people.ts';
 import { startPostgres, type TestPostgres } from '../harness/postgres.ts';
-import { Random, seedOf } from '../harness/random.ts';
+import { SeededRandom, seedOf } from '../harness/random.ts';
 import { temporaryFolder, type TemporaryFolder } from '../harness/temporary-folder.ts';
 import { mediaAcrossNodes } from './across-nodes.ts';
 
@@ -39,7 +39,7 @@ async function onTwoNodes(more: Readonly<Record<string, string>>): Promise<void>
     there: () => nodes[1]!.url,
     ada,
     grace,
-    random: new Random(seed),
+    random: new SeededRandom(seed),
     async restart() {
       await Promise.all(nodes.map((node) => node.kill('SIGKILL')));
       nodes = await start();

@@ -9,7 +9,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { newId } from '#schema/ids.ts';
 import { insertUser, listUsers, type StoredUser } from '#storage/users.ts';
 
-import { type Stage, startStage } from '../editor/stage.ts';
+import { type EditorStage, startStage } from '../editor/stage.ts';
 import { freePort } from '../harness/free-port.ts';
 import type { NodeEnvironment } from '../harness/node-process.ts';
 import { startPostgres } from '../harness/postgres.ts';
@@ -24,7 +24,7 @@ const people = new Map<string, object>([
   ['eve', { email: 'ada@example.org', email_verified: false, name: 'Eve' }],
 ]);
 
-let stage: Stage;
+let stage: EditorStage;
 let provider: Server;
 let issuer: string;
 let environmentOn: (port: number) => NodeEnvironment;

@@ -15,17 +15,17 @@ import { readTab } from '#schema/ydoc/read.ts';
 import { mapIn, rootMap } from '#schema/ydoc/roots.ts';
 import type { StorageConfig } from '#storage/storage.ts';
 
-import { canonicalOf, type Place, readColdAt } from '../crash/cold-journal.ts';
+import { canonicalOf, type ColdTab, readColdAt } from '../crash/cold-journal.ts';
 import { Api } from '../harness/api.ts';
 import { TestEditor, until } from '../harness/editor.ts';
-import type { Random } from '../harness/random.ts';
+import type { SeededRandom } from '../harness/random.ts';
 
 export type Together = {
   /** One or more nodes on the same storage. */
   readonly urls: readonly string[];
   readonly token: string;
   readonly storage: StorageConfig;
-  readonly random: Random;
+  readonly random: SeededRandom;
   readonly editorsPerNode: number;
   readonly agentsPerNode: number;
   /** Of each editor, and of each agent. */
@@ -73,7 +73,7 @@ export async function drawTogether(together: Together): Promise<void> {
 }
 
 /** Whatever editors left of the row, the next call that opens a gap in it at its start sets all pages side by side. */
-async function expectRow(api: Api, place: Place): Promise<void> {
+async function expectRow(api: Api, place: ColdTab): Promise<void> {
   const { status, body } = await illustrate(api, place, { pages: [{ op: 'add', kind: 'logo', at: 1 }] });
   expect([status, body]).toMatchObject([200, { changeset: {} }]);
   const pages = await pagesOf(api, place);
@@ -85,14 +85,14 @@ async function expectRow(api: Api, place: Place): Promise<void> {
   }
 }
 
-const pagesOf = async (api: Api, { id, tab }: Place): Promise<readonly Page[]> =>
+const pagesOf = async (api: Api, { id, tab }: ColdTab): Promise<readonly Page[]> =>
   (await api.call<{ pages: Page[] }>('GET', `/documents/${id}/tabs/${tab}`)).body.pages;
 
-const illustrate = (api: Api, { id, tab }: Place, body: object): ReturnType<typeof api.call<IllustrateAnswer>> =>
+const illustrate = (api: Api, { id, tab }: ColdTab, body: object): ReturnType<typeof api.call<IllustrateAnswer>> =>
   api.call('POST', `/documents/${id}/tabs/${tab}/illustrate`, body);
 
 /** The revisions that its calls made. */
-async function callAtRandom(api: Api, place: Place, random: Random, calls: number): Promise<number[]> {
+async function callAtRandom(api: Api, place: ColdTab, random: SeededRandom, calls: number): Promise<number[]> {
   const revs: number[] = [];
   let known = 0;
   for (let call = 0; call < calls; call += 1) {
@@ -122,7 +122,7 @@ async function callAtRandom(api: Api, place: Place, random: Random, calls: numbe
   return revs;
 }
 
-async function editPages({ doc }: TestEditor, { tab }: Place, random: Random, edits: number): Promise<void> {
+async function editPages({ doc }: TestEditor, { tab }: ColdTab, random: SeededRandom, edits: number): Promise<void> {
   for (let edit = 0; edit < edits; edit += 1) {
     const map = mapIn(rootMap(doc, 'tabs'), tab);
     const [pages, elements] = [mapIn(map, 'pages'), mapIn(map, 'elements')];
@@ -134,11 +134,12 @@ async function editPages({ doc }: TestEditor, { tab }: Place, random: Random, ed
   }
 }
 
-type Action = (pages: Y.Map<unknown>, elements: Y.Map<unknown>, random: Random) => void;
+type Action = (pages: Y.Map<unknown>, elements: Y.Map<unknown>, random: SeededRandom) => void;
 
 /** Null when there is none. */
-const anyOf = (map: Y.Map<unknown>, random: Random): string | null => (map.size === 0 ? null : random.pick([...map.keys()]));
-const rectOf = (random: Random) => ({ x: random.integer(0, 4_000), y: random.integer(0, 400), width: 1_280, height: 720 });
+const anyOf = (map: Y.Map<unknown>, random: SeededRandom): string | null =>
+  map.size === 0 ? null : random.pick([...map.keys()]);
+const rectOf = (random: SeededRandom) => ({ x: random.integer(0, 4_000), y: random.integer(0, 400), width: 1_280, height: 720 });
 
 const addPage: Action = (pages, _elements, random) => {
   if (pages.size > 12) return;

@@ -2,7 +2,7 @@ import { test } from 'vitest';
 
 import { startNodeProcess } from '../harness/node-process.ts';
 import { addPerson } from '../harness/people.ts';
-import { Random, seedOf } from '../harness/random.ts';
+import { SeededRandom, seedOf } from '../harness/random.ts';
 import { temporaryFolder } from '../harness/temporary-folder.ts';
 import { openStorage } from '#storage/storage.ts';
 
@@ -20,7 +20,7 @@ test(`editors and agents draw pages at once, and all converge with the journal (
     urls: [node.url],
     token,
     storage: { dataDir: folder.path },
-    random: new Random(seed),
+    random: new SeededRandom(seed),
     editorsPerNode: 3,
     agentsPerNode: 3,
     edits: 80,

@@ -2,12 +2,12 @@ import { afterAll, beforeAll, test } from 'vitest';
 
 import { type Cluster, startCluster } from '../cluster/stage.ts';
 import { startPostgres, type TestPostgres } from '../harness/postgres.ts';
-import { Random, seedOf } from '../harness/random.ts';
+import { SeededRandom, seedOf } from '../harness/random.ts';
 import { startRedis, type TestRedis } from '../harness/redis.ts';
 import { drawTogether, type Together } from './drawing-together.ts';
 
 const seed = seedOf('pages on two nodes');
-const random = new Random(seed);
+const random = new SeededRandom(seed);
 let [postgres, redis, cluster]: [TestPostgres, TestRedis, Cluster] = [] as never;
 
 beforeAll(async () => {

@@ -1,5 +1,5 @@
 /** chances: how large and how troubled one history is. Most have some kinds of trouble and not others: that finds more than all at once. */
-import type { Random } from '#test/harness/random.ts';
+import type { SeededRandom } from '#test/harness/random.ts';
 
 import type { StorageChances } from './node-storage.ts';
 
@@ -30,7 +30,7 @@ export type Chances = {
 /** A COMMIT of unknown outcome is looked for among the rows that are kept behind a snapshot: as many as a node keeps. */
 const keptByNodes = 100;
 
-export const chancesOf = (random: Random): Chances => {
+export const chancesOf = (random: SeededRandom): Chances => {
   const keepTailRows = random.pick([0, 2, keptByNodes]);
   return {
     nodes: random.integer(1, 3),

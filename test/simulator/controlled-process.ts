@@ -7,13 +7,13 @@ import { webcrypto } from 'node:crypto';
 import { syncBuiltinESMExports } from 'node:module';
 import { mock } from 'node:test';
 
-import { Random } from '#test/harness/random.ts';
+import { SeededRandom } from '#test/harness/random.ts';
 
 /** The day on which every history begins. */
 const firstDay = Date.UTC(2030, 0, 1);
 
 export class ControlledProcess {
-  #random = new Random(0);
+  #random = new SeededRandom(0);
 
   private constructor() {
     Math.random = () => this.#random.next();
@@ -32,7 +32,7 @@ export class ControlledProcess {
 
   /** A new history: the clock stands at the first day, and no timer of the one before is left. */
   begin(seed: number): void {
-    this.#random = new Random(seed);
+    this.#random = new SeededRandom(seed);
     mock.timers.reset();
     mock.timers.enable({ apis: ['setTimeout', 'setInterval', 'Date'], now: firstDay });
     // What has imported the timers by name gets these as well.

@@ -5,21 +5,21 @@
  */
 import * as Y from 'yjs';
 
-import { Commits } from '#server/rooms/commits.ts';
-import { Pending } from '#server/rooms/pending.ts';
+import { Writer } from '#server/rooms/commits.ts';
+import { PendingEdits } from '#server/rooms/pending.ts';
 import type { RoomWrite } from '#server/rooms/port.ts';
 import type { Room } from '#server/rooms/room.ts';
-import type { Underway } from '#server/rooms/underway.ts';
+import type { WriteTransaction } from '#server/rooms/underway.ts';
 import { checksum } from '#storage/checksum.ts';
 import type { Db } from '#storage/storage.ts';
-import type { Random } from '#test/harness/random.ts';
+import type { SeededRandom } from '#test/harness/random.ts';
 
 import type { SimNode } from './sim-node.ts';
 
 export type Control = {
   readonly breaks: string;
   /** Breaks one node. */
-  readonly tamper?: (node: SimNode, random: Random) => void;
+  readonly tamper?: (node: SimNode, random: SeededRandom) => void;
   /** Breaks all of them; answers what mends them. */
   readonly install?: () => () => void;
 };
@@ -103,10 +103,10 @@ export const controls: Readonly<Record<string, Control>> = {
     breaks: 'edits of editors whose transaction failed are not tried again',
     install: () =>
       replace(
-        Pending.prototype,
+        PendingEdits.prototype,
         'putBack',
         () =>
-          function (this: Pending, batch) {
+          function (this: PendingEdits, batch) {
             this.settle(batch);
           },
       ),
@@ -125,12 +125,12 @@ function replace<C extends object, N extends keyof C>(prototype: C, name: N, by:
 type Work = ((room: RoomWrite) => Promise<unknown>) | null;
 
 /** Lets something happen before each write on the one path on which everything is written. */
-const beforeEachWrite = (happens: (room: Room, underway: Underway, work: Work) => void): (() => void) =>
+const beforeEachWrite = (happens: (room: Room, underway: WriteTransaction, work: Work) => void): (() => void) =>
   replace(
-    Commits.prototype,
+    Writer.prototype,
     'run',
     (real) =>
-      function (this: Commits, room, underway, work) {
+      function (this: Writer, room, underway, work) {
         happens(room, underway, work);
         return real.call(this, room, underway, work);
       } as typeof real,

@@ -1,5 +1,5 @@
 /** doorbells: the hints between the nodes of a history: lost, told twice, and told late in any order. */
-import { type Hearing, type Neighbours, noNeighbours } from '#server/cluster/neighbours.ts';
+import { type PeerHandlers, type Peers, noPeers } from '#server/cluster/neighbours.ts';
 
 import type { Chances } from './chances.ts';
 import type { Scheduler } from './scheduler.ts';
@@ -7,7 +7,7 @@ import type { Scheduler } from './scheduler.ts';
 export class Doorbells {
   readonly #scheduler: Scheduler;
   readonly #chances: Chances;
-  readonly #hearing = new Map<string, Hearing>();
+  readonly #hearing = new Map<string, PeerHandlers>();
   #isSound = false;
 
   constructor(scheduler: Scheduler, chances: Chances) {
@@ -15,9 +15,9 @@ export class Doorbells {
     this.#chances = chances;
   }
 
-  connect(name: string, hearing: Hearing): Neighbours {
+  connect(name: string, hearing: PeerHandlers): Peers {
     this.#hearing.set(name, hearing);
-    return { ...noNeighbours(), ring: (documentId, seq) => this.#ring(name, documentId, seq) };
+    return { ...noPeers(), ring: (documentId, seq) => this.#ring(name, documentId, seq) };
   }
 
   disconnect(name: string): void {

@@ -2,25 +2,25 @@
 import { isProblem } from '#schema/problem.ts';
 import { canonicalJson } from '#schema/ydoc/canonical.ts';
 import type { Storage } from '#storage/storage.ts';
-import { canonicalOf, type Place, readCold } from '#test/crash/cold-journal.ts';
-import type { History } from '#test/crash/history.ts';
-import type { Random } from '#test/harness/random.ts';
+import { canonicalOf, type ColdTab, readCold } from '#test/crash/cold-journal.ts';
+import type { WriteHistory } from '#test/crash/history.ts';
+import type { SeededRandom } from '#test/harness/random.ts';
 
 import type { SimAgent } from './sim-agent.ts';
 import type { SimEditor } from './sim-editor.ts';
 import type { SimNode } from './sim-node.ts';
 
-export type Stage = {
+export type HealedStage = {
   readonly storage: Storage;
-  readonly place: Place;
-  readonly history: History;
+  readonly place: ColdTab;
+  readonly history: WriteHistory;
   readonly nodes: readonly SimNode[];
   readonly editors: readonly SimEditor[];
   readonly agents: readonly SimAgent[];
 };
 
 /** Editors, live documents and shadows against the journal. */
-export async function apart({ storage, place, nodes, editors }: Stage): Promise<string[]> {
+export async function apart({ storage, place, nodes, editors }: HealedStage): Promise<string[]> {
   const found: string[] = [];
   const cold = await readCold(storage, place);
   const journal = canonicalOf(cold);
@@ -41,7 +41,10 @@ export async function apart({ storage, place, nodes, editors }: Stage): Promise<
 }
 
 /** Sends every applied changeset again, and another body under its key. */
-export async function forgotten({ storage, place, history, nodes, agents }: Stage, random: Random): Promise<string[]> {
+export async function forgotten(
+  { storage, place, history, nodes, agents }: HealedStage,
+  random: SeededRandom,
+): Promise<string[]> {
   const found: string[] = [];
   const before = (await readCold(storage, place)).seq;
   for (const agent of agents) {

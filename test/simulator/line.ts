@@ -3,7 +3,7 @@ import { Duplex } from 'node:stream';
 
 import type { Scheduler } from './scheduler.ts';
 
-export type Line = {
+export type DuplexLine = {
   readonly client: Duplex;
   readonly server: Duplex;
   /** Both ends are gone, and what was on its way is lost. */
@@ -11,7 +11,7 @@ export type Line = {
 };
 
 /** `waits`: how probable it is that a piece is held up. */
-export function newLine(scheduler: Scheduler, owner: string, waits: number): Line {
+export function newLine(scheduler: Scheduler, owner: string, waits: number): DuplexLine {
   let isCut = false;
   const deliver = (to: () => Duplex, lane: string, piece: Buffer | null): void => {
     void scheduler.pass(`${lane} ${piece?.length ?? 'end'}`, { waits, owner, lane }).then(() => {

@@ -13,7 +13,7 @@ export type Note = {
   isRefused: boolean;
 };
 
-export class Notes {
+export class SimNotes {
   /** The element that comments are on. */
   readonly on: string;
   readonly #sent: Note[] = [];

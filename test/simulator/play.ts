@@ -10,23 +10,23 @@
 import { isProblem } from '#schema/problem.ts';
 import { Turns } from '#storage/sqlite/turns.ts';
 import type { Storage } from '#storage/storage.ts';
-import { type ColdJournal, type Place, readCold } from '#test/crash/cold-journal.ts';
-import { History } from '#test/crash/history.ts';
+import { type ColdJournal, type ColdTab, readCold } from '#test/crash/cold-journal.ts';
+import { WriteHistory } from '#test/crash/history.ts';
 import { missing, objections } from '#test/crash/objections.ts';
-import { Random } from '#test/harness/random.ts';
+import { SeededRandom } from '#test/harness/random.ts';
 
 import { type Chances, chancesOf } from './chances.ts';
 import type { ControlledProcess } from './controlled-process.ts';
 import type { Control } from './controls.ts';
 import { Doorbells } from './doorbells.ts';
 import { apart, forgotten } from './healed.ts';
-import { Notes } from './notes.ts';
+import { SimNotes } from './notes.ts';
 import { Scheduler } from './scheduler.ts';
 import { SimAgent } from './sim-agent.ts';
 import { SimEditor } from './sim-editor.ts';
 import { SimNode } from './sim-node.ts';
 
-export type Ground = {
+export type SimGround = {
   readonly storage: Storage;
   /** Of the one person whose agents and editors write. */
   readonly token: string;
@@ -46,7 +46,7 @@ export type Played = {
 const healingRounds = 600;
 const noTrouble = { waits: 0, statementFails: 0, transactionFails: 0, mayBeUnknown: false };
 
-export async function play(seed: number, ground: Ground, control: Control | null): Promise<Played> {
+export async function play(seed: number, ground: SimGround, control: Control | null): Promise<Played> {
   ground.process.begin(seed);
   const game = new Play(seed, ground, control);
   try {
@@ -59,27 +59,27 @@ export async function play(seed: number, ground: Ground, control: Control | null
 }
 
 class Play {
-  readonly #ground: Ground;
+  readonly #ground: SimGround;
   readonly #control: Control | null;
-  readonly #random: Random;
+  readonly #random: SeededRandom;
   readonly #chances: Chances;
   readonly #scheduler: Scheduler;
   readonly #doorbells: Doorbells;
   readonly #turns = new Turns(5_000);
-  readonly #history = new History();
+  readonly #history = new WriteHistory();
   readonly #complaints = new Set<string>();
-  #place: Place = { id: '', tab: '' };
-  #notes = new Notes('');
+  #place: ColdTab = { id: '', tab: '' };
+  #notes = new SimNotes('');
   #nodes: SimNode[] = [];
   #editors: SimEditor[] = [];
   #agents: SimAgent[] = [];
   #crashes = 0;
   #started = 0;
 
-  constructor(seed: number, ground: Ground, control: Control | null) {
+  constructor(seed: number, ground: SimGround, control: Control | null) {
     this.#ground = ground;
     this.#control = control;
-    this.#random = new Random(seed);
+    this.#random = new SeededRandom(seed);
     this.#chances = chancesOf(this.#random);
     this.#scheduler = new Scheduler(this.#random);
     this.#doorbells = new Doorbells(this.#scheduler, this.#chances);
@@ -159,7 +159,7 @@ class Play {
     const first = this.#history.sent('first-1', 'add square id=shared-0 at:0,-3000\nadd square id=shared-1 at:400,-3000');
     await shared({ name: 'first' }).send(this.#nodes[0]!, first);
     for (const id of first.applied?.added ?? []) this.#history.contested.add(id);
-    this.#notes = new Notes('shared-0');
+    this.#notes = new SimNotes('shared-0');
     for (let count = 1; count <= this.#chances.agents; count += 1) this.#agents.push(shared({ name: `a${count}` }));
     for (let count = 1; count <= this.#chances.editors; count += 1) {
       const { complain } = this;

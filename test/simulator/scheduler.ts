@@ -7,7 +7,7 @@
  */
 import { setImmediate as nextTurn } from 'node:timers/promises';
 
-import type { Random } from '#test/harness/random.ts';
+import type { SeededRandom } from '#test/harness/random.ts';
 
 type Waiting = { readonly label: string; readonly owner: string; readonly lane: string | null; readonly go: () => void };
 
@@ -24,12 +24,12 @@ const turnsPerStep = 4;
 const tracedMax = 4_000;
 
 export class Scheduler {
-  readonly random: Random;
+  readonly random: SeededRandom;
   readonly trace: string[] = [];
   #waiting: Waiting[] = [];
   #isCalm = false;
 
-  constructor(random: Random) {
+  constructor(random: SeededRandom) {
     this.random = random;
   }
 

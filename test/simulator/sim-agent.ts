@@ -6,23 +6,23 @@
  */
 import { isProblem, type Problem } from '#schema/problem.ts';
 import { readTab } from '#schema/ydoc/read.ts';
-import type { Agent } from '#server/access/actor.ts';
+import type { AgentActor } from '#server/access/actor.ts';
 import { failureOf } from '#server/app/failure.ts';
 import type { Call } from '#server/call.ts';
-import type { Place } from '#test/crash/cold-journal.ts';
-import type { History, SentChangeset } from '#test/crash/history.ts';
-import type { Random } from '#test/harness/random.ts';
+import type { ColdTab } from '#test/crash/cold-journal.ts';
+import type { WriteHistory, SentChangeset } from '#test/crash/history.ts';
+import type { SeededRandom } from '#test/harness/random.ts';
 
-import type { Notes } from './notes.ts';
+import type { SimNotes } from './notes.ts';
 import type { SimNode } from './sim-node.ts';
 
 export type SimAgentOptions = {
   readonly name: string;
-  readonly place: Place;
+  readonly place: ColdTab;
   readonly token: string;
-  readonly history: History;
-  readonly notes: Notes;
-  readonly random: Random;
+  readonly history: WriteHistory;
+  readonly notes: SimNotes;
+  readonly random: SeededRandom;
   readonly complain: (what: string) => void;
 };
 
@@ -147,7 +147,12 @@ export class SimAgent {
   }
 
   /** [A1] */
-  async #ask<T>(node: SimNode, key: string, body: string, run: (call: Call<Agent>) => Promise<T | Problem>): Promise<Told<T>> {
+  async #ask<T>(
+    node: SimNode,
+    key: string,
+    body: string,
+    run: (call: Call<AgentActor>) => Promise<T | Problem>,
+  ): Promise<Told<T>> {
     try {
       const actor = await node.assembly.app.authenticate({ bearer: this.#options.token });
       if (isProblem(actor)) return actor;

@@ -13,11 +13,11 @@ import * as Y from 'yjs';
 import { newElementSuffix } from '#schema/ids.ts';
 import { readElementOf, readTab } from '#schema/ydoc/read.ts';
 import { applyEdits } from '#schema/ydoc/write.ts';
-import type { Place } from '#test/crash/cold-journal.ts';
-import type { History } from '#test/crash/history.ts';
+import type { ColdTab } from '#test/crash/cold-journal.ts';
+import type { WriteHistory } from '#test/crash/history.ts';
 import { elementOfPut } from '#test/crash/put.ts';
 import { frameOf, isPing, types } from '#test/harness/raw-editor.ts';
-import type { Random } from '#test/harness/random.ts';
+import type { SeededRandom } from '#test/harness/random.ts';
 
 import type { SimNode } from './sim-node.ts';
 
@@ -28,10 +28,10 @@ const usualCloses: ReadonlySet<number> = new Set([1005, 1006, 1012, 1013, 4408])
 
 export type SimEditorOptions = {
   readonly name: string;
-  readonly place: Place;
+  readonly place: ColdTab;
   readonly token: string;
-  readonly history: History;
-  readonly random: Random;
+  readonly history: WriteHistory;
+  readonly random: SeededRandom;
   readonly complain: (what: string) => void;
 };
 

@@ -14,7 +14,7 @@ import type { Storage } from '#storage/storage.ts';
 
 import type { Chances } from './chances.ts';
 import type { Doorbells } from './doorbells.ts';
-import { type Line, newLine } from './line.ts';
+import { type DuplexLine, newLine } from './line.ts';
 import { NodeStorage } from './node-storage.ts';
 import type { Scheduler } from './scheduler.ts';
 
@@ -41,7 +41,7 @@ export class SimNode {
   isDead = false;
   readonly #options: SimNodeOptions;
   readonly #server: Server = createServer();
-  readonly #lines = new Set<Line>();
+  readonly #lines = new Set<DuplexLine>();
 
   private constructor(options: SimNodeOptions, storage: NodeStorage, assembly: Assembly) {
     this.name = options.name;

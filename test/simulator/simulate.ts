@@ -10,7 +10,7 @@ import { addPerson } from '#test/harness/people.ts';
 
 import type { ControlledProcess } from './controlled-process.ts';
 import { type Control, controls } from './controls.ts';
-import { type Ground, play, type Played } from './play.ts';
+import { type SimGround, play, type Played } from './play.ts';
 
 type Environment = Readonly<Record<string, string | undefined>>;
 type Say = (line: string) => void;
@@ -95,7 +95,7 @@ function tell({ trace, objections, chances }: Played, seed: number, lines: numbe
 }
 
 /** Where memory is a disk, since every commit waits for it: no history ends with the machine. */
-async function newGround(taken: ControlledProcess): Promise<{ readonly ground: Ground; leave(): Promise<void> }> {
+async function newGround(taken: ControlledProcess): Promise<{ readonly ground: SimGround; leave(): Promise<void> }> {
   const folder = mkdtempSync(join(existsSync('/dev/shm') ? '/dev/shm' : tmpdir(), `atelier-simulator-${process.pid}-`));
   const storage = await openStorage({ dataDir: folder });
   const { token } = await addPerson(storage, 'Ada');

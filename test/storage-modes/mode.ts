@@ -3,16 +3,16 @@
  *
  * Ids are told by their kind and the order in which they came up, secrets not at all. Time is the script's.
  */
-import { type Node, startNode } from '#server/compose.ts';
+import { type ServerNode, startNode } from '#server/compose.ts';
 import { readConfig } from '#server/operations/config.ts';
 import { createLog } from '#server/operations/log.ts';
 import { openStorage, type StorageConfig } from '#storage/storage.ts';
 import { addPerson, type Somebody } from '#test/harness/people.ts';
 
-import type { ScriptedCall, Who } from './script.ts';
+import type { ScriptedCall, ScriptedCaller } from './script.ts';
 
-type People = Readonly<Record<Exclude<Who, 'nobody'>, Somebody>>;
-export type Told = { readonly status: number; readonly media: string; readonly replayed: boolean; readonly text: string };
+type People = Readonly<Record<Exclude<ScriptedCaller, 'nobody'>, Somebody>>;
+export type ModeReply = { readonly status: number; readonly media: string; readonly replayed: boolean; readonly text: string };
 
 const ids = /\b(?:doc|tab|cs|cmt|item|sheet|img|page|user|tok|link|row|col)_[0-9a-z]{20}\b|~[0-9a-z]{8}\b|\b[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}\b|custom:[A-Za-z0-9_-]{8,}/g; // prettier-ignore
 /** Of a list that goes on: it holds an id. */
@@ -24,13 +24,13 @@ const secrets = /at[a-z]_[A-Za-z0-9]{20,}|#[A-Za-z0-9]{30,}|req_[A-Za-z0-9_-]+/g
 export class Mode {
   readonly name: string;
   readonly faults: readonly string[];
-  readonly #node: Node;
+  readonly #node: ServerNode;
   readonly #people: People;
   /** Ids by kind, in the order in which they came up in this script; and what each is called. */
   #known = new Map<string, string[]>();
   #names = new Map<string, string>();
 
-  private constructor(name: string, node: Node, people: People, faults: readonly string[]) {
+  private constructor(name: string, node: ServerNode, people: People, faults: readonly string[]) {
     this.name = name;
     this.#node = node;
     this.#people = people;
@@ -57,7 +57,7 @@ export class Mode {
     for (const { id } of Object.values(this.#people)) this.#learn(id);
   }
 
-  async call({ who, method, path, body, media, key }: ScriptedCall): Promise<Told> {
+  async call({ who, method, path, body, media, key }: ScriptedCall): Promise<ModeReply> {
     const response = await fetch(`${this.#node.url}/api/v1${this.#filled(path)}`, {
       method,
       headers: {

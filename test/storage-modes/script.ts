@@ -10,9 +10,9 @@ import { paramsIn } from '#rest/params.ts';
 import { resources } from '#rest/resources.ts';
 import { arbitraryOf } from '#test/fuzz/arbitrary-of.test-support.ts';
 
-export type Who = 'owner' | 'member' | 'viewer' | 'stranger' | 'nobody';
+export type ScriptedCaller = 'owner' | 'member' | 'viewer' | 'stranger' | 'nobody';
 export type ScriptedCall = {
-  readonly who: Who;
+  readonly who: ScriptedCaller;
   readonly method: string;
   /** With placeholders, as the body. */
   readonly path: string;
@@ -128,8 +128,8 @@ const call: fc.Arbitrary<ScriptedCall> = fc
   .record({
     made: fc.oneof({ weight: 3, arbitrary: aimed }, { weight: 2, arbitrary: anyCall }),
     who: fc.oneof(
-      { weight: 8, arbitrary: fc.constant<Who>('owner') },
-      fc.constantFrom<Who>('member', 'viewer', 'stranger', 'nobody'),
+      { weight: 8, arbitrary: fc.constant<ScriptedCaller>('owner') },
+      fc.constantFrom<ScriptedCaller>('member', 'viewer', 'stranger', 'nobody'),
     ),
     key: fc.oneof({ weight: 3, arbitrary: fc.constant(null) }, fc.constantFrom('k1', 'k2')),
   })

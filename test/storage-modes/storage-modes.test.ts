@@ -10,7 +10,7 @@ import { startPostgres, type TestPostgres } from '#test/harness/postgres.ts';
 import { seedOf } from '#test/harness/random.ts';
 import { temporaryFolder, type TemporaryFolder } from '#test/harness/temporary-folder.ts';
 
-import { Mode, type Told } from './mode.ts';
+import { Mode, type ModeReply } from './mode.ts';
 import { scriptsOf } from './script.ts';
 
 const count = Number(process.env['SCRIPTS'] ?? 40);
@@ -36,7 +36,7 @@ afterAll(async () => {
 });
 
 /** Where two answers part, in words; null when they are the same. */
-function differenceOf(embedded: Told, shared: Told): string | null {
+function differenceOf(embedded: ModeReply, shared: ModeReply): string | null {
   const [a, b] = [JSON.stringify(embedded), JSON.stringify(shared)];
   if (a === b) return null;
   let at = 0;

@@ -5,7 +5,7 @@ import { readFileSync } from 'node:fs';
 import type { Client } from '@modelcontextprotocol/client';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
-import { type Answered, callTool, dataOf, type Era, overHttp, overStdio } from '#clients/mcp/client.test-support.ts';
+import { type ToolReply, callTool, dataOf, type Era, overHttp, overStdio } from '#clients/mcp/client.test-support.ts';
 import { tools } from '#clients/mcp/tools/list.ts';
 import { type Cluster, startCluster } from '#test/cluster/stage.ts';
 import { Api } from '#test/harness/api.ts';
@@ -29,7 +29,7 @@ afterAll(async () => {
 });
 
 const target = () => ({ origin: balancer.url, token: cluster.ada.token });
-type Call = (name: string, values?: object) => Promise<Answered>;
+type Call = (name: string, values?: object) => Promise<ToolReply>;
 const callsOf =
   (client: Client, document: string, called: Set<string>): Call =>
   async (name, values = {}) => {

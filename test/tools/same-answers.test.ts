@@ -9,10 +9,10 @@ import type { Client } from '@modelcontextprotocol/client';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 import { runCli } from '#clients/cli/cli.test-support.ts';
-import { type Answered, callTool, overHttp } from '#clients/mcp/client.test-support.ts';
+import { type ToolReply, callTool, overHttp } from '#clients/mcp/client.test-support.ts';
 import { grammatical, hostile, mutated } from '#core/changeset/random-line.test-support.ts';
-import type { Answer } from '#test/harness/api.ts';
-import { Random, seedOf } from '#test/harness/random.ts';
+import type { ApiAnswer } from '#test/harness/api.ts';
+import { SeededRandom, seedOf } from '#test/harness/random.ts';
 import { type Solo, startSolo } from '#test/harness/solo.ts';
 
 const changesets = Number(process.env['SAME'] ?? 120);
@@ -48,7 +48,7 @@ afterAll(async () => {
 
 const cli = (args: readonly string[], input = ''): ReturnType<typeof runCli> =>
   runCli(['--json', ...args], { env: { ATELIER_URL: `${solo.node.url}/api/v1`, ATELIER_TOKEN: solo.ada.token }, input });
-const tool = (name: string, values: Record<string, unknown>): Promise<Answered> => callTool(client, name, values);
+const tool = (name: string, values: Record<string, unknown>): Promise<ToolReply> => callTool(client, name, values);
 
 async function begin(): Promise<Places> {
   const place = async (): Promise<Place> => {
@@ -67,7 +67,7 @@ function same(value: unknown): unknown {
 const volatile = new Set(['createdAt', 'requestId', 'expiresAt', 'updatedAt', 'at']);
 
 /** Holds the three answers to one input against each other; true when it was refused. */
-function agree(what: string, rest: Answer<unknown>, ran: Awaited<ReturnType<typeof runCli>>, answered: Answered): boolean {
+function agree(what: string, rest: ApiAnswer<unknown>, ran: Awaited<ReturnType<typeof runCli>>, answered: ToolReply): boolean {
   const isRefused = rest.status >= 400;
   expect([what, answered.isError, ran.code], ran.err).toEqual([what, isRefused, isRefused ? 1 : 0]);
   if (!isRefused) {
@@ -103,7 +103,7 @@ async function changeset(
 
 describe('the same input, the same answer', () => {
   test('changesets as people, slips and attackers write them', async () => {
-    const random = new Random(seedOf('same-answers'));
+    const random = new SeededRandom(seedOf('same-answers'));
     let places = await begin();
     const seen = { applied: 0, refused: 0 };
     for (let n = 0; n < changesets; n += 1) {

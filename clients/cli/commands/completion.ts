@@ -8,7 +8,7 @@ import { Argument, type Command } from 'commander';
 import type { Open } from './command.ts';
 
 /** What may stand after the words of a command: its subcommands and its options. */
-type Branch = { readonly path: string; readonly words: readonly string[] };
+type CompletionBranch = { readonly path: string; readonly words: readonly string[] };
 
 export function addCompletion(program: Command, open: Open): void {
   program
@@ -26,7 +26,7 @@ export function addCompletion(program: Command, open: Open): void {
     });
 }
 
-function branchesOf(command: Command, path: readonly string[]): Branch[] {
+function branchesOf(command: Command, path: readonly string[]): CompletionBranch[] {
   const subcommands = command.commands.filter((one) => one.name() !== 'help');
   const options = [...command.options, ...(path.length === 0 ? [] : rootOptions(command))].flatMap(({ long }) =>
     long ? [long] : [],
@@ -39,11 +39,11 @@ const rootOptions = (command: Command): Command['options'] =>
   command.parent === null ? command.options : rootOptions(command.parent);
 
 /** Words of the tree have letters and dashes alone: they need no quoting. */
-const cases = (branches: readonly Branch[]): string =>
+const cases = (branches: readonly CompletionBranch[]): string =>
   branches.map(({ path, words }) => `    '${path}') words='${words.join(' ')}' ;;`).join('\n');
 
 /** The path is the longest run of words that the tree has; words that are no commands (documents, values) do not end it. */
-const bash = (branches: readonly Branch[]): string => `_atelier() {
+const bash = (branches: readonly CompletionBranch[]): string => `_atelier() {
   local path='' word words='' index
   for ((index = 1; index < COMP_CWORD; index++)); do
     word="\${COMP_WORDS[index]}"
@@ -59,11 +59,11 @@ ${cases(branches)}
 complete -o default -F _atelier atelier
 `;
 
-const zsh = (branches: readonly Branch[]): string => `#compdef atelier
+const zsh = (branches: readonly CompletionBranch[]): string => `#compdef atelier
 autoload -U +X bashcompinit && bashcompinit
 ${bash(branches)}`;
 
-const fish = (branches: readonly Branch[]): string =>
+const fish = (branches: readonly CompletionBranch[]): string =>
   [
     'function __atelier_words',
     "  set -l path ''",

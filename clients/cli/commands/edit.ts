@@ -6,11 +6,11 @@ import type { ChangesetAnswer } from '#schema/changeset.ts';
 import { UsageError } from '../exit-codes.ts';
 import { readText } from '../input-file.ts';
 import { lineOf } from '../line-of.ts';
-import type { Session } from '../session.ts';
+import type { CliSession } from '../session.ts';
 import { integer } from '../values.ts';
 import type { Open } from './command.ts';
 
-export type EditOptions = { tab?: string; dryRun?: boolean; baseRev?: number; expectedRev?: number; summary?: string };
+export type EditCommandOptions = { tab?: string; dryRun?: boolean; baseRev?: number; expectedRev?: number; summary?: string };
 
 export function addEdit(program: Command, open: Open): void {
   changesetOptions(program.command('edit <doc>').summary('apply a changeset from a file or stdin'))
@@ -25,7 +25,11 @@ Examples:
   printf 'add square id=a label=Cart\\nadd cylinder id=b label=Orders right-of:a\\nconnect a -> b\\n' | atelier edit "Payments" -f -`,
     )
     .action(
-      async (document: string, { file, replace, ...options }: EditOptions & { file: string; replace?: boolean }, command) => {
+      async (
+        document: string,
+        { file, replace, ...options }: EditCommandOptions & { file: string; replace?: boolean },
+        command,
+      ) => {
         const session = open(command);
         await apply(session, document, await readText(session.io, file), options, replace === true);
       },
@@ -36,13 +40,13 @@ Examples:
     changesetOptions(element.command(`${name} <doc> <words...>`).summary(`the operation ${name}`))
       .allowUnknownOption()
       .addHelpText('after', `\nExample:\n  atelier element ${name} "Payments" ${example}`)
-      .action((document: string, words: string[], options: EditOptions, command) =>
+      .action((document: string, words: string[], options: EditCommandOptions, command) =>
         apply(open(command), document, lineOf(name, words), options),
       );
   }
   changesetOptions(element.command('connect <doc> <from> <to> [words...]').summary('the operation connect'))
     .addHelpText('after', `\nExample:\n  atelier element connect "Payments" cart orders label="places"`)
-    .action((document: string, from: string, to: string, words: string[], options: EditOptions, command) =>
+    .action((document: string, from: string, to: string, words: string[], options: EditCommandOptions, command) =>
       apply(open(command), document, lineOf('connect', [from, '->', to, ...words]), options),
     );
 }
@@ -71,10 +75,10 @@ export const changesetOptions = (command: Command): Command =>
     .option('--summary <text>', 'what this change is about, for people');
 
 async function apply(
-  session: Session,
+  session: CliSession,
   document: string,
   operations: string,
-  options: EditOptions,
+  options: EditCommandOptions,
   replaces = false,
 ): Promise<void> {
   const { applyChangeset, replaceTab } = await import('#clients/verbs/edit.ts');
@@ -89,5 +93,5 @@ async function apply(
 }
 
 /** What became of a changeset. */
-export const showChangeset = (session: Session, answer: ChangesetAnswer): void =>
+export const showChangeset = (session: CliSession, answer: ChangesetAnswer): void =>
   session.show({ json: answer, id: answer.changeset?.id, text: () => answer.text });

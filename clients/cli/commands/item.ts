@@ -2,11 +2,11 @@
 import type { Command } from 'commander';
 
 import type { ItemList, ItemWritten } from '#clients/verbs/items.ts';
-import type { Item, Plan } from '#schema/board.ts';
+import type { Item, BoardDocument } from '#schema/board.ts';
 
 import { UsageError } from '../exit-codes.ts';
 import { plainLine } from '#clients/text/plain.ts';
-import type { Session } from '../session.ts';
+import type { CliSession } from '../session.ts';
 import { table } from '#clients/text/table.ts';
 import type { Open } from './command.ts';
 
@@ -93,10 +93,10 @@ export function addItem(program: Command, open: Open): void {
     });
 }
 
-const written = (session: Session, answer: ItemWritten): void =>
+const written = (session: CliSession, answer: ItemWritten): void =>
   session.show({ json: answer, id: answer.item.id, text: () => `#${answer.item.key} ${plainLine(answer.item.title)}  (${answer.item.id})` }); // prettier-ignore
 
-const rows = (items: readonly Item[], { statuses }: Plan): string =>
+const rows = (items: readonly Item[], { statuses }: BoardDocument): string =>
   table(
     items.map(({ key, type, title, status, assignee, id }) => [
       `#${key}`,
@@ -109,12 +109,12 @@ const rows = (items: readonly Item[], { statuses }: Plan): string =>
   );
 
 /** The status of a column by its name; what is none is left for the server to judge. */
-const statusIn = ({ statuses }: Plan, text: string): string =>
+const statusIn = ({ statuses }: BoardDocument, text: string): string =>
   statuses.find(({ status, name }) => status === text || name === text)?.status ?? text;
 
 type FieldWords = { readonly set: Record<string, unknown>; readonly clear: string[]; readonly type?: string };
 
-function fieldsOf(words: readonly string[], plan: Plan): FieldWords {
+function fieldsOf(words: readonly string[], plan: BoardDocument): FieldWords {
   const set = new Map<string, unknown>();
   const clear: string[] = [];
   for (const word of words) {
@@ -130,7 +130,7 @@ function fieldsOf(words: readonly string[], plan: Plan): FieldWords {
 }
 
 /** A field's value as its kind has it; what cannot be one is sent as it is, and the server says what it takes. */
-function valueOf(name: string, text: string, plan: Plan): unknown {
+function valueOf(name: string, text: string, plan: BoardDocument): unknown {
   if (name === 'status') return statusIn(plan, text);
   if (name === 'type') return plan.types.find(({ id, label }) => id === text || label === text)?.id ?? text;
   const kind = plan.types.flatMap(({ custom }) => custom).find(({ id }) => id === name)?.kind;

@@ -5,9 +5,9 @@ import type { Library, LibraryItem, NewLibrary } from '#schema/library.ts';
 
 import { readJson } from '../input-file.ts';
 import { count, table } from '#clients/text/table.ts';
-import { type Point, point } from '../values.ts';
+import { type PointArgument, point } from '../values.ts';
 import type { Open } from './command.ts';
-import { changesetOptions, type EditOptions, showChangeset } from './edit.ts';
+import { changesetOptions, type EditCommandOptions, showChangeset } from './edit.ts';
 
 export function addLibrary(program: Command, open: Open): void {
   const library = program.command('library').summary('shape libraries: list, show, add, rename, remove; draw an item');
@@ -36,11 +36,16 @@ export function addLibrary(program: Command, open: Open): void {
     .description('Draws an item of a shape library, named by id or title, on a tab: one changeset that adds its parts.')
     .option('--at <x,y>', 'where its top-left corner comes to lie (default: right of everything)', point)
     .addHelpText('after', `\nExample:\n  atelier library place "Payments" Icons Database --at 400,120`)
-    .action(async (document: string, name: string, item: string, options: EditOptions & { at?: Point }, command) => {
-      const { placeLibraryItem } = await import('#clients/verbs/libraries.ts');
-      const session = open(command);
-      showChangeset(session, await placeLibraryItem.run({ document, library: name, item, ...options }, await session.service()));
-    });
+    .action(
+      async (document: string, name: string, item: string, options: EditCommandOptions & { at?: PointArgument }, command) => {
+        const { placeLibraryItem } = await import('#clients/verbs/libraries.ts');
+        const session = open(command);
+        showChangeset(
+          session,
+          await placeLibraryItem.run({ document, library: name, item, ...options }, await session.service()),
+        );
+      },
+    );
 
   library
     .command('add <file>')

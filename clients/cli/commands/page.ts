@@ -5,7 +5,7 @@ import type { IllustrateAnswer, Illustration, PageChange } from '#schema/page.ts
 import type { Page } from '#schema/tab.ts';
 
 import { readText } from '../input-file.ts';
-import type { Session } from '../session.ts';
+import type { CliSession } from '../session.ts';
 import { count, table } from '#clients/text/table.ts';
 import { integer } from '../values.ts';
 import type { Open } from './command.ts';
@@ -117,10 +117,10 @@ function colours(text: string): string | string[] | null {
 }
 
 /** What a value may be is the server's to say: its refusal names the values. */
-const change = (session: Session, document: string, options: Common, one: object): Promise<void> =>
+const change = (session: CliSession, document: string, options: Common, one: object): Promise<void> =>
   draw(session, document, options, { pages: [one as PageChange] });
 
-async function draw(session: Session, document: string, options: Common, body: Illustration): Promise<void> {
+async function draw(session: CliSession, document: string, options: Common, body: Illustration): Promise<void> {
   const { illustrate } = await import('#clients/verbs/pages.ts');
   const answer = await illustrate.run({ document, ...options, ...body }, await session.service());
   session.show({ json: answer, id: answer.changeset?.id, text: () => text(answer) });

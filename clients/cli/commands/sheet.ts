@@ -9,7 +9,7 @@ import { count, table } from '#clients/text/table.ts';
 import { integer } from '../values.ts';
 import type { Open } from './command.ts';
 
-type Size = { tab?: string; rows?: number; cols?: number };
+type SizeOptions = { tab?: string; rows?: number; cols?: number };
 
 export function addSheet(program: Command, open: Open): void {
   const sheet = program.command('sheet').summary('sheets: list, show, add, write cells');
@@ -43,7 +43,7 @@ export function addSheet(program: Command, open: Open): void {
     .option('--rows <number>', 'how many rows (default: 20)', integer)
     .option('--cols <number>', 'how many columns (default: 8)', integer)
     .addHelpText('after', '\nExample:\n  atelier sheet add "Payments" "Fees" --rows 50')
-    .action(async (document: string, title: string, options: Size, command) => {
+    .action(async (document: string, title: string, options: SizeOptions, command) => {
       const verbs = await import('#clients/verbs/sheets.ts');
       const session = open(command);
       const made = await verbs.addSheet.run({ document, title, ...options }, await session.service());

@@ -5,7 +5,7 @@
  */
 const root = '/api/v1';
 
-export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+export type CallMethod = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
 export type CallOptions = {
   /** Sent as JSON; a Blob as it is. */
@@ -18,7 +18,7 @@ export type CallOptions = {
 };
 
 /** The server said no. `members` is the whole answer. */
-export class Refused extends Error {
+export class CallRefused extends Error {
   readonly status: number;
   readonly code: string;
   readonly detail: string;
@@ -38,14 +38,14 @@ export class Refused extends Error {
 }
 
 /** No answer came: no network, or no server. */
-export class Unreachable extends Error {
+export class CallUnreachable extends Error {
   constructor(cause: unknown) {
     super('The server cannot be reached.', { cause });
   }
 }
 
 /** `path` under the API root; its parts come encoded. Answers the JSON, the text of another text, or null for none. */
-export async function call<T = unknown>(method: Method, path: string, options: CallOptions = {}): Promise<T> {
+export async function call<T = unknown>(method: CallMethod, path: string, options: CallOptions = {}): Promise<T> {
   const { body, idempotencyKey, signal } = options;
   const isRaw = body instanceof Blob;
   const headers = new Headers(options.headers);
@@ -61,15 +61,15 @@ export async function call<T = unknown>(method: Method, path: string, options: C
     });
   } catch (error) {
     if (signal?.aborted === true) throw error;
-    throw new Unreachable(error);
+    throw new CallUnreachable(error);
   }
   return (await answerOf(response)) as T;
 }
 
 /** What to tell a person of a call that failed. */
 export function failureText(error: unknown): string {
-  if (error instanceof Refused) return error.hint === '' ? error.detail : `${error.detail} ${error.hint}`;
-  return error instanceof Unreachable ? error.message : 'Something went wrong on this page.';
+  if (error instanceof CallRefused) return error.hint === '' ? error.detail : `${error.detail} ${error.hint}`;
+  return error instanceof CallUnreachable ? error.message : 'Something went wrong on this page.';
 }
 
 async function answerOf(response: Response): Promise<unknown> {
@@ -78,10 +78,13 @@ async function answerOf(response: Response): Promise<unknown> {
   try {
     if (response.status !== 204) answer = media.includes('json') ? await response.json() : await response.text();
   } catch (error) {
-    throw new Unreachable(error);
+    throw new CallUnreachable(error);
   }
   if (response.ok) return answer;
-  throw new Refused(response.status, typeof answer === 'object' && answer !== null ? (answer as Record<string, unknown>) : {});
+  throw new CallRefused(
+    response.status,
+    typeof answer === 'object' && answer !== null ? (answer as Record<string, unknown>) : {},
+  );
 }
 
 function queryOf({ query = {} }: CallOptions): string {

@@ -6,14 +6,17 @@
  */
 import type { User } from '#schema/access.ts';
 
-import { Cell, type Store } from '../state/signal.ts';
+import { Signal, type Readable } from '../state/signal.ts';
 import { type Device, guestKey } from '../offline/device.ts';
-import { call, Refused, Unreachable } from './call.ts';
+import { call, CallRefused, CallUnreachable } from './call.ts';
 
-export type Who = { readonly state: 'asking' } | { readonly state: 'guest' } | { readonly state: 'person'; readonly user: User };
+export type Identity =
+  | { readonly state: 'asking' }
+  | { readonly state: 'guest' }
+  | { readonly state: 'person'; readonly user: User };
 
-export class WhoStore implements Store<Who> {
-  readonly #cell = new Cell<Who>({ state: 'asking' });
+export class WhoStore implements Readable<Identity> {
+  readonly #cell = new Signal<Identity>({ state: 'asking' });
   readonly device: Device;
 
   constructor(device: Device) {
@@ -21,7 +24,7 @@ export class WhoStore implements Store<Who> {
     device.onForgotten(() => this.#cell.set({ state: 'guest' }));
   }
 
-  get(): Who {
+  get(): Identity {
     return this.#cell.get();
   }
 
@@ -36,11 +39,11 @@ export class WhoStore implements Store<Who> {
       await this.#isPerson(user);
     } catch (error) {
       const last = this.device.lastVisitor();
-      if (error instanceof Unreachable && last !== null) {
+      if (error instanceof CallUnreachable && last !== null) {
         this.#cell.set(last === guestKey ? { state: 'guest' } : { state: 'person', user: last });
         return;
       }
-      if (!(error instanceof Refused)) throw error;
+      if (!(error instanceof CallRefused)) throw error;
       this.#cell.set({ state: 'guest' });
     }
   }

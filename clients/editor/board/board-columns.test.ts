@@ -4,7 +4,7 @@ import { PlanBoard } from '#schema/element.ts';
 import { limits } from '#schema/limits.ts';
 import { faultsOf } from '#schema/validate.ts';
 
-import { limited, limitIn, moved, renamed, withColumn, without, withType } from './board-columns.ts';
+import { limitColumn, limitIn, moveColumn, renameColumn, withColumn, without, withType } from './board-columns.ts';
 
 const board: PlanBoard = {
   types: null,
@@ -30,12 +30,12 @@ describe('the columns of a board', () => {
   });
 
   test('[C2] a column keeps its status when it is renamed, limited and moved', () => {
-    const [, doing] = moved(limited(renamed(board, 'todo~1', 'Later')!, 'todo~1', 4), 'todo~1', 1).columns;
+    const [, doing] = moveColumn(limitColumn(renameColumn(board, 'todo~1', 'Later')!, 'todo~1', 4), 'todo~1', 1).columns;
     expect(doing).toEqual({ status: 'todo~1', name: 'Later', wipLimit: 4 });
-    expect(limited(board, 'doing~1', null).columns[1]).toEqual({ status: 'doing~1', name: 'Doing' });
-    expect(renamed(board, 'todo~1', ' ')).toBeNull();
-    expect(names(moved(board, 'todo~1', -1))).toEqual(['To do', 'Doing', 'Done']);
-    expect(names(moved(board, 'done~1', 1))).toEqual(['To do', 'Doing', 'Done']);
+    expect(limitColumn(board, 'doing~1', null).columns[1]).toEqual({ status: 'doing~1', name: 'Doing' });
+    expect(renameColumn(board, 'todo~1', ' ')).toBeNull();
+    expect(names(moveColumn(board, 'todo~1', -1))).toEqual(['To do', 'Doing', 'Done']);
+    expect(names(moveColumn(board, 'done~1', 1))).toEqual(['To do', 'Doing', 'Done']);
     expect(names(without(board, 'doing~1'))).toEqual(['To do', 'Done']);
   });
 

@@ -23,18 +23,18 @@ export function withColumn(board: PlanBoard, name: string, suffix: string): Plan
 }
 
 /** [C2] Null when the name is none. */
-export function renamed(board: PlanBoard, status: string, name: string): PlanBoard | null {
+export function renameColumn(board: PlanBoard, status: string, name: string): PlanBoard | null {
   const named = columnName(name);
   return named === null ? null : mapped(board, status, (column) => ({ ...column, name: named }));
 }
 
 /** Null: as many cards as anybody likes. */
-export function limited(board: PlanBoard, status: string, wipLimit: number | null): PlanBoard {
+export function limitColumn(board: PlanBoard, status: string, wipLimit: number | null): PlanBoard {
   return mapped(board, status, ({ wipLimit: _old, ...column }) => (wipLimit === null ? column : { ...column, wipLimit }));
 }
 
 /** [C2] `by` places to the right; at the ends it stays. */
-export function moved(board: PlanBoard, status: string, by: number): PlanBoard {
+export function moveColumn(board: PlanBoard, status: string, by: number): PlanBoard {
   const from = board.columns.findIndex((column) => column.status === status);
   const column = board.columns[from];
   const to = from + by;

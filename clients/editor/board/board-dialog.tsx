@@ -9,7 +9,7 @@ import { writeChange } from '../changes/write-change.ts';
 import { setLabel } from '../changes/set-label.ts';
 import type { DialogProps } from '../document/dialogs.ts';
 import { type Editor, useEditor } from '../state/editor.ts';
-import { useStore } from '../state/signal.ts';
+import { useValue } from '../state/signal.ts';
 import { useTabVersion } from '../people/use-tab-version.ts';
 import { Button } from '../ui/button.tsx';
 import { Checkbox } from '../ui/checkbox.tsx';
@@ -46,7 +46,7 @@ export function BoardDialog({ onClose }: DialogProps) {
 export type BoardPartProps = { readonly editor: Editor; readonly board: BoardShape; readonly disabled: boolean };
 
 function Parts({ editor, board }: Omit<BoardPartProps, 'disabled'>) {
-  const mayEdit = useStore(editor.mayEdit);
+  const mayEdit = useValue(editor.mayEdit);
   const isFixed = isLocked(board, lockedLayersOf(editor.tab.view.settings));
   const disabled = !mayEdit || isFixed;
   return (

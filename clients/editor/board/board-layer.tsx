@@ -13,7 +13,7 @@ import type { Rect } from '#schema/tab.ts';
 import { type LaidColumn, layBoard } from '#core/render/boxes/board-layout.ts';
 
 import { type Editor, useEditor } from '../state/editor.ts';
-import { useStore } from '../state/signal.ts';
+import { useValue } from '../state/signal.ts';
 import { useTabVersion } from '../people/use-tab-version.ts';
 import css from './board-layer.module.css';
 import { type BoardShape, isBoard } from './boards-in.ts';
@@ -28,7 +28,7 @@ const readableZoom = 0.4;
 export function BoardLayer() {
   const editor = useEditor();
   const { session, tab, viewport } = editor;
-  const view = useStore(viewport);
+  const view = useValue(viewport);
   useCards(editor);
   useTabVersion(tab);
   const [drag, setDrag] = useState<Drag | null>(null);
@@ -84,7 +84,7 @@ type ColumnProps = {
 };
 
 function Column({ column: { column, place, cards, seen }, board, all, editor, onDrag, onOpen }: ColumnProps) {
-  const mayEdit = useStore(editor.mayEdit);
+  const mayEdit = useValue(editor.mayEdit);
   const { status, name, wipLimit } = column;
   const says = `${name}, ${cards.length} ${cards.length === 1 ? 'card' : 'cards'}${wipLimit === undefined ? '' : ` of at most ${wipLimit}`}`;
   const add = (): void => {

@@ -14,7 +14,7 @@ import { applyEdits } from '#schema/ydoc/write.ts';
 import { CardPlan } from '#core/board/card-plan.ts';
 
 import { writeChange } from '../changes/write-change.ts';
-import { changed } from '../changes/change.ts';
+import { planChange } from '../changes/change.ts';
 import { setFields } from '../changes/set-fields.ts';
 import type { Editor } from '../state/editor.ts';
 import { without } from './board-columns.ts';
@@ -30,7 +30,7 @@ export function writeBoard(editor: Editor, { id, planBoard: before }: BoardShape
 /** [W2] Takes a column away; its cards go to the end of the column `into`, or with null stay as they are [W3]. */
 export function removeColumn(editor: Editor, board: BoardShape, status: string, into: string | null): boolean {
   if (!editor.mayEdit.get()) return false;
-  const edits = changed(editor.tab.view, setFields([board.id], { planBoard: without(board.planBoard, status) }));
+  const edits = planChange(editor.tab.view, setFields([board.id], { planBoard: without(board.planBoard, status) }));
   if (isProblem(edits)) {
     editor.tell({ text: edits.detail, kind: 'failure' });
     return false;

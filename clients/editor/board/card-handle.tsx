@@ -5,7 +5,7 @@ import type { LaidCard, LaidColumn } from '#core/render/boxes/board-layout.ts';
 
 import type { Editor } from '../state/editor.ts';
 import css from './board-layer.module.css';
-import { spoken } from './spoken.ts';
+import { cardDescription } from './spoken.ts';
 import { type Drag, moveCard, useCardDrag } from './use-card-drag.ts';
 
 type Props = {
@@ -35,7 +35,7 @@ export function CardHandle({ card: { face }, style, columns, editor, onDrag, onO
       className={css['card']}
       data-card={id}
       style={style}
-      aria-label={spoken(face)}
+      aria-label={cardDescription(face)}
       aria-keyshortcuts="Control+ArrowUp Control+ArrowDown Control+ArrowLeft Control+ArrowRight"
       onPointerDown={onPointerDown}
       onClick={(event) => {
@@ -47,8 +47,8 @@ export function CardHandle({ card: { face }, style, columns, editor, onDrag, onO
   );
 }
 
-type Way = { readonly columns: number; readonly cards: number };
-const ways: ReadonlyMap<string, Way> = new Map([
+type CardStep = { readonly columns: number; readonly cards: number };
+const ways: ReadonlyMap<string, CardStep> = new Map([
   ['ArrowUp', { columns: 0, cards: -1 }],
   ['ArrowDown', { columns: 0, cards: 1 }],
   ['ArrowLeft', { columns: -1, cards: 0 }],
@@ -62,7 +62,7 @@ function whereIs(columns: readonly LaidColumn[], id: string): { column: number; 
 }
 
 /** The id of the card one step away; null at the edge. */
-function neighbour(columns: readonly LaidColumn[], id: string, way: Way): string | null {
+function neighbour(columns: readonly LaidColumn[], id: string, way: CardStep): string | null {
   const at = whereIs(columns, id);
   if (at === null) return null;
   const next = columns[at.column + way.columns];
@@ -72,7 +72,11 @@ function neighbour(columns: readonly LaidColumn[], id: string, way: Way): string
 }
 
 /** Moves the card one step, as a drag would. */
-function step(editor: Editor, columns: readonly LaidColumn[], { id, way }: { readonly id: string; readonly way: Way }): void {
+function step(
+  editor: Editor,
+  columns: readonly LaidColumn[],
+  { id, way }: { readonly id: string; readonly way: CardStep },
+): void {
   const at = whereIs(columns, id);
   const target = at === null ? undefined : columns[at.column + way.columns];
   if (at === null || target === undefined || !editor.mayEdit.get()) return;

@@ -7,7 +7,7 @@ import { newElementSuffix } from '#schema/ids.ts';
 import { limits } from '#schema/limits.ts';
 
 import { IconButton } from '../ui/icon-button.tsx';
-import { limited, limitIn, moved, renamed, withColumn, wipLimitMax } from './board-columns.ts';
+import { limitColumn, limitIn, moveColumn, renameColumn, withColumn, wipLimitMax } from './board-columns.ts';
 import type { BoardPartProps } from './board-dialog.tsx';
 import { AddByName } from './add-by-name.tsx';
 import css from './board-dialog.module.css';
@@ -32,7 +32,7 @@ export function ColumnList({ editor, board, disabled }: BoardPartProps) {
   };
   const step = (column: BoardColumn, by: number, button: HTMLElement): void => {
     pressed.current = { button, columns };
-    if (!writeBoard(editor, board, moved(planBoard, column.status, by))) return;
+    if (!writeBoard(editor, board, moveColumn(planBoard, column.status, by))) return;
     editor.announce(`${column.name} is column ${columns.indexOf(column) + by + 1} of ${columns.length}`);
   };
   return (
@@ -50,7 +50,7 @@ export function ColumnList({ editor, board, disabled }: BoardPartProps) {
               value={column.name}
               maxLength={limits.nameCharacters}
               disabled={disabled}
-              onLeave={(name) => writeBoard(editor, board, renamed(planBoard, column.status, name))}
+              onLeave={(name) => writeBoard(editor, board, renameColumn(planBoard, column.status, name))}
             />
             <LeftField
               className={css['limit']}
@@ -66,7 +66,7 @@ export function ColumnList({ editor, board, disabled }: BoardPartProps) {
               onLeave={(text) => {
                 const limit = limitIn(text);
                 if (limit === undefined) editor.tell({ text: `A limit is a number from 1 to ${wipLimitMax}.`, kind: 'failure' });
-                else writeBoard(editor, board, limited(planBoard, column.status, limit));
+                else writeBoard(editor, board, limitColumn(planBoard, column.status, limit));
               }}
             />
             <span className={css['acts']}>

@@ -41,7 +41,7 @@ export function changedCards(editor: Editor, plan: (cards: CardPlan) => Problem 
 }
 
 /** What a new card is, and where: of the first of the types that the column takes. */
-export type Wanted = {
+export type NewCardSpec = {
   readonly status: string;
   /** Null: as its type calls a new one. */
   readonly title: string | null;
@@ -50,7 +50,7 @@ export type Wanted = {
 };
 
 /** A new card at the end of a column; its id, or null where it was refused. */
-export function addCard(editor: Editor, { status, title, types, fields }: Wanted): string | null {
+export function addCard(editor: Editor, { status, title, types, fields }: NewCardSpec): string | null {
   const type = types.find(({ statuses }) => statuses?.includes(status) !== false);
   if (type === undefined) {
     editor.tell({ text: 'No card type is allowed in this column.', kind: 'failure' });

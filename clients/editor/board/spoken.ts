@@ -1,7 +1,7 @@
 /** spoken: a card as it is read aloud. */
 import type { CardFace } from '#core/board/card-face.ts';
 
-export function spoken({ key, title, assignee, due, priority, flagged, comments }: CardFace): string {
+export function cardDescription({ key, title, assignee, due, priority, flagged, comments }: CardFace): string {
   const parts = [
     `#${key} ${title}`,
     assignee === null ? null : `for ${assignee.name}`,

@@ -1,15 +1,15 @@
 /** use-members: who may be given a card: those who have access to the document. */
 import { useEffect, useState } from 'react';
 
-import type { Face } from '../live/people-store.ts';
+import type { UserBadge } from '../live/people-store.ts';
 import { call } from '../api/call.ts';
 
 /** None until they are known, and for those who may not ask. */
-export function useMembers(documentId: string): readonly Face[] {
-  const [members, setMembers] = useState<readonly Face[]>([]);
+export function useMembers(documentId: string): readonly UserBadge[] {
+  const [members, setMembers] = useState<readonly UserBadge[]>([]);
   useEffect(() => {
     const ending = new AbortController();
-    call<{ members: { user: Face }[] }>('GET', `/documents/${documentId}/members`, { signal: ending.signal }).then(
+    call<{ members: { user: UserBadge }[] }>('GET', `/documents/${documentId}/members`, { signal: ending.signal }).then(
       (answer) => setMembers(answer.members.map(({ user: { id, name, color } }) => ({ id, name, color }))),
       () => undefined,
     );

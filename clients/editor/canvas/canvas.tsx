@@ -7,7 +7,7 @@
 import { useEffect, useMemo, useRef } from 'react';
 
 import { useEditor } from '../state/editor.ts';
-import { useStore } from '../state/signal.ts';
+import { useValue } from '../state/signal.ts';
 import { SceneHost } from '../scene/scene-host.tsx';
 import css from './canvas.module.css';
 import { CanvasMenu } from './canvas-menu.tsx';
@@ -25,9 +25,9 @@ export function Canvas() {
   const editor = useEditor();
   const { viewport, tab, session, canvas } = editor;
   const host = useRef<HTMLDivElement>(null);
-  const settings = useStore(tab.settings);
-  const hover = useStore(canvas.hover);
-  const shown = useStore(canvas.shown);
+  const settings = useValue(tab.settings);
+  const hover = useValue(canvas.hover);
+  const shown = useValue(canvas.shown);
   const input = useMemo(() => new PointerInput(editor), [editor]);
 
   useEffect(() => {

@@ -13,14 +13,14 @@ import { fontSizes } from '#core/text/sizes.ts';
 
 import { type CellPlace, cellRect, cellText, insertRow, setCell } from '../changes/table-cells.ts';
 import { type Editor, useEditor } from '../state/editor.ts';
-import { useStore } from '../state/signal.ts';
+import { useValue } from '../state/signal.ts';
 import css from './cell-editor.module.css';
 import { useTabChanges } from './use-tab-changes.ts';
 import { writeChange } from '../changes/write-change.ts';
 
 export function CellEditor() {
   const editor = useEditor();
-  const editing = useStore(editor.canvas.editing);
+  const editing = useValue(editor.canvas.editing);
   useTabChanges(editor.tab);
   const table = editing?.kind === 'cell' ? editor.tab.view.get(editing.id) : undefined;
   if (editing?.kind !== 'cell' || table?.type !== 'table') return null;
@@ -30,7 +30,7 @@ export function CellEditor() {
 type FieldProps = { readonly editor: Editor; readonly table: Table; readonly at: CellPlace };
 
 function Field({ editor, table, at }: FieldProps) {
-  const view = useStore(editor.viewport);
+  const view = useValue(editor.viewport);
   const field = useRef<HTMLInputElement>(null);
   const [typed, setTyped] = useState<string | null>(null);
   const kept = useRef<{ typed: string | null }>({ typed: null });

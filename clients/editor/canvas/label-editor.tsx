@@ -17,31 +17,31 @@ import { familiesOf } from '#core/render/font-use.ts';
 
 import { growFrom } from '../changes/grow-from.ts';
 import { addressFrom, setFields } from '../changes/set-fields.ts';
-import { labelled, setLabel } from '../changes/set-label.ts';
+import { withLabel, setLabel } from '../changes/set-label.ts';
 import { type Editor, useEditor } from '../state/editor.ts';
-import { useStore } from '../state/signal.ts';
+import { useValue } from '../state/signal.ts';
 import { breaksLines, labelSpot } from './label-spot.ts';
 import { inkOfWords } from './ink-of-words.ts';
-import { named } from '../commands/describe-selection.ts';
+import { elementTitle } from '../commands/describe-selection.ts';
 import { useTabChanges } from './use-tab-changes.ts';
 import css from './label-editor.module.css';
 import { writeChange } from '../changes/write-change.ts';
 
 export function LabelEditor() {
   const editor = useEditor();
-  const editing = useStore(editor.canvas.editing);
+  const editing = useValue(editor.canvas.editing);
   const element = editing?.kind === 'label' ? editor.tab.view.get(editing.id) : undefined;
   return element === undefined ? null : <Field key={element.id} editor={editor} element={element} />;
 }
 
 function Field({ editor, element: first }: { readonly editor: Editor; readonly element: Element }) {
   useTabChanges(editor.tab);
-  const view = useStore(editor.viewport);
+  const view = useValue(editor.viewport);
   const field = useRef<HTMLTextAreaElement>(null);
   const element = editor.tab.view.get(first.id) ?? first;
   const [typed, setTyped] = useState<string | null>(null);
   const words = typed ?? element.label ?? '';
-  const grown = labelled(element, words === '' ? ' ' : words);
+  const grown = withLabel(element, words === '' ? ' ' : words);
   const shown = words === '' ? element : grown;
   /** What is written when the field goes, however it goes. */
   const kept = useRef<{ typed: string | null; ended: boolean }>({ typed: null, ended: false });
@@ -97,7 +97,7 @@ function Field({ editor, element: first }: { readonly editor: Editor; readonly e
       <textarea
         ref={field}
         className={css['field']}
-        aria-label={`Words of ${named(element)}`}
+        aria-label={`Words of ${elementTitle(element)}`}
         value={words}
         maxLength={limits.labelCharacters}
         spellCheck

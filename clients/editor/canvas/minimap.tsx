@@ -15,7 +15,7 @@ import { union } from '#core/tab/rect.ts';
 import { extentOfTab } from '../state/extent.ts';
 import { type Editor, useEditor } from '../state/editor.ts';
 import { hiddenLayersOf, isHidden } from '../gestures/neighbours.ts';
-import { useStore } from '../state/signal.ts';
+import { useValue } from '../state/signal.ts';
 import { TabTheme } from '../scene/tab-theme.ts';
 import css from './minimap.module.css';
 
@@ -26,7 +26,7 @@ const quietMs = 120;
 export function Minimap() {
   const editor = useEditor();
   const picture = useRef<HTMLCanvasElement>(null);
-  useStore(editor.viewport);
+  useValue(editor.viewport);
   const [extent, setExtent] = useState<Rect | null>(() => extentOfTab(editor));
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined;

@@ -18,7 +18,7 @@ import { cornersOf, turnOf } from '../changes/turned.ts';
 import { type Editor, useEditor } from '../state/editor.ts';
 import { dotGrips, frameOf, type Grip, gripsOf } from '../gestures/handles.ts';
 import type { Guide } from '../gestures/snap.ts';
-import { useStore } from '../state/signal.ts';
+import { useValue } from '../state/signal.ts';
 import css from './overlay.module.css';
 import { useTabChanges } from './use-tab-changes.ts';
 
@@ -30,12 +30,12 @@ const outlinesMax = 400;
 export function Overlay() {
   const editor = useEditor();
   useTabChanges(editor.tab);
-  const view = useStore(editor.viewport);
-  const selected = useStore(editor.selection);
-  const shown = useStore(editor.canvas.shown);
-  const hover = useStore(editor.canvas.hover);
-  const editing = useStore(editor.canvas.editing);
-  const mayEdit = useStore(editor.mayEdit);
+  const view = useValue(editor.viewport);
+  const selected = useValue(editor.selection);
+  const shown = useValue(editor.canvas.shown);
+  const hover = useValue(editor.canvas.hover);
+  const editing = useValue(editor.canvas.editing);
+  const mayEdit = useValue(editor.mayEdit);
   const { view: tab } = editor.tab;
   const ids = shown?.selection ?? selected;
   const preview = shown?.preview ?? noPreview;

@@ -10,7 +10,7 @@ import type { Point } from '#schema/element.ts';
 
 import type { Change } from '../changes/change.ts';
 import type { Editor } from '../state/editor.ts';
-import type { Ground, Pointer } from '../gestures/gesture.ts';
+import type { GestureContext, Pointer } from '../gestures/gesture.ts';
 import { Pinch } from '../gestures/pinch.ts';
 import { Pointing } from '../gestures/pointing.ts';
 import { editAt } from '../commands/edit-at.ts';
@@ -74,7 +74,7 @@ export class PointerInput {
     };
   }
 
-  #ground(): Ground {
+  #ground(): GestureContext {
     const { scene, tab, viewport } = this.#editor;
     return {
       tab: tab.view,

@@ -3,7 +3,7 @@ import { Shapes } from 'lucide-react';
 import { useState } from 'react';
 
 import { useEditor } from '../state/editor.ts';
-import { useStore } from '../state/signal.ts';
+import { useValue } from '../state/signal.ts';
 import { IconButton } from '../ui/icon-button.tsx';
 import { Popover } from '../ui/popover.tsx';
 import { TextField } from '../ui/text-field.tsx';
@@ -13,7 +13,7 @@ import { otherTools, shapesLike, titleOf } from '../state/tools.ts';
 
 export function ShapePicker() {
   const editor = useEditor();
-  const tool = useStore(editor.tool);
+  const tool = useValue(editor.tool);
   const [isOpen, setOpen] = useState(false);
   const [wanted, setWanted] = useState('');
   const shapes = shapesLike(wanted);

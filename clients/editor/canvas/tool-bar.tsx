@@ -19,7 +19,7 @@ import { type ReactNode, useRef } from 'react';
 import { imageTypes } from '#schema/image.ts';
 
 import { useEditor } from '../state/editor.ts';
-import { useStore } from '../state/signal.ts';
+import { useValue } from '../state/signal.ts';
 import { barTools } from '../state/tools.ts';
 import { IconButton } from '../ui/icon-button.tsx';
 import { placeImages } from '../clipboard/place-images.ts';
@@ -46,8 +46,8 @@ const shapes = [
 
 export function ToolBar() {
   const editor = useEditor();
-  const tool = useStore(editor.tool);
-  const mayEdit = useStore(editor.mayEdit);
+  const tool = useValue(editor.tool);
+  const mayEdit = useValue(editor.mayEdit);
   const button = (name: string, title: string, key: string, Icon: LucideIcon = Square): ReactNode => (
     <IconButton
       key={name}

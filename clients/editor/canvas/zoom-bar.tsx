@@ -3,7 +3,7 @@ import { Map as MapIcon, Maximize, Minus, Plus } from 'lucide-react';
 import { useState } from 'react';
 
 import { useEditor } from '../state/editor.ts';
-import { useStore } from '../state/signal.ts';
+import { useValue } from '../state/signal.ts';
 import { IconButton } from '../ui/icon-button.tsx';
 import { Menu } from '../ui/menu.tsx';
 import { Minimap } from './minimap.tsx';
@@ -14,7 +14,7 @@ const steps = [0.25, 0.5, 1, 2, 4] as const;
 
 export function ZoomBar() {
   const editor = useEditor();
-  const { zoom, width, height } = useStore(editor.viewport);
+  const { zoom, width, height } = useValue(editor.viewport);
   const [showsMap, setShowsMap] = useState(false);
   const zoomTo = (factor: number): void =>
     editor.viewport.zoomAt({ x: width / 2, y: height / 2 }, factor / editor.viewport.get().zoom);

@@ -8,7 +8,7 @@
 import { type Box, isBox } from '#schema/element.ts';
 import type { Rect } from '#schema/tab.ts';
 
-import type { Shift } from '#core/ops/follow.ts';
+import type { Offset } from '#core/ops/follow.ts';
 import { partiesOf } from '#core/ops/party.ts';
 import { union } from '#core/tab/rect.ts';
 
@@ -39,7 +39,7 @@ export const distribute =
     if (first === undefined || last === undefined || inRow.length < 3) return null;
     const taken = inRow.reduce((sum, box) => sum + length(box), 0);
     const gap = (start(last) + length(last) - start(first) - taken) / (inRow.length - 1);
-    const shifts = new Map<string, Shift>();
+    const shifts = new Map<string, Offset>();
     let at = start(first);
     for (const box of inRow) {
       const by = Math.round((at - start(box)) * 100) / 100;
@@ -52,7 +52,7 @@ export const distribute =
 const leadsOf = (boxes: readonly Box[], planning: Parameters<Change>[0]): Box[] =>
   partiesOf(boxes, planning).map(({ lead }) => lead);
 
-function shiftTo(box: Rect, around: Rect, to: Alignment): Shift {
+function shiftTo(box: Rect, around: Rect, to: Alignment): Offset {
   switch (to) {
     case 'left':
       return { dx: around.x - box.x, dy: 0 };

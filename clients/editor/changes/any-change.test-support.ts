@@ -1,6 +1,6 @@
 /** any-change: a change of a tab that somebody may make by the menus, the keyboard and the clipboard, drawn at random; hostile texts too. */
 import type { TabView } from '#core/tab/view.ts';
-import type { Random } from '#server/live/guard/honest-editor.test-support.ts';
+import type { RandomSource } from '#server/live/guard/honest-editor.test-support.ts';
 
 import { asLines, clip, clippingType, readClipping } from '../clipboard/clipping.ts';
 import { pasteClipping, pasteText } from '../clipboard/paste.ts';
@@ -30,12 +30,12 @@ const pasted = [
 ]; // prettier-ignore
 
 /** Somewhere near, now and then at the edge of what a canvas holds. */
-export const far = (random: Random): number =>
+export const far = (random: RandomSource): number =>
   random.int(12) === 0 ? (random.int(3) - 1) * 9_999_990 : random.int(900) - 400 + random.int(100) / 100;
 
 /** `one` and `chosen`: ids of what it is made of. Ids of what it puts on the tab are told to `made`. */
 export function anyChange(
-  random: Random,
+  random: RandomSource,
   {
     tab,
     one,

@@ -11,7 +11,7 @@ import { type Problem, problem } from '#schema/problem.ts';
 
 import { faultOfEdits } from '#core/changeset/plan.ts';
 import { Planning } from '#core/planning/planning.ts';
-import { Draft } from '#core/tab/draft.ts';
+import { TabDraft } from '#core/tab/draft.ts';
 import type { TabView } from '#core/tab/view.ts';
 
 /** Changes the draft of the planning, or says why not; then nothing of it is applied. */
@@ -27,9 +27,9 @@ export type ChangeContext = {
 export type Changed = readonly Edit[] | Problem;
 
 /** The edits of a change. Refusals: element_locked, invalid_result, too_large, work_limit_exceeded, and the change's own. */
-export function changed(tab: TabView, change: Change, context: ChangeContext = {}): Changed {
+export function planChange(tab: TabView, change: Change, context: ChangeContext = {}): Changed {
   if (tab.settings.locked) return problem('element_locked', { detail: 'The tab is locked.' });
-  const draft = new Draft(tab);
+  const draft = new TabDraft(tab);
   const planning = new Planning(draft, {
     newSuffix: context.newSuffix ?? newElementSuffix,
     selected: null,

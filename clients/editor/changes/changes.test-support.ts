@@ -7,7 +7,7 @@ import type { TabState } from '#schema/tab.ts';
 import { planned, tabWith } from '#core/ops/drawn.test-support.ts';
 import { TabIndex } from '#core/tab/tab-index.ts';
 
-import { type Change, changed } from './change.ts';
+import { type Change, planChange } from './change.ts';
 
 /** A tab that these lines draw. */
 export const drawnTab = (lines: string, settings: Partial<TabState> = {}): TabIndex => {
@@ -29,7 +29,7 @@ export function after(tab: TabIndex, change: Change): TabIndex {
 }
 
 export function editsOf(tab: TabIndex, change: Change): readonly Edit[] {
-  const edits = changed(tab, change);
+  const edits = planChange(tab, change);
   if (isProblem(edits)) throw new Error(`${edits.code}: ${edits.detail}`);
   return edits;
 }

@@ -4,13 +4,13 @@ import { isProblem } from '#schema/problem.ts';
 import { tabWith } from '#core/ops/drawn.test-support.ts';
 
 import { align, distribute } from './align.ts';
-import { changed } from './change.ts';
+import { planChange } from './change.ts';
 import { after, at, drawnTab, editsOf, idOf } from './changes.test-support.ts';
 import { putCopies, takenAlong } from './copies.ts';
 import { clickedRect, drawArrow, drawBox, drawStroke } from './draw.ts';
 import { moveElements } from './move.ts';
 import { removeElements } from './remove.ts';
-import { pulled, pulledRect, resizeTo, scaled } from './resize.ts';
+import { pullHandle, pulledRect, resizeTo, scaleBox } from './resize.ts';
 import { turnElements } from './rotate.ts';
 import { addressFrom, setFields } from './set-fields.ts';
 import { setLabel } from './set-label.ts';
@@ -27,12 +27,12 @@ describe('change', () => {
     const shut = tabWith(tab.elements(), { layers: [{ id: 'one', name: 'One', locked: true, hidden: false }] });
     expect(editsOf(shut, setFields([idOf(tab, 'a'), idOf(tab, 'b')], { fill: 'blue' }))).toEqual([]);
     expect(editsOf(shut, removeElements([idOf(tab, 'a'), idOf(tab, 'b')]))).toEqual([]);
-    const refused = changed(shut, setFields([idOf(tab, 'a')], { locked: false }));
+    const refused = planChange(shut, setFields([idOf(tab, 'a')], { locked: false }));
     expect(isProblem(refused) ? refused.code : refused).toEqual([]);
-    expect(isProblem(changed(tab, setFields([idOf(tab, 'b')], { locked: true })))).toBe(true);
-    expect(isProblem(changed(tabWith(tab.elements(), { locked: true }), moveElements([idOf(tab, 'b')], { dx: 1, dy: 0 })))).toBe(
-      true,
-    );
+    expect(isProblem(planChange(tab, setFields([idOf(tab, 'b')], { locked: true })))).toBe(true);
+    expect(
+      isProblem(planChange(tabWith(tab.elements(), { locked: true }), moveElements([idOf(tab, 'b')], { dx: 1, dy: 0 }))),
+    ).toBe(true);
   });
 });
 
@@ -105,7 +105,7 @@ describe('labels and fields', () => {
     const ids = [...tab.elements()].map(({ id }) => id);
     const set = after(tab, setFields(ids, { fill: 'blue', heads: 'both' }));
     expect([at(set, 'a'), at(set, 's'), at(set, 'w')]).toMatchObject([{ fill: 'blue' }, { color: 'blue' }, { heads: 'both' }]);
-    expect(isProblem(changed(tab, setFields(ids, { fill: 'nonsense' })))).toBe(true);
+    expect(isProblem(planChange(tab, setFields(ids, { fill: 'nonsense' })))).toBe(true);
   });
 
   test('[F3] larger letters make a box grow', () => {
@@ -147,22 +147,27 @@ describe('resize and rotate', () => {
   const box = () => at(drawnTab('add square id=a at:100,100 width=200 height=100'), 'a') as never;
 
   test('[Z1] the opposite corner stays, turned or not', () => {
-    expect(pulled(box(), { across: -1, down: -1 }, [-50, -20], false)).toMatchObject({ x: 50, y: 80, width: 250, height: 120 });
+    expect(pullHandle(box(), { across: -1, down: -1 }, [-50, -20], false)).toMatchObject({
+      x: 50,
+      y: 80,
+      width: 250,
+      height: 120,
+    });
     const turned = { ...(box() as object), rotation: 90 } as never;
-    const wide = pulled(turned, { across: 1, down: 0 }, [0, 40], false);
+    const wide = pullHandle(turned, { across: 1, down: 0 }, [0, 40], false);
     expect(wide).toMatchObject({ width: 240, height: 100 });
     // The left end of the box, which is the upper end as drawn, stays.
     expect(wide.y + wide.height / 2 - wide.width / 2).toBe(50);
   });
 
   test('[Z2] a kept ratio', () => {
-    expect(pulled(box(), { across: 1, down: 1 }, [200, 0], true)).toMatchObject({ width: 400, height: 200 });
+    expect(pullHandle(box(), { across: 1, down: 1 }, [200, 0], true)).toMatchObject({ width: 400, height: 200 });
     expect(pulledRect({ x: 0, y: 0, width: 100, height: 50 }, { across: -1, down: 0 }, [-100, 0], true)).toEqual({ x: -100, y: -25, width: 200, height: 100 }); // prettier-ignore
   });
 
   test('[Z3] no narrower than the widest word, and as high as the words need', () => {
     const tab = drawnTab('add square id=a label="Extraordinary words here" at:0,0');
-    const small = pulled(at(tab, 'a') as never, { across: 1, down: 1 }, [-500, -500], false);
+    const small = pullHandle(at(tab, 'a') as never, { across: 1, down: 1 }, [-500, -500], false);
     expect(small.width).toBeGreaterThan(90);
     expect(small.height).toBeGreaterThan(40);
     expect(small).toMatchObject({ x: 0, y: 0 });
@@ -170,7 +175,7 @@ describe('resize and rotate', () => {
 
   test('[Z4] several boxes keep their shares, strokes their form', () => {
     const tab = drawnTab('{"op":"add","element":{"type":"stroke","id":"s","x":0,"y":0,"width":10,"height":10,"points":[[0,0],[10,10]]}}'); // prettier-ignore
-    const twice = scaled(at(tab, 's') as never, { x: 0, y: 0, width: 10, height: 10 }, { x: 5, y: 5, width: 20, height: 30 });
+    const twice = scaleBox(at(tab, 's') as never, { x: 0, y: 0, width: 10, height: 10 }, { x: 5, y: 5, width: 20, height: 30 });
     expect(twice).toMatchObject({ x: 5, y: 5, width: 20, height: 30, points: [[0, 0], [20, 30]] }); // prettier-ignore
     expect(at(after(tab, resizeTo(new Map([[idOf(tab, 's'), twice]]))), 's').width).toBe(20);
   });
@@ -216,7 +221,7 @@ describe('arrows', () => {
     expect(at(after(bent, turnRound([id])), 'arrow')).toMatchObject({ from: { element: idOf(tab, 'b') }, points: [[10_000_000, 0], [10, 20]] }); // prettier-ignore
     expect(at(after(bent, setWayPoints(id, [])), 'arrow')).not.toHaveProperty('points');
     expect(at(after(tab, setEnd(id, 'to', { x: 1, y: 2 })), 'arrow')).toMatchObject({ to: { x: 1, y: 2 } });
-    expect(isProblem(changed(tab, setEnd(id, 'to', { element: 'gone~00000000' })))).toBe(true);
+    expect(isProblem(planChange(tab, setEnd(id, 'to', { element: 'gone~00000000' })))).toBe(true);
   });
 });
 

@@ -14,14 +14,14 @@ import { boundsOf } from '#core/arrows/polyline.ts';
 import { routeOf } from '#core/arrows/route.ts';
 import type { Json } from '#core/notation/json.ts';
 import type { Planning } from '#core/planning/planning.ts';
-import { plus, type Shift } from '#core/ops/follow.ts';
+import { plus, type Offset } from '#core/ops/follow.ts';
 import { comesAfter } from '#core/ops/restack.ts';
 import { union } from '#core/tab/rect.ts';
 import { TabIndex } from '#core/tab/tab-index.ts';
 import type { TabView } from '#core/tab/view.ts';
 
 import type { Change } from './change.ts';
-import { added, type Looks } from './draw.ts';
+import { addElement, type Looks } from './draw.ts';
 
 /** What is taken along when these elements are copied: themselves, in stacking order, ends to anything else set free. */
 export function takenAlong(ids: Iterable<string>, tab: TabView): Element[] {
@@ -71,7 +71,7 @@ export function aside(elements: readonly Element[], settings: Partial<TabState> 
 
 /** Puts copies of the elements on the tab, each by so much from where it lies. `made` hears the new id of each. */
 export const putCopies =
-  (elements: readonly Element[], shift: Shift, made: (old: string, id: string) => void = () => undefined): Change =>
+  (elements: readonly Element[], shift: Offset, made: (old: string, id: string) => void = () => undefined): Change =>
   (planning) => {
     const ids = new Map<string, string>();
     // Boxes first, so that the arrows find them; an arrow then takes the place in the stack of the copies that it had.
@@ -79,7 +79,7 @@ export const putCopies =
       if (planning.work.exhausted) return null;
       const copy = isArrow(element) ? arrowCopy(element, ids, shift) : boxCopy(element, shift);
       if (copy === null) continue;
-      const id = added(withLayerOf(copy, planning), planning, slugOf(element.id));
+      const id = addElement(withLayerOf(copy, planning), planning, slugOf(element.id));
       if (isProblem(id)) {
         if (id.code === 'invalid_value' || id.code === 'invalid_result') continue;
         return id;
@@ -91,7 +91,7 @@ export const putCopies =
     return null;
   };
 
-function boxCopy(element: Exclude<Element, Arrow>, { dx, dy }: Shift): Looks {
+function boxCopy(element: Exclude<Element, Arrow>, { dx, dy }: Offset): Looks {
   const { id: _id, z: _z, locked: _locked, ...rest } = element;
   const placed: Looks = { ...(rest as Looks), x: plus(element.x, dx), y: plus(element.y, dy) };
   if (element.type !== 'sticky') return placed;
@@ -99,7 +99,7 @@ function boxCopy(element: Exclude<Element, Arrow>, { dx, dy }: Shift): Looks {
   return sticky;
 }
 
-function arrowCopy(arrow: Arrow, ids: ReadonlyMap<string, string>, { dx, dy }: Shift): Looks | null {
+function arrowCopy(arrow: Arrow, ids: ReadonlyMap<string, string>, { dx, dy }: Offset): Looks | null {
   const { id: _id, z: _z, locked: _locked, from, to, points, ...rest } = arrow;
   const end = (at: ArrowEnd): Json | null => {
     if (!isPinned(at)) return { x: plus(at.x, dx), y: plus(at.y, dy) };

@@ -13,11 +13,11 @@ import type { Json } from '#core/notation/json.ts';
 import type { Planning } from '#core/planning/planning.ts';
 import { add } from '#core/ops/add.ts';
 import { newElementId } from '#core/ops/new-id.ts';
-import type { Place } from '#core/notation/place.ts';
-import { fitSize, type Size } from '#core/text/fit-size.ts';
+import type { Placement } from '#core/notation/place.ts';
+import { fitSize, type FitSize } from '#core/text/fit-size.ts';
 
 import type { Change } from './change.ts';
-import { rounded } from './resize.ts';
+import { roundLength } from './resize.ts';
 import { onCanvas } from './set-label.ts';
 import { storable } from './text.ts';
 
@@ -29,14 +29,14 @@ export type DrawnKind =
 /** Fields that a new element begins with. */
 export type Looks = { readonly [name: string]: Json };
 
-export function usualSize(kind: DrawnKind): Size {
+export function defaultSize(kind: DrawnKind): FitSize {
   const name = kind.type === 'shape' ? kind.shape : kind.type;
   return fitSize(kind.type, name, '');
 }
 
 /** The place of a box that is made by a click [D2]. */
 export function clickedRect(kind: DrawnKind, [x, y]: Point): Rect {
-  const { width, height } = usualSize(kind);
+  const { width, height } = defaultSize(kind);
   if (kind.type === 'text') return { x: Math.round(x), y: Math.round(y - height / 2), width, height };
   return { x: Math.round(x - width / 2), y: Math.round(y - height / 2), width, height };
 }
@@ -48,8 +48,8 @@ export const drawBox = (kind: DrawnKind, rect: Rect, looks: Looks = {}, made: (i
       ...looks,
       type: kind.type,
       ...(kind.type === 'shape' ? { shape: kind.shape } : {}),
-      x: onCanvas(rounded(rect.x)),
-      y: onCanvas(rounded(rect.y)),
+      x: onCanvas(roundLength(rect.x)),
+      y: onCanvas(roundLength(rect.y)),
       width: lengthOf(rect.width),
       height: lengthOf(rect.height),
     },
@@ -72,11 +72,11 @@ export function drawStroke(points: readonly Point[], looks: Looks = {}, made: (i
     {
       ...looks,
       type: 'stroke',
-      x: onCanvas(rounded(left)),
-      y: onCanvas(rounded(top)),
+      x: onCanvas(roundLength(left)),
+      y: onCanvas(roundLength(top)),
       width: lengthOf(-least(xs.map((x) => -x)) - left),
       height: lengthOf(-least(ys.map((y) => -y)) - top),
-      points: kept.map(([x, y]) => [rounded(x - left), rounded(y - top)]),
+      points: kept.map(([x, y]) => [roundLength(x - left), roundLength(y - top)]),
     },
     made,
   );
@@ -86,14 +86,14 @@ export function drawStroke(points: readonly Point[], looks: Looks = {}, made: (i
 export const addWhole =
   (element: Looks, made: (id: string) => void): Change =>
   (planning) => {
-    const id = added(element, planning);
+    const id = addElement(element, planning);
     if (isProblem(id)) return id;
     made(id);
     return null;
   };
 
 /** The engine's `add` of a whole element, but for the cap of long labels; answers its id, made from the label or `name`. */
-export function added({ label, ...element }: Looks, planning: Planning, name?: string, place?: Place): string | Problem {
+export function addElement({ label, ...element }: Looks, planning: Planning, name?: string, place?: Placement): string | Problem {
   const words = typeof label === 'string' ? storable(label, limits.labelCharacters) : '';
   const kind = element['type'] === 'shape' ? element['shape'] : element['type'];
   const id = newElementId(planning, undefined, words === '' ? name : words, typeof kind === 'string' ? kind : 'element');
@@ -105,7 +105,7 @@ export function added({ label, ...element }: Looks, planning: Planning, name?: s
   return id;
 }
 
-const lengthOf = (length: number): number => Math.min(limits.sizeMax, Math.max(1, rounded(length)));
+const lengthOf = (length: number): number => Math.min(limits.sizeMax, Math.max(1, roundLength(length)));
 const least = (values: readonly number[]): number => values.reduce((low, value) => Math.min(low, value), Infinity);
 
 /** Every so manieth point, the last one kept [D3]. */

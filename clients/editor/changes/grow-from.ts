@@ -6,12 +6,12 @@
 import { type Box, isBox, type Side } from '#schema/element.ts';
 import { isProblem } from '#schema/problem.ts';
 
-import type { Relation } from '#core/notation/place.ts';
+import type { PlaceRelation } from '#core/notation/place.ts';
 
 import { type Change, elementsOf } from './change.ts';
-import { added, type Looks } from './draw.ts';
+import { addElement, type Looks } from './draw.ts';
 
-const relations: Readonly<Record<Side, Relation>> = { right: 'right-of', left: 'left-of', top: 'above', bottom: 'below' };
+const relations: Readonly<Record<Side, PlaceRelation>> = { right: 'right-of', left: 'left-of', top: 'above', bottom: 'below' };
 const gap = 80;
 
 /** `connected` draws the arrow too; a row of stickies does without. */
@@ -21,11 +21,11 @@ export const growFrom =
     const [box] = elementsOf([id], planning).filter(isBox);
     if (box === undefined) return null;
     const place = { rel: relations[side], ref: id, gap: how === 'connected' ? gap : 20 };
-    const like = added(likeness(box), planning, undefined, place);
+    const like = addElement(likeness(box), planning, undefined, place);
     if (isProblem(like)) return like;
     made(like);
     if (how === 'beside') return null;
-    const arrow = added({ type: 'arrow', from: { element: id }, to: { element: like } }, planning);
+    const arrow = addElement({ type: 'arrow', from: { element: id }, to: { element: like } }, planning);
     return isProblem(arrow) ? arrow : null;
   };
 

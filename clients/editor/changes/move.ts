@@ -6,14 +6,14 @@
 import type { Element } from '#schema/element.ts';
 import { isArrow, isPinned } from '#schema/element.ts';
 
-import { plus, type Shift } from '#core/ops/follow.ts';
+import { plus, type Offset } from '#core/ops/follow.ts';
 import { moveBy } from '#core/ops/move-by.ts';
 
 import { type Change, freeElements } from './change.ts';
 
 /** Moves all that is free of the elements. */
 export const moveElements =
-  (ids: Iterable<string>, shift: Shift): Change =>
+  (ids: Iterable<string>, shift: Offset): Change =>
   (planning) => {
     const elements = freeElements(ids, planning).filter(hasPlace);
     return elements.length === 0 || (shift.dx === 0 && shift.dy === 0) ? null : moveBy(elements, shift, planning);
@@ -21,7 +21,7 @@ export const moveElements =
 
 /** Moves each element by its own distance, one after the other. */
 export const moveEach =
-  (shifts: ReadonlyMap<string, Shift>): Change =>
+  (shifts: ReadonlyMap<string, Offset>): Change =>
   (planning) => {
     for (const [id, shift] of shifts) {
       const refusal = moveElements([id], shift)(planning);
@@ -35,7 +35,7 @@ export const hasPlace = (element: Element): boolean =>
   !isArrow(element) || (element.points?.length ?? 0) > 0 || !isPinned(element.from) || !isPinned(element.to);
 
 /** The element as far from where it was as the shift says; `as` tells which of an arrow's ends and points go along. */
-export function shiftedLike(element: Element, as: Element, { dx, dy }: Shift): Element {
+export function shiftedLike(element: Element, as: Element, { dx, dy }: Offset): Element {
   if (!isArrow(element)) return { ...element, x: plus(element.x, dx), y: plus(element.y, dy) };
   if (!isArrow(as)) return element;
   const end = (at: typeof element.from, moved: typeof element.from): typeof element.from =>

@@ -11,7 +11,7 @@ import { type Box, isBox, type Point } from '#schema/element.ts';
 import { limits } from '#schema/limits.ts';
 import type { Rect } from '#schema/tab.ts';
 
-import type { Size } from '#core/text/fit-size.ts';
+import type { FitSize } from '#core/text/fit-size.ts';
 import { labelBox } from '#core/text/label-box.ts';
 import { drawnLabel, labelLines } from '#core/text/label-lines.ts';
 import { lineHeight, widestWord } from '#core/text/sizes.ts';
@@ -28,7 +28,7 @@ const least = 8;
 const leastStrip = { width: 48, height: 32 };
 
 /** The box with the handle pulled by so much along the canvas. */
-export function pulled(box: Box, handle: Handle, [dx, dy]: Point, keepsRatio: boolean): Box {
+export function pullHandle(box: Box, handle: Handle, [dx, dy]: Point, keepsRatio: boolean): Box {
   const turn = turnOf(box);
   const [right, down] = turnedAbout([dx, dy], [0, 0], -turn);
   const wanted = { width: Math.max(1, box.width + handle.across * right), height: Math.max(1, box.height + handle.down * down) };
@@ -39,17 +39,17 @@ export function pulled(box: Box, handle: Handle, [dx, dy]: Point, keepsRatio: bo
   const moved = turnedAbout(pointAt(resized, handle), centreOf(resized), turn);
   return {
     ...resized,
-    x: onCanvas(rounded(resized.x + anchor[0] - moved[0])),
-    y: onCanvas(rounded(resized.y + anchor[1] - moved[1])),
+    x: onCanvas(roundLength(resized.x + anchor[0] - moved[0])),
+    y: onCanvas(roundLength(resized.y + anchor[1] - moved[1])),
   };
 }
 
 /** The boxes of one rectangle made into those of another [Z4]. */
-export function scaled(box: Box, from: Rect, to: Rect): Box {
+export function scaleBox(box: Box, from: Rect, to: Rect): Box {
   const [across, down] = [to.width / Math.max(1e-6, from.width), to.height / Math.max(1e-6, from.height)];
-  const size = withRoom(box, bounded(box.width * across), bounded(box.height * down));
+  const size = withRoom(box, clampLength(box.width * across), clampLength(box.height * down));
   const place = { x: to.x + (box.x - from.x) * across, y: to.y + (box.y - from.y) * down };
-  return sized(box, { x: onCanvas(rounded(place.x)), y: onCanvas(rounded(place.y)), ...size });
+  return sized(box, { x: onCanvas(roundLength(place.x)), y: onCanvas(roundLength(place.y)), ...size });
 }
 
 /** The rectangle with the handle pulled: what several boxes are resized to. */
@@ -81,14 +81,14 @@ export const resizeTo =
 export const keepsItsRatio = (box: Box): boolean => box.type === 'sticky' || box.type === 'image';
 
 /** The wanted size with the ratio of the box, large enough for its words. */
-function withRatio(box: Box, handle: Handle, wanted: Size): Size {
+function withRatio(box: Box, handle: Handle, wanted: FitSize): FitSize {
   const factor = ratioFactor(box, handle, wanted.width, wanted.height);
-  const { width, height } = withRoom(box, bounded(box.width * factor), bounded(box.height * factor));
+  const { width, height } = withRoom(box, clampLength(box.width * factor), clampLength(box.height * factor));
   const least = Math.max(width / box.width, height / box.height);
-  return { width: bounded(box.width * least), height: bounded(box.height * least) };
+  return { width: clampLength(box.width * least), height: clampLength(box.height * least) };
 }
 
-function ratioFactor(rect: Size, handle: Handle, width: number, height: number): number {
+function ratioFactor(rect: FitSize, handle: Handle, width: number, height: number): number {
   const [across, down] = [width / rect.width, height / rect.height];
   if (handle.across === 0) return down;
   if (handle.down === 0) return across;
@@ -96,7 +96,7 @@ function ratioFactor(rect: Size, handle: Handle, width: number, height: number):
 }
 
 /** A size that holds the words of the box [Z3]. */
-function withRoom(box: Box, width: number, height: number): Size {
+function withRoom(box: Box, width: number, height: number): FitSize {
   if (!growsForWords(box)) {
     const isStrip = box.type !== 'image' && box.type !== 'stroke';
     const bound = isStrip ? leastStrip : { width: least, height: least };
@@ -138,11 +138,11 @@ function leastThat(start: number, passes: (length: number) => boolean): number {
 
 /** The box at a place and size, the points of a stroke with it [Z4]. */
 function sized<T extends Box>(box: T, { x, y, width, height }: Rect): T {
-  const changed = { ...box, x, y, width: rounded(width), height: rounded(height) };
+  const changed = { ...box, x, y, width: roundLength(width), height: roundLength(height) };
   if (changed.type !== 'stroke' || box.type !== 'stroke') return changed;
   const [across, down] = [width / box.width, height / box.height];
   if (across === 1 && down === 1) return changed;
-  const points = box.points.map(([px, py]): Point => [onCanvas(rounded(px * across)), onCanvas(rounded(py * down))]);
+  const points = box.points.map(([px, py]): Point => [onCanvas(roundLength(px * across)), onCanvas(roundLength(py * down))]);
   return { ...changed, points };
 }
 
@@ -152,5 +152,5 @@ const pointAt = (rect: Rect, { across, down }: Handle): Point => [
   rect.y + (rect.height * (1 - down)) / 2,
 ];
 
-export const bounded = (length: number): number => Math.min(limits.sizeMax, Math.max(1, length));
-export const rounded = (value: number): number => Math.round(value * 100) / 100 + 0;
+export const clampLength = (length: number): number => Math.min(limits.sizeMax, Math.max(1, length));
+export const roundLength = (value: number): number => Math.round(value * 100) / 100 + 0;

@@ -7,7 +7,7 @@
 import { type Box, isBox, type Point } from '#schema/element.ts';
 
 import { type Change, freeElements } from './change.ts';
-import { rounded } from './resize.ts';
+import { roundLength } from './resize.ts';
 import { onCanvas } from './set-label.ts';
 import { centreOf, turnedAbout } from './turned.ts';
 
@@ -21,7 +21,7 @@ export function turnedBy(box: Box, angleDeg: number, about: Point): Box {
   const [x, y] = turnedAbout(centreOf(box), about, angleDeg);
   const rotation = normal((box.rotation ?? 0) + angleDeg);
   const { rotation: _old, ...bare } = box;
-  const placed = { ...bare, x: onCanvas(rounded(x - box.width / 2)), y: onCanvas(rounded(y - box.height / 2)) } as Box;
+  const placed = { ...bare, x: onCanvas(roundLength(x - box.width / 2)), y: onCanvas(roundLength(y - box.height / 2)) } as Box;
   return rotation === 0 ? placed : { ...placed, rotation };
 }
 

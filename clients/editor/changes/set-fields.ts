@@ -14,7 +14,7 @@ import type { Json } from '#core/notation/json.ts';
 import { assignFields, ruleFor } from '#core/ops/assign.ts';
 
 import { type Change, freeElements } from './change.ts';
-import { fitted, grown, isAsLargeAsItsWords } from './set-label.ts';
+import { fitText, grown, isAsLargeAsItsWords } from './set-label.ts';
 import { storable, storableIn } from './text.ts';
 
 export type FieldValues = { readonly [name: string]: Json };
@@ -43,6 +43,6 @@ export function addressFrom(text: string): string | null {
 function resized(changed: Element, before: Element, fields: FieldValues): Element {
   const isLettering = Object.hasOwn(fields, 'text') || Object.hasOwn(fields, 'font') || Object.hasOwn(fields, 'shape');
   if (!isLettering || !isBox(changed)) return changed;
-  if (changed.type === 'text' && before.type === 'text' && isAsLargeAsItsWords(before)) return fitted(changed);
+  if (changed.type === 'text' && before.type === 'text' && isAsLargeAsItsWords(before)) return fitText(changed);
   return grown(changed);
 }

@@ -20,16 +20,16 @@ export const setLabel =
     if (element === undefined) return null;
     const words = storable(label, limits.labelCharacters);
     if (words.trim() === '' && element.type === 'text') planning.remove(id);
-    else planning.put(labelled(element, words));
+    else planning.put(withLabel(element, words));
     return null;
   };
 
 /** The element with the words on it, at the size that it then has. */
-export function labelled(element: Element, words: string): Element {
+export function withLabel(element: Element, words: string): Element {
   const { label: _old, ...bare } = element;
   const changed: Element = words.trim() === '' ? bare : { ...bare, label: words };
   if (!isBox(changed)) return changed;
-  if (changed.type === 'text' && element.type === 'text' && isAsLargeAsItsWords(element)) return fitted(changed);
+  if (changed.type === 'text' && element.type === 'text' && isAsLargeAsItsWords(element)) return fitText(changed);
   return grown(changed);
 }
 
@@ -49,6 +49,6 @@ export function isAsLargeAsItsWords(text: Text): boolean {
   return text.width === width && text.height === height;
 }
 
-export const fitted = (text: Text): Text => ({ ...text, ...wordsSize(text) });
+export const fitText = (text: Text): Text => ({ ...text, ...wordsSize(text) });
 
 export const onCanvas = (value: number): number => Math.min(limits.coordinateMax, Math.max(-limits.coordinateMax, value));

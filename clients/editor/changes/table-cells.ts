@@ -11,7 +11,7 @@ import type { Rect } from '#schema/tab.ts';
 import { titleHeight } from '#core/text/label-box.ts';
 
 import { type Change, freeElements } from './change.ts';
-import { bounded, rounded } from './resize.ts';
+import { clampLength, roundLength } from './resize.ts';
 import { storable } from './text.ts';
 
 /** Characters that a cell holds. */
@@ -105,4 +105,4 @@ function gridOf(table: Table): Rect {
 
 /** A length with one part more or less of those that it holds beside what is fixed [T1]. */
 const withOne = (length: number, fixed: number, parts: number, by: 1 | -1): number =>
-  bounded(rounded(fixed + ((length - fixed) / parts) * Math.max(1, parts + by)));
+  clampLength(roundLength(fixed + ((length - fixed) / parts) * Math.max(1, parts + by)));

@@ -7,7 +7,7 @@ import { type Arrow, type ArrowEnd, isArrow, type Point } from '#schema/element.
 import { limits } from '#schema/limits.ts';
 
 import { type Change, freeElements } from './change.ts';
-import { rounded } from './resize.ts';
+import { roundLength } from './resize.ts';
 import { onCanvas } from './set-label.ts';
 
 export const setEnd = (id: string, end: 'from' | 'to', at: ArrowEnd): Change =>
@@ -20,7 +20,7 @@ export const turnRound = (ids: Iterable<string>): Change => changeArrows(ids, re
 
 export function withWayPoints(arrow: Arrow, points: readonly Point[]): Arrow {
   const { points: _old, ...bare } = arrow;
-  const kept = points.slice(0, limits.wayPoints).map(([x, y]): Point => [onCanvas(rounded(x)), onCanvas(rounded(y))]);
+  const kept = points.slice(0, limits.wayPoints).map(([x, y]): Point => [onCanvas(roundLength(x)), onCanvas(roundLength(y))]);
   return kept.length === 0 ? bare : { ...bare, points: kept };
 }
 

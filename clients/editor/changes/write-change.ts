@@ -4,7 +4,7 @@
 import { isProblem } from '#schema/problem.ts';
 import { mapIn, rootMap } from '#schema/ydoc/roots.ts';
 
-import { type Change, changed } from './change.ts';
+import { type Change, planChange } from './change.ts';
 import type { Editor } from '../state/editor.ts';
 import type { EditOptions } from '../live/open-document.ts';
 
@@ -14,7 +14,7 @@ export function writeChange(editor: Editor, change: Change, options: EditOptions
   const { doc } = editor.session;
   const mayReference = (kind: 'image' | 'sheet', id: string): boolean =>
     kind === 'image' || mapIn(rootMap(doc, 'sheets'), id) !== null;
-  const edits = changed(editor.tab.view, change, { mayReference });
+  const edits = planChange(editor.tab.view, change, { mayReference });
   if (isProblem(edits)) {
     editor.tell({ text: edits.detail, kind: 'failure' });
     return false;

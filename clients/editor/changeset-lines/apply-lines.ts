@@ -11,13 +11,13 @@ import { newElementSuffix } from '#schema/ids.ts';
 import { rootMap } from '#schema/ydoc/roots.ts';
 
 import { parseOperations } from '#core/changeset/parse.ts';
-import { type Plan, planChangeset } from '#core/changeset/plan.ts';
+import { type ChangesetPlan, planChangeset } from '#core/changeset/plan.ts';
 
 import type { Editor } from '../state/editor.ts';
-import { call, Refused } from '../api/call.ts';
+import { call, CallRefused } from '../api/call.ts';
 
 export type PlannedLines =
-  | { readonly plan: Plan }
+  | { readonly plan: ChangesetPlan }
   | { readonly errors: readonly OperationError[]; readonly needsServer: boolean };
 export type AppliedLines = { readonly results: readonly Result[] } | { readonly errors: readonly OperationError[] };
 
@@ -53,7 +53,7 @@ async function askServer({ session, tab }: Editor, text: string): Promise<Applie
     const { results } = await call<ChangesetAnswer>('POST', path, { body, idempotencyKey: crypto.randomUUID() });
     return { results };
   } catch (error) {
-    const errors = error instanceof Refused ? error.members['errors'] : undefined;
+    const errors = error instanceof CallRefused ? error.members['errors'] : undefined;
     if (Array.isArray(errors)) return { errors: errors as OperationError[] };
     throw error;
   }

@@ -9,9 +9,9 @@ import { isProblem } from '#schema/problem.ts';
 
 import { centreX, centreY } from '#core/tab/rect.ts';
 
-import { type Change, changed } from '../changes/change.ts';
+import { type Change, planChange } from '../changes/change.ts';
 import { aside, extentOf, putCopies } from '../changes/copies.ts';
-import { added } from '../changes/draw.ts';
+import { addElement } from '../changes/draw.ts';
 import { onCanvas } from '../changes/set-label.ts';
 import type { Clipping } from './clipping.ts';
 import { applyOperations, type PastedText } from './pasted-text.ts';
@@ -30,7 +30,7 @@ export function pasteText(pasted: PastedText, middle: Point, made: (id: string) 
     const { element } = pasted;
     const [width, height] = [Number(element['width'] ?? 0), Number(element['height'] ?? 0)];
     const place = { x: onCanvas(Math.round(middle[0] - width / 2)), y: onCanvas(Math.round(middle[1] - height / 2)) };
-    const id = added({ ...element, ...place }, planning);
+    const id = addElement({ ...element, ...place }, planning);
     if (isProblem(id)) return id;
     made(id);
     return null;
@@ -42,7 +42,7 @@ const pasteOperations =
   ({ operations }: Extract<PastedText, { kind: 'operations' }>, middle: Point, made: (id: string) => void): Change =>
   (planning) => {
     const { layers } = planning.draft.settings;
-    const drawn = changed(aside([], { layers: [...layers] }), applyOperations(operations), planning.context);
+    const drawn = planChange(aside([], { layers: [...layers] }), applyOperations(operations), planning.context);
     if (!isProblem(drawn)) {
       const elements = drawn.flatMap(({ after }) => (after === null ? [] : [after]));
       return pasteClipping({ elements }, middle, made)(planning);

@@ -8,7 +8,7 @@ import type { Point } from '#schema/element.ts';
 import { type ImageInfo, isImageType } from '#schema/image.ts';
 import { isProblem } from '#schema/problem.ts';
 
-import { added } from '../changes/draw.ts';
+import { addElement } from '../changes/draw.ts';
 import { onCanvas } from '../changes/set-label.ts';
 import { storable } from '../changes/text.ts';
 import type { Editor } from '../state/editor.ts';
@@ -53,7 +53,7 @@ function put(editor: Editor, uploaded: readonly { readonly image: ImageInfo; rea
       const alt = storable(file.name.replace(/\.[a-z]+$/i, ''), 2_000);
       const natural = { naturalWidth: image.width, naturalHeight: image.height };
       const place = { x: onCanvas(at), y: onCanvas(Math.round(y - height / 2)), width, height };
-      const id = added({ type: 'image', imageId: image.id, ...place, ...natural, alt }, planning);
+      const id = addElement({ type: 'image', imageId: image.id, ...place, ...natural, alt }, planning);
       if (isProblem(id)) return id;
       made.push(id);
       at += width + gap;

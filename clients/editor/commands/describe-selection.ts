@@ -22,12 +22,12 @@ export function describeSelection(tab: TabView, selected: ReadonlySet<string>): 
   if (selected.size === 0 || element === undefined) return 'Nothing selected';
   if (selected.size > 1) return `${selected.size} selected: ${counted(tab, selected)}`;
   const order = readingOrder(tab);
-  const parts = [named(element), `${order.indexOf(element.id) + 1} of ${order.length}`];
+  const parts = [elementTitle(element), `${order.indexOf(element.id) + 1} of ${order.length}`];
   if (isLocked(element, lockedLayersOf(tab.settings))) parts.push('locked');
   if (isArrow(element)) parts.push(...between(element, tab));
   else {
     const parent = parentOf(element, tab);
-    if (parent !== null) parts.push(`in ${named(parent)}`);
+    if (parent !== null) parts.push(`in ${elementTitle(parent)}`);
     const others = neighboursOf(element.id, tab);
     if (others.length > 0) parts.push(`connected to ${listed(others)}`);
   }
@@ -35,7 +35,7 @@ export function describeSelection(tab: TabView, selected: ReadonlySet<string>): 
 }
 
 /** `Rectangle Orders`; the kind alone where there are no words. */
-export function named(element: Element): string {
+export function elementTitle(element: Element): string {
   const words = spoken(
     element.label ?? ('title' in element ? element.title : undefined) ?? ('alt' in element ? element.alt : undefined) ?? '',
   );
@@ -62,7 +62,7 @@ function counted(tab: TabView, selected: ReadonlySet<string>): string {
 function between({ from, to }: Extract<Element, { type: 'arrow' }>, tab: TabView): string[] {
   const end = (at: typeof from): string | null => {
     const element = isPinned(at) ? tab.get(at.element) : undefined;
-    return element === undefined ? null : named(element);
+    return element === undefined ? null : elementTitle(element);
   };
   const [start, finish] = [end(from), end(to)];
   return [...(start === null ? [] : [`from ${start}`]), ...(finish === null ? [] : [`to ${finish}`])];
@@ -73,7 +73,7 @@ function neighboursOf(id: string, tab: TabView): string[] {
   for (const { from, to } of tab.arrowsAt(id)) {
     for (const end of [from, to]) {
       const other = isPinned(end) && end.element !== id ? tab.get(end.element) : undefined;
-      if (other !== undefined) names.add(named(other));
+      if (other !== undefined) names.add(elementTitle(other));
     }
   }
   return [...names];

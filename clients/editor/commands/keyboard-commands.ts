@@ -5,8 +5,8 @@ import { isProblem } from '#schema/problem.ts';
 import { drawnKindOf } from '../state/tools.ts';
 import { writeChange } from '../changes/write-change.ts';
 import type { Change } from '../changes/change.ts';
-import { added, clickedRect, drawBox } from '../changes/draw.ts';
-import { pulled, resizeTo } from '../changes/resize.ts';
+import { addElement, clickedRect, drawBox } from '../changes/draw.ts';
+import { pullHandle, resizeTo } from '../changes/resize.ts';
 import { mayTurn, turnElements } from '../changes/rotate.ts';
 import { centreOf } from '../changes/turned.ts';
 import type { Editor } from '../state/editor.ts';
@@ -95,7 +95,7 @@ const connected =
       const from = boxes[index];
       if (from === undefined) continue;
       const looks = editor.canvas.looks.get('arrow') ?? {};
-      const id = added({ ...looks, type: 'arrow', from: { element: from.id }, to: { element: to.id } }, planning);
+      const id = addElement({ ...looks, type: 'arrow', from: { element: from.id }, to: { element: to.id } }, planning);
       if (isProblem(id)) return id;
     }
     return null;
@@ -103,7 +103,7 @@ const connected =
 
 const resizedBy = (boxes: readonly Box[], by: Point): Change =>
   resizeTo(
-    new Map(boxes.map((box) => [box.id, pulled(box, { across: by[0] === 0 ? 0 : 1, down: by[1] === 0 ? 0 : 1 }, by, false)])),
+    new Map(boxes.map((box) => [box.id, pullHandle(box, { across: by[0] === 0 ? 0 : 1, down: by[1] === 0 ? 0 : 1 }, by, false)])),
   );
 
 /** Each about its own centre. */

@@ -5,7 +5,7 @@ import { hasStatus } from '#core/views/threads.ts';
 import { isArrow } from '#schema/element.ts';
 
 import { useEditor } from '../state/editor.ts';
-import { useStore } from '../state/signal.ts';
+import { useValue } from '../state/signal.ts';
 import { elementName } from '../people/element-name.ts';
 import { reachOnTab } from '../people/reach-on-tab.ts';
 import { useTabVersion } from '../people/use-tab-version.ts';
@@ -14,8 +14,8 @@ import { threadsOf } from './thread-store.ts';
 
 export function CommentPins() {
   const { session, tab, viewport, selection, panel } = useEditor();
-  const threads = useStore(useMemo(() => threadsOf(session.doc), [session]));
-  const view = useStore(viewport);
+  const threads = useValue(useMemo(() => threadsOf(session.doc), [session]));
+  const view = useValue(viewport);
   useTabVersion(tab);
   const pins = Array.from(threads).flatMap(([id, thread]) => {
     const element = tab.view.get(id);

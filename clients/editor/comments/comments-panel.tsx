@@ -9,7 +9,7 @@ import { isArrow } from '#schema/element.ts';
 import { hasStatus, threadsInOrder } from '#core/views/threads.ts';
 
 import { useEditor } from '../state/editor.ts';
-import { useStore } from '../state/signal.ts';
+import { useValue } from '../state/signal.ts';
 import { elementName } from '../people/element-name.ts';
 import { showElements } from '../people/show-elements.ts';
 import { useTabVersion } from '../people/use-tab-version.ts';
@@ -26,9 +26,9 @@ const statusNames = { open: 'Open', resolved: 'Resolved', all: 'All' } as const;
 export function CommentsPanel() {
   const editor = useEditor();
   const { session, tab } = editor;
-  const threads = useStore(useMemo(() => threadsOf(session.doc), [session]));
-  const selection = useStore(editor.selection);
-  const level = useStore(session.level);
+  const threads = useValue(useMemo(() => threadsOf(session.doc), [session]));
+  const selection = useValue(editor.selection);
+  const level = useValue(session.level);
   const [status, setStatus] = useState<CommentStatus>('open');
   const version = useTabVersion(tab);
   const inOrder = useMemo(

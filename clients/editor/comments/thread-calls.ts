@@ -3,19 +3,19 @@ import type { Comment } from '#schema/comment.ts';
 
 import { call } from '../api/call.ts';
 
-export type Place = { readonly documentId: string; readonly tabId: string };
+export type TabAddress = { readonly documentId: string; readonly tabId: string };
 
-const at = ({ documentId, tabId }: Place): string => `/documents/${documentId}/tabs/${tabId}/comments`;
+const at = ({ documentId, tabId }: TabAddress): string => `/documents/${documentId}/tabs/${tabId}/comments`;
 
 /** All throw Refused and Unreachable. `element` is a full id. */
-export const addComment = (place: Place, element: string, text: string): Promise<Comment> =>
+export const addComment = (place: TabAddress, element: string, text: string): Promise<Comment> =>
   call('POST', at(place), { body: { elementId: element, text }, idempotencyKey: crypto.randomUUID() });
 
-export const reply = (place: Place, comment: string, text: string): Promise<Comment> =>
+export const reply = (place: TabAddress, comment: string, text: string): Promise<Comment> =>
   call('POST', `${at(place)}/${comment}/reply`, { body: { text }, idempotencyKey: crypto.randomUUID() });
 
 /** Of the whole thread that the comment is in. */
-export const setResolved = (place: Place, comment: string, resolved: boolean): Promise<unknown> =>
+export const resolveThread = (place: TabAddress, comment: string, resolved: boolean): Promise<unknown> =>
   call('POST', `${at(place)}/${comment}/${resolved ? 'resolve' : 'reopen'}`);
 
-export const deleteComment = (place: Place, comment: string): Promise<unknown> => call('DELETE', `${at(place)}/${comment}`);
+export const deleteComment = (place: TabAddress, comment: string): Promise<unknown> => call('DELETE', `${at(place)}/${comment}`);

@@ -6,7 +6,7 @@ import { reaches } from '#schema/access.ts';
 import type { Thread } from '#schema/comment.ts';
 
 import { useEditor } from '../state/editor.ts';
-import { useStore } from '../state/signal.ts';
+import { useValue } from '../state/signal.ts';
 import { failureText } from '../api/call.ts';
 import { Avatar } from '../ui/avatar.tsx';
 import { Button } from '../ui/button.tsx';
@@ -14,14 +14,14 @@ import { IconButton } from '../ui/icon-button.tsx';
 import { Ago } from '../people/ago.tsx';
 import { CommentBox } from './comment-box.tsx';
 import css from './comments.module.css';
-import { deleteComment, reply, setResolved } from './thread-calls.ts';
+import { deleteComment, reply, resolveThread } from './thread-calls.ts';
 
 type Props = { readonly title: string; readonly thread: Thread; readonly isSelected: boolean; readonly onShow: () => void };
 
 export function ThreadCard({ title, thread, isSelected, onShow }: Props) {
   const { session, tab, self, tell } = useEditor();
-  const level = useStore(session.level);
-  const me = useStore(self);
+  const level = useValue(session.level);
+  const me = useValue(self);
   const [replying, setReplying] = useState(false);
   const place = { documentId: session.documentId, tabId: tab.id };
   const last = thread.comments.at(-1);
@@ -41,7 +41,7 @@ export function ThreadCard({ title, thread, isSelected, onShow }: Props) {
             size="sm"
             label={thread.resolved ? 'Reopen' : 'Resolve'}
             icon={thread.resolved ? <RotateCcw /> : <Check />}
-            onClick={() => attempt(setResolved(place, last.id, !thread.resolved))}
+            onClick={() => attempt(resolveThread(place, last.id, !thread.resolved))}
           />
         )}
       </header>

@@ -5,11 +5,11 @@ import type { Thread } from '#schema/comment.ts';
 import { rootMap } from '#schema/ydoc/roots.ts';
 import { readThread, readThreads } from '#schema/ydoc/threads.ts';
 
-import { Cell, type Store } from '../state/signal.ts';
+import { Signal, type Readable } from '../state/signal.ts';
 
 /** Watches from the first subscriber to the last. A change of one thread reads that one alone. */
-export function threadsOf(doc: Y.Doc): Store<ReadonlyMap<string, Thread>> {
-  const cell = new Cell<ReadonlyMap<string, Thread>>(readThreads(doc));
+export function threadsOf(doc: Y.Doc): Readable<ReadonlyMap<string, Thread>> {
+  const cell = new Signal<ReadonlyMap<string, Thread>>(readThreads(doc));
   let watchers = 0;
   const take = (events: readonly Y.YEvent<Y.AbstractType<unknown>>[]): void => {
     const threads = new Map(cell.get());

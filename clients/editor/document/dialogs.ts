@@ -8,23 +8,23 @@ import type { ComponentType } from 'react';
 
 import { Presentation } from '../pages/presentation.tsx';
 import { Palette } from '../palette/palette.tsx';
-import { type Later, later } from '../ui/later.tsx';
+import { type LazyPart, lazyPart } from '../ui/later.tsx';
 import { LaterDialog } from '../ui/later-dialog.tsx';
 
 export type DialogProps = { readonly onClose: () => void };
 
-export const dialogs: readonly { readonly name: string; readonly body: ComponentType<DialogProps> | Later<DialogProps> }[] = [
+export const dialogs: readonly { readonly name: string; readonly body: ComponentType<DialogProps> | LazyPart<DialogProps> }[] = [
   { name: 'palette', body: Palette },
   { name: 'present', body: Presentation },
-  { name: 'help', body: later(async () => (await import('../help/help-sheet.tsx')).HelpSheet, LaterDialog) },
-  { name: 'share', body: later(async () => (await import('./share-sheet.tsx')).ShareSheet, LaterDialog) },
-  { name: 'settings', body: later(async () => (await import('./settings-sheet.tsx')).SettingsSheet, LaterDialog) },
-  { name: 'theme', body: later(async () => (await import('./theme-picker.tsx')).ThemePicker, LaterDialog) },
-  { name: 'video', body: later(async () => (await import('../canvas/video-dialog.tsx')).VideoDialog, LaterDialog) },
-  { name: 'board', body: later(async () => (await import('../board/board-dialog.tsx')).BoardDialog, LaterDialog) },
+  { name: 'help', body: lazyPart(async () => (await import('../help/help-sheet.tsx')).HelpSheet, LaterDialog) },
+  { name: 'share', body: lazyPart(async () => (await import('./share-sheet.tsx')).ShareSheet, LaterDialog) },
+  { name: 'settings', body: lazyPart(async () => (await import('./settings-sheet.tsx')).SettingsSheet, LaterDialog) },
+  { name: 'theme', body: lazyPart(async () => (await import('./theme-picker.tsx')).ThemePicker, LaterDialog) },
+  { name: 'video', body: lazyPart(async () => (await import('../canvas/video-dialog.tsx')).VideoDialog, LaterDialog) },
+  { name: 'board', body: lazyPart(async () => (await import('../board/board-dialog.tsx')).BoardDialog, LaterDialog) },
   {
     name: 'card-types',
-    body: later(async () => (await import('../board/types/card-types-dialog.tsx')).CardTypesDialog, LaterDialog),
+    body: lazyPart(async () => (await import('../board/types/card-types-dialog.tsx')).CardTypesDialog, LaterDialog),
   },
-  { name: 'article', body: later(async () => (await import('../pages/article-dialog.tsx')).ArticleDialog, LaterDialog) },
+  { name: 'article', body: lazyPart(async () => (await import('../pages/article-dialog.tsx')).ArticleDialog, LaterDialog) },
 ];

@@ -4,7 +4,7 @@ import { Copy, Download, EllipsisVertical, Keyboard, Palette, Settings } from 'l
 import type { Document } from '#schema/document.ts';
 
 import { appearanceChoice, useAppearance } from '../home/appearance-choice.tsx';
-import { useStore } from '../state/signal.ts';
+import { useValue } from '../state/signal.ts';
 import { call, failureText } from '../api/call.ts';
 import { IconButton } from '../ui/icon-button.tsx';
 import type { MenuEntry } from '../ui/menu-items.tsx';
@@ -13,10 +13,10 @@ import { useEditor } from '../state/editor.ts';
 
 export function DocumentMenu() {
   const { session, tab, self, dialog, tell, navigate } = useEditor();
-  const user = useStore(self);
+  const user = useValue(self);
   const [appearance, setAppearance] = useAppearance();
-  const mayEdit = useStore(useEditor().mayEdit);
-  const { name } = useStore(tab.settings);
+  const mayEdit = useValue(useEditor().mayEdit);
+  const { name } = useValue(tab.settings);
   const picture = `/api/v1/documents/${session.documentId}/tabs/${tab.id}/render`;
   const copy = async (): Promise<void> => {
     try {

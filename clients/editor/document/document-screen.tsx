@@ -10,7 +10,7 @@ import { onKeys } from '../state/command.ts';
 import { commands } from '../commands/list.ts';
 import { DocumentOpening } from '../live/document-opening.ts';
 import type { DocumentSession } from '../live/document-session.ts';
-import { useStore } from '../state/signal.ts';
+import { useValue } from '../state/signal.ts';
 import type { TabStore } from '../live/tab-store.ts';
 import { guestKey } from '../offline/device.ts';
 import type { WhoStore } from '../api/who.ts';
@@ -23,7 +23,7 @@ import { createEditor, EditorContext, type Editor } from '../state/editor.ts';
 import { PanelButtons } from './panel-buttons.tsx';
 import { OverCanvas } from './over-canvas.tsx';
 import { panels, slots } from './panels.ts';
-import { createShell, type Shell } from './shell.ts';
+import { createShell, type DocumentShell } from './shell.ts';
 import { Gone } from './gone.tsx';
 import { RefusedWork } from './refused-work.tsx';
 import { NotHere } from './not-here.tsx';
@@ -39,7 +39,7 @@ type Props = {
 
 export function DocumentScreen({ documentId, ...rest }: Props) {
   const { who } = rest;
-  const me = useStore(who);
+  const me = useValue(who);
   /** Whose copies are read. */
   const user = me.state === 'person' ? me.user.id : guestKey;
   const [opening, setOpening] = useState<DocumentOpening | null>(null);
@@ -57,11 +57,11 @@ export function DocumentScreen({ documentId, ...rest }: Props) {
 type OpenProps = Omit<Props, 'documentId'> & { readonly opening: DocumentOpening };
 
 function OpenDocument({ opening, tabId, who, navigate }: OpenProps) {
-  const session = useStore(opening.session);
-  const me = useStore(who);
-  const tabs = useStore(session.tabs);
-  const status = useStore(session.status);
-  const name = useStore(session.name);
+  const session = useValue(opening.session);
+  const me = useValue(who);
+  const tabs = useValue(session.tabs);
+  const status = useValue(session.status);
+  const name = useValue(session.name);
   const shown = tabs.find(({ id }) => id === tabId) ?? tabs[0];
   const tab = shown === undefined ? null : session.tab(shown.id);
   const tell = useTell();
@@ -91,7 +91,7 @@ function OpenDocument({ opening, tabId, who, navigate }: OpenProps) {
   );
 }
 
-type ShownTabProps = { readonly session: DocumentSession; readonly tab: TabStore; readonly shell: Shell };
+type ShownTabProps = { readonly session: DocumentSession; readonly tab: TabStore; readonly shell: DocumentShell };
 
 /** The bars stay when another tab is shown, and with them the focus; what belongs to the tab is made anew. */
 function ShownTab({ session, tab, shell }: ShownTabProps) {
@@ -105,8 +105,8 @@ function ShownTab({ session, tab, shell }: ShownTabProps) {
       end();
     };
   }, [session, tab, shell]);
-  const said = useStore(shell.said);
-  const dialog = useStore(shell.dialog);
+  const said = useValue(shell.said);
+  const dialog = useValue(shell.dialog);
   const Dialog = dialogs.find(({ name }) => name === dialog)?.body;
   useEffect(() => whenIdle(() => void fetchParts()), []);
   if (editor === null) return null;

@@ -5,15 +5,15 @@ import { flushSync } from 'react-dom';
 import { reaches } from '#schema/access.ts';
 
 import { call, failureText } from '../api/call.ts';
-import { useStore } from '../state/signal.ts';
+import { useValue } from '../state/signal.ts';
 import css from './document-title.module.css';
 import { useEditor } from '../state/editor.ts';
 import { InPlaceName } from '../ui/in-place-name.tsx';
 
 export function DocumentTitle() {
   const { session, tell } = useEditor();
-  const name = useStore(session.name);
-  const mayRename = reaches(useStore(session.level), 'editor');
+  const name = useValue(session.name);
+  const mayRename = reaches(useValue(session.level), 'editor');
   // Shown until the document itself has it.
   const [wanted, setWanted] = useState<string | null>(null);
   const [editing, setEditing] = useState(false);

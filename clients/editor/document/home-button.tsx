@@ -1,14 +1,14 @@
 /** home-button: back to the documents; for a guest, who has none, only the mark. */
 import { Mark } from '../home/brand.tsx';
 import { RouteLink } from '../ui/route-link.tsx';
-import { useStore } from '../state/signal.ts';
+import { useValue } from '../state/signal.ts';
 import { Tooltip } from '../ui/tooltip.tsx';
 import { useEditor } from '../state/editor.ts';
 import css from './home-button.module.css';
 
 export function HomeButton() {
   const { self, navigate } = useEditor();
-  const user = useStore(self);
+  const user = useValue(self);
   if (user === null) {
     return (
       <span className={css['home']}>

@@ -1,12 +1,12 @@
 /** panel-buttons: opens and closes the panels at the right. */
-import { useStore } from '../state/signal.ts';
+import { useValue } from '../state/signal.ts';
 import { IconButton } from '../ui/icon-button.tsx';
 import { useEditor } from '../state/editor.ts';
 import type { Panel } from './panels.ts';
 
 export function PanelButtons({ panels }: { readonly panels: readonly Panel[] }) {
   const { panel } = useEditor();
-  const open = useStore(panel);
+  const open = useValue(panel);
   return panels.map(({ name, title, icon: Icon }) => (
     <IconButton
       key={name}

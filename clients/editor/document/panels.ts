@@ -20,7 +20,7 @@ import { StyleBar } from '../style-bar/style-bar.tsx';
 import { SheetOverCanvas } from '../sheet/sheet-over-canvas.tsx';
 import { FindPanel } from '../find/find-panel.tsx';
 import { TabBar } from '../tabs/tab-bar.tsx';
-import { type Later, later } from '../ui/later.tsx';
+import { type LazyPart, lazyPart } from '../ui/later.tsx';
 import { DocumentMenu } from './document-menu.tsx';
 import { DocumentTitle } from './document-title.tsx';
 import { HomeButton } from './home-button.tsx';
@@ -34,7 +34,7 @@ export type Panel = {
   /** As its button and its heading say it. */
   readonly title: string;
   readonly icon: ComponentType<{ readonly size?: number }>;
-  readonly body: ComponentType | Later<object>;
+  readonly body: ComponentType | LazyPart<object>;
 };
 
 /** In the order in which they stand in the slot. */
@@ -65,20 +65,25 @@ export const panels: readonly Panel[] = [
     name: 'comments',
     title: 'Comments',
     icon: MessageSquare,
-    body: later(async () => (await import('../comments/comments-panel.tsx')).CommentsPanel),
+    body: lazyPart(async () => (await import('../comments/comments-panel.tsx')).CommentsPanel),
   },
   {
     name: 'history',
     title: 'History',
     icon: History,
-    body: later(async () => (await import('../history/history-panel.tsx')).HistoryPanel),
+    body: lazyPart(async () => (await import('../history/history-panel.tsx')).HistoryPanel),
   },
-  { name: 'lint', title: 'Lint', icon: ListChecks, body: later(async () => (await import('../lint/lint-panel.tsx')).LintPanel) },
+  {
+    name: 'lint',
+    title: 'Lint',
+    icon: ListChecks,
+    body: lazyPart(async () => (await import('../lint/lint-panel.tsx')).LintPanel),
+  },
   {
     name: 'layers',
     title: 'Layers',
     icon: Layers,
-    body: later(async () => (await import('../layers/layers-panel.tsx')).LayersPanel),
+    body: lazyPart(async () => (await import('../layers/layers-panel.tsx')).LayersPanel),
   },
   { name: 'find', title: 'Find', icon: Search, body: FindPanel },
 ];

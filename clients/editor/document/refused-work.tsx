@@ -1,15 +1,15 @@
 /** refused-work: says what the server did not take, and hands it over. */
 import type { DocumentOpening, ShownWork } from '../live/document-opening.ts';
-import { useStore } from '../state/signal.ts';
+import { useValue } from '../state/signal.ts';
 import { Button } from '../ui/button.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { reasonText } from './reason-text.ts';
 import { saveWork } from './save-work.ts';
 
 export function RefusedWork({ opening }: { readonly opening: DocumentOpening }) {
-  const kept = useStore(opening.kept);
-  const session = useStore(opening.session);
-  const status = useStore(session.status);
+  const kept = useValue(opening.kept);
+  const session = useValue(opening.session);
+  const status = useValue(session.status);
   return (
     <div className="refused-work">
       {kept.map((work) => (

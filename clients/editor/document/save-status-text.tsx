@@ -3,7 +3,7 @@ import { Check, CloudOff, CloudUpload, TriangleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
 
 import type { SaveStatus } from '../live/save-status.ts';
-import { useStore } from '../state/signal.ts';
+import { useValue } from '../state/signal.ts';
 import { classNames } from '../ui/class-names.ts';
 import { Spinner } from '../ui/spinner.tsx';
 import { useEditor } from '../state/editor.ts';
@@ -20,7 +20,7 @@ const signs: Readonly<Record<SaveStatus['kind'], ReactNode>> = {
 
 export function SaveStatusText() {
   const { session } = useEditor();
-  const status = useStore(session.status);
+  const status = useValue(session.status);
   return (
     <span className={classNames(css['status'], css[status.kind])} role="status" data-kind={status.kind}>
       {signs[status.kind]}

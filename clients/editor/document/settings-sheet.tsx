@@ -11,7 +11,7 @@ import { dayText } from '../ui/since-text.ts';
 import { Trash } from '../home/documents/trash.ts';
 import { useAnswer } from '../ui/use-answer.ts';
 import { useTask } from '../ui/use-task.ts';
-import { useStore } from '../state/signal.ts';
+import { useValue } from '../state/signal.ts';
 import { call } from '../api/call.ts';
 import { levelTitles } from '../share/levels.ts';
 import { AlertDialog } from '../ui/alert-dialog.tsx';
@@ -27,13 +27,13 @@ import css from './settings-sheet.module.css';
 
 export function SettingsSheet({ onClose }: DialogProps) {
   const { session } = useEditor();
-  const level = useStore(session.level);
+  const level = useValue(session.level);
   const path = `/documents/${session.documentId}`;
   const asked = useAnswer(useCallback((signal: AbortSignal) => call<Document>('GET', path, { signal }), [path]));
   return (
     <Dialog open width="wide" onOpenChange={onClose} title="Document settings">
       {reaches(level, 'editor') && <Name path={path} />}
-      <Loaded asked={asked}>
+      <Loaded request={asked}>
         {(document) => (
           <dl className={css['facts']}>
             <dt>Owner</dt>
@@ -62,7 +62,7 @@ function contents({ tabs }: Document): string {
 
 function Name({ path }: { readonly path: string }) {
   const { session } = useEditor();
-  const stored = useStore(session.name);
+  const stored = useValue(session.name);
   const [name, setName] = useState(stored);
   const { busy, failure, run } = useTask({ quiet: true });
   const wanted = name.trim();
@@ -95,7 +95,7 @@ function Name({ path }: { readonly path: string }) {
 
 function Locks({ path }: { readonly path: string }) {
   const { session } = useEditor();
-  const tabs = useStore(session.tabs);
+  const tabs = useValue(session.tabs);
   const { busy, failure, run } = useTask({ quiet: true });
   return (
     <section className={css['group']}>
@@ -116,8 +116,8 @@ function Locks({ path }: { readonly path: string }) {
 
 function ToTrash({ path }: { readonly path: string }) {
   const { session, self, navigate } = useEditor();
-  const user = useStore(self);
-  const name = useStore(session.name);
+  const user = useValue(self);
+  const name = useValue(session.name);
   const [asking, setAsking] = useState(false);
   const { busy, run } = useTask();
   const trash = (): void =>

@@ -1,14 +1,14 @@
 /** share-button: who has access; for people with an account. */
 import { UserPlus } from 'lucide-react';
 
-import { useStore } from '../state/signal.ts';
+import { useValue } from '../state/signal.ts';
 import { Button } from '../ui/button.tsx';
 import { useEditor } from '../state/editor.ts';
 
 export function ShareButton() {
   const { session, self, dialog } = useEditor();
-  const user = useStore(self);
-  const level = useStore(session.level);
+  const user = useValue(self);
+  const level = useValue(session.level);
   if (user === null) return null;
   return (
     <Button

@@ -1,13 +1,13 @@
 /** share-sheet: sharing, from within the document. */
-import { useStore } from '../state/signal.ts';
+import { useValue } from '../state/signal.ts';
 import { ShareDialog } from '../share/share-dialog.tsx';
 import type { DialogProps } from './dialogs.ts';
 import { useEditor } from '../state/editor.ts';
 
 export function ShareSheet({ onClose }: DialogProps) {
   const { session, self } = useEditor();
-  const user = useStore(self);
-  const level = useStore(session.level);
-  const tabs = useStore(session.tabs);
+  const user = useValue(self);
+  const level = useValue(session.level);
+  const tabs = useValue(session.tabs);
   return <ShareDialog documentId={session.documentId} level={level} me={user?.id ?? ''} tabs={tabs} onClose={onClose} />;
 }

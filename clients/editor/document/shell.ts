@@ -1,27 +1,27 @@
 /** shell: what stays while tabs of a document are changed: the open panel, whom one follows, what is said, and toasts. */
 import { OpenBoard } from '../state/open-board.ts';
 import type { DocumentSession } from '../live/document-session.ts';
-import type { Face } from '../live/people-store.ts';
-import { Cell } from '../state/signal.ts';
+import type { UserBadge } from '../live/people-store.ts';
+import { Signal } from '../state/signal.ts';
 import type { WhoStore } from '../api/who.ts';
 import type { Navigate } from '../state/routes.ts';
 import type { Tell } from '../ui/toast.tsx';
 import type { EditorShell } from '../state/editor.ts';
 
-export type Shell = EditorShell & { readonly said: Cell<string> };
+export type DocumentShell = EditorShell & { readonly said: Signal<string> };
 
 type Surroundings = { readonly who: WhoStore; readonly navigate: Navigate; readonly tell: Tell };
 
-export function createShell(session: DocumentSession, { who, navigate, tell }: Surroundings): Shell {
-  const said = new Cell('');
+export function createShell(session: DocumentSession, { who, navigate, tell }: Surroundings): DocumentShell {
+  const said = new Signal('');
   return {
     said,
-    panel: new Cell<string | null>(null),
-    dialog: new Cell<string | null>(null),
-    sheet: new Cell<string | null>(null),
+    panel: new Signal<string | null>(null),
+    dialog: new Signal<string | null>(null),
+    sheet: new Signal<string | null>(null),
     board: new OpenBoard(),
     navigate,
-    following: new Cell<string | null>(null),
+    following: new Signal<string | null>(null),
     self: { get: () => personOf(who), subscribe: (listener) => who.subscribe(listener) },
     announce: (text) => said.set(text),
     tell,
@@ -29,7 +29,7 @@ export function createShell(session: DocumentSession, { who, navigate, tell }: S
   };
 }
 
-function personOf(who: WhoStore): Face | null {
+function personOf(who: WhoStore): UserBadge | null {
   const me = who.get();
   return me.state === 'person' ? me.user : null;
 }

@@ -1,14 +1,14 @@
 /** side-panel: the one panel that stands open at the right. */
 import { X } from 'lucide-react';
 
-import { useStore } from '../state/signal.ts';
+import { useValue } from '../state/signal.ts';
 import { IconButton } from '../ui/icon-button.tsx';
 import { useEditor } from '../state/editor.ts';
 import type { Panel } from './panels.ts';
 
 export function SidePanel({ panels }: { readonly panels: readonly Panel[] }) {
   const { panel } = useEditor();
-  const name = useStore(panel);
+  const name = useValue(panel);
   const shown = panels.find((candidate) => candidate.name === name);
   if (shown === undefined) return null;
   return (

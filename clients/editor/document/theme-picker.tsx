@@ -4,7 +4,7 @@ import { useCallback, useMemo } from 'react';
 
 import { customTheme } from '#core/render/custom-theme.ts';
 import type { Theme } from '#core/render/theme.ts';
-import { themeNamed } from '#core/render/themes/theme-list.ts';
+import { findTheme } from '#core/render/themes/theme-list.ts';
 import { light } from '#core/render/themes/light.ts';
 import type { CustomTheme } from '#schema/custom-theme.ts';
 import { builtInThemes } from '#schema/tab.ts';
@@ -14,7 +14,7 @@ import { themeSample } from '../home/themes/theme-sample.ts';
 import { builtInTitles } from '../home/themes/theme-titles.ts';
 import { useAnswer } from '../ui/use-answer.ts';
 import { useTask } from '../ui/use-task.ts';
-import { useStore } from '../state/signal.ts';
+import { useValue } from '../state/signal.ts';
 import { call } from '../api/call.ts';
 import { Dialog } from '../ui/dialog.tsx';
 import { Notice } from '../ui/notice.tsx';
@@ -24,12 +24,12 @@ import css from './theme-picker.module.css';
 
 type Offered = { readonly id: string; readonly name: string; readonly theme: Theme };
 
-const builtIn: readonly Offered[] = builtInThemes.map((id) => ({ id, name: builtInTitles[id], theme: themeNamed(id) ?? light }));
+const builtIn: readonly Offered[] = builtInThemes.map((id) => ({ id, name: builtInTitles[id], theme: findTheme(id) ?? light }));
 
 export function ThemePicker({ onClose }: DialogProps) {
   const { session, tab, self } = useEditor();
-  const user = useStore(self);
-  const { theme: shown, name } = useStore(tab.settings);
+  const user = useValue(self);
+  const { theme: shown, name } = useValue(tab.settings);
   const isGuest = user === null;
   const asked = useAnswer(
     useCallback(

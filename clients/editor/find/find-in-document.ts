@@ -28,12 +28,12 @@ export type Searched = {
   readonly tabs: readonly { readonly settings: TabSettings; readonly view: TabView }[];
   readonly loose: Iterable<LooseText>;
 };
-export type Found = { readonly hits: readonly Hit[]; readonly isAll: boolean };
+export type FindResult = { readonly hits: readonly Hit[]; readonly isAll: boolean };
 
 export const hitsMax = 200;
 
 /** Nothing for blank words. */
-export function findInDocument({ tabs, loose }: Searched, words: string): Found {
+export function findInDocument({ tabs, loose }: Searched, words: string): FindResult {
   const wanted = plain(words);
   const hits: Hit[] = [];
   if (wanted === '') return { hits, isAll: true };

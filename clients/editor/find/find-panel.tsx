@@ -3,12 +3,12 @@ import { ChevronDown, ChevronUp, Search } from 'lucide-react';
 import { type KeyboardEvent, useEffect, useMemo, useRef, useState } from 'react';
 
 import { type Editor, useEditor } from '../state/editor.ts';
-import { useStore } from '../state/signal.ts';
+import { useValue } from '../state/signal.ts';
 import { showElements } from '../people/show-elements.ts';
 import { useTabVersion } from '../people/use-tab-version.ts';
 import { IconButton } from '../ui/icon-button.tsx';
 import { TextField } from '../ui/text-field.tsx';
-import { findInDocument, type Found, type Hit } from './find-in-document.ts';
+import { findInDocument, type FindResult, type Hit } from './find-in-document.ts';
 import css from './find-panel.module.css';
 import { looseTexts } from './loose-texts.ts';
 
@@ -74,9 +74,9 @@ export function FindPanel() {
   );
 }
 
-function useFound(editor: Editor, words: string): Found {
+function useFound(editor: Editor, words: string): FindResult {
   const { session, tab } = editor;
-  const tabs = useStore(session.tabs);
+  const tabs = useValue(session.tabs);
   const version = useTabVersion(tab);
   return useMemo(() => {
     const ordered = tabs.toSorted((a, b) => Number(b.id === tab.id) - Number(a.id === tab.id));

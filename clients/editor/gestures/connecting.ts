@@ -7,10 +7,10 @@
 import { type ArrowEnd, type Box, type Element, isPinned, type Side } from '#schema/element.ts';
 import { isProblem } from '#schema/problem.ts';
 
-import { changed } from '../changes/change.ts';
+import { planChange } from '../changes/change.ts';
 import { drawArrow, type Looks } from '../changes/draw.ts';
 import { growFrom } from '../changes/grow-from.ts';
-import { type Gesture, type Ground, hasMoved, nothing, type Pointer } from './gesture.ts';
+import { type Gesture, type GestureContext, hasMoved, noOutcome, type Pointer } from './gesture.ts';
 import { type Tie, tieAt } from './tie.ts';
 
 /** From a dot of a box. */
@@ -30,7 +30,7 @@ export function connectFrom(start: Pointer, box: Box, side: Side, looks: Looks =
 }
 
 /** By the arrow tool: from whatever lies under the point where it begins. */
-export const connectAnywhere = (start: Pointer, ground: Ground, looks: Looks = {}): Gesture =>
+export const connectAnywhere = (start: Pointer, ground: GestureContext, looks: Looks = {}): Gesture =>
   connecting(start, tieAt(start.at, ground).end, looks);
 
 function connecting(start: Pointer, from: ArrowEnd, looks: Looks, leaving?: Side): Gesture {
@@ -45,15 +45,15 @@ function connecting(start: Pointer, from: ArrowEnd, looks: Looks, leaving?: Side
     move(pointer, ground) {
       const tie = tieAt(pointer.at, ground);
       if (!hasMoved(start, pointer) || !isArrowTo(tie)) return { target: tie.target, side: tie.side, cursor: 'crosshair' };
-      const edits = changed(ground.tab, drawArrow(...ends(tie), looks), { newSuffix: () => 'preview0' });
+      const edits = planChange(ground.tab, drawArrow(...ends(tie), looks), { newSuffix: () => 'preview0' });
       const preview = new Map<string, Element>();
       if (!isProblem(edits)) for (const { id, after } of edits) if (after !== null) preview.set(id, after);
       return { preview, target: tie.target, side: tie.side, cursor: 'crosshair' };
     },
     end(pointer, ground) {
       const tie = tieAt(pointer.at, ground);
-      if (!hasMoved(start, pointer)) return nothing;
-      if (!isArrowTo(tie)) return nothing;
+      if (!hasMoved(start, pointer)) return noOutcome;
+      if (!isArrowTo(tie)) return noOutcome;
       let made = '';
       const hear = (id: string): void => {
         made = id;

@@ -11,26 +11,26 @@ import type { Edit } from '#schema/changeset.ts';
 import { isProblem } from '#schema/problem.ts';
 import type { Rect } from '#schema/tab.ts';
 
-import type { Shift } from '#core/ops/follow.ts';
+import type { Offset } from '#core/ops/follow.ts';
 import { parentOf } from '#core/tab/membership.ts';
 import { union } from '#core/tab/rect.ts';
 import type { TabView } from '#core/tab/view.ts';
 
-import { changed } from '../changes/change.ts';
+import { planChange } from '../changes/change.ts';
 import { putCopies, takenAlong } from '../changes/copies.ts';
 import { moveElements, shiftedLike } from '../changes/move.ts';
 import { outerRect } from '../changes/turned.ts';
-import { type Gesture, type Ground, hasMoved, nothing, type Pointer, type Shown } from './gesture.ts';
+import { type Gesture, type GestureContext, hasMoved, noOutcome, type Pointer, type GesturePreview } from './gesture.ts';
 import { neighbours, snapReach } from './neighbours.ts';
 import { type Guide, snap } from './snap.ts';
 
-export function drag(start: Pointer, ids: ReadonlySet<string>, { tab }: Ground): Gesture {
+export function drag(start: Pointer, ids: ReadonlySet<string>, { tab }: GestureContext): Gesture {
   const along = movedAlong(tab, ids);
   const moving = new Set(along.map(({ id }) => id));
   const leads = [...ids].map((id) => tab.get(id)).filter((element) => element !== undefined && isBox(element)) as Box[];
   const around = leads.reduce<Rect | null>((rect, box) => (rect === null ? outerRect(box) : union(rect, outerRect(box))), null);
 
-  const shiftTo = (pointer: Pointer, ground: Ground): Shift & { readonly guides: readonly Guide[] } => {
+  const shiftTo = (pointer: Pointer, ground: GestureContext): Offset & { readonly guides: readonly Guide[] } => {
     let [dx, dy] = [pointer.at[0] - start.at[0], pointer.at[1] - start.at[1]];
     if (pointer.shift && Math.abs(dx) >= Math.abs(dy)) dy = 0;
     else if (pointer.shift) dx = 0;
@@ -46,7 +46,7 @@ export function drag(start: Pointer, ids: ReadonlySet<string>, { tab }: Ground):
   };
 
   return {
-    move(pointer, ground): Shown {
+    move(pointer, ground): GesturePreview {
       if (!hasMoved(start, pointer) || along.length === 0) return {};
       const { guides, ...shift } = shiftTo(pointer, ground);
       const preview = new Map<string, Element>();
@@ -65,7 +65,7 @@ export function drag(start: Pointer, ids: ReadonlySet<string>, { tab }: Ground):
       };
     },
     end(pointer, ground) {
-      if (!hasMoved(start, pointer)) return nothing;
+      if (!hasMoved(start, pointer)) return noOutcome;
       const { dx, dy } = shiftTo(pointer, ground);
       if (!pointer.alt) return { change: moveElements(ids, { dx, dy }) };
       const copies: string[] = [];
@@ -80,14 +80,14 @@ const noIds: ReadonlySet<string> = new Set();
 /** What a move of the elements changes, as the edits of a move by one pixel; none when they may not be moved. */
 export function movedAlong(tab: TabView, ids: ReadonlySet<string>): readonly Edit[] {
   for (const by of [1, -1]) {
-    const edits = changed(tab, moveElements(ids, { dx: by, dy: by }));
+    const edits = planChange(tab, moveElements(ids, { dx: by, dy: by }));
     if (!isProblem(edits)) return edits;
   }
   return [];
 }
 
 /** [D3] The shift that puts the box on whole pixels. */
-function onPixels(box: Box | undefined, { dx, dy }: Shift): Shift {
+function onPixels(box: Box | undefined, { dx, dy }: Offset): Offset {
   const [x, y] = [box?.x ?? 0, box?.y ?? 0];
   return { dx: dx === 0 ? 0 : tidy(Math.round(x + dx) - x), dy: dy === 0 ? 0 : tidy(Math.round(y + dy) - y) };
 }

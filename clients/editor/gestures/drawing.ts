@@ -8,14 +8,14 @@ import type { Element, Point } from '#schema/element.ts';
 import { isProblem } from '#schema/problem.ts';
 import type { Rect } from '#schema/tab.ts';
 
-import { changed } from '../changes/change.ts';
+import { planChange } from '../changes/change.ts';
 import { clickedRect, drawBox, type DrawnKind, type Looks } from '../changes/draw.ts';
-import { type Gesture, type Ground, hasMoved, type Pointer, rectBetween } from './gesture.ts';
+import { type Gesture, type GestureContext, hasMoved, type Pointer, rectBetween } from './gesture.ts';
 import { neighbours, snapReach } from './neighbours.ts';
 import { type Guide, snap } from './snap.ts';
 
-export function drawing(start: Pointer, kind: DrawnKind, looks: Looks = {}): Gesture {
-  const drawn = (pointer: Pointer, ground: Ground): { readonly rect: Rect; readonly guides: readonly Guide[] } => {
+export function drawGesture(start: Pointer, kind: DrawnKind, looks: Looks = {}): Gesture {
+  const drawn = (pointer: Pointer, ground: GestureContext): { readonly rect: Rect; readonly guides: readonly Guide[] } => {
     if (!hasMoved(start, pointer)) return { rect: clickedRect(kind, start.at), guides: [] };
     const from = stuckPoint(start.at, start, ground);
     const to = stuckPoint(pointer.at, pointer, ground);
@@ -47,13 +47,17 @@ export function drawing(start: Pointer, kind: DrawnKind, looks: Looks = {}): Ges
 }
 
 /** The new element as it would be, by the id that a preview gives it. */
-function previewOf(kind: DrawnKind, rect: Rect, looks: Looks, { tab }: Ground): ReadonlyMap<string, Element> {
-  const edits = changed(tab, drawBox(kind, rect, looks), { newSuffix: () => 'preview0' });
+function previewOf(kind: DrawnKind, rect: Rect, looks: Looks, { tab }: GestureContext): ReadonlyMap<string, Element> {
+  const edits = planChange(tab, drawBox(kind, rect, looks), { newSuffix: () => 'preview0' });
   const made = isProblem(edits) ? undefined : edits.find(({ before }) => before === null)?.after;
   return made === undefined || made === null ? new Map() : new Map([[made.id, made]]);
 }
 
-function stuckPoint([x, y]: Point, { mod }: Pointer, ground: Ground): { readonly at: Point; readonly guides: readonly Guide[] } {
+function stuckPoint(
+  [x, y]: Point,
+  { mod }: Pointer,
+  ground: GestureContext,
+): { readonly at: Point; readonly guides: readonly Guide[] } {
   const whole: Point = [Math.round(x), Math.round(y)];
   if (mod) return { at: whole, guides: [] };
   const lines = { x: ['start'], y: ['start'] } as const;

@@ -28,7 +28,7 @@ export type Pointer = {
 };
 
 /** What a gesture may look at. */
-export type Ground = {
+export type GestureContext = {
   readonly tab: TabView;
   /** Window pixels per canvas pixel. */
   readonly zoom: number;
@@ -41,7 +41,7 @@ export type Ground = {
 };
 
 /** What is shown while a gesture runs. */
-export type Shown = {
+export type GesturePreview = {
   /** Elements of the tab as they would be, and new ones. */
   readonly preview?: ReadonlyMap<string, Element>;
   readonly guides?: readonly Guide[];
@@ -58,7 +58,7 @@ export type Shown = {
 };
 
 /** What is done when a gesture ends. */
-export type Outcome = {
+export type GestureOutcome = {
   readonly change?: Change;
   /** Selected afterwards; told when the change has been made. */
   readonly select?: () => Iterable<string>;
@@ -69,11 +69,11 @@ export type Outcome = {
 };
 
 export interface Gesture {
-  move(pointer: Pointer, ground: Ground): Shown;
-  end(pointer: Pointer, ground: Ground): Outcome;
+  move(pointer: Pointer, ground: GestureContext): GesturePreview;
+  end(pointer: Pointer, ground: GestureContext): GestureOutcome;
 }
 
-export const nothing: Outcome = {};
+export const noOutcome: GestureOutcome = {};
 
 export const rectBetween = (a: Point, b: Point): Rect => ({
   x: Math.min(a[0], b[0]),

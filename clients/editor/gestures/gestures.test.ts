@@ -5,7 +5,7 @@ import type { TabState } from '#schema/tab.ts';
 import { drawnTab } from '../changes/changes.test-support.ts';
 import { Hand } from './hand.test-support.ts';
 import { Pinch } from './pinch.ts';
-import { thinned } from './pen-line.ts';
+import { thinPoints } from './pen-line.ts';
 import { snap } from './snap.ts';
 
 function handOn(lines: string, settings: Partial<TabState> = {}): Hand {
@@ -210,9 +210,9 @@ describe('drawing', () => {
 
   test('[I1] a straight line keeps its ends alone, a bend its corner', () => {
     const along = Array.from({ length: 100 }, (_, index): [number, number] => [index, 0]);
-    expect(thinned(along, 0.5)).toEqual([[0, 0], [99, 0]]); // prettier-ignore
+    expect(thinPoints(along, 0.5)).toEqual([[0, 0], [99, 0]]); // prettier-ignore
     const up = Array.from({ length: 100 }, (_, index): [number, number] => [99, index]);
-    expect(thinned([...along, ...up], 0.5).length).toBeLessThanOrEqual(4);
+    expect(thinPoints([...along, ...up], 0.5).length).toBeLessThanOrEqual(4);
   });
 });
 

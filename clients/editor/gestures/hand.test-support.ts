@@ -16,11 +16,11 @@ import type { TabView } from '#core/tab/view.ts';
 
 import { Selection } from '../state/selection.ts';
 import { ToolChoice } from '../state/tool-choice.ts';
-import { type Change, changed } from '../changes/change.ts';
+import { type Change, planChange } from '../changes/change.ts';
 import { holdsTurned } from '../changes/turned.ts';
 import { TabStore } from '../live/tab-store.ts';
 import { UndoSteps } from '../live/undo-steps.ts';
-import type { Ground, Pointer, Shown } from './gesture.ts';
+import type { GestureContext, Pointer, GesturePreview } from './gesture.ts';
 import { Pointing } from './pointing.ts';
 
 type Held = Partial<Pick<Pointer, 'shift' | 'alt' | 'mod' | 'kind' | 'pressure'>>;
@@ -34,7 +34,7 @@ export class Hand {
   readonly refusals: string[] = [];
   readonly edited: string[] = [];
   zoom = 1;
-  shown: Shown | null = null;
+  shown: GesturePreview | null = null;
   writes = true;
   readonly #store: TabStore;
 
@@ -72,7 +72,7 @@ export class Hand {
     return this.#store.view;
   }
 
-  ground(): Ground {
+  ground(): GestureContext {
     const visible = { x: -5_000, y: -5_000, width: 10_000, height: 10_000 };
     return {
       tab: this.tab,
@@ -85,7 +85,7 @@ export class Hand {
 
   /** Writes a change as the page does. */
   apply(change: Change): boolean {
-    const edits = changed(this.tab, change);
+    const edits = planChange(this.tab, change);
     if (isProblem(edits)) this.refusals.push(edits.code);
     else if (edits.length > 0) this.steps.write(edits, (part) => applyEdits(this.doc, this.tab.settings.id, part));
     return !isProblem(edits);

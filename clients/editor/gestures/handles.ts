@@ -38,10 +38,10 @@ const tinyPx = 14;
 const dotsFromPx = 24;
 
 /** The box, or the rectangle around several boxes, that is resized as a whole. */
-export type Frame = { readonly rect: Rect; readonly turnDeg: number; readonly mayTurn: boolean };
+export type ResizeFrame = { readonly rect: Rect; readonly turnDeg: number; readonly mayTurn: boolean };
 
 /** What is drawn around the selected boxes; null when none is selected. */
-export function frameOf(tab: TabView, ids: Iterable<string>): Frame | null {
+export function frameOf(tab: TabView, ids: Iterable<string>): ResizeFrame | null {
   const boxes = [...ids].map((id) => tab.get(id)).filter((element) => element !== undefined && isBox(element)) as Box[];
   const [only] = boxes;
   if (only === undefined) return null;
@@ -86,7 +86,7 @@ export function gripAt(grips: readonly Grip[], at: Point, zoom: number, kind: 'm
   return nearest;
 }
 
-function frameGrips({ rect, turnDeg, mayTurn: turns }: Frame, zoom: number): Grip[] {
+function frameGrips({ rect, turnDeg, mayTurn: turns }: ResizeFrame, zoom: number): Grip[] {
   const [wide, high] = [rect.width * zoom, rect.height * zoom];
   const middle = centreOf(rect);
   const place = (x: number, y: number): Point => turnedAbout([x, y], middle, turnDeg);

@@ -14,11 +14,11 @@ import { isLocked, lockedLayersOf } from '#core/tab/locks.ts';
 import { holds } from '#core/tab/rect.ts';
 
 import { outerRect } from '../changes/turned.ts';
-import { type Gesture, type Ground, hasMoved, type Pointer, rectBetween } from './gesture.ts';
+import { type Gesture, type GestureContext, hasMoved, type Pointer, rectBetween } from './gesture.ts';
 import { hiddenLayersOf, isHidden } from './neighbours.ts';
 
 export function marquee(start: Pointer, selected: ReadonlySet<string>): Gesture {
-  const taken = (pointer: Pointer, ground: Ground): ReadonlySet<string> => {
+  const taken = (pointer: Pointer, ground: GestureContext): ReadonlySet<string> => {
     const rect = rectBetween(start.at, pointer.at);
     const found = takenIn(rect, pointer.at[0] < start.at[0] ? 'touching' : 'within', ground);
     return start.shift || start.mod ? new Set([...selected, ...found]) : new Set(found);
@@ -30,7 +30,7 @@ export function marquee(start: Pointer, selected: ReadonlySet<string>): Gesture 
   };
 }
 
-export function takenIn(rect: Rect, how: 'touching' | 'within', ground: Ground): string[] {
+export function takenIn(rect: Rect, how: 'touching' | 'within', ground: GestureContext): string[] {
   const { tab } = ground;
   const hidden = hiddenLayersOf(tab.settings);
   const locked = lockedLayersOf(tab.settings);

@@ -3,14 +3,14 @@ import type { Element } from '#schema/element.ts';
 import type { Rect } from '#schema/tab.ts';
 
 import { outerRect } from '../changes/turned.ts';
-import type { Ground } from './gesture.ts';
+import type { GestureContext } from './gesture.ts';
 
 /** Window pixels within which a line attracts. */
 const reachPx = 6;
 
-export const snapReach = ({ zoom }: Pick<Ground, 'zoom'>): number => reachPx / zoom;
+export const snapReach = ({ zoom }: Pick<GestureContext, 'zoom'>): number => reachPx / zoom;
 
-export function* neighbours({ tab, visible }: Ground, but: { has(id: string): boolean }): Generator<Rect> {
+export function* neighbours({ tab, visible }: GestureContext, but: { has(id: string): boolean }): Generator<Rect> {
   const hidden = hiddenLayersOf(tab.settings);
   for (const box of tab.boxesIn(visible)) {
     if (but.has(box.id) || box.type === 'stroke' || isHidden(box, hidden)) continue;
@@ -19,7 +19,7 @@ export function* neighbours({ tab, visible }: Ground, but: { has(id: string): bo
   for (const { rect } of tab.settings.pages) yield rect;
 }
 
-export const hiddenLayersOf = ({ layers }: Ground['tab']['settings']): ReadonlySet<string> =>
+export const hiddenLayersOf = ({ layers }: GestureContext['tab']['settings']): ReadonlySet<string> =>
   new Set(layers.filter(({ hidden }) => hidden).map(({ id }) => id));
 
 export const isHidden = ({ layer }: Pick<Element, 'layer'>, hidden: ReadonlySet<string>): boolean =>

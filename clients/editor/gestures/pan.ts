@@ -1,6 +1,6 @@
 /** pan: the canvas drawn along by the pointer. It is seen at once; nothing is left to do at the end. */
 import type { Gesture, Pointer } from './gesture.ts';
-import { nothing } from './gesture.ts';
+import { noOutcome } from './gesture.ts';
 
 /** `panBy` takes window pixels that the view goes on by. */
 export function pan(start: Pointer, panBy: (dx: number, dy: number) => void): Gesture {
@@ -16,7 +16,7 @@ export function pan(start: Pointer, panBy: (dx: number, dy: number) => void): Ge
     },
     end(pointer) {
       follow(pointer);
-      return nothing;
+      return noOutcome;
     },
   };
 }

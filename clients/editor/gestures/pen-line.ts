@@ -39,7 +39,7 @@ export function penLine(start: Pointer, looks: Looks = {}): Gesture {
       if (last !== undefined && points.length > 1 && points.length < pointsMax) points.push(pointer.at);
       const thickness = thicknessOf(pressed / count);
       const width = thickness === usualThickness ? {} : { thickness };
-      return { change: drawStroke(thinned(points, 0.6 / zoom), { ...looks, ...width }), used: false };
+      return { change: drawStroke(thinPoints(points, 0.6 / zoom), { ...looks, ...width }), used: false };
     },
   };
 }
@@ -52,7 +52,7 @@ const thicknessOf = (pressure: number): number =>
  * The line without the points that lie no further than `slack` beside the straight way from the last kept one: one pass with
  * a cone that narrows (Williams 1978), so it costs what the line has of points.
  */
-export function thinned(points: readonly Point[], slack: number): Point[] {
+export function thinPoints(points: readonly Point[], slack: number): Point[] {
   const [first] = points;
   if (first === undefined) return [];
   const kept: Point[] = [first];

@@ -18,8 +18,15 @@ import type { Looks } from '../changes/draw.ts';
 import { drawnKindOf } from '../state/tools.ts';
 import { connectAnywhere, connectFrom } from './connecting.ts';
 import { drag } from './drag.ts';
-import { drawing } from './drawing.ts';
-import { type Gesture, type Ground, hasMoved, type Outcome, type Pointer, type Shown } from './gesture.ts';
+import { drawGesture } from './drawing.ts';
+import {
+  type Gesture,
+  type GestureContext,
+  hasMoved,
+  type GestureOutcome,
+  type Pointer,
+  type GesturePreview,
+} from './gesture.ts';
 import { cursorOf, dotGrips, type Grip, gripAt, gripsOf, isTooSmallForDots } from './handles.ts';
 import { marquee } from './marquee.ts';
 import { pan } from './pan.ts';
@@ -31,7 +38,7 @@ import { turnBy } from './turn-by.ts';
 
 /** What pointing works on. */
 export type Pointed = {
-  ground(): Ground;
+  ground(): GestureContext;
   readonly selection: { get(): ReadonlySet<string>; set(ids: Iterable<string>): void };
   readonly tool: { get(): { readonly name: string }; used(): void };
   mayEdit(): boolean;
@@ -42,7 +49,7 @@ export type Pointed = {
   /** Writes the change; false when it was refused, which the person was told. */
   apply(change: Change): boolean;
   editLabel(id: string): void;
-  show(shown: Shown | null): void;
+  show(shown: GesturePreview | null): void;
 };
 
 /** What lies under a pointer that is not pressed. */
@@ -120,7 +127,7 @@ export class Pointing {
     if (name === 'hand') return this.#pan(pointer);
     if (name !== 'select' && this.#on.mayEdit()) {
       const kind = drawnKindOf(name);
-      if (kind !== null) return drawing(pointer, kind, this.#on.looks(name));
+      if (kind !== null) return drawGesture(pointer, kind, this.#on.looks(name));
       if (name === 'arrow') return connectAnywhere(pointer, ground, this.#on.looks(name));
       if (name === 'pen') return penLine(pointer, this.#on.looks(name));
     }
@@ -130,7 +137,7 @@ export class Pointing {
   }
 
   /** [P1] */
-  #take(grip: Grip, pointer: Pointer, ground: Ground): Gesture {
+  #take(grip: Grip, pointer: Pointer, ground: GestureContext): Gesture {
     const selected = this.#on.selection.get();
     switch (grip.kind) {
       case 'size':
@@ -147,7 +154,7 @@ export class Pointing {
   }
 
   /** [P2] [P3] [P4] */
-  #press(pointer: Pointer, ground: Ground): Gesture {
+  #press(pointer: Pointer, ground: GestureContext): Gesture {
     const hit = ground.tab.get(ground.hit(pointer.at, hitSlackPx[pointer.kind] / ground.zoom) ?? '');
     const { selection } = this.#on;
     const adds = pointer.shift || pointer.mod;
@@ -168,7 +175,7 @@ export class Pointing {
   }
 
   /** True of what is pressed like the canvas: the inside of a frame, and what is locked [P3]. */
-  #isBackground(element: Element, at: Point, { tab, zoom }: Ground): boolean {
+  #isBackground(element: Element, at: Point, { tab, zoom }: GestureContext): boolean {
     if (tab.settings.locked || isLocked(element, lockedLayersOf(tab.settings))) return true;
     if (isArrow(element) || !isContainer(element)) return false;
     const edge = 6 / zoom;
@@ -180,7 +187,7 @@ export class Pointing {
     return pan(pointer, (dx, dy) => this.#on.panBy(dx, dy));
   }
 
-  #do({ change, select, edit, used }: Outcome): void {
+  #do({ change, select, edit, used }: GestureOutcome): void {
     if (change !== undefined && !this.#on.apply(change)) {
       if (used === true) this.#on.tool.used();
       return;

@@ -7,7 +7,7 @@ import { limits } from '#schema/limits.ts';
 import { readTab } from '#schema/ydoc/read.ts';
 
 import { anyTab } from '#core/tab/arbitrary-tab.test-support.ts';
-import { randomOf, type Random } from '#server/live/guard/honest-editor.test-support.ts';
+import { randomOf, type RandomSource } from '#server/live/guard/honest-editor.test-support.ts';
 import { inspectUpdate } from '#server/live/guard/inspect-update.ts';
 
 import { anyChange, far } from '../changes/any-change.test-support.ts';
@@ -16,7 +16,7 @@ import { Hand } from './hand.test-support.ts';
 const tools = ['select', 'hand', 'arrow', 'pen', 'text', 'sticky', 'table', 'frame', 'lane', 'annotation', 'link-card', ...shapeKinds.map((kind) => `shape:${kind}`)]; // prettier-ignore
 
 /** Any of the things that somebody can do, mostly with the pointer. */
-function act(hand: Hand, random: Random): void {
+function act(hand: Hand, random: RandomSource): void {
   const ids = [...hand.tab.elements()].map(({ id }) => id).toSorted();
   const some = (): string[] => ids.filter(() => random.int(4) === 0).slice(0, 1 + random.int(12));
   const selected = hand.selection.get();
@@ -32,7 +32,7 @@ function act(hand: Hand, random: Random): void {
   if (copies.length > 0) hand.selection.set(copies.filter((id) => hand.tab.get(id) !== undefined));
 }
 
-function gesture(hand: Hand, random: Random): void {
+function gesture(hand: Hand, random: RandomSource): void {
   hand.zoom = random.pick([1, 1, 0.05, 0.4, 8]) ?? 1;
   if (random.int(3) === 0) hand.tool.choose(random.pick(tools) ?? 'select', random.int(2) === 0);
   else if (random.int(2) === 0) hand.tool.choose('select', true);

@@ -9,29 +9,29 @@ import type { Rect } from '#schema/tab.ts';
 
 import { union } from '#core/tab/rect.ts';
 
-import { type Handle, keepsItsRatio, pulled, pulledRect, resizeTo, scaled } from '../changes/resize.ts';
+import { type Handle, keepsItsRatio, pullHandle, pulledRect, resizeTo, scaleBox } from '../changes/resize.ts';
 import { turnOf } from '../changes/turned.ts';
-import { type Gesture, type Ground, hasMoved, nothing, type Pointer } from './gesture.ts';
+import { type Gesture, type GestureContext, hasMoved, noOutcome, type Pointer } from './gesture.ts';
 import { neighbours, snapReach } from './neighbours.ts';
 import { type Guide, snap, type SnapLines } from './snap.ts';
 
-export function resizeBy(start: Pointer, handle: Handle, ids: ReadonlySet<string>, { tab }: Ground): Gesture {
+export function resizeBy(start: Pointer, handle: Handle, ids: ReadonlySet<string>, { tab }: GestureContext): Gesture {
   const boxes = [...ids].map((id) => tab.get(id)).filter((element) => element !== undefined && isBox(element)) as Box[];
   const [only] = boxes;
   const around = boxes.reduce<Rect | null>((rect, box) => (rect === null ? rectOf(box) : union(rect, box)), null);
 
-  const sizes = (pointer: Pointer, ground: Ground): { sizes: Map<string, Box>; guides: readonly Guide[]; rect: Rect } => {
+  const sizes = (pointer: Pointer, ground: GestureContext): { sizes: Map<string, Box>; guides: readonly Guide[]; rect: Rect } => {
     if (only === undefined || around === null) return { sizes: new Map(), guides: [], rect: { x: 0, y: 0, width: 0, height: 0 } };
     const raw: Point = [pointer.at[0] - start.at[0], pointer.at[1] - start.at[1]];
     const isTurned = boxes.length === 1 && turnOf(only) !== 0;
     const { by, guides } = isTurned ? { by: raw, guides: [] } : stuck(around, handle, raw, pointer, ground, ids);
     if (boxes.length === 1) {
       const isCorner = handle.across !== 0 && handle.down !== 0;
-      const box = pulled(only, handle, by, isCorner && keepsItsRatio(only) ? !pointer.shift : pointer.shift);
+      const box = pullHandle(only, handle, by, isCorner && keepsItsRatio(only) ? !pointer.shift : pointer.shift);
       return { sizes: new Map([[only.id, box]]), guides, rect: box };
     }
     const rect = pulledRect(around, handle, by, pointer.shift);
-    return { sizes: new Map(boxes.map((box) => [box.id, scaled(box, around, rect)])), guides, rect };
+    return { sizes: new Map(boxes.map((box) => [box.id, scaleBox(box, around, rect)])), guides, rect };
   };
 
   return {
@@ -44,7 +44,7 @@ export function resizeBy(start: Pointer, handle: Handle, ids: ReadonlySet<string
         words: `${Math.round(rect.width)} × ${Math.round(rect.height)}`,
       };
     },
-    end: (pointer, ground) => (hasMoved(start, pointer) ? { change: resizeTo(sizes(pointer, ground).sizes) } : nothing),
+    end: (pointer, ground) => (hasMoved(start, pointer) ? { change: resizeTo(sizes(pointer, ground).sizes) } : noOutcome),
   };
 }
 
@@ -54,7 +54,7 @@ function stuck(
   handle: Handle,
   [dx, dy]: Point,
   { mod, shift }: Pointer,
-  ground: Ground,
+  ground: GestureContext,
   ids: ReadonlySet<string>,
 ): { readonly by: Point; readonly guides: readonly Guide[] } {
   const edge = (at: number, length: number, side: -1 | 0 | 1, by: number): number =>

@@ -10,7 +10,7 @@ import { type Arrow, type Element, isArrow, type Point } from '#schema/element.t
 import { routeOf } from '#core/arrows/route.ts';
 
 import { setEnd, setWayPoints, withWayPoints } from '../changes/wire.ts';
-import { type Gesture, type Ground, hasMoved, nothing, type Pointer } from './gesture.ts';
+import { type Gesture, type GestureContext, hasMoved, noOutcome, type Pointer } from './gesture.ts';
 import { tieAt } from './tie.ts';
 
 export function reattach(start: Pointer, arrow: Arrow, end: 'from' | 'to'): Gesture {
@@ -22,14 +22,14 @@ export function reattach(start: Pointer, arrow: Arrow, end: 'from' | 'to'): Gest
       return { preview, target: tie.target, side: tie.side, cursor: 'crosshair' };
     },
     end: (pointer, ground) =>
-      hasMoved(start, pointer) ? { change: setEnd(arrow.id, end, tieAt(pointer.at, ground).end) } : nothing,
+      hasMoved(start, pointer) ? { change: setEnd(arrow.id, end, tieAt(pointer.at, ground).end) } : noOutcome,
   };
 }
 
 /** Moves the way-point at the index; `isNew` puts one there first [R3]. */
 export function bend(start: Pointer, arrow: Arrow, index: number, isNew: boolean): Gesture {
   const others = arrow.points ?? [];
-  const bent = (pointer: Pointer, ground: Ground): Point[] | null => {
+  const bent = (pointer: Pointer, ground: GestureContext): Point[] | null => {
     const now = ground.tab.get(arrow.id);
     if (now === undefined || !isArrow(now)) return null;
     // As the line would run without the point: its sides may be other ones.
@@ -49,7 +49,7 @@ export function bend(start: Pointer, arrow: Arrow, index: number, isNew: boolean
     },
     end(pointer, ground) {
       const points = hasMoved(start, pointer) ? bent(pointer, ground) : null;
-      return points === null ? nothing : { change: setWayPoints(arrow.id, points) };
+      return points === null ? noOutcome : { change: setWayPoints(arrow.id, points) };
     },
   };
 }

@@ -9,10 +9,10 @@ import { type ArrowEnd, type Box, isArrow, isBox, isContainer, type Point, type 
 import { anchorOf } from '#core/arrows/anchor.ts';
 import { titleHeight } from '#core/text/label-box.ts';
 
-import { rounded } from '../changes/resize.ts';
+import { roundLength } from '../changes/resize.ts';
 import { onCanvas } from '../changes/set-label.ts';
 import { holdsTurned } from '../changes/turned.ts';
-import type { Ground } from './gesture.ts';
+import type { GestureContext } from './gesture.ts';
 import { hiddenLayersOf, isHidden } from './neighbours.ts';
 
 export type Tie = { readonly end: ArrowEnd; readonly target: string | null; readonly side: Side | null };
@@ -21,7 +21,7 @@ export type Tie = { readonly end: ArrowEnd; readonly target: string | null; read
 const dotReachPx = 11;
 const boxSlackPx = 4;
 
-export function tieAt(at: Point, ground: Ground): Tie {
+export function tieAt(at: Point, ground: GestureContext): Tie {
   const box = boxAt(at, ground);
   if (box === null) return { end: { x: onCanvas(Math.round(at[0])), y: onCanvas(Math.round(at[1])) }, target: null, side: null };
   const side = sideAt(box, at, dotReachPx / ground.zoom);
@@ -29,7 +29,7 @@ export function tieAt(at: Point, ground: Ground): Tie {
 }
 
 /** The topmost box that an arrow may be tied to at a point; the smallest where none is on top of the other. */
-export function boxAt(at: Point, ground: Ground): Box | null {
+export function boxAt(at: Point, ground: GestureContext): Box | null {
   const slack = boxSlackPx / ground.zoom;
   const hit = ground.tab.get(ground.hit(at, slack) ?? '');
   if (hit !== undefined && isBox(hit) && !isContainer(hit)) return hit;
@@ -70,5 +70,5 @@ export function sideAt(box: Box, at: Point, reach: number): Side | null {
 export const dotsOf = (box: Box): { readonly side: Side; readonly at: Point }[] =>
   sides.map((side) => {
     const [x, y] = anchorOf(box, side, 0);
-    return { side, at: [rounded(x), rounded(y)] };
+    return { side, at: [roundLength(x), roundLength(y)] };
   });

@@ -10,12 +10,12 @@ import type { Rect } from '#schema/tab.ts';
 
 import { mayTurn, turnedBy, turnElements } from '../changes/rotate.ts';
 import { centreOf, outerRect } from '../changes/turned.ts';
-import { type Gesture, type Ground, hasMoved, nothing, type Pointer } from './gesture.ts';
+import { type Gesture, type GestureContext, hasMoved, noOutcome, type Pointer } from './gesture.ts';
 
 const stepDeg = 15;
 const sticksDeg = 3;
 
-export function turnBy(start: Pointer, ids: ReadonlySet<string>, { tab }: Ground): Gesture {
+export function turnBy(start: Pointer, ids: ReadonlySet<string>, { tab }: GestureContext): Gesture {
   const boxes = [...ids].map((id) => tab.get(id)).filter((element) => element !== undefined && isBox(element)) as Box[];
   const turning = boxes.filter(mayTurn);
   const [only] = turning;
@@ -40,7 +40,7 @@ export function turnBy(start: Pointer, ids: ReadonlySet<string>, { tab }: Ground
       const shown = preview.size === 1 && only !== undefined ? ((preview.get(only.id) as Box).rotation ?? 0) : angle;
       return { preview, words: `${Math.round(shown)}°`, cursor: 'grabbing' };
     },
-    end: (pointer) => (hasMoved(start, pointer) ? { change: turnElements(ids, angleTo(pointer), about) } : nothing),
+    end: (pointer) => (hasMoved(start, pointer) ? { change: turnElements(ids, angleTo(pointer), about) } : noOutcome),
   };
 }
 

@@ -1,8 +1,8 @@
 /** shortcut-groups: the commands that have keys, by group, in the order of the list; those of some words alone where there are any. */
 import type { Command } from '../state/command.ts';
 
-type Line = { readonly id: string; readonly title: string; readonly keys: readonly string[] };
-export type ShortcutGroup = { readonly group: string; readonly lines: readonly Line[] };
+type ShortcutLine = { readonly id: string; readonly title: string; readonly keys: readonly string[] };
+export type ShortcutGroup = { readonly group: string; readonly lines: readonly ShortcutLine[] };
 
 export function shortcutGroups(
   commands: readonly Pick<Command, 'id' | 'title' | 'group' | 'keys'>[],
@@ -12,7 +12,7 @@ export function shortcutGroups(
     .toLowerCase()
     .split(/\s+/)
     .filter((word) => word !== '');
-  const groups = new Map<string, Line[]>();
+  const groups = new Map<string, ShortcutLine[]>();
   for (const { id, title, group, keys = [] } of commands) {
     const text = `${title} ${group} ${keys.join(' ')}`.toLowerCase();
     if (keys.length === 0 || !wanted.every((word) => text.includes(word))) continue;

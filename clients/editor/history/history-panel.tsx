@@ -12,7 +12,7 @@ import type { ChangesetRecord, Result } from '#schema/changeset.ts';
 import type { ElementChange } from '#schema/history.ts';
 
 import { type Editor, useEditor } from '../state/editor.ts';
-import { useStore } from '../state/signal.ts';
+import { useValue } from '../state/signal.ts';
 import { Ago } from '../people/ago.tsx';
 import { elementName } from '../people/element-name.ts';
 import { countsText } from '../people/notice-groups.ts';
@@ -28,7 +28,7 @@ import { useChangesets, useElementHistory } from './use-history.ts';
 
 export function HistoryPanel() {
   const editor = useEditor();
-  const selection = useStore(editor.selection);
+  const selection = useValue(editor.selection);
   const [only, ...others] = selection;
   const element = only === undefined || others.length > 0 ? undefined : editor.tab.view.get(only);
   const [allTabs, setAllTabs] = useState(false);
@@ -84,8 +84,8 @@ type RecordProps = {
 
 function Record({ record, isTakenBack, editor, showsTab }: RecordProps) {
   const { id, author, agent, summary, counts, createdAt, revertOf, tabId } = record;
-  const mayEdit = useStore(editor.mayEdit);
-  const tabs = useStore(editor.session.tabs);
+  const mayEdit = useValue(editor.mayEdit);
+  const tabs = useValue(editor.session.tabs);
   const [open, setOpen] = useState(false);
   const [busy, setBusy] = useState(false);
   const [outcome, setOutcome] = useState<string | null>(null);

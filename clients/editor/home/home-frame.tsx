@@ -5,7 +5,7 @@ import type { ReactNode } from 'react';
 import type { User } from '#schema/access.ts';
 
 import type { WhoStore } from '../api/who.ts';
-import type { Navigate, Route } from '../state/routes.ts';
+import type { Navigate, PageRoute } from '../state/routes.ts';
 import { Avatar } from '../ui/avatar.tsx';
 import { Menu } from '../ui/menu.tsx';
 import { appearanceChoice, useAppearance } from './appearance-choice.tsx';
@@ -28,7 +28,7 @@ const links = [
 type HomeFrameProps = {
   readonly user: User;
   readonly who: WhoStore;
-  readonly screen: Route['screen'];
+  readonly screen: PageRoute['screen'];
   readonly navigate: Navigate;
   readonly children: ReactNode;
 };

@@ -7,7 +7,7 @@ import type { WhoStore } from '../api/who.ts';
 import type { Navigate } from '../state/routes.ts';
 import { Button } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
-import { later } from '../ui/later.tsx';
+import { lazyPart } from '../ui/later.tsx';
 import { Documents } from './documents/documents.tsx';
 import { HomeFrame, type HomeScreen } from './home-frame.tsx';
 import { Images } from './images/images.tsx';
@@ -17,8 +17,8 @@ import { Tokens } from './tokens/tokens.tsx';
 import { TrashScreen } from './documents/trash-screen.tsx';
 
 /** These draw, as the canvas does. */
-const Libraries = later(async () => (await import('./libraries/libraries.tsx')).Libraries);
-const Themes = later(async () => (await import('./themes/themes.tsx')).Themes);
+const Libraries = lazyPart(async () => (await import('./libraries/libraries.tsx')).Libraries);
+const Themes = lazyPart(async () => (await import('./themes/themes.tsx')).Themes);
 
 type HomeProps = {
   readonly screen: HomeScreen | 'not-found';

@@ -10,7 +10,7 @@ import { applyEdits, setTab } from '#schema/ydoc/write.ts';
 
 import { InPlaceName } from '../ui/in-place-name.tsx';
 import { type Editor, useEditor } from '../state/editor.ts';
-import { useStore } from '../state/signal.ts';
+import { useValue } from '../state/signal.ts';
 import { useTabVersion } from '../people/use-tab-version.ts';
 import { Button } from '../ui/button.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
@@ -20,9 +20,9 @@ import css from './layers-panel.module.css';
 export function LayersPanel() {
   const editor = useEditor();
   const { tab, selection, mayEdit } = editor;
-  const { layers } = useStore(tab.settings);
-  const selected = useStore(selection);
-  const may = useStore(mayEdit);
+  const { layers } = useValue(tab.settings);
+  const selected = useValue(selection);
+  const may = useValue(mayEdit);
   useTabVersion(tab);
   const add = (): void => {
     const next = withLayer(layers, `layer-${newElementSuffix()}`);
@@ -124,8 +124,8 @@ type PutProps = {
 };
 
 function PutButton({ layer, name, editor, onPut }: PutProps) {
-  const selected = useStore(editor.selection);
-  const mayEdit = useStore(editor.mayEdit);
+  const selected = useValue(editor.selection);
+  const mayEdit = useValue(editor.mayEdit);
   const edits = mayEdit ? ontoLayer(selected, layer, editor.tab.view) : [];
   if (edits.length === 0) return null;
   return <IconButton size="sm" label={`Put ${edits.length} on ${name}`} icon={<SquareStack />} onClick={() => onPut(layer)} />;

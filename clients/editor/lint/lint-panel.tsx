@@ -9,7 +9,7 @@ import { summaryLine } from '#core/lint/summary-line.ts';
 
 import { type Editor, useEditor } from '../state/editor.ts';
 import { applyLines } from '../changeset-lines/apply-lines.ts';
-import { useStore } from '../state/signal.ts';
+import { useValue } from '../state/signal.ts';
 import { elementName } from '../people/element-name.ts';
 import { showElements } from '../people/show-elements.ts';
 import { failureText } from '../api/call.ts';
@@ -51,7 +51,7 @@ export function LintPanel() {
 
 function FindingRow({ finding, editor }: { readonly finding: Finding; readonly editor: Editor }) {
   const { severity, message, elements, fix } = finding;
-  const mayEdit = useStore(editor.mayEdit);
+  const mayEdit = useValue(editor.mayEdit);
   const Sign = signs[severity];
   const ids = elements.flatMap((ref) => idOf(ref, editor));
   return (
@@ -74,7 +74,7 @@ function FindingRow({ finding, editor }: { readonly finding: Finding; readonly e
 }
 
 function FixAll({ lint, editor }: { readonly lint: Lint; readonly editor: Editor }) {
-  const mayEdit = useStore(editor.mayEdit);
+  const mayEdit = useValue(editor.mayEdit);
   const lines = lint.findings.map(({ fix }) => fix).filter(isLine);
   return mayEdit && lines.length > 1 ? <FixButton lines={lines} editor={editor} label={`Fix ${lines.length} findings`} /> : null;
 }

@@ -15,11 +15,11 @@ import { readThread } from '#schema/ydoc/threads.ts';
 import { readVotes } from '#schema/ydoc/votes.ts';
 import { watchRoot } from '#schema/ydoc/watch-root.ts';
 
-import { Listeners } from '../state/emitter.ts';
+import { Emitter } from '../state/emitter.ts';
 
 export class CardStore {
   readonly #doc: Y.Doc;
-  readonly #listeners = new Listeners<[]>();
+  readonly #listeners = new Emitter<[]>();
   #types: ReadonlyMap<string, ItemType> | null = null;
   #items: ReadonlyMap<string, Item> | null = null;
   /** Ids of cards that are not in `items` as they are. */
@@ -73,7 +73,7 @@ export class CardStore {
   #forget(ids: Iterable<string>): void {
     if (this.#items !== null) for (const id of ids) this.#stale.add(id);
     this.#faces = null;
-    this.#listeners.tell();
+    this.#listeners.emit();
   }
 
   #read(id: string): Item | null {

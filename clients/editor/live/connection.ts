@@ -12,7 +12,7 @@ import type * as Y from 'yjs';
 
 import { limits } from '#schema/limits.ts';
 
-import { call, Refused } from '../api/call.ts';
+import { call, CallRefused } from '../api/call.ts';
 import { Socket } from './socket.ts';
 
 export type ConnectionEnd =
@@ -187,7 +187,7 @@ export class Connection {
 
 /** [N2] What a ticket that is not given says; null to try again. */
 function endOf(error: unknown): ConnectionEnd | null {
-  if (!(error instanceof Refused)) return null;
+  if (!(error instanceof CallRefused)) return null;
   if (error.status === 401) return { kind: 'gone', reason: 'signed-out' };
   return error.status === 403 || error.status === 404 ? { kind: 'gone', reason: 'no-access' } : null;
 }

@@ -13,7 +13,7 @@ import { inspectUpdate } from '#server/live/guard/inspect-update.ts';
 import { Selection } from '../state/selection.ts';
 import type { Editor } from '../state/editor.ts';
 import { OpenDocument } from './open-document.ts';
-import { Cell } from '../state/signal.ts';
+import { Signal } from '../state/signal.ts';
 
 /** The server's side of a document. */
 export class Office {
@@ -101,10 +101,10 @@ export class Desk extends OpenDocument {
       session: this,
       tab,
       selection: new Selection(),
-      mayEdit: new Cell(!tab.settings.get().locked),
+      mayEdit: new Signal(!tab.settings.get().locked),
       tell: ({ text }: { readonly text: string }) => void this.told.push(text),
       announce: () => undefined,
-      sheet: new Cell(null),
+      sheet: new Signal(null),
       viewport: { visible: () => ({ x: 0, y: 0, width: 1_000, height: 800 }) },
     };
     return editor as Editor;

@@ -11,7 +11,7 @@ import type * as Y from 'yjs';
 import type { KeptWork, LocalStore } from '../offline/local-store.ts';
 import { unsavedWork } from '../offline/unsaved-work.ts';
 import { DocumentSession } from './document-session.ts';
-import { Cell, type Store } from '../state/signal.ts';
+import { Signal, type Readable } from '../state/signal.ts';
 
 export type ShownWork = KeptWork & { readonly id: number | null };
 
@@ -21,8 +21,8 @@ export class DocumentOpening {
   readonly #documentId: string;
   readonly #user: string;
   readonly #store: Promise<LocalStore | null>;
-  readonly #session: Cell<DocumentSession>;
-  readonly #kept = new Cell<readonly ShownWork[]>([]);
+  readonly #session: Signal<DocumentSession>;
+  readonly #kept = new Signal<readonly ShownWork[]>([]);
   #refusedAt = -Infinity;
   #ended = false;
 
@@ -30,16 +30,16 @@ export class DocumentOpening {
     this.#documentId = documentId;
     this.#user = user;
     this.#store = store;
-    this.#session = new Cell(this.#open(null));
+    this.#session = new Signal(this.#open(null));
     void this.#readKept();
   }
 
-  get session(): Store<DocumentSession> {
+  get session(): Readable<DocumentSession> {
     return this.#session;
   }
 
   /** Refused work of this document that the person has not taken note of yet. */
-  get kept(): Store<readonly ShownWork[]> {
+  get kept(): Readable<readonly ShownWork[]> {
     return this.#kept;
   }
 

@@ -16,13 +16,13 @@ import type { LocalStore } from '../offline/local-store.ts';
 import { type UnsavedWork, unsavedWork } from '../offline/unsaved-work.ts';
 import { call } from '../api/call.ts';
 import { Connection, type ConnectionEnd } from './connection.ts';
-import { Listeners } from '../state/emitter.ts';
+import { Emitter } from '../state/emitter.ts';
 import { type ChangesetNotice, readNotice } from './notices.ts';
 import { OpenDocument } from './open-document.ts';
-import { OwnPresence, type Presence } from './own-presence.ts';
-import { PeopleStore, type Person } from './people-store.ts';
+import { OwnPresence, type PresenceFields } from './own-presence.ts';
+import { PeopleStore, type Participation } from './people-store.ts';
 import { saveStatusOf, type SaveStatus } from './save-status.ts';
-import { Cell, type Store } from '../state/signal.ts';
+import { Signal, type Readable } from '../state/signal.ts';
 
 /** How long a change of the person's level may go unnoticed while they look at the document. */
 const levelMs = 10_000;
@@ -39,11 +39,11 @@ export type LocalDocument = {
 export class DocumentSession extends OpenDocument {
   readonly documentId: string;
   readonly awareness: Awareness;
-  readonly #level = new Cell<Level>('viewer');
-  readonly #status = new Cell<SaveStatus>({ kind: 'connecting' });
+  readonly #level = new Signal<Level>('viewer');
+  readonly #status = new Signal<SaveStatus>({ kind: 'connecting' });
   readonly #people: PeopleStore;
   readonly #presence: OwnPresence;
-  readonly #notices = new Listeners<[ChangesetNotice]>();
+  readonly #notices = new Emitter<[ChangesetNotice]>();
   readonly #local: LocalDocument;
   #copy: LocalCopy | null = null;
   #connection: Connection | null = null;
@@ -75,16 +75,16 @@ export class DocumentSession extends OpenDocument {
   }
 
   /** What the person may do with the document. */
-  get level(): Store<Level> {
+  get level(): Readable<Level> {
     return this.#level;
   }
 
-  get status(): Store<SaveStatus> {
+  get status(): Readable<SaveStatus> {
     return this.#status;
   }
 
   /** Everybody else: editors, and agents by their owners. */
-  get people(): Store<readonly Person[]> {
+  get people(): Readable<readonly Participation[]> {
     return this.#people;
   }
 
@@ -93,7 +93,7 @@ export class DocumentSession extends OpenDocument {
   }
 
   /** What the others see of this page. */
-  show(presence: Partial<Presence>): void {
+  show(presence: Partial<PresenceFields>): void {
     this.#presence.show(presence);
   }
 
@@ -190,7 +190,7 @@ export class DocumentSession extends OpenDocument {
 
   #takeMessage(payload: string): void {
     const notice = readNotice(payload);
-    if (notice !== null) this.#notices.tell(notice);
+    if (notice !== null) this.#notices.emit(notice);
   }
 
   /** A refusal is told by the connection. */

@@ -6,7 +6,7 @@ import type { Layer, TabSettings } from '#schema/tab.ts';
 import { watchTabs } from '#schema/ydoc/watch.ts';
 import { applyEdits, insertTab, setTab } from '#schema/ydoc/write.ts';
 
-import { editsAllowed, LockWatch } from './locks.ts';
+import { areEditsAllowed, LockWatch } from './locks.ts';
 import { TabStore } from './tab-store.ts';
 
 const tabId = 'tab_00000000000000000001';
@@ -37,14 +37,14 @@ describe('edits', () => {
     ['that put onto an open layer', free, { ...free, layer: 'deep' }, true],
   ])('%s', (_what, before, after, isAllowed) => {
     const edit = { id: (before ?? after)!.id, before, after };
-    expect(editsAllowed(view, [edit])).toBe(isAllowed);
-    expect(editsAllowed(view, [{ id: free.id, before: free, after: null }, edit])).toBe(isAllowed);
+    expect(areEditsAllowed(view, [edit])).toBe(isAllowed);
+    expect(areEditsAllowed(view, [{ id: free.id, before: free, after: null }, edit])).toBe(isAllowed);
   });
 
   test('of a locked tab, none', () => {
     const doc = documentWith(free);
     setTab(doc, tabId, { locked: true });
-    expect(editsAllowed(TabStore.of(doc, tabId)!.view, [{ id: free.id, before: free, after: null }])).toBe(false);
+    expect(areEditsAllowed(TabStore.of(doc, tabId)!.view, [{ id: free.id, before: free, after: null }])).toBe(false);
   });
 });
 

@@ -6,10 +6,10 @@ import type { TabView } from '#core/tab/view.ts';
 import type { Edit } from '#schema/changeset.ts';
 import { readTabs } from '#schema/ydoc/read.ts';
 import { mapIn, rootMap } from '#schema/ydoc/roots.ts';
-import type { TabChange } from '#schema/ydoc/watch.ts';
+import type { TabDocChange } from '#schema/ydoc/watch.ts';
 
 /** False when one of the edits touches what is locked, or puts something onto a locked layer. */
-export function editsAllowed({ settings }: TabView, edits: readonly Edit[]): boolean {
+export function areEditsAllowed({ settings }: TabView, edits: readonly Edit[]): boolean {
   if (settings.locked) return false;
   const layers = lockedLayersOf(settings);
   return edits.every(
@@ -29,7 +29,7 @@ export class LockWatch {
     this.#onLocked = onLocked;
   }
 
-  take({ tab, elements, settings }: TabChange, local: boolean): void {
+  take({ tab, elements, settings }: TabDocChange, local: boolean): void {
     let hasMore = false;
     if (settings) {
       const locked = this.#lockedSettings();
@@ -41,7 +41,7 @@ export class LockWatch {
   }
 
   /** Whether one of the elements is locked, or lies on a locked layer. */
-  #holdsLocked(tab: string, elements: TabChange['elements']): boolean {
+  #holdsLocked(tab: string, elements: TabDocChange['elements']): boolean {
     const map = mapIn(mapIn(rootMap(this.#doc, 'tabs'), tab), 'elements');
     for (const id of elements === 'all' ? (map?.keys() ?? []) : elements) {
       const element = mapIn(map, id);

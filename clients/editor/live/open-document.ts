@@ -14,13 +14,13 @@ import type { Edit } from '#schema/changeset.ts';
 import type { TabSettings } from '#schema/tab.ts';
 import { readDocumentName, readTabs } from '#schema/ydoc/read.ts';
 import { rootMap } from '#schema/ydoc/roots.ts';
-import { type TabChange, watchTabs } from '#schema/ydoc/watch.ts';
+import { type TabDocChange, watchTabs } from '#schema/ydoc/watch.ts';
 import { applyEdits } from '#schema/ydoc/write.ts';
 
 import { CardStore } from './card-store.ts';
-import { editsAllowed, LockWatch } from './locks.ts';
+import { areEditsAllowed, LockWatch } from './locks.ts';
 import { SheetStore } from './sheet-store.ts';
-import { Cell, type Store } from '../state/signal.ts';
+import { Signal, type Readable } from '../state/signal.ts';
 import { TabStore } from './tab-store.ts';
 import { UndoSteps } from './undo-steps.ts';
 
@@ -34,8 +34,8 @@ export abstract class OpenDocument {
   readonly steps: UndoSteps;
   readonly cards: CardStore;
   readonly sheets: SheetStore;
-  readonly #name = new Cell('');
-  readonly #tabs = new Cell<readonly TabSettings[]>([]);
+  readonly #name = new Signal('');
+  readonly #tabs = new Signal<readonly TabSettings[]>([]);
   readonly #locks: LockWatch;
   readonly #open = new Map<string, TabStore>();
   readonly #unwatch: () => void;
@@ -55,11 +55,11 @@ export abstract class OpenDocument {
   /** Sends what was written so far as an update of its own. */
   protected abstract flush(): void;
 
-  get name(): Store<string> {
+  get name(): Readable<string> {
     return this.#name;
   }
 
-  get tabs(): Store<readonly TabSettings[]> {
+  get tabs(): Readable<readonly TabSettings[]> {
     return this.#tabs;
   }
 
@@ -79,7 +79,7 @@ export abstract class OpenDocument {
   /** Writes elements of a tab. False when nothing was written: see D3. */
   edit(tabId: string, edits: readonly Edit[], options: EditOptions = {}): boolean {
     const tab = this.tab(tabId);
-    if (!this.mayWrite() || tab === null || edits.length === 0 || !editsAllowed(tab.view, edits)) return false;
+    if (!this.mayWrite() || tab === null || edits.length === 0 || !areEditsAllowed(tab.view, edits)) return false;
     this.steps.write(edits, (part) => applyEdits(this.doc, tabId, part), options.joins);
     return true;
   }
@@ -115,7 +115,7 @@ export abstract class OpenDocument {
     this.#name.set(readDocumentName(this.doc));
   }
 
-  #takeChange(change: TabChange, origin: unknown): void {
+  #takeChange(change: TabDocChange, origin: unknown): void {
     const local = this.steps.isOwn(origin);
     if (change.settings) this.#tabs.set(readTabs(this.doc));
     this.#locks.take(change, local);

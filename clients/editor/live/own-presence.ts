@@ -9,15 +9,15 @@ import type { Awareness } from 'y-protocols/awareness';
 type Point = { readonly x: number; readonly y: number };
 
 /** A cell of a sheet, by ids. */
-export type CellPlace = { readonly sheet: string; readonly row: string; readonly col: string };
+export type CellAddress = { readonly sheet: string; readonly row: string; readonly col: string };
 
-export type Presence = {
+export type PresenceFields = {
   readonly tab: string | null;
   readonly selection: readonly string[];
   readonly cursor: Point | null;
   readonly viewport: (Point & { readonly width: number; readonly height: number }) | null;
   /** Where the person is on the sheet that is open. */
-  readonly cell: CellPlace | null;
+  readonly cell: CellAddress | null;
 };
 
 const pauseMs = 50;
@@ -27,7 +27,7 @@ const selectionBytes = 3_000;
 
 export class OwnPresence {
   readonly #awareness: Awareness;
-  #shown: Presence = { tab: null, selection: [], cursor: null, viewport: null, cell: null };
+  #shown: PresenceFields = { tab: null, selection: [], cursor: null, viewport: null, cell: null };
   #timer: ReturnType<typeof setTimeout> | null = null;
   #sentAt = 0;
 
@@ -36,7 +36,7 @@ export class OwnPresence {
     awareness.setLocalState({ ...this.#shown });
   }
 
-  show(change: Partial<Presence>): void {
+  show(change: Partial<PresenceFields>): void {
     this.#shown = { ...this.#shown, ...change };
     this.#timer ??= setTimeout(() => this.#send(), Math.max(0, this.#sentAt + pauseMs - Date.now()));
   }
@@ -51,7 +51,7 @@ export class OwnPresence {
     const { tab, selection, cursor, viewport, cell } = this.#shown;
     this.#awareness.setLocalState({
       tab,
-      selection: fitting(selection),
+      selection: boundSelection(selection),
       cursor: cursor === null ? null : { x: Math.round(cursor.x), y: Math.round(cursor.y) },
       viewport: viewport === null ? null : rounded(viewport),
       ...(cell !== null && { cell }),
@@ -60,7 +60,7 @@ export class OwnPresence {
 }
 
 /** [S2] Ids are ASCII. */
-export function fitting(ids: readonly string[]): string[] {
+export function boundSelection(ids: readonly string[]): string[] {
   const kept: string[] = [];
   let bytes = 0;
   for (const id of ids.slice(0, selectionMax)) {
@@ -71,7 +71,7 @@ export function fitting(ids: readonly string[]): string[] {
   return kept;
 }
 
-const rounded = ({ x, y, width, height }: NonNullable<Presence['viewport']>): NonNullable<Presence['viewport']> => ({
+const rounded = ({ x, y, width, height }: NonNullable<PresenceFields['viewport']>): NonNullable<PresenceFields['viewport']> => ({
   x: Math.round(x),
   y: Math.round(y),
   width: Math.round(width),

@@ -7,27 +7,27 @@
  */
 import type { Awareness } from 'y-protocols/awareness';
 
-import type { CellPlace } from './own-presence.ts';
-import { Cell, type Store } from '../state/signal.ts';
+import type { CellAddress } from './own-presence.ts';
+import { Signal, type Readable } from '../state/signal.ts';
 
 type Point = { readonly x: number; readonly y: number };
 type Area = Point & { readonly width: number; readonly height: number };
 
 /** Who somebody is to the others. */
-export type Face = { readonly id: string; readonly name: string; readonly color: string };
+export type UserBadge = { readonly id: string; readonly name: string; readonly color: string };
 
-export type Person = {
+export type Participation = {
   /** Stays the same while they are here. */
   readonly key: string;
   readonly kind: 'editor' | 'agent';
-  readonly user: Face;
+  readonly user: UserBadge;
   readonly tab: string | null;
   /** Of editors. */
   readonly selection: readonly string[];
   readonly cursor: Point | null;
   readonly viewport: Area | null;
   /** Of a sheet that they have open. */
-  readonly cell: CellPlace | null;
+  readonly cell: CellAddress | null;
   /** Of agents: what it says that it does, and the elements that it looks at. */
   readonly status: string | null;
   readonly focus: readonly string[];
@@ -35,8 +35,8 @@ export type Person = {
 
 const idsShown = 200;
 
-export class PeopleStore implements Store<readonly Person[]> {
-  readonly #people = new Cell<readonly Person[]>([]);
+export class PeopleStore implements Readable<readonly Participation[]> {
+  readonly #people = new Signal<readonly Participation[]>([]);
   readonly #awareness: Awareness;
   readonly #own: number;
 
@@ -46,7 +46,7 @@ export class PeopleStore implements Store<readonly Person[]> {
     awareness.on('change', this.#read);
   }
 
-  get(): readonly Person[] {
+  get(): readonly Participation[] {
     return this.#people.get();
   }
 
@@ -62,8 +62,8 @@ export class PeopleStore implements Store<readonly Person[]> {
 }
 
 /** The people and agents of these states, in a lasting order. */
-export function peopleIn(states: ReadonlyMap<number, unknown>, own: number): Person[] {
-  const people = new Map<string, Person>();
+export function peopleIn(states: ReadonlyMap<number, unknown>, own: number): Participation[] {
+  const people = new Map<string, Participation>();
   const setAt = new Map<string, number>();
   for (const [client, state] of [...states].toSorted(([a], [b]) => a - b)) {
     const user = faceOf(member(state, 'user'));
@@ -88,7 +88,7 @@ export function peopleIn(states: ReadonlyMap<number, unknown>, own: number): Per
   return [...people.values()];
 }
 
-const editorOf = (key: string, user: Face, tab: string | null, state: unknown): Person => ({
+const editorOf = (key: string, user: UserBadge, tab: string | null, state: unknown): Participation => ({
   key,
   kind: 'editor',
   user,
@@ -101,7 +101,7 @@ const editorOf = (key: string, user: Face, tab: string | null, state: unknown): 
   focus: [],
 });
 
-const agentOf = (key: string, user: Face, tab: string | null, agent: unknown): Person => ({
+const agentOf = (key: string, user: UserBadge, tab: string | null, agent: unknown): Participation => ({
   key,
   kind: 'agent',
   user,
@@ -123,7 +123,7 @@ function member(value: unknown, name: string): unknown {
 const textOf = (value: unknown): string | null => (typeof value === 'string' ? value.slice(0, 300) : null);
 const numberOf = (value: unknown): number | null => (typeof value === 'number' && Number.isFinite(value) ? value : null);
 
-function faceOf(value: unknown): Face | null {
+function faceOf(value: unknown): UserBadge | null {
   const [id, name, color] = [textOf(member(value, 'id')), textOf(member(value, 'name')), textOf(member(value, 'color'))];
   if (id === null || name === null || color === null) return null;
   return { id, name, color: /^#[0-9a-f]{6}$/i.test(color) ? color : '#6b7280' };
@@ -142,7 +142,7 @@ function areaOf(value: unknown): Area | null {
   return point === null || width === null || height === null ? null : { ...point, width, height };
 }
 
-function cellOf(value: unknown): CellPlace | null {
+function cellOf(value: unknown): CellAddress | null {
   const [sheet, row, col] = ['sheet', 'row', 'col'].map((name) => textOf(member(value, name)) ?? '');
   return sheet === undefined || row === undefined || col === undefined || sheet === '' ? null : { sheet, row, col };
 }

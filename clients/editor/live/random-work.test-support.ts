@@ -12,9 +12,9 @@ import { applyEdits, setTab } from '#schema/ydoc/write.ts';
 
 import { anyTab } from '#core/tab/arbitrary-tab.test-support.ts';
 import { TabIndex } from '#core/tab/tab-index.ts';
-import type { Random } from '#server/live/guard/honest-editor.test-support.ts';
+import type { RandomSource } from '#server/live/guard/honest-editor.test-support.ts';
 
-import { limited, moved, renamed, withColumn, withType } from '../board/board-columns.ts';
+import { limitColumn, moveColumn, renameColumn, withColumn, withType } from '../board/board-columns.ts';
 import { cardsOfNoBoard, putInto, removeColumn, writeBoard } from '../board/board-writes.ts';
 import { boardsOf } from '../board/boards-in.ts';
 import { addCard, changedCards } from '../board/deck.ts';
@@ -57,7 +57,7 @@ const people = [
 ];
 
 /** One thing, by the person at the desk, on one of the tabs. */
-export function work(desk: Desk, random: Random, from: readonly Work[] = works): void {
+export function work(desk: Desk, random: RandomSource, from: readonly Work[] = works): void {
   const tabId = random.pick(desk.tabs.get())?.id ?? '';
   const editor = desk.editor(tabId);
   if (editor === null) return;
@@ -65,7 +65,7 @@ export function work(desk: Desk, random: Random, from: readonly Work[] = works):
   desk.flush();
 }
 
-type Work = (editor: Editor, random: Random, desk: Desk) => void;
+type Work = (editor: Editor, random: RandomSource, desk: Desk) => void;
 
 const draw: Work = (editor, random) => {
   const ids = Array.from(editor.tab.view.elements(), ({ id }) => id);
@@ -89,7 +89,7 @@ const pasteFromElsewhere: Work = (editor, random) => {
     );
 };
 
-function tampered(clipping: { elements?: Record<string, unknown>[] }, random: Random): unknown {
+function tampered(clipping: { elements?: Record<string, unknown>[] }, random: RandomSource): unknown {
   const evil: readonly Record<string, unknown>[] = [
     { locked: true }, { layer: 'gone~00000000' }, { layer: 3 }, { z: 'zzz~' }, { x: 1e300 }, { width: -5 }, { label: 'a\u0000\ud800' }, { rotation: 1e9 },
     { planSheet: { sheetId: 'sheet_00000000000000000000' } }, { planBoard: { types: null, columns: [{ status: 'x', name: '' }] } }, { points: [[0, 0, 0]] },
@@ -142,9 +142,9 @@ const arrangeBoard: Work = (editor, random) => {
   const { status = '' } = random.pick(planBoard.columns) ?? {};
   const acts = [
     () => writeBoard(editor, board, withColumn(planBoard, random.pick(texts) ?? '', newElementSuffix())),
-    () => writeBoard(editor, board, renamed(planBoard, status, random.pick(texts) ?? '')),
-    () => writeBoard(editor, board, limited(planBoard, status, random.pick([null, 1, 2_000]) ?? null)),
-    () => writeBoard(editor, board, moved(planBoard, status, random.pick([-1, 1]) ?? 1)),
+    () => writeBoard(editor, board, renameColumn(planBoard, status, random.pick(texts) ?? '')),
+    () => writeBoard(editor, board, limitColumn(planBoard, status, random.pick([null, 1, 2_000]) ?? null)),
+    () => writeBoard(editor, board, moveColumn(planBoard, status, random.pick([-1, 1]) ?? 1)),
     () => writeBoard(editor, board, withType(planBoard, 'task', random.int(2) === 0, ['task', 'note'])),
     () => removeColumn(editor, board, status, random.pick([null, random.pick(planBoard.columns)?.status ?? null]) ?? null),
     () => putInto(editor, cardsOfNoBoard(editor), status),
@@ -191,9 +191,9 @@ const fieldValues = {
   checklist: (random, item) => checklist(random, item),
   archived: (random) => random.int(2) === 0,
   flagged: (random) => random.int(2) === 0,
-} satisfies Record<(typeof cardFieldNames)[number], (random: Random, item: Item) => unknown>;
+} satisfies Record<(typeof cardFieldNames)[number], (random: RandomSource, item: Item) => unknown>;
 
-function checklist(random: Random, { checklist: entries = [] }: Item): unknown {
+function checklist(random: RandomSource, { checklist: entries = [] }: Item): unknown {
   const text = random.pick(texts)?.trim() ?? '';
   if (random.int(3) === 0) return entries.map((entry) => ({ ...entry, done: random.int(2) === 0 }));
   if (random.int(3) === 0) return entries.slice(0, random.int(entries.length + 1));
@@ -209,7 +209,7 @@ const changeCard: Work = (editor, random) => {
   const custom = types.get(item.type)?.custom ?? [];
   const field = custom.length > 0 && random.int(2) === 0 ? random.pick(custom)?.id : undefined;
   const name = field ?? random.pick(cardFieldNames) ?? 'title';
-  const valueOf: (random: Random, item: Item) => unknown = fieldValues[name as keyof typeof fieldValues];
+  const valueOf: (random: RandomSource, item: Item) => unknown = fieldValues[name as keyof typeof fieldValues];
   const value = field === undefined ? valueOf(random, item) : random.pick<unknown>([...texts, ...numbers, true, item.id, 'https://a.b/c', 'Red']); // prettier-ignore
   changedCards(editor, (cards) => cards.change(item.id, random.int(4) === 0 ? { clear: [name] } : { set: { [name]: value } }));
 };
@@ -324,14 +324,14 @@ const dropSheet: Work = (editor, random, desk) => {
   if (open !== null && random.int(3) === 0) deleteSheet(editor, open.sheet.id);
 };
 
-function openSheet(editor: Editor, random: Random, desk: Desk): OpenSheet | null {
+function openSheet(editor: Editor, random: RandomSource, desk: Desk): OpenSheet | null {
   const { workbook } = desk.book;
   while (!workbook.advance({ now: 0, random: () => 0.5 }, 1_000_000));
   const sheet = random.pick([...workbook.sheets.values()]);
   return sheet === undefined ? null : { editor, workbook, sheet };
 }
 
-function anyKeys({ sheet: { rows, cols } }: OpenSheet, random: Random): string[] {
+function anyKeys({ sheet: { rows, cols } }: OpenSheet, random: RandomSource): string[] {
   const [top, left] = [random.int(rows.ids.length), random.int(cols.ids.length)];
   return rows.ids.slice(top, top + 1 + random.int(4)).flatMap((row) => cols.ids.slice(left, left + 1 + random.int(3)).map((col) => cellKey(row, col))); // prettier-ignore
 }

@@ -23,7 +23,7 @@ import { planIllustration } from '#core/pages/plan-illustration.ts';
 import { axisOf, colId, rowId, sheetId } from '#core/sheet/sheet.test-support.ts';
 import { anyTab } from '#core/tab/arbitrary-tab.test-support.ts';
 import { TabIndex } from '#core/tab/tab-index.ts';
-import { randomOf, type Random } from '#server/live/guard/honest-editor.test-support.ts';
+import { randomOf, type RandomSource } from '#server/live/guard/honest-editor.test-support.ts';
 
 import { copyElements } from '../tabs/copy-elements.ts';
 import { Desk, Office } from './desk.test-support.ts';
@@ -184,7 +184,7 @@ describe('whatever somebody does', () => {
 });
 
 /** What the server does by itself, or for agents and by REST. Locks come only while everybody is there to see them. */
-function serve(office: Office, random: Random): void {
+function serve(office: Office, random: RandomSource): void {
   const { doc } = office;
   const all = readTabs(doc);
   const tab = random.pick(all);
@@ -218,7 +218,7 @@ function serve(office: Office, random: Random): void {
   ])?.();
 }
 
-function illustrate({ doc }: Office, tabId: string, random: Random): void {
+function illustrate({ doc }: Office, tabId: string, random: RandomSource): void {
   const state = readTab(doc, tabId)!;
   const pages = random.pick<PageChange[]>([
     [{ op: 'add', kind: 'slide', at: 1 }],

@@ -13,7 +13,7 @@ import type { Workbook } from '#core/sheet/workbook.ts';
 import { limits } from '#schema/limits.ts';
 import { sheetSource } from '#schema/ydoc/sheet-source.ts';
 
-import { Listeners } from '../state/emitter.ts';
+import { Emitter } from '../state/emitter.ts';
 
 /** Of a frame, for other things happen in it too. */
 const turnMs = 5;
@@ -22,7 +22,7 @@ type Engine = { readonly workbook: Workbook; readonly faceOf: typeof faceOf };
 
 export class SheetStore {
   readonly #doc: Y.Doc;
-  readonly #listeners = new Listeners<[ReadonlySet<string>]>();
+  readonly #listeners = new Emitter<[ReadonlySet<string>]>();
   readonly #faces = new Map<string, SheetFace | null>();
   /** Ids of sheets whose faces are not as their sheets are. */
   readonly #stale = new Set<string>();
@@ -103,6 +103,6 @@ export class SheetStore {
     }
     this.#stale.clear();
     for (const [id, seen] of faces) this.#faces.set(id, seen);
-    if (faces.size > 0) this.#listeners.tell(new Set(faces.keys()));
+    if (faces.size > 0) this.#listeners.emit(new Set(faces.keys()));
   }
 }

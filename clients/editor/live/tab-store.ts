@@ -10,10 +10,10 @@ import { TabIndex } from '#core/tab/tab-index.ts';
 import type { TabView } from '#core/tab/view.ts';
 import type { Skipped, TabSettings } from '#schema/tab.ts';
 import { bySkippedId, readElementAt, readTab, readTabSettings } from '#schema/ydoc/read.ts';
-import type { TabChange } from '#schema/ydoc/watch.ts';
+import type { TabDocChange } from '#schema/ydoc/watch.ts';
 
-import { Listeners } from '../state/emitter.ts';
-import { Cell, type Store } from '../state/signal.ts';
+import { Emitter } from '../state/emitter.ts';
+import { Signal, type Readable } from '../state/signal.ts';
 
 export type TabStoreChange = {
   /** Full ids that came, changed or went; `all` when everything is to be read anew. */
@@ -26,16 +26,16 @@ export type TabStoreChange = {
 export class TabStore {
   readonly id: string;
   readonly #doc: Y.Doc;
-  readonly #settings: Cell<TabSettings>;
+  readonly #settings: Signal<TabSettings>;
   readonly #skipped = new Map<string, Skipped>();
-  readonly #listeners = new Listeners<[TabStoreChange]>();
+  readonly #listeners = new Emitter<[TabStoreChange]>();
   #index: TabIndex;
 
   private constructor(doc: Y.Doc, index: TabIndex) {
     this.id = index.settings.id;
     this.#doc = doc;
     this.#index = index;
-    this.#settings = new Cell(index.settings);
+    this.#settings = new Signal(index.settings);
     for (const skipped of index.skipped) this.#skipped.set(skipped.id, skipped);
   }
 
@@ -49,7 +49,7 @@ export class TabStore {
     return this.#index;
   }
 
-  get settings(): Store<TabSettings> {
+  get settings(): Readable<TabSettings> {
     return this.#settings;
   }
 
@@ -58,12 +58,12 @@ export class TabStore {
   }
 
   /** Called by the session with what schema/ydoc/watch.ts tells of this tab. */
-  take({ elements, settings }: TabChange, local: boolean): void {
+  take({ elements, settings }: TabDocChange, local: boolean): void {
     if (elements === 'all') this.#readAnew();
     else if (elements.size > 0) this.#read(elements);
     if (settings && elements !== 'all') this.#readSettings();
     if (settings) this.#settings.set(this.#index.settings);
-    this.#listeners.tell({ elements, settings, local });
+    this.#listeners.emit({ elements, settings, local });
   }
 
   #readAnew(): void {

@@ -11,7 +11,7 @@ import * as Y from 'yjs';
 import type { Edit } from '#schema/changeset.ts';
 import { editorRoots, rootMap } from '#schema/ydoc/roots.ts';
 
-import { Listeners } from '../state/emitter.ts';
+import { Emitter } from '../state/emitter.ts';
 import { jsonLength, updateParts } from './update-parts.ts';
 
 /** The server refuses more than 500 removals by one update; a step that adds is taken back by removing. */
@@ -29,7 +29,7 @@ export class UndoSteps {
   /** Sends what was written so far as an update of its own. */
   readonly #flush: () => void;
   readonly #origin = { own: true };
-  readonly #listeners = new Listeners<[]>();
+  readonly #listeners = new Emitter<[]>();
   #name: string | null = null;
   #writtenAt = 0;
   #step = 0;
@@ -43,7 +43,7 @@ export class UndoSteps {
       if (!stackItem.meta.has('step')) stackItem.meta.set('step', this.#step);
     });
     for (const event of ['stack-item-added', 'stack-item-popped', 'stack-cleared', 'stack-item-updated'] as const)
-      this.manager.on(event, () => this.#listeners.tell());
+      this.manager.on(event, () => this.#listeners.emit());
   }
 
   isOwn(origin: unknown): boolean {

@@ -5,12 +5,12 @@
  */
 import type { User } from '#schema/access.ts';
 
-import { Listeners } from '../state/emitter.ts';
+import { Emitter } from '../state/emitter.ts';
 import { type KeptDocument, LocalStore } from './local-store.ts';
 
 /** Under what copies of somebody without an account are kept. */
 export const guestKey = 'guest';
-export type Visitor = User | typeof guestKey;
+export type DeviceUser = User | typeof guestKey;
 
 const visitorKey = 'atelier.visitor';
 const channelName = 'atelier';
@@ -19,10 +19,10 @@ export class Device {
   /** Null where nothing can be kept. */
   readonly store: Promise<LocalStore | null> = LocalStore.open();
   readonly #channel = new BroadcastChannel(channelName);
-  readonly #onForgotten = new Listeners<[]>();
+  readonly #onForgotten = new Emitter<[]>();
 
   constructor() {
-    this.#channel.onmessage = () => this.#onForgotten.tell();
+    this.#channel.onmessage = () => this.#onForgotten.emit();
   }
 
   /** Called when everything was forgotten here or in another window. */
@@ -30,17 +30,17 @@ export class Device {
     return this.#onForgotten.add(listener);
   }
 
-  lastVisitor(): Visitor | null {
+  lastVisitor(): DeviceUser | null {
     try {
       const text = localStorage.getItem(visitorKey);
-      return text === null ? null : (JSON.parse(text) as Visitor);
+      return text === null ? null : (JSON.parse(text) as DeviceUser);
     } catch {
       return null;
     }
   }
 
   /** [F1] */
-  async noteVisitor(visitor: Visitor): Promise<void> {
+  async noteVisitor(visitor: DeviceUser): Promise<void> {
     const last = this.lastVisitor();
     const isOther = last !== null && last !== guestKey && (visitor === guestKey || visitor.id !== last.id);
     if (isOther) await this.forget();
@@ -59,7 +59,7 @@ export class Device {
 
   async forget(): Promise<void> {
     this.#channel.postMessage('forgotten');
-    this.#onForgotten.tell();
+    this.#onForgotten.emit();
     try {
       localStorage.removeItem(visitorKey);
     } catch {

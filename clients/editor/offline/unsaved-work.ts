@@ -9,16 +9,16 @@ import { sameValue } from '#core/tab/same-value.ts';
 import { readTabs } from '#schema/ydoc/read.ts';
 import { mapIn, rootMap } from '#schema/ydoc/roots.ts';
 
-type Entries = Readonly<Record<string, unknown>>;
+type UnsavedEntries = Readonly<Record<string, unknown>>;
 
-export type Difference = { readonly changed: Entries; readonly removed: readonly string[] };
+export type Difference = { readonly changed: UnsavedEntries; readonly removed: readonly string[] };
 
 export type UnsavedWork = {
   readonly tabs: readonly {
     readonly id: string;
     readonly name: string;
     readonly elements: Difference;
-    readonly settings: Entries;
+    readonly settings: UnsavedEntries;
   }[];
   readonly cards: Difference;
   readonly sheets: Difference;

@@ -6,7 +6,7 @@
 import { FileUp } from 'lucide-react';
 import { useEffect, useMemo, useRef, useState } from 'react';
 
-import { themeNamed } from '#core/render/themes/theme-list.ts';
+import { findTheme } from '#core/render/themes/theme-list.ts';
 import { light } from '#core/render/themes/light.ts';
 import { limits } from '#schema/limits.ts';
 import { type Article, pageSizes } from '#schema/page.ts';
@@ -15,7 +15,7 @@ import type { DialogProps } from '../document/dialogs.ts';
 import { useEditor } from '../state/editor.ts';
 import { Drawing } from '../ui/drawing.tsx';
 import { useTask } from '../ui/use-task.ts';
-import { useStore } from '../state/signal.ts';
+import { useValue } from '../state/signal.ts';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { Notice } from '../ui/notice.tsx';
@@ -39,7 +39,7 @@ const sizes = [
 
 export function ArticleDialog({ onClose }: DialogProps) {
   const editor = useEditor();
-  const { pages, mode: tabMode } = useStore(editor.tab.settings);
+  const { pages, mode: tabMode } = useValue(editor.tab.settings);
   const [handed] = useState(() => editor.canvas.article.get());
   const known = useMemo(() => [...new Set(pages.flatMap(({ article }) => article ?? []))], [pages]);
   const [chosen, setChosen] = useState(handed.name !== '' && known.includes(handed.name) ? handed.name : newArticle);
@@ -158,7 +158,7 @@ function useArticleTrial(article: Article): ArticleTrial | null {
   const [trial, setTrial] = useState<ArticleTrial | null>(null);
   useEffect(() => {
     const work = (): void => {
-      const theme = themeNamed(tab.settings.get().theme) ?? light;
+      const theme = findTheme(tab.settings.get().theme) ?? light;
       setTrial(article.markdown.trim() === '' ? null : tryArticle(tab.view, article, theme));
     };
     const timer = setTimeout(work, Math.min(1_500, 150 + article.markdown.length / 100));

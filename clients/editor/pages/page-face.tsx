@@ -4,7 +4,7 @@ import { useEffect, useRef } from 'react';
 import type { Page } from '#schema/tab.ts';
 
 import { useEditor } from '../state/editor.ts';
-import { useStore } from '../state/signal.ts';
+import { useValue } from '../state/signal.ts';
 import { parseMarkup } from '../scene/parse-markup.ts';
 import css from './page-strip.module.css';
 
@@ -14,7 +14,7 @@ const widthPx = 128;
 
 export function PageFace({ page }: { readonly page: Page }) {
   const { tab, session, scene: scenes } = useEditor();
-  const scene = useStore(scenes);
+  const scene = useValue(scenes);
   const picture = useRef<SVGSVGElement>(null);
   const { x, y, width, height } = page.rect;
   useEffect(() => {

@@ -11,7 +11,7 @@ import { pageKinds } from '#schema/page.ts';
 import type { Page } from '#schema/tab.ts';
 
 import { type Editor, useEditor } from '../state/editor.ts';
-import { useStore } from '../state/signal.ts';
+import { useValue } from '../state/signal.ts';
 import { TabTheme } from '../scene/tab-theme.ts';
 import { IconButton } from '../ui/icon-button.tsx';
 import { Menu } from '../ui/menu.tsx';
@@ -23,15 +23,15 @@ import css from './page-strip.module.css';
 const kindNames = { slide: 'Slide', infographic: 'Infographic', logo: 'Logo' } as const;
 
 export function PageStrip() {
-  const { mode } = useStore(useEditor().tab.settings);
+  const { mode } = useValue(useEditor().tab.settings);
   return mode === 'pages' ? <Strip /> : null;
 }
 
 function Strip() {
   const editor = useEditor();
   const { tab, session, announce } = editor;
-  const { pages, theme: themeId } = useStore(tab.settings);
-  const mayEdit = useStore(editor.mayEdit);
+  const { pages, theme: themeId } = useValue(tab.settings);
+  const mayEdit = useValue(editor.mayEdit);
   const [themes] = useState(() => new TabTheme(session.doc));
   const theme = themes.named(themeId);
   const row = useRef<HTMLOListElement>(null);

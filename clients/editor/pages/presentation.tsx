@@ -7,7 +7,7 @@
 import { useEffect, useRef, useState } from 'react';
 
 import { useEditor } from '../state/editor.ts';
-import { useStore } from '../state/signal.ts';
+import { useValue } from '../state/signal.ts';
 import css from './presentation.module.css';
 
 const steps: ReadonlyMap<string, number> = new Map([
@@ -22,8 +22,8 @@ const steps: ReadonlyMap<string, number> = new Map([
 
 export function Presentation({ onClose }: { readonly onClose: () => void }) {
   const { tab, viewport, selection, announce } = useEditor();
-  const { pages } = useStore(tab.settings);
-  const view = useStore(viewport);
+  const { pages } = useValue(tab.settings);
+  const view = useValue(viewport);
   const [at, setAt] = useState(0);
   const host = useRef<HTMLDivElement>(null);
   const index = Math.min(at, pages.length - 1);

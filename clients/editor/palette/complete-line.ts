@@ -10,7 +10,7 @@
 import { type ElementType, type Element, elementTypes, shapeKinds } from '#schema/element.ts';
 
 import { fieldNames, fieldRule } from '#core/fields/field-table.ts';
-import { namedTypes, shapeNamed } from '#core/fields/kinds.ts';
+import { namedTypes, findShape } from '#core/fields/kinds.ts';
 import { operationKinds } from '#core/ops/operation-list.ts';
 import { relations } from '#core/notation/place.ts';
 import type { TabView } from '#core/tab/view.ts';
@@ -105,7 +105,7 @@ function typesFor(operation: string, second: string, tab: TabView): readonly Ele
   if (operation === 'connect') return ['arrow'];
   if (operation === 'wrap') return ['frame', 'lane'];
   const named = namedTypes.find((type) => type === second);
-  if (withKind.has(operation)) return named !== undefined ? [named] : shapeNamed(second) === undefined ? elementTypes : ['shape'];
+  if (withKind.has(operation)) return named !== undefined ? [named] : findShape(second) === undefined ? elementTypes : ['shape'];
   const element = elementOf(second, tab);
   return element === undefined ? elementTypes : [element.type];
 }

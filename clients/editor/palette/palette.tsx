@@ -14,7 +14,7 @@ import { Kbd } from '../ui/kbd.tsx';
 import { LinesOutcome } from './lines-outcome.tsx';
 import css from './palette.module.css';
 import { isLines, type PaletteOption, paletteOptions } from './palette-options.ts';
-import { readRecent, remembered, writeRecent } from './recent-commands.ts';
+import { readRecent, rememberCommand, writeRecent } from './recent-commands.ts';
 import { useTrial } from './use-trial.ts';
 
 export function Palette({ onClose }: { readonly onClose: () => void }) {
@@ -47,7 +47,7 @@ export function Palette({ onClose }: { readonly onClose: () => void }) {
   };
   const take = (option: PaletteOption): void => {
     if (option.kind === 'command') {
-      writeRecent(localStorage, remembered(recent, option.command.id));
+      writeRecent(localStorage, rememberCommand(recent, option.command.id));
       onClose();
       editor.run(option.command.id);
       return;

@@ -22,5 +22,5 @@ export function writeRecent(storage: Pick<Storage, 'setItem'>, recent: readonly 
   }
 }
 
-export const remembered = (recent: readonly string[], id: string): readonly string[] =>
+export const rememberCommand = (recent: readonly string[], id: string): readonly string[] =>
   [id, ...recent.filter((other) => other !== id)].slice(0, kept);

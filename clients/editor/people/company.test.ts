@@ -2,11 +2,11 @@ import { describe, expect, test } from 'vitest';
 
 import type { TabSettings } from '#schema/tab.ts';
 
-import type { Face, Person } from '../live/people-store.ts';
+import type { UserBadge, Participation } from '../live/people-store.ts';
 import { companyByTab, companyOn, companyText, headCount } from './company.ts';
 
-const face = (id: string): Face => ({ id, name: id.toUpperCase(), color: '#1d4ed8' });
-const person = (key: string, values: Partial<Person> & { readonly user: Face }): Person => ({
+const face = (id: string): UserBadge => ({ id, name: id.toUpperCase(), color: '#1d4ed8' });
+const person = (key: string, values: Partial<Participation> & { readonly user: UserBadge }): Participation => ({
   key,
   kind: 'editor',
   tab: 'tab_a',

@@ -8,11 +8,11 @@
  */
 import type { TabSettings } from '#schema/tab.ts';
 
-import type { Face, Person } from '../live/people-store.ts';
+import type { UserBadge, Participation } from '../live/people-store.ts';
 
-export type Company = {
+export type Participant = {
   readonly key: string;
-  readonly user: Face;
+  readonly user: UserBadge;
   /** An agent whose owner is not there. */
   readonly isAgent: boolean;
   /** It is the reader. */
@@ -23,11 +23,11 @@ export type Company = {
   readonly followed: string | null;
 };
 
-export type CompanyOnTab = { readonly tab: Pick<TabSettings, 'id' | 'name'> | null; readonly company: readonly Company[] };
+export type CompanyOnTab = { readonly tab: Pick<TabSettings, 'id' | 'name'> | null; readonly company: readonly Participant[] };
 
 /** Who is on one tab: the reader first, then people, then agents without their owners. */
-export function companyOn(tabId: string | null, people: readonly Person[], self: Face | null): Company[] {
-  const company = new Map<string, Company>();
+export function companyOn(tabId: string | null, people: readonly Participation[], self: UserBadge | null): Participant[] {
+  const company = new Map<string, Participant>();
   if (self !== null) company.set(self.id, one(self, { isSelf: true }));
   for (const { kind, tab, user, key } of people) {
     if (kind === 'editor' && tab === tabId && !company.has(user.id)) company.set(user.id, one(user, { followed: key }));
@@ -44,8 +44,8 @@ export function companyOn(tabId: string | null, people: readonly Person[], self:
 export function companyByTab(
   tabs: readonly TabSettings[],
   shownTab: string,
-  people: readonly Person[],
-  self: Face | null,
+  people: readonly Participation[],
+  self: UserBadge | null,
 ): CompanyOnTab[] {
   const ordered = tabs.toSorted((a, b) => Number(b.id === shownTab) - Number(a.id === shownTab));
   const known = new Set(tabs.map(({ id }) => id));
@@ -56,20 +56,20 @@ export function companyByTab(
 }
 
 /** How many people are in the document, the reader among them [F1]. */
-export function headCount(people: readonly Person[], self: Face | null): number {
+export function headCount(people: readonly Participation[], self: UserBadge | null): number {
   const ids = new Set(people.filter(({ kind }) => kind === 'editor').map(({ user }) => user.id));
   if (self !== null) ids.add(self.id);
   return ids.size;
 }
 
 /** As it is read aloud and shown over an avatar: `Ada (agent): drawing the payment flow`. */
-export function companyText({ user, isAgent, isSelf, status }: Company): string {
+export function companyText({ user, isAgent, isSelf, status }: Participant): string {
   const name = isSelf ? `${user.name} (you)` : isAgent ? `${user.name} (agent)` : user.name;
   if (status === null || status === '') return name;
   return isAgent ? `${name}: ${status}` : `${name}, agent: ${status}`;
 }
 
-const one = (user: Face, values: Partial<Company>): Company => ({
+const one = (user: UserBadge, values: Partial<Participant>): Participant => ({
   key: values.isAgent === true ? `agent ${user.id}` : user.id,
   user,
   isAgent: false,

@@ -2,7 +2,15 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 
 import type { ChangesetNotice } from '../live/notices.ts';
-import { countsText, groupingMs, type NoticeGroup, shownAtOnce, standing, withNotice, withoutGroup } from './notice-groups.ts';
+import {
+  countsText,
+  groupingMs,
+  type NoticeGroup,
+  shownAtOnce,
+  revertibleChangesets,
+  withNotice,
+  withoutGroup,
+} from './notice-groups.ts';
 
 const notice = (id: string, values: Partial<ChangesetNotice> = {}): ChangesetNotice => ({
   type: 'changeset',
@@ -69,7 +77,7 @@ describe('notice groups', () => {
     ].reduce(withNotice, two);
     expect(groups).toHaveLength(2);
     expect(groups[0]).toMatchObject({ changesets: ['b', 'a'], takenBack: ['b'], takenBackBy: 'Ben' });
-    expect(standing(groups[0]!)).toEqual(['a']);
+    expect(revertibleChangesets(groups[0]!)).toEqual(['a']);
     expect(withNotice(groups, notice('r', { revertOf: 'b', group: 'me' }))).toBe(groups);
   });
 

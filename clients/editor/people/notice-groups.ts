@@ -65,7 +65,7 @@ const takeBack = (group: NoticeGroup, { id, revertOf, author }: ChangesetNotice)
 });
 
 /** What is still to be taken back, newest first. */
-export const standing = ({ changesets, takenBack }: NoticeGroup): readonly string[] =>
+export const revertibleChangesets = ({ changesets, takenBack }: NoticeGroup): readonly string[] =>
   changesets.filter((id) => !takenBack.includes(id));
 
 function join(group: NoticeGroup, { id, counts, summary, added, changed, removed, at }: ChangesetNotice): NoticeGroup {

@@ -8,12 +8,12 @@ import { Eye, Undo2, X } from 'lucide-react';
 import { type RefObject, useCallback, useEffect, useRef, useState } from 'react';
 
 import { type Editor, useEditor } from '../state/editor.ts';
-import { useStore } from '../state/signal.ts';
+import { useValue } from '../state/signal.ts';
 import { failureText } from '../api/call.ts';
 import { Avatar } from '../ui/avatar.tsx';
 import { Button } from '../ui/button.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
-import { countsText, type NoticeGroup, standing, withNotice, withoutGroup } from './notice-groups.ts';
+import { countsText, type NoticeGroup, revertibleChangesets, withNotice, withoutGroup } from './notice-groups.ts';
 import css from './notices.module.css';
 import { showElements } from './show-elements.ts';
 import { takeBack, takenBackText } from './take-back.ts';
@@ -56,8 +56,8 @@ type CardProps = { readonly group: NoticeGroup; readonly editor: Editor; readonl
 
 function NoticeCard({ group, editor, onDismiss }: CardProps) {
   const { author, agent, counts, summary, elements, tab, at, key } = group;
-  const tabs = useStore(editor.session.tabs);
-  const mayEdit = useStore(editor.mayEdit);
+  const tabs = useValue(editor.session.tabs);
+  const mayEdit = useValue(editor.mayEdit);
   const card = useRef<HTMLLIElement>(null);
   const held = useHeld(card);
   const { busy, outcome, undo } = useUndo(group, editor);
@@ -67,7 +67,7 @@ function NoticeCard({ group, editor, onDismiss }: CardProps) {
     return () => clearTimeout(timer);
   }, [held, busy, outcome, at, key, onDismiss]);
   const where = tab === editor.tab.id ? null : (tabs.find(({ id }) => id === tab)?.name ?? null);
-  const left = standing(group).length;
+  const left = revertibleChangesets(group).length;
   const told = outcome ?? (left === 0 ? `Taken back by ${group.takenBackBy ?? 'somebody'}.` : null);
   return (
     <li ref={card} className={css['notice']}>
@@ -119,7 +119,7 @@ function useUndo(group: NoticeGroup, { session, announce, tell }: Editor): Undo 
   const undo = async (): Promise<void> => {
     setBusy(true);
     try {
-      const text = takenBackText(await takeBack(session.documentId, standing(group)));
+      const text = takenBackText(await takeBack(session.documentId, revertibleChangesets(group)));
       setOutcome(text);
       announce(text);
     } catch (error) {

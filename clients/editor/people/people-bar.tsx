@@ -2,19 +2,19 @@
 import { LocateFixed, LocateOff } from 'lucide-react';
 
 import { useEditor } from '../state/editor.ts';
-import { useStore } from '../state/signal.ts';
+import { useValue } from '../state/signal.ts';
 import { Avatar, AvatarStack } from '../ui/avatar.tsx';
 import { Button } from '../ui/button.tsx';
 import { Popover } from '../ui/popover.tsx';
-import { type Company, companyByTab, companyOn, companyText, headCount } from './company.ts';
+import { type Participant, companyByTab, companyOn, companyText, headCount } from './company.ts';
 import css from './people-bar.module.css';
 
 export function PeopleBar() {
   const { session, tab, self, following } = useEditor();
-  const people = useStore(session.people);
-  const tabs = useStore(session.tabs);
-  const me = useStore(self);
-  const followed = useStore(following);
+  const people = useValue(session.people);
+  const tabs = useValue(session.tabs);
+  const me = useValue(self);
+  const followed = useValue(following);
   const here = companyOn(tab.id, people, me);
   const count = headCount(people, me);
   const said = `${count} ${count === 1 ? 'person' : 'people'} in this document`;
@@ -67,7 +67,7 @@ export function PeopleBar() {
   );
 }
 
-type RowProps = { readonly one: Company; readonly isFollowed: boolean; readonly onFollow: (key: string | null) => void };
+type RowProps = { readonly one: Participant; readonly isFollowed: boolean; readonly onFollow: (key: string | null) => void };
 
 function Row({ one: { user, isAgent, isSelf, status, followed }, isFollowed, onFollow }: RowProps) {
   return (

@@ -9,8 +9,8 @@ import type { Rect } from '#schema/tab.ts';
 import { inkOn } from '#core/render/colour.ts';
 
 import { useEditor } from '../state/editor.ts';
-import type { Person } from '../live/people-store.ts';
-import { useStore } from '../state/signal.ts';
+import type { Participation } from '../live/people-store.ts';
+import { useValue } from '../state/signal.ts';
 import type { TabStore } from '../live/tab-store.ts';
 import css from './presence-overlay.module.css';
 import { reachOnTab } from './reach-on-tab.ts';
@@ -29,8 +29,8 @@ type Outline = {
 export function PresenceOverlay() {
   useFollowing();
   const { session, tab, viewport } = useEditor();
-  const people = useStore(session.people);
-  const view = useStore(viewport);
+  const people = useValue(session.people);
+  const view = useValue(viewport);
   const flashes = useFlashes();
   const here = useMemo(() => people.filter((person) => person.tab === tab.id), [people, tab]);
   const version = useTabVersion(tab);
@@ -66,7 +66,7 @@ export function PresenceOverlay() {
   );
 }
 
-function Cursor({ at, user }: { readonly at: { readonly x: number; readonly y: number }; readonly user: Person['user'] }) {
+function Cursor({ at, user }: { readonly at: { readonly x: number; readonly y: number }; readonly user: Participation['user'] }) {
   return (
     <div className={css['cursor']} style={{ transform: `translate(${at.x}px, ${at.y}px)` }}>
       <svg width="18" height="20" viewBox="0 0 18 20">
@@ -86,7 +86,7 @@ function Cursor({ at, user }: { readonly at: { readonly x: number; readonly y: n
 }
 
 /** Only the first outline of a person carries the name. */
-function outlinesOf({ key, kind, user, selection, focus }: Person, tab: TabStore): Outline[] {
+function outlinesOf({ key, kind, user, selection, focus }: Participation, tab: TabStore): Outline[] {
   const ids = kind === 'agent' ? focus : selection;
   const outlines: Outline[] = [];
   for (const id of ids) {

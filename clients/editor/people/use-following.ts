@@ -6,12 +6,12 @@
 import { useEffect } from 'react';
 
 import { useEditor } from '../state/editor.ts';
-import { useStore } from '../state/signal.ts';
+import { useValue } from '../state/signal.ts';
 
 export function useFollowing(): void {
   const { session, tab, viewport, following, showTab } = useEditor();
-  const followed = useStore(following);
-  const people = useStore(session.people);
+  const followed = useValue(following);
+  const people = useValue(session.people);
   const leader = people.find(({ key, kind }) => key === followed && kind === 'editor');
   const view = leader?.viewport ?? null;
   const leaderTab = leader?.tab ?? null;

@@ -15,7 +15,7 @@ import { parseMarkup } from './parse-markup.ts';
 
 const patternFrom = 0.35;
 
-export class Ground {
+export class SceneBackground {
   readonly #paper: SVGSVGElement;
   readonly #pages: SVGSVGElement;
   #drawn: { readonly rect: Rect; readonly hasPattern: boolean } | null = null;

@@ -8,14 +8,14 @@ import { light } from '#core/render/themes/light.ts';
 import type { Element } from '#schema/element.ts';
 import type { Layer } from '#schema/tab.ts';
 
-import { hitAt, idsWithin, type Shown } from './hit.ts';
+import { hitAt, idsWithin, type HitScene } from './hit.ts';
 
-function shown(elements: readonly Element[], layers: readonly Layer[] = []): Shown {
+function shown(elements: readonly Element[], layers: readonly Layer[] = []): HitScene {
   const scene = { theme: light, fonts: new FontUse(), image: () => null, cards: new Map(), sheet: () => null };
   return { drawing: new LiveDrawing(tabOf(elements), scene), layerOf: layerPlaces(layers) };
 }
-const slugAt = (x: number, y: number, on: Shown, slack = 0): string | null => hitAt([x, y], slack, on)?.split('~')[0] ?? null;
-const slugsIn = (x: number, y: number, width: number, height: number, on: Shown): string[] =>
+const slugAt = (x: number, y: number, on: HitScene, slack = 0): string | null => hitAt([x, y], slack, on)?.split('~')[0] ?? null;
+const slugsIn = (x: number, y: number, width: number, height: number, on: HitScene): string[] =>
   idsWithin({ x, y, width, height }, on)
     .map((id) => id.split('~')[0] ?? '')
     .toSorted();

@@ -21,14 +21,14 @@ import { distanceToLine, lineTouches } from './line-distance.ts';
 import { boxTouches, isOnBorder, isWithin, turnedInto } from './box-outline.ts';
 
 /** What is shown; the layer of what is hidden is null. */
-export type Shown = {
+export type HitScene = {
   readonly drawing: Pick<LiveDrawing, 'tab' | 'piecesIn'>;
   layerOf(element: Element): number | null;
 };
 type Hit = { readonly element: Element; readonly layer: number; readonly isLabel: boolean };
 
 /** The id of what is on top at the point; `slack` is how far beside it one may be, in canvas pixels. */
-export function hitAt(point: Point, slack: number, shown: Shown): string | null {
+export function hitAt(point: Point, slack: number, shown: HitScene): string | null {
   const [x, y] = point;
   let exact: Hit | null = null;
   let near: Hit | null = null;
@@ -52,7 +52,7 @@ export function hitAt(point: Point, slack: number, shown: Shown): string | null 
 }
 
 /** The ids of what a marquee takes [H4]. */
-export function idsWithin(rect: Rect, shown: Shown): string[] {
+export function idsWithin(rect: Rect, shown: HitScene): string[] {
   const ids: string[] = [];
   for (const piece of shown.drawing.piecesIn(rect)) {
     const element = shown.drawing.tab.get(piece.id);

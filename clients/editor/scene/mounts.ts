@@ -11,7 +11,7 @@ import { parseMarkup } from './parse-markup.ts';
 import { Stack, type Stacked } from './stack.ts';
 
 /** A piece to be shown: `z` and `layer` say where. */
-export type Placed = { readonly piece: Piece; readonly z: string; readonly layer: number };
+export type PlacedPiece = { readonly piece: Piece; readonly z: string; readonly layer: number };
 
 type Mounted = Stacked & { readonly layer: number; markup: string; label: string | null; node: SVGElement };
 type Layer = { readonly pieces: Stack; readonly labels: Stack };
@@ -42,7 +42,7 @@ export class Mounts {
   }
 
   /** Shows these pieces as they are now, whether they have nodes or not. */
-  put(placed: readonly Placed[]): void {
+  put(placed: readonly PlacedPiece[]): void {
     const wanted = placed.map((one) => ({ ...one, markup: one.piece.draw(), label: one.piece.label?.() ?? null }));
     const changed = wanted.filter((one) => !this.#isAsIs(one));
     const markups = changed.flatMap(({ markup, label }) => (label === null ? [markup] : [markup, label]));
@@ -71,7 +71,7 @@ export class Mounts {
   }
 
   /** [M2] */
-  #isAsIs({ piece, z, layer, markup, label }: Placed & { readonly markup: Markup; readonly label: Markup | null }): boolean {
+  #isAsIs({ piece, z, layer, markup, label }: PlacedPiece & { readonly markup: Markup; readonly label: Markup | null }): boolean {
     const now = this.#mounted.get(piece.id);
     if (now === undefined || now.z !== z || now.layer !== layer) return false;
     return now.markup === markup.source && now.label === (label?.source ?? null);

@@ -3,7 +3,7 @@ import { byStacking } from '#core/render/layer-places.ts';
 import type { Markup } from '#core/render/markup.ts';
 import type { Rect } from '#schema/tab.ts';
 
-import type { Placed } from './mounts.ts';
+import type { PlacedPiece } from './mounts.ts';
 import type { ShownDrawing } from './shown-drawing.ts';
 
 export function partPicture(rect: Rect, shown: Pick<ShownDrawing, 'drawing' | 'placed'>): readonly Markup[] {
@@ -16,4 +16,4 @@ export function partPicture(rect: Rect, shown: Pick<ShownDrawing, 'drawing' | 'p
   ]);
 }
 
-const keyOf = ({ piece: { id }, z }: Placed) => ({ id, z });
+const keyOf = ({ piece: { id }, z }: PlacedPiece) => ({ id, z });

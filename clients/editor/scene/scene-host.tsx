@@ -2,13 +2,13 @@
 import { useEffect, useRef } from 'react';
 
 import { useEditor } from '../state/editor.ts';
-import { useStore } from '../state/signal.ts';
+import { useValue } from '../state/signal.ts';
 import { openScene } from './open-scene.ts';
 import './scene.css';
 
 export function SceneHost() {
   const editor = useEditor();
-  const { mode } = useStore(editor.tab.settings);
+  const { mode } = useValue(editor.tab.settings);
   const host = useRef<HTMLDivElement>(null);
   useEffect(() => {
     if (host.current === null) return undefined;

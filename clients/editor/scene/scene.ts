@@ -26,17 +26,17 @@ import type { Page, Rect, TabSettings } from '#schema/tab.ts';
 
 import { type Area, areaFor } from './area.ts';
 import { smallestTextAt } from './detail.ts';
-import { Ground } from './ground.ts';
+import { SceneBackground } from './ground.ts';
 import { hitAt, idsWithin } from './hit.ts';
 import { part, sheet } from './part.ts';
-import { Rest } from './settle.ts';
-import { Mounts, type Placed } from './mounts.ts';
+import { Settle } from './settle.ts';
+import { Mounts, type PlacedPiece } from './mounts.ts';
 import { MovingLayer } from './moving-layer.ts';
 import { partPicture } from './part-picture.ts';
 import { ShownDrawing } from './shown-drawing.ts';
 
-type Change = { readonly elements: ReadonlySet<string> | 'all'; readonly settings: boolean };
-export type ShownTab = { readonly view: TabView; onChange(listener: (change: Change) => void): () => void };
+type ShownChange = { readonly elements: ReadonlySet<string> | 'all'; readonly settings: boolean };
+export type ShownTab = { readonly view: TabView; onChange(listener: (change: ShownChange) => void): () => void };
 
 export type SceneOptions = {
   /** The address of an image on this server; null draws a stand-in. */
@@ -70,7 +70,7 @@ export class SceneView {
   readonly #scene: Scene;
   readonly #shown: ShownDrawing;
   readonly #mounts: Mounts;
-  readonly #ground: Ground;
+  readonly #ground: SceneBackground;
   readonly #stop: () => void;
   #settings: TabSettings;
   #theme: Theme;
@@ -82,7 +82,7 @@ export class SceneView {
   #frame: number | null = null;
   /** When the view or a preview moved last. */
   #movedAt = -Infinity;
-  readonly #zooming = new Rest(() => this.#rest());
+  readonly #zooming = new Settle(() => this.#rest());
   /** When nodes were made last. */
   #workedAt = -Infinity;
 
@@ -94,7 +94,7 @@ export class SceneView {
     this.#scene = this.#sceneOf();
     this.#shown = new ShownDrawing(tab, this.#scene);
     const [paper, pages, elements] = [sheet('scene-paper'), sheet('scene-pages'), part('scene-elements')];
-    this.#ground = new Ground(paper, pages);
+    this.#ground = new SceneBackground(paper, pages);
     this.#mounts = new Mounts(elements);
     this.#world.style.fontFamily = familiesOf('sans');
     this.#world.append(paper, pages, elements);
@@ -223,7 +223,7 @@ export class SceneView {
     };
   }
 
-  #take({ elements, settings }: Change): void {
+  #take({ elements, settings }: ShownChange): void {
     const [before, now] = [this.#settings, this.#tab.view.settings];
     this.#settings = now;
     if (settings && !sameValue(before.pages, now.pages)) this.#ground.showPages(now.pages, this.#scene);
@@ -297,7 +297,7 @@ export class SceneView {
   }
 
   #refresh(ids: readonly string[]): void {
-    const placed: Placed[] = [];
+    const placed: PlacedPiece[] = [];
     for (const id of ids) {
       const one = this.#placedInArea(id);
       if (one === null) this.#mounts.remove(id);
@@ -306,7 +306,7 @@ export class SceneView {
     this.#mounts.put(placed);
   }
 
-  #placedInArea(id: string): Placed | null {
+  #placedInArea(id: string): PlacedPiece | null {
     const piece = this.#shown.drawing.get(id);
     if (piece === undefined || piece.rect === null || this.#area === null) return null;
     return overlaps(grown(piece.rect, overhang), this.#area.kept) ? this.#shown.placed(piece) : null;

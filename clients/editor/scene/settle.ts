@@ -5,7 +5,7 @@
 const stillMs = 150;
 const framesLeast = 3;
 
-export class Rest {
+export class Settle {
   readonly #over: () => void;
   #stop: (() => void) | null = null;
 

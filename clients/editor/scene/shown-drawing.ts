@@ -12,7 +12,7 @@ import type { Scene } from '#core/render/scene.ts';
 import type { TabView } from '#core/tab/view.ts';
 import type { Element } from '#schema/element.ts';
 
-import type { Placed } from './mounts.ts';
+import type { PlacedPiece } from './mounts.ts';
 
 export class ShownDrawing {
   readonly #tab: { readonly view: TabView };
@@ -69,7 +69,7 @@ export class ShownDrawing {
   }
 
   /** Where a piece is shown; null when it is on a hidden layer or gone. */
-  placed(piece: Piece): Placed | null {
+  placed(piece: Piece): PlacedPiece | null {
     const element = this.#drawing.tab.get(piece.id);
     const layer = element === undefined ? null : this.#layerOf(element);
     return element === undefined || layer === null ? null : { piece, z: element.z, layer };

@@ -8,14 +8,14 @@
 import { byStacking } from '#core/render/layer-places.ts';
 
 export type Stacked = { readonly id: string; readonly z: string };
-type Slot = Stacked & { node: SVGElement };
-type Sheet = { readonly svg: SVGSVGElement; readonly slots: Slot[] };
+type SvgSlot = Stacked & { node: SVGElement };
+type SvgLayer = { readonly svg: SVGSVGElement; readonly slots: SvgSlot[] };
 
 export const sheetMost = 256;
 
 export class Stack {
   readonly #parent: HTMLElement;
-  readonly #sheets: Sheet[] = [];
+  readonly #sheets: SvgLayer[] = [];
 
   constructor(parent: HTMLElement) {
     this.#parent = parent;
@@ -51,7 +51,7 @@ export class Stack {
   }
 
   /** The sheet of a key and its place there: that of the first slot that is not before it. Undefined while there is no sheet. */
-  #placeOf(key: Stacked): readonly [Sheet | undefined, number] {
+  #placeOf(key: Stacked): readonly [SvgLayer | undefined, number] {
     const sheets = this.#sheets;
     // The last sheet that begins at the key or before it.
     const after = firstWhere(sheets.length, (at) => isAfter(sheets[at]?.slots[0], key));
@@ -60,7 +60,7 @@ export class Stack {
     return [sheet, firstWhere(slots.length, (at) => !isBefore(slots[at], key))];
   }
 
-  #addSheet(at: number): Sheet {
+  #addSheet(at: number): SvgLayer {
     const svg = document.createElementNS('http://www.w3.org/2000/svg', 'svg');
     svg.setAttribute('class', 'scene-sheet');
     this.#parent.insertBefore(svg, this.#sheets[at]?.svg ?? null);
@@ -70,7 +70,7 @@ export class Stack {
   }
 
   /** Moves the upper half to a sheet of its own. */
-  #split(sheet: Sheet): void {
+  #split(sheet: SvgLayer): void {
     const place = this.#sheets.indexOf(sheet);
     const upper = this.#addSheet(place + 1);
     const moved = sheet.slots.splice(sheetMost >>> 1);
@@ -79,9 +79,9 @@ export class Stack {
   }
 }
 
-const isBefore = (slot: Slot | undefined, key: Stacked): boolean =>
+const isBefore = (slot: SvgSlot | undefined, key: Stacked): boolean =>
   slot !== undefined && slot.id !== key.id && byStacking(slot, key) < 0;
-const isAfter = (slot: Slot | undefined, key: Stacked): boolean =>
+const isAfter = (slot: SvgSlot | undefined, key: Stacked): boolean =>
   slot !== undefined && slot.id !== key.id && byStacking(slot, key) > 0;
 
 /** The first index, up to `length`, from which on the test holds. */

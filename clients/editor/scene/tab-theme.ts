@@ -4,7 +4,7 @@ import type * as Y from 'yjs';
 import { customTheme } from '#core/render/custom-theme.ts';
 import type { Theme } from '#core/render/theme.ts';
 import { light } from '#core/render/themes/light.ts';
-import { themeNamed } from '#core/render/themes/theme-list.ts';
+import { findTheme } from '#core/render/themes/theme-list.ts';
 import { sameValue } from '#core/tab/same-value.ts';
 import { readTheme } from '#schema/ydoc/themes.ts';
 
@@ -18,7 +18,7 @@ export class TabTheme {
 
   /** Light where the theme is not known. */
   named(id: string): Theme {
-    const builtIn = themeNamed(id);
+    const builtIn = findTheme(id);
     if (builtIn !== null) return builtIn;
     const definition = readTheme(this.#doc, id);
     if (definition === null) return light;

@@ -33,7 +33,7 @@ export function Links({ documentId, tabs }: LinksProps) {
   return (
     <>
       {failure !== null && <Notice kind="error">{failure}</Notice>}
-      <Loaded asked={asked}>
+      <Loaded request={asked}>
         {({ links }) => (
           <div className={css['links']}>
             {links.length === 0 && <p className={css['none']}>No links yet: only members come in.</p>}

@@ -47,7 +47,7 @@ export function Members({ documentId, level, me, tabs }: MembersProps) {
   return (
     <>
       {failure !== null && <Notice kind="error">{failure}</Notice>}
-      <Loaded asked={asked}>
+      <Loaded request={asked}>
         {({ members }) => (
           <ul className={css['list']}>
             {members.map((member) => (

@@ -4,7 +4,7 @@ import { keyAt, sheetOf } from '#core/sheet/sheet.test-support.ts';
 
 import { cellsType, clipCells, pasteCells } from './cell-clip.ts';
 import { openOf, spanAt, told } from './grid.test-support.ts';
-import type { Sheet } from './use-sheet.ts';
+import type { SheetModel } from './use-sheet.ts';
 
 const base = sheetOf({ A1: 2, B1: '=A1*10', A2: 'x' });
 const sheet = { ...base, cells: new Map(base.cells).set(keyAt(base, 'A1'), { i: { n: 2 }, f: { nf: '0.00' } }) };
@@ -16,7 +16,7 @@ function pasted(from: string, to: string, { isCut = false, document = 'doc', int
   const clip = clipCells(open, spanAt(from), 'doc', isCut);
   return told(into, pasteCells(into, spanAt(to), document, (type) => clip.get(type) ?? '').writes);
 }
-const pastedText = (text: string, to: string, into: Sheet = open): Record<string, unknown> =>
+const pastedText = (text: string, to: string, into: SheetModel = open): Record<string, unknown> =>
   told(into, pasteCells(into, spanAt(to), 'doc', (type) => (type === 'text/plain' ? text : '')).writes);
 
 describe('cells that are copied', () => {

@@ -20,11 +20,11 @@ import { writeAt } from './fill.ts';
 import { areaOf, keyAt } from './grid-place.ts';
 import type { GridCell, GridSpan } from './grid-selection.ts';
 import { fromTsv, toTsv } from './tsv.ts';
-import type { Sheet } from './use-sheet.ts';
+import type { SheetModel } from './use-sheet.ts';
 
 export const cellsType = 'application/x-atelier-cells+json';
 
-type Open = Pick<Sheet, 'workbook' | 'sheet' | 'rows' | 'cols'>;
+type ClipSheet = Pick<SheetModel, 'workbook' | 'sheet' | 'rows' | 'cols'>;
 
 const Clip = Type.Object({
   document: Type.String(),
@@ -37,7 +37,7 @@ const Clip = Type.Object({
 type Clip = Type.Static<typeof Clip>;
 
 /** [P1] By type. */
-export function clipCells(open: Open, span: GridSpan, document: string, isCut: boolean): ReadonlyMap<string, string> {
+export function clipCells(open: ClipSheet, span: GridSpan, document: string, isCut: boolean): ReadonlyMap<string, string> {
   const { workbook, sheet, rows, cols } = open;
   const lines: string[][] = [];
   const cells: (StoredCell | null)[] = [];
@@ -69,7 +69,7 @@ export function clipCells(open: Open, span: GridSpan, document: string, isCut: b
 /** What pasting writes, and where that is. */
 export type Pasted = { readonly writes: readonly CellWrite[]; readonly span: GridSpan };
 
-export function pasteCells(open: Open, at: GridSpan, document: string, read: (type: string) => string): Pasted {
+export function pasteCells(open: ClipSheet, at: GridSpan, document: string, read: (type: string) => string): Pasted {
   const texts = fromTsv(read('text/plain'));
   const clip = clipIn(read(cellsType));
   const source = clip === null ? textSource(open, texts) : clipSource(open, clip, document, texts);
@@ -101,7 +101,7 @@ type Source = {
 };
 
 /** Formats stay as they are. */
-const textSource = (open: Open, texts: readonly (readonly string[])[]): Source => ({
+const textSource = (open: ClipSheet, texts: readonly (readonly string[])[]): Source => ({
   height: texts.length,
   width: texts.reduce((most, row) => Math.max(most, row.length), 1),
   write(from, { row, col }) {
@@ -112,7 +112,7 @@ const textSource = (open: Open, texts: readonly (readonly string[])[]): Source =
 });
 
 /** [P2] */
-function clipSource(open: Open, clip: Clip, document: string, texts: readonly (readonly string[])[]): Source {
+function clipSource(open: ClipSheet, clip: Clip, document: string, texts: readonly (readonly string[])[]): Source {
   const home = clip.document === document ? open.workbook.sheets.get(clip.sheet) : undefined;
   const width = clip.cols.length;
   const inputAt = (stored: StoredCell | null, from: GridCell, to: GridCell): CellInput | null => {

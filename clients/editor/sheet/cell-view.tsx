@@ -6,24 +6,24 @@ import { isSheetError } from '#core/sheet/value.ts';
 import { type CellFormat, cellKey } from '#schema/sheet.ts';
 
 import type { ShownLine } from './axis-layout.ts';
-import type { Draft } from './draft.ts';
+import type { CellDraft } from './draft.ts';
 import { errorReasons } from './error-reasons.ts';
 import type { FormulaHelp } from './formula-help.tsx';
 import type { GridSpan } from './grid-selection.ts';
 import css from './grid.module.css';
 import { helpedField, useCaret } from './use-caret.ts';
-import { headPx, type Sheet } from './use-sheet.ts';
+import { headPx, type SheetModel } from './use-sheet.ts';
 
 type Props = {
   readonly id: string;
-  readonly open: Sheet;
+  readonly open: SheetModel;
   readonly row: ShownLine;
   readonly col: ShownLine;
   readonly scroll: { readonly top: number; readonly left: number };
   readonly span: GridSpan;
   readonly isActive: boolean;
   readonly editor: {
-    readonly draft: Draft;
+    readonly draft: CellDraft;
     readonly help: FormulaHelp;
     readonly onChange: (text: string, caret: number) => void;
     readonly onLeave: () => void;

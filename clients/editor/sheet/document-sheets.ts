@@ -19,7 +19,7 @@ import { addSheet, editSheet, readSheet, removeSheet, sheetList, type SheetName 
 import { formulaIn } from '#core/sheet/live-sheet.ts';
 import { sheetTitle } from '#core/sheet/sheet-title.ts';
 
-import { changed } from '../changes/change.ts';
+import { planChange } from '../changes/change.ts';
 import { addWhole } from '../changes/draw.ts';
 import { removeElements } from '../changes/remove.ts';
 import type { Editor } from '../state/editor.ts';
@@ -58,7 +58,7 @@ export function placeSheet(editor: Editor): void {
     made = element;
   };
   const shape = { type: 'shape', shape: 'plan-sheet', ...freePlace(editor), planSheet: { sheetId: id } } as const;
-  const edits = changed(editor.tab.view, addWhole(shape, hear));
+  const edits = planChange(editor.tab.view, addWhole(shape, hear));
   if (isProblem(edits)) return editor.tell({ text: edits.detail, kind: 'failure' });
   const options = { joins: `new ${id}` };
   if (!write(editor, id, options) || !editor.session.edit(editor.tab.id, edits, options)) return;
@@ -125,7 +125,7 @@ export function deleteSheet(editor: Editor, sheetId: string): boolean {
   const removals: { readonly tabId: string; readonly edits: readonly Edit[] }[] = [];
   for (const [tabId, ids] of usesOf(editor, sheetId).shapes) {
     const view = session.tab(tabId)?.view;
-    const edits = view === undefined ? [] : changed(view, removeElements(ids));
+    const edits = view === undefined ? [] : planChange(view, removeElements(ids));
     const isGone = (id: string): boolean => !isProblem(edits) && edits.some(({ before, after }) => before?.id === id && after === null); // prettier-ignore
     if (isProblem(edits) || !ids.every(isGone)) {
       tell({ text: 'A shape that shows the sheet is locked.', kind: 'failure' });

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 
-import { begun, pointedAt, pointsByKeys, rewritten } from './draft.ts';
+import { beginDraft, pointedAt, pointsByKeys, rewritten } from './draft.ts';
 import { at } from './grid-selection.ts';
 
-const enter = (text: string) => begun(text, { mode: 'enter', where: 'cell' });
+const enter = (text: string) => beginDraft(text, { mode: 'enter', where: 'cell' });
 
 test('[T1] what is pointed at is put in, and takes the place of what was pointed at before', () => {
   const first = pointedAt(enter('=SUM('), at({ row: 0, col: 0 }), 'A1')!;

@@ -4,18 +4,18 @@
  * T1  In a formula, cells that are pressed, or gone to by arrow keys, put their address in; the next one takes its place until
  *     something else is written. Who edits what was there has the arrow keys for the caret; F2 changes between the two.
  */
-import { isFormulaDraft, type Piece, replaced, takesReference } from './formula-draft.ts';
+import { isFormulaDraft, type TextRange, replaceRange, takesReference } from './formula-draft.ts';
 import type { GridSelection } from './grid-selection.ts';
 
-export type Draft = {
+export type CellDraft = {
   readonly text: string;
   readonly caret: number;
   readonly mode: 'enter' | 'edit';
   readonly where: 'cell' | 'bar';
-  readonly pointed: (Piece & { readonly selection: GridSelection }) | null;
+  readonly pointed: (TextRange & { readonly selection: GridSelection }) | null;
 };
 
-export const begun = (text: string, { mode, where }: Pick<Draft, 'mode' | 'where'>): Draft => ({
+export const beginDraft = (text: string, { mode, where }: Pick<CellDraft, 'mode' | 'where'>): CellDraft => ({
   text,
   caret: text.length,
   mode,
@@ -23,18 +23,18 @@ export const begun = (text: string, { mode, where }: Pick<Draft, 'mode' | 'where
   pointed: null,
 });
 
-export const rewritten = (draft: Draft, text: string, caret: number): Draft =>
+export const rewritten = (draft: CellDraft, text: string, caret: number): CellDraft =>
   text === draft.text && caret === draft.caret ? draft : { ...draft, text, caret, pointed: null };
 
 /** [T1] Null where no reference may come. */
-export function pointedAt(draft: Draft, selection: GridSelection, address: string): Draft | null {
+export function pointedAt(draft: CellDraft, selection: GridSelection, address: string): CellDraft | null {
   const { text, caret, pointed } = draft;
   if (pointed === null && !takesReference(text, caret)) return null;
-  const next = replaced(text, pointed ?? { start: caret, end: caret }, address);
+  const next = replaceRange(text, pointed ?? { start: caret, end: caret }, address);
   const start = pointed?.start ?? caret;
   return { ...draft, ...next, pointed: { start, end: next.caret, selection } };
 }
 
 /** [T1] True when arrow keys go to cells. */
-export const pointsByKeys = ({ text, caret, mode, pointed }: Draft): boolean =>
+export const pointsByKeys = ({ text, caret, mode, pointed }: CellDraft): boolean =>
   mode === 'enter' && isFormulaDraft(text) && (pointed !== null || takesReference(text, caret));

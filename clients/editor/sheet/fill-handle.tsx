@@ -8,10 +8,10 @@ import { besideEnd, drawnOut, type FillHow } from './fill.ts';
 import css from './grid.module.css';
 import { areaOf, boxOf, cellUnder, reveal, type Scroll } from './grid-place.ts';
 import type { GridCell, GridSpan } from './grid-selection.ts';
-import type { Sheet } from './use-sheet.ts';
+import type { SheetModel } from './use-sheet.ts';
 
 type Props = {
-  readonly open: Sheet;
+  readonly open: SheetModel;
   readonly scroll: Scroll;
   readonly span: GridSpan;
   /** Without, there is the frame alone. */

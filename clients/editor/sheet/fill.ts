@@ -12,10 +12,10 @@ import type { CellFormat, CellFormatPatch, CellInput, CellWrite, StoredCell } fr
 import { seriesAfter } from './fill-series.ts';
 import { keyAt } from './grid-place.ts';
 import type { GridCell, GridSpan } from './grid-selection.ts';
-import type { Sheet } from './use-sheet.ts';
+import type { SheetModel } from './use-sheet.ts';
 
 export type FillHow = 'series' | 'copy';
-type Open = Pick<Sheet, 'workbook' | 'sheet' | 'rows' | 'cols'>;
+type OpenSheetModel = Pick<SheetModel, 'workbook' | 'sheet' | 'rows' | 'cols'>;
 
 /** The selection drawn out to a cell, one way: the one in which the cell is further off. */
 export function drawnOut(from: GridSpan, { row, col }: GridCell): GridSpan {
@@ -37,7 +37,7 @@ export function besideEnd(from: GridSpan, rows: number, isFilled: (cell: GridCel
 }
 
 /** What is written where `to` goes beyond `from` [L1] [L2]. */
-export function fillWrites(open: Open, from: GridSpan, to: GridSpan, how: FillHow): CellWrite[] {
+export function fillWrites(open: OpenSheetModel, from: GridSpan, to: GridSpan, how: FillHow): CellWrite[] {
   const isDown = to.bottom > from.bottom || to.top < from.top;
   const [first, last] = isDown ? [from.top, from.bottom] : [from.left, from.right];
   const forward = range(first, last);
@@ -55,7 +55,13 @@ export function fillWrites(open: Open, from: GridSpan, to: GridSpan, how: FillHo
 
 const range = (from: number, to: number): number[] => Array.from({ length: Math.max(0, to - from + 1) }, (_, at) => from + at);
 
-function laneWrites(open: Open, run: readonly GridCell[], targets: readonly GridCell[], how: FillHow, way: 1 | -1): CellWrite[] {
+function laneWrites(
+  open: OpenSheetModel,
+  run: readonly GridCell[],
+  targets: readonly GridCell[],
+  how: FillHow,
+  way: 1 | -1,
+): CellWrite[] {
   const stored = run.map((cell) => open.sheet.cells.get(keyAt(open, cell)));
   const isSeries = how === 'series' && !stored.some((cell) => formulaIn(cell) !== null);
   const series = isSeries ? seriesAfter(stored.map(runCell), targets.length, way) : null;
@@ -63,7 +69,7 @@ function laneWrites(open: Open, run: readonly GridCell[], targets: readonly Grid
     const at = index % run.length;
     const [source, from] = [stored[at], run[at]];
     if (from === undefined) return [];
-    const input = series === null ? copied(open, source, from, target) : (series[index] ?? null);
+    const input = series === null ? copyFill(open, source, from, target) : (series[index] ?? null);
     const write = writeAt(open, target, input, source?.f);
     return write === null ? [] : [write];
   });
@@ -72,8 +78,8 @@ function laneWrites(open: Open, run: readonly GridCell[], targets: readonly Grid
 const runCell = (cell: StoredCell | undefined) => ({ input: cell?.i ?? null, isDay: isDayFormat(cell?.f?.nf ?? 'general') });
 
 /** The input of a cell as it stands in a copy of it. */
-export function copied(
-  { workbook, sheet, rows, cols }: Open,
+export function copyFill(
+  { workbook, sheet, rows, cols }: OpenSheetModel,
   source: StoredCell | undefined,
   from: GridCell,
   to: GridCell,
@@ -88,7 +94,12 @@ export function copied(
 }
 
 /** The write that makes a cell hold this and look so; null when there is nothing, and nothing was. */
-export function writeAt(open: Open, { row, col }: GridCell, i: CellInput | null, f: CellFormat | undefined): CellWrite | null {
+export function writeAt(
+  open: OpenSheetModel,
+  { row, col }: GridCell,
+  i: CellInput | null,
+  f: CellFormat | undefined,
+): CellWrite | null {
   const [r, c] = [open.rows.lines[row]?.id, open.cols.lines[col]?.id];
   if (r === undefined || c === undefined) return null;
   const before = open.sheet.cells.get(`${r}:${c}`);

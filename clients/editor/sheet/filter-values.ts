@@ -10,11 +10,11 @@ import { textAt } from '#core/sheet/describe-sheet.ts';
 import { limits } from '#schema/limits.ts';
 import { cellKey } from '#schema/sheet.ts';
 
-import { passesFilters, type Sheet } from './use-sheet.ts';
+import { passesFilters, type SheetModel } from './use-sheet.ts';
 
 export type FilterValue = { readonly text: string; readonly count: number };
 
-export function filterValues({ workbook, sheet }: Pick<Sheet, 'workbook' | 'sheet'>, col: string): FilterValue[] {
+export function filterValues({ workbook, sheet }: Pick<SheetModel, 'workbook' | 'sheet'>, col: string): FilterValue[] {
   const others = new Map(Array.from(sheet.filters).filter(([id]) => id !== col));
   const passes = passesFilters(workbook, sheet, others);
   const counts = new Map<string, number>();

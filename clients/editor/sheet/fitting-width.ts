@@ -2,17 +2,17 @@
 import { textAt } from '#core/sheet/describe-sheet.ts';
 import { cellKey } from '#schema/sheet.ts';
 
-import { type Sheet, usualPx } from './use-sheet.ts';
+import { type SheetModel, defaultPx } from './use-sheet.ts';
 
 const [least, most] = [40, 640];
 /** The room beside the text, and the line. */
 const around = 19;
 
 /** `near`: an element of the grid, whose font is that of the cells. */
-export function fittingWidth({ workbook, sheet, rows }: Sheet, col: string, near: Element): number {
+export function fittingWidth({ workbook, sheet, rows }: SheetModel, col: string, near: Element): number {
   const context = document.createElement('canvas').getContext('2d');
   const cell = near.closest('[role=grid]')?.querySelector('[role=gridcell]');
-  if (context === null || cell === null || cell === undefined) return usualPx.col;
+  if (context === null || cell === null || cell === undefined) return defaultPx.col;
   const { fontSize, fontFamily } = getComputedStyle(cell);
   let widest = 0;
   for (const { id } of rows.lines) {
@@ -24,5 +24,5 @@ export function fittingWidth({ workbook, sheet, rows }: Sheet, col: string, near
     // Far wider than a column may be, a text need not be measured.
     widest = Math.max(widest, context.measureText(text.slice(0, 200)).width);
   }
-  return widest === 0 ? usualPx.col : Math.min(most, Math.max(least, Math.ceil(widest) + around));
+  return widest === 0 ? defaultPx.col : Math.min(most, Math.max(least, Math.ceil(widest) + around));
 }

@@ -1,7 +1,7 @@
 /** formula-bar: where the active cell is, what stands in it, and what is wrong with it. */
 import { type KeyboardEvent, useRef } from 'react';
 
-import type { Draft } from './draft.ts';
+import type { CellDraft } from './draft.ts';
 import { type FormulaHelp, FormulaHelpView } from './formula-help.tsx';
 import css from './grid.module.css';
 import { helpedField, useCaret } from './use-caret.ts';
@@ -9,7 +9,7 @@ import { helpedField, useCaret } from './use-caret.ts';
 type Props = {
   readonly address: string;
   readonly text: string;
-  readonly draft: Draft | null;
+  readonly draft: CellDraft | null;
   readonly help: FormulaHelp;
   /** Why the cell shows an error. */
   readonly fault: string | null;

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 
 import { sheetOf } from '#core/sheet/sheet.test-support.ts';
 
-import { addressOf, callAround, namedSpans, takesReference, turnFixed, wordBefore } from './formula-draft.ts';
+import { addressOf, callAround, namedSpans, takesReference, toggleAbsolute, wordBefore } from './formula-draft.ts';
 
 const other = sheetOf({}, { title: 'Rates', sheet: 1, rows: 5, cols: 3 });
 const sheet = sheetOf({}, { rows: 10, cols: 5 });
@@ -28,15 +28,15 @@ test('[D2] F4 goes round', () => {
   const round = (text: string, caret = 2): string[] => {
     const seen: string[] = [];
     for (let now = text; seen.length < 4;) {
-      now = turnFixed(now, caret)?.text ?? '';
+      now = toggleAbsolute(now, caret)?.text ?? '';
       seen.push(now);
     }
     return seen;
   };
   expect(round('=A1+B2')).toEqual(['=$A$1+B2', '=A$1+B2', '=$A1+B2', '=A1+B2']);
   expect(round('=A1:B2')[0]).toBe('=$A$1:$B$2');
-  expect(turnFixed('=Rates!B2', 9)).toEqual({ text: '=Rates!$B$2', caret: 11 });
-  expect(turnFixed('=SUM(A1)', 2)).toBeNull();
+  expect(toggleAbsolute('=Rates!B2', 9)).toEqual({ text: '=Rates!$B$2', caret: 11 });
+  expect(toggleAbsolute('=SUM(A1)', 2)).toBeNull();
 });
 
 describe('[D3] functions', () => {

@@ -10,8 +10,8 @@ import { storedFormula, type Surroundings } from '#core/sheet/formula-text.ts';
 import { formulaTokens, isReferenceToken } from '#core/sheet/reference.ts';
 import { rangeOn, type Span } from '#core/sheet/span.ts';
 
-export type Piece = { readonly start: number; readonly end: number };
-type Token = Piece & { readonly type: string; readonly value: string };
+export type TextRange = { readonly start: number; readonly end: number };
+type Token = TextRange & { readonly type: string; readonly value: string };
 
 /** The tokens of a text that begins with `=`, with where they stand in it. */
 function tokensOf(text: string): Token[] {
@@ -26,7 +26,7 @@ function tokensOf(text: string): Token[] {
 export const isFormulaDraft = (text: string): boolean => text.startsWith('=');
 
 /** A part of a sheet that a formula names. */
-export type NamedSpan = Piece & { readonly sheet: string; readonly span: Span };
+export type NamedSpan = TextRange & { readonly sheet: string; readonly span: Span };
 
 /** Each once, in the order of the text. Positions are of all lines of the sheet. */
 export function namedSpans(text: string, around: Surroundings): NamedSpan[] {
@@ -62,13 +62,17 @@ export function addressOf({ top, left, bottom, right }: Span): string {
 }
 
 /** The text with something in the place of a piece, and the caret behind it. */
-export const replaced = (text: string, { start, end }: Piece, by: string): { readonly text: string; readonly caret: number } => ({
+export const replaceRange = (
+  text: string,
+  { start, end }: TextRange,
+  by: string,
+): { readonly text: string; readonly caret: number } => ({
   text: `${text.slice(0, start)}${by}${text.slice(end)}`,
   caret: start + by.length,
 });
 
 /** [D2] Null where the caret is at no reference. */
-export function turnFixed(text: string, caret: number): { readonly text: string; readonly caret: number } | null {
+export function toggleAbsolute(text: string, caret: number): { readonly text: string; readonly caret: number } | null {
   if (!isFormulaDraft(text)) return null;
   const token = tokensOf(text).find(({ type, value, start, end }) => isReferenceToken({ type, value }) && start <= caret && caret <= end); // prettier-ignore
   if (token === undefined) return null;
@@ -77,7 +81,7 @@ export function turnFixed(text: string, caret: number): { readonly text: string;
   const state = stateOf(corners[0] ?? '');
   const next = [1, 2, 3, 0][state] ?? 0;
   const turned = token.value.slice(0, from) + corners.map((corner) => withState(corner, next)).join(':');
-  return replaced(text, token, turned);
+  return replaceRange(text, token, turned);
 }
 
 /** 0 for A1, 1 for $A$1, 2 for A$1, 3 for $A1. */
@@ -95,7 +99,7 @@ function withState(corner: string, state: number): string {
 }
 
 /** [D3] The word before the caret that may be the beginning of a name; null for none. */
-export function wordBefore(text: string, caret: number): (Piece & { readonly word: string }) | null {
+export function wordBefore(text: string, caret: number): (TextRange & { readonly word: string }) | null {
   if (!isFormulaDraft(text) || isWithinText(text, caret)) return null;
   let start = caret;
   while (start > 1 && /[A-Za-z0-9.]/.test(text[start - 1] ?? '')) start -= 1;

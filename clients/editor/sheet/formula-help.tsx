@@ -3,8 +3,8 @@ import { Fragment, useId, useMemo, useState } from 'react';
 
 import { argumentAt, type Signature, signatures } from '#core/sheet/functions/signatures.ts';
 
-import type { Draft } from './draft.ts';
-import { callAround, type Piece, wordBefore } from './formula-draft.ts';
+import type { CellDraft } from './draft.ts';
+import { callAround, type TextRange, wordBefore } from './formula-draft.ts';
 import css from './formula-help.module.css';
 
 const listed = 8;
@@ -12,7 +12,7 @@ const listed = 8;
 export type FormulaHelp = {
   readonly id: string;
   /** The word that is completed. */
-  readonly word: Piece | null;
+  readonly word: TextRange | null;
   readonly names: readonly string[];
   /** Null until somebody has gone to one. */
   readonly chosen: number | null;
@@ -24,7 +24,7 @@ export type FormulaHelp = {
 
 type Signatures = ReadonlyMap<string, Signature>;
 
-export function useFormulaHelp(draft: Draft | null): FormulaHelp {
+export function useFormulaHelp(draft: CellDraft | null): FormulaHelp {
   const id = useId();
   const isWanted = draft !== null && draft.text.startsWith('=');
   const known = useMemo(() => (isWanted ? signatures() : null), [isWanted]);

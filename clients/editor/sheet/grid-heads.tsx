@@ -1,18 +1,18 @@
 /** grid-heads: the names of columns and rows at the edges; pressed they select their line, their borders size it. */
 import type { PointerEvent } from 'react';
 
-import { useStore } from '../state/signal.ts';
+import { useValue } from '../state/signal.ts';
 import type { ShownLine } from './axis-layout.ts';
 import { ColumnFilter } from './column-filter.tsx';
 import { fittingWidth } from './fitting-width.ts';
 import type { GridSelection, GridSpan } from './grid-selection.ts';
 import css from './grid.module.css';
 import { changeLayout, type OpenSheet } from './sheet-writes.ts';
-import { headPx, type Sheet } from './use-sheet.ts';
+import { headPx, type SheetModel } from './use-sheet.ts';
 
 type Props = {
   readonly own: OpenSheet;
-  readonly open: Sheet;
+  readonly open: SheetModel;
   readonly rows: readonly ShownLine[];
   readonly cols: readonly ShownLine[];
   readonly scroll: { readonly top: number; readonly left: number };
@@ -26,7 +26,7 @@ type Props = {
 };
 
 export function GridHeads({ own, open, rows, cols, scroll, span, onSelect, nameOf, filtered, onFilter, focusAfter }: Props) {
-  const mayEdit = useStore(own.editor.mayEdit);
+  const mayEdit = useValue(own.editor.mayEdit);
   const last = { row: open.rows.lines.length - 1, col: open.cols.lines.length - 1 };
   const resize = (axis: 'row' | 'col', line: ShownLine) => (event: PointerEvent) => {
     event.stopPropagation();

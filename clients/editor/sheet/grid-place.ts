@@ -3,11 +3,11 @@ import { cellKey } from '#schema/sheet.ts';
 
 import type { AxisLayout } from './axis-layout.ts';
 import type { GridCell, GridSpan } from './grid-selection.ts';
-import { headPx, type Sheet } from './use-sheet.ts';
+import { headPx, type SheetModel } from './use-sheet.ts';
 
-type Axes = Pick<Sheet, 'rows' | 'cols'>;
+type Axes = Pick<SheetModel, 'rows' | 'cols'>;
 export type Scroll = { readonly top: number; readonly left: number };
-export type Point = { readonly clientX: number; readonly clientY: number };
+export type ClientPoint = { readonly clientX: number; readonly clientY: number };
 
 export const keyAt = ({ rows, cols }: Axes, { row, col }: GridCell): string =>
   cellKey(rows.lines[row]?.id ?? '', cols.lines[col]?.id ?? '');
@@ -52,7 +52,7 @@ function shownLines({ lines }: AxisLayout, first: number, last: number): readonl
 }
 
 /** Null over the heads. Beyond the edge of what is seen it is a cell further on. */
-export function cellUnder(host: HTMLElement, { rows, cols }: Axes, { clientX, clientY }: Point): GridCell | null {
+export function cellUnder(host: HTMLElement, { rows, cols }: Axes, { clientX, clientY }: ClientPoint): GridCell | null {
   const box = host.getBoundingClientRect();
   const [x, y] = [clientX - box.left - headPx.col, clientY - box.top - headPx.row];
   if (x < 0 || y < 0) return null;

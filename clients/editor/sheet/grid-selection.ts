@@ -30,7 +30,7 @@ export const spanOf = ({ anchor, head }: GridSelection): GridSpan => ({
 });
 
 /** The selection after a key; null when the key moves nothing. */
-export function moved(
+export function moveSelection(
   selection: GridSelection,
   { key, shift, mod }: KeyStep,
   size: GridSize,

@@ -5,9 +5,9 @@ import { bookOf } from '#core/sheet/sheet.test-support.ts';
 import type { CellWrite, SheetState } from '#schema/sheet.ts';
 
 import type { GridSpan } from './grid-selection.ts';
-import { layoutOf, type Sheet } from './use-sheet.ts';
+import { layoutOf, type SheetModel } from './use-sheet.ts';
 
-export function openOf(sheet: SheetState, ...others: readonly SheetState[]): Sheet {
+export function openOf(sheet: SheetState, ...others: readonly SheetState[]): SheetModel {
   const workbook = bookOf(sheet, ...others);
   return { workbook, sheet, ...layoutOf(workbook, sheet), version: 0 };
 }
@@ -21,7 +21,7 @@ export function spanAt(range: string): GridSpan {
 }
 
 /** What writes put in, by address; formulas in A1. */
-export const told = ({ sheet, workbook }: Sheet, writes: readonly CellWrite[]): Record<string, unknown> =>
+export const told = ({ sheet, workbook }: SheetModel, writes: readonly CellWrite[]): Record<string, unknown> =>
   Object.fromEntries(
     writes.map(({ r, c, i }) => {
       const address = cellAddress(sheet.rows.rank.get(r) ?? -1, sheet.cols.rank.get(c) ?? -1);

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 
 import { AxisLayout } from './axis-layout.ts';
-import { at, type GridCell, moved, spanOf } from './grid-selection.ts';
+import { at, type GridCell, moveSelection, spanOf } from './grid-selection.ts';
 import { fromTsv, toTsv } from './tsv.ts';
 
 describe('the lines of a grid', () => {
@@ -33,7 +33,7 @@ describe('keys in a grid', () => {
   const filled = new Set(['0:0', '1:0', '2:0', '5:0']);
   const isFilled = ({ row, col }: GridCell): boolean => filled.has(`${row}:${col}`);
   const go = (from: GridCell, key: string, more: { shift?: boolean; mod?: boolean } = {}) =>
-    moved(at(from), { key, shift: more.shift ?? false, mod: more.mod ?? false }, size, isFilled);
+    moveSelection(at(from), { key, shift: more.shift ?? false, mod: more.mod ?? false }, size, isFilled);
 
   test('[E1] Shift keeps the anchor, and the edge of the sheet holds', () => {
     expect(go({ row: 0, col: 0 }, 'ArrowUp')?.head).toEqual({ row: 0, col: 0 });

@@ -21,7 +21,7 @@ import { limits } from '#schema/limits.ts';
 import { cellKey } from '#schema/sheet.ts';
 
 import type { Editor } from '../state/editor.ts';
-import { useStore } from '../state/signal.ts';
+import { useValue } from '../state/signal.ts';
 import { cellsType, clipCells, pasteCells } from './cell-clip.ts';
 import { CellView } from './cell-view.tsx';
 import { FillHandle } from './fill-handle.tsx';
@@ -30,8 +30,8 @@ import { errorReasons } from './error-reasons.ts';
 import { FormulaBar } from './formula-bar.tsx';
 import { FormulaHelpView } from './formula-help.tsx';
 import { GridHeads } from './grid-heads.tsx';
-import { areaOf, boxOf, cellsIn, cellUnder, keyAt, type Point, reveal } from './grid-place.ts';
-import { at, type GridCell, type GridSelection, type GridSpan, moved, selectionOf, spanOf } from './grid-selection.ts';
+import { areaOf, boxOf, cellsIn, cellUnder, keyAt, type ClientPoint, reveal } from './grid-place.ts';
+import { at, type GridCell, type GridSelection, type GridSpan, moveSelection, selectionOf, spanOf } from './grid-selection.ts';
 import css from './grid.module.css';
 import { LineMenu } from './line-menu.tsx';
 import { OtherCells } from './other-cells.tsx';
@@ -40,15 +40,15 @@ import { SheetTools } from './sheet-tools.tsx';
 import { editedText, type OpenSheet, refuseSize, writeCells, writeTexts } from './sheet-writes.ts';
 import { useDraft } from './use-draft.ts';
 import { useGridView } from './use-grid-view.ts';
-import { headPx, type Sheet, usualPx } from './use-sheet.ts';
+import { headPx, type SheetModel, defaultPx } from './use-sheet.ts';
 
-type Props = { readonly editor: Editor; readonly open: Sheet; readonly onClose: () => void };
+type Props = { readonly editor: Editor; readonly open: SheetModel; readonly onClose: () => void };
 
 export function Grid({ editor, open, onClose }: Props) {
   const { workbook, sheet, rows, cols } = open;
   const { session } = editor;
   const own: OpenSheet = { editor, workbook, sheet };
-  const mayEdit = useStore(editor.mayEdit);
+  const mayEdit = useValue(editor.mayEdit);
   const [selection, setSelection] = useState<GridSelection>(() => at({ row: 0, col: 0 }));
   const [filtered, setFiltered] = useState<string | null>(null);
   const host = useRef<HTMLDivElement>(null);
@@ -56,7 +56,11 @@ export function Grid({ editor, open, onClose }: Props) {
   const gridId = useId();
   useEffect(() => host.current?.focus(), []);
 
-  const size = { rows: rows.lines.length, cols: cols.lines.length, page: Math.max(1, Math.floor(view.height / usualPx.row) - 2) };
+  const size = {
+    rows: rows.lines.length,
+    cols: cols.lines.length,
+    page: Math.max(1, Math.floor(view.height / defaultPx.row) - 2),
+  };
   const keyOf = (cell: GridCell): string => keyAt(open, cell);
   const isFilled = (cell: GridCell): boolean => sheet.cells.get(keyOf(cell))?.i !== undefined;
   const active: GridCell = {
@@ -113,7 +117,7 @@ export function Grid({ editor, open, onClose }: Props) {
     if (draft !== null) {
       const done = onKey(event);
       if (done === null) return;
-      if (done === 'done') select(moved(selection, step, size, isFilled) ?? selection);
+      if (done === 'done') select(moveSelection(selection, step, size, isFilled) ?? selection);
       event.preventDefault();
       event.stopPropagation();
       return;
@@ -130,7 +134,7 @@ export function Grid({ editor, open, onClose }: Props) {
     else if (mod && !event.shiftKey && (letter === 'd' || letter === 'r')) fillFromEdge(letter === 'd' ? 'down' : 'right');
     else if (!mod && !event.altKey && event.key.length === 1) begin(event.key, { mode: 'enter' });
     else {
-      const next = moved(selection, step, size, isFilled);
+      const next = moveSelection(selection, step, size, isFilled);
       if (next === null) return;
       select(next);
     }
@@ -152,7 +156,7 @@ export function Grid({ editor, open, onClose }: Props) {
     const pasted = pasteCells(open, span, session.documentId, (type) => data.getData(type));
     if (writeCells(own, pasted.writes)) select(selectionOf(pasted.span));
   };
-  const cellAt = (point: Point): GridCell | null => (host.current === null ? null : cellUnder(host.current, open, point));
+  const cellAt = (point: ClientPoint): GridCell | null => (host.current === null ? null : cellUnder(host.current, open, point));
   const onPointerDown = (event: PointerEvent): void => {
     const cell = cellAt(event);
     if (cell === null || event.button !== 0 || event.target instanceof HTMLTextAreaElement) return;

@@ -7,11 +7,11 @@ import { ContextMenu } from '../ui/context-menu.tsx';
 import type { MenuEntry } from '../ui/menu-items.tsx';
 import type { GridSpan } from './grid-selection.ts';
 import { changeLayout, type OpenSheet } from './sheet-writes.ts';
-import type { Sheet } from './use-sheet.ts';
+import type { SheetModel } from './use-sheet.ts';
 
 type Props = {
   readonly own: OpenSheet;
-  readonly open: Sheet;
+  readonly open: SheetModel;
   readonly selection: GridSpan;
   /** Opens the filter of the active column. */
   readonly onFilter: () => void;

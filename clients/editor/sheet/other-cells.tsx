@@ -2,15 +2,15 @@
 import { inkOn } from '#core/render/colour.ts';
 
 import type { DocumentSession } from '../live/document-session.ts';
-import { useStore } from '../state/signal.ts';
+import { useValue } from '../state/signal.ts';
 import { boxOf, type Scroll } from './grid-place.ts';
 import css from './grid.module.css';
-import type { Sheet } from './use-sheet.ts';
+import type { SheetModel } from './use-sheet.ts';
 
-type Props = { readonly session: DocumentSession; readonly open: Sheet; readonly scroll: Scroll };
+type Props = { readonly session: DocumentSession; readonly open: SheetModel; readonly scroll: Scroll };
 
 export function OtherCells({ session, open, scroll }: Props) {
-  const people = useStore(session.people);
+  const people = useValue(session.people);
   return people.map(({ key, user, cell }) => {
     if (cell === null || cell.sheet !== open.sheet.id) return null;
     const row = open.rows.indexOfRank(open.sheet.rows.rank.get(cell.row) ?? -1);

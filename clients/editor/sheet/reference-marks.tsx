@@ -2,11 +2,19 @@
 import { isFormulaDraft, namedSpans } from './formula-draft.ts';
 import { boxOf, type Scroll, shownSpan } from './grid-place.ts';
 import css from './grid.module.css';
-import type { Sheet } from './use-sheet.ts';
+import type { SheetModel } from './use-sheet.ts';
 
 const tones = 6;
 
-export function ReferenceMarks({ open, scroll, text }: { readonly open: Sheet; readonly scroll: Scroll; readonly text: string }) {
+export function ReferenceMarks({
+  open,
+  scroll,
+  text,
+}: {
+  readonly open: SheetModel;
+  readonly scroll: Scroll;
+  readonly text: string;
+}) {
   if (!isFormulaDraft(text)) return null;
   const { sheet, workbook } = open;
   return namedSpans(text, { sheet, sheets: workbook.sheets }).map((named, index) => {

@@ -4,7 +4,7 @@ import { useState } from 'react';
 
 import { useEditor } from '../state/editor.ts';
 import { InPlaceName } from '../ui/in-place-name.tsx';
-import { useStore } from '../state/signal.ts';
+import { useValue } from '../state/signal.ts';
 import { IconButton } from '../ui/icon-button.tsx';
 import { Spinner } from '../ui/spinner.tsx';
 import { Grid } from './grid.tsx';
@@ -15,13 +15,13 @@ import { useSheet } from './use-sheet.ts';
 
 export function SheetPane() {
   const { sheet } = useEditor();
-  const id = useStore(sheet);
+  const id = useValue(sheet);
   return id === null ? null : <OpenPane key={id} id={id} />;
 }
 
 function OpenPane({ id }: { readonly id: string }) {
   const editor = useEditor();
-  const mayEdit = useStore(editor.mayEdit);
+  const mayEdit = useValue(editor.mayEdit);
   const open = useSheet(editor, id);
   const [naming, setNaming] = useState(false);
   const close = (): void => {

@@ -11,7 +11,7 @@ import { watchRoot } from '#schema/ydoc/watch-root.ts';
 import { useEditor } from '../state/editor.ts';
 import { InPlaceName } from '../ui/in-place-name.tsx';
 import { useTask } from '../ui/use-task.ts';
-import { useStore } from '../state/signal.ts';
+import { useValue } from '../state/signal.ts';
 import { call } from '../api/call.ts';
 import { AlertDialog } from '../ui/alert-dialog.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
@@ -20,16 +20,16 @@ import { addEmptySheet, deleteSheet, newSheetTitle, renameSheet, type SheetUses,
 import css from './sheet-tabs.module.css';
 
 /** What is asked before it is done. */
-type Asked = { readonly kind: 'delete'; readonly uses: SheetUses } | { readonly kind: 'replace'; readonly file: File };
+type Confirmation = { readonly kind: 'delete'; readonly uses: SheetUses } | { readonly kind: 'replace'; readonly file: File };
 
 export function SheetTabs({ open }: { readonly open: string }) {
   const editor = useEditor();
   const { session, tab } = editor;
-  const mayEdit = useStore(editor.mayEdit);
+  const mayEdit = useValue(editor.mayEdit);
   const [, tick] = useReducer((count: number) => count + 1, 0);
   useEffect(() => watchRoot(session.doc, 'sheets', tick), [session]);
   const [naming, setNaming] = useState(false);
-  const [asked, setAsked] = useState<Asked | null>(null);
+  const [asked, setAsked] = useState<Confirmation | null>(null);
   const task = useTask();
   const input = useRef<HTMLInputElement>(null);
   const takes = useRef<'new' | 'replace'>('new');

@@ -3,7 +3,7 @@ import { AlignCenter, AlignLeft, AlignRight, Bold, Italic, Strikethrough, Underl
 
 import { type CellFormat, type CellFormatPatch, numberFormats } from '#schema/sheet.ts';
 
-import { useStore } from '../state/signal.ts';
+import { useValue } from '../state/signal.ts';
 import { IconButton } from '../ui/icon-button.tsx';
 import { Select } from '../ui/select.tsx';
 import { CellColour } from './cell-colour.tsx';
@@ -35,7 +35,7 @@ const formatNames = {
 } as const;
 
 export function SheetTools({ own, keys, activeKey }: Props) {
-  const mayEdit = useStore(own.editor.mayEdit);
+  const mayEdit = useValue(own.editor.mayEdit);
   if (!mayEdit) return null;
   const format: CellFormat = own.sheet.cells.get(activeKey)?.f ?? {};
   const set = (patch: CellFormatPatch): void => void formatCells(own, keys(), patch);

@@ -1,10 +1,10 @@
 /** use-caret: the caret of the field that has the keyboard, where the draft has it, also after text was put in. */
 import { type RefObject, useLayoutEffect } from 'react';
 
-import type { Draft } from './draft.ts';
+import type { CellDraft } from './draft.ts';
 import { type FormulaHelp, optionId } from './formula-help.tsx';
 
-export function useCaret(field: RefObject<HTMLInputElement | HTMLTextAreaElement | null>, draft: Draft | null): void {
+export function useCaret(field: RefObject<HTMLInputElement | HTMLTextAreaElement | null>, draft: CellDraft | null): void {
   const caret = draft?.caret ?? null;
   const text = draft?.text ?? null;
   useLayoutEffect(() => {

@@ -5,16 +5,16 @@
  */
 import { type KeyboardEvent, useRef, useState } from 'react';
 
-import { begun, type Draft, pointedAt, pointsByKeys, rewritten } from './draft.ts';
-import { addressOf, isFormulaDraft, replaced, turnFixed } from './formula-draft.ts';
+import { beginDraft, type CellDraft, pointedAt, pointsByKeys, rewritten } from './draft.ts';
+import { addressOf, isFormulaDraft, replaceRange, toggleAbsolute } from './formula-draft.ts';
 import { type FormulaHelp, useFormulaHelp } from './formula-help.tsx';
-import { at, type GridCell, type GridSelection, type GridSize, moved, spanOf } from './grid-selection.ts';
+import { at, type GridCell, type GridSelection, type GridSize, moveSelection, spanOf } from './grid-selection.ts';
 import { editedText, type OpenSheet, writeTexts } from './sheet-writes.ts';
-import type { Sheet } from './use-sheet.ts';
+import type { SheetModel } from './use-sheet.ts';
 
 type Surroundings = {
   readonly own: OpenSheet;
-  readonly open: Sheet;
+  readonly open: SheetModel;
   readonly active: GridCell;
   readonly activeKey: string;
   readonly size: GridSize;
@@ -26,9 +26,9 @@ type Surroundings = {
 };
 
 export type Drafting = {
-  readonly draft: Draft | null;
+  readonly draft: CellDraft | null;
   readonly help: FormulaHelp;
-  readonly begin: (text: string, how?: Partial<Pick<Draft, 'mode' | 'where'>>) => void;
+  readonly begin: (text: string, how?: Partial<Pick<CellDraft, 'mode' | 'where'>>) => void;
   readonly change: (text: string, caret: number) => void;
   /** Puts the address of cells in; false when none may come where the caret is. */
   readonly point: (selection: GridSelection) => boolean;
@@ -40,9 +40,9 @@ export type Drafting = {
 
 export function useDraft(surroundings: Surroundings): Drafting {
   const { own, open, active, activeKey, size, mayEdit, isFilled, onReveal, onLeave } = surroundings;
-  const [draft, draw] = useState<Draft | null>(null);
-  const ahead = useRef<Draft | null>(null);
-  const set = (next: Draft | null): void => {
+  const [draft, draw] = useState<CellDraft | null>(null);
+  const ahead = useRef<CellDraft | null>(null);
+  const set = (next: CellDraft | null): void => {
     ahead.current = next;
     draw(next);
   };
@@ -54,7 +54,7 @@ export function useDraft(surroundings: Surroundings): Drafting {
   const point = (selection: GridSelection): boolean => {
     if (ahead.current === null || !isFormulaDraft(ahead.current.text)) return false;
     const { top, left, bottom, right } = spanOf(selection);
-    const rank = (lines: Sheet['rows']['lines'], index: number): number => lines[index]?.rank ?? 0;
+    const rank = (lines: SheetModel['rows']['lines'], index: number): number => lines[index]?.rank ?? 0;
     const span = {
       top: rank(open.rows.lines, top),
       left: rank(open.cols.lines, left),
@@ -74,8 +74,8 @@ export function useDraft(surroundings: Surroundings): Drafting {
     onLeave();
     return true;
   };
-  const complete = (now: Draft, name: string): void => {
-    const { text, caret } = replaced(now.text, help.word ?? { start: now.caret, end: now.caret }, `${name}(`);
+  const complete = (now: CellDraft, name: string): void => {
+    const { text, caret } = replaceRange(now.text, help.word ?? { start: now.caret, end: now.caret }, `${name}(`);
     set(rewritten(now, text, caret));
   };
 
@@ -94,11 +94,11 @@ export function useDraft(surroundings: Surroundings): Drafting {
     } else if ((key === 'Enter' && !event.altKey) || key === 'Tab') return commit() ? 'done' : 'taken';
     else if (key === 'F2') set({ ...now, mode: now.mode === 'edit' ? 'enter' : 'edit' });
     else if (key === 'F4' && isFormulaDraft(now.text)) {
-      const turned = turnFixed(now.text, now.caret);
+      const turned = toggleAbsolute(now.text, now.caret);
       if (turned !== null) set(rewritten(now, turned.text, turned.caret));
     } else if (key.startsWith('Arrow') && pointsByKeys(now)) {
       const step = { key, shift, mod: event.ctrlKey || event.metaKey };
-      const next = moved(now.pointed?.selection ?? at(active), step, size, isFilled);
+      const next = moveSelection(now.pointed?.selection ?? at(active), step, size, isFilled);
       if (next === null || !point(next)) return null;
       onReveal(next.head);
     } else return null;
@@ -109,7 +109,7 @@ export function useDraft(surroundings: Surroundings): Drafting {
     draft,
     help: { ...help, onName: (name) => draft !== null && complete(ahead.current ?? draft, name) },
     begin: (text, { mode = 'edit', where = 'cell' } = {}) => {
-      if (mayEdit) set(begun(text, { mode, where }));
+      if (mayEdit) set(beginDraft(text, { mode, where }));
     },
     change,
     point,

@@ -1,10 +1,10 @@
 /** use-grid-view: how far the grid is scrolled, and how much of it is seen. */
 import { type RefObject, useEffect, useState } from 'react';
 
-export type View = { readonly top: number; readonly left: number; readonly width: number; readonly height: number };
+export type GridView = { readonly top: number; readonly left: number; readonly width: number; readonly height: number };
 
-export function useGridView(host: RefObject<HTMLElement | null>): View {
-  const [view, setView] = useState<View>({ top: 0, left: 0, width: 0, height: 0 });
+export function useGridView(host: RefObject<HTMLElement | null>): GridView {
+  const [view, setView] = useState<GridView>({ top: 0, left: 0, width: 0, height: 0 });
   useEffect(() => {
     const element = host.current;
     if (element === null) return undefined;

@@ -9,7 +9,7 @@ import { watchRoot } from '#schema/ydoc/watch-root.ts';
 import type { Editor } from '../state/editor.ts';
 import { AxisLayout } from './axis-layout.ts';
 
-export type Sheet = {
+export type SheetModel = {
   readonly workbook: Workbook;
   readonly sheet: SheetState;
   readonly rows: AxisLayout;
@@ -18,12 +18,12 @@ export type Sheet = {
   readonly version: number;
 };
 
-export const usualPx = { row: 26, col: 96 };
+export const defaultPx = { row: 26, col: 96 };
 /** The height of the names of columns, the width of those of rows. */
 export const headPx = { row: 26, col: 48 };
 
 /** Null while it is worked out for the first time; `undefined` when there is no such sheet. */
-export function useSheet({ session }: Editor, id: string): Sheet | null | undefined {
+export function useSheet({ session }: Editor, id: string): SheetModel | null | undefined {
   const [version, tick] = useReducer((count: number) => count + 1, 0);
   const face = session.sheets.face(id);
   useEffect(() => {
@@ -45,12 +45,12 @@ export function useSheet({ session }: Editor, id: string): Sheet | null | undefi
 export function layoutOf(workbook: Workbook, sheet: SheetState): { readonly rows: AxisLayout; readonly cols: AxisLayout } {
   const passes = passesFilters(workbook, sheet, sheet.filters);
   const rows = new AxisLayout(sheet.rows.ids, {
-    pxOf: (row) => sheet.sizes.get(row) ?? usualPx.row,
+    pxOf: (row) => sheet.sizes.get(row) ?? defaultPx.row,
     isShown: (row, rank) => !sheet.hidden.has(row) && (rank < sheet.frozen.rows || passes(row)),
     frozen: sheet.frozen.rows,
   });
   const cols = new AxisLayout(sheet.cols.ids, {
-    pxOf: (col) => sheet.sizes.get(col) ?? usualPx.col,
+    pxOf: (col) => sheet.sizes.get(col) ?? defaultPx.col,
     isShown: (col) => !sheet.hidden.has(col),
     frozen: sheet.frozen.cols,
   });

@@ -2,9 +2,9 @@
 import type { Point } from '#schema/element.ts';
 
 import type { CellPlace } from '../changes/table-cells.ts';
-import type { Shown } from '../gestures/gesture.ts';
+import type { GesturePreview } from '../gestures/gesture.ts';
 import type { Hover } from '../gestures/pointing.ts';
-import { Cell } from './signal.ts';
+import { Signal } from './signal.ts';
 
 /** The words that are being written. */
 export type Editing =
@@ -14,13 +14,13 @@ export type Editing =
 export type BegunArticle = { readonly name: string; readonly markdown: string };
 
 export class CanvasState {
-  readonly shown = new Cell<Shown | null>(null);
-  readonly hover = new Cell<Hover | null>(null);
-  readonly editing = new Cell<Editing | null>(null);
+  readonly shown = new Signal<GesturePreview | null>(null);
+  readonly hover = new Signal<Hover | null>(null);
+  readonly editing = new Signal<Editing | null>(null);
   /** The colours and forms that new elements begin with, by what was last given to one of their kind. */
   readonly looks = new Map<string, { readonly [name: string]: string }>();
   /** What the article dialog begins with: a file that was dropped, an article that is to be replaced. */
-  readonly article = new Cell<BegunArticle>({ name: '', markdown: '' });
+  readonly article = new Signal<BegunArticle>({ name: '', markdown: '' });
   /** Where the pointer is on the canvas; null when it is elsewhere. */
   pointer: Point | null = null;
   /** Ends the gesture under way. */

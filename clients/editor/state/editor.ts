@@ -10,8 +10,8 @@ import { ToolChoice } from './tool-choice.ts';
 import { Viewport } from './viewport.ts';
 import type { Command } from './command.ts';
 import type { DocumentSession } from '../live/document-session.ts';
-import type { Face } from '../live/people-store.ts';
-import { Cell, type Store } from './signal.ts';
+import type { UserBadge } from '../live/people-store.ts';
+import { Signal, type Readable } from './signal.ts';
 import type { SceneView } from '../scene/scene.ts';
 import type { TabStore } from '../live/tab-store.ts';
 import type { Navigate } from './routes.ts';
@@ -27,29 +27,29 @@ export type Editor = {
   /** What the parts of the canvas tell each other. */
   readonly canvas: CanvasState;
   /** How the tab is drawn; null until it is. */
-  readonly scene: Cell<SceneView | null>;
+  readonly scene: Signal<SceneView | null>;
   /** The one that stands at the right; null for none. */
-  readonly panel: Cell<PanelName | null>;
+  readonly panel: Signal<PanelName | null>;
   /** Whether the person may write on this tab now. */
-  readonly mayEdit: Store<boolean>;
+  readonly mayEdit: Readable<boolean>;
   /** Runs a command by its id; nothing when it does not apply now. */
   readonly run: (commandId: string) => void;
   /** Says something to those who use a screen reader. */
   readonly announce: (text: string) => void;
   readonly tell: Tell;
   /** The dialog of clients/editor/document/dialogs.ts that stands over the document; null for none. */
-  readonly dialog: Cell<string | null>;
+  readonly dialog: Signal<string | null>;
   /** The sheet that is open over the canvas, by its id. */
-  readonly sheet: Cell<string | null>;
+  readonly sheet: Signal<string | null>;
   /** The board that is open over the canvas, by its id. */
   readonly board: OpenBoard;
   readonly navigate: Navigate;
   /** Shows another tab of the document. */
   readonly showTab: (tabId: string) => void;
   /** The person at this page; null for a guest. */
-  readonly self: Store<Face | null>;
+  readonly self: Readable<UserBadge | null>;
   /** Whose view this one goes after: the key of a person of the session. */
-  readonly following: Cell<string | null>;
+  readonly following: Signal<string | null>;
 };
 
 export type EditorShell = Pick<
@@ -64,7 +64,7 @@ export function createEditor(
   shell: EditorShell,
   commands: readonly Command[],
 ): { readonly editor: Editor; readonly end: () => void } {
-  const mayEdit = new Cell(false);
+  const mayEdit = new Signal(false);
   const judge = (): void => {
     const { kind } = session.status.get();
     const isOpen = kind !== 'refused' && kind !== 'gone' && kind !== 'connecting';
@@ -78,7 +78,7 @@ export function createEditor(
     selection: new Selection(),
     tool: new ToolChoice(),
     canvas: new CanvasState(),
-    scene: new Cell<SceneView | null>(null),
+    scene: new Signal<SceneView | null>(null),
     mayEdit,
     ...shell,
     run(commandId) {

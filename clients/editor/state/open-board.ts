@@ -4,14 +4,14 @@
  */
 import { isElementId } from '#schema/ids.ts';
 
-import { Listeners } from './emitter.ts';
-import type { Store } from './signal.ts';
+import { Emitter } from './emitter.ts';
+import type { Readable } from './signal.ts';
 
 /** What is kept with an entry of the browser's history that opening a board made. */
 const mark = { board: true };
 
-export class OpenBoard implements Store<string | null> {
-  readonly #listeners = new Listeners<[]>();
+export class OpenBoard implements Readable<string | null> {
+  readonly #listeners = new Emitter<[]>();
 
   get(): string | null {
     return boardIn(location.search);
@@ -29,7 +29,7 @@ export class OpenBoard implements Store<string | null> {
   open(id: string): void {
     if (id === this.get()) return;
     history.pushState(mark, '', `${location.pathname}?board=${encodeURIComponent(id)}`);
-    this.#listeners.tell();
+    this.#listeners.emit();
   }
 
   /** Where opening it was a step of the history, that step is taken back. */
@@ -38,7 +38,7 @@ export class OpenBoard implements Store<string | null> {
     const state: unknown = history.state;
     if (typeof state === 'object' && state !== null && 'board' in state) return history.back();
     history.replaceState(null, '', location.pathname);
-    this.#listeners.tell();
+    this.#listeners.emit();
   }
 }
 

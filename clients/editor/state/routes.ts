@@ -3,15 +3,15 @@
  *
  * The server answers the page at each of these addresses and at no other (rest/page.ts).
  */
-import { Cell, type Store } from './signal.ts';
+import { Signal, type Readable } from './signal.ts';
 
-export type Route =
+export type PageRoute =
   | { readonly screen: 'documents' | 'trash' | 'tokens' | 'libraries' | 'themes' | 'images' | 'profile' | 'share' | 'not-found' }
   | { readonly screen: 'document'; readonly document: string; readonly tab: string | null };
 
-export type Navigate = (route: Route) => void;
+export type Navigate = (route: PageRoute) => void;
 
-const plain = new Map<string, Exclude<Route['screen'], 'document'>>([
+const plain = new Map<string, Exclude<PageRoute['screen'], 'document'>>([
   ['/', 'documents'],
   ['/trash', 'trash'],
   ['/tokens', 'tokens'],
@@ -22,28 +22,28 @@ const plain = new Map<string, Exclude<Route['screen'], 'document'>>([
   ['/share', 'share'],
 ]);
 
-export function routeOf(path: string): Route {
+export function routeOf(path: string): PageRoute {
   const screen = plain.get(path);
   if (screen !== undefined) return { screen };
   const [, document, tab = null] = /^\/d\/([0-9a-z_]{1,64})(?:\/([0-9a-z_]{1,64}))?$/.exec(path) ?? [];
   return document === undefined ? { screen: 'not-found' } : { screen: 'document', document, tab };
 }
 
-export function pathOf(route: Route): string {
+export function pathOf(route: PageRoute): string {
   if (route.screen === 'document') return route.tab === null ? `/d/${route.document}` : `/d/${route.document}/${route.tab}`;
   for (const [path, screen] of plain) if (screen === route.screen) return path;
   return '/';
 }
 
 /** The address bar as a store. */
-export class Address implements Store<Route> {
-  readonly #route = new Cell<Route>(routeOf(location.pathname));
+export class Address implements Readable<PageRoute> {
+  readonly #route = new Signal<PageRoute>(routeOf(location.pathname));
 
   constructor() {
     window.addEventListener('popstate', () => this.#route.set(routeOf(location.pathname)));
   }
 
-  get(): Route {
+  get(): PageRoute {
     return this.#route.get();
   }
 

@@ -1,8 +1,8 @@
 /** selection: which elements of the shown tab are selected, by full id. */
-import { Cell, type Store } from './signal.ts';
+import { Signal, type Readable } from './signal.ts';
 
-export class Selection implements Store<ReadonlySet<string>> {
-  readonly #ids = new Cell<ReadonlySet<string>>(new Set());
+export class Selection implements Readable<ReadonlySet<string>> {
+  readonly #ids = new Signal<ReadonlySet<string>>(new Set());
 
   get(): ReadonlySet<string> {
     return this.#ids.get();

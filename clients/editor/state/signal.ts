@@ -1,14 +1,14 @@
 /** signal: a value that components and others watch. */
 import { useCallback, useSyncExternalStore } from 'react';
 
-import { Listeners } from './emitter.ts';
+import { Emitter } from './emitter.ts';
 
-export type Store<T> = { get(): T; subscribe(listener: () => void): () => void };
+export type Readable<T> = { get(): T; subscribe(listener: () => void): () => void };
 
 /** A store that its owner sets. An identical value tells nobody. */
-export class Cell<T> implements Store<T> {
+export class Signal<T> implements Readable<T> {
   #value: T;
-  readonly #listeners = new Listeners<[]>();
+  readonly #listeners = new Emitter<[]>();
 
   constructor(value: T) {
     this.#value = value;
@@ -21,7 +21,7 @@ export class Cell<T> implements Store<T> {
   set(value: T): void {
     if (Object.is(value, this.#value)) return;
     this.#value = value;
-    this.#listeners.tell();
+    this.#listeners.emit();
   }
 
   subscribe(listener: () => void): () => void {
@@ -30,7 +30,7 @@ export class Cell<T> implements Store<T> {
 }
 
 /** The store's value, for a component that is drawn anew when it changes. */
-export function useStore<T>(store: Store<T>): T {
+export function useValue<T>(store: Readable<T>): T {
   const subscribe = useCallback((listener: () => void) => store.subscribe(listener), [store]);
   return useSyncExternalStore(subscribe, () => store.get());
 }

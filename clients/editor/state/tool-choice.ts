@@ -1,14 +1,14 @@
 /** tool-choice: the tool that the pointer holds, and whether it stays after one use. */
-import { Cell, type Store } from './signal.ts';
+import { Signal, type Readable } from './signal.ts';
 
-export type Tool = { readonly name: string; readonly stays: boolean };
+export type ChosenTool = { readonly name: string; readonly stays: boolean };
 
-const resting: Tool = { name: 'select', stays: true };
+const resting: ChosenTool = { name: 'select', stays: true };
 
-export class ToolChoice implements Store<Tool> {
-  readonly #tool = new Cell<Tool>(resting);
+export class ToolChoice implements Readable<ChosenTool> {
+  readonly #tool = new Signal<ChosenTool>(resting);
 
-  get(): Tool {
+  get(): ChosenTool {
     return this.#tool.get();
   }
 

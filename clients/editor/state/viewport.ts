@@ -4,19 +4,19 @@
  * `x` and `y` are the canvas point at the window's top-left corner, `zoom` window pixels per canvas pixel, `width` and `height`
  * the window's size in its own pixels. It shows nothing until its size is known.
  */
-import { Cell, type Store } from './signal.ts';
+import { Signal, type Readable } from './signal.ts';
 
 type Point = { readonly x: number; readonly y: number };
 type Rect = Point & { readonly width: number; readonly height: number };
-export type View = Rect & { readonly zoom: number };
+export type ViewportState = Rect & { readonly zoom: number };
 
 export const zoomMin = 0.05;
 export const zoomMax = 8;
 
-export class Viewport implements Store<View> {
-  readonly #view = new Cell<View>({ x: 0, y: 0, zoom: 1, width: 0, height: 0 });
+export class Viewport implements Readable<ViewportState> {
+  readonly #view = new Signal<ViewportState>({ x: 0, y: 0, zoom: 1, width: 0, height: 0 });
 
-  get(): View {
+  get(): ViewportState {
     return this.#view.get();
   }
 

@@ -15,7 +15,7 @@ import { ColourField } from '../ui/colour-field.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
 import { Popover } from '../ui/popover.tsx';
 import css from './colour-button.module.css';
-import { mixed, type SharedValue } from './shared-fields.ts';
+import { mixedValues, type SharedValue } from './shared-fields.ts';
 
 type ColourButtonProps = {
   readonly kind: 'fill' | 'stroke' | 'text' | 'sticky';
@@ -30,7 +30,7 @@ export function ColourButton({ kind, label, value, theme, onChoose }: ColourButt
   const paint = (slot: string): string => paintOf(slot, kind, theme);
   const slots: readonly string[] = kind === 'sticky' ? stickyColours : colourSlots;
   const now = typeof value === 'string' ? value : null;
-  const shown = value === mixed ? null : paint(now ?? (kind === 'sticky' ? 'yellow' : 'neutral'));
+  const shown = value === mixedValues ? null : paint(now ?? (kind === 'sticky' ? 'yellow' : 'neutral'));
   return (
     <Popover
       title={label}
@@ -64,7 +64,7 @@ export function ColourButton({ kind, label, value, theme, onChoose }: ColourButt
               aria-label={slot === 'none' ? 'None' : slot}
               aria-pressed={
                 now === slot ||
-                (now === null && value !== mixed && (slot === 'neutral' || (kind === 'sticky' && slot === 'yellow')))
+                (now === null && value !== mixedValues && (slot === 'neutral' || (kind === 'sticky' && slot === 'yellow')))
               }
               data-none={slot === 'none' || undefined}
               style={

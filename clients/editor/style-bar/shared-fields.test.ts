@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 
 import { drawnTab } from '../changes/changes.test-support.ts';
-import { mixed, sharedFields } from './shared-fields.ts';
+import { mixedValues, sharedFields } from './shared-fields.ts';
 
 const tab = drawnTab(
   'add square id=a fill=blue\nadd circle id=b fill=blue text=lg\nadd sticky id=s color=pink\nadd plan-board id=p\nconnect a -> b id=w line=curved',
@@ -19,8 +19,8 @@ test('[F1] what says nothing of a kind is not offered', () => {
 test('[F2] shared, unset and mixed values', () => {
   const fields = of('a', 'b', 'w');
   expect(fields.get('fill')).toBe('blue');
-  expect(fields.get('text')).toBe(mixed);
+  expect(fields.get('text')).toBe(mixedValues);
   expect(fields.get('opacity')).toBeNull();
   expect(fields.get('line')).toBe('curved');
-  expect(fields.get('shape')).toBe(mixed);
+  expect(fields.get('shape')).toBe(mixedValues);
 });

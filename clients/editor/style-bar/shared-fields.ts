@@ -2,7 +2,7 @@
  * shared-fields: which fields the selected elements have between them, and the values that they share.
  *
  * F1  A field is offered when it says something of the drawing of one of them; the field tables of the engine have the last word.
- * F2  Its value is that of all who have it, null where none of them has set it, `mixed` where they differ.
+ * F2  Its value is that of all who have it, null where none of them has set it, `mixColours` where they differ.
  */
 import { type Element, type ElementType, isArrow } from '#schema/element.ts';
 
@@ -12,8 +12,8 @@ export type StyleField =
   | 'shape' | 'color' | 'fill' | 'stroke' | 'textColor' | 'text' | 'font' | 'border' | 'line' | 'heads' | 'direction' | 'thickness' | 'number'
   | 'url' | 'title' | 'alt' | 'opacity' | 'link' | 'note' | 'layer'; // prettier-ignore
 
-export const mixed = Symbol('mixed');
-export type SharedValue = string | number | null | typeof mixed;
+export const mixedValues = Symbol('mixed');
+export type SharedValue = string | number | null | typeof mixedValues;
 
 const lettered: readonly ElementType[] = [
   'shape',
@@ -75,7 +75,7 @@ export function sharedFields(elements: readonly Element[]): ReadonlyMap<StyleFie
     );
     const [first, ...others] = having.map((element) => plain(fieldValue(element, name)));
     if (first === undefined) continue;
-    shared.set(name, others.every((value) => value === first) ? first : mixed);
+    shared.set(name, others.every((value) => value === first) ? first : mixedValues);
   }
   return shared;
 }

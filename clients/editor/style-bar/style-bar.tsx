@@ -19,7 +19,7 @@ import { writeChange } from '../changes/write-change.ts';
 import { type FieldValues, setFields } from '../changes/set-fields.ts';
 import { extentOfSelection } from '../state/extent.ts';
 import { type Editor, useEditor } from '../state/editor.ts';
-import { useStore } from '../state/signal.ts';
+import { useValue } from '../state/signal.ts';
 import { TabTheme } from '../scene/tab-theme.ts';
 import { IconButton } from '../ui/icon-button.tsx';
 import { Menu } from '../ui/menu.tsx';
@@ -31,7 +31,7 @@ import { moreEntries } from './more-entries.ts';
 import { NoteButton } from './note-button.tsx';
 import { rememberLooks } from './remember-looks.ts';
 import { ShapeButton } from './shape-button.tsx';
-import { mixed, sharedFields, type SharedValue, type StyleField } from './shared-fields.ts';
+import { mixedValues, sharedFields, type SharedValue, type StyleField } from './shared-fields.ts';
 import css from './style-bar.module.css';
 
 const gapPx = 44;
@@ -42,10 +42,10 @@ const topBarPx = 8;
 export function StyleBar() {
   const editor = useEditor();
   useTabChanges(editor.tab);
-  const selected = useStore(editor.selection);
-  const shown = useStore(editor.canvas.shown);
-  const editing = useStore(editor.canvas.editing);
-  const mayEdit = useStore(editor.mayEdit);
+  const selected = useValue(editor.selection);
+  const shown = useValue(editor.canvas.shown);
+  const editing = useValue(editor.canvas.editing);
+  const mayEdit = useValue(editor.mayEdit);
   const elements = [...selected].map((id) => editor.tab.view.get(id)).filter((element) => element !== undefined);
   if (!mayEdit || shown !== null || editing !== null || elements.length === 0) return null;
   return <Bar editor={editor} elements={elements} />;
@@ -55,7 +55,7 @@ function Bar({ editor, elements }: { readonly editor: Editor; readonly elements:
   const bar = useRef<HTMLDivElement>(null);
   const extent = extentOfSelection(editor);
   const hasExtent = extent !== null;
-  const view = useStore(editor.viewport);
+  const view = useValue(editor.viewport);
   const [size, setSize] = useState({ width: 0, height: 0 });
   useLayoutEffect(() => {
     const element = bar.current;
@@ -262,4 +262,4 @@ const directionTitles = { right: 'To the right', down: 'Downwards' } as const;
 const thicknesses = ['1.5', '3', '6', '12'] as const;
 const thicknessTitles = { '1.5': 'Fine', '3': 'Usual', '6': 'Thick', '12': 'Marker' } as const;
 
-const thicknessOf = (value: SharedValue): number => (typeof value === 'number' ? value : value === mixed ? 0 : 3);
+const thicknessOf = (value: SharedValue): number => (typeof value === 'number' ? value : value === mixedValues ? 0 : 3);

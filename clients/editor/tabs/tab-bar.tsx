@@ -16,7 +16,7 @@ import type { TabMode, TabSettings } from '#schema/tab.ts';
 
 import { useEditor } from '../state/editor.ts';
 import { useTask } from '../ui/use-task.ts';
-import { useStore } from '../state/signal.ts';
+import { useValue } from '../state/signal.ts';
 import { AlertDialog } from '../ui/alert-dialog.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
 import { Menu } from '../ui/menu.tsx';
@@ -30,8 +30,8 @@ import { tabMenu } from './tab-menu.tsx';
 export function TabBar() {
   const editor = useEditor();
   const { session, tab: shown, showTab, navigate, announce } = editor;
-  const tabs = useStore(session.tabs);
-  const mayEdit = reaches(useStore(session.level), 'editor');
+  const tabs = useValue(session.tabs);
+  const mayEdit = reaches(useValue(session.level), 'editor');
   const task = useTask();
   const [naming, setNaming] = useState<string | null>(null);
   const [removing, setRemoving] = useState<TabSettings | null>(null);

@@ -15,7 +15,7 @@ import { call } from '../api/call.ts';
 import { copyElements } from './copy-elements.ts';
 import { copyName, newTabName } from './tab-names.ts';
 
-export type TabChange = {
+export type TabUpdate = {
   readonly name?: string;
   readonly locked?: boolean;
   readonly mode?: TabMode;
@@ -25,7 +25,7 @@ export type TabChange = {
 const pathOf = (session: DocumentSession, tabId = ''): string => `/documents/${session.documentId}/tabs${tabId && `/${tabId}`}`;
 const namesIn = (session: DocumentSession): readonly string[] => session.tabs.get().map(({ name }) => name);
 
-export async function changeTab(session: DocumentSession, tabId: string, change: TabChange): Promise<void> {
+export async function changeTab(session: DocumentSession, tabId: string, change: TabUpdate): Promise<void> {
   await call('PATCH', pathOf(session, tabId), { body: change });
 }
 

@@ -4,12 +4,12 @@ import { ArrowLeft, ArrowRight, Copy, Lock, LockOpen, Palette, Pencil, Presentat
 import type { TabSettings } from '#schema/tab.ts';
 
 import type { MenuEntry } from '../ui/menu-items.tsx';
-import type { TabChange } from './tab-calls.ts';
+import type { TabUpdate } from './tab-calls.ts';
 
 export type TabActions = {
   readonly rename: () => void;
   readonly copy: () => void;
-  readonly change: (change: TabChange) => void;
+  readonly change: (change: TabUpdate) => void;
   /** To this position, counted from 0. */
   readonly move: (position: number) => void;
   readonly theme: () => void;

@@ -11,7 +11,7 @@ import { classNames } from './class-names.ts';
 import css from './dialog.module.css';
 import { IconButton } from './icon-button.tsx';
 
-export type DialogProps = {
+export type DialogFrameProps = {
   readonly open: boolean;
   readonly onOpenChange: (open: boolean) => void;
   readonly title: string;
@@ -41,7 +41,7 @@ export function Dialog({
   onSubmit,
   initialFocus,
   children,
-}: DialogProps) {
+}: DialogFrameProps) {
   const contentRef = useRef<HTMLDivElement>(null);
   const firstControl = (by: string): HTMLElement | boolean | null => {
     if (initialFocus !== undefined) return initialFocus.current;

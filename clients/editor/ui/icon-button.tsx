@@ -5,7 +5,7 @@ import { classNames } from './class-names.ts';
 import css from './icon-button.module.css';
 import { onApple } from './kbd.tsx';
 import { ariaKeys } from './shortcut.ts';
-import { type Side, Tooltip } from './tooltip.tsx';
+import { type TooltipSide, Tooltip } from './tooltip.tsx';
 
 export type IconButtonProps = Omit<ComponentPropsWithRef<'button'>, 'aria-label' | 'children'> & {
   readonly label: string;
@@ -15,7 +15,7 @@ export type IconButtonProps = Omit<ComponentPropsWithRef<'button'>, 'aria-label'
   /** Of a button that is on or off. */
   readonly pressed?: boolean | undefined;
   readonly size?: 'sm' | 'md' | 'lg';
-  readonly side?: Side | undefined;
+  readonly side?: TooltipSide | undefined;
 };
 
 export function IconButton({ label, icon, keys, pressed, size = 'md', side, className, ...rest }: IconButtonProps) {

@@ -7,23 +7,23 @@
  */
 import { type ComponentType, type ReactNode, useEffect } from 'react';
 
-import { Cell, useStore } from '../state/signal.ts';
+import { Signal, useValue } from '../state/signal.ts';
 import { Button } from './button.tsx';
 import css from './later.module.css';
 import { Notice } from './notice.tsx';
 import { Spinner } from './spinner.tsx';
 
 type Fetched<P> = { readonly kind: 'away' | 'missing' } | { readonly kind: 'here'; readonly part: ComponentType<P> };
-type Frame<P> = ComponentType<P & { readonly children: ReactNode }>;
+type LazyFrame<P> = ComponentType<P & { readonly children: ReactNode }>;
 
-export type Later<P> = ComponentType<P> & {
+export type LazyPart<P> = ComponentType<P> & {
   /** Has the part at hand when it is shown. Never rejects. */
   readonly fetch: () => Promise<void>;
 };
 
 /** `frame` surrounds what is said while the part is not there. */
-export function later<P extends object>(load: () => Promise<ComponentType<P>>, frame?: Frame<P>): Later<P> {
-  const fetched = new Cell<Fetched<P>>({ kind: 'away' });
+export function lazyPart<P extends object>(load: () => Promise<ComponentType<P>>, frame?: LazyFrame<P>): LazyPart<P> {
+  const fetched = new Signal<Fetched<P>>({ kind: 'away' });
   let under: Promise<void> | null = null;
   const fetch = (): Promise<void> => {
     if (fetched.get().kind === 'here') return Promise.resolve();
@@ -38,7 +38,7 @@ export function later<P extends object>(load: () => Promise<ComponentType<P>>, f
     void fetch();
   };
   function Part(props: P) {
-    const now = useStore(fetched);
+    const now = useValue(fetched);
     useEffect(() => void fetch(), []);
     if (now.kind === 'here') return <now.part {...props} />;
     const said = now.kind === 'missing' ? <Missing onAgain={again} /> : <Spinner label="Loading" />;

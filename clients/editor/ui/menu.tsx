@@ -4,13 +4,13 @@ import type { ReactElement } from 'react';
 
 import { type MenuEntry, MenuItems } from './menu-items.tsx';
 import css from './menu.module.css';
-import type { Side } from './tooltip.tsx';
+import type { TooltipSide } from './tooltip.tsx';
 
 export type MenuProps = {
   /** The control: an element that takes the props and the ref of a button. */
   readonly trigger: ReactElement;
   readonly items: readonly MenuEntry[];
-  readonly side?: Side;
+  readonly side?: TooltipSide;
   readonly align?: 'start' | 'center' | 'end';
   readonly open?: boolean;
   readonly onOpenChange?: (open: boolean) => void;

@@ -4,7 +4,7 @@ import type { ReactElement, ReactNode } from 'react';
 
 import { classNames } from './class-names.ts';
 import css from './popover.module.css';
-import type { Side } from './tooltip.tsx';
+import type { TooltipSide } from './tooltip.tsx';
 
 export type PopoverProps = {
   /** The control: an element that takes the props and the ref of a button. */
@@ -12,7 +12,7 @@ export type PopoverProps = {
   /** Its name for screen readers; shown with `titled`. */
   readonly title: string;
   readonly titled?: boolean;
-  readonly side?: Side;
+  readonly side?: TooltipSide;
   readonly align?: 'start' | 'center' | 'end';
   readonly open?: boolean;
   readonly onOpenChange?: (open: boolean) => void;

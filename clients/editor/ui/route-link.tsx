@@ -1,9 +1,9 @@
 /** route-link: a link to another screen of the page; a press with a modifier key opens it as any link. */
 import type { ComponentPropsWithRef } from 'react';
 
-import { type Navigate, pathOf, type Route } from '../state/routes.ts';
+import { type Navigate, pathOf, type PageRoute } from '../state/routes.ts';
 
-type RouteLinkProps = Omit<ComponentPropsWithRef<'a'>, 'href'> & { readonly to: Route; readonly navigate: Navigate };
+type RouteLinkProps = Omit<ComponentPropsWithRef<'a'>, 'href'> & { readonly to: PageRoute; readonly navigate: Navigate };
 
 export function RouteLink({ to, navigate, onClick, children, ...rest }: RouteLinkProps) {
   return (

@@ -5,7 +5,7 @@ import { Button } from './button.tsx';
 import { Notice } from './notice.tsx';
 import { Spinner } from './spinner.tsx';
 import css from './screen.module.css';
-import type { Asked } from './use-answer.ts';
+import type { Request } from './use-answer.ts';
 
 type ScreenProps = {
   readonly title: string;
@@ -32,8 +32,8 @@ export function Screen({ title, lead, actions, children }: ScreenProps) {
 }
 
 /** What was asked of the server, once it is here. */
-export function Loaded<T>({ asked, children }: { readonly asked: Asked<T>; readonly children: (value: T) => ReactNode }) {
-  const { answer, again } = asked;
+export function Loaded<T>({ request, children }: { readonly request: Request<T>; readonly children: (value: T) => ReactNode }) {
+  const { answer, again } = request;
   if (answer.state === 'here') return children(answer.value);
   if (answer.state === 'failed') {
     return (

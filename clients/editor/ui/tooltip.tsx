@@ -5,12 +5,12 @@ import type { ReactElement } from 'react';
 import { Kbd } from './kbd.tsx';
 import css from './tooltip.module.css';
 
-export type Side = 'top' | 'right' | 'bottom' | 'left';
+export type TooltipSide = 'top' | 'right' | 'bottom' | 'left';
 
 type TooltipProps = {
   readonly label: string;
   readonly keys?: string | undefined;
-  readonly side?: Side | undefined;
+  readonly side?: TooltipSide | undefined;
   /** The control: an element that takes the props and the ref of a button. */
   readonly children: ReactElement;
 };

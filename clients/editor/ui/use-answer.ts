@@ -1,23 +1,23 @@
 /** use-answer: what a screen shows of the server: asked for when it comes up, asked for again, and changed in place. */
 import { useCallback, useEffect, useState } from 'react';
 
-import { failureText, Unreachable } from '../api/call.ts';
+import { failureText, CallUnreachable } from '../api/call.ts';
 
-export type Answer<T> =
+export type RequestState<T> =
   | { readonly state: 'waiting' }
   | { readonly state: 'here'; readonly value: T }
   | { readonly state: 'failed'; readonly text: string; readonly isUnreachable: boolean };
 
-export type Asked<T> = {
-  readonly answer: Answer<T>;
+export type Request<T> = {
+  readonly answer: RequestState<T>;
   /** What is shown stays until the new answer is here. */
   readonly again: () => void;
   readonly change: (change: (value: T) => T) => void;
 };
 
 /** `ask` has to be the same function for as long as it asks the same: made by useCallback. */
-export function useAnswer<T>(ask: (signal: AbortSignal) => Promise<T>): Asked<T> {
-  const [answer, setAnswer] = useState<Answer<T>>({ state: 'waiting' });
+export function useAnswer<T>(ask: (signal: AbortSignal) => Promise<T>): Request<T> {
+  const [answer, setAnswer] = useState<RequestState<T>>({ state: 'waiting' });
   const [round, setRound] = useState(0);
   useEffect(() => {
     const stop = new AbortController();
@@ -27,7 +27,7 @@ export function useAnswer<T>(ask: (signal: AbortSignal) => Promise<T>): Asked<T>
       },
       (error: unknown) => {
         if (!stop.signal.aborted)
-          setAnswer({ state: 'failed', text: failureText(error), isUnreachable: error instanceof Unreachable });
+          setAnswer({ state: 'failed', text: failureText(error), isUnreachable: error instanceof CallUnreachable });
       },
     );
     return () => stop.abort();

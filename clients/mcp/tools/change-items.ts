@@ -1,7 +1,7 @@
 /** change_items: making, changing, moving, voting for, commenting on and deleting cards: one kind of thing a call. */
 import Type from 'typebox';
 
-import { Refused } from '#clients/service/refused.ts';
+import { ServiceRefusal } from '#clients/service/refused.ts';
 import { changeItem, commentOnItem, createItems, deleteItem, moveItem, patchItems, tallyItems } from '#clients/verbs/items.ts';
 import { quoteShort } from '#core/notation/quote.ts';
 import type { Item } from '#schema/board.ts';
@@ -52,16 +52,16 @@ export const changeItems = tool({
   },
 });
 
-type Written = { readonly rev: number } & ({ readonly item: Item } | { readonly items: readonly Item[] });
+type ItemsReply = { readonly rev: number } & ({ readonly item: Item } | { readonly items: readonly Item[] });
 
-function shown(body: Written): ToolAnswer {
+function shown(body: ItemsReply): ToolAnswer {
   const items = 'items' in body ? body.items : [body.item];
   const lines = items.map(({ id, key, type: kind, title, status }) => `#${key} ${kind} ${quoteShort(title, 80)}${status === undefined ? '' : ` · ${status}`} · ${id}`); // prettier-ignore
   return { body, text: lines.join('\n'), foot: `rev ${body.rev}` };
 }
 
-const notOne = (count: number): Refused =>
-  new Refused({
+const notOne = (count: number): ServiceRefusal =>
+  new ServiceRefusal({
     code: 'invalid_request',
     status: 400,
     detail: count === 0 ? 'There is nothing to do.' : 'A call does one kind of thing.',

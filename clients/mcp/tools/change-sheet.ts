@@ -1,8 +1,8 @@
 /** change_sheet: writing a sheet: values by address, or cells, title and layout by ids. */
 import Type from 'typebox';
 
-import { Refused } from '#clients/service/refused.ts';
-import { setCells, type SheetWritten, writeSheet } from '#clients/verbs/sheets.ts';
+import { ServiceRefusal } from '#clients/service/refused.ts';
+import { setCells, type SheetWriteReply, writeSheet } from '#clients/verbs/sheets.ts';
 
 import { input } from '../input.ts';
 import { tool, type ToolAnswer } from '../tool.ts';
@@ -22,7 +22,7 @@ export const changeSheet = tool({
   async run({ values: given, write: asked, ...at }, { service }) {
     if (given !== undefined && asked === undefined) return shown(await setCells.run({ ...at, values: given }, service));
     if (asked !== undefined && given === undefined) return shown(await writeSheet.run({ ...at, write: asked }, service));
-    throw new Refused({
+    throw new ServiceRefusal({
       code: 'invalid_request',
       status: 400,
       detail: 'A call sends either values or write.',
@@ -31,4 +31,8 @@ export const changeSheet = tool({
   },
 });
 
-const shown = (body: SheetWritten): ToolAnswer => ({ body, text: body.cells.map(cellLine).join('\n'), foot: `rev ${body.rev}` });
+const shown = (body: SheetWriteReply): ToolAnswer => ({
+  body,
+  text: body.cells.map(cellLine).join('\n'),
+  foot: `rev ${body.rev}`,
+});

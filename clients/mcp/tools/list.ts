@@ -1,5 +1,5 @@
 /** list: every tool of the tool server, in the order in which clients show them. A tool is its file and a line here. */
-import type { Tool } from '../tool.ts';
+import type { McpTool } from '../tool.ts';
 import { addSheet } from './add-sheet.ts';
 import { changeCardTypes } from './change-card-types.ts';
 import { changeItems } from './change-items.ts';
@@ -22,7 +22,7 @@ import { uploadImage } from './upload-image.ts';
 import { updateDocument } from './update-document.ts';
 import { waitForComment } from './wait-for-comment.ts';
 
-export const tools: readonly Tool[] = [
+export const tools: readonly McpTool[] = [
   listDocuments,
   readDocument,
   readTab,

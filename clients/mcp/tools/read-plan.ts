@@ -2,7 +2,7 @@
 import { listItems, readPlan as verb } from '#clients/verbs/items.ts';
 import { count } from '#clients/text/table.ts';
 import { quote, quoteShort } from '#core/notation/quote.ts';
-import type { Item, Plan } from '#schema/board.ts';
+import type { Item, BoardDocument } from '#schema/board.ts';
 
 import { input, offset } from '../input.ts';
 import { tool } from '../tool.ts';
@@ -21,7 +21,7 @@ export const readPlan = tool({
   },
 });
 
-function linesOf({ boards, statuses, types, itemTypesRev }: Plan, items: readonly Item[]): string[] {
+function linesOf({ boards, statuses, types, itemTypesRev }: BoardDocument, items: readonly Item[]): string[] {
   const columns = Map.groupBy(items, ({ status }) => status ?? '');
   const known = new Set(statuses.map(({ status }) => status));
   const others = [...columns.keys()].filter((status) => !known.has(status));

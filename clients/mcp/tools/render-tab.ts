@@ -4,7 +4,7 @@
  * P1  Without a `scale` a large drawing is scaled down to what models look at; one that is too large even so is refused, with
  *     the advice to draw a part.
  */
-import { Refused } from '#clients/service/refused.ts';
+import { ServiceRefusal } from '#clients/service/refused.ts';
 import type { Service } from '#clients/service/service.ts';
 import { renderTab as verb } from '#clients/verbs/tabs.ts';
 import { limits } from '#schema/limits.ts';
@@ -12,7 +12,7 @@ import { limits } from '#schema/limits.ts';
 import { input } from '../input.ts';
 import { tool } from '../tool.ts';
 
-type Asked = Parameters<typeof verb.run>[0];
+type RenderInput = Parameters<typeof verb.run>[0];
 
 export const renderTab = tool({
   name: 'render_tab',
@@ -34,12 +34,12 @@ export const renderTab = tool({
 });
 
 /** [P1] */
-async function fitting(asked: Asked, service: Service): Promise<Uint8Array> {
+async function fitting(asked: RenderInput, service: Service): Promise<Uint8Array> {
   let png: Uint8Array;
   try {
     png = await verb.run(asked, service);
   } catch (error) {
-    if (!(error instanceof Refused) || error.problem.code !== 'work_limit_exceeded') throw error;
+    if (!(error instanceof ServiceRefusal) || error.problem.code !== 'work_limit_exceeded') throw error;
     return verb.run({ ...asked, scale: limits.pictureScaleMin }, service);
   }
   const { width, height } = sizeOf(png);

@@ -7,11 +7,11 @@
  */
 import Type from 'typebox';
 
-import { Refused } from '#clients/service/refused.ts';
+import { ServiceRefusal } from '#clients/service/refused.ts';
 import { applyChangeset as verb, replaceTab } from '#clients/verbs/edit.ts';
 import { jsonOnOneLine } from '#core/notation/quote.ts';
 import { operationKinds } from '#core/ops/operation-list.ts';
-import type { Operations } from '#schema/calls.ts';
+import type { OperationsBody } from '#schema/calls.ts';
 import { limits } from '#schema/limits.ts';
 
 import { changesetAnswer } from '../changeset-answer.ts';
@@ -92,7 +92,7 @@ The answer has a line for each change and what the lint finds. The whole languag
       ...remove.map((form) => (typeof form === 'string' ? { op: 'rm', target: form } : { ...form, op: 'rm' })),
     ];
     if (listed.length === 0 && operations === undefined)
-      throw new Refused({
+      throw new ServiceRefusal({
         code: 'invalid_request',
         status: 400,
         detail: 'There is nothing to do.',
@@ -102,7 +102,7 @@ The answer has a line for each change and what the lint finds. The whole languag
     const all = joined(listed, operations);
     if (mode === 'replace') {
       if (dry === true || pictured === true || expected !== undefined)
-        throw new Refused({
+        throw new ServiceRefusal({
           code: 'invalid_request',
           status: 400,
           detail: 'mode=replace takes no dryRun, picture or expectedRev.',
@@ -120,7 +120,7 @@ The answer has a line for each change and what the lint finds. The whole languag
 });
 
 /** [D1] */
-function joined(forms: readonly object[], operations: Operations = []): Operations {
+function joined(forms: readonly object[], operations: OperationsBody = []): OperationsBody {
   if (forms.length === 0) return operations;
   // Lines stay lines, with the forms as lines of JSON before them: errors name the line.
   return typeof operations === 'string' ? [...forms.map(jsonOnOneLine), operations].join('\n') : [...forms, ...operations];

@@ -10,8 +10,8 @@ import type { Arrow } from '#schema/element.ts';
 
 import { routeAt } from '../../arrows/route.ts';
 import { defineRule, inOrder } from '../define-rule.ts';
-import type { Drawing } from '../drawing.ts';
-import { boxesOver, boxesPassed } from '../arrow-lines.ts';
+import type { LintDrawing } from '../drawing.ts';
+import { boxesOver, boxesCrossedBy } from '../arrow-lines.ts';
 import type { Trials } from '../trials.ts';
 
 const boxesNamed = 5;
@@ -35,14 +35,14 @@ export const arrowBehindBox = defineRule({
   },
 });
 
-const fixFor = (arrow: Arrow, ref: string, drawing: Drawing, trials: Trials): string =>
+const fixFor = (arrow: Arrow, ref: string, drawing: LintDrawing, trials: Trials): string =>
   trials.firstToHold(
     { code: 'arrow-behind-box', subject: arrow.id },
     clearWays(arrow, ref, drawing),
     'clear its way: move what it passes through',
   );
 
-function* clearWays(arrow: Arrow, ref: string, drawing: Drawing): Generator<string> {
+function* clearWays(arrow: Arrow, ref: string, drawing: LintDrawing): Generator<string> {
   const { points, ...direct } = arrow;
   if (arrow.line !== 'angled' && isClear({ ...arrow, line: 'angled' }, drawing)) yield `set ${ref} line=angled`;
   if (points === undefined) return;
@@ -50,6 +50,6 @@ function* clearWays(arrow: Arrow, ref: string, drawing: Drawing): Generator<stri
   if (isClear(direct, drawing)) yield `set ${ref} points=`;
 }
 
-function isClear(arrow: Arrow, drawing: Drawing): boolean {
-  return boxesPassed(routeAt(arrow, drawing.spreadOf(arrow), drawing.ground), drawing.ground).next().done === true;
+function isClear(arrow: Arrow, drawing: LintDrawing): boolean {
+  return boxesCrossedBy(routeAt(arrow, drawing.spreadOf(arrow), drawing.ground), drawing.ground).next().done === true;
 }

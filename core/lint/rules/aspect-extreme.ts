@@ -4,7 +4,7 @@
  * A2  The fix is a layout the other way. How far it helps depends on what else lies on the tab, so it is not promised.
  */
 import { defineRule, onlyIf } from '../define-rule.ts';
-import type { Drawing } from '../drawing.ts';
+import type { LintDrawing } from '../drawing.ts';
 
 const ratioMax = 3;
 
@@ -24,7 +24,7 @@ export const aspectExtreme = defineRule({
   },
 });
 
-function extremeOf(drawing: Drawing): 'wide' | 'tall' | null {
+function extremeOf(drawing: LintDrawing): 'wide' | 'tall' | null {
   if (drawing.marks.shapes < 2) return null;
   const { width, height } = drawing.size();
   if (width > ratioMax * height) return 'wide';

@@ -11,7 +11,7 @@ import { ancestorsOf } from '../../tab/membership.ts';
 import { centreX, centreY } from '../../tab/rect.ts';
 import type { TabView } from '../../tab/view.ts';
 import { defineRule } from '../define-rule.ts';
-import type { Drawing } from '../drawing.ts';
+import type { LintDrawing } from '../drawing.ts';
 import type { Trials } from '../trials.ts';
 
 export const boxOverlap = defineRule({
@@ -45,7 +45,7 @@ function fixFor(first: Box, second: Box, places: Places, tab: Pick<TabView, 'ref
 
 const pairOf = (a: string, b: string): string => (a < b ? `${a} ${b}` : `${b} ${a}`);
 
-function pairsAt(id: string, drawing: Drawing): string[] {
+function pairsAt(id: string, drawing: LintDrawing): string[] {
   const box = drawing.box(id);
   if (box === null || !drawing.hasArrows(id)) return [];
   return drawing.overlaps.of(box, drawing).map((other) => pairOf(id, other.id));

@@ -4,7 +4,7 @@
  *     layout's, so it is not promised. With fewer than two shapes there is nothing to lay out: words.
  */
 import { defineRule, onlyIf } from '../define-rule.ts';
-import type { Drawing } from '../drawing.ts';
+import type { LintDrawing } from '../drawing.ts';
 
 const arrowsNamed = 10;
 
@@ -26,4 +26,4 @@ export const edgeCrossings = defineRule({
   },
 });
 
-const isTangled = (drawing: Drawing): boolean => (drawing.crossings.count() ?? 0) * 4 > drawing.lines.size;
+const isTangled = (drawing: LintDrawing): boolean => (drawing.crossings.count() ?? 0) * 4 > drawing.lines.size;

@@ -4,7 +4,7 @@
  * S1  The fix removes the frame, where that holds (../trials.ts), else words.
  */
 import { defineRule } from '../define-rule.ts';
-import type { Drawing } from '../drawing.ts';
+import type { LintDrawing } from '../drawing.ts';
 import type { BorderCount } from '../groups.ts';
 
 export const groupSplitEdges = defineRule({
@@ -23,7 +23,7 @@ export const groupSplitEdges = defineRule({
   },
 });
 
-function splitFrames(drawing: Drawing): [string, BorderCount][] {
+function splitFrames(drawing: LintDrawing): [string, BorderCount][] {
   const split = [...drawing.groups.borders()].filter(
     ([id, { arrows, crossing }]) => crossing * 2 > arrows && drawing.box(id)?.type === 'frame',
   );

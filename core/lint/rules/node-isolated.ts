@@ -11,7 +11,7 @@ import type { Rect } from '#schema/tab.ts';
 
 import { centreX, centreY } from '../../tab/rect.ts';
 import { defineRule, inOrder, noSubjects } from '../define-rule.ts';
-import type { Drawing } from '../drawing.ts';
+import type { LintDrawing } from '../drawing.ts';
 
 const nearestTried = 3;
 
@@ -37,7 +37,7 @@ export const nodeIsolated = defineRule({
 });
 
 /** Looks in ever wider squares around the box; when all are far away, any will do: the first by id. */
-function nearestConnected(box: Box, drawing: Drawing): Box[] {
+function nearestConnected(box: Box, drawing: LintDrawing): Box[] {
   for (let reach = 512; reach <= 8_192; reach *= 4) {
     const around: Rect = { x: box.x - reach, y: box.y - reach, width: box.width + 2 * reach, height: box.height + 2 * reach };
     const nearest = nearestOf(box, drawing.boxesIn(around), drawing);
@@ -48,7 +48,7 @@ function nearestConnected(box: Box, drawing: Drawing): Box[] {
   return any === null ? [] : [any];
 }
 
-function nearestOf(box: Box, others: Iterable<Box>, { marks }: Drawing): Box[] {
+function nearestOf(box: Box, others: Iterable<Box>, { marks }: LintDrawing): Box[] {
   const nearest: { readonly other: Box; readonly away: number }[] = [];
   for (const other of others) {
     if (!marks.connected.has(other.id)) continue;

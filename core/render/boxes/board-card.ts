@@ -7,7 +7,7 @@ import { lineHeight } from '../../text/sizes.ts';
 import { textWidth } from '../../text/width.ts';
 import { wrapLabel } from '../../text/wrap-lines.ts';
 import { inkOn } from '../colour.ts';
-import { d, type Markup, node, nothing, sequence } from '../markup.ts';
+import { d, type Markup, node, emptyMarkup, sequence } from '../markup.ts';
 import type { Scene } from '../scene.ts';
 import { linesIn, textIn } from '../text-block.ts';
 import type { Theme } from '../theme.ts';
@@ -89,15 +89,15 @@ function footOf(row: Rect, { key, due, estimate, comments, priority, flagged, as
   const text = { ...row, x: row.x + marks, width: Math.max(0, row.width - marks - taken) };
   const middle = row.y + row.height / 2;
   return sequence([
-    priority === undefined ? nothing : node('circle', { cx: row.x + 4, cy: middle, r: 4, fill: urgency(priority, theme) }),
-    flagged ? flag(row.x + marks - 13, middle, theme) : nothing,
+    priority === undefined ? emptyMarkup : node('circle', { cx: row.x + 4, cy: middle, r: 4, fill: urgency(priority, theme) }),
+    flagged ? flag(row.x + marks - 13, middle, theme) : emptyMarkup,
     textIn(
       text,
       words.filter((part) => part !== null).join('  ·  '),
       { sizePx: smallSize, ink: theme.muted, align: 'start' },
       scene,
     ),
-    assignee === null ? nothing : face(right - avatar, middle, assignee, scene),
+    assignee === null ? emptyMarkup : face(right - avatar, middle, assignee, scene),
   ]);
 }
 

@@ -9,7 +9,7 @@ import type { Shape } from '#schema/element.ts';
 
 import { textWidth } from '../../text/width.ts';
 import { type Markup, sequence } from '../markup.ts';
-import { inkOf, outlined, paintOf } from '../paint.ts';
+import { inkOf, outlineAttributes, paintOf } from '../paint.ts';
 import type { Scene } from '../scene.ts';
 import { textIn } from '../text-block.ts';
 import { drawCard } from './board-card.ts';
@@ -20,7 +20,11 @@ import { stripTitle } from './title-strip.ts';
 export function board(box: Shape, scene: Scene): Markup {
   const { theme } = scene;
   const { stroke } = paintOf(box, theme);
-  const edge = outlined(box, box.fill === undefined && box.stroke === undefined ? theme.panel.stroke : stroke, theme.outline);
+  const edge = outlineAttributes(
+    box,
+    box.fill === undefined && box.stroke === undefined ? theme.panel.stroke : stroke,
+    theme.outline,
+  );
   return sequence([
     roundRect(box, 10, { fill: theme.panel.fill, ...edge }),
     stripTitle(box, inkOf(box.textColor, theme) ?? theme.ink, scene),

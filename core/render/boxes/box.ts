@@ -2,7 +2,7 @@
 import type { Box, Frame, Lane } from '#schema/element.ts';
 
 import { centreX, centreY } from '../../tab/rect.ts';
-import { linked, type Markup, node, num } from '../markup.ts';
+import { linkMarkup, type Markup, node, num } from '../markup.ts';
 import type { Scene } from '../scene.ts';
 import { annotation } from './annotation.ts';
 import { frame, frameBody } from './frame.ts';
@@ -19,7 +19,7 @@ import { video } from './video.ts';
 export const drawBox = (box: Box, scene: Scene): Markup => placed(box, contents(box, scene));
 
 /** A frame or lane without its title. */
-export const drawUntitled = (box: Frame | Lane, scene: Scene): Markup =>
+export const drawWithoutTitle = (box: Frame | Lane, scene: Scene): Markup =>
   placed(box, box.type === 'frame' ? frameBody(box, scene) : laneBody(box, scene));
 
 function placed(box: Box, content: Markup): Markup {
@@ -29,7 +29,7 @@ function placed(box: Box, content: Markup): Markup {
     opacity: box.opacity === 1 ? undefined : box.opacity,
     transform: turn === 0 ? undefined : `rotate(${num(turn)} ${num(centreX(box))} ${num(centreY(box))})`,
   };
-  return node('g', attributes, linked(box.link, content));
+  return node('g', attributes, linkMarkup(box.link, content));
 }
 
 function contents(box: Box, scene: Scene): Markup {

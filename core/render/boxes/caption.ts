@@ -3,13 +3,13 @@ import type { Image, Video } from '#schema/element.ts';
 
 import { labelBox } from '../../text/label-box.ts';
 import { drawnLabel } from '../../text/label-lines.ts';
-import { d, type Markup, node, nothing, sequence } from '../markup.ts';
+import { d, type Markup, node, emptyMarkup, sequence } from '../markup.ts';
 import type { Scene } from '../scene.ts';
 import { textIn } from '../text-block.ts';
 
 export function captionOn(box: Image | Video, radius: number, scene: Scene): Markup {
   const text = drawnLabel(box);
-  if (text.trim() === '') return nothing;
+  if (text.trim() === '') return emptyMarkup;
   const place = labelBox(box);
   const [top, far, low] = [place.y - 4, box.x + box.width, box.y + box.height];
   const r = Math.min(radius, box.width / 2, low - top);

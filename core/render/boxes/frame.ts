@@ -2,8 +2,8 @@
 import type { Frame } from '#schema/element.ts';
 
 import { type Markup, sequence } from '../markup.ts';
-import { inkOn, isHex, mixed } from '../colour.ts';
-import { inkOf, outlined, paintOf, strokeOf } from '../paint.ts';
+import { inkOn, isHex, mixColours } from '../colour.ts';
+import { inkOf, outlineAttributes, paintOf, strokeOf } from '../paint.ts';
 import type { Scene } from '../scene.ts';
 import { roundRect } from './round-rect.ts';
 import { stripTitle } from './title-strip.ts';
@@ -13,7 +13,7 @@ export const frame = (box: Frame, scene: Scene): Markup => sequence([frameBody(b
 export function frameBody(box: Frame, scene: Scene): Markup {
   const { theme } = scene;
   const edge = strokeOf(box.stroke, theme) ?? (isPlain(box) ? theme.frame.stroke : paintOf(box, theme).stroke);
-  return roundRect(box, 10, { fill: groundOf(box, scene), ...outlined(box, edge, theme.outline) });
+  return roundRect(box, 10, { fill: groundOf(box, scene), ...outlineAttributes(box, edge, theme.outline) });
 }
 
 export function frameTitle(box: Frame, scene: Scene): Markup {
@@ -30,5 +30,5 @@ const isPlain = ({ fill }: Pick<Frame, 'fill'>): boolean => fill === undefined |
 export function groundOf(box: Pick<Frame, 'fill'>, { theme }: Scene): string {
   const { fill } = paintOf(box, theme);
   if (isPlain(box)) return theme.frame.fill;
-  return fill === 'none' ? 'none' : mixed(fill, theme.background, 0.55);
+  return fill === 'none' ? 'none' : mixColours(fill, theme.background, 0.55);
 }

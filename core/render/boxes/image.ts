@@ -2,8 +2,8 @@
 import type { Image } from '#schema/element.ts';
 import type { Rect } from '#schema/tab.ts';
 
-import { d, imageOf, type Markup, node, nothing, sequence } from '../markup.ts';
-import { inkOf, outlined, paintOf } from '../paint.ts';
+import { d, imageOf, type Markup, node, emptyMarkup, sequence } from '../markup.ts';
+import { inkOf, outlineAttributes, paintOf } from '../paint.ts';
 import type { Scene } from '../scene.ts';
 import { textIn } from '../text-block.ts';
 import { captionOn } from './caption.ts';
@@ -16,8 +16,8 @@ export function image(box: Image, scene: Scene): Markup {
   const { stroke } = paintOf(box, scene.theme);
   const edge =
     box.stroke === undefined
-      ? nothing
-      : node('rect', { x, y, width, height, fill: 'none', ...outlined(box, stroke, scene.theme.outline) });
+      ? emptyMarkup
+      : node('rect', { x, y, width, height, fill: 'none', ...outlineAttributes(box, stroke, scene.theme.outline) });
   const alt = (box.alt ?? '').trim() === '' ? [] : [node('title', {}, box.alt ?? '')];
   return node(
     'g',
@@ -44,11 +44,11 @@ function standIn(box: Image, scene: Scene): Markup {
   };
   const hasRoom = words.height >= 15 && words.width >= 30;
   return sequence([
-    roundRect(box, 4, { fill: theme.panel.head, ...outlined({}, theme.panel.stroke, 1) }),
+    roundRect(box, 4, { fill: theme.panel.head, ...outlineAttributes({}, theme.panel.stroke, 1) }),
     node('path', { d: hills, fill: theme.muted, opacity: 0.45 }),
     node('circle', { cx: left + size * 0.74, cy: top + size * 0.16, r: size * 0.1, fill: theme.muted, opacity: 0.45 }),
     hasRoom
       ? textIn(words, box.alt ?? '', { sizePx: 12, ink: inkOf(box.textColor, theme) ?? theme.muted, stand: 'top' }, scene)
-      : nothing,
+      : emptyMarkup,
   ]);
 }

@@ -2,9 +2,9 @@
 import type { Lane } from '#schema/element.ts';
 
 import { titleHeight } from '../../text/label-box.ts';
-import { mixed } from '../colour.ts';
+import { mixColours } from '../colour.ts';
 import { d, type Markup, node, sequence } from '../markup.ts';
-import { inkOf, outlined, paintOf, strokeOf } from '../paint.ts';
+import { inkOf, outlineAttributes, paintOf, strokeOf } from '../paint.ts';
 import type { Scene } from '../scene.ts';
 import { stripTitle } from './title-strip.ts';
 
@@ -18,8 +18,8 @@ export function laneBody(box: Lane, scene: Scene): Markup {
   return sequence([
     node('rect', { x, y, width, height, fill: laneGround(box, scene) }),
     node('rect', { x, y, width, height: strip, fill: laneBand(box, scene) }),
-    node('path', { d: d`M${x} ${y + strip}H${x + width}`, ...outlined(box, edge, 1) }),
-    node('rect', { x, y, width, height, fill: 'none', ...outlined(box, edge, theme.outline) }),
+    node('path', { d: d`M${x} ${y + strip}H${x + width}`, ...outlineAttributes(box, edge, 1) }),
+    node('rect', { x, y, width, height, fill: 'none', ...outlineAttributes(box, edge, theme.outline) }),
     ...(width > 60 ? [chevron(box, strip, inkIn(box, scene))] : []),
   ]);
 }
@@ -41,7 +41,7 @@ const inkIn = (box: Lane, { theme }: Scene): string =>
 export function laneGround(box: Pick<Lane, 'fill'>, { theme }: Scene): string {
   const { fill } = paintOf(box, theme);
   if (isPlain(box)) return theme.lane.fill;
-  return fill === 'none' ? 'none' : mixed(fill, theme.background, 0.7);
+  return fill === 'none' ? 'none' : mixColours(fill, theme.background, 0.7);
 }
 
 function chevron({ x, y, width, direction }: Lane, strip: number, ink: string): Markup {

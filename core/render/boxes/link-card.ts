@@ -5,8 +5,8 @@ import { labelBox } from '../../text/label-box.ts';
 import { drawnLabel } from '../../text/label-lines.ts';
 import { fontSize, lineHeight } from '../../text/sizes.ts';
 import { wrapLabel } from '../../text/wrap-lines.ts';
-import { linked, type Markup, nothing, sequence } from '../markup.ts';
-import { inkOf, outlined, paintOf } from '../paint.ts';
+import { linkMarkup, type Markup, emptyMarkup, sequence } from '../markup.ts';
+import { inkOf, outlineAttributes, paintOf } from '../paint.ts';
 import type { Scene } from '../scene.ts';
 import { linesIn, textIn } from '../text-block.ts';
 import { hostOf } from './host.ts';
@@ -33,7 +33,7 @@ export function linkCard(box: LinkCard, scene: Scene): Markup {
   const card = sequence([
     roundRect(box, 8, {
       fill: isPlain ? theme.panel.fill : fill,
-      ...outlined(box, isPlain && box.stroke === undefined ? theme.panel.stroke : stroke, theme.outline),
+      ...outlineAttributes(box, isPlain && box.stroke === undefined ? theme.panel.stroke : stroke, theme.outline),
     }),
     roundRect({ x: box.x + 6, y: box.y + 8, width: 3, height: Math.max(1, box.height - 16) }, 1.5, {
       fill: accent === 'none' ? theme.palette.blue.stroke : accent,
@@ -47,7 +47,7 @@ export function linkCard(box: LinkCard, scene: Scene): Markup {
       scene,
     ),
     hostRoom === 0
-      ? nothing
+      ? emptyMarkup
       : textIn(
           { ...place, y: top + titleRoom, height: hostRoom },
           host,
@@ -55,5 +55,5 @@ export function linkCard(box: LinkCard, scene: Scene): Markup {
           scene,
         ),
   ]);
-  return box.link === undefined ? linked(box.url, card) : card;
+  return box.link === undefined ? linkMarkup(box.url, card) : card;
 }

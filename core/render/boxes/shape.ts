@@ -3,7 +3,7 @@ import type { Shape } from '#schema/element.ts';
 
 import { type Markup, node, sequence } from '../markup.ts';
 import { isHex } from '../colour.ts';
-import { inkOf, outlined, paintOf } from '../paint.ts';
+import { inkOf, outlineAttributes, paintOf } from '../paint.ts';
 import type { Scene } from '../scene.ts';
 import { labelOf } from '../text-block.ts';
 import { board } from './board.ts';
@@ -15,7 +15,7 @@ export function shape(box: Shape, scene: Scene): Markup {
   if (box.shape === 'plan-board') return board(box, scene);
   if (box.shape === 'plan-sheet') return sheet(box, scene);
   const { fill, stroke, ink } = paintOf(box, scene.theme);
-  const border = outlined(box, stroke, scene.theme.outline);
+  const border = outlineAttributes(box, stroke, scene.theme.outline);
   // The label of an actor stands under the figure, on the background.
   const words = box.shape === 'actor' && isHex(box.fill ?? '') ? (inkOf(box.textColor, scene.theme) ?? scene.theme.ink) : ink;
   const { body, behind = [], lines } = outlineOf(box.shape, box);

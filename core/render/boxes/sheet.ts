@@ -4,9 +4,9 @@ import type { Shape } from '#schema/element.ts';
 import type { Rect } from '#schema/tab.ts';
 
 import { titleHeight } from '../../text/label-box.ts';
-import { d, type Markup, node, nothing, sequence } from '../markup.ts';
+import { d, type Markup, node, emptyMarkup, sequence } from '../markup.ts';
 import { lineHeight } from '../../text/sizes.ts';
-import { inkOf, outlined, paintOf } from '../paint.ts';
+import { inkOf, outlineAttributes, paintOf } from '../paint.ts';
 import type { Scene } from '../scene.ts';
 import { linesIn, textIn } from '../text-block.ts';
 import { roundRect } from './round-rect.ts';
@@ -25,13 +25,17 @@ const blank: SheetFace = {
 export function sheet(box: Shape, scene: Scene): Markup {
   const { theme } = scene;
   const { stroke } = paintOf(box, theme);
-  const edge = outlined(box, box.fill === undefined && box.stroke === undefined ? theme.panel.stroke : stroke, theme.outline);
+  const edge = outlineAttributes(
+    box,
+    box.fill === undefined && box.stroke === undefined ? theme.panel.stroke : stroke,
+    theme.outline,
+  );
   const face = scene.sheet(box.planSheet?.sheetId ?? '') ?? blank;
   const titled = (box.label ?? '').trim() === '' && face.title !== '' ? { ...box, label: face.title } : box;
   const hasRoom = box.height > titleHeight + head.height * 2 && box.width > head.width + 60;
   return sequence([
     roundRect(box, 6, { fill: theme.panel.fill }),
-    hasRoom ? grid(box, face, scene) : nothing,
+    hasRoom ? grid(box, face, scene) : emptyMarkup,
     stripTitle(titled, inkOf(box.textColor, theme) ?? theme.ink, scene),
     roundRect(box, 6, { fill: 'none', ...edge }),
   ]);
@@ -67,7 +71,7 @@ function grid(box: Shape, face: SheetFace, scene: Scene): Markup {
     ...face.cols.slice(0, across.length - 1).map(({ name }, index) => named({ x: across[index] ?? 0, y: top - head.height, width: (across[index + 1] ?? 0) - (across[index] ?? 0), height: head.height }, name)),
     ...face.rows.slice(0, down.length - 1).map(({ name, px }, index) => named({ x: box.x, y: down[index] ?? 0, width: head.width, height: px }, name)),
     ...face.cells.map((cell) => drawCell(cell, across, down, scene)),
-    thick.length === 0 ? nothing : node('path', { d: thick.join(''), fill: 'none', stroke: theme.muted, 'stroke-width': 2 }),
+    thick.length === 0 ? emptyMarkup : node('path', { d: thick.join(''), fill: 'none', stroke: theme.muted, 'stroke-width': 2 }),
   ]); // prettier-ignore
 }
 
@@ -98,7 +102,7 @@ function drawCell(
 ): Markup {
   const { theme } = scene;
   const [x, y] = [across[col], down[row]];
-  if (x === undefined || y === undefined || col >= across.length - 1 || row >= down.length - 1) return nothing;
+  if (x === undefined || y === undefined || col >= across.length - 1 || row >= down.length - 1) return emptyMarkup;
   const right = across[Math.min(col + cols, across.length - 1)] ?? x;
   const bottom = down[Math.min(row + rows, down.length - 1)] ?? y;
   const rect = { x, y, width: right - x, height: bottom - y };
@@ -116,13 +120,13 @@ function drawCell(
   const oneLine = { ...room, y: stand === 'top' ? room.y : room.y + (room.height - step) / 2, height: step };
   const isWrapped = format.wr === true;
   const flat = isWrapped ? text : text.replaceAll(/\s+/g, ' ');
-  const written = flat === '' ? nothing : textIn(isWrapped ? room : oneLine, flat, { ...style, stand }, scene);
+  const written = flat === '' ? emptyMarkup : textIn(isWrapped ? room : oneLine, flat, { ...style, stand }, scene);
   const lines = [format.u === true ? 'underline' : '', format.st === true ? 'line-through' : '']
     .filter((line) => line !== '')
     .join(' ');
   const look = { 'font-style': format.i === true ? 'italic' : undefined, 'text-decoration': lines === '' ? undefined : lines };
   return sequence([
-    ground === null ? nothing : node('rect', { ...rect, fill: ground, stroke: theme.panel.stroke, 'stroke-width': 1 }),
+    ground === null ? emptyMarkup : node('rect', { ...rect, fill: ground, stroke: theme.panel.stroke, 'stroke-width': 1 }),
     format.i === true || lines !== '' ? node('g', look, written) : written,
   ]);
 }

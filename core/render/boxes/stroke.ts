@@ -2,13 +2,13 @@
 import type { Point, Stroke } from '#schema/element.ts';
 
 import { d, type Markup, node } from '../markup.ts';
-import { outlined, strokeOf } from '../paint.ts';
+import { outlineAttributes, strokeOf } from '../paint.ts';
 import type { Scene } from '../scene.ts';
 
 export const strokeWidth = ({ thickness }: Pick<Stroke, 'thickness'>): number => thickness ?? 3;
 
 export function stroke(box: Stroke, { theme }: Scene): Markup {
-  const line = outlined(box, strokeOf(box.stroke, theme) ?? theme.ink, strokeWidth(box));
+  const line = outlineAttributes(box, strokeOf(box.stroke, theme) ?? theme.ink, strokeWidth(box));
   return node('path', { d: smooth(box), fill: 'none', ...line });
 }
 

@@ -6,8 +6,8 @@ import type { Rect } from '#schema/tab.ts';
 
 import { titleHeight } from '../../text/label-box.ts';
 import { fontSizes } from '../../text/sizes.ts';
-import { d, type Markup, node, nothing, sequence } from '../markup.ts';
-import { inkOf, outlined, paintOf } from '../paint.ts';
+import { d, type Markup, node, emptyMarkup, sequence } from '../markup.ts';
+import { inkOf, outlineAttributes, paintOf } from '../paint.ts';
 import type { Scene } from '../scene.ts';
 import { textIn } from '../text-block.ts';
 import { roundRect } from './round-rect.ts';
@@ -37,11 +37,11 @@ export function table(box: Table, scene: Scene): Markup {
     ...box.rows.map((_, index) => d`M${grid.x} ${grid.y + (index + 1) * down}H${grid.x + grid.width}`),
     ...box.columns.slice(1).map((_, index) => d`M${grid.x + (index + 1) * across} ${grid.y}V${grid.y + grid.height}`),
   ];
-  const edge = outlined(box, isPlain && box.stroke === undefined ? theme.panel.stroke : paint.stroke, theme.outline);
+  const edge = outlineAttributes(box, isPlain && box.stroke === undefined ? theme.panel.stroke : paint.stroke, theme.outline);
   return sequence([
     roundRect(box, 6, { fill: theme.panel.fill }),
     node('path', { d: headPath(box, strip + down), fill: head }),
-    strip === 0 ? nothing : stripTitle(box, headInk, scene),
+    strip === 0 ? emptyMarkup : stripTitle(box, headInk, scene),
     node('path', {
       d: (strip === 0 ? '' : d`M${grid.x} ${grid.y}H${grid.x + grid.width}`) + rules.join(''),
       fill: 'none',

@@ -8,7 +8,7 @@ import type { Rect } from '#schema/tab.ts';
 
 import { overlaps } from '../../tab/rect.ts';
 import type { TabView } from '../../tab/view.ts';
-import { linked, type Markup, node, nothing, sequence } from '../markup.ts';
+import { linkMarkup, type Markup, node, emptyMarkup, sequence } from '../markup.ts';
 import type { Scene } from '../scene.ts';
 import { frameTitle, groundOf } from './frame.ts';
 import { chevronRoom, laneBand, laneTitle } from './lane.ts';
@@ -21,9 +21,10 @@ export function titleOver(box: Frame | Lane, tab: Pick<TabView, 'boxesIn'>, scen
   if (rect === null || (box.rotation ?? 0) % 360 !== 0 || isHidden(rect, box, tab)) return null;
   const ground = box.type === 'frame' ? groundOf(box, scene) : laneBand(box, scene);
   return () => {
-    const plate = ground === 'none' ? nothing : roundRect({ ...rect, x: rect.x - 4, width: rect.width + 8 }, 3, { fill: ground });
+    const plate =
+      ground === 'none' ? emptyMarkup : roundRect({ ...rect, x: rect.x - 4, width: rect.width + 8 }, 3, { fill: ground });
     const words = box.type === 'frame' ? frameTitle(box, scene) : laneTitle(box, scene);
-    return node('g', { opacity: box.opacity === 1 ? undefined : box.opacity }, linked(box.link, sequence([plate, words])));
+    return node('g', { opacity: box.opacity === 1 ? undefined : box.opacity }, linkMarkup(box.link, sequence([plate, words])));
   };
 }
 

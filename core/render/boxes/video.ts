@@ -1,8 +1,8 @@
 /** video: a dark card with a sign to play it and its title; it leads to the video. */
 import type { Video } from '#schema/element.ts';
 
-import { d, linked, type Markup, node, nothing, sequence } from '../markup.ts';
-import { outlined, paintOf } from '../paint.ts';
+import { d, linkMarkup, type Markup, node, emptyMarkup, sequence } from '../markup.ts';
+import { outlineAttributes, paintOf } from '../paint.ts';
 import type { Scene } from '../scene.ts';
 import { textIn } from '../text-block.ts';
 import { captionOn } from './caption.ts';
@@ -12,14 +12,14 @@ import { roundRect } from './round-rect.ts';
 export function video(box: Video, scene: Scene): Markup {
   const { x, y, width, height } = box;
   const { stroke } = paintOf(box, scene.theme);
-  const edge = box.stroke === undefined ? { stroke: 'none' } : outlined(box, stroke, scene.theme.outline);
+  const edge = box.stroke === undefined ? { stroke: 'none' } : outlineAttributes(box, stroke, scene.theme.outline);
   const radius = Math.min(32, width / 5, height / 5);
   const [cx, cy] = [x + width / 2, y + height / 2];
   const play = d`M${cx - radius * 0.32} ${cy - radius * 0.48}L${cx + radius * 0.55} ${cy}L${cx - radius * 0.32} ${cy + radius * 0.48}Z`;
   const card = sequence([
     roundRect(box, 8, { fill: '#1c2230', ...edge }),
     height < 60
-      ? nothing
+      ? emptyMarkup
       : textIn(
           { x: x + 12, y: y + 8, width: Math.max(0, width - 24), height: 16 },
           hostOf(box.url),
@@ -30,5 +30,5 @@ export function video(box: Video, scene: Scene): Markup {
     node('path', { d: play, fill: '#ffffff' }),
     captionOn(box, 8, scene),
   ]);
-  return box.link === undefined ? linked(box.url, card) : card;
+  return box.link === undefined ? linkMarkup(box.url, card) : card;
 }

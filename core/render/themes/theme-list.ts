@@ -12,4 +12,4 @@ const themes: Readonly<Record<(typeof builtInThemes)[number], Theme>> = { light,
 const byName: ReadonlyMap<string, Theme> = new Map(Object.entries(themes));
 
 /** The theme of a name; null when there is none. */
-export const themeNamed = (name: string): Theme | null => byName.get(name) ?? null;
+export const findTheme = (name: string): Theme | null => byName.get(name) ?? null;

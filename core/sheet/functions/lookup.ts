@@ -14,10 +14,10 @@ import {
   type Value,
 } from '../value.ts';
 import { type FormulaContext, lift, type SheetFunction, direct } from './define.ts';
-import { halve, line, list, type LookupIndex, matching, nearest, type Search } from './search.ts';
+import { halve, line, list, type LookupIndex, matching, nearest, type LookupRange } from './search.ts';
 
 export function lookupFunctions(index: LookupIndex): readonly SheetFunction[] {
-  const exactly = (searched: Search, wanted: Scalar, context: FormulaContext): number => {
+  const exactly = (searched: LookupRange, wanted: Scalar, context: FormulaContext): number => {
     const pattern = typeof wanted === 'string' ? asPattern(wanted) : null;
     return pattern === null ? index.find(searched, wanted, context) : matching(searched.cells, pattern, context);
   };
@@ -60,11 +60,11 @@ export function lookupFunctions(index: LookupIndex): readonly SheetFunction[] {
   });
 
   /** Exact 0, next smaller -1, next larger 1, wildcards 2; from the last with a direction of -1. */
-  const modern = (searched: Search, scalar: Scalar, mode: number, direction: number, context: FormulaContext): number => {
+  const modern = (searched: LookupRange, scalar: Scalar, mode: number, direction: number, context: FormulaContext): number => {
     if (direction < 0 && (mode === 0 || mode === 2)) {
       const cells = searched.cells.toReversed();
       context.work.spend(cells.length);
-      const turned: Search = { cells, key: { height: 1, width: cells.length, cells }, slot: 0 };
+      const turned: LookupRange = { cells, key: { height: 1, width: cells.length, cells }, slot: 0 };
       const at = mode === 2 ? exactly(turned, scalar, context) : index.find(turned, scalar, context);
       return at < 0 ? -1 : cells.length - 1 - at;
     }

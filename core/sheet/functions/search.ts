@@ -11,7 +11,7 @@ import { type Grid, gridOf, isSheetError, type Scalar, type Value } from '../val
 import { type FormulaContext, spendOnTexts } from './define.ts';
 
 /** A row or column, or a list, that is searched; `key` and `slot` tell it apart for the index. */
-export type Search = { readonly cells: readonly Scalar[]; readonly key: Grid; readonly slot: number };
+export type LookupRange = { readonly cells: readonly Scalar[]; readonly key: Grid; readonly slot: number };
 
 /** A row or column of a grid. */
 export function line({ cells, width, height }: Grid, axis: 'row' | 'col', at: number): readonly Scalar[] {
@@ -20,7 +20,7 @@ export function line({ cells, width, height }: Grid, axis: 'row' | 'col', at: nu
 }
 
 /** A list of one row or one column; null for a wider one. */
-export function list(value: Value): Search | null {
+export function list(value: Value): LookupRange | null {
   const grid = gridOf(value);
   return grid.height === 1 || grid.width === 1 ? { cells: grid.cells, key: grid, slot: 0 } : null;
 }
@@ -28,11 +28,11 @@ export function list(value: Value): Search | null {
 /** [L1] Rows and columns that were searched, kept with the grid that they are of for as long as that is. */
 export class LookupIndex {
   readonly #known = new WeakMap<Grid, Map<number, Map<string | number | boolean, number>>>();
-  readonly #firsts = new WeakMap<Grid, Map<'row' | 'col', Search>>();
+  readonly #firsts = new WeakMap<Grid, Map<'row' | 'col', LookupRange>>();
 
   /** The first row or column of a grid, taken out once. */
-  first(grid: Grid, axis: 'row' | 'col', { work }: FormulaContext): Search {
-    const known = this.#firsts.get(grid) ?? new Map<'row' | 'col', Search>();
+  first(grid: Grid, axis: 'row' | 'col', { work }: FormulaContext): LookupRange {
+    const known = this.#firsts.get(grid) ?? new Map<'row' | 'col', LookupRange>();
     this.#firsts.set(grid, known);
     let found = known.get(axis);
     if (found === undefined) {
@@ -44,7 +44,7 @@ export class LookupIndex {
     return found;
   }
 
-  find({ cells, key, slot }: Search, wanted: Scalar, { work }: FormulaContext): number {
+  find({ cells, key, slot }: LookupRange, wanted: Scalar, { work }: FormulaContext): number {
     if (isSheetError(wanted)) return -1;
     const asked = indexKey(wanted ?? 0) ?? 0;
     if (cells.length < 32) {

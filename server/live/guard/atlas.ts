@@ -9,26 +9,26 @@ import * as Y from 'yjs';
 import { limits } from '#schema/limits.ts';
 import { rootMap } from '#schema/ydoc/roots.ts';
 
-import { type Kind, rootKind, slotOf } from './model.ts';
-import { Refused } from './refused.ts';
+import { type NodeKind, rootKind, slotOf } from './model.ts';
+import { GuardRefusal } from './refused.ts';
 
-export type Place = {
-  readonly kind: Kind;
+export type MapPlace = {
+  readonly kind: NodeKind;
   /** The tab that it is or lies in; empty under `items` and `sheets`. */
   readonly tab: string;
   /** The element, card or sheet that it is or lies in; empty above those. */
   readonly id: string;
-  readonly parent: Place | null;
+  readonly parent: MapPlace | null;
   /** The map in the document; null when this update makes it. */
   readonly live: Y.Map<unknown> | null;
   /** It, or something that it lies in, is deleted already: what is written here has no effect. */
   readonly dead: boolean;
   /** What this update puts here, by key. */
-  readonly written: Map<string, Written>;
+  readonly written: Map<string, NewItems>;
 };
 
 /** New items under one key, as far as the guard has come. */
-export type Written = {
+export type NewItems = {
   count: number;
   /** Something comes to stand there, as far as the new items themselves say. */
   fills: boolean;
@@ -40,23 +40,23 @@ export type Written = {
 
 type AnyType = Y.ContentType['type'];
 
-export class Atlas {
+export class DocumentMap {
   readonly #doc: Y.Doc;
-  readonly #places = new Map<unknown, Place>();
-  readonly #roots = new Map<string, Place>();
-  readonly #all: Place[] = [];
+  readonly #places = new Map<unknown, MapPlace>();
+  readonly #roots = new Map<string, MapPlace>();
+  readonly #all: MapPlace[] = [];
 
   constructor(doc: Y.Doc) {
     this.#doc = doc;
   }
 
   /** Every place that the update has come upon. */
-  places(): readonly Place[] {
+  places(): readonly MapPlace[] {
     return this.#all;
   }
 
   /** The place of an editors' root; throws Refused (`server_root`, `unknown_root`) for any other. */
-  root(name: string): Place {
+  root(name: string): MapPlace {
     const known = this.#roots.get(name);
     if (known !== undefined) return known;
     const kind = rootKind(name);
@@ -68,15 +68,15 @@ export class Atlas {
   }
 
   /** The place of the map that an item of the document lies in. */
-  ofParent(item: Y.Item): Place {
+  ofParent(item: Y.Item): MapPlace {
     return this.of(item.parent as AnyType);
   }
 
   /** The place of a type that the document holds. */
-  of(type: AnyType, depth = 0): Place {
+  of(type: AnyType, depth = 0): MapPlace {
     const known = this.#places.get(type);
     if (known !== undefined) return known;
-    if (depth > limits.yTypeDepth) throw new Refused('too_deep');
+    if (depth > limits.yTypeDepth) throw new GuardRefusal('too_deep');
     const item = type._item;
     if (item === null) return this.root(Y.findRootTypeKey(type));
     const parent = this.of(item.parent as AnyType, depth + 1);
@@ -86,16 +86,16 @@ export class Atlas {
   }
 
   /** The place of a map under a key of another: `live` is the one in the document, null for a new one. */
-  child(parent: Place, key: string | null, live: Y.Map<unknown> | null, deleted: boolean): Place {
+  child(parent: MapPlace, key: string | null, live: Y.Map<unknown> | null, deleted: boolean): MapPlace {
     const slot = key === null ? null : slotOf(parent.kind, key);
     const kind = slot?.takes === 'map' ? slot.kind : 'junk';
     return this.#make(kind, parent, key ?? '', live, deleted || parent.dead);
   }
 
-  #make(kind: Kind, parent: Place | null, key: string, live: Y.Map<unknown> | null, dead: boolean): Place {
+  #make(kind: NodeKind, parent: MapPlace | null, key: string, live: Y.Map<unknown> | null, dead: boolean): MapPlace {
     const tab = kind === 'tab' ? key : (parent?.tab ?? '');
     const id = kind === 'element' || kind === 'item' || kind === 'sheet' ? key : (parent?.id ?? '');
-    const place = { kind, tab, id, parent, live, dead, written: new Map<string, Written>() };
+    const place = { kind, tab, id, parent, live, dead, written: new Map<string, NewItems>() };
     this.#all.push(place);
     return place;
   }

@@ -6,7 +6,7 @@
  */
 import { isUtf8 } from 'node:buffer';
 
-import { Refused } from './refused.ts';
+import { GuardRefusal } from './refused.ts';
 
 const asciiMax = 0x7f;
 
@@ -24,7 +24,7 @@ export class Cursor {
 
   byte(): number {
     const byte = this.#bytes[this.pos];
-    if (byte === undefined) throw new Refused('undecodable');
+    if (byte === undefined) throw new GuardRefusal('undecodable');
     this.pos += 1;
     return byte;
   }
@@ -35,7 +35,7 @@ export class Cursor {
     for (let scale = 1; ; scale *= 128) {
       const byte = this.byte();
       value += (byte & 0x7f) * scale;
-      if (value > Number.MAX_SAFE_INTEGER) throw new Refused('undecodable');
+      if (value > Number.MAX_SAFE_INTEGER) throw new GuardRefusal('undecodable');
       if (byte < 0x80) return value;
     }
   }
@@ -48,7 +48,7 @@ export class Cursor {
       for (let scale = 64; ; scale *= 128) {
         const byte = this.byte();
         value += (byte & 0x7f) * scale;
-        if (value > Number.MAX_SAFE_INTEGER) throw new Refused('undecodable');
+        if (value > Number.MAX_SAFE_INTEGER) throw new GuardRefusal('undecodable');
         if (byte < 0x80) break;
       }
     }
@@ -66,21 +66,21 @@ export class Cursor {
   }
 
   /** A text; refused with `tooLong` before it is decoded when it has more bytes than `maxBytes`. */
-  text(maxBytes: number, tooLong: Refused['reason']): string {
+  text(maxBytes: number, tooLong: GuardRefusal['reason']): string {
     const start = this.skipText(maxBytes, tooLong);
     return this.#bytes.toString('utf8', start, this.pos);
   }
 
   /** Passes a text over after checking it; answers where its bytes start. */
-  skipText(maxBytes: number, tooLong: Refused['reason']): number {
+  skipText(maxBytes: number, tooLong: GuardRefusal['reason']): number {
     const length = this.uint();
-    if (length > this.#bytes.length - this.pos) throw new Refused('undecodable');
-    if (length > maxBytes) throw new Refused(tooLong);
+    if (length > this.#bytes.length - this.pos) throw new GuardRefusal('undecodable');
+    if (length > maxBytes) throw new GuardRefusal(tooLong);
     const start = this.pos;
     this.pos += length;
     for (let at = start; at < this.pos; at += 1) {
       if ((this.#bytes[at] ?? 0) > asciiMax) {
-        if (!isUtf8(this.#bytes.subarray(at, this.pos))) throw new Refused('undecodable');
+        if (!isUtf8(this.#bytes.subarray(at, this.pos))) throw new GuardRefusal('undecodable');
         break;
       }
     }
@@ -88,7 +88,7 @@ export class Cursor {
   }
 
   skip(length: number): void {
-    if (length > this.#bytes.length - this.pos) throw new Refused('undecodable');
+    if (length > this.#bytes.length - this.pos) throw new GuardRefusal('undecodable');
     this.pos += length;
   }
 }

@@ -11,12 +11,12 @@ import { type RootName, rootNames } from '#schema/ydoc/roots.ts';
 import { Cursor } from './cursor.ts';
 import { isMapKey } from './key.ts';
 import { checkValue } from './plain-value.ts';
-import { Refused } from './refused.ts';
+import { GuardRefusal } from './refused.ts';
 
 export type Id = { readonly client: number; readonly clock: number };
 
 /** Where an item says that it belongs: after another item, under a root, or under the type that an item holds. */
-export type Belonging =
+export type ItemParent =
   | { readonly origin: Id }
   | { readonly root: RootName; readonly key: string }
   | { readonly parent: Id; readonly key: string };
@@ -34,14 +34,14 @@ export type Struct =
       readonly kind: 'item';
       readonly clock: number;
       readonly length: number;
-      readonly belonging: Belonging;
+      readonly belonging: ItemParent;
       readonly content: Content;
     };
 
 export type Section = { readonly client: number; readonly structs: readonly Struct[] };
 export type DeleteRange = { readonly clock: number; readonly end: number };
 
-export type Decoded = {
+export type DecodedUpdate = {
   readonly sections: readonly Section[];
   readonly deletes: readonly (readonly [client: number, ranges: readonly DeleteRange[]])[];
   readonly cursor: Cursor;
@@ -54,12 +54,12 @@ const clientMax = 2 ** 32 - 1;
 const structsMax = 210_000;
 
 /** Throws Refused: `undecodable`, `too_large`, `poison_value`, `too_deep`, `wrong_type`, `invalid_key`. */
-export function decodeUpdate(update: Uint8Array): Decoded {
-  if (update.byteLength > limits.frameBytes) throw new Refused('too_large');
+export function decodeUpdate(update: Uint8Array): DecodedUpdate {
+  if (update.byteLength > limits.frameBytes) throw new GuardRefusal('too_large');
   const cursor = new Cursor(update);
   const sections = readSections(cursor);
   const deletes = readDeletes(cursor);
-  if (!cursor.atEnd) throw new Refused('undecodable');
+  if (!cursor.atEnd) throw new GuardRefusal('undecodable');
   requireDeleted(sections, new Map(deletes));
   return { sections, deletes, cursor };
 }
@@ -74,12 +74,12 @@ function readSections(cursor: Cursor): Section[] {
     let clock = cursor.uint();
     const structs: Struct[] = [];
     total += count;
-    if (total > structsMax) throw new Refused('too_large');
+    if (total > structsMax) throw new GuardRefusal('too_large');
     for (let index = 0; index < count; index += 1) {
       const struct = readStruct(cursor, clock);
       clock += struct.length;
-      if (struct.length < 1) throw new Refused('undecodable');
-      if (clock > clockMax) throw new Refused('too_large');
+      if (struct.length < 1) throw new GuardRefusal('undecodable');
+      if (clock > clockMax) throw new GuardRefusal('too_large');
       structs.push(struct);
     }
     sections.push({ client, structs });
@@ -104,31 +104,31 @@ function readStruct(cursor: Cursor, clock: number): Struct {
       return { kind: 'item', clock, length: content.starts.length, belonging, content };
     }
     case refs.type:
-      if (cursor.uint() !== mapType) throw new Refused('wrong_type');
+      if (cursor.uint() !== mapType) throw new GuardRefusal('wrong_type');
       return { kind: 'item', clock, length: 1, belonging, content: { kind: 'map' } };
     case refs.text:
     case refs.embed:
     case refs.format:
-      throw new Refused('wrong_type');
+      throw new GuardRefusal('wrong_type');
     case 2: // JSON of long ago
     case 3: // bytes
     case 9: // a subdocument
-      throw new Refused('poison_value');
+      throw new GuardRefusal('poison_value');
     default:
-      throw new Refused('undecodable');
+      throw new GuardRefusal('undecodable');
   }
 }
 
 /** Items of a map never have a right origin, and one without a key is an entry of a list. */
-function readBelonging(cursor: Cursor, info: number): Belonging {
+function readBelonging(cursor: Cursor, info: number): ItemParent {
   const origin = (info & bits.origin) === 0 ? null : readId(cursor);
-  if ((info & bits.rightOrigin) !== 0) throw new Refused('wrong_type');
+  if ((info & bits.rightOrigin) !== 0) throw new GuardRefusal('wrong_type');
   if (origin !== null) return { origin };
   const isRoot = cursor.uint() === 1;
   const owner = isRoot ? readRoot(cursor) : readId(cursor);
-  if ((info & bits.key) === 0) throw new Refused('wrong_type');
+  if ((info & bits.key) === 0) throw new GuardRefusal('wrong_type');
   const key = cursor.text(4 * limits.keyCharacters, 'invalid_key');
-  if (!isMapKey(key)) throw new Refused('invalid_key');
+  if (!isMapKey(key)) throw new GuardRefusal('invalid_key');
   return typeof owner === 'string' ? { root: owner, key } : { parent: owner, key };
 }
 
@@ -139,7 +139,7 @@ function readBelonging(cursor: Cursor, info: number): Belonging {
 function readRoot(cursor: Cursor): RootName {
   const name = cursor.text(4 * limits.keyCharacters, 'unknown_root');
   const root = rootNames.find((known) => known === name);
-  if (root === undefined) throw new Refused('unknown_root');
+  if (root === undefined) throw new GuardRefusal('unknown_root');
   return root;
 }
 
@@ -163,7 +163,7 @@ function readDeletes(cursor: Cursor): (readonly [number, DeleteRange[]])[] {
     for (let count = cursor.uint(); count > 0; count -= 1) {
       const clock = cursor.uint();
       const end = clock + cursor.uint();
-      if (clock < past || end <= clock) throw new Refused('undecodable');
+      if (clock < past || end <= clock) throw new GuardRefusal('undecodable');
       ranges.push({ clock, end });
       past = end;
     }
@@ -185,15 +185,15 @@ function requireDeleted(sections: readonly Section[], deletes: ReadonlyMap<numbe
       while (next < ranges.length && (ranges[next]?.end ?? 0) <= struct.clock) next += 1;
       const range = ranges[next];
       if (range === undefined || range.clock > struct.clock || range.end < struct.clock + struct.length)
-        throw new Refused('undecodable');
+        throw new GuardRefusal('undecodable');
     }
   }
 }
 
 function readClient(cursor: Cursor, known: Set<number>): number {
   const client = cursor.uint();
-  if (client > clientMax) throw new Refused('forged_client');
-  if (known.has(client)) throw new Refused('undecodable');
+  if (client > clientMax) throw new GuardRefusal('forged_client');
+  if (known.has(client)) throw new GuardRefusal('undecodable');
   known.add(client);
   return client;
 }

@@ -7,7 +7,7 @@
 import * as Y from 'yjs';
 
 import type { Id, Section, Struct } from './decode.ts';
-import { Refused } from './refused.ts';
+import { GuardRefusal } from './refused.ts';
 import { structAt } from './store.ts';
 
 /** A fraction of a second; people who write the same keys at the same time stay far below. */
@@ -19,7 +19,7 @@ export class Effort {
 
   add(steps: number): void {
     this.#steps += steps;
-    if (this.#steps > stepsMax) throw new Refused('too_costly');
+    if (this.#steps > stepsMax) throw new GuardRefusal('too_costly');
   }
 
   /** One change in the middle of a client's list of structs. */

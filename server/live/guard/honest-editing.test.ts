@@ -9,8 +9,8 @@ import { mapIn, rootMap } from '#schema/ydoc/roots.ts';
 import { watchTabs } from '#schema/ydoc/watch.ts';
 import { applyEdits, initDocument, insertTab, setTab } from '#schema/ydoc/write.ts';
 
-import { lockedImage, restoreImage } from '../locked-image.ts';
-import { digits, HonestEditor, type Random, randomOf } from './honest-editor.test-support.ts';
+import { lockedSnapshot, restoreSnapshot } from '../locked-image.ts';
+import { digits, HonestEditor, type RandomSource, randomOf } from './honest-editor.test-support.ts';
 import { inspectUpdate } from './inspect-update.ts';
 import type { GuardPass } from './verdict.ts';
 
@@ -25,7 +25,7 @@ class Link {
   readonly coming: { readonly update: Uint8Array; readonly locks: number }[] = [];
   locksSeen = 0;
 
-  constructor(random: Random) {
+  constructor(random: RandomSource) {
     this.editor = new HonestEditor(random);
   }
 
@@ -40,7 +40,7 @@ class Link {
 class World {
   readonly doc = new Y.Doc();
   readonly links: readonly Link[];
-  readonly random: Random;
+  readonly random: RandomSource;
   locks = 0;
   accepted = 0;
 
@@ -138,7 +138,7 @@ class World {
     this.accepted += 1;
     const pass = verdict as GuardPass;
     for (const client of pass.clients) link.owned.add(client);
-    const image = lockedImage(this.doc, pass.lockedTouched);
+    const image = lockedSnapshot(this.doc, pass.lockedTouched);
     const vouched = vouchedText(this.doc);
     const locks = locksText(this.doc);
     const touched: string[] = [];
@@ -153,7 +153,7 @@ class World {
     expect(this.doc.store.pendingStructs).toBeNull();
     expect(this.doc.store.pendingDs).toBeNull();
     if (image.size > 0) this.locks += 1; // putting back is locking anew: others may not know of it
-    this.doc.transact(() => restoreImage(this.doc, image), 'server');
+    this.doc.transact(() => restoreSnapshot(this.doc, image), 'server');
     expect(vouchedText(this.doc)).toBe(vouched);
     expect(locksText(this.doc)).toBe(locks);
   }

@@ -7,12 +7,12 @@ import * as Y from 'yjs';
 
 import { mapIn, rootMap } from '#schema/ydoc/roots.ts';
 
-import { elementLocked, holdsLock, isLockedLayer, layerLocked, tabLocked } from './locks.ts';
+import { isElementLocked, holdsLock, isLockedLayer, isLayerLocked, isTabLocked } from './locks.ts';
 
-export type Random = { int(below: number): number; pick<T>(from: readonly T[]): T | undefined };
+export type RandomSource = { int(below: number): number; pick<T>(from: readonly T[]): T | undefined };
 
 /** mulberry32: the same seed gives the same numbers everywhere. */
-export function randomOf(seed: number): Random {
+export function randomOf(seed: number): RandomSource {
   let state = seed >>> 0;
   const int = (below: number): number => {
     state = (state + 0x6d2b79f5) >>> 0;
@@ -24,15 +24,15 @@ export function randomOf(seed: number): Random {
 }
 
 /** A text of base-36 digits: ids are random numbers of the same seed, so that a failure can be had again. */
-export const digits = (random: Random, count: number): string =>
+export const digits = (random: RandomSource, count: number): string =>
   Array.from({ length: count }, () => random.int(36).toString(36)).join('');
 
 export class HonestEditor {
   doc: Y.Doc;
   undo: Y.UndoManager;
-  readonly #random: Random;
+  readonly #random: RandomSource;
 
-  constructor(random: Random) {
+  constructor(random: RandomSource) {
     this.#random = random;
     this.doc = docOf(random);
     this.undo = undoOf(this.doc);
@@ -56,7 +56,7 @@ export class HonestEditor {
   }
 }
 
-function docOf(random: Random): Y.Doc {
+function docOf(random: RandomSource): Y.Doc {
   const doc = new Y.Doc();
   doc.clientID = 1 + random.int(2 ** 32 - 1);
   return doc;
@@ -68,7 +68,7 @@ const undoOf = (doc: Y.Doc): Y.UndoManager =>
     captureTimeout: 1e9,
   });
 
-type Action = (doc: Y.Doc, random: Random) => void;
+type Action = (doc: Y.Doc, random: RandomSource) => void;
 
 const undoStep: Action = () => undefined;
 const redoStep: Action = () => undefined;
@@ -79,7 +79,7 @@ const insertElement: Action = (doc, random) => {
     mapIn(tab, 'elements')?.set(`box~${digits(random, 8)}`, newElement(random));
 };
 
-function newElement(random: Random): Y.Map<unknown> {
+function newElement(random: RandomSource): Y.Map<unknown> {
   return new Y.Map<unknown>([
     ['type', 'shape'],
     ['shape', 'square'],
@@ -118,7 +118,7 @@ const removeElements: Action = (doc, random) => {
   const elements = mapIn(tab, 'elements');
   if (elements === null) return;
   for (const [id, element] of elements.entries()) {
-    if (random.int(4) === 0 && !elementLocked(tab, element)) elements.delete(id);
+    if (random.int(4) === 0 && !isElementLocked(tab, element)) elements.delete(id);
   }
 };
 
@@ -126,7 +126,7 @@ const replaceElement: Action = (doc, random) => {
   const tab = openTab(doc, random);
   const elements = mapIn(tab, 'elements');
   const id = random.pick([...(elements?.keys() ?? [])]);
-  if (id !== undefined && !elementLocked(tab, elements?.get(id))) elements?.set(id, newElement(random));
+  if (id !== undefined && !isElementLocked(tab, elements?.get(id))) elements?.set(id, newElement(random));
 };
 
 const renameTab: Action = (doc, random) => openTab(doc, random)?.set('name', `Tab ${random.int(100)}`);
@@ -168,7 +168,7 @@ const useLayer: Action = (doc, random) => {
   const element = openElement(doc, random);
   const tab = element?.parent?.parent;
   const layer = random.pick(['one', 'two', 'three']) ?? 'one';
-  if (tab instanceof Y.Map && !layerLocked(mapIn(tab as Y.Map<unknown>, 'layers'), layer)) element?.set('layer', layer);
+  if (tab instanceof Y.Map && !isLayerLocked(mapIn(tab as Y.Map<unknown>, 'layers'), layer)) element?.set('layer', layer);
 };
 
 /** A new page, or one that is there: renamed, put elsewhere or removed. */
@@ -217,15 +217,15 @@ const actions: readonly Action[] = [
 ]; // prettier-ignore
 
 /** A tab that this copy does not see locked. */
-function openTab(doc: Y.Doc, random: Random): Y.Map<unknown> | null {
+function openTab(doc: Y.Doc, random: RandomSource): Y.Map<unknown> | null {
   const tabs = rootMap(doc, 'tabs');
-  const open = [...(tabs?.values() ?? [])].filter((tab): tab is Y.Map<unknown> => tab instanceof Y.Map && !tabLocked(tab));
+  const open = [...(tabs?.values() ?? [])].filter((tab): tab is Y.Map<unknown> => tab instanceof Y.Map && !isTabLocked(tab));
   return random.pick(open) ?? null;
 }
 
-function openElement(doc: Y.Doc, random: Random): Y.Map<unknown> | null {
+function openElement(doc: Y.Doc, random: RandomSource): Y.Map<unknown> | null {
   const tab = openTab(doc, random);
-  const open = [...(mapIn(tab, 'elements')?.values() ?? [])].filter((element) => !elementLocked(tab, element));
+  const open = [...(mapIn(tab, 'elements')?.values() ?? [])].filter((element) => !isElementLocked(tab, element));
   const element = random.pick(open);
   return element instanceof Y.Map ? element : null;
 }

@@ -7,7 +7,7 @@ import { editorRoots, serverRoots } from '#schema/ydoc/roots.ts';
 import { watchTabs } from '#schema/ydoc/watch.ts';
 import { initDocument, insertTab } from '#schema/ydoc/write.ts';
 
-import { digits, HonestEditor, type Random, randomOf } from './honest-editor.test-support.ts';
+import { digits, HonestEditor, type RandomSource, randomOf } from './honest-editor.test-support.ts';
 import { inspectUpdate } from './inspect-update.ts';
 import { type RawStruct, type RawUpdate, rawUpdate } from './raw-update.test-support.ts';
 import type { GuardRules } from './verdict.ts';
@@ -22,7 +22,7 @@ const strict: GuardRules = {
 };
 
 /** A document in the middle of its life: several clients, locks, something deleted, server roots filled. */
-function livelyDocument(random: Random): Y.Doc {
+function livelyDocument(random: RandomSource): Y.Doc {
   const doc = new Y.Doc();
   doc.clientID = 7;
   initDocument(doc, { name: 'Plan' });
@@ -51,7 +51,7 @@ function livelyDocument(random: Random): Y.Doc {
   return doc;
 }
 
-type Maker = (doc: Y.Doc, random: Random) => Uint8Array;
+type Maker = (doc: Y.Doc, random: RandomSource) => Uint8Array;
 
 /** What a real Yjs client can say: anything, anywhere. */
 const realJunk: Maker = (doc, random) => {
@@ -65,7 +65,7 @@ const realJunk: Maker = (doc, random) => {
   return random.int(2) === 0 ? Y.encodeStateAsUpdate(peer, before) : Y.mergeUpdates(updates);
 };
 
-function junkAct(peer: Y.Doc, random: Random): void {
+function junkAct(peer: Y.Doc, random: RandomSource): void {
   const name = random.pick([...editorRoots, ...editorRoots, ...editorRoots, ...serverRoots, 'other']) ?? 'tabs';
   let map = peer.getMap(name) as Y.Map<unknown>;
   for (let depth = random.int(5); depth > 0; depth -= 1) {
@@ -81,7 +81,7 @@ function junkAct(peer: Y.Doc, random: Random): void {
   else map.set(key, junkValue(random));
 }
 
-function junkValue(random: Random): unknown {
+function junkValue(random: RandomSource): unknown {
   const values = [
     true, false, null, 5, 1e9, NaN, 'canvas', 'text', 'locked-layer', undefined, [1, 2], { locked: true, name: 'x' }, { locked: false },
     new Uint8Array(2), 12n, new Y.Map(), new Y.Map([['locked', false], ['at', [1, 2]]] as [string, unknown][]), new Y.Array(), new Y.Text('x'),
@@ -140,7 +140,7 @@ const forged: Maker = (doc, random) => {
   return rawUpdate(update);
 };
 
-const junkPlain = (random: Random): unknown =>
+const junkPlain = (random: RandomSource): unknown =>
   random.pick([true, false, 1, 'canvas', { locked: false }, { locked: true }, [1], 1e9]);
 
 describe('hostile updates', () => {

@@ -13,12 +13,12 @@
  */
 import * as Y from 'yjs';
 
-import { Atlas } from './atlas.ts';
-import { type Decoded, decodeUpdate } from './decode.ts';
+import { DocumentMap } from './atlas.ts';
+import { type DecodedUpdate, decodeUpdate } from './decode.ts';
 import { Effort } from './effort.ts';
-import { Judge } from './judge.ts';
-import { Placing } from './placing.ts';
-import { Refused } from './refused.ts';
+import { UpdateInspector } from './judge.ts';
+import { StructPlacer } from './placing.ts';
+import { GuardRefusal } from './refused.ts';
 import { stateOf } from './store.ts';
 import type { GuardRules, GuardVerdict } from './verdict.ts';
 
@@ -27,41 +27,47 @@ export function inspectUpdate(update: Uint8Array, doc: Y.Doc, rules: GuardRules)
     const decoded = decodeUpdate(update);
     const clients = newOf(decoded, doc, rules);
     const effort = new Effort();
-    const atlas = new Atlas(doc);
-    const judge = new Judge(rules, decoded, atlas);
-    const placing = new Placing(doc, atlas, effort, judge.written);
+    const atlas = new DocumentMap(doc);
+    const judge = new UpdateInspector(rules, decoded, atlas);
+    const placing = new StructPlacer(doc, atlas, effort, judge.written);
     placing.place(decoded.sections);
     inspectDeletes(decoded, doc, placing, effort, judge);
     return { ...judge.conclude(), clients };
   } catch (error) {
-    if (error instanceof Refused) return { ok: false, reason: error.reason };
+    if (error instanceof GuardRefusal) return { ok: false, reason: error.reason };
     throw error;
   }
 }
 
 /** Clients that say something new. [G6] */
-function newOf({ sections }: Decoded, doc: Y.Doc, rules: GuardRules): number[] {
+function newOf({ sections }: DecodedUpdate, doc: Y.Doc, rules: GuardRules): number[] {
   const clients: number[] = [];
   let unknown = 0;
   for (const { client, structs } of sections) {
     const last = structs.findLast(({ kind }) => kind !== 'gap');
     if (last === undefined || last.clock + last.length <= stateOf(doc, client)) continue;
-    if (rules.foreignClients(client)) throw new Refused('forged_client');
+    if (rules.foreignClients(client)) throw new GuardRefusal('forged_client');
     if (!rules.ownedClients.has(client)) unknown += 1;
-    if (unknown > rules.newClients) throw new Refused('too_many_clients');
+    if (unknown > rules.newClients) throw new GuardRefusal('too_many_clients');
     clients.push(client);
   }
   return clients;
 }
 
 /** [G3] */
-function inspectDeletes({ deletes }: Decoded, doc: Y.Doc, placing: Placing, effort: Effort, judge: Judge): void {
+function inspectDeletes(
+  { deletes }: DecodedUpdate,
+  doc: Y.Doc,
+  placing: StructPlacer,
+  effort: Effort,
+  judge: UpdateInspector,
+): void {
   for (const [client, ranges] of deletes) {
     const end = placing.endOf(client);
     const structs = doc.store.clients.get(client);
     const known = stateOf(doc, client);
     for (const range of ranges) {
-      if (range.end > end) throw new Refused('missing_parent');
+      if (range.end > end) throw new GuardRefusal('missing_parent');
       if (structs === undefined || range.clock >= known) continue;
       let found = false;
       for (let index = Y.findIndexSS(structs, range.clock); index < structs.length; index += 1) {

@@ -17,43 +17,43 @@ import { limits } from '#schema/limits.ts';
 import { tabModes } from '#schema/tab.ts';
 import { mapIn } from '#schema/ydoc/roots.ts';
 
-import type { Atlas, Place } from './atlas.ts';
-import type { Content, Decoded } from './decode.ts';
-import { elementLocked, holdsLock, isLockedLayer, layerLocked, tabLocked } from './locks.ts';
+import type { DocumentMap, MapPlace } from './atlas.ts';
+import type { Content, DecodedUpdate } from './decode.ts';
+import { isElementLocked, holdsLock, isLockedLayer, isLayerLocked, isTabLocked } from './locks.ts';
 import { keysMax, slotOf } from './model.ts';
-import type { Spot } from './placing.ts';
+import type { ItemTarget } from './placing.ts';
 import { readValue } from './plain-value.ts';
-import { Refused } from './refused.ts';
-import { Tally } from './tally.ts';
+import { GuardRefusal } from './refused.ts';
+import { UpdateSummary } from './tally.ts';
 import type { GuardPass, GuardRules } from './verdict.ts';
 
 type Values = Content & { readonly kind: 'values' };
 
-export class Judge {
-  readonly #decoded: Decoded;
-  readonly #atlas: Atlas;
-  readonly #tally: Tally;
+export class UpdateInspector {
+  readonly #decoded: DecodedUpdate;
+  readonly #atlas: DocumentMap;
+  readonly #tally: UpdateSummary;
   /** Maps of the document that the update deletes. */
   readonly #gone = new Set<unknown>();
   /** Keys whose deletion is only that of their map, to be checked when all deletions are known. */
-  readonly #withMap: { readonly place: Place; readonly reason: 'server_field' | 'wrong_type' | 'element_locked' }[] = [];
+  readonly #withMap: { readonly place: MapPlace; readonly reason: 'server_field' | 'wrong_type' | 'element_locked' }[] = [];
 
-  constructor(rules: GuardRules, decoded: Decoded, atlas: Atlas) {
+  constructor(rules: GuardRules, decoded: DecodedUpdate, atlas: DocumentMap) {
     this.#decoded = decoded;
     this.#atlas = atlas;
-    this.#tally = new Tally(rules);
+    this.#tally = new UpdateSummary(rules);
   }
 
   /** A new item; called in the order in which they are integrated. */
-  readonly written = ({ place, key }: Spot, content: Content, made: Place | null): void => {
+  readonly written = ({ place, key }: ItemTarget, content: Content, made: MapPlace | null): void => {
     const slot = slotOf(place.kind, key);
-    if (slot.takes === 'nothing') throw new Refused(slot.reason);
+    if (slot.takes === 'nothing') throw new GuardRefusal(slot.reason);
     if (content.kind === 'deleted') {
       // A value that was overwritten at once, or something made and removed at once: it still ends what stands there.
       this.#endedBy({ place, key });
       return;
     }
-    if ((content.kind === 'map') !== (slot.takes === 'map')) throw new Refused('wrong_type');
+    if ((content.kind === 'map') !== (slot.takes === 'map')) throw new GuardRefusal('wrong_type');
     if (content.kind === 'values') this.#values({ place, key }, slot.takes, content);
     if (place.dead) return;
     if (made === null) this.#touch(place, key);
@@ -74,12 +74,12 @@ export class Judge {
 
   /** The verdict; refuses what only the whole update shows. */
   conclude(): Omit<GuardPass, 'clients'> {
-    for (const { place, reason } of this.#withMap) if (!this.#isGone(place)) throw new Refused(reason);
+    for (const { place, reason } of this.#withMap) if (!this.#isGone(place)) throw new GuardRefusal(reason);
     for (const place of this.#atlas.places()) requireRoom(place);
     return this.#tally.conclude();
   }
 
-  #made({ place, key }: Spot, made: Place): void {
+  #made({ place, key }: ItemTarget, made: MapPlace): void {
     const standing: unknown = place.live?.get(key);
     if (made.kind === 'tab') {
       if (standing instanceof Y.Map) this.#removeTab(key, standing);
@@ -87,7 +87,7 @@ export class Judge {
     } else if (made.kind === 'element') {
       this.#touchElement(place, key);
     } else if (place.kind === 'tab' || place.kind === 'sheet') {
-      if (standing !== undefined) throw new Refused('wrong_type'); // [J2]
+      if (standing !== undefined) throw new GuardRefusal('wrong_type'); // [J2]
       this.#touch(place, key);
     } else if (made.kind === 'sheet') {
       this.#tally.sheet(key, standing);
@@ -97,7 +97,7 @@ export class Judge {
   }
 
   /** What stands under a key ends: deleted, or overwritten by something deleted. */
-  #ended({ place, key }: Spot): void {
+  #ended({ place, key }: ItemTarget): void {
     const standing: unknown = place.live?.get(key);
     const slot = slotOf(place.kind, key);
     if (place.kind === 'tabs') {
@@ -122,14 +122,14 @@ export class Judge {
     }
   }
 
-  #endedBy(spot: Spot): void {
+  #endedBy(spot: ItemTarget): void {
     if (spot.place.dead) return;
     if (spot.place.live === null) this.#touch(spot.place, spot.key);
     else this.#ended(spot);
   }
 
   /** Notes what a write to a key of a map means, by where the map stands. */
-  #touch(place: Place, key: string): void {
+  #touch(place: MapPlace, key: string): void {
     switch (place.kind) {
       case 'tab':
         this.#tally.settings(place.tab);
@@ -164,31 +164,31 @@ export class Judge {
   }
 
   /** [J5] */
-  #touchElement(elements: Place, id: string): void {
+  #touchElement(elements: MapPlace, id: string): void {
     if (!this.#tally.element(elements.tab, id)) return;
     const tab = elements.parent?.live ?? null;
     if (tab === null) return;
-    if (tabLocked(tab) || elementLocked(tab, elements.live?.get(id))) this.#tally.lockedElement(elements.tab, id);
+    if (isTabLocked(tab) || isElementLocked(tab, elements.live?.get(id))) this.#tally.lockedElement(elements.tab, id);
   }
 
-  #tabLock(tab: Place): void {
-    if (tabLocked(tab.live)) this.#tally.lockedTab(tab.tab);
+  #tabLock(tab: MapPlace): void {
+    if (isTabLocked(tab.live)) this.#tally.lockedTab(tab.tab);
   }
 
   #removeTab(id: string, tab: Y.Map<unknown>): void {
     if (this.#tally.removeTab(id, tab) && holdsLock(tab)) this.#tally.lockedTab(id);
   }
 
-  #isGone(place: Place): boolean {
-    for (let at: Place | null = place; at !== null; at = at.parent) {
+  #isGone(place: MapPlace): boolean {
+    for (let at: MapPlace | null = place; at !== null; at = at.parent) {
       if (at.live !== null && this.#gone.has(at.live)) return true;
       if (at.dead || (at.kind === 'tab' && this.#tally.isRemoved(at.tab))) return true;
     }
     return false;
   }
 
-  #values({ place, key }: Spot, takes: string, { starts, largest }: Values): void {
-    if (place.tab !== '' && largest > limits.coordinateMax) throw new Refused('poison_value');
+  #values({ place, key }: ItemTarget, takes: string, { starts, largest }: Values): void {
+    if (place.tab !== '' && largest > limits.coordinateMax) throw new GuardRefusal('poison_value');
     if (takes === 'plain') return;
     for (const start of starts) {
       this.#decoded.cursor.pos = start;
@@ -196,14 +196,14 @@ export class Judge {
     }
   }
 
-  #value({ place, key }: Spot, takes: string, value: unknown): void {
+  #value({ place, key }: ItemTarget, takes: string, value: unknown): void {
     if (takes === 'text') {
-      if (typeof value !== 'string') throw new Refused('wrong_type');
+      if (typeof value !== 'string') throw new GuardRefusal('wrong_type');
     } else if (takes === 'lock') {
-      if (place.live !== null || value !== false) throw new Refused('element_locked'); // [J3]
+      if (place.live !== null || value !== false) throw new GuardRefusal('element_locked'); // [J3]
     } else if (takes === 'mode') {
-      if (place.live !== null) throw new Refused('server_field');
-      if (!(tabModes as readonly unknown[]).includes(value)) throw new Refused('wrong_type');
+      if (place.live !== null) throw new GuardRefusal('server_field');
+      if (!(tabModes as readonly unknown[]).includes(value)) throw new GuardRefusal('wrong_type');
     } else if (takes === 'layer') {
       this.#layer(place, key, value);
     } else if (takes === 'layer-name') {
@@ -211,21 +211,21 @@ export class Judge {
     } else if (takes === 'image') {
       if (typeof value === 'string') this.#tally.image(value);
     } else if (takes === 'sheet-tab') {
-      if (typeof value !== 'string') throw new Refused('wrong_type');
+      if (typeof value !== 'string') throw new GuardRefusal('wrong_type');
       this.#tally.sheetTab(place.id, value);
     }
   }
 
   /** [J3] */
-  #layer(place: Place, key: string, value: unknown): void {
-    if (isLockedLayer(value) || layerLocked(place.live, key)) this.#tally.lockedLayer(place.tab, key);
+  #layer(place: MapPlace, key: string, value: unknown): void {
+    if (isLockedLayer(value) || isLayerLocked(place.live, key)) this.#tally.lockedLayer(place.tab, key);
   }
 
   /** [J6] */
-  #layerName(element: Place, name: unknown): void {
+  #layerName(element: MapPlace, name: unknown): void {
     const elements = element.parent;
     const tab = elements?.parent?.live ?? null;
-    if (elements === null || element.dead || typeof name !== 'string' || !layerLocked(mapIn(tab, 'layers'), name)) return;
+    if (elements === null || element.dead || typeof name !== 'string' || !isLayerLocked(mapIn(tab, 'layers'), name)) return;
     if (elements.live?.get(element.id) !== undefined) this.#tally.lockedElement(element.tab, element.id);
     else this.#tally.lockedUnlessTolerated();
   }
@@ -235,12 +235,12 @@ export class Judge {
 const slack = 1.1;
 
 /** Counting what a map holds costs its size: done only where its keys, past ones too, come near the limit. */
-function requireRoom({ kind, live, written }: Place): void {
+function requireRoom({ kind, live, written }: MapPlace): void {
   const most = keysMax(kind) * slack;
   if ((live?._map.size ?? 0) + written.size <= most) return;
   let count = live?.size ?? 0;
   for (const [key, { fills }] of written) if (fills && live?.has(key) !== true) count += 1;
-  if (count > most) throw new Refused('too_large');
+  if (count > most) throw new GuardRefusal('too_large');
 }
 
-const sheetOf = (place: Place): unknown => (place.kind === 'sheet' ? place.live : (place.parent?.live ?? null));
+const sheetOf = (place: MapPlace): unknown => (place.kind === 'sheet' ? place.live : (place.parent?.live ?? null));

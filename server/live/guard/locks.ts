@@ -9,17 +9,17 @@ import * as Y from 'yjs';
 import { isPlainObject } from '#schema/ydoc/mend.ts';
 import { mapIn } from '#schema/ydoc/roots.ts';
 
-export const tabLocked = (tab: Y.Map<unknown> | null): boolean => tab?.get('locked') === true;
+export const isTabLocked = (tab: Y.Map<unknown> | null): boolean => tab?.get('locked') === true;
 
 /** True when the element's own lock or that of its layer is set. Of something that is no element: false. */
-export function elementLocked(tab: Y.Map<unknown> | null, element: unknown): boolean {
+export function isElementLocked(tab: Y.Map<unknown> | null, element: unknown): boolean {
   if (!(element instanceof Y.Map)) return false;
   if (element.get('locked') === true) return true;
   const layer: unknown = element.get('layer');
-  return typeof layer === 'string' && layerLocked(mapIn(tab, 'layers'), layer);
+  return typeof layer === 'string' && isLayerLocked(mapIn(tab, 'layers'), layer);
 }
 
-export const layerLocked = (layers: Y.Map<unknown> | null, id: string): boolean => isLockedLayer(layers?.get(id));
+export const isLayerLocked = (layers: Y.Map<unknown> | null, id: string): boolean => isLockedLayer(layers?.get(id));
 
 export function isLockedLayer(layer: unknown): boolean {
   return isPlainObject(layer) && Object.hasOwn(layer, 'locked') && layer['locked'] === true;
@@ -27,7 +27,7 @@ export function isLockedLayer(layer: unknown): boolean {
 
 /** True when the tab, a layer of it or any element on it is locked: looked up only when the whole tab goes. */
 export function holdsLock(tab: Y.Map<unknown>): boolean {
-  if (tabLocked(tab)) return true;
+  if (isTabLocked(tab)) return true;
   const layers = mapIn(tab, 'layers');
   if (layers !== null) for (const layer of layers.values()) if (isLockedLayer(layer)) return true;
   const elements = mapIn(tab, 'elements');

@@ -8,14 +8,14 @@ import { isId } from '#schema/ids.ts';
 import { limits } from '#schema/limits.ts';
 import { type EditorRoot, editorRoots, serverRoots } from '#schema/ydoc/roots.ts';
 
-import { Refused } from './refused.ts';
+import { GuardRefusal } from './refused.ts';
 import type { GuardReason } from './verdict.ts';
 
 /**
  * The kinds of maps. `junk` is what stands where the model has nothing (written by an old client): it may be removed.
  * `server` is everything under a root that the server alone writes.
  */
-export type Kind =
+export type NodeKind =
   | EditorRoot
   | 'tab'
   | 'elements'
@@ -29,17 +29,17 @@ export type Kind =
   | 'server';
 
 /** What a key takes: a map of some kind, or plain values: of any kind, texts, or one whose meaning decides. */
-export type Slot =
-  | { readonly takes: 'map'; readonly kind: Kind }
+export type KeyRule =
+  | { readonly takes: 'map'; readonly kind: NodeKind }
   | { readonly takes: 'plain' | 'text' | 'lock' | 'layer' | 'layer-name' | 'mode' | 'image' | 'sheet-tab' }
   | { readonly takes: 'nothing'; readonly reason: GuardReason };
 
-const map = (kind: Kind): Slot => ({ takes: 'map', kind });
-const nothing = (reason: GuardReason): Slot => ({ takes: 'nothing', reason });
-const plain: Slot = { takes: 'plain' };
-const text: Slot = { takes: 'text' };
+const map = (kind: NodeKind): KeyRule => ({ takes: 'map', kind });
+const nothing = (reason: GuardReason): KeyRule => ({ takes: 'nothing', reason });
+const plain: KeyRule = { takes: 'plain' };
+const text: KeyRule = { takes: 'text' };
 
-const tabSlots: ReadonlyMap<string, Slot> = new Map<string, Slot>([
+const tabSlots: ReadonlyMap<string, KeyRule> = new Map<string, KeyRule>([
   ['name', text],
   ['order', text],
   ['theme', text],
@@ -50,7 +50,7 @@ const tabSlots: ReadonlyMap<string, Slot> = new Map<string, Slot>([
   ['pages', map('pages')],
 ]);
 
-const sheetSlots: ReadonlyMap<string, Slot> = new Map<string, Slot>([
+const sheetSlots: ReadonlyMap<string, KeyRule> = new Map<string, KeyRule>([
   ['tabId', { takes: 'sheet-tab' }],
   ['title', text],
   ['rows', map('sheet-part')],
@@ -67,17 +67,17 @@ const sheetSlots: ReadonlyMap<string, Slot> = new Map<string, Slot>([
 const vouchedOfElement: ReadonlySet<string> = new Set(['comments', 'votes', 'ideas', 'rev']);
 const vouchedOfItem: ReadonlySet<string> = new Set(['key', 'comments', 'commentsResolved', 'votes', 'rev']);
 
-const elementLock: Slot = { takes: 'lock' };
-const elementImage: Slot = { takes: 'image' };
-const elementLayer: Slot = { takes: 'layer-name' };
+const elementLock: KeyRule = { takes: 'lock' };
+const elementImage: KeyRule = { takes: 'image' };
+const elementLayer: KeyRule = { takes: 'layer-name' };
 const element = map('element');
-const layer: Slot = { takes: 'layer' };
+const layer: KeyRule = { takes: 'layer' };
 const serverField = nothing('server_field');
 const wrongPlace = nothing('wrong_type');
 const invalidKey = nothing('invalid_key');
 
 /** What a map of this kind takes under this key. */
-export function slotOf(kind: Kind, key: string): Slot {
+export function slotOf(kind: NodeKind, key: string): KeyRule {
   switch (kind) {
     case 'tabs':
       return isId('tab', key) ? map('tab') : invalidKey;
@@ -111,11 +111,11 @@ export function slotOf(kind: Kind, key: string): Slot {
 }
 
 /** How many keys a map of this kind may hold; those of closed kinds are as many as the model names. */
-export function keysMax(kind: Kind): number {
+export function keysMax(kind: NodeKind): number {
   return keyLimits.get(kind) ?? Infinity;
 }
 
-const keyLimits: ReadonlyMap<Kind, number> = new Map<Kind, number>([
+const keyLimits: ReadonlyMap<NodeKind, number> = new Map<NodeKind, number>([
   ['tabs', limits.tabsPerDocument],
   ['elements', limits.elementsPerTab],
   ['element', 128],
@@ -131,5 +131,5 @@ const keyLimits: ReadonlyMap<Kind, number> = new Map<Kind, number>([
 export function rootKind(name: string): EditorRoot {
   const kind = editorRoots.find((root) => root === name);
   if (kind !== undefined) return kind;
-  throw new Refused(serverRoots.some((root) => root === name) ? 'server_root' : 'unknown_root');
+  throw new GuardRefusal(serverRoots.some((root) => root === name) ? 'server_root' : 'unknown_root');
 }

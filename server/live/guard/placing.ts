@@ -7,29 +7,29 @@
  * P3  An item that refers to something collected comes to nothing, as it does in Yjs: somebody else deleted the element.
  * P4  What the document already has is passed over; of a struct that it has in part the rest must stand where the
  *     known part does.
- * P5  The work of integrating is bounded (`Effort`): Yjs walks along everything that was written to the same key at the
+ * P5  The work of integrating is bounded (`BenchEffort`): Yjs walks along everything that was written to the same key at the
  *     same time, and moves the rest of a client's structs for each that it splits.
  */
 import * as Y from 'yjs';
 
-import type { Atlas, Place } from './atlas.ts';
-import type { Belonging, Content, Id, Section, Struct } from './decode.ts';
+import type { DocumentMap, MapPlace } from './atlas.ts';
+import type { ItemParent, Content, Id, Section, Struct } from './decode.ts';
 import type { Effort } from './effort.ts';
-import { Refused } from './refused.ts';
+import { GuardRefusal } from './refused.ts';
 import { stateOf, structAt } from './store.ts';
 
 /** Where an item stands; null: nowhere, it comes to nothing. */
-export type Spot = { readonly place: Place; readonly key: string };
+export type ItemTarget = { readonly place: MapPlace; readonly key: string };
 
 /** Called for each new item that comes to stand somewhere; `made` is the place of the map that it brings. */
-export type OnPlaced = (spot: Spot, content: Content, made: Place | null) => void;
+export type OnPlaced = (spot: ItemTarget, content: Content, made: MapPlace | null) => void;
 
 type Item = Extract<Struct, { readonly kind: 'item' }>;
 type Laid = {
   readonly clock: number;
   readonly end: number;
-  readonly spot: Spot | null;
-  readonly made: Place | null;
+  readonly spot: ItemTarget | null;
+  readonly made: MapPlace | null;
   readonly values: boolean;
 };
 type Progress = {
@@ -45,14 +45,14 @@ type Progress = {
   readonly laid: Laid[];
 };
 
-export class Placing {
+export class StructPlacer {
   readonly #doc: Y.Doc;
-  readonly #atlas: Atlas;
+  readonly #atlas: DocumentMap;
   readonly #effort: Effort;
   readonly #onPlaced: OnPlaced;
   readonly #clients = new Map<number, Progress>();
 
-  constructor(doc: Y.Doc, atlas: Atlas, effort: Effort, onPlaced: OnPlaced) {
+  constructor(doc: Y.Doc, atlas: DocumentMap, effort: Effort, onPlaced: OnPlaced) {
     this.#doc = doc;
     this.#atlas = atlas;
     this.#effort = effort;
@@ -81,7 +81,7 @@ export class Placing {
       const { progress, until } = top;
       const struct = progress.structs[progress.next];
       if (progress.end > until || struct === undefined) {
-        if (until !== Infinity && progress.end <= until) throw new Refused('missing_parent');
+        if (until !== Infinity && progress.end <= until) throw new GuardRefusal('missing_parent');
         progress.waiting = false;
         stack.pop();
         continue;
@@ -94,7 +94,7 @@ export class Placing {
       }
       progress.waiting = true;
       const other = this.#clients.get(needed.client);
-      if (other === undefined || other.waiting) throw new Refused('missing_parent');
+      if (other === undefined || other.waiting) throw new GuardRefusal('missing_parent');
       stack.push({ progress: other, until: needed.clock });
     }
   }
@@ -105,14 +105,14 @@ export class Placing {
     const needed = referenceOf(struct.belonging);
     if (needed === null) return null;
     if (needed.client !== progress.client) return needed.clock < this.endOf(needed.client) ? null : needed;
-    if (needed.clock >= struct.clock) throw new Refused('undecodable');
+    if (needed.clock >= struct.clock) throw new GuardRefusal('undecodable');
     return null;
   }
 
   #lay(progress: Progress, struct: Struct): void {
     const end = struct.clock + struct.length;
     if (struct.kind === 'gap') return;
-    if (struct.clock > progress.end) throw new Refused('missing_parent');
+    if (struct.clock > progress.end) throw new GuardRefusal('missing_parent');
     if (end <= progress.end) return;
     const clock = progress.end;
     if (struct.kind === 'collected') {
@@ -130,38 +130,38 @@ export class Placing {
     this.#onPlaced(spot, struct.content, made);
   }
 
-  #continues(progress: Progress, clock: number, spot: Spot | null): void {
+  #continues(progress: Progress, clock: number, spot: ItemTarget | null): void {
     const before = this.#spotAt({ client: progress.client, clock: clock - 1 });
     if (before === null || spot === null || before.place !== spot.place || before.key !== spot.key)
-      throw new Refused('undecodable');
+      throw new GuardRefusal('undecodable');
   }
 
-  #spotOf(belonging: Belonging): Spot | null {
+  #spotOf(belonging: ItemParent): ItemTarget | null {
     if ('origin' in belonging) return this.#spotAt(belonging.origin);
     if ('root' in belonging) return { place: this.#atlas.root(belonging.root), key: belonging.key };
     const place = this.#typeAt(belonging.parent);
     return place === null ? null : { place, key: belonging.key };
   }
 
-  #spotAt(id: Id): Spot | null {
+  #spotAt(id: Id): ItemTarget | null {
     const laid = this.#laidAt(id);
     if (laid !== undefined) return laid.spot;
     const struct = structAt(this.#doc, id);
     if (!(struct instanceof Y.Item)) return null;
-    if (struct.parentSub === null) throw new Refused('wrong_type');
+    if (struct.parentSub === null) throw new GuardRefusal('wrong_type');
     return { place: this.#atlas.ofParent(struct), key: struct.parentSub };
   }
 
   /** The map that an item holds; null when it has been collected. */
-  #typeAt(id: Id): Place | null {
+  #typeAt(id: Id): MapPlace | null {
     const laid = this.#laidAt(id);
     if (laid !== undefined) {
-      if (laid.values) throw new Refused('wrong_type');
+      if (laid.values) throw new GuardRefusal('wrong_type');
       return laid.made;
     }
     const struct = structAt(this.#doc, id);
     if (!(struct instanceof Y.Item) || struct.content instanceof Y.ContentDeleted) return null;
-    if (!(struct.content instanceof Y.ContentType)) throw new Refused('wrong_type');
+    if (!(struct.content instanceof Y.ContentType)) throw new GuardRefusal('wrong_type');
     return this.#atlas.of(struct.content.type);
   }
 
@@ -178,7 +178,7 @@ export class Placing {
     return progress.laid[low];
   }
 
-  #count(client: number, { belonging, content }: Item, { place, key }: Spot, end: number): void {
+  #count(client: number, { belonging, content }: Item, { place, key }: ItemTarget, end: number): void {
     const written = place.written.get(key) ?? { count: 0, fills: false, walk: 0, lastClient: -1, lastClock: -1 };
     place.written.set(key, written);
     const origin = 'origin' in belonging ? belonging.origin : null;
@@ -195,7 +195,7 @@ export class Placing {
   }
 }
 
-function referenceOf(belonging: Belonging): Id | null {
+function referenceOf(belonging: ItemParent): Id | null {
   if ('origin' in belonging) return belonging.origin;
   return 'parent' in belonging ? belonging.parent : null;
 }

@@ -9,7 +9,7 @@ import { limits } from '#schema/limits.ts';
 
 import type { Cursor } from './cursor.ts';
 import { isMemberName } from './key.ts';
-import { Refused } from './refused.ts';
+import { GuardRefusal } from './refused.ts';
 
 /** lib0's type bytes, counted down from 127. */
 const tags = {
@@ -28,7 +28,7 @@ const tags = {
 export function checkValue(cursor: Cursor): number {
   const start = cursor.pos;
   const largest = checkNested(cursor, 0);
-  if (cursor.pos - start > limits.valueBytes) throw new Refused('too_large');
+  if (cursor.pos - start > limits.valueBytes) throw new GuardRefusal('too_large');
   return largest;
 }
 
@@ -52,12 +52,12 @@ function checkNested(cursor: Cursor, depth: number): number {
       cursor.pos -= 1;
       return checkMembers(cursor, depth + 1);
     default:
-      throw new Refused('poison_value');
+      throw new GuardRefusal('poison_value');
   }
 }
 
 function checkMembers(cursor: Cursor, depth: number): number {
-  if (depth > limits.jsonDepth) throw new Refused('too_deep');
+  if (depth > limits.jsonDepth) throw new GuardRefusal('too_deep');
   const named = cursor.byte() === tags.object;
   let largest = 0;
   for (let left = cursor.uint(); left > 0; left -= 1) {
@@ -98,17 +98,17 @@ export function readValue(cursor: Cursor): unknown {
       return entries;
     }
     default:
-      throw new Refused('poison_value');
+      throw new GuardRefusal('poison_value');
   }
 }
 
 function readName(cursor: Cursor): string {
   const name = cursor.text(4 * limits.keyCharacters, 'invalid_key');
-  if (!isMemberName(name)) throw new Refused('invalid_key');
+  if (!isMemberName(name)) throw new GuardRefusal('invalid_key');
   return name;
 }
 
 function finite(value: number): number {
-  if (!Number.isFinite(value)) throw new Refused('poison_value');
+  if (!Number.isFinite(value)) throw new GuardRefusal('poison_value');
   return Math.abs(value);
 }

@@ -1,7 +1,7 @@
 /** refused: carries a reason out of the guard's decoding and judging to inspectUpdate, and no further. */
 import type { GuardReason } from './verdict.ts';
 
-export class Refused extends Error {
+export class GuardRefusal extends Error {
   readonly reason: GuardReason;
 
   constructor(reason: GuardReason) {

@@ -5,11 +5,11 @@ import * as Y from 'yjs';
 
 import { mapIn } from '#schema/ydoc/roots.ts';
 
-import type { Place } from './atlas.ts';
-import { Refused } from './refused.ts';
+import type { MapPlace } from './atlas.ts';
+import { GuardRefusal } from './refused.ts';
 import type { GuardPass, GuardRules, LockTouch } from './verdict.ts';
 
-export class Tally {
+export class UpdateSummary {
   readonly #rules: GuardRules;
   readonly #tabs: ReadonlySet<string> | null;
   readonly #touched: GuardPass['touched'] = {
@@ -45,13 +45,13 @@ export class Tally {
   }
 
   /** The order of the tabs is no single tab's. */
-  reorder({ tab, live }: Place): void {
-    if (live !== null && this.#tabs !== null) throw new Refused('tab_forbidden');
+  reorder({ tab, live }: MapPlace): void {
+    if (live !== null && this.#tabs !== null) throw new GuardRefusal('tab_forbidden');
     this.#touched.settings.add(tab);
   }
 
   addTab(tab: string): void {
-    if (this.#tabs !== null) throw new Refused('tab_forbidden');
+    if (this.#tabs !== null) throw new GuardRefusal('tab_forbidden');
     this.#touched.addedTabs.add(tab);
     this.#touched.settings.add(tab);
   }
@@ -59,7 +59,7 @@ export class Tally {
   /** False when that is known already. */
   removeTab(tab: string, live: Y.Map<unknown>): boolean {
     if (this.#touched.removedTabs.has(tab)) return false;
-    if (this.#tabs !== null) throw new Refused('tab_forbidden');
+    if (this.#tabs !== null) throw new GuardRefusal('tab_forbidden');
     this.#touched.removedTabs.add(tab);
     this.#touched.settings.add(tab);
     this.#removedWithTabs += mapIn(live, 'elements')?.size ?? 0;
@@ -90,7 +90,7 @@ export class Tally {
     this.#touched.items.add(id);
   }
 
-  /** `standing`: the sheet as it lies; undefined or null for a new one. */
+  /** `revertibleChangesets`: the sheet as it lies; undefined or null for a new one. */
   sheet(id: string, standing: unknown): void {
     this.#touched.sheets.add(id);
     if (this.#tabs === null) return;
@@ -120,13 +120,13 @@ export class Tally {
   }
 
   lockedUnlessTolerated(): void {
-    if (!this.#rules.tolerateLocks) throw new Refused('element_locked');
+    if (!this.#rules.tolerateLocks) throw new GuardRefusal('element_locked');
   }
 
   conclude(): Omit<GuardPass, 'clients'> {
     let removedElements = this.#removedWithTabs;
     for (const [tab, ids] of this.#removed) if (!this.isRemoved(tab)) removedElements += ids.size;
-    if (removedElements > this.#rules.removedMax) throw new Refused('mass_delete');
+    if (removedElements > this.#rules.removedMax) throw new GuardRefusal('mass_delete');
     for (const tab of this.#touched.removedTabs) {
       if (this.#touched.addedTabs.has(tab)) continue;
       this.#touched.tabs.delete(tab);
@@ -145,6 +145,6 @@ export class Tally {
   }
 
   #allow(tab: string): void {
-    if (this.#tabs !== null && !this.#tabs.has(tab)) throw new Refused('tab_forbidden');
+    if (this.#tabs !== null && !this.#tabs.has(tab)) throw new GuardRefusal('tab_forbidden');
   }
 }

@@ -7,10 +7,10 @@ import pg from 'pg';
 import { temporaryFolder } from '../../harness/temporary-folder.ts';
 
 /** `commit` resolves when one row of `bytes` is on disk. */
-export type Commits = { commit(): Promise<void>; end(): Promise<void> };
+export type BaselineCommits = { commit(): Promise<void>; end(): Promise<void> };
 
 /** node:sqlite, WAL, synchronous=FULL. */
-export function sqliteCommits(bytes: number): Commits {
+export function sqliteCommits(bytes: number): BaselineCommits {
   const folder = temporaryFolder('bench');
   const database = new DatabaseSync(join(folder.path, 'bare.db'));
   database.exec('pragma journal_mode=wal; pragma synchronous=full; create table rows (seq integer primary key, bytes blob)');
@@ -30,7 +30,7 @@ export function sqliteCommits(bytes: number): Commits {
 }
 
 /** PostgreSQL, each commit on a connection of a pool of `connections`. */
-export async function postgresCommits(url: string, bytes: number, connections: number): Promise<Commits> {
+export async function postgresCommits(url: string, bytes: number, connections: number): Promise<BaselineCommits> {
   const pool = new pg.Pool({ connectionString: url, max: connections });
   await pool.query('create table if not exists rows (seq bigserial primary key, bytes bytea)');
   const row = Buffer.alloc(bytes, 7);

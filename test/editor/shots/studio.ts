@@ -3,14 +3,14 @@ import { readFileSync } from 'node:fs';
 
 import type { Page } from 'playwright-core';
 
-import { type Stage, startStage, type Visitor } from '../stage.ts';
+import { type EditorStage, startStage, type BrowserVisitor } from '../stage.ts';
 
 export type Studio = {
-  readonly stage: Stage;
+  readonly stage: EditorStage;
   readonly scheme: 'light' | 'dark';
   /** Whose screens are shown. */
-  readonly ada: Visitor;
-  readonly grace: Visitor;
+  readonly ada: BrowserVisitor;
+  readonly grace: BrowserVisitor;
   /** By their names. */
   readonly documents: ReadonlyMap<string, { readonly id: string; readonly tab: string }>;
 };

@@ -1,7 +1,7 @@
 /** work-shots: a document at work: an agent's notice, the panels, the palette, a board and a card, a sheet, and pages presented. */
 import type { Page } from 'playwright-core';
 
-import type { Plan } from '#schema/board.ts';
+import type { BoardDocument } from '#schema/board.ts';
 import type { Sheet } from '#schema/sheet.ts';
 
 import type { Studio, Shot } from './studio.ts';
@@ -238,7 +238,7 @@ async function board({ stage, ada, grace }: Studio): Promise<Page> {
   const place = await stage.document(ada, 'Spring release');
   await stage.invite(place.id, grace, 'editor');
   await ada.agent.changeset(place, 'add plan-board id=sprint label="Sprint 12" x=0 y=0 width=960 height=480');
-  const { boards } = (await ada.agent.call<Plan>('GET', `/documents/${place.id}/plan`)).body;
+  const { boards } = (await ada.agent.call<BoardDocument>('GET', `/documents/${place.id}/plan`)).body;
   const columns = boards[0]?.columns ?? [];
   const assignee = { id: ada.userId, name: ada.name, color: '#c2410c' };
   const cards = [

@@ -9,7 +9,7 @@ import { reaches } from '#schema/access.ts';
 import { type Item, type ItemType, priorities } from '#schema/board.ts';
 
 import { type Editor, useEditor } from '../../state/editor.ts';
-import { useStore } from '../../state/signal.ts';
+import { useValue } from '../../state/signal.ts';
 import { call, failureText } from '../../api/call.ts';
 import { AlertDialog } from '../../ui/alert-dialog.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -40,8 +40,8 @@ type OpenProps = { readonly item: Item; readonly editor: Editor; readonly onClos
 
 function OpenCard({ item, editor, onClose }: OpenProps) {
   const { session } = editor;
-  const mayEdit = useStore(editor.mayEdit);
-  const level = useStore(session.level);
+  const mayEdit = useValue(editor.mayEdit);
+  const level = useValue(session.level);
   const type = session.cards.types.get(item.type);
   const has = (name: string): boolean => type === undefined || type.fields.includes(name) || Object.hasOwn(item, name);
   const change = (wanted: FieldChange & { readonly type?: string }): void => {
@@ -193,7 +193,7 @@ function People({ item, editor, disabled, onWrite }: PartProps & { readonly onWr
 type FootProps = OpenProps & { readonly onWrite: (name: string, value: unknown) => void };
 
 function Foot({ item, editor, onWrite, onClose }: FootProps) {
-  const mayEdit = useStore(editor.mayEdit);
+  const mayEdit = useValue(editor.mayEdit);
   const [asks, setAsks] = useState(false);
   if (!mayEdit) return null;
   const remove = async (): Promise<void> => {

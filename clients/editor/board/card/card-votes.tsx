@@ -4,7 +4,7 @@ import { Minus, Plus } from 'lucide-react';
 import type { Item } from '#schema/board.ts';
 
 import type { Editor } from '../../state/editor.ts';
-import { useStore } from '../../state/signal.ts';
+import { useValue } from '../../state/signal.ts';
 import { call, failureText } from '../../api/call.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
 import css from './card-dialog.module.css';
@@ -12,7 +12,7 @@ import css from './card-dialog.module.css';
 type Props = { readonly item: Item; readonly editor: Editor; readonly mayVote: boolean };
 
 export function CardVotes({ item: { id, votes }, editor, mayVote }: Props) {
-  const self = useStore(editor.self);
+  const self = useValue(editor.self);
   const all = Object.values(votes).reduce((sum, dots) => sum + dots, 0);
   const own = self === null ? 0 : (votes[self.id] ?? 0);
   const vote = (dots: number): void => {

@@ -1,11 +1,11 @@
 /** board-over-canvas: the board that is open, if one is. What shows boards large is fetched with the first. */
 import { useEditor } from '../../state/editor.ts';
-import { useStore } from '../../state/signal.ts';
-import { later } from '../../ui/later.tsx';
+import { useValue } from '../../state/signal.ts';
+import { lazyPart } from '../../ui/later.tsx';
 
-const BoardPane = later(async () => (await import('./board-pane.tsx')).BoardPane);
+const BoardPane = lazyPart(async () => (await import('./board-pane.tsx')).BoardPane);
 
 export function BoardOverCanvas() {
-  const id = useStore(useEditor().board);
+  const id = useValue(useEditor().board);
   return id === null ? null : <BoardPane key={id} id={id} />;
 }

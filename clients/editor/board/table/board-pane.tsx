@@ -10,7 +10,7 @@ import { writeChange } from '../../changes/write-change.ts';
 import { setLabel } from '../../changes/set-label.ts';
 import { type Editor, useEditor } from '../../state/editor.ts';
 import { InPlaceName } from '../../ui/in-place-name.tsx';
-import { useStore } from '../../state/signal.ts';
+import { useValue } from '../../state/signal.ts';
 import { guestKey } from '../../offline/device.ts';
 import { useTabVersion } from '../../people/use-tab-version.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
@@ -20,7 +20,7 @@ import { BoardTable } from './board-table.tsx';
 import { BoardTools } from './board-tools.tsx';
 import { type BoardShape, isBoard } from '../boards-in.ts';
 import { CardDialog } from '../card/card-dialog.tsx';
-import { type CardFilter, filtered, noFilter } from './card-filter.ts';
+import { type CardFilter, filterCards, noFilter } from './card-filter.ts';
 import { typesOf } from '../deck.ts';
 import { groupingsOf, type LaneGround, lanesOf } from './lanes.ts';
 import { useCards } from '../use-cards.ts';
@@ -65,7 +65,7 @@ export function BoardPane({ id }: { readonly id: string }) {
 }
 
 function Title({ editor, board, title }: { readonly editor: Editor; readonly board: BoardShape | null; readonly title: string }) {
-  const mayEdit = useStore(editor.mayEdit);
+  const mayEdit = useValue(editor.mayEdit);
   const [naming, setNaming] = useState(false);
   const isFixed = board === null || !mayEdit || isLocked(board, lockedLayersOf(editor.tab.view.settings));
   if (naming && !isFixed) {
@@ -92,7 +92,7 @@ function Title({ editor, board, title }: { readonly editor: Editor; readonly boa
 
 function Body({ editor, board }: { readonly editor: Editor; readonly board: BoardShape }) {
   const { session } = editor;
-  const self = useStore(editor.self);
+  const self = useValue(editor.self);
   const key = habitsKey(self?.id ?? guestKey, session.documentId, board.id);
   const [habits, setHabits] = useState<BoardHabits>(() => readHabits(localStorage, key));
   const [filter, setFilter] = useState<CardFilter>(noFilter);
@@ -115,7 +115,7 @@ function Body({ editor, board }: { readonly editor: Editor; readonly board: Boar
     [board, types, members, cards],
   );
   const by = groupingsOf(types).some(({ value }) => value === habits.by) ? habits.by : 'none';
-  const lanes = useMemo(() => lanesOf(by, filtered(cards, filter), ground), [by, cards, filter, ground]);
+  const lanes = useMemo(() => lanesOf(by, filterCards(cards, filter), ground), [by, cards, filter, ground]);
   return (
     <>
       <BoardTools

@@ -9,21 +9,21 @@ import { type CSSProperties, type KeyboardEvent, useLayoutEffect, useRef, useSta
 import type { Item } from '#schema/board.ts';
 
 import type { Editor } from '../../state/editor.ts';
-import { useStore } from '../../state/signal.ts';
+import { useValue } from '../../state/signal.ts';
 import css from './board-pane.module.css';
 import { type CardFilter, isFiltering } from './card-filter.ts';
 import { ColumnHead } from './column-head.tsx';
 import { changedCards } from '../deck.ts';
 import { type Hands, LaneRow } from './lane-row.tsx';
-import { isStep, type Spot, staysAt, stepped, type Target, walked } from './lane-steps.ts';
-import { type Grouping, type Lane, laneChange, type LaneGround } from './lanes.ts';
+import { isStep, type LaneSpot, staysAt, nextTarget, type LaneTarget, nextSpot } from './lane-steps.ts';
+import { type Grouping, type Swimlane, laneChange, type LaneGround } from './lanes.ts';
 import { placeCard } from './place-card.ts';
 import { useLaneDrag } from './use-lane-drag.ts';
 
 type Props = {
   readonly editor: Editor;
   readonly by: Grouping;
-  readonly lanes: readonly Lane[];
+  readonly lanes: readonly Swimlane[];
   /** All that the board shows, found or not. */
   readonly cards: readonly Item[];
   readonly filter: CardFilter;
@@ -34,16 +34,16 @@ type Props = {
 };
 
 export function BoardTable({ editor, by, lanes, cards, filter, ground, folded, onFold, onOpen }: Props) {
-  const mayEdit = useStore(editor.mayEdit);
+  const mayEdit = useValue(editor.mayEdit);
   const { columns } = ground;
   const scroller = useRef<HTMLDivElement>(null);
-  const [active, setActive] = useState<Spot | null>(null);
+  const [active, setActive] = useState<LaneSpot | null>(null);
   /** What has the focus when it is drawn next. */
-  const wanted = useRef<Spot | null>(null);
+  const wanted = useRef<LaneSpot | null>(null);
   const seen = { columns, lanes: lanes.filter(({ key }) => by === 'none' || !folded.includes(key)) };
   const inTabOrder = (active === null ? null : spotOfCard(seen.lanes, active)) ?? firstSpot(seen.lanes, columns);
 
-  const focusOn = (spot: Spot | null): void => {
+  const focusOn = (spot: LaneSpot | null): void => {
     const found = spot === null ? undefined : cardElement(scroller.current, spot);
     found?.focus();
     found?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
@@ -61,7 +61,7 @@ export function BoardTable({ editor, by, lanes, cards, filter, ground, folded, o
     else if (isWithin.current && document.activeElement === document.body && inTabOrder !== null) focusOn(inTabOrder);
   });
 
-  const put = (spot: Spot, target: Target): void => {
+  const put = (spot: LaneSpot, target: LaneTarget): void => {
     const card = editor.session.cards.items.get(spot.id);
     if (card === undefined || !editor.mayEdit.get() || staysAt(seen, spot, target)) return;
     const change = laneChange(by, card, { from: spot.lane, to: target.lane }, ground);
@@ -76,21 +76,21 @@ export function BoardTable({ editor, by, lanes, cards, filter, ground, folded, o
     const where = [column?.name, by === 'none' ? undefined : lane?.title].filter((part) => part !== undefined);
     editor.announce(`${card.title} is in ${where.join(', ')}`);
   };
-  const mayPut = (spot: Spot, lane: string): boolean => {
+  const mayPut = (spot: LaneSpot, lane: string): boolean => {
     const card = editor.session.cards.items.get(spot.id);
     return card !== undefined && laneChange(by, card, { from: spot.lane, to: lane }, ground) !== null;
   };
   const { drag, ghost, onPointerDown } = useLaneDrag({ scroller, mayEdit, mayPut, onDrop: put, onPress: ({ id }) => onOpen(id) });
 
-  const onKeyDown = (event: KeyboardEvent<HTMLElement>, spot: Spot): void => {
+  const onKeyDown = (event: KeyboardEvent<HTMLElement>, spot: LaneSpot): void => {
     if (event.altKey || event.shiftKey) return;
     if (event.ctrlKey || event.metaKey) {
       if (!isStep(event.key)) return;
-      const target = stepped(seen, spot, event.key);
+      const target = nextTarget(seen, spot, event.key);
       if (target !== null) put(spot, target);
     } else {
       if (!isStep(event.key) && event.key !== 'Home' && event.key !== 'End') return;
-      focusOn(walked(seen, spot, event.key));
+      focusOn(nextSpot(seen, spot, event.key));
     }
     event.preventDefault();
     event.stopPropagation();
@@ -163,19 +163,19 @@ export function BoardTable({ editor, by, lanes, cards, filter, ground, folded, o
   );
 }
 
-const cardElement = (host: HTMLElement | null, { id, lane }: Spot): HTMLElement | undefined =>
+const cardElement = (host: HTMLElement | null, { id, lane }: LaneSpot): HTMLElement | undefined =>
   Array.from(host?.querySelectorAll<HTMLElement>(`[data-spot="${id}"]`) ?? []).find(
     (element) => element.dataset['lane'] === lane,
   );
 
 /** The card in its lane, or in another one that it has been moved to. */
-function spotOfCard(lanes: readonly Lane[], { id, lane }: Spot): Spot | null {
+function spotOfCard(lanes: readonly Swimlane[], { id, lane }: LaneSpot): LaneSpot | null {
   const holding = lanes.filter(({ cells }) => [...cells.values()].some((cell) => cell.some((card) => card.id === id)));
   const found = holding.find(({ key }) => key === lane) ?? holding[0];
   return found === undefined ? null : { id, lane: found.key };
 }
 
-function firstSpot(lanes: readonly Lane[], columns: LaneGround['columns']): Spot | null {
+function firstSpot(lanes: readonly Swimlane[], columns: LaneGround['columns']): LaneSpot | null {
   for (const { key, cells } of lanes)
     for (const { status } of columns) {
       const [first] = cells.get(status) ?? [];
@@ -192,7 +192,7 @@ const tracksOf = (columns: number): CSSProperties => ({
 });
 
 /** A card of several labels is one. */
-const lanesCount = (lanes: readonly Lane[], status: string): number =>
+const lanesCount = (lanes: readonly Swimlane[], status: string): number =>
   new Set(lanes.flatMap(({ cells }) => cells.get(status) ?? [])).size;
 
 const noWay = (by: Grouping): string =>

@@ -1,14 +1,15 @@
 import { expect, test } from 'vitest';
 
 import { cardFor } from './boards.test-support.ts';
-import { filtered, isFiltering, noFilter } from './card-filter.ts';
+import { filterCards, isFiltering, noFilter } from './card-filter.ts';
 
 const ada = { id: 'user_ada', name: 'Ada', color: '#c2410c' };
 const cards = [
   cardFor('a', { title: 'Pay the bill', labels: ['Money'], assignee: ada, key: 12 }),
   cardFor('b', { title: 'Ask the bank', description: 'About the BILL of May', key: 1 }),
 ];
-const found = (filter: Partial<typeof noFilter>): number[] => filtered(cards, { ...noFilter, ...filter }).map(({ key }) => key);
+const found = (filter: Partial<typeof noFilter>): number[] =>
+  filterCards(cards, { ...noFilter, ...filter }).map(({ key }) => key);
 
 test('cards are found by words, by number, by whose they are and by label', () => {
   expect(found({})).toEqual([12, 1]);

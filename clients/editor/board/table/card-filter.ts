@@ -16,7 +16,7 @@ export const isFiltering = ({ text, assignee, label }: CardFilter): boolean =>
   text.trim() !== '' || assignee !== '' || label !== '';
 
 /** Every word stands in the title, the description or a label, or is the card's number as `#3`. */
-export function filtered(cards: readonly Item[], filter: CardFilter): readonly Item[] {
+export function filterCards(cards: readonly Item[], filter: CardFilter): readonly Item[] {
   if (!isFiltering(filter)) return cards;
   const words = filter.text
     .toLowerCase()

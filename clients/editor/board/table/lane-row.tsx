@@ -10,22 +10,22 @@ import { classNames } from '../../ui/class-names.ts';
 import css from './board-pane.module.css';
 import { OpenCard } from './open-card.tsx';
 import { addCard } from '../deck.ts';
-import type { Spot, Target } from './lane-steps.ts';
-import { type Grouping, type Lane, type LaneGround, newInLane } from './lanes.ts';
+import type { LaneSpot, LaneTarget } from './lane-steps.ts';
+import { type Grouping, type Swimlane, type LaneGround, newInLane } from './lanes.ts';
 import { QuickAdd } from './quick-add.tsx';
 
 /** What a card tells the table of. */
 export type Hands = {
-  readonly onFocus: (spot: Spot) => void;
+  readonly onFocus: (spot: LaneSpot) => void;
   readonly onOpen: (id: string) => void;
-  readonly onKeyDown: (event: KeyboardEvent<HTMLElement>, spot: Spot) => void;
-  readonly onPointerDown: (event: PointerEvent<HTMLElement>, spot: Spot) => void;
+  readonly onKeyDown: (event: KeyboardEvent<HTMLElement>, spot: LaneSpot) => void;
+  readonly onPointerDown: (event: PointerEvent<HTMLElement>, spot: LaneSpot) => void;
 };
 
 type Props = {
   readonly editor: Editor;
   readonly by: Grouping;
-  readonly lane: Lane;
+  readonly lane: Swimlane;
   readonly ground: LaneGround;
   readonly tracks: CSSProperties;
   readonly mayAdd: boolean;
@@ -34,7 +34,7 @@ type Props = {
   /** The card of the lane that is in the order of Tab. */
   readonly active: string | null;
   /** Where what is dragged would go. */
-  readonly target: Target | null;
+  readonly target: LaneTarget | null;
   readonly dragged: string | null;
   readonly hands: Hands;
 };

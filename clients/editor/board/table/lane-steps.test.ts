@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 
 import { cardFor, groundOf } from './boards.test-support.ts';
-import { type Lanes, staysAt, stepped, walked } from './lane-steps.ts';
+import { type Lanes, staysAt, nextTarget, nextSpot } from './lane-steps.ts';
 import { lanesOf } from './lanes.ts';
 
 const ground = groundOf();
@@ -18,24 +18,24 @@ const at = (letter: string, lane: string) => ({ id: idOf(letter), lane });
 
 describe('the keyboard on a board', () => {
   test('[S1] goes from card to card, on into the next lane that has one, and stops at the edge', () => {
-    expect(walked(board, at('a', 'high'), 'ArrowDown')).toEqual(at('b', 'high'));
-    expect(walked(board, at('b', 'high'), 'ArrowDown')).toEqual(at('c', 'low'));
-    expect(walked(board, at('c', 'low'), 'ArrowUp')).toEqual(at('b', 'high'));
-    expect(walked(board, at('c', 'low'), 'ArrowDown')).toBeNull();
-    expect(walked(board, at('c', 'low'), 'ArrowRight')).toEqual(at('d', 'low'));
-    expect(walked(board, at('b', 'high'), 'ArrowRight')).toBeNull();
-    expect(walked(board, at('b', 'high'), 'Home')).toEqual(at('a', 'high'));
-    expect(walked(board, at('a', 'high'), 'End')).toEqual(at('b', 'high'));
+    expect(nextSpot(board, at('a', 'high'), 'ArrowDown')).toEqual(at('b', 'high'));
+    expect(nextSpot(board, at('b', 'high'), 'ArrowDown')).toEqual(at('c', 'low'));
+    expect(nextSpot(board, at('c', 'low'), 'ArrowUp')).toEqual(at('b', 'high'));
+    expect(nextSpot(board, at('c', 'low'), 'ArrowDown')).toBeNull();
+    expect(nextSpot(board, at('c', 'low'), 'ArrowRight')).toEqual(at('d', 'low'));
+    expect(nextSpot(board, at('b', 'high'), 'ArrowRight')).toBeNull();
+    expect(nextSpot(board, at('b', 'high'), 'Home')).toEqual(at('a', 'high'));
+    expect(nextSpot(board, at('a', 'high'), 'End')).toEqual(at('b', 'high'));
   });
 
   test('[S2] moves a card within its cell, at the ends into the next lane, and into the next column', () => {
-    expect(stepped(board, at('a', 'high'), 'ArrowDown')).toEqual({ lane: 'high', status: 'todo~1', before: null });
-    expect(stepped(board, at('b', 'high'), 'ArrowUp')).toEqual({ lane: 'high', status: 'todo~1', before: idOf('a') });
-    expect(stepped(board, at('b', 'high'), 'ArrowDown')).toEqual({ lane: 'medium', status: 'todo~1', before: null });
-    expect(stepped(board, at('c', 'low'), 'ArrowUp')).toEqual({ lane: 'medium', status: 'todo~1', before: null });
-    expect(stepped(board, at('c', 'low'), 'ArrowRight')).toEqual({ lane: 'low', status: 'done~1', before: idOf('d') });
-    expect(stepped(board, at('d', 'low'), 'ArrowRight')).toBeNull();
-    expect(stepped(board, at('a', 'gone'), 'ArrowRight')).toBeNull();
+    expect(nextTarget(board, at('a', 'high'), 'ArrowDown')).toEqual({ lane: 'high', status: 'todo~1', before: null });
+    expect(nextTarget(board, at('b', 'high'), 'ArrowUp')).toEqual({ lane: 'high', status: 'todo~1', before: idOf('a') });
+    expect(nextTarget(board, at('b', 'high'), 'ArrowDown')).toEqual({ lane: 'medium', status: 'todo~1', before: null });
+    expect(nextTarget(board, at('c', 'low'), 'ArrowUp')).toEqual({ lane: 'medium', status: 'todo~1', before: null });
+    expect(nextTarget(board, at('c', 'low'), 'ArrowRight')).toEqual({ lane: 'low', status: 'done~1', before: idOf('d') });
+    expect(nextTarget(board, at('d', 'low'), 'ArrowRight')).toBeNull();
+    expect(nextTarget(board, at('a', 'gone'), 'ArrowRight')).toBeNull();
   });
 
   test('a card beside itself stays', () => {

@@ -8,18 +8,18 @@
 import type { BoardColumn } from '#schema/element.ts';
 import type { Item } from '#schema/board.ts';
 
-import type { Lane } from './lanes.ts';
+import type { Swimlane } from './lanes.ts';
 
 /** What is seen: lanes that are folded are left out. */
-export type Lanes = { readonly columns: readonly BoardColumn[]; readonly lanes: readonly Lane[] };
+export type Lanes = { readonly columns: readonly BoardColumn[]; readonly lanes: readonly Swimlane[] };
 /** A card as it lies in one lane. */
-export type Spot = { readonly id: string; readonly lane: string };
-export type Target = { readonly lane: string; readonly status: string; readonly before: string | null };
+export type LaneSpot = { readonly id: string; readonly lane: string };
+export type LaneTarget = { readonly lane: string; readonly status: string; readonly before: string | null };
 
-type Found = { readonly lane: number; readonly column: number; readonly index: number; readonly cell: readonly Item[] };
+type LanePosition = { readonly lane: number; readonly column: number; readonly index: number; readonly cell: readonly Item[] };
 
 /** [S1] Null where there is nothing further. */
-export function walked(board: Lanes, spot: Spot, key: string): Spot | null {
+export function nextSpot(board: Lanes, spot: LaneSpot, key: string): LaneSpot | null {
   const at = find(board, spot);
   if (at === null) return null;
   if (key === 'Home') return spotOf(board, at.lane, at.cell[0]);
@@ -44,7 +44,7 @@ export function walked(board: Lanes, spot: Spot, key: string): Spot | null {
 }
 
 /** [S2] Null at the edge. */
-export function stepped(board: Lanes, spot: Spot, key: string): Target | null {
+export function nextTarget(board: Lanes, spot: LaneSpot, key: string): LaneTarget | null {
   const at = find(board, spot);
   if (at === null) return null;
   const along = sideways.get(key);
@@ -64,7 +64,7 @@ export function stepped(board: Lanes, spot: Spot, key: string): Target | null {
 }
 
 /** A card that would stay where it is. */
-export function staysAt(board: Lanes, { id, lane }: Spot, target: Target): boolean {
+export function staysAt(board: Lanes, { id, lane }: LaneSpot, target: LaneTarget): boolean {
   const at = find(board, { id, lane });
   if (at === null || lane !== target.lane || board.columns[at.column]?.status !== target.status) return false;
   return target.before === id || target.before === (at.cell[at.index + 1]?.id ?? null);
@@ -81,7 +81,7 @@ const upright: ReadonlyMap<string, -1 | 1> = new Map([
 
 export const isStep = (key: string): boolean => sideways.has(key) || upright.has(key);
 
-function find({ columns, lanes }: Lanes, { id, lane: key }: Spot): Found | null {
+function find({ columns, lanes }: Lanes, { id, lane: key }: LaneSpot): LanePosition | null {
   const lane = lanes.findIndex((one) => one.key === key);
   for (const [column, { status }] of columns.entries()) {
     const cell = lanes[lane]?.cells.get(status) ?? [];
@@ -94,7 +94,7 @@ function find({ columns, lanes }: Lanes, { id, lane: key }: Spot): Found | null 
 const cellAt = ({ columns, lanes }: Lanes, lane: number, column: number): readonly Item[] =>
   lanes[lane]?.cells.get(columns[column]?.status ?? '') ?? [];
 
-function spotOf({ lanes }: Lanes, lane: number, card: Item | undefined): Spot | null {
+function spotOf({ lanes }: Lanes, lane: number, card: Item | undefined): LaneSpot | null {
   const key = lanes[lane]?.key;
   return card === undefined || key === undefined ? null : { id: card.id, lane: key };
 }

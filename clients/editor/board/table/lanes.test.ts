@@ -5,7 +5,7 @@ import type { Item, ItemType } from '#schema/board.ts';
 import { CardPlan } from '#core/board/card-plan.ts';
 
 import { cardFor, groundOf, taskType, withField } from './boards.test-support.ts';
-import { type Grouping, groupingsOf, type Lane, laneChange, lanesOf, newInLane } from './lanes.ts';
+import { type Grouping, groupingsOf, type Swimlane, laneChange, lanesOf, newInLane } from './lanes.ts';
 import { placeCard } from './place-card.ts';
 
 const ada = { id: 'user_ada', name: 'Ada', color: '#c2410c' };
@@ -18,7 +18,7 @@ const cards: Item[] = [
   cardFor('b', { status: 'done~1', labels: ['ui'] }),
   cardFor('c', { type: 'note' }),
 ];
-const shown = (lanes: readonly Lane[]): string[] =>
+const shown = (lanes: readonly Swimlane[]): string[] =>
   lanes.map(({ title, cells }) => {
     const at = (status: string): string => (cells.get(status) ?? []).map(({ title: name }) => name).join('');
     return `${title}: ${at('todo~1')}|${at('done~1')}`;

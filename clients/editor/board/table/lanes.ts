@@ -16,7 +16,7 @@ import { byRank } from '#core/board/columns.ts';
 export const plainGroupings = ['none', 'assignee', 'priority', 'label', 'type'] as const;
 export type Grouping = (typeof plainGroupings)[number] | CustomFieldId;
 
-export type Lane = {
+export type Swimlane = {
   /** The value that its cards have; empty for those that have none. */
   readonly key: string;
   readonly title: string;
@@ -51,7 +51,7 @@ export function groupingsOf(types: readonly ItemType[]): { readonly value: Group
 }
 
 /** [L1] [L2] `cards`: those that the board shows. */
-export function lanesOf(by: Grouping, cards: readonly Item[], ground: LaneGround): Lane[] {
+export function lanesOf(by: Grouping, cards: readonly Item[], ground: LaneGround): Swimlane[] {
   const known = lanesToBe(by, ground);
   const members = new Map<string, Item[]>(Array.from(known.keys(), (key) => [key, []]));
   for (const card of cards.toSorted(byRank)) {

@@ -12,7 +12,7 @@ import type { CardPlan } from '#core/board/card-plan.ts';
 
 import type { LaneChange } from './lanes.ts';
 
-export type Placing = {
+export type CardPlacement = {
   readonly status: string;
   /** The card that it goes before; null for the end of `cell`. */
   readonly before: string | null;
@@ -21,7 +21,7 @@ export type Placing = {
   readonly change: LaneChange;
 };
 
-export function placeCard(plan: CardPlan, card: Item, { status, before, cell, change }: Placing): Problem | null {
+export function placeCard(plan: CardPlan, card: Item, { status, before, cell, change }: CardPlacement): Problem | null {
   const last = cell.findLast(({ id }) => id !== card.id)?.id;
   const place = before !== null && before !== card.id ? { before } : before === null && last !== undefined ? { after: last } : {};
   const keepsPlace = status === card.status && !('before' in place) && !('after' in place);

@@ -8,9 +8,9 @@
  */
 import { type PointerEvent as ReactPointerEvent, type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
 
-import type { Spot, Target } from './lane-steps.ts';
+import type { LaneSpot, LaneTarget } from './lane-steps.ts';
 
-export type LaneDrag = { readonly spot: Spot; readonly target: Target | null };
+export type LaneDrag = { readonly spot: LaneSpot; readonly target: LaneTarget | null };
 
 const thresholdPx = 5;
 const restMs = 280;
@@ -20,17 +20,17 @@ const scrollPx = 14;
 type Options = {
   readonly scroller: RefObject<HTMLElement | null>;
   readonly mayEdit: boolean;
-  readonly mayPut: (spot: Spot, lane: string) => boolean;
-  readonly onDrop: (spot: Spot, target: Target) => void;
+  readonly mayPut: (spot: LaneSpot, lane: string) => boolean;
+  readonly onDrop: (spot: LaneSpot, target: LaneTarget) => void;
   /** A press without a drag. */
-  readonly onPress: (spot: Spot) => void;
+  readonly onPress: (spot: LaneSpot) => void;
 };
 
 export function useLaneDrag(options: Options): {
   readonly drag: LaneDrag | null;
   /** Of what goes with the pointer. */
   readonly ghost: RefObject<HTMLDivElement | null>;
-  readonly onPointerDown: (event: ReactPointerEvent<HTMLElement>, spot: Spot) => void;
+  readonly onPointerDown: (event: ReactPointerEvent<HTMLElement>, spot: LaneSpot) => void;
 } {
   const [drag, setDrag] = useState<LaneDrag | null>(null);
   const ghost = useRef<HTMLDivElement>(null);
@@ -43,7 +43,7 @@ export function useLaneDrag(options: Options): {
   });
   useEffect(() => () => ending.current?.abort(), []);
 
-  const onPointerDown = (event: ReactPointerEvent<HTMLElement>, spot: Spot): void => {
+  const onPointerDown = (event: ReactPointerEvent<HTMLElement>, spot: LaneSpot): void => {
     if (event.button !== 0) return;
     const isTouch = event.pointerType === 'touch';
     const button = event.currentTarget;
@@ -53,7 +53,7 @@ export function useLaneDrag(options: Options): {
     }
     const begin = { x: event.clientX, y: event.clientY };
     at.current = begin;
-    let target: Target | null = null;
+    let target: LaneTarget | null = null;
     let isDragging = false;
     let frame = 0;
     const stop = new AbortController();
@@ -130,7 +130,7 @@ export function useLaneDrag(options: Options): {
 }
 
 /** [D2] Null where there is no cell. */
-function targetAt({ x, y }: { readonly x: number; readonly y: number }): Target | null {
+function targetAt({ x, y }: { readonly x: number; readonly y: number }): LaneTarget | null {
   const cell = document.elementFromPoint(x, y)?.closest<HTMLElement>('[data-cell]') ?? null;
   if (cell === null) return null;
   const cards = Array.from(cell.querySelectorAll<HTMLElement>('[data-spot]'));

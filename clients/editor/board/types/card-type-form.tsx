@@ -11,7 +11,7 @@ import { IconButton } from '../../ui/icon-button.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { boardsOf } from '../boards-in.ts';
 import css from './card-types.module.css';
-import { choosableFields, showing } from './catalogue-draft.ts';
+import { choosableFields, withFieldShown } from './catalogue-draft.ts';
 import { TypeFields } from './type-fields.tsx';
 
 type Props = {
@@ -89,7 +89,7 @@ export function CardTypeForm({ editor, type, place, count, disabled, onChange, o
               label={field === 'color' ? 'Colour' : capital(field)}
               checked={fields.includes(field)}
               disabled={disabled}
-              onChange={(isShown) => onChange(showing(type, field, isShown))}
+              onChange={(isShown) => onChange(withFieldShown(type, field, isShown))}
             />
           ))}
         </div>

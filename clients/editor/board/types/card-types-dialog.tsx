@@ -7,15 +7,15 @@ import { useCallback, useState } from 'react';
 
 import { reaches } from '#schema/access.ts';
 import { limits } from '#schema/limits.ts';
-import type { Catalogue, Plan } from '#schema/board.ts';
+import type { Catalogue, BoardDocument } from '#schema/board.ts';
 
 import type { DialogProps } from '../../document/dialogs.ts';
 import { type Editor, useEditor } from '../../state/editor.ts';
 import { Loaded } from '../../ui/screen.tsx';
 import { useAnswer } from '../../ui/use-answer.ts';
 import { useTask } from '../../ui/use-task.ts';
-import { useStore } from '../../state/signal.ts';
-import { call, Refused } from '../../api/call.ts';
+import { useValue } from '../../state/signal.ts';
+import { call, CallRefused } from '../../api/call.ts';
 import { AlertDialog } from '../../ui/alert-dialog.tsx';
 import { Button } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
@@ -24,9 +24,9 @@ import { Notice } from '../../ui/notice.tsx';
 import { CardTypeForm } from './card-type-form.tsx';
 import { AddByName } from '../add-by-name.tsx';
 import css from './card-types.module.css';
-import { changedType, type Draft, faultOf, movedType, toSend, withoutType, withType } from './catalogue-draft.ts';
+import { changedType, type CatalogueDraft, faultOf, movedType, toSend, withoutType, withType } from './catalogue-draft.ts';
 
-type Read = Pick<Plan, 'types' | 'itemTypesRev'>;
+type Read = Pick<BoardDocument, 'types' | 'itemTypesRev'>;
 type Stored = { readonly itemTypes: Catalogue; readonly itemTypesRev: number };
 
 export function CardTypesDialog({ onClose }: DialogProps) {
@@ -36,7 +36,7 @@ export function CardTypesDialog({ onClose }: DialogProps) {
   if (asked.answer.state !== 'here') {
     return (
       <Dialog open onOpenChange={onClose} title="Card types" width="widest">
-        <Loaded asked={asked}>{() => null}</Loaded>
+        <Loaded request={asked}>{() => null}</Loaded>
       </Dialog>
     );
   }
@@ -46,10 +46,10 @@ export function CardTypesDialog({ onClose }: DialogProps) {
 type OpenProps = { readonly editor: Editor; readonly read: Read; readonly onClose: () => void };
 
 function Open({ editor, read, onClose }: OpenProps) {
-  const level = useStore(editor.session.level);
+  const level = useValue(editor.session.level);
   const disabled = !reaches(level, 'editor');
   const [base, setBase] = useState(read);
-  const [draft, setDraft] = useState<Draft>(read.types);
+  const [draft, setDraft] = useState<CatalogueDraft>(read.types);
   const [chosen, setChosen] = useState(read.types[0]?.id ?? '');
   const [isStale, setStale] = useState(false);
   const [asks, setAsks] = useState<'discard' | 'restore' | null>(null);
@@ -69,7 +69,7 @@ function Open({ editor, read, onClose }: OpenProps) {
         const body = { expectedRev: base.itemTypesRev, itemTypes };
         take(await call<Stored>('PUT', `/documents/${editor.session.documentId}/item-types`, { body }));
       } catch (error) {
-        if (!(error instanceof Refused) || error.code !== 'item_types_stale') throw error;
+        if (!(error instanceof CallRefused) || error.code !== 'item_types_stale') throw error;
         // Its members are the stored catalogue and its revision.
         take(error.members as unknown as Stored);
         setStale(true);
@@ -169,7 +169,7 @@ function Open({ editor, read, onClose }: OpenProps) {
 
 type ListProps = {
   readonly editor: Editor;
-  readonly draft: Draft;
+  readonly draft: CatalogueDraft;
   readonly chosen: string;
   readonly disabled: boolean;
   readonly onChoose: (id: string) => void;
@@ -211,7 +211,7 @@ function TypeList({ editor, draft, chosen, disabled, onChoose, onAdd }: ListProp
 }
 
 /** Cards whose type goes with what is to be saved. */
-function Removed({ editor, draft }: { readonly editor: Editor; readonly draft: Draft }) {
+function Removed({ editor, draft }: { readonly editor: Editor; readonly draft: CatalogueDraft }) {
   const gone = [...editor.session.cards.types.values()].filter(({ id }) => draft.every((type) => type.id !== id));
   const counts = countsOf(editor);
   const cards = gone.reduce((sum, { id }) => sum + (counts.get(id) ?? 0), 0);

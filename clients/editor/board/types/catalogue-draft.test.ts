@@ -10,12 +10,12 @@ import { faultsOf } from '#schema/validate.ts';
 import {
   changedField,
   changedType,
-  type Draft,
+  type CatalogueDraft,
   faultOf,
   movedField,
   movedType,
   optionsIn,
-  showing,
+  withFieldShown,
   toSend,
   withField,
   withoutField,
@@ -23,13 +23,13 @@ import {
   withType,
 } from './catalogue-draft.ts';
 
-const types: Draft = defaultCatalogue.types;
-const bug = (draft: Draft = types): ItemType => withType(draft, 'Bug report')!.made;
+const types: CatalogueDraft = defaultCatalogue.types;
+const bug = (draft: CatalogueDraft = types): ItemType => withType(draft, 'Bug report')!.made;
 const named = (type: ItemType, ...fields: readonly (readonly [string, CustomKind])[]): ItemType =>
   fields.reduce<ItemType>((now, [label, kind]) => withField(now, label, kind)!, type);
 
 /** What the server says to it. */
-const refused = (draft: Draft): boolean => {
+const refused = (draft: CatalogueDraft): boolean => {
   const sent = toSend(draft);
   return faultsOf(NewCatalogue, sent).length > 0 || isProblem(completeCatalogue(sent));
 };
@@ -48,7 +48,7 @@ describe('card types while they are changed', () => {
   });
 
   test('there are as many as the interface takes, and no more', () => {
-    let draft: Draft = types;
+    let draft: CatalogueDraft = types;
     for (let next = withType(draft, 'T'); next !== null; next = withType(draft, 'T')) draft = next.draft;
     expect(draft).toHaveLength(limits.itemTypes);
     let full = bug();
@@ -58,7 +58,11 @@ describe('card types while they are changed', () => {
   });
 
   test('[T2] fields stand in the order of the interface, title and status always', () => {
-    const type = named(showing(showing(bug(), 'estimate', true), 'labels', false), ['Size', 'choice'], ['Where', 'text']);
+    const type = named(
+      withFieldShown(withFieldShown(bug(), 'estimate', true), 'labels', false),
+      ['Size', 'choice'],
+      ['Where', 'text'],
+    );
     expect(type.fields).toEqual([
       'title',
       'description',
@@ -72,7 +76,7 @@ describe('card types while they are changed', () => {
       'comments',
     ]);
     expect(movedField(type, 'f-where', -1).fields.slice(-3)).toEqual(['f-where', 'f-size', 'comments']);
-    expect(showing(withoutField(type, 'f-size'), 'title', false).fields).toEqual(
+    expect(withFieldShown(withoutField(type, 'f-size'), 'title', false).fields).toEqual(
       ['title', 'description', 'status', 'assignee', 'priority', 'estimate', 'due', 'f-where', 'comments'],
     ); // prettier-ignore
   });
@@ -88,7 +92,7 @@ describe('card types while they are changed', () => {
 
   test('[T3] what the server would refuse is said before', () => {
     const { draft, made } = withType(types, 'Bug')!;
-    const wrong: Draft[] = [
+    const wrong: CatalogueDraft[] = [
       changedType(draft, made.id, { label: ' ' }),
       changedType(draft, made.id, changedField(named(made, ['Size', 'choice']), 'f-size', { options: [] })),
       changedType(draft, made.id, changedField(named(made, ['Size', 'text']), 'f-size', { label: '' })),

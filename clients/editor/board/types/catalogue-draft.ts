@@ -8,11 +8,11 @@
 import { cardFieldNames, type CustomField, type CustomKind, isCardField, type ItemType } from '#schema/board.ts';
 import { limits } from '#schema/limits.ts';
 
-import { numbered, slugFrom } from '#core/ops/new-id.ts';
+import { numberedSlug, slugFrom } from '#core/ops/new-id.ts';
 
 import { storable } from '../../changes/text.ts';
 
-export type Draft = readonly ItemType[];
+export type CatalogueDraft = readonly ItemType[];
 
 /** What a type may show or not, in order [T2]. Any card can be archived. */
 export const choosableFields = [
@@ -23,7 +23,10 @@ export const choosableFields = [
 const newColour = '#64748b';
 
 /** [T1] Null: nothing was written, or there is no room for another one. */
-export function withType(draft: Draft, name: string): { readonly draft: Draft; readonly made: ItemType } | null {
+export function withType(
+  draft: CatalogueDraft,
+  name: string,
+): { readonly draft: CatalogueDraft; readonly made: ItemType } | null {
   const label = named(name);
   if (label === null || draft.length >= limits.itemTypes) return null;
   const fields = ['title', 'description', 'status', 'assignee', 'priority', 'labels', 'due', 'comments'];
@@ -32,17 +35,17 @@ export function withType(draft: Draft, name: string): { readonly draft: Draft; r
   return { draft: [...draft, made], made };
 }
 
-export const withoutType = (draft: Draft, id: string): Draft => draft.filter((type) => type.id !== id);
+export const withoutType = (draft: CatalogueDraft, id: string): CatalogueDraft => draft.filter((type) => type.id !== id);
 
-export const changedType = (draft: Draft, id: string, change: Partial<ItemType>): Draft =>
+export const changedType = (draft: CatalogueDraft, id: string, change: Partial<ItemType>): CatalogueDraft =>
   draft.map((type) => (type.id === id ? { ...type, ...change } : type));
 
 /** `by` places down; at the ends it stays. */
-export const movedType = (draft: Draft, id: string, by: number): Draft =>
+export const movedType = (draft: CatalogueDraft, id: string, by: number): CatalogueDraft =>
   moved(draft, draft.findIndex((type) => type.id === id), by); // prettier-ignore
 
 /** [T2] */
-export function showing(type: ItemType, field: string, isShown: boolean): ItemType {
+export function withFieldShown(type: ItemType, field: string, isShown: boolean): ItemType {
   const fields = isShown ? [...type.fields, field] : type.fields.filter((name) => name !== field);
   return { ...type, fields: inOrder(fields, type.custom) };
 }
@@ -84,7 +87,7 @@ export function optionsIn(text: string): string[] {
 }
 
 /** [T3] The first that is wrong; null when all is well. */
-export function faultOf(draft: Draft): { readonly type: string; readonly text: string } | null {
+export function faultOf(draft: CatalogueDraft): { readonly type: string; readonly text: string } | null {
   for (const { id, label, custom } of draft) {
     const said = (text: string) => ({ type: id, text });
     if (named(label) === null) return said('A card type needs a name.');
@@ -98,7 +101,7 @@ export function faultOf(draft: Draft): { readonly type: string; readonly text: s
 }
 
 /** As it is sent: texts that can be stored. */
-export const toSend = (draft: Draft): { readonly version: 1; readonly types: ItemType[] } => ({
+export const toSend = (draft: CatalogueDraft): { readonly version: 1; readonly types: ItemType[] } => ({
   version: 1,
   types: draft.map((type) => ({
     ...type,
@@ -120,7 +123,7 @@ const isOwn = (name: string, custom: readonly CustomField[]): boolean =>
 
 function freeId(wanted: string, taken: readonly string[]): string {
   for (let number = 1; ; number += 1) {
-    const id = numbered(wanted, number);
+    const id = numberedSlug(wanted, number);
     if (!taken.includes(id)) return id;
   }
 }

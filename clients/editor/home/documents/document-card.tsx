@@ -1,11 +1,11 @@
 /** document-card: a document in the list: its picture, its name, when it was changed, and what can be done with it. */
 import { Copy, ExternalLink, MoreHorizontal, Pencil, Share2, Trash2 } from 'lucide-react';
 
-import { themeNamed } from '#core/render/themes/theme-list.ts';
+import { findTheme } from '#core/render/themes/theme-list.ts';
 import { reaches } from '#schema/access.ts';
 import type { Document } from '#schema/document.ts';
 
-import { type Navigate, pathOf, type Route } from '../../state/routes.ts';
+import { type Navigate, pathOf, type PageRoute } from '../../state/routes.ts';
 import { ContextMenu } from '../../ui/context-menu.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import type { MenuEntry } from '../../ui/menu-items.tsx';
@@ -27,7 +27,7 @@ type DocumentCardProps = DocumentActions & { readonly document: Document; readon
 
 export function DocumentCard({ document, navigate, ...actions }: DocumentCardProps) {
   const now = useNow();
-  const to: Route = { screen: 'document', document: document.id, tab: null };
+  const to: PageRoute = { screen: 'document', document: document.id, tab: null };
   const items = menuOf(document, to, actions);
   const first = document.tabs.find(({ elements, arrows }) => elements + arrows > 0) ?? document.tabs[0];
   const tabs = document.tabs.length === 1 ? '1 tab' : `${document.tabs.length} tabs`;
@@ -44,7 +44,7 @@ export function DocumentCard({ document, navigate, ...actions }: DocumentCardPro
             else if (event.key === 'Delete' && document.access === 'owner') actions.trash(document);
           }}
         >
-          <span className={css['picture']} style={{ background: themeNamed(first?.theme ?? 'light')?.background }}>
+          <span className={css['picture']} style={{ background: findTheme(first?.theme ?? 'light')?.background }}>
             {first !== undefined && <TabPicture documentId={document.id} tab={first} />}
           </span>
           <span className={css['words']}>
@@ -66,7 +66,7 @@ export function DocumentCard({ document, navigate, ...actions }: DocumentCardPro
   );
 }
 
-function menuOf(document: Document, to: Route, actions: DocumentActions): readonly MenuEntry[] {
+function menuOf(document: Document, to: PageRoute, actions: DocumentActions): readonly MenuEntry[] {
   const isOwner = document.access === 'owner';
   return [
     { label: 'Open in a new window', icon: <ExternalLink />, href: pathOf(to), newWindow: true },

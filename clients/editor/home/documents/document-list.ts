@@ -4,12 +4,12 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import type { Document } from '#schema/document.ts';
 
 import { call } from '../../api/call.ts';
-import { type Asked, useAnswer } from '../../ui/use-answer.ts';
+import { type Request, useAnswer } from '../../ui/use-answer.ts';
 
-type Shown = { readonly documents: readonly Document[]; readonly next: string | null };
+type ShownDocuments = { readonly documents: readonly Document[]; readonly next: string | null };
 
 export type DocumentList = {
-  readonly asked: Asked<Shown>;
+  readonly asked: Request<ShownDocuments>;
   /** The next page after what is shown. Throws Refused and Unreachable. */
   readonly more: () => Promise<void>;
   readonly put: (document: Document) => void;
@@ -22,10 +22,13 @@ const pageLength = 40;
 export function useDocuments(part: string): DocumentList {
   const ask = useCallback(
     (signal: AbortSignal, cursor?: string) =>
-      call<Shown>('GET', '/documents', { query: { limit: pageLength, q: part === '' ? undefined : part, cursor }, signal }),
+      call<ShownDocuments>('GET', '/documents', {
+        query: { limit: pageLength, q: part === '' ? undefined : part, cursor },
+        signal,
+      }),
     [part],
   );
-  const asked = useAnswer<Shown>(useCallback((signal: AbortSignal) => ask(signal), [ask]));
+  const asked = useAnswer<ShownDocuments>(useCallback((signal: AbortSignal) => ask(signal), [ask]));
   const { answer, change } = asked;
   const stop = useRef(new AbortController());
   useEffect(() => {
@@ -52,7 +55,7 @@ export function useDocuments(part: string): DocumentList {
 }
 
 /** The value as it was when it last stood still for `ms`. */
-export function useSettled<T>(value: T, ms: number): T {
+export function useDebounced<T>(value: T, ms: number): T {
   const [settled, setSettled] = useState(value);
   useEffect(() => {
     const timer = setTimeout(() => setSettled(value), ms);

@@ -16,7 +16,7 @@ import { IconButton } from '../../ui/icon-button.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { useTell } from '../../ui/toast.tsx';
 import { DocumentCard } from './document-card.tsx';
-import { useDocuments, useSettled } from './document-list.ts';
+import { useDocuments, useDebounced } from './document-list.ts';
 import css from './documents.module.css';
 import { KeptDocuments } from './kept-documents.tsx';
 import { RenameDialog } from '../../ui/rename-dialog.tsx';
@@ -30,7 +30,7 @@ type Asking = { readonly what: 'rename' | 'share'; readonly document: Document }
 
 export function Documents({ user, device, navigate }: DocumentsProps) {
   const [words, setWords] = useState('');
-  const part = useSettled(words.trim(), 180);
+  const part = useDebounced(words.trim(), 180);
   const list = useDocuments(part);
   const [asking, setAsking] = useState<Asking | null>(null);
   const making = useTask();
@@ -110,7 +110,7 @@ export function Documents({ user, device, navigate }: DocumentsProps) {
       {list.asked.answer.state === 'failed' && list.asked.answer.isUnreachable && (
         <KeptDocuments user={user.id} device={device} navigate={navigate} />
       )}
-      <Loaded asked={list.asked}>
+      <Loaded request={list.asked}>
         {({ documents, next }) => (
           <>
             <p className="unseen" role="status">

@@ -6,7 +6,7 @@ import type { User } from '#schema/access.ts';
 import type { Document } from '#schema/document.ts';
 import { limits } from '#schema/limits.ts';
 
-import { call, Refused } from '../../api/call.ts';
+import { call, CallRefused } from '../../api/call.ts';
 import type { Navigate } from '../../state/routes.ts';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -43,7 +43,7 @@ export function TrashScreen({ user, navigate }: { readonly user: User; readonly 
         });
       } catch (error) {
         // Restored elsewhere, or gone for good: nothing is left to do with it here.
-        if (error instanceof Refused && (error.code === 'not_in_trash' || error.code === 'document_not_found')) forget(entry);
+        if (error instanceof CallRefused && (error.code === 'not_in_trash' || error.code === 'document_not_found')) forget(entry);
         throw error;
       }
     });

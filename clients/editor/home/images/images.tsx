@@ -16,7 +16,7 @@ import css from './images.module.css';
 import { RouteLink } from '../../ui/route-link.tsx';
 import { Loaded, Screen } from '../../ui/screen.tsx';
 import { sizeText } from './size-text.ts';
-import { acceptedImages, faultOf, nameHeader, type Uploaded } from './upload.ts';
+import { acceptedImages, faultOf, nameHeader, type UploadReply } from './upload.ts';
 import { useAnswer } from '../../ui/use-answer.ts';
 import { useTask } from '../../ui/use-task.ts';
 
@@ -51,7 +51,7 @@ export function Images({ navigate }: { readonly navigate: Navigate }) {
           }
           try {
             const headers = { 'X-Image-Original-Name': nameHeader(file.name) };
-            const { image, deduped } = await call<Uploaded>('POST', '/images', { body: file, headers });
+            const { image, deduped } = await call<UploadReply>('POST', '/images', { body: file, headers });
             change(({ images, usage }) => ({ images: [image, ...images.filter(({ id }) => id !== image.id)], usage }));
             if (deduped) tell({ text: `“${file.name}” is in the gallery already` });
           } catch (error) {
@@ -93,7 +93,7 @@ export function Images({ navigate }: { readonly navigate: Navigate }) {
         }}
       />
       {dropping && <div className={css['drop']}>Drop to upload</div>}
-      <Loaded asked={asked}>
+      <Loaded request={asked}>
         {({ images, usage }) =>
           images.length === 0 ? (
             <EmptyState icon={<ImagesIcon />} title="No images yet" action={choose}>

@@ -4,7 +4,7 @@ import { limits } from '#schema/limits.ts';
 
 import { sizeText } from './size-text.ts';
 
-export type Uploaded = { readonly image: ImageInfo; readonly deduped: boolean };
+export type UploadReply = { readonly image: ImageInfo; readonly deduped: boolean };
 
 /** What a file chooser offers. */
 export const acceptedImages = imageTypes.join();

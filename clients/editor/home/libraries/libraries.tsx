@@ -47,7 +47,7 @@ export function Libraries() {
       title="Libraries"
       lead="Things that you draw with again and again. What was placed from a library stays in its document, whatever becomes of the library."
     >
-      <Loaded asked={asked}>
+      <Loaded request={asked}>
         {({ libraries }) =>
           libraries.length === 0 ? (
             <EmptyState icon={<Shapes />} title="No libraries yet">

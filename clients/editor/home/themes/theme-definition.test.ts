@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 
 import { customTheme } from '#core/render/custom-theme.ts';
-import { themeNamed } from '#core/render/themes/theme-list.ts';
+import { findTheme } from '#core/render/themes/theme-list.ts';
 import { ThemeDefinition } from '#schema/custom-theme.ts';
 import { builtInThemes } from '#schema/tab.ts';
 import { faultsOf } from '#schema/validate.ts';
@@ -10,7 +10,7 @@ import { contrasts, definitionOf, paintedSlots } from './theme-definition.ts';
 
 describe('theme-definition', () => {
   test.each(builtInThemes)('[D1] %s as a custom theme has its background and fills, and the server takes it', (name) => {
-    const theme = themeNamed(name)!;
+    const theme = findTheme(name)!;
     const definition = definitionOf(theme);
     expect(faultsOf(ThemeDefinition, definition)).toEqual([]);
     const custom = customTheme(definition);

@@ -4,7 +4,7 @@ import { useCallback, useMemo, useState } from 'react';
 
 import { customTheme } from '#core/render/custom-theme.ts';
 import type { Theme } from '#core/render/theme.ts';
-import { themeNamed } from '#core/render/themes/theme-list.ts';
+import { findTheme } from '#core/render/themes/theme-list.ts';
 import { light } from '#core/render/themes/light.ts';
 import type { CustomTheme } from '#schema/custom-theme.ts';
 import { builtInThemes } from '#schema/tab.ts';
@@ -27,9 +27,9 @@ import tokens from '../tokens/tokens.module.css';
 import { useAnswer } from '../../ui/use-answer.ts';
 import { useTask } from '../../ui/use-task.ts';
 
-type Draft = Pick<CustomTheme, 'name' | 'definition'>;
+type ThemeDraft = Pick<CustomTheme, 'name' | 'definition'>;
 /** `id` null: a new one. */
-type Editing = { readonly id: string | null; readonly draft: Draft };
+type Editing = { readonly id: string | null; readonly draft: ThemeDraft };
 
 export function Themes() {
   const asked = useAnswer(
@@ -39,7 +39,7 @@ export function Themes() {
   const [removing, setRemoving] = useState<CustomTheme | null>(null);
   const task = useTask();
   const begin = (theme: Theme, name: string): void => setEditing({ id: null, draft: { name, definition: definitionOf(theme) } });
-  const save = async (draft: Draft): Promise<void> => {
+  const save = async (draft: ThemeDraft): Promise<void> => {
     const id = editing?.id ?? null;
     const { theme } =
       id === null
@@ -65,7 +65,7 @@ export function Themes() {
         </Button>
       }
     >
-      <Loaded asked={asked}>
+      <Loaded request={asked}>
         {({ themes }) => (
           <div className={tokens['sections']}>
             {themes.length > 0 && (
@@ -88,7 +88,7 @@ export function Themes() {
               <h2>Built in</h2>
               <ul className={css['grid']}>
                 {builtInThemes.map((name) => {
-                  const theme = themeNamed(name) ?? light;
+                  const theme = findTheme(name) ?? light;
                   const title = builtInTitles[name];
                   const copy = {
                     label: 'Start a theme from it',

@@ -42,7 +42,7 @@ export function Tokens() {
       lead="An agent, a script or a terminal works in your documents with a token. All that it writes carries your name, is shown to everybody at once, and can be taken back as a unit."
       actions={make}
     >
-      <Loaded asked={asked}>
+      <Loaded request={asked}>
         {({ tokens }) => (
           <div className={css['sections']}>
             {tokens.length === 0 ? (
