@@ -30,7 +30,7 @@ import { createPresence } from '#server/app/presence.ts';
 import { createTabs } from '#server/app/tabs.ts';
 import { EventStreams } from '#server/events/event-streams.ts';
 import type { Holder } from '#server/live/holders.ts';
-import { CopyWorker } from '#server/copies/copier.ts';
+import { CopyWorker } from '#server/copies/copy-pool.ts';
 import { ImageAccess } from '#server/images/image-access.ts';
 import { localLimiter } from '#server/cluster/shared-limiters.ts';
 import { Painter } from '#server/pictures/painter.ts';

@@ -5,7 +5,7 @@
  */
 import type { OperationError } from '#schema/changeset.ts';
 
-import { type ProblemBody, ServiceRefusal, ServiceUnreachable } from '#clients/service/refused.ts';
+import { type ProblemBody, ServiceRefusal, ServiceUnreachable } from '#clients/service/service-refusal.ts';
 
 import { exitCodes, TimedOut, UsageError } from './exit-codes.ts';
 import type { Io } from './io.ts';

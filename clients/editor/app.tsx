@@ -8,7 +8,7 @@ import { failureText } from './api/call.ts';
 import type { WhoStore } from './api/who.ts';
 import type { Address, PageRoute } from './state/routes.ts';
 import { Button } from './ui/button.tsx';
-import { lazyPart } from './ui/later.tsx';
+import { lazyPart } from './ui/lazy-part.tsx';
 import { Notice } from './ui/notice.tsx';
 import { Spinner } from './ui/spinner.tsx';
 

@@ -8,7 +8,7 @@
  */
 import type { CallToolResult } from '@modelcontextprotocol/server';
 
-import { type ProblemBody, ServiceRefusal, ServiceUnreachable } from '#clients/service/refused.ts';
+import { type ProblemBody, ServiceRefusal, ServiceUnreachable } from '#clients/service/service-refusal.ts';
 import { jsonOnOneLine, quote } from '#core/notation/quote.ts';
 import { errors as errorTable, isErrorCode } from '#schema/errors.ts';
 

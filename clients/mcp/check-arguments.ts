@@ -6,7 +6,7 @@
  */
 import type { TObject } from 'typebox';
 
-import type { ProblemBody } from '#clients/service/refused.ts';
+import type { ProblemBody } from '#clients/service/service-refusal.ts';
 import { errors } from '#schema/errors.ts';
 import { faultsOf } from '#schema/validate.ts';
 

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 import { startTestServer, type TestPerson, type TestServer } from '#rest/server.test-support.ts';
 import { tokensOf } from '#core/views/tokens.ts';
-import { ServiceRefusal, ServiceUnreachable } from '#clients/service/refused.ts';
+import { ServiceRefusal, ServiceUnreachable } from '#clients/service/service-refusal.ts';
 import { limits } from '#schema/limits.ts';
 
 import { refusedAnswer } from './answer.ts';

@@ -3,7 +3,7 @@
  */
 import type { Document } from '#schema/document.ts';
 
-import { ServiceRefusal } from './refused.ts';
+import { ServiceRefusal } from './service-refusal.ts';
 import type { Service } from './service.ts';
 
 const idForm = /^doc_[0-9a-z]{16,40}$/;

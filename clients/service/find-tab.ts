@@ -1,7 +1,7 @@
 /** find-tab: the tab that a person means: by id, by name where only one has it, else the document's first. */
 import type { Document } from '#schema/document.ts';
 
-import { ServiceRefusal } from './refused.ts';
+import { ServiceRefusal } from './service-refusal.ts';
 import type { Service } from './service.ts';
 
 const idForm = /^tab_[0-9a-z]{16,40}$/;

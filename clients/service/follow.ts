@@ -7,7 +7,7 @@
  */
 import { setTimeout as delay } from 'node:timers/promises';
 
-import { ServiceUnreachable } from './refused.ts';
+import { ServiceUnreachable } from './service-refusal.ts';
 import type { Service } from './service.ts';
 
 /** `data` is the event's JSON: `type`, `doc`, `at`, `actor` and what the kind has. */

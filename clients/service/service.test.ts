@@ -5,7 +5,7 @@ import type { Document } from '#schema/document.ts';
 import { startProxy, type TcpProxy, type Verdict } from '#test/harness/tcp-proxy.ts';
 
 import { follow, type LiveEvent } from './follow.ts';
-import { ServiceRefusal, ServiceUnreachable } from './refused.ts';
+import { ServiceRefusal, ServiceUnreachable } from './service-refusal.ts';
 import { Service } from './service.ts';
 
 let server: TestServer;

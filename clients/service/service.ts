@@ -8,7 +8,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 
-import { type ProblemBody, ServiceRefusal, ServiceUnreachable } from './refused.ts';
+import { type ProblemBody, ServiceRefusal, ServiceUnreachable } from './service-refusal.ts';
 
 export type HttpMethod = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 type Query = { readonly [name: string]: string | number | boolean | undefined };

@@ -4,7 +4,7 @@ import Type from 'typebox';
 import { findDocument } from '#clients/service/find-document.ts';
 import { findTab } from '#clients/service/find-tab.ts';
 import { follow } from '#clients/service/follow.ts';
-import { ServiceRefusal } from '#clients/service/refused.ts';
+import { ServiceRefusal } from '#clients/service/service-refusal.ts';
 import type { Service } from '#clients/service/service.ts';
 import { CommentQuery } from '#schema/calls.ts';
 import type { Comment, CommentThread } from '#schema/comment.ts';

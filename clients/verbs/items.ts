@@ -2,7 +2,7 @@
 import Type from 'typebox';
 
 import { findDocument } from '#clients/service/find-document.ts';
-import { ServiceRefusal } from '#clients/service/refused.ts';
+import { ServiceRefusal } from '#clients/service/service-refusal.ts';
 import type { Service } from '#clients/service/service.ts';
 import { CardChange, CardMove, CardPatches, CardTally, ItemTypesUpdate, NewItem, NewItems } from '#schema/board-calls.ts';
 import type { Catalogue, Item, BoardDocument } from '#schema/board.ts';

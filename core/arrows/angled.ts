@@ -18,9 +18,9 @@ import type { TabView } from '../tab/view.ts';
 import { anchorOf } from './anchor.ts';
 import { isAcross, outward } from './sides.ts';
 import type { PinnedTo } from './ends.ts';
-import { rankGap } from './facing.ts';
+import { rankGap } from './facing-sides.ts';
 import { canHide, isObstacle, segmentPasses, standingMost } from './obstacles.ts';
-import { oppositeOffsets } from './opposite.ts';
+import { oppositeOffsets } from './aligned-offsets.ts';
 import { bendsOf, lengthOf, simplifyPolyline } from './polyline.ts';
 
 const clearance = 20;

@@ -18,7 +18,7 @@ import type { End, RouteEnds } from './ends.ts';
 import { canHide, isObstacle, standsOn } from './obstacles.ts';
 import { pointAt } from './polyline.ts';
 import { type ArrowRoute, routeAt, type RouteTab } from './route.ts';
-import { spreadOf } from './spread.ts';
+import { spreadOf } from './parallel-offset.ts';
 
 type LabelSize = { readonly width: number; readonly height: number };
 

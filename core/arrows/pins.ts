@@ -1,7 +1,7 @@
 /** pins: which arrows are pinned to which element, and which run between the same two. */
 import type { Arrow } from '#schema/element.ts';
 
-import { pairOf } from './spread.ts';
+import { pairOf } from './parallel-offset.ts';
 import { pinsOf } from '../tab/tab-index.ts';
 import { IdSets } from '../tab/id-sets.ts';
 

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { type Arrow, isArrow, type Point } from '#schema/element.ts';
 
 import { anyDrawing, arrow, box, frame, tabOf } from './drawing.test-support.ts';
-import { facingSides } from './facing.ts';
+import { facingSides } from './facing-sides.ts';
 import { labelRect } from './label-place.ts';
 import { passesThrough } from './obstacles.ts';
 import { boundsOf } from './polyline.ts';

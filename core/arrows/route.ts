@@ -2,7 +2,7 @@
  * route: the line that an arrow draws on a tab.
  * R1  It runs from anchor to anchor through the way-points: straight (unless the arrow says otherwise), angled or curved.
  * R2  A pinned end lies on the side that the arrow names, else on the one that faces the other end or the next way-point.
- * R3  Arrows between the same two boxes lie side by side (spread.ts).
+ * R3  Arrows between the same two boxes lie side by side (parallel-offset.ts).
  * R4  An arrow from a box to itself is a loop at its upper right corner; each further one is larger.
  * R5  An end that dangles draws a stub of 60 pixels beside the other end, or nothing beyond the last way-point; an arrow
  *     of which both ends dangle and that has no way-points draws nothing: its route is empty.
@@ -16,14 +16,14 @@ import type { TabView } from '../tab/view.ts';
 import { anchorOf } from './anchor.ts';
 import { isAcross, outward } from './sides.ts';
 import { type AngledEnd, angledRegion, angledWay, rectOf } from './angled.ts';
-import { bends, sidesInCompany } from './company.ts';
+import { bends, sidesInCompany } from './bundling.ts';
 import { curveThrough, flattenCurve } from './curved.ts';
 import { type End, type RouteEnds, endsOf } from './ends.ts';
-import { facingSides, facingSidesToBend } from './facing.ts';
+import { facingSides, facingSidesToBend } from './facing-sides.ts';
 import { canHide } from './obstacles.ts';
-import { oppositeOffsets } from './opposite.ts';
+import { oppositeOffsets } from './aligned-offsets.ts';
 import { simplifyPolyline } from './polyline.ts';
-import { alone, type Spread, spreadOf, spreadsOf } from './spread.ts';
+import { alone, type Spread, spreadOf, spreadsOf } from './parallel-offset.ts';
 
 export type RouteTab = Pick<TabView, 'get' | 'boxesIn' | 'arrowsAt'>;
 
@@ -89,7 +89,7 @@ export function routeAt(arrow: Arrow, spread: Spread, tab: RouteTab): ArrowRoute
   return { ends, points: flattenCurve(curve), curve, region: null };
 }
 
-/** The sides on which the ends face each other [R2]; those of two boxes depend on their other arrows too (company.ts). */
+/** The sides on which the ends face each other [R2]; those of two boxes depend on their other arrows too (bundling.ts). */
 function sidesOf(arrow: Arrow, start: AngledEnd, finish: AngledEnd, tab: RouteTab): [Side, Side] {
   if (start.kind === 'box' && finish.kind === 'box') return sidesInCompany(arrow, start, finish, tab);
   return (bends(arrow.line) ? facingSidesToBend : facingSides)(rectOf(start), rectOf(finish));

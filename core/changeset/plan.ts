@@ -16,7 +16,7 @@ import { faultsOf } from '#schema/validate.ts';
 
 import { operationKinds } from '../ops/operation-list.ts';
 import type { OperationKind } from '../ops/op.ts';
-import { TabDraft } from '../tab/draft.ts';
+import { TabDraft } from '../tab/tab-draft.ts';
 import { sameValue } from '../tab/same-value.ts';
 import type { TabView } from '../tab/view.ts';
 import { countsOf, describe } from './describe.ts';

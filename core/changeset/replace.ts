@@ -14,7 +14,7 @@ import type { Edit } from '#schema/changeset.ts';
 import { type Element, isContainer, isPinned } from '#schema/element.ts';
 import { problem } from '#schema/problem.ts';
 
-import { TabDraft } from '../tab/draft.ts';
+import { TabDraft } from '../tab/tab-draft.ts';
 import { deepMembersOf } from '../tab/membership.ts';
 import { sameValue } from '../tab/same-value.ts';
 import { TabIndex } from '../tab/tab-index.ts';

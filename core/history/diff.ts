@@ -15,7 +15,7 @@ import { describe } from '../changeset/describe.ts';
 import { summaryOf } from '../notation/naming.ts';
 import { kindOf } from '../notation/naming.ts';
 import { quoteShort } from '../notation/quote.ts';
-import { TabDraft } from '../tab/draft.ts';
+import { TabDraft } from '../tab/tab-draft.ts';
 import { sameValue } from '../tab/same-value.ts';
 import type { TabView } from '../tab/view.ts';
 import type { Pasts } from './past.ts';

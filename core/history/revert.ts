@@ -21,14 +21,14 @@ import type { KeptReason } from '#schema/history.ts';
 import { limits } from '#schema/limits.ts';
 import { type Problem, problem } from '#schema/problem.ts';
 
-import { freedFrom } from '../arrows/freed.ts';
+import { freedFrom } from '../arrows/free-ends.ts';
 import { routeAt } from '../arrows/route.ts';
-import { alone, spreadsOf } from '../arrows/spread.ts';
+import { alone, spreadsOf } from '../arrows/parallel-offset.ts';
 import { countsOf, describe } from '../changeset/describe.ts';
 import { nameOf } from '../notation/naming.ts';
 import type { Warning } from '../planning/planning.ts';
 import { describePages } from '../pages/describe-pages.ts';
-import { TabDraft } from '../tab/draft.ts';
+import { TabDraft } from '../tab/tab-draft.ts';
 import { sameValue } from '../tab/same-value.ts';
 import type { TabView } from '../tab/view.ts';
 import { revertPages } from './revert-pages.ts';

@@ -10,7 +10,7 @@ import type { FlowEngine } from '../planning/planning.ts';
 import { arrangeByLevels } from './levels.ts';
 import { mindmapLayout } from './mindmap.ts';
 import { fromOrigin } from './rects.ts';
-import { separateOverlaps } from './separate.ts';
+import { separateOverlaps } from './separate-overlaps.ts';
 import { treeLayout } from './tree.ts';
 
 export type LayoutForm = {

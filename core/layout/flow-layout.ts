@@ -16,7 +16,7 @@ import type { FlowEngine } from '../planning/planning.ts';
 import { arrangeByLevels } from './levels.ts';
 import { rankSpan } from './rank-span.ts';
 import { inWholePixels, rectsOfFrames } from './rects.ts';
-import { reduceCrossings } from './uncross.ts';
+import { reduceCrossings } from './reduce-crossings.ts';
 
 /** The layout of a whole graph; null when it is too much for the engine. */
 export function flowLayout(

@@ -13,7 +13,7 @@ import { labelPlace, type LabelPlace } from '../arrows/label-place.ts';
 import { canHide, isObstacle, passesThrough, segmentPasses, standsOn, standsOnMany } from '../arrows/obstacles.ts';
 import { boundsOf } from '../arrows/polyline.ts';
 import { type ArrowRoute, routeAt, type RouteTab } from '../arrows/route.ts';
-import type { Spread } from '../arrows/spread.ts';
+import type { Spread } from '../arrows/parallel-offset.ts';
 import { bottom, overlaps, right, union } from '../tab/rect.ts';
 import type { PlaceIndex } from '../tab/place-index.ts';
 

@@ -9,9 +9,9 @@ import type { Edit } from '#schema/changeset.ts';
 import { type Arrow, type Box, type Element, isArrow, isContainer } from '#schema/element.ts';
 import type { Rect } from '#schema/tab.ts';
 
-import { companyMax } from '../arrows/company.ts';
+import { companyMax } from '../arrows/bundling.ts';
 import { canHide } from '../arrows/obstacles.ts';
-import { alone, type Spread, spreadOf, spreadsOf } from '../arrows/spread.ts';
+import { alone, type Spread, spreadOf, spreadsOf } from '../arrows/parallel-offset.ts';
 import { type Container, parentsOf } from '../tab/membership.ts';
 import { PlaceIndex } from '../tab/place-index.ts';
 import { sameValue } from '../tab/same-value.ts';

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import type { Element } from '#schema/element.ts';
 
 import { anyDrawing, anyElement, arrow, box, frame, idOf, tabOf } from '../arrows/drawing.test-support.ts';
-import { TabDraft } from '../tab/draft.ts';
+import { TabDraft } from '../tab/tab-draft.ts';
 import type { TabIndex } from '../tab/tab-index.ts';
 import { LintDrawing } from './drawing.ts';
 import { LintCache } from './incremental.ts';

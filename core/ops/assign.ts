@@ -21,7 +21,7 @@ import type { Planning } from '../planning/planning.ts';
 import { bindEnd } from './arrow-end.ts';
 import { fieldNames, type FieldRule, fieldRule } from '../fields/field-table.ts';
 import { capLabel } from '../fields/label-cap.ts';
-import { mendValue, refuseValue, valueText } from '../fields/mend.ts';
+import { mendValue, refuseValue, valueText } from '../fields/coerce-value.ts';
 
 export type Fields = { readonly [name: string]: Json };
 

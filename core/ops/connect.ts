@@ -17,7 +17,7 @@ import { assignFields } from './assign.ts';
 import { arrowsBetween } from '../selectors/arrows.ts';
 import { indexOutsideQuotes } from '../notation/scan.ts';
 import { keyOnTop } from '../tab/stacking.ts';
-import { findBox } from './box-named.ts';
+import { findBox } from './find-box.ts';
 import { Fields, Flag, OperandText, SlugText, strict } from './members.ts';
 import { newElementId } from './new-id.ts';
 import { defineOp } from './op.ts';

@@ -24,7 +24,7 @@ import { makeRoom } from '../placement/make-room.ts';
 import { ambiguous } from '../selectors/ambiguous.ts';
 import { arrowsBetween } from '../selectors/arrows.ts';
 import { keyBetween, keyOnTop } from '../tab/stacking.ts';
-import { findBox } from './box-named.ts';
+import { findBox } from './find-box.ts';
 import { followShifts, type Offset } from './follow.ts';
 import { Fields, KindName, OperandText, SlugText, strict } from './members.ts';
 import { elementByName } from './new-element.ts';

@@ -21,7 +21,7 @@ import { isProblem, type Problem, problem } from '#schema/problem.ts';
 import type { Json } from '../notation/json.ts';
 import type { Planning } from '../planning/planning.ts';
 import { quoteShort } from '../notation/quote.ts';
-import { valueText } from '../fields/mend.ts';
+import { valueText } from '../fields/coerce-value.ts';
 import { arrange } from '../layout/arrange.ts';
 import {
   type Arrangement,

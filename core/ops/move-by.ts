@@ -7,7 +7,7 @@ import { type Problem, problem } from '#schema/problem.ts';
 import { nameOf } from '../notation/naming.ts';
 import type { Planning } from '../planning/planning.ts';
 import { followShifts, plus, type Offset, shiftPoints } from './follow.ts';
-import { boxesOf, partiesOf } from './party.ts';
+import { boxesOf, partiesOf } from './move-group.ts';
 import { offCanvas, setDown } from './set-down.ts';
 
 /** Refusals: invalid_value when none of them has a place, element_locked, invalid_result. */

@@ -14,7 +14,7 @@ import { selectOperand } from '../selectors/select.ts';
 import { bottom, right, union } from '../tab/rect.ts';
 import { followShifts, type Offset } from './follow.ts';
 import { nowhere } from './move-by.ts';
-import { boxesOf, partiesOf, type MoveGroup, rectOf } from './party.ts';
+import { boxesOf, partiesOf, type MoveGroup, rectOf } from './move-group.ts';
 import { offCanvas, setDown } from './set-down.ts';
 
 /** Refusals: target_not_found, target_ambiguous, invalid_value, element_locked, invalid_result. */

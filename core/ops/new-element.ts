@@ -15,7 +15,7 @@ import { quoteShort, shownPointer } from '../notation/quote.ts';
 import { assignFields, type Fields } from './assign.ts';
 import { fieldRule } from '../fields/field-table.ts';
 import { findKind, madeOtherwise } from '../fields/kinds.ts';
-import { mendValue, valueText } from '../fields/mend.ts';
+import { mendValue, valueText } from '../fields/coerce-value.ts';
 import { newElementId } from './new-id.ts';
 import { skeletonOf } from './skeleton.ts';
 

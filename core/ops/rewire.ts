@@ -14,7 +14,7 @@ import { isProblem, problem } from '#schema/problem.ts';
 import { kindOf, nameOf } from '../notation/naming.ts';
 import type { Planning } from '../planning/planning.ts';
 import { selectOne } from '../selectors/select.ts';
-import { findBox } from './box-named.ts';
+import { findBox } from './find-box.ts';
 import { OperandText, Selector, strict } from './members.ts';
 import { defineOp } from './op.ts';
 

@@ -11,7 +11,7 @@ import Type from 'typebox';
 import type { Arrow, Element } from '#schema/element.ts';
 import { isProblem } from '#schema/problem.ts';
 
-import { freedFrom } from '../arrows/freed.ts';
+import { freedFrom } from '../arrows/free-ends.ts';
 import { routeOf } from '../arrows/route.ts';
 import { nameOf } from '../notation/naming.ts';
 import type { Planning } from '../planning/planning.ts';

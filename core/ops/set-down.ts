@@ -8,7 +8,7 @@ import { type Problem, problem } from '#schema/problem.ts';
 import { nameOf } from '../notation/naming.ts';
 import type { Planning } from '../planning/planning.ts';
 import { plus, type Offset } from './follow.ts';
-import { boxesOf, type MoveGroup } from './party.ts';
+import { boxesOf, type MoveGroup } from './move-group.ts';
 
 /**
  * Puts a party by so much further, and notes in `shifts` how far its boxes went. `refs` tells how carriers are called,

@@ -21,7 +21,7 @@ import { bindEnd } from './arrow-end.ts';
 import { isNothing, ruleFor } from './assign.ts';
 import { type FieldRule, fieldValue } from '../fields/field-table.ts';
 import { capLabel } from '../fields/label-cap.ts';
-import { mendValue, valueText } from '../fields/mend.ts';
+import { mendValue, valueText } from '../fields/coerce-value.ts';
 import { selectOne } from '../selectors/select.ts';
 import { sameValue } from '../tab/same-value.ts';
 import { Fields, Selector, strict } from './members.ts';

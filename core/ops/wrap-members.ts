@@ -10,11 +10,11 @@ import { frameAround, framesAround, grownFrames, type InTheWay, inTheWayOf, titl
 import type { DisplacedBox } from '../placement/make-way.ts';
 import { pushOut } from '../placement/push-out.ts';
 import { tidy } from '../placement/tidy.ts';
-import { TabDraft } from '../tab/draft.ts';
+import { TabDraft } from '../tab/tab-draft.ts';
 import { type Container, deepMembersOf } from '../tab/membership.ts';
 import { area, hullOf } from '../tab/rect.ts';
 import { plus } from './follow.ts';
-import { boxesOf, partiesOf, type MoveGroup } from './party.ts';
+import { boxesOf, partiesOf, type MoveGroup } from './move-group.ts';
 
 export type WrapFlags = { readonly tidy?: boolean; readonly absorb?: boolean; readonly makeRoom?: boolean };
 

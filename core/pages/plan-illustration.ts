@@ -16,7 +16,7 @@ import { type Composed, composeArticle } from '../articles/compose-article.ts';
 import { countsOf, describe } from '../changeset/describe.ts';
 import { faultOfEdits, type ChangesetPlan } from '../changeset/plan.ts';
 import { Planning, type PlanContext } from '../planning/planning.ts';
-import { TabDraft } from '../tab/draft.ts';
+import { TabDraft } from '../tab/tab-draft.ts';
 import { sameValue } from '../tab/same-value.ts';
 import type { TabView } from '../tab/view.ts';
 import { changePage } from './change-page.ts';

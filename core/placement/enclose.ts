@@ -10,7 +10,7 @@ import { type Box, isBox } from '#schema/element.ts';
 import type { Rect } from '#schema/tab.ts';
 
 import type { Work } from '../planning/work.ts';
-import type { TabDraft } from '../tab/draft.ts';
+import type { TabDraft } from '../tab/tab-draft.ts';
 import { ancestorsOf, type Container } from '../tab/membership.ts';
 import { bottom, holds, hullOf, right } from '../tab/rect.ts';
 import type { TabView } from '../tab/view.ts';

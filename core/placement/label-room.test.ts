@@ -4,7 +4,7 @@ import { type Arrow, type Box, isArrow } from '#schema/element.ts';
 
 import { labelPlace, labelSize } from '../arrows/label-place.ts';
 import { routeAt } from '../arrows/route.ts';
-import { spreadOf } from '../arrows/spread.ts';
+import { spreadOf } from '../arrows/parallel-offset.ts';
 import { drawn, planned } from '../ops/drawn.test-support.ts';
 import type { TabView } from '../tab/view.ts';
 

@@ -12,7 +12,7 @@ import { type Box, isBox, isContainer } from '#schema/element.ts';
 import type { Rect } from '#schema/tab.ts';
 
 import type { Planning } from '../planning/planning.ts';
-import { TabDraft } from '../tab/draft.ts';
+import { TabDraft } from '../tab/tab-draft.ts';
 import { ancestorsOf, type Container } from '../tab/membership.ts';
 import { holds } from '../tab/rect.ts';
 import { far, lengthAlong, middle, near, opposite, rectAt, sideways } from '../planning/axis.ts';

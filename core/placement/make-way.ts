@@ -12,7 +12,7 @@ import { type Box, isBox, isContainer } from '#schema/element.ts';
 import type { Rect } from '#schema/tab.ts';
 
 import type { Work } from '../planning/work.ts';
-import { TabDraft } from '../tab/draft.ts';
+import { TabDraft } from '../tab/tab-draft.ts';
 import { ancestorsOf, type Container, deepMembersOf } from '../tab/membership.ts';
 import { holds, overlaps } from '../tab/rect.ts';
 import type { TabView } from '../tab/view.ts';

@@ -10,7 +10,7 @@ import { limits } from '#schema/limits.ts';
 import type { Rect } from '#schema/tab.ts';
 
 import type { Work } from './work.ts';
-import type { TabDraft } from '../tab/draft.ts';
+import type { TabDraft } from '../tab/tab-draft.ts';
 
 export type Direction = 'right' | 'left' | 'down' | 'up';
 export type BoxSize = { readonly width: number; readonly height: number };

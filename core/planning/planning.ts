@@ -6,7 +6,7 @@
 import { type Box, type Element, isArrow } from '#schema/element.ts';
 import { type Problem, problem } from '#schema/problem.ts';
 
-import type { TabDraft } from '../tab/draft.ts';
+import type { TabDraft } from '../tab/tab-draft.ts';
 import { isLocked, lockedLayersOf } from '../tab/locks.ts';
 import type { TabView } from '../tab/view.ts';
 import { SlideMemory } from './free-spot.ts';

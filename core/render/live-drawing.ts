@@ -12,8 +12,8 @@ import RBush from 'rbush';
 import { type Element, isArrow } from '#schema/element.ts';
 import type { Rect } from '#schema/tab.ts';
 
-import { companyMax } from '../arrows/company.ts';
-import { alone, type Spread, spreadOf, spreadsOf } from '../arrows/spread.ts';
+import { companyMax } from '../arrows/bundling.ts';
+import { alone, type Spread, spreadOf, spreadsOf } from '../arrows/parallel-offset.ts';
 import { Pins } from '../arrows/pins.ts';
 import { bottom, right } from '../tab/rect.ts';
 import { sameValue } from '../tab/same-value.ts';

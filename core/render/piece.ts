@@ -2,7 +2,7 @@
  * piece: what one element draws: its markup, how far it reaches, and what of it stands above its layer.
  *
  * N1  A piece is drawn from its element, the scene and what lies in its `bearing`; an arrow's also from the boxes at its
- *     ends and from the arrows there (core/arrows/company.ts, spread.ts).
+ *     ends and from the arrows there (core/arrows/bundling.ts, spread.ts).
  * N2  The title of a frame and the label of an arrow stand above all elements of the layer; else the label is null.
  */
 import { type Arrow, type Box, type Element, isArrow, isContainer, type Point } from '#schema/element.ts';
@@ -11,7 +11,7 @@ import type { Rect } from '#schema/tab.ts';
 import { labelPlace } from '../arrows/label-place.ts';
 import { boundsOf } from '../arrows/polyline.ts';
 import { routeAt } from '../arrows/route.ts';
-import type { Spread } from '../arrows/spread.ts';
+import type { Spread } from '../arrows/parallel-offset.ts';
 import { drawnRect } from '../arrows/drawn-rect.ts';
 import { grown, union } from '../tab/rect.ts';
 import type { TabView } from '../tab/view.ts';

@@ -10,7 +10,7 @@
 import type { Element } from '#schema/element.ts';
 import type { Rect } from '#schema/tab.ts';
 
-import { alone, spreadsOf } from '../arrows/spread.ts';
+import { alone, spreadsOf } from '../arrows/parallel-offset.ts';
 import type { CardFaces } from '../board/card-face.ts';
 import type { SheetFaces } from '../sheet/face.ts';
 import { grown, overlaps, union } from '../tab/rect.ts';

@@ -10,7 +10,7 @@ import { exceeds } from '#core/notation/characters.ts';
 import { limits } from '#schema/limits.ts';
 import { problem, type Problem } from '#schema/problem.ts';
 import { type CellInput, cellKey, type CellWrite, type SheetState, type StoredCell } from '#schema/sheet.ts';
-import { cleanText } from '#schema/ydoc/mend.ts';
+import { cleanText } from '#schema/ydoc/coerce.ts';
 
 import { inputOf } from './csv.ts';
 import { pieces } from './pieces.ts';

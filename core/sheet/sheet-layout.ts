@@ -11,7 +11,7 @@ import { limits } from '#schema/limits.ts';
 import { problem, type Problem } from '#schema/problem.ts';
 import { cellKey, type LayoutChange, type SheetAxis, type SheetState } from '#schema/sheet.ts';
 import { isId } from '#schema/ids.ts';
-import { cleanText } from '#schema/ydoc/mend.ts';
+import { cleanText } from '#schema/ydoc/coerce.ts';
 import { byOrder, orderKeysAt } from '#schema/ydoc/order-key.ts';
 import type { SheetEdit } from '#schema/ydoc/sheets.ts';
 

@@ -3,7 +3,7 @@ import { exceeds } from '#core/notation/characters.ts';
 import { limits } from '#schema/limits.ts';
 import { problem, type Problem } from '#schema/problem.ts';
 import type { SheetState } from '#schema/sheet.ts';
-import { cleanText } from '#schema/ydoc/mend.ts';
+import { cleanText } from '#schema/ydoc/coerce.ts';
 
 /** `own`: the sheet that is renamed. Problems: invalid_value, title_taken. */
 export function sheetTitle(

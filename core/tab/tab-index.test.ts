@@ -8,7 +8,7 @@ import type { Rect } from '#schema/tab.ts';
 
 import { emptyState, tabWith } from '../ops/drawn.test-support.ts';
 import { anyTab } from './arbitrary-tab.test-support.ts';
-import { TabDraft } from './draft.ts';
+import { TabDraft } from './tab-draft.ts';
 import { foldCase } from './fold.ts';
 import { pinsOf, TabIndex } from './tab-index.ts';
 import type { TabView } from './view.ts';

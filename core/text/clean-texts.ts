@@ -1,5 +1,5 @@
 /** clean-texts: a value with no NUL and no lone surrogate in its texts, at any depth: no reader of a document would show them. */
-import { cleanText } from '#schema/ydoc/mend.ts';
+import { cleanText } from '#schema/ydoc/coerce.ts';
 
 /** The value itself where there is nothing to clean. Members of members bound the work. */
 export function cleanTexts(value: unknown): unknown {

@@ -7,7 +7,7 @@
 import { type Arrow, isPinned, type Point, type Side } from '#schema/element.ts';
 import type { ElementView, Rect } from '#schema/tab.ts';
 
-import { sidesInCompany } from '../arrows/company.ts';
+import { sidesInCompany } from '../arrows/bundling.ts';
 import { endsOf } from '../arrows/ends.ts';
 import { boundsOf } from '../arrows/polyline.ts';
 import { routesOf } from '../arrows/route.ts';

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { EventReader, type EventReaderOptions, type SeenEvent } from '#test/harness/event-reader.ts';
 import { limits } from '#schema/limits.ts';
 import { newId } from '#schema/ids.ts';
-import { sweepShortLived } from '#storage/sweep.ts';
+import { sweepShortLived } from '#storage/retention.ts';
 
 import { startTestServer, type TestPerson, type TestServer } from '../server.test-support.ts';
 

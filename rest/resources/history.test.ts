@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { newId } from '#schema/ids.ts';
 import { tabDiff } from '#server/app/diffs.ts';
 import type { DocumentRooms } from '#server/rooms/rooms.ts';
-import { sweepHistory } from '#storage/sweep.ts';
+import { sweepHistory } from '#storage/retention.ts';
 
 import { startTestServer, type TestAnswer, type TestPerson, type TestServer } from '../server.test-support.ts';
 

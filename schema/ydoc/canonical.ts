@@ -6,7 +6,7 @@
  */
 import * as Y from 'yjs';
 
-import { isPlainObject } from './mend.ts';
+import { isPlainObject } from './coerce.ts';
 
 type AnyType = Y.ContentType['type'];
 

@@ -23,7 +23,7 @@ import {
   isDay,
   type ItemType,
 } from '../board.ts';
-import { isPlainObject, mender, type Mend } from './mend.ts';
+import { isPlainObject, mender, type Mend } from './coerce.ts';
 import { firstOrderKey, isOrderKey } from './order-key.ts';
 import { mapIn, root, rootMap } from './roots.ts';
 import { removeThread } from './threads.ts';

@@ -12,7 +12,7 @@ import * as Y from 'yjs';
 
 import { type Element, elementSchemas, type ElementType, elementTypes } from '../element.ts';
 import { isElementId } from '../ids.ts';
-import { type Mend, mender } from './mend.ts';
+import { type Mend, mender } from './coerce.ts';
 import { firstOrderKey, isOrderKey } from './order-key.ts';
 
 export type ElementReading =

@@ -9,7 +9,7 @@ import type * as Y from 'yjs';
 import { defaultCatalogue } from '../default-catalogue.ts';
 import { limits } from '../limits.ts';
 import { type Catalogue, ItemType } from '../board.ts';
-import { isPlainObject, mender } from './mend.ts';
+import { isPlainObject, mender } from './coerce.ts';
 import { root, rootMap } from './roots.ts';
 
 const key = 'catalogue';

@@ -11,7 +11,7 @@ import * as Y from 'yjs';
 import { type Element, OrderKey, type ShapeKind } from '../element.ts';
 import { Layer, Name, Page, type Skipped, type TabSettings, type TabState, ThemeId, TabMode } from '../tab.ts';
 import { type ElementReading, readElement, unreadable } from './element-layout.ts';
-import { isPlainObject, mender } from './mend.ts';
+import { isPlainObject, mender } from './coerce.ts';
 import { byOrder, firstOrderKey } from './order-key.ts';
 import { mapIn, rootMap } from './roots.ts';
 

@@ -13,7 +13,7 @@ import * as Y from 'yjs';
 import { isId } from '../ids.ts';
 import { limits } from '../limits.ts';
 import { type SheetAxis, type SheetState, StoredCell } from '../sheet.ts';
-import { cleanText, isPlainObject, mender } from './mend.ts';
+import { cleanText, isPlainObject, mender } from './coerce.ts';
 import { byOrder, firstOrderKey, isOrderKey } from './order-key.ts';
 import { mapIn, root, rootMap } from './roots.ts';
 

@@ -12,7 +12,7 @@ import * as Y from 'yjs';
 
 import { StoredComment, type Thread } from '../comment.ts';
 import { isId } from '../ids.ts';
-import { mender } from './mend.ts';
+import { mender } from './coerce.ts';
 import { mapIn, root, rootMap } from './roots.ts';
 
 /** Every thread, by the id of what it hangs on. */

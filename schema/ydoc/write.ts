@@ -14,7 +14,7 @@ import * as Y from 'yjs';
 import type { Edit } from '../changeset.ts';
 import type { Layer, Page, TabSettings } from '../tab.ts';
 import { elementEntries } from './element-layout.ts';
-import { isPlainObject } from './mend.ts';
+import { isPlainObject } from './coerce.ts';
 import { listKeys } from './order-key.ts';
 import { mapIn, root, schemaVersion, type TabContainer, tabContainers } from './roots.ts';
 

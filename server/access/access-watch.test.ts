@@ -11,7 +11,7 @@ import { temporaryFolder } from '#test/harness/temporary-folder.ts';
 
 import { AccessWatch, type WatchedVisitor } from './access-watch.ts';
 import type { AgentActor } from './actor.ts';
-import { type CurrentAccess, currentAccess } from './standing.ts';
+import { type CurrentAccess, currentAccess } from './current-access.ts';
 
 const folder = temporaryFolder('watch');
 let storage: Storage;

@@ -11,7 +11,7 @@ import { type AccessChange, accessChangesAfter, lastAccessChange } from '#storag
 import type { Db } from '#storage/storage.ts';
 
 import type { Actor } from './actor.ts';
-import { type CurrentAccess, currentAccess } from './standing.ts';
+import { type CurrentAccess, currentAccess } from './current-access.ts';
 
 /** Somebody who has a document open. */
 export type WatchedVisitor = { readonly documentId: string; readonly actor: Actor };

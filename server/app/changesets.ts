@@ -24,7 +24,7 @@ import { userIdOf } from '#server/access/actor.ts';
 import { authorize } from '#server/access/authorize.ts';
 import type { Call } from '#server/call.ts';
 import { placeable } from '#server/images/placing.ts';
-import type { PlannedChangeset, PlanResult } from '#server/planner/outcome.ts';
+import type { PlannedChangeset, PlanResult } from '#server/planner/plan-result.ts';
 import type { PlanInput } from '#server/planner/plan-operations.ts';
 import type { RoomWrite } from '#server/rooms/port.ts';
 import { captureTab, type CapturedTab, capturedAfter } from '#server/workers/captured-tab.ts';

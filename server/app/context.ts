@@ -1,7 +1,7 @@
 /**
  * context: what every part of the application stands on.
  */
-import type { CopyWorker } from '#server/copies/copier.ts';
+import type { CopyWorker } from '#server/copies/copy-pool.ts';
 import type { ImageAccess } from '#server/images/image-access.ts';
 import type { Painter } from '#server/pictures/painter.ts';
 import type { Planner } from '#server/planner/planner.ts';

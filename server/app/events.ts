@@ -5,7 +5,7 @@
  */
 import { problem, type Problem } from '#schema/problem.ts';
 import type { AccessWatch } from '#server/access/access-watch.ts';
-import { currentAccess } from '#server/access/standing.ts';
+import { currentAccess } from '#server/access/current-access.ts';
 import type { Call } from '#server/call.ts';
 import type { EventStreams, OpenStream } from '#server/events/event-streams.ts';
 

@@ -12,7 +12,7 @@ import { describe } from '#core/changeset/describe.ts';
 import { wasOf } from '#core/history/past.ts';
 import { findOne } from '#core/selectors/one.ts';
 import { Work } from '#core/planning/work.ts';
-import { TabDraft } from '#core/tab/draft.ts';
+import { TabDraft } from '#core/tab/tab-draft.ts';
 import type { TabView } from '#core/tab/view.ts';
 import type { Result } from '#schema/changeset.ts';
 import type { ElementHistoryQuery } from '#schema/calls.ts';

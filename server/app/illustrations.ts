@@ -15,7 +15,7 @@ import { authorize } from '#server/access/authorize.ts';
 import type { Call } from '#server/call.ts';
 import { placeableInArticle } from '#server/images/placing.ts';
 import type { PlaceableImages } from '#server/planner/illustrate.ts';
-import type { PlannedIllustration } from '#server/planner/outcome.ts';
+import type { PlannedIllustration } from '#server/planner/plan-result.ts';
 import type { RoomWrite } from '#server/rooms/port.ts';
 import { tabRev } from '#storage/tabs.ts';
 

@@ -13,7 +13,7 @@ import type { TabView } from '#core/tab/view.ts';
 import type { Lint } from '#schema/changeset.ts';
 import { isProblem, problem, type Problem } from '#schema/problem.ts';
 import type { TabSettings } from '#schema/tab.ts';
-import type { PlanResult } from '#server/planner/outcome.ts';
+import type { PlanResult } from '#server/planner/plan-result.ts';
 import type { OperationsInput, PlanInput } from '#server/planner/plan-operations.ts';
 import type { PlanAttempt, Planner } from '#server/planner/planner.ts';
 

@@ -15,7 +15,7 @@ import { applyEdits, setTab } from '#schema/ydoc/write.ts';
 import { userIdOf } from '#server/access/actor.ts';
 import type { Call } from '#server/call.ts';
 import { notePlaced } from '#server/images/placing.ts';
-import type { PlannedChangeset } from '#server/planner/outcome.ts';
+import type { PlannedChangeset } from '#server/planner/plan-result.ts';
 import type { RoomWrite } from '#server/rooms/port.ts';
 import { insertChangeset, type StoredChangeset } from '#storage/changesets.ts';
 import { raiseRev } from '#storage/tabs.ts';

@@ -27,7 +27,7 @@ import { applyEdits, insertTab, removeTab, setTab } from '#schema/ydoc/write.ts'
 import { authorize } from '#server/access/authorize.ts';
 import type { Call } from '#server/call.ts';
 import { placeable } from '#server/images/placing.ts';
-import type { PlanResult } from '#server/planner/outcome.ts';
+import type { PlanResult } from '#server/planner/plan-result.ts';
 import type { RoomWrite } from '#server/rooms/port.ts';
 import { deleteTabRow, insertTab as insertTabRow, tabRevs } from '#storage/tabs.ts';
 

@@ -9,7 +9,7 @@ import type { EditorsOf } from '#server/app/presence.ts';
 import type { Holder } from '#server/live/holders.ts';
 import type { LiveServer } from '#server/live/live-server.ts';
 
-import type { Peers } from './neighbours.ts';
+import type { Peers } from './peers.ts';
 import type { EditorNote } from './remote-editors.ts';
 
 export type AllEditors = { readonly editorsOf: EditorsOf; readonly holdersOf: HoldersOf; readonly selectionOf: SelectionOf };

@@ -3,7 +3,7 @@ import { parentPort, workerData } from 'node:worker_threads';
 
 import { copyDocument } from '#schema/ydoc/copy.ts';
 
-import type { CopyJob } from './copier.ts';
+import type { CopyJob } from './copy-pool.ts';
 
 // Given by the copier.
 const { updates, name } = workerData as CopyJob;

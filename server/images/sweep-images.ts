@@ -14,7 +14,7 @@ import { type Blobs, removeStray, strayBlobs } from '#storage/blobs/blobs.ts';
 import { CorruptJournal } from '#storage/failures.ts';
 import { forgetImage, historyNames, imagesDeletedBefore, usesOf } from '#storage/images.ts';
 import type { Storage } from '#storage/storage.ts';
-import type { SweepCounts } from '#storage/sweep.ts';
+import type { SweepCounts } from '#storage/retention.ts';
 
 export type ImageSweep = { readonly storage: Storage; readonly rooms: Rooms; readonly blobs: Blobs };
 

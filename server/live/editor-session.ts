@@ -5,8 +5,8 @@ import { reaches } from '#schema/access.ts';
 import { limits } from '#schema/limits.ts';
 import { type Access, type Actor, userIdOf } from '#server/access/actor.ts';
 import type { GuardPass } from '#server/live/guard/verdict.ts';
-import type { ElementSnapshot } from '#server/rooms/element-image.ts';
-import type { EditAuthor } from '#server/rooms/pending.ts';
+import type { ElementSnapshot } from '#server/rooms/element-snapshot.ts';
+import type { EditAuthor } from '#server/rooms/pending-edits.ts';
 
 import type { EditorSocket } from './editor-socket.ts';
 

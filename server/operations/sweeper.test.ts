@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 
-import type { SweepCounts } from '#storage/sweep.ts';
+import type { SweepCounts } from '#storage/retention.ts';
 import { openStorage } from '#storage/storage.ts';
 import { insertSession } from '#storage/sessions.ts';
 import { insertEditorEdits } from '#storage/tab-changes.ts';

@@ -1,9 +1,9 @@
 /**
- * sweeper: what has expired is deleted, by one node at a time (storage/sweep-turn.ts).
+ * sweeper: what has expired is deleted, by one node at a time (storage/retention-schedule.ts).
  */
 import type { Storage } from '#storage/storage.ts';
-import { sweepHistory, sweepShortLived, type SweepCounts } from '#storage/sweep.ts';
-import { sweepMarginMs, takeSweepTurn } from '#storage/sweep-turn.ts';
+import { sweepHistory, sweepShortLived, type SweepCounts } from '#storage/retention.ts';
+import { sweepMarginMs, takeSweepTurn } from '#storage/retention-schedule.ts';
 
 export type SweeperOptions = {
   readonly storage: Storage;

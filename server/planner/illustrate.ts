@@ -7,7 +7,7 @@ import type { Lint } from '#schema/changeset.ts';
 import { newElementSuffix, newId } from '#schema/ids.ts';
 import { isProblem, type Problem } from '#schema/problem.ts';
 
-import type { PlannedIllustration } from './outcome.ts';
+import type { PlannedIllustration } from './plan-result.ts';
 
 /** Images of the gallery that the writer may place, by id, with their size in pixels. */
 export type PlaceableImages = ReadonlyMap<string, { readonly width: number; readonly height: number }>;

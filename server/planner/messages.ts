@@ -9,7 +9,7 @@ import type { ProblemMembers } from '#schema/problem.ts';
 import type { Failed, Ready } from '#server/workers/tab-jobs.ts';
 
 import type { PlaceableImages } from './illustrate.ts';
-import type { PlannedIllustration } from './outcome.ts';
+import type { PlannedIllustration } from './plan-result.ts';
 import type { OperationsInput } from './plan-operations.ts';
 
 export type PlanJob = {

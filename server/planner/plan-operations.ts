@@ -8,7 +8,7 @@ import type { TabView } from '#core/tab/view.ts';
 import type { Lint } from '#schema/changeset.ts';
 import { newElementSuffix } from '#schema/ids.ts';
 
-import type { PlanResult } from './outcome.ts';
+import type { PlanResult } from './plan-result.ts';
 
 export type OperationsInput = string | readonly unknown[];
 

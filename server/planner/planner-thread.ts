@@ -15,7 +15,7 @@ import { type ThreadLimits, WorkerThread } from '#server/workers/worker-thread.t
 
 import type { PlannerReply, PlanPiece, PlannerJob } from './messages.ts';
 import type { PlaceableImages } from './illustrate.ts';
-import type { PlannedIllustration, PlanResult } from './outcome.ts';
+import type { PlannedIllustration, PlanResult } from './plan-result.ts';
 import type { OperationsInput, PlanInput } from './plan-operations.ts';
 
 export type IllustrationJob = { readonly tab: CapturedTab; readonly drawing: IllustrationSpec; readonly images: PlaceableImages };

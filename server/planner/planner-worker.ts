@@ -14,7 +14,7 @@ import { type Longer, serveTabJobs } from '#server/workers/tab-jobs.ts';
 import { GraphvizEngine } from './flow-engine.ts';
 import type { PlannerReply, PlanJob, PlannerJob } from './messages.ts';
 import { illustrate } from './illustrate.ts';
-import type { PlannedIllustration, PlannedChangeset, PlanResult } from './outcome.ts';
+import type { PlannedIllustration, PlannedChangeset, PlanResult } from './plan-result.ts';
 import { planOperations } from './plan-operations.ts';
 
 async function serve(port: MessagePort): Promise<void> {

@@ -9,7 +9,7 @@ import type { TabIndex } from '#core/tab/tab-index.ts';
 import type { Arrow, Element, Shape } from '#schema/element.ts';
 import { isProblem, type Problem } from '#schema/problem.ts';
 
-import type { PlannedChangeset, PlanResult } from './outcome.ts';
+import type { PlannedChangeset, PlanResult } from './plan-result.ts';
 import { Planner, type PlannerOptions } from './planner.ts';
 
 const terms = { selected: [], references: new Set<string>() };

@@ -20,7 +20,7 @@ import { captureTab } from '#server/workers/captured-tab.ts';
 import { WorkerPool } from '#server/workers/worker-pool.ts';
 
 import { illustrate, type PlaceableImages } from './illustrate.ts';
-import type { PlannedIllustration, PlanResult } from './outcome.ts';
+import type { PlannedIllustration, PlanResult } from './plan-result.ts';
 import { type OperationsInput, planOperations, type PlanInput } from './plan-operations.ts';
 import { PlannerThread } from './planner-thread.ts';
 

@@ -23,8 +23,8 @@ import { insertUser } from '#storage/users.ts';
 import { SeededRandom, seedOf } from '#test/harness/random.ts';
 import { temporaryFolder, type TemporaryFolder } from '#test/harness/temporary-folder.ts';
 
-import { snapshotsOf } from './element-image.ts';
-import { type Batch, PendingEdits } from './pending.ts';
+import { snapshotsOf } from './element-snapshot.ts';
+import { type Batch, PendingEdits } from './pending-edits.ts';
 import { DocumentRooms } from './rooms.ts';
 
 const call: Call<null> = { actor: null, requestId: 'test', key: null, replayed: false };

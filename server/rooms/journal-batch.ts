@@ -6,7 +6,7 @@
  * B3  What the elements were before is kept, so that a difference shows people's edits as it shows an agent's.
  * B4  A batch that touches cards raises their revision by one.
  * B5  An uploaded image that an editor placed is noted as used here if the editor can read it: then readers of the document can.
- * Live events that tell of them are tab-news.ts and card-news.ts.
+ * Live events that tell of them are tab-event-throttle.ts and card-news.ts.
  */
 import type { EditedElement, EditorEdits } from '#schema/history.ts';
 import { addImageUses, lockImages, placeableImages } from '#storage/images.ts';
@@ -17,8 +17,8 @@ import { insertEditorEdits } from '#storage/tab-changes.ts';
 import { raiseRev } from '#storage/tabs.ts';
 import { insertTouches } from '#storage/touches.ts';
 
-import { editedElements, type ElementSnapshot, type TouchedElements } from './element-image.ts';
-import { type Batch, type EditAuthor, itemsOf, type PendingEdit } from './pending.ts';
+import { editedElements, type ElementSnapshot, type TouchedElements } from './element-snapshot.ts';
+import { type Batch, type EditAuthor, itemsOf, type PendingEdit } from './pending-edits.ts';
 import type { Room } from './room.ts';
 
 export type BatchRow = { readonly seq: number; readonly writeId: string; readonly at: number; readonly bytes: Uint8Array };

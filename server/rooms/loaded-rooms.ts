@@ -5,10 +5,10 @@
  * K2  Shadows are bounded in number: those that were not used for the longest time go first.
  * K3  How far the journal of a document was seen is remembered when its room is dropped.
  */
-import { CardEventThrottle } from './card-news.ts';
+import { CardEventThrottle } from './card-event-throttle.ts';
 import { DocumentSize } from './document-size.ts';
 import { Room } from './room.ts';
-import { TabEventThrottle, type TabEventThrottleOptions } from './tab-news.ts';
+import { TabEventThrottle, type TabEventThrottleOptions } from './tab-event-throttle.ts';
 
 export type LoadedRoomsOptions = Omit<TabEventThrottleOptions, 'documentId' | 'onTold'> & {
   /** An event of a document was written outside any write. */

@@ -13,12 +13,12 @@ import { cardsWithoutKey } from '#schema/ydoc/cards.ts';
 import { StorageUnavailable } from '#storage/failures.ts';
 import type { JournalRow } from '#storage/journal.ts';
 
-import type { CardEventThrottle } from './card-news.ts';
+import type { CardEventThrottle } from './card-event-throttle.ts';
 import type { DocumentSize } from './document-size.ts';
 import { Mutex } from './mutex.ts';
-import { PendingEdits } from './pending.ts';
+import { PendingEdits } from './pending-edits.ts';
 import type { Shadow } from './shadow.ts';
-import type { TabEventThrottle } from './tab-news.ts';
+import type { TabEventThrottle } from './tab-event-throttle.ts';
 import { journalOrigin, type WriteOrigin } from './write-origin.ts';
 
 export type LiveCopy = { readonly document: Document; at: number };

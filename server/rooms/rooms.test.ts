@@ -22,7 +22,7 @@ import { tabRev } from '#storage/tabs.ts';
 import { touchesSince } from '#storage/touches.ts';
 import { insertUser } from '#storage/users.ts';
 
-import type { EditAuthor } from './pending.ts';
+import type { EditAuthor } from './pending-edits.ts';
 import type { RoomWrite } from './port.ts';
 import { DocumentRooms, type RoomsOptions } from './rooms.ts';
 

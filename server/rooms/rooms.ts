@@ -1,7 +1,7 @@
 /**
  * rooms: the documents that this node has loaded, as the application and the live protocol use them.
  *
- * Reading, writing, flushing and compacting are parts of their own (journal-reader.ts, commits.ts, flushes.ts,
+ * Reading, writing, flushing and compacting are parts of their own (journal-reader.ts, writer.ts, flush-scheduler.ts,
  * compaction.ts); whatever they do to a room, they do it under the room's mutex.
  */
 import type { Document } from '@hocuspocus/server';
@@ -17,18 +17,18 @@ import { appendJournal, journalPositions } from '#storage/journal.ts';
 import { positionOf } from '#storage/position.ts';
 import type { Db, Storage } from '#storage/storage.ts';
 
-import { Writer } from './commits.ts';
+import { Writer } from './writer.ts';
 import { Compaction } from './compaction.ts';
-import { FlushScheduler } from './flushes.ts';
+import { FlushScheduler } from './flush-scheduler.ts';
 import { JournalReader, type DocumentState } from './journal-reader.ts';
 import { LoadedRooms } from './loaded-rooms.ts';
 import { MemoryBudget, memoryForDocuments } from './memory-budget.ts';
 import { Busy } from './mutex.ts';
 import { Overloaded } from './overloaded.ts';
-import type { PendingEdit } from './pending.ts';
+import type { PendingEdit } from './pending-edits.ts';
 import type { RoomReading, Rooms, RoomWrite } from './port.ts';
 import type { Room } from './room.ts';
-import { WriteTransaction } from './underway.ts';
+import { WriteTransaction } from './write-transaction.ts';
 import { journalOrigin } from './write-origin.ts';
 
 export type RoomsOptions = {

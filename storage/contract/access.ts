@@ -6,7 +6,7 @@ import { insertShareLink, listShareLinks, revokeShareLink, shareLinkById, shareL
 import { openStorage, type Storage } from '../storage.ts';
 import { insertTicket, takeTicket } from '../tickets.ts';
 import { insertUser } from '../users.ts';
-import { hash, person, type ContractDatabase } from './ground.ts';
+import { hash, person, type ContractDatabase } from './contract-database.ts';
 
 export function accessContract(ground: ContractDatabase): void {
   describe('access', () => {

@@ -13,7 +13,7 @@ import {
 } from '../sessions.ts';
 import { insertToken, listTokens, revokeToken, tokenByHash, touchTokens } from '../tokens.ts';
 import { insertUser, listUsers, setPassword, userByEmail, userById } from '../users.ts';
-import { awkward, type ContractDatabase, hash, person } from './ground.ts';
+import { awkward, type ContractDatabase, hash, person } from './contract-database.ts';
 
 export function accountsContract(ground: ContractDatabase): void {
   describe('accounts', () => {

@@ -2,10 +2,10 @@
 import { describe, expect, test } from 'vitest';
 
 import { changesetById, type StoredChangesetDetail, insertChangeset, listChangesets } from '../changesets.ts';
-import { sweepHistory } from '../sweep.ts';
+import { sweepHistory } from '../retention.ts';
 import { changesAfter, changesNaming, insertEditorEdits } from '../tab-changes.ts';
 import { insertTab, tabRev } from '../tabs.ts';
-import { awkward, day, type ContractDatabase } from './ground.ts';
+import { awkward, day, type ContractDatabase } from './contract-database.ts';
 
 export function changesetsContract(ground: ContractDatabase): void {
   describe('changesets', () => {

@@ -19,7 +19,7 @@ import { snapshotsContract } from './snapshots.ts';
 import { sweepContract } from './sweep.ts';
 import { tabsContract } from './tabs.ts';
 import { transactionsContract } from './transactions.ts';
-import { ContractDatabase } from './ground.ts';
+import { ContractDatabase } from './contract-database.ts';
 import type { StorageConfig } from '../storage.ts';
 
 /** `fresh` answers the configuration of a new, empty database. */

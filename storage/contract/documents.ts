@@ -7,7 +7,7 @@ import { appendJournal, lockDocument } from '../journal.ts';
 import { putMember } from '../members.ts';
 import { type Db } from '../storage.ts';
 import { insertUser } from '../users.ts';
-import { type ContractDatabase, person, row } from './ground.ts';
+import { type ContractDatabase, person, row } from './contract-database.ts';
 
 export function documentsContract(ground: ContractDatabase): void {
   describe('documents', () => {

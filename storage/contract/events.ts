@@ -9,7 +9,7 @@ import { lockDocument } from '../journal.ts';
 import { appendEvent, eventsAfter, lastPosition } from '../outbox.ts';
 import { getSetting, putSetting } from '../settings.ts';
 import { openStorage, type Storage } from '../storage.ts';
-import { type ContractDatabase } from './ground.ts';
+import { type ContractDatabase } from './contract-database.ts';
 
 export function eventsContract(ground: ContractDatabase): void {
   describe('replies, events, audit, settings', () => {

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { linkIdentity, userOfIdentity } from '../identities.ts';
 import { openStorage } from '../storage.ts';
 import { insertUser } from '../users.ts';
-import { awkward, type ContractDatabase, person } from './ground.ts';
+import { awkward, type ContractDatabase, person } from './contract-database.ts';
 
 export function identitiesContract(ground: ContractDatabase): void {
   describe('identities', () => {

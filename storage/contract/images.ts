@@ -27,7 +27,7 @@ import {
   type StoredImage,
   usesOf,
 } from '../images.ts';
-import { awkward, hash, type ContractDatabase } from './ground.ts';
+import { awkward, hash, type ContractDatabase } from './contract-database.ts';
 
 export function imagesContract(ground: ContractDatabase): void {
   const insert = async (ownerId: string, more: Partial<StoredImage> = {}): Promise<StoredImage> => {

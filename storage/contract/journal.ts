@@ -6,7 +6,7 @@ import { CorruptJournal, JournalGap } from '../failures.ts';
 import { appendJournal, hasWrite, journalAfter, journalPositions, lockDocument } from '../journal.ts';
 import { loadState } from '../snapshots.ts';
 import { openStorage, type Db } from '../storage.ts';
-import { append, row, type ContractDatabase } from './ground.ts';
+import { append, row, type ContractDatabase } from './contract-database.ts';
 
 export function journalContract(ground: ContractDatabase): void {
   describe('journal', () => {

@@ -6,7 +6,7 @@ import { StorageRefusal } from '../failures.ts';
 import { getSetting } from '../settings.ts';
 import { openStorage } from '../storage.ts';
 import { applyMigrations } from '../migrations/migrate.ts';
-import { type ContractDatabase } from './ground.ts';
+import { type ContractDatabase } from './contract-database.ts';
 
 export function migrationsContract(ground: ContractDatabase): void {
   describe('migrations', () => {

@@ -12,10 +12,10 @@ import {
 import { restoreDocument, trashDocument } from '../documents.ts';
 import { deleteMember, putMember } from '../members.ts';
 import type { Db } from '../storage.ts';
-import { sweepShortLived } from '../sweep.ts';
+import { sweepShortLived } from '../retention.ts';
 import { deleteTabRow } from '../tabs.ts';
 import { insertToken, revokeToken } from '../tokens.ts';
-import { awkward, type ContractDatabase, hash } from './ground.ts';
+import { awkward, type ContractDatabase, hash } from './contract-database.ts';
 
 const t0 = 1_000_000;
 const ttl = 30_000;

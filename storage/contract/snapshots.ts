@@ -8,7 +8,7 @@ import { CorruptJournal, JournalGap } from '../failures.ts';
 import { journalAfter } from '../journal.ts';
 import { loadState, writeSnapshot } from '../snapshots.ts';
 import { openStorage, type Db, type Storage } from '../storage.ts';
-import { append, encodeState, type ContractDatabase, stateText, wholeOf } from './ground.ts';
+import { append, encodeState, type ContractDatabase, stateText, wholeOf } from './contract-database.ts';
 
 export function snapshotsContract(ground: ContractDatabase): void {
   describe('snapshots', () => {

@@ -8,14 +8,14 @@ import { appendEvent, eventsAfter } from '../outbox.ts';
 import { insertSession, insertSignInCode } from '../sessions.ts';
 import { loadState, writeSnapshot } from '../snapshots.ts';
 import { openStorage, type Storage } from '../storage.ts';
-import { sweepHistory, sweepShortLived } from '../sweep.ts';
-import { takeSweepTurn } from '../sweep-turn.ts';
+import { sweepHistory, sweepShortLived } from '../retention.ts';
+import { takeSweepTurn } from '../retention-schedule.ts';
 import { insertEditorEdits } from '../tab-changes.ts';
 import { insertTab, tabRev } from '../tabs.ts';
 import { insertTicket } from '../tickets.ts';
 import { insertTouches, touchesSince } from '../touches.ts';
 import { insertUser } from '../users.ts';
-import { day, type ContractDatabase, hash, person, row, touch } from './ground.ts';
+import { day, type ContractDatabase, hash, person, row, touch } from './contract-database.ts';
 
 const sweepExpired = async (storage: Storage, now: number) => ({
   ...(await sweepShortLived(storage, now)),

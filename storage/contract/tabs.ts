@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest';
 import { openStorage, type Storage } from '../storage.ts';
 import { deleteTabRow, insertTab, raiseRev, tabRev, tabRevs } from '../tabs.ts';
 import { insertTouches, touchesSince } from '../touches.ts';
-import { type ContractDatabase, touch } from './ground.ts';
+import { type ContractDatabase, touch } from './contract-database.ts';
 
 export function tabsContract(ground: ContractDatabase): void {
   describe('tabs and touches', () => {

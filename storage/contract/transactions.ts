@@ -6,7 +6,7 @@ import { documentById, insertDocument, renameDocument } from '../documents.ts';
 import { journalAfter, lockDocument } from '../journal.ts';
 import { getSetting, putSetting } from '../settings.ts';
 import { openStorage, type Db } from '../storage.ts';
-import { append, awkward, type ContractDatabase } from './ground.ts';
+import { append, awkward, type ContractDatabase } from './contract-database.ts';
 
 export function transactionsContract(ground: ContractDatabase): void {
   describe('transactions', () => {

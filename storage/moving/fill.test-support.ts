@@ -8,7 +8,7 @@ import { DatabaseSync, type SQLInputValue } from 'node:sqlite';
 
 import type { SeededRandom } from '#test/harness/random.ts';
 
-import { awkward } from '../contract/ground.ts';
+import { awkward } from '../contract/contract-database.ts';
 
 /** Puts up to `most` rows into every table of the folder's database but that of the migrations. */
 export function fill(dataDir: string, random: SeededRandom, most: number): void {

@@ -8,7 +8,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { startPostgres, type TestPostgres } from '#test/harness/postgres.ts';
 import { startProxy, type Verdict } from '#test/harness/tcp-proxy.ts';
 
-import { append, person, row } from '../contract/ground.ts';
+import { append, person, row } from '../contract/contract-database.ts';
 import { insertDocument } from '../documents.ts';
 import { CommitUnknown, StorageFull, StorageUnavailable } from '../failures.ts';
 import { appendJournal, hasWrite, journalAfter, lockDocument } from '../journal.ts';

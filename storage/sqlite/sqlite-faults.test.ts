@@ -10,7 +10,7 @@ import { afterAll, describe, expect, test } from 'vitest';
 import { runScript } from '#test/harness/child-script.ts';
 import { temporaryFolder } from '#test/harness/temporary-folder.ts';
 
-import { append, person } from '../contract/ground.ts';
+import { append, person } from '../contract/contract-database.ts';
 import { insertDocument } from '../documents.ts';
 import { CommitUnknown, StorageFull, StorageRefusal, StorageUnavailable } from '../failures.ts';
 import { journalAfter } from '../journal.ts';
@@ -183,7 +183,7 @@ describe('kill -9', () => {
     await (await withDocument(dataDir)).close();
     const writer = `
       import { openStorage } from '#storage/storage.ts';
-      import { append } from '#storage/contract/ground.ts';
+      import { append } from '#storage/contract/contract-database.ts';
       const storage = await openStorage({ dataDir: ${JSON.stringify(dataDir)} });
       for (;;) process.stdout.write(await append(storage, 'doc_1', new Uint8Array(2000).fill(7)) + '\\n');`;
     let told = 0;

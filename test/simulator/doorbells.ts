@@ -1,5 +1,5 @@
 /** doorbells: the hints between the nodes of a history: lost, told twice, and told late in any order. */
-import { type PeerHandlers, type Peers, noPeers } from '#server/cluster/neighbours.ts';
+import { type PeerHandlers, type Peers, noPeers } from '#server/cluster/peers.ts';
 
 import type { Chances } from './chances.ts';
 import type { Scheduler } from './scheduler.ts';

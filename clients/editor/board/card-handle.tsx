@@ -5,7 +5,7 @@ import type { LaidCard, LaidColumn } from '#core/render/boxes/board-layout.ts';
 
 import type { Editor } from '../state/editor.ts';
 import css from './board-layer.module.css';
-import { cardDescription } from './spoken.ts';
+import { cardDescription } from './card-description.ts';
 import { type Drag, moveCard, useCardDrag } from './use-card-drag.ts';
 
 type Props = {

@@ -9,7 +9,7 @@ import { type Box, isBox } from '#schema/element.ts';
 import type { Rect } from '#schema/tab.ts';
 
 import type { Offset } from '#core/ops/follow.ts';
-import { partiesOf } from '#core/ops/party.ts';
+import { partiesOf } from '#core/ops/move-group.ts';
 import { union } from '#core/tab/rect.ts';
 
 import { type Change, freeElements } from './change.ts';

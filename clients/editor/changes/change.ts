@@ -11,7 +11,7 @@ import { type Problem, problem } from '#schema/problem.ts';
 
 import { faultOfEdits } from '#core/changeset/plan.ts';
 import { Planning } from '#core/planning/planning.ts';
-import { TabDraft } from '#core/tab/draft.ts';
+import { TabDraft } from '#core/tab/tab-draft.ts';
 import type { TabView } from '#core/tab/view.ts';
 
 /** Changes the draft of the planning, or says why not; then nothing of it is applied. */

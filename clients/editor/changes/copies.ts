@@ -9,7 +9,7 @@ import { slugOf } from '#schema/ids.ts';
 import { isProblem } from '#schema/problem.ts';
 import type { Rect, TabState } from '#schema/tab.ts';
 
-import { freedFrom } from '#core/arrows/freed.ts';
+import { freedFrom } from '#core/arrows/free-ends.ts';
 import { boundsOf } from '#core/arrows/polyline.ts';
 import { routeOf } from '#core/arrows/route.ts';
 import type { Json } from '#core/notation/json.ts';

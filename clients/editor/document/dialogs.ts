@@ -8,8 +8,8 @@ import type { ComponentType } from 'react';
 
 import { Presentation } from '../pages/presentation.tsx';
 import { Palette } from '../palette/palette.tsx';
-import { type LazyPart, lazyPart } from '../ui/later.tsx';
-import { LaterDialog } from '../ui/later-dialog.tsx';
+import { type LazyPart, lazyPart } from '../ui/lazy-part.tsx';
+import { LaterDialog } from '../ui/lazy-dialog.tsx';
 
 export type DialogProps = { readonly onClose: () => void };
 

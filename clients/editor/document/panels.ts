@@ -20,7 +20,7 @@ import { StyleBar } from '../style-bar/style-bar.tsx';
 import { SheetOverCanvas } from '../sheet/sheet-over-canvas.tsx';
 import { FindPanel } from '../find/find-panel.tsx';
 import { TabBar } from '../tabs/tab-bar.tsx';
-import { type LazyPart, lazyPart } from '../ui/later.tsx';
+import { type LazyPart, lazyPart } from '../ui/lazy-part.tsx';
 import { DocumentMenu } from './document-menu.tsx';
 import { DocumentTitle } from './document-title.tsx';
 import { HomeButton } from './home-button.tsx';

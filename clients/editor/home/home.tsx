@@ -7,7 +7,7 @@ import type { WhoStore } from '../api/who.ts';
 import type { Navigate } from '../state/routes.ts';
 import { Button } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
-import { lazyPart } from '../ui/later.tsx';
+import { lazyPart } from '../ui/lazy-part.tsx';
 import { Documents } from './documents/documents.tsx';
 import { HomeFrame, type HomeScreen } from './home-frame.tsx';
 import { Images } from './images/images.tsx';

@@ -1,7 +1,7 @@
 /** notices: what the server tells an editor when a changeset was applied (document-model.md, Notices). */
 import Type, { type Static } from 'typebox';
 
-import { isPlainObject, mender } from '#schema/ydoc/mend.ts';
+import { isPlainObject, mender } from '#schema/ydoc/coerce.ts';
 
 const Ids = Type.Array(Type.String({ maxLength: 64 }), { maxItems: 20_000 });
 const Text = Type.String({ maxLength: 2_000 });

@@ -6,7 +6,7 @@ import { useValue } from '../state/signal.ts';
 import { Avatar, AvatarStack } from '../ui/avatar.tsx';
 import { Button } from '../ui/button.tsx';
 import { Popover } from '../ui/popover.tsx';
-import { type Participant, companyByTab, companyOn, companyText, headCount } from './company.ts';
+import { type Participant, companyByTab, companyOn, companyText, headCount } from './participants.ts';
 import css from './people-bar.module.css';
 
 export function PeopleBar() {

@@ -26,7 +26,7 @@ import type { Page, Rect, TabSettings } from '#schema/tab.ts';
 
 import { type Area, areaFor } from './area.ts';
 import { smallestTextAt } from './detail.ts';
-import { SceneBackground } from './ground.ts';
+import { SceneBackground } from './scene-background.ts';
 import { hitAt, idsWithin } from './hit.ts';
 import { part, sheet } from './part.ts';
 import { Settle } from './settle.ts';

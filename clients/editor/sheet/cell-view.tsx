@@ -6,7 +6,7 @@ import { isSheetError } from '#core/sheet/value.ts';
 import { type CellFormat, cellKey } from '#schema/sheet.ts';
 
 import type { ShownLine } from './axis-layout.ts';
-import type { CellDraft } from './draft.ts';
+import type { CellDraft } from './cell-draft.ts';
 import { errorReasons } from './error-reasons.ts';
 import type { FormulaHelp } from './formula-help.tsx';
 import type { GridSpan } from './grid-selection.ts';

@@ -1,7 +1,7 @@
 /** formula-bar: where the active cell is, what stands in it, and what is wrong with it. */
 import { type KeyboardEvent, useRef } from 'react';
 
-import type { CellDraft } from './draft.ts';
+import type { CellDraft } from './cell-draft.ts';
 import { type FormulaHelp, FormulaHelpView } from './formula-help.tsx';
 import css from './grid.module.css';
 import { helpedField, useCaret } from './use-caret.ts';

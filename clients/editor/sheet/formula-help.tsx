@@ -3,7 +3,7 @@ import { Fragment, useId, useMemo, useState } from 'react';
 
 import { argumentAt, type Signature, signatures } from '#core/sheet/functions/signatures.ts';
 
-import type { CellDraft } from './draft.ts';
+import type { CellDraft } from './cell-draft.ts';
 import { callAround, type TextRange, wordBefore } from './formula-draft.ts';
 import css from './formula-help.module.css';
 

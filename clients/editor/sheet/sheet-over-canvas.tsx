@@ -1,7 +1,7 @@
 /** sheet-over-canvas: the sheet that is open, if one is. What shows sheets is fetched with the first. */
 import { useEditor } from '../state/editor.ts';
 import { useValue } from '../state/signal.ts';
-import { lazyPart } from '../ui/later.tsx';
+import { lazyPart } from '../ui/lazy-part.tsx';
 
 const SheetPane = lazyPart(async () => (await import('./sheet-pane.tsx')).SheetPane);
 

@@ -1,7 +1,7 @@
 /** use-caret: the caret of the field that has the keyboard, where the draft has it, also after text was put in. */
 import { type RefObject, useLayoutEffect } from 'react';
 
-import type { CellDraft } from './draft.ts';
+import type { CellDraft } from './cell-draft.ts';
 import { type FormulaHelp, optionId } from './formula-help.tsx';
 
 export function useCaret(field: RefObject<HTMLInputElement | HTMLTextAreaElement | null>, draft: CellDraft | null): void {

@@ -5,7 +5,7 @@
  */
 import { type KeyboardEvent, useRef, useState } from 'react';
 
-import { beginDraft, type CellDraft, pointedAt, pointsByKeys, rewritten } from './draft.ts';
+import { beginDraft, type CellDraft, pointedAt, pointsByKeys, rewritten } from './cell-draft.ts';
 import { addressOf, isFormulaDraft, replaceRange, toggleAbsolute } from './formula-draft.ts';
 import { type FormulaHelp, useFormulaHelp } from './formula-help.tsx';
 import { at, type GridCell, type GridSelection, type GridSize, moveSelection, spanOf } from './grid-selection.ts';

@@ -1,7 +1,7 @@
 /** change_items: making, changing, moving, voting for, commenting on and deleting cards: one kind of thing a call. */
 import Type from 'typebox';
 
-import { ServiceRefusal } from '#clients/service/refused.ts';
+import { ServiceRefusal } from '#clients/service/service-refusal.ts';
 import { changeItem, commentOnItem, createItems, deleteItem, moveItem, patchItems, tallyItems } from '#clients/verbs/items.ts';
 import { quoteShort } from '#core/notation/quote.ts';
 import type { Item } from '#schema/board.ts';

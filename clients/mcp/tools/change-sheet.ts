@@ -1,7 +1,7 @@
 /** change_sheet: writing a sheet: values by address, or cells, title and layout by ids. */
 import Type from 'typebox';
 
-import { ServiceRefusal } from '#clients/service/refused.ts';
+import { ServiceRefusal } from '#clients/service/service-refusal.ts';
 import { setCells, type SheetWriteReply, writeSheet } from '#clients/verbs/sheets.ts';
 
 import { input } from '../input.ts';

@@ -4,7 +4,7 @@
  * P1  Without a `scale` a large drawing is scaled down to what models look at; one that is too large even so is refused, with
  *     the advice to draw a part.
  */
-import { ServiceRefusal } from '#clients/service/refused.ts';
+import { ServiceRefusal } from '#clients/service/service-refusal.ts';
 import type { Service } from '#clients/service/service.ts';
 import { renderTab as verb } from '#clients/verbs/tabs.ts';
 import { limits } from '#schema/limits.ts';

@@ -7,7 +7,7 @@
  */
 import Type from 'typebox';
 
-import { ServiceRefusal } from '#clients/service/refused.ts';
+import { ServiceRefusal } from '#clients/service/service-refusal.ts';
 import { applyChangeset as verb, replaceTab } from '#clients/verbs/edit.ts';
 import { jsonOnOneLine } from '#core/notation/quote.ts';
 import { operationKinds } from '#core/ops/operation-list.ts';

@@ -6,7 +6,7 @@
  */
 import { isUtf8 } from 'node:buffer';
 
-import { GuardRefusal } from './refused.ts';
+import { GuardRefusal } from './guard-refusal.ts';
 
 const asciiMax = 0x7f;
 

@@ -11,7 +11,7 @@ import { type RootName, rootNames } from '#schema/ydoc/roots.ts';
 import { Cursor } from './cursor.ts';
 import { isMapKey } from './key.ts';
 import { checkValue } from './plain-value.ts';
-import { GuardRefusal } from './refused.ts';
+import { GuardRefusal } from './guard-refusal.ts';
 
 export type Id = { readonly client: number; readonly clock: number };
 

@@ -7,7 +7,7 @@
 import * as Y from 'yjs';
 
 import type { Id, Section, Struct } from './decode.ts';
-import { GuardRefusal } from './refused.ts';
+import { GuardRefusal } from './guard-refusal.ts';
 import { structAt } from './store.ts';
 
 /** A fraction of a second; people who write the same keys at the same time stay far below. */

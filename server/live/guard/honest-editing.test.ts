@@ -9,7 +9,7 @@ import { mapIn, rootMap } from '#schema/ydoc/roots.ts';
 import { watchTabs } from '#schema/ydoc/watch.ts';
 import { applyEdits, initDocument, insertTab, setTab } from '#schema/ydoc/write.ts';
 
-import { lockedSnapshot, restoreSnapshot } from '../locked-image.ts';
+import { lockedSnapshot, restoreSnapshot } from '../locked-snapshot.ts';
 import { digits, HonestEditor, type RandomSource, randomOf } from './honest-editor.test-support.ts';
 import { inspectUpdate } from './inspect-update.ts';
 import type { GuardPass } from './verdict.ts';

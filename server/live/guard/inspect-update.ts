@@ -13,12 +13,12 @@
  */
 import * as Y from 'yjs';
 
-import { DocumentMap } from './atlas.ts';
+import { DocumentMap } from './document-map.ts';
 import { type DecodedUpdate, decodeUpdate } from './decode.ts';
 import { Effort } from './effort.ts';
-import { UpdateInspector } from './judge.ts';
-import { StructPlacer } from './placing.ts';
-import { GuardRefusal } from './refused.ts';
+import { UpdateInspector } from './update-inspector.ts';
+import { StructPlacer } from './struct-placer.ts';
+import { GuardRefusal } from './guard-refusal.ts';
 import { stateOf } from './store.ts';
 import type { GuardRules, GuardVerdict } from './verdict.ts';
 

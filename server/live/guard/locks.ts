@@ -6,7 +6,7 @@
  */
 import * as Y from 'yjs';
 
-import { isPlainObject } from '#schema/ydoc/mend.ts';
+import { isPlainObject } from '#schema/ydoc/coerce.ts';
 import { mapIn } from '#schema/ydoc/roots.ts';
 
 export const isTabLocked = (tab: Y.Map<unknown> | null): boolean => tab?.get('locked') === true;

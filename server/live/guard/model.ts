@@ -8,7 +8,7 @@ import { isId } from '#schema/ids.ts';
 import { limits } from '#schema/limits.ts';
 import { type EditorRoot, editorRoots, serverRoots } from '#schema/ydoc/roots.ts';
 
-import { GuardRefusal } from './refused.ts';
+import { GuardRefusal } from './guard-refusal.ts';
 import type { GuardReason } from './verdict.ts';
 
 /**

@@ -9,7 +9,7 @@ import { limits } from '#schema/limits.ts';
 
 import type { Cursor } from './cursor.ts';
 import { isMemberName } from './key.ts';
-import { GuardRefusal } from './refused.ts';
+import { GuardRefusal } from './guard-refusal.ts';
 
 /** lib0's type bytes, counted down from 127. */
 const tags = {

@@ -1,7 +1,7 @@
 /** board-over-canvas: the board that is open, if one is. What shows boards large is fetched with the first. */
 import { useEditor } from '../../state/editor.ts';
 import { useValue } from '../../state/signal.ts';
-import { lazyPart } from '../../ui/later.tsx';
+import { lazyPart } from '../../ui/lazy-part.tsx';
 
 const BoardPane = lazyPart(async () => (await import('./board-pane.tsx')).BoardPane);
 

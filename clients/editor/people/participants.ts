@@ -1,0 +1,80 @@
+/**
+ * participants: who is shown as being in a document, of what awareness tells: people once each, agents with their owners.
+ *
+ * F1  A person with several windows is one. An agent is no person and does not count as one.
+ * F2  An agent's status stands on its owner's avatar where the owner is on the tab; else the agent has an avatar of its own
+ *     there, in the owner's name and colour.
+ * F3  Only people can be followed.
+ */
+import type { TabSettings } from '#schema/tab.ts';
+
+import type { UserBadge, Participation } from '../live/people-store.ts';
+
+export type Participant = {
+  readonly key: string;
+  readonly user: UserBadge;
+  /** An agent whose owner is not there. */
+  readonly isAgent: boolean;
+  /** It is the reader. */
+  readonly isSelf: boolean;
+  /** What the owner's agents on the tab say that they do. */
+  readonly status: string | null;
+  /** The person's key, to follow; null where there is nobody to follow [F3]. */
+  readonly followed: string | null;
+};
+
+export type CompanyOnTab = { readonly tab: Pick<TabSettings, 'id' | 'name'> | null; readonly company: readonly Participant[] };
+
+/** Who is on one tab: the reader first, then people, then agents without their owners. */
+export function companyOn(tabId: string | null, people: readonly Participation[], self: UserBadge | null): Participant[] {
+  const company = new Map<string, Participant>();
+  if (self !== null) company.set(self.id, one(self, { isSelf: true }));
+  for (const { kind, tab, user, key } of people) {
+    if (kind === 'editor' && tab === tabId && !company.has(user.id)) company.set(user.id, one(user, { followed: key }));
+  }
+  for (const { kind, tab, user, status } of people) {
+    if (kind !== 'agent' || tab !== tabId) continue;
+    const owner = company.get(user.id);
+    company.set(user.id, owner === undefined ? one(user, { isAgent: true, status }) : { ...owner, status: status ?? '' });
+  }
+  return [...company.values()].toSorted((a, b) => Number(a.isAgent) - Number(b.isAgent));
+}
+
+/** Everybody by tab: the shown tab first, then the others in tab order where somebody is, then who looks at none. */
+export function companyByTab(
+  tabs: readonly TabSettings[],
+  shownTab: string,
+  people: readonly Participation[],
+  self: UserBadge | null,
+): CompanyOnTab[] {
+  const ordered = tabs.toSorted((a, b) => Number(b.id === shownTab) - Number(a.id === shownTab));
+  const known = new Set(tabs.map(({ id }) => id));
+  const stray = people.map((person) => (person.tab !== null && known.has(person.tab) ? person : { ...person, tab: null }));
+  return [...ordered, null]
+    .map((tab) => ({ tab, company: companyOn(tab?.id ?? null, stray, tab?.id === shownTab ? self : null) }))
+    .filter(({ company }) => company.length > 0);
+}
+
+/** How many people are in the document, the reader among them [F1]. */
+export function headCount(people: readonly Participation[], self: UserBadge | null): number {
+  const ids = new Set(people.filter(({ kind }) => kind === 'editor').map(({ user }) => user.id));
+  if (self !== null) ids.add(self.id);
+  return ids.size;
+}
+
+/** As it is read aloud and shown over an avatar: `Ada (agent): drawing the payment flow`. */
+export function companyText({ user, isAgent, isSelf, status }: Participant): string {
+  const name = isSelf ? `${user.name} (you)` : isAgent ? `${user.name} (agent)` : user.name;
+  if (status === null || status === '') return name;
+  return isAgent ? `${name}: ${status}` : `${name}, agent: ${status}`;
+}
+
+const one = (user: UserBadge, values: Partial<Participant>): Participant => ({
+  key: values.isAgent === true ? `agent ${user.id}` : user.id,
+  user,
+  isAgent: false,
+  isSelf: false,
+  status: null,
+  followed: null,
+  ...values,
+});

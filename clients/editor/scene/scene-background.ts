@@ -1,0 +1,54 @@
+/**
+ * scene-background: what lies under all elements: the theme's background with its pattern, and the pages.
+ *
+ * G1  The background reaches beyond what is visible, in steps of several screens, so that it is seldom drawn anew.
+ * G2  Far out the pattern, which would be a grey veil, is left out.
+ */
+import { background } from '#core/render/background.ts';
+import { drawPage } from '#core/render/page.ts';
+import type { Scene } from '#core/render/scene.ts';
+import { node } from '#core/render/markup.ts';
+import { grown, holds } from '#core/tab/rect.ts';
+import type { Page, Rect } from '#schema/tab.ts';
+
+import { parseMarkup } from './parse-markup.ts';
+
+const patternFrom = 0.35;
+
+export class SceneBackground {
+  readonly #paper: SVGSVGElement;
+  readonly #pages: SVGSVGElement;
+  #drawn: { readonly rect: Rect; readonly hasPattern: boolean } | null = null;
+
+  constructor(paper: SVGSVGElement, pages: SVGSVGElement) {
+    this.#paper = paper;
+    this.#pages = pages;
+  }
+
+  /** Draws the background under what is visible, if it is not there already. */
+  show(visible: Rect, zoom: number, { theme }: Pick<Scene, 'theme'>): void {
+    const hasPattern = zoom >= patternFrom && theme.pattern.kind !== 'none';
+    const reach = Math.max(visible.width, visible.height);
+    const drawn = this.#drawn;
+    const serves = drawn !== null && drawn.hasPattern === hasPattern && drawn.rect.width < 16 * reach;
+    if (serves && holds(drawn.rect, grown(visible, reach / 4))) return;
+    const rect = grown(visible, 2 * reach);
+    this.#drawn = { rect, hasPattern };
+    const shown = hasPattern ? theme : { ...theme, pattern: { ...theme.pattern, kind: 'none' as const } };
+    this.#paper.replaceChildren(...parseMarkup([node('g', {}, background(rect, shown))]));
+  }
+
+  /** Whether there is background under all that is visible. */
+  reaches(visible: Rect): boolean {
+    return this.#drawn !== null && holds(this.#drawn.rect, visible);
+  }
+
+  /** The theme is another one. */
+  forget(): void {
+    this.#drawn = null;
+  }
+
+  showPages(pages: readonly Page[], scene: Scene): void {
+    this.#pages.replaceChildren(...parseMarkup(pages.map((page, index) => node('g', {}, drawPage(page, index, scene)))));
+  }
+}

@@ -1,0 +1,12 @@
+/** lazy-dialog: stands in the place of a dialog that is being fetched, and has the keyboard meanwhile: nothing typed reaches the canvas. */
+import type { ReactNode } from 'react';
+
+import { Dialog } from './dialog.tsx';
+
+export function LaterDialog({ onClose, children }: { readonly onClose: () => void; readonly children: ReactNode }) {
+  return (
+    <Dialog open onOpenChange={onClose} title="One moment">
+      {children}
+    </Dialog>
+  );
+}

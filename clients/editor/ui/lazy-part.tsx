@@ -1,0 +1,63 @@
+/**
+ * lazy-part: a part of the page that stands in a file of its own, fetched when it is first shown, or before by `fetch`.
+ *
+ * L1  What has been fetched is shown at once, like any other part.
+ * L2  What cannot be fetched (no network, or a file of a page that the server has replaced since) is told where it would stand,
+ *     with a way to try again and to load the page anew.
+ */
+import { type ComponentType, type ReactNode, useEffect } from 'react';
+
+import { Signal, useValue } from '../state/signal.ts';
+import { Button } from './button.tsx';
+import css from './lazy-part.module.css';
+import { Notice } from './notice.tsx';
+import { Spinner } from './spinner.tsx';
+
+type Fetched<P> = { readonly kind: 'away' | 'missing' } | { readonly kind: 'here'; readonly part: ComponentType<P> };
+type LazyFrame<P> = ComponentType<P & { readonly children: ReactNode }>;
+
+export type LazyPart<P> = ComponentType<P> & {
+  /** Has the part at hand when it is shown. Never rejects. */
+  readonly fetch: () => Promise<void>;
+};
+
+/** `frame` surrounds what is said while the part is not there. */
+export function lazyPart<P extends object>(load: () => Promise<ComponentType<P>>, frame?: LazyFrame<P>): LazyPart<P> {
+  const fetched = new Signal<Fetched<P>>({ kind: 'away' });
+  let under: Promise<void> | null = null;
+  const fetch = (): Promise<void> => {
+    if (fetched.get().kind === 'here') return Promise.resolve();
+    under ??= load()
+      .then((part) => fetched.set({ kind: 'here', part }))
+      .catch(() => fetched.set({ kind: 'missing' }))
+      .finally(() => (under = null));
+    return under;
+  };
+  const again = (): void => {
+    fetched.set({ kind: 'away' });
+    void fetch();
+  };
+  function Part(props: P) {
+    const now = useValue(fetched);
+    useEffect(() => void fetch(), []);
+    if (now.kind === 'here') return <now.part {...props} />;
+    const said = now.kind === 'missing' ? <Missing onAgain={again} /> : <Spinner label="Loading" />;
+    if (frame === undefined) return <div className={css['place']}>{said}</div>;
+    const Around = frame;
+    return <Around {...props}>{said}</Around>;
+  }
+  return Object.assign(Part, { fetch });
+}
+
+/** [L2] */
+function Missing({ onAgain }: { readonly onAgain: () => void }) {
+  return (
+    <Notice kind="error">
+      <p>
+        This part of the page could not be fetched: there is no network, or the server has a newer page. What you have changed is
+        kept.
+      </p>
+      <Button onClick={onAgain}>Try again</Button> <Button onClick={() => location.reload()}>Load the page anew</Button>
+    </Notice>
+  );
+}

@@ -1,0 +1,37 @@
+/**
+ * aligned-offsets: how far from the middles of their sides an arrow leaves one box and meets another, so that it runs straight across.
+ *
+ * Q1  On a side at least twice as long as the one that it faces, the end lies opposite the other's middle, as far as
+ *     ends may lie from the middle of a side: a line to a frame, a table or a bar is level or upright.
+ * Q2  An angled line between ends that are hardly out of line is brought in line: it has no bend too small to be seen as one.
+ * Q3  Only sides that face each other count, and only where the outline is flat.
+ */
+import type { Box, Side } from '#schema/element.ts';
+
+import { centreX, centreY } from '../tab/rect.ts';
+import { isFlatAt } from './anchor.ts';
+import { isAcross, opposite } from './sides.ts';
+
+/** Pixels that ends lie out of line without a bend between them. */
+const hardly = 16;
+
+/** The offsets of both ends along their sides, in pixels. */
+export function oppositeOffsets(
+  from: Box,
+  out: Side,
+  to: Box,
+  into: Side,
+  line: 'straight' | 'angled' | 'curved',
+): [number, number] {
+  if (opposite[out] !== into) return none();
+  const across = isAcross(out);
+  const [fromLength, toLength] = across ? [from.height, to.height] : [from.width, to.width];
+  const apart = across ? centreY(to) - centreY(from) : centreX(to) - centreX(from);
+  if (fromLength >= 2 * toLength) return isFlatAt(from, out, apart) ? [apart, 0] : none();
+  if (toLength >= 2 * fromLength) return isFlatAt(to, into, -apart) ? [0, -apart] : none();
+  if (line !== 'angled' || Math.abs(apart) >= hardly) return none();
+  if (isFlatAt(to, into, -apart)) return [0, -apart];
+  return isFlatAt(from, out, apart) ? [apart, 0] : none();
+}
+
+const none = (): [number, number] => [0, 0];

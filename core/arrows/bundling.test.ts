@@ -1,0 +1,116 @@
+import { describe, expect, test } from 'vitest';
+
+import type { Arrow, Element, Point } from '#schema/element.ts';
+
+import { companyMax } from './bundling.ts';
+import { arrow, box, tabOf } from './drawing.test-support.ts';
+import { facingSidesToBend } from './facing-sides.ts';
+import { routeOf } from './route.ts';
+
+const bent = (slug: string, from: string, to: string): Arrow => arrow(slug, from, to, { line: 'angled' });
+/** The first and last point of an angled line. */
+function endsOf(one: Arrow, ...others: readonly Element[]): [Point, Point] {
+  const points = routeOf(one, tabOf([one, ...others]));
+  return [points[0]!, points.at(-1)!];
+}
+
+describe('facing', () => {
+  test('[F3] a line that bends does so between ranks: in the narrower gap, where it is that of two ranks', () => {
+    const a = { x: 0, y: 0, width: 100, height: 60 };
+    expect(facingSidesToBend(a, { ...a, x: 400, y: 120 })).toEqual(['bottom', 'top']);
+    expect(facingSidesToBend(a, { ...a, x: 160, y: 400 })).toEqual(['right', 'left']);
+    expect(facingSidesToBend(a, { ...a, x: 400, y: 100 })).toEqual(['right', 'left']);
+    expect(facingSidesToBend(a, { ...a, x: 400, y: 300 })).toEqual(['right', 'left']);
+    expect(facingSidesToBend(a, { ...a, x: 0, y: 100 })).toEqual(['bottom', 'top']);
+  });
+});
+
+describe('company', () => {
+  // Beside a, and a little below it: of the two gaps the one below is that of two ranks.
+  const [a, far] = [box('a', 0, 0), box('far', 240, 120)];
+  const one = bent('e1', 'a', 'far');
+
+  test('[N1] a line leaves its box on the side on which all lie that its lines lead to', () => {
+    expect(endsOf(one, a, far)).toEqual([[50, 60], [290, 120]]); // prettier-ignore
+    const above = [box('b', 240, -120), bent('e2', 'a', 'b')];
+    expect(endsOf(one, a, far, ...above)).toEqual([[100, 30], [240, 150]]); // prettier-ignore
+    const below = [box('b', -500, 300), arrow('e2', 'a', 'b')];
+    expect(endsOf(one, a, far, ...below)).toEqual([[50, 60], [290, 120]]); // prettier-ignore
+  });
+
+  test('[N2] else it meets its box on the side from which all lines come', () => {
+    const other = [box('b', 0, 240), bent('e2', 'b', 'far')];
+    expect(endsOf(one, a, far, ...other)).toEqual([[100, 30], [240, 150]]); // prettier-ignore
+  });
+
+  test('[N3] lines to all sides say nothing, nor do those of a box with many', () => {
+    const around = [box('b', -300, 0), bent('e2', 'a', 'b')];
+    expect(endsOf(one, a, far, ...around)).toEqual([[50, 60], [290, 120]]); // prettier-ignore
+    const many = (count: number): Element[] =>
+      Array.from({ length: count }, (_, index) => [
+        box(`b${index}`, 240, -400 - 100 * index),
+        bent(`f${index}`, 'a', `b${index}`),
+      ]).flat();
+    expect(endsOf(one, a, far, ...many(companyMax - 1))).toEqual([[100, 30], [240, 150]]); // prettier-ignore
+    expect(endsOf(one, a, far, ...many(companyMax))).toEqual([[50, 60], [290, 120]]); // prettier-ignore
+  });
+
+  test('[N1] [N3] straight and curved lines keep company too; without any, a straight one takes the wider gap', () => {
+    const above = [box('b', 240, -120), bent('e2', 'a', 'b')];
+    for (const line of ['curved', 'straight'] as const) {
+      expect(endsOf({ ...one, line }, a, far, ...above)).toEqual([[100, 30], [240, 150]]); // prettier-ignore
+    }
+    expect(endsOf({ ...one, line: 'straight' }, a, far)).toEqual([[100, 30], [240, 150]]); // prettier-ignore
+    expect(endsOf({ ...one, line: 'curved' }, a, far)).toEqual([[50, 60], [290, 120]]); // prettier-ignore
+  });
+});
+
+describe('opposite', () => {
+  const tall = box('t', 200, 0, 40, 400);
+
+  test('[Q1] a line to a long side is level, as far as ends may lie from its middle', () => {
+    const a = box('a', 0, 20);
+    expect(endsOf(arrow('e', 'a', 't'), a, tall)).toEqual([[100, 50], [200, 50]]); // prettier-ignore
+    expect(endsOf(arrow('e', 't', 'a'), a, tall)).toEqual([[200, 50], [100, 50]]); // prettier-ignore
+    expect(endsOf(arrow('e', 'b', 't'), box('b', 0, -50), tall)[1]).toEqual([200, 40]);
+    expect(endsOf(arrow('e', 'b', 'c'), box('b', 0, 0), box('c', 200, 20))).toEqual([[100, 30], [200, 50]]); // prettier-ignore
+  });
+
+  test('[Q2] an angled line has no bend too small to be seen as one', () => {
+    const [a, near] = [box('a', 0, 0), box('b', 200, 12)];
+    expect(routeOf(bent('e', 'a', 'b'), tabOf([a, near]))).toEqual([[100, 30], [200, 30]]); // prettier-ignore
+    expect(routeOf(arrow('e', 'a', 'b'), tabOf([a, near]))).toEqual([[100, 30], [200, 42]]); // prettier-ignore
+    expect(routeOf(bent('e', 'a', 'b'), tabOf([a, box('b', 200, 20)]))).toHaveLength(4);
+  });
+
+  test('[Q3] only where the outline is flat', () => {
+    const round = { ...tall, shape: 'ellipse' } as const;
+    expect(endsOf(arrow('e', 'a', 't'), box('a', 0, 20), round)[1]).toEqual([200, 200]);
+    const turned = { ...tall, rotation: 3 };
+    expect(endsOf(arrow('e', 'a', 't'), box('a', 0, 170), turned)[1]![1]).toBeCloseTo(200);
+  });
+});
+
+describe('angled', () => {
+  test('[G4] it keeps clear of a box that it would graze', () => {
+    const [a, b, near] = [box('a', 0, 0), box('b', 400, 0), box('n', 200, 33, 100, 60)];
+    const points = routeOf(bent('e', 'a', 'b'), tabOf([a, b, near]));
+    const along = points.filter(([x]) => x > 180 && x < 320);
+    expect(points.length).toBeGreaterThan(2);
+    expect(along.every(([, y]) => Math.abs(y - 33) >= 6 || y > 93)).toBe(true);
+    const wall = box('w', 200, -2_000, 100, 2_027);
+    expect(routeOf(bent('e', 'a', 'b'), tabOf([a, b, wall, { ...near, height: 2_000 }]))).toEqual([[100, 30], [400, 30]]); // prettier-ignore
+  });
+
+  test('[G5] lines of one box bend together, however far away what they lead to begins', () => {
+    const [a, near, lower] = [box('a', 0, 0), box('b', -200, 140), box('c', 200, 170)];
+    const [one, other] = [bent('e1', 'a', 'b'), bent('e2', 'a', 'c')];
+    const tab = tabOf([a, near, lower, one, other]);
+    for (const line of [one, other])
+      expect(
+        routeOf(line, tab)
+          .slice(1, 3)
+          .map(([, y]) => y),
+      ).toEqual([90, 90]);
+  });
+});

@@ -1,0 +1,32 @@
+/**
+ * free-ends: an arrow whose ends lose the elements that they are pinned to.
+ * F1  An end that was pinned to one of them is free at the point where the arrow is drawn now; the other end stays as it is.
+ */
+import { type Arrow, type ArrowEnd, type Element, isArrow, isPinned, type Point } from '#schema/element.ts';
+import { limits } from '#schema/limits.ts';
+
+export type Freed = {
+  readonly arrow: Arrow;
+  /** The elements that its ends left, `from` first. */
+  readonly left: readonly Element[];
+};
+
+/** The arrow without the given elements. `route` is its polyline while they are there (route.ts). */
+export function freedFrom(removed: ReadonlyMap<string, Element>, arrow: Arrow, route: readonly Point[]): Freed {
+  const left: Element[] = [];
+  const freed = (end: ArrowEnd, point: Point | undefined): ArrowEnd => {
+    const element = isPinned(end) ? removed.get(end.element) : undefined;
+    if (element === undefined) return end;
+    left.push(element);
+    return freePoint(point ?? cornerOf(element));
+  };
+  return { arrow: { ...arrow, from: freed(arrow.from, route[0]), to: freed(arrow.to, route.at(-1)) }, left };
+}
+
+const cornerOf = (element: Element): Point => (isArrow(element) ? [0, 0] : [element.x, element.y]);
+
+function freePoint([x, y]: Point): { x: number; y: number } {
+  const within = (value: number): number =>
+    Math.min(limits.coordinateMax, Math.max(-limits.coordinateMax, Math.round(value * 100) / 100)) + 0;
+  return { x: within(x), y: within(y) };
+}

@@ -1,0 +1,124 @@
+/**
+ * coerce-value: a value as it is sent made into one that a field takes, or the reason why it is not.
+ * V1  A text, choice or colour in the wrong case, and a number outside its range, are mended (value_coerced).
+ * V2  A number or boolean in a text field is its text (value_coerced).
+ * V3  Anything else outside the allowed values is refused (invalid_value) with the allowed ones.
+ * V4  A text in quotes is text: it is no number and no boolean.
+ * V5  A text longer than its field holds is refused (too_large).
+ */
+import { type Problem, problem } from '#schema/problem.ts';
+import { fits } from '#schema/validate.ts';
+
+import { exceeds } from '../notation/characters.ts';
+import type { Json } from '../notation/json.ts';
+import { quoteShort } from '../notation/quote.ts';
+import type { FieldRule } from './field-table.ts';
+import { nearestShape, findShape } from './kinds.ts';
+
+export type Mended = { readonly value: Json; readonly mended: 'value_coerced' | 'shape_coerced' | null };
+
+/** The value as the field stores it, or a refusal: invalid_value, too_large. `value` is not null. */
+export function mendValue(rule: FieldRule, value: Json): Mended | Problem {
+  switch (rule.form) {
+    case 'choice':
+      return rule.name === 'shape' ? mendShape(rule, value) : mendChoice(rule, value);
+    case 'colour':
+      return mendColour(rule, value);
+    case 'text':
+      return mendText(rule, value);
+    case 'number':
+    case 'integer':
+      return mendNumber(rule, value);
+    case 'boolean':
+      return typeof value === 'boolean' ? kept(value) : refuseValue(rule, value, [true, false]);
+    case 'value':
+      return fits(rule.schema, value) ? kept(value) : refuseValue(rule, value);
+  }
+}
+
+/** The refusal of a value: says what the field takes. */
+export function refuseValue(rule: FieldRule, value: Json, allowed: readonly (string | boolean)[] = rule.allowed): Problem {
+  return problem('invalid_value', {
+    detail: `${rule.lineName} does not take ${valueText(value)}.`,
+    field: rule.lineName,
+    hint: allowed.length > 0 ? `Use one of: ${allowed.join(', ')}.` : `${rule.lineName} takes ${formName(rule)}.`,
+    ...(allowed.length > 0 ? { allowed } : {}),
+  });
+}
+
+/** A value as a message shows it. */
+export const valueText = (value: Json): string =>
+  typeof value === 'string' ? quoteShort(value, 60) : quoteShort(JSON.stringify(value), 60).slice(1, -1);
+
+const kept = (value: Json): Mended => ({ value, mended: null });
+const coerced = (value: Json): Mended => ({ value, mended: 'value_coerced' });
+
+function mendChoice(rule: FieldRule, value: Json): Mended | Problem {
+  if (typeof value !== 'string') return refuseValue(rule, value);
+  if (rule.allowed.includes(value)) return kept(value);
+  const lower = value.toLowerCase();
+  return rule.allowed.includes(lower) ? coerced(lower) : refuseValue(rule, value);
+}
+
+function mendShape(rule: FieldRule, value: Json): Mended | Problem {
+  if (typeof value !== 'string') return refuseValue(rule, value);
+  const exact = findShape(value);
+  if (exact !== undefined) return kept(exact);
+  const lower = findShape(value.toLowerCase());
+  return lower === undefined ? { value: nearestShape(value), mended: 'shape_coerced' } : coerced(lower);
+}
+
+function mendColour(rule: FieldRule, value: Json): Mended | Problem {
+  if (typeof value !== 'string') return refusedColour(rule, value);
+  const lower = value.toLowerCase();
+  if (fits(rule.schema, lower)) return lower === value ? kept(value) : coerced(lower);
+  return refusedColour(rule, value);
+}
+
+function refusedColour(rule: FieldRule, value: Json): Problem {
+  const { detail, allowed } = refuseValue(rule, value).members;
+  const hint = `Use a slot (${rule.allowed.join(', ')}) or a hex colour such as #1f6feb.`;
+  return problem('invalid_value', { detail: String(detail), hint, allowed, field: rule.lineName });
+}
+
+function mendText(rule: FieldRule, value: Json): Mended | Problem {
+  const text = typeof value === 'number' || typeof value === 'boolean' ? String(value) : value;
+  if (typeof text !== 'string') return refuseValue(rule, value);
+  if (exceeds(text, rule.maxLength)) {
+    const detail = `${rule.lineName} holds at most ${rule.maxLength} characters.`;
+    return problem('too_large', { detail, hint: 'Say it in fewer words.', limit: rule.maxLength, field: rule.lineName });
+  }
+  if (!fits(rule.schema, text)) return refuseValue(rule, value);
+  return text === value ? kept(text) : coerced(text);
+}
+
+function mendNumber(rule: FieldRule, value: Json): Mended | Problem {
+  if (typeof value !== 'number' || !Number.isFinite(value)) return refuseValue(rule, value);
+  if (rule.form === 'integer' && !Number.isInteger(value)) return refuseValue(rule, value);
+  const within = Math.min(rule.maximum, Math.max(rule.minimum, value));
+  return within === value ? kept(value + 0) : coerced(within);
+}
+
+function formName(rule: FieldRule): string {
+  switch (rule.form) {
+    case 'text':
+      return textForms.get(rule.name) ?? 'text';
+    case 'number':
+      return 'a number';
+    case 'integer':
+      return 'a whole number';
+    case 'boolean':
+      return 'true or false';
+    case 'choice':
+    case 'colour':
+    case 'value':
+      return 'a JSON value of the form that the element schema in /openapi.json gives';
+  }
+}
+
+const textForms: ReadonlyMap<string, string> = new Map([
+  ['link', 'an address that starts with http://, https:// or mailto:'],
+  ['url', 'an address that starts with http:// or https://'],
+  ['imageId', 'the id of an uploaded image'],
+  ['layer', 'the id of a layer'],
+]);

@@ -1,0 +1,70 @@
+/**
+ * separate-overlaps: the last look at a layout: no two boxes of one frame, or of none, lie on each other.
+ *
+ * No style leaves such boxes but by a fault of its engine; what overlaps all the same is pushed down until it is free, and
+ * its frame grows around it.
+ */
+import RBush from 'rbush';
+
+import type { Rect } from '#schema/tab.ts';
+
+import { bottom, overlaps, right, union } from '../tab/rect.ts';
+import type { Arrangement, LayoutNode } from './graph.ts';
+import { levelsOf } from './levels.ts';
+import { frameAround } from './rects.ts';
+
+/** The arrangement without overlaps: the same one when it has none. */
+export function separateOverlaps(nodes: readonly LayoutNode[], arrangement: Arrangement, gap: number): Arrangement {
+  const levels = levelsOf({ nodes, edges: [] });
+  const rects = new Map(arrangement);
+  let isMended = false;
+  for (const { frame, nodes: siblings } of levels.toReversed()) {
+    const pushed = pushedDown(siblings, rects, gap);
+    for (const [id, rect] of pushed) rects.set(id, rect);
+    isMended ||= pushed.size > 0;
+    if (!isMended) continue;
+    const drawn = frame === null ? undefined : rects.get(frame.id);
+    if (frame === null || drawn === undefined) continue;
+    const members = siblings.map(({ id }) => rects.get(id)).filter((rect) => rect !== undefined);
+    rects.set(frame.id, union(drawn, frameAround(members, frame)));
+  }
+  if (!isMended) return arrangement;
+  // What was pushed takes along what lies in it.
+  const taken = new Map<string, number>();
+  for (const { frame, nodes: siblings } of levels) {
+    const along = frame === null ? 0 : (taken.get(frame.id) ?? 0);
+    for (const { id } of siblings) {
+      const [rect, drawn] = [rects.get(id), arrangement.get(id)];
+      if (rect === undefined || drawn === undefined) continue;
+      taken.set(id, along + rect.y - drawn.y);
+      rects.set(id, { ...rect, y: rect.y + along });
+    }
+  }
+  return rects;
+}
+
+type IndexedRect = { minX: number; minY: number; maxX: number; maxY: number; rect: Rect };
+
+/** The siblings that had to be pushed down, where they lie then. */
+function pushedDown(siblings: readonly LayoutNode[], rects: ReadonlyMap<string, Rect>, gap: number): Map<string, Rect> {
+  const placed = new RBush<IndexedRect>();
+  const pushed = new Map<string, Rect>();
+  const drawn = siblings.flatMap(({ id }) => {
+    const rect = rects.get(id);
+    return rect === undefined ? [] : [{ id, rect }];
+  });
+  for (const { id, rect: start } of drawn.toSorted((a, b) => a.rect.y - b.rect.y || a.rect.x - b.rect.x)) {
+    let rect = start;
+    for (;;) {
+      const entry = { minX: rect.x, minY: rect.y, maxX: right(rect), maxY: bottom(rect), rect };
+      const hits = placed.search(entry).filter((other) => overlaps(other.rect, entry.rect));
+      if (hits.length === 0) {
+        placed.insert(entry);
+        break;
+      }
+      rect = { ...rect, y: Math.ceil(hits.reduce((low, other) => Math.max(low, other.maxY), rect.y) + gap) };
+    }
+    if (rect !== start) pushed.set(id, rect);
+  }
+  return pushed;
+}

@@ -1,0 +1,27 @@
+/**
+ * current-access: what an open connection may do now: its credential and its access, judged as if it came anew.
+ */
+import { isProblem } from '#schema/problem.ts';
+import { type CredentialEnd, guestEnds, sessionEnds, tokenEnds } from '#storage/credential-ends.ts';
+import type { Db } from '#storage/storage.ts';
+
+import type { Access, Actor } from './actor.ts';
+import { authorize } from './authorize.ts';
+
+/** `until` (ms): when the credential ends by itself; null: never. */
+export type CurrentAccess = { readonly access: Access; readonly until: number | null } | 'unauthenticated' | 'no_access';
+
+export async function currentAccess(db: Db, actor: Actor, documentId: string, now: number): Promise<CurrentAccess> {
+  const [ends, access] = await Promise.all([
+    endsOf(db, actor, now),
+    authorize(db, actor, documentId, 'viewer', { write: false, now }),
+  ]);
+  if (ends === null) return 'unauthenticated';
+  return isProblem(access) ? 'no_access' : { access, until: ends.until };
+}
+
+function endsOf(db: Db, actor: Actor, now: number): Promise<CredentialEnd | null> {
+  if (actor.kind === 'agent') return tokenEnds(db, actor.tokenId, now);
+  if (actor.kind === 'person') return sessionEnds(db, actor.sessionHash, now);
+  return guestEnds(db, actor.documentId, actor.guestId, now);
+}

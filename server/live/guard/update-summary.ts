@@ -1,0 +1,150 @@
+/**
+ * update-summary: what an update touches, held against what the person may touch and against the limits.
+ */
+import * as Y from 'yjs';
+
+import { mapIn } from '#schema/ydoc/roots.ts';
+
+import type { MapPlace } from './document-map.ts';
+import { GuardRefusal } from './guard-refusal.ts';
+import type { GuardPass, GuardRules, LockTouch } from './verdict.ts';
+
+export class UpdateSummary {
+  readonly #rules: GuardRules;
+  readonly #tabs: ReadonlySet<string> | null;
+  readonly #touched: GuardPass['touched'] = {
+    tabs: new Map(),
+    settings: new Set(),
+    pages: new Map(),
+    addedTabs: new Set(),
+    removedTabs: new Set(),
+    items: new Set(),
+    sheets: new Set(),
+  };
+  readonly #locked = new Map<string, LockTouch>();
+  readonly #removed = new Map<string, Set<string>>();
+  readonly #images = new Set<string>();
+  /** Elements on tabs that go. */
+  #removedWithTabs = 0;
+
+  constructor(rules: GuardRules) {
+    this.#rules = rules;
+    this.#tabs = rules.tabs === null ? null : new Set(rules.tabs);
+  }
+
+  settings(tab: string): void {
+    this.#allow(tab);
+    this.#touched.settings.add(tab);
+  }
+
+  page(tab: string, id: string): void {
+    this.settings(tab);
+    const known = this.#touched.pages.get(tab);
+    if (known === undefined) this.#touched.pages.set(tab, new Set([id]));
+    else known.add(id);
+  }
+
+  /** The order of the tabs is no single tab's. */
+  reorder({ tab, live }: MapPlace): void {
+    if (live !== null && this.#tabs !== null) throw new GuardRefusal('tab_forbidden');
+    this.#touched.settings.add(tab);
+  }
+
+  addTab(tab: string): void {
+    if (this.#tabs !== null) throw new GuardRefusal('tab_forbidden');
+    this.#touched.addedTabs.add(tab);
+    this.#touched.settings.add(tab);
+  }
+
+  /** False when that is known already. */
+  removeTab(tab: string, live: Y.Map<unknown>): boolean {
+    if (this.#touched.removedTabs.has(tab)) return false;
+    if (this.#tabs !== null) throw new GuardRefusal('tab_forbidden');
+    this.#touched.removedTabs.add(tab);
+    this.#touched.settings.add(tab);
+    this.#removedWithTabs += mapIn(live, 'elements')?.size ?? 0;
+    return true;
+  }
+
+  isRemoved(tab: string): boolean {
+    return this.#touched.removedTabs.has(tab);
+  }
+
+  /** False when that is known already. */
+  element(tab: string, id: string): boolean {
+    const known = this.#touched.tabs.get(tab);
+    if (known?.has(id) === true) return false;
+    this.#allow(tab);
+    if (known === undefined) this.#touched.tabs.set(tab, new Set([id]));
+    else known.add(id);
+    return true;
+  }
+
+  removeElement(tab: string, id: string): void {
+    const known = this.#removed.get(tab);
+    if (known === undefined) this.#removed.set(tab, new Set([id]));
+    else known.add(id);
+  }
+
+  item(id: string): void {
+    this.#touched.items.add(id);
+  }
+
+  /** `revertibleChangesets`: the sheet as it lies; undefined or null for a new one. */
+  sheet(id: string, standing: unknown): void {
+    this.#touched.sheets.add(id);
+    if (this.#tabs === null) return;
+    const tab: unknown = standing instanceof Y.Map ? standing.get('tabId') : undefined;
+    if (typeof tab === 'string') this.#allow(tab);
+  }
+
+  sheetTab(id: string, tab: string): void {
+    this.#touched.sheets.add(id);
+    this.#allow(tab);
+  }
+
+  image(id: string): void {
+    this.#images.add(id);
+  }
+
+  lockedElement(tab: string, id: string): void {
+    this.#lockTouch(tab).elements.add(id);
+  }
+
+  lockedLayer(tab: string, id: string): void {
+    this.#lockTouch(tab).layers.add(id);
+  }
+
+  lockedTab(tab: string): void {
+    this.#lockTouch(tab).whole = true;
+  }
+
+  lockedUnlessTolerated(): void {
+    if (!this.#rules.tolerateLocks) throw new GuardRefusal('element_locked');
+  }
+
+  conclude(): Omit<GuardPass, 'clients'> {
+    let removedElements = this.#removedWithTabs;
+    for (const [tab, ids] of this.#removed) if (!this.isRemoved(tab)) removedElements += ids.size;
+    if (removedElements > this.#rules.removedMax) throw new GuardRefusal('mass_delete');
+    for (const tab of this.#touched.removedTabs) {
+      if (this.#touched.addedTabs.has(tab)) continue;
+      this.#touched.tabs.delete(tab);
+      this.#touched.pages.delete(tab);
+    }
+    return { ok: true, touched: this.#touched, removedElements, images: this.#images, lockedTouched: this.#locked };
+  }
+
+  #lockTouch(tab: string): LockTouch {
+    this.lockedUnlessTolerated();
+    const known = this.#locked.get(tab);
+    if (known !== undefined) return known;
+    const touch: LockTouch = { elements: new Set(), layers: new Set(), whole: false };
+    this.#locked.set(tab, touch);
+    return touch;
+  }
+
+  #allow(tab: string): void {
+    if (this.#tabs !== null && !this.#tabs.has(tab)) throw new GuardRefusal('tab_forbidden');
+  }
+}

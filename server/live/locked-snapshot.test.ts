@@ -1,0 +1,93 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import * as Y from 'yjs';
+
+import { newId } from '#schema/ids.ts';
+import type { Shape } from '#schema/element.ts';
+import { canonicalJson } from '#schema/ydoc/canonical.ts';
+import { mapIn, rootMap } from '#schema/ydoc/roots.ts';
+import { applyEdits, initDocument, insertTab, removeTab } from '#schema/ydoc/write.ts';
+
+import type { LockTouch } from './guard/verdict.ts';
+import { lockedSnapshot, restoreSnapshot } from './locked-snapshot.ts';
+
+const tabId = newId('tab');
+const box = (id: string): Shape => ({ type: 'shape', shape: 'square', id, z: 'a0', x: 1, y: 2, width: 10, height: 20, label: id, locked: true }); // prettier-ignore
+/** Layer ids are chosen by clients: one that looks like an element's or a tab's is still a layer's. */
+const layers = ['deep', 'deep~00000000', newId('tab')].map((id) => ({ id, name: id, locked: true, hidden: false }));
+
+let doc: Y.Doc;
+beforeEach(() => {
+  doc = new Y.Doc();
+  initDocument(doc, { name: 'Plan' });
+  insertTab(doc, { id: tabId, name: 'One', mode: 'canvas', theme: 'light', locked: false, order: 'a0', layers, pages: [] });
+  applyEdits(doc, tabId, ['a~00000000', 'b~00000000'].map((id) => ({ id, before: null, after: box(id) })));
+  elements().get('a~00000000')?.set('odd~name', { plain: { value: [1] } });
+}); // prettier-ignore
+
+const tab = (): Y.Map<unknown> | null => mapIn(rootMap(doc, 'tabs'), tabId);
+const elements = (): Y.Map<Y.Map<unknown>> => mapIn(tab(), 'elements') as Y.Map<Y.Map<unknown>>;
+const touch = (part: Partial<LockTouch>): ReadonlyMap<string, LockTouch> =>
+  new Map([[tabId, { elements: new Set(), layers: new Set(), whole: false, ...part }]]);
+
+/** The document after `edit` and the putting back of what was touched. */
+function putBack(part: Partial<LockTouch>, edit: () => void): string {
+  const image = lockedSnapshot(doc, touch(part));
+  doc.transact(edit);
+  restoreSnapshot(doc, image);
+  return canonicalJson(doc);
+}
+
+describe('locked things', () => {
+  const both = { elements: new Set(['a~00000000', 'b~00000000']) };
+
+  test('changed, removed and set anew elements are as they were', () => {
+    const before = canonicalJson(doc);
+    const after = putBack(both, () => {
+      elements().get('a~00000000')?.set('at', [9, 9]).toString();
+      elements().get('a~00000000')?.delete('label');
+      elements().get('a~00000000')?.set('note', 'more');
+      elements().delete('b~00000000');
+    });
+    expect(after).toBe(before);
+    expect(putBack(both, () => elements().clear())).toBe(before);
+    expect(putBack(both, () => elements().set('a~00000000', new Y.Map<unknown>([['type', 'text']])))).toBe(before);
+    expect(putBack(both, () => elements().set('a~00000000', 5 as unknown as Y.Map<unknown>))).toBe(before);
+  });
+
+  test('what was not there before is not there after', () => {
+    const before = canonicalJson(doc);
+    expect(putBack({ elements: new Set(['c~00000000']) }, () => elements().set('c~00000000', new Y.Map()))).toBe(before);
+  });
+
+  test('layers are plain values, whatever their ids look like', () => {
+    const before = canonicalJson(doc);
+    const ids = new Set(layers.map(({ id }) => id));
+    expect(putBack({ layers: ids }, () => mapIn(tab(), 'layers')?.clear())).toBe(before);
+    expect(putBack({ layers: ids }, () => mapIn(tab(), 'layers')?.forEach((_, id) => mapIn(tab(), 'layers')?.set(id, {})))).toBe(before); // prettier-ignore
+  });
+
+  test('a whole tab comes back with all that lay on it', () => {
+    const before = canonicalJson(doc);
+    expect(putBack({ whole: true }, () => removeTab(doc, tabId))).toBe(before);
+    expect(putBack({ whole: true }, () => tab()?.set('name', 'Mine'))).toBe(before);
+  });
+
+  test('of a tab and an element of it, the element counts where they differ', () => {
+    const before = canonicalJson(doc);
+    const first = lockedSnapshot(doc, touch({ elements: new Set(['a~00000000']) }));
+    elements().get('a~00000000')?.set('at', [9, 9]);
+    const then = lockedSnapshot(doc, touch({ whole: true }));
+    elements().clear();
+    restoreSnapshot(doc, new Map([...first, ...then]));
+    expect(canonicalJson(doc)).toBe(before);
+  });
+
+  test('what others did elsewhere stays, and nothing is written that is there already', () => {
+    const image = lockedSnapshot(doc, touch({ elements: new Set(['a~00000000']) }));
+    elements().get('b~00000000')?.set('label', 'theirs');
+    const before = Y.encodeStateVector(doc);
+    restoreSnapshot(doc, image);
+    expect(Y.encodeStateVector(doc)).toEqual(before);
+    expect(elements().get('b~00000000')?.get('label')).toBe('theirs');
+  });
+});

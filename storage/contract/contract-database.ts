@@ -1,0 +1,109 @@
+/** contract-database: the storage under test, and the people, documents and rows that its tests stand on. */
+import { createHash } from 'node:crypto';
+
+import { insertDocument } from '../documents.ts';
+import { appendJournal, lockDocument } from '../journal.ts';
+import { loadState } from '../snapshots.ts';
+import { openStorage, type Db, type Storage, type StorageConfig } from '../storage.ts';
+import { insertUser } from '../users.ts';
+
+export class ContractDatabase {
+  /** The configuration of a new, empty database. */
+  readonly fresh: () => Promise<StorageConfig>;
+  #opened: { config: StorageConfig; storage: Storage } | null = null;
+  #ids = 0;
+
+  constructor(fresh: () => Promise<StorageConfig>) {
+    this.fresh = fresh;
+  }
+
+  async open(): Promise<void> {
+    const config = await this.fresh();
+    this.#opened = { config, storage: await openStorage(config) };
+  }
+
+  async close(): Promise<void> {
+    await this.#opened?.storage.close();
+  }
+
+  get storage(): Storage {
+    if (this.#opened === null) throw new Error('not open yet');
+    return this.#opened.storage;
+  }
+
+  /** Of `storage`: opened again it is another node on the same database. */
+  get config(): StorageConfig {
+    if (this.#opened === null) throw new Error('not open yet');
+    return this.#opened.config;
+  }
+
+  newId(kind: string): string {
+    this.#ids += 1;
+    return `${kind}_${String(this.#ids).padStart(20, '0')}`;
+  }
+
+  /** A person and a document of theirs, at journal position 0. */
+  async newDocument(name = 'Plan', at = 1): Promise<{ documentId: string; userId: string }> {
+    const documentId = this.newId('doc');
+    const userId = this.newId('user');
+    await this.storage.transact(async (tx) => {
+      await insertUser(tx, person(userId));
+      await insertDocument(tx, { id: documentId, name, ownerId: userId, at });
+    });
+    return { documentId, userId };
+  }
+}
+
+export const day = 86_400_000;
+
+/** Text that has broken storages: quotes, wildcards, code points beyond 16 bits, joined ones, a change of direction. */
+export const awkward = `'"; drop table users; -- %_\\ Ångström 👩‍👧 \u202e`;
+
+export const person = (id: string) => ({ id, name: 'Ada', color: '#c2410c', email: null, passwordHash: null, createdAt: 1 });
+
+export const hash = (text: string): string => createHash('sha256').update(text).digest('hex');
+
+export const row = (seq: number) => ({
+  seq,
+  writeId: `w${seq}`,
+  kind: 'server' as const,
+  actor: null,
+  bytes: new Uint8Array([1, 2, 3]),
+  at: seq,
+});
+
+export const touch = (documentId: string, tabId: string, rev: number, elementIds: readonly string[]) => ({
+  documentId,
+  tabId,
+  rev,
+  elementIds,
+  name: 'Ada',
+  color: '#c2410c',
+  userId: null,
+  changesetId: `cs_${rev}`,
+  at: 1000,
+});
+
+/** Writes the next row as a node does: lock, then append. Answers its seq. */
+export function append(on: Storage, documentId: string, bytes: Uint8Array, actor: unknown = null): Promise<number> {
+  return on.transact(async (tx) => {
+    const seq = ((await lockDocument(tx, documentId))?.seq ?? 0) + 1;
+    await appendJournal(tx, { documentId, seq, writeId: `w-${documentId}-${seq}`, kind: 'editors', actor, bytes, at: seq });
+    return seq;
+  });
+}
+
+/** Stands for a document's state: all its updates, one after the other. */
+export const stateText = (updates: readonly Uint8Array[]): string =>
+  updates.map((bytes) => Buffer.from(bytes).toString('hex')).join('');
+
+/** The same as a snapshot holds it. */
+export const encodeState = (updates: readonly Uint8Array[]): Uint8Array => Buffer.from(stateText(updates));
+
+/** What a reader puts together from snapshot and tail. */
+export async function wholeOf(db: Db, documentId: string): Promise<{ seq: number; text: string } | null> {
+  const state = await loadState(db, documentId);
+  if (state === null) return null;
+  const base = state.snapshot === null ? '' : Buffer.from(state.snapshot.bytes).toString();
+  return { seq: state.seq, text: base + stateText(state.rows.map(({ bytes }) => bytes)) };
+}

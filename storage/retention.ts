@@ -1,0 +1,230 @@
+/**
+ * retention: deletes what has expired, in small transactions, so that no writer waits long for it.
+ *
+ * W1  Only what no reader would answer any more is deleted; a sweep that is late or never runs changes no answer.
+ */
+import { setImmediate as turnOfTheLoop } from 'node:timers/promises';
+
+import { sql } from 'kysely';
+
+import { limits } from '#schema/limits.ts';
+
+import { lockDocument } from './journal.ts';
+import type { Storage } from './storage.ts';
+import type { Db, Tables } from './tables.ts';
+
+const minute = 60_000;
+const hour = 60 * minute;
+const day = 24 * hour;
+
+/** Twice as long as they are resumed: that leaves room for nodes whose clocks differ. */
+const outboxMs = 2 * limits.eventResumeMinutes * minute;
+/** A node that did not read them for half as long judges everybody. */
+const accessChangesMs = hour;
+const rowsPerTransaction = 500;
+
+/** Rows deleted, by table; documents are those that went from the trash for good. */
+export type SweepCounts = { readonly [table: string]: number };
+
+/** Deletes what lives for hours or a day and expired before `now` (ms). Throws as `transact` does; what it did until then stays. */
+export async function sweepShortLived(storage: Storage, now: number): Promise<SweepCounts> {
+  return {
+    tickets: await drain(storage, 'tickets', 'hash', 'expires_at', now),
+    sessions: await drain(storage, 'sessions', 'hash', 'expires_at', now),
+    guests: await drain(storage, 'guests', 'hash', 'expires_at', now),
+    sign_in_codes: await drain(storage, 'sign_in_codes', 'hash', 'expires_at', now),
+    idempotency: await drain(storage, 'idempotency', 'scope', 'at', now - limits.idempotencyHours * hour),
+    access_changes: await drain(storage, 'access_changes', 'position', 'at', now - accessChangesMs),
+    outbox: await sweepOutbox(storage, now - outboxMs),
+    agent_presence: await sweepPresence(storage, now),
+  };
+}
+
+/** Deletes the history and the trash that were over before `now` (ms). Throws as `sweepShortLived`. */
+export async function sweepHistory(storage: Storage, now: number): Promise<SweepCounts> {
+  const history = now - limits.changesetRetentionDays * day;
+  return {
+    changesets: await sweepChangesets(storage, history),
+    editor_edits: await sweepEditorEdits(storage, history),
+    touches: await sweepTouches(storage, history),
+    documents: await sweepTrash(storage, now - limits.trashDays * day),
+  };
+}
+
+/** Deletes the rows of a table whose `time` is before `before`, a batch per transaction. */
+async function drain(
+  storage: Storage,
+  table: 'tickets' | 'sessions' | 'guests' | 'sign_in_codes' | 'idempotency' | 'access_changes',
+  key: string,
+  time: string,
+  before: number,
+): Promise<number> {
+  return inBatches(storage, (tx) =>
+    sql`delete from ${sql.table(table)} where ${sql.ref(key)} in (
+      select ${sql.ref(key)} from ${sql.table(table)} where ${sql.ref(time)} < ${before} limit ${rowsPerTransaction}
+    )`.execute(tx),
+  );
+}
+
+/** The newest event of a document stays: whoever has its id has missed nothing. */
+function sweepOutbox(storage: Storage, before: number): Promise<number> {
+  return inBatches(storage, (tx) =>
+    sql`delete from outbox where position in (
+      select position from outbox as old where at < ${before} and exists (
+        select 1 from outbox as newer where newer.document_id = old.document_id and newer.position > old.position
+      ) limit ${rowsPerTransaction}
+    )`.execute(tx),
+  );
+}
+
+/** Runs a statement that deletes at most `rowsPerTransaction`, until it finds fewer. */
+async function inBatches(
+  storage: Storage,
+  statement: (tx: Db) => Promise<{ readonly numAffectedRows?: bigint }>,
+): Promise<number> {
+  let swept = 0;
+  for (;;) {
+    const { numAffectedRows } = await storage.transact(statement);
+    const count = Number(numAffectedRows ?? 0);
+    swept += count;
+    if (count < rowsPerTransaction) return swept;
+    await turnOfTheLoop();
+  }
+}
+
+async function sweepChangesets(storage: Storage, before: number): Promise<number> {
+  return inBatches(storage, async (tx) => {
+    const forgotten = await sql<TabAt>`
+      delete from changesets where id in (select id from changesets where created_at < ${before} limit ${rowsPerTransaction})
+      returning document_id, tab_id, rev`.execute(tx);
+    for (const tab of newestOfTabs(forgotten.rows)) await raiseOldest(tx, tab);
+    return { numAffectedRows: BigInt(forgotten.rows.length) };
+  });
+}
+
+/** Batches of editors have no index by age, which each edit would pay for: a tab's oldest one tells whether any is over. */
+async function sweepEditorEdits(storage: Storage, before: number): Promise<number> {
+  const { rows: tabs } = await sql<{ document_id: string; tab_id: string }>`
+    select document_id, tab_id from tabs where ${before} > (
+      select at from editor_edits as e where e.document_id = tabs.document_id and e.tab_id = tabs.tab_id order by e.rev limit 1
+    )`.execute(storage.db);
+  let swept = 0;
+  for (const { document_id, tab_id } of tabs) {
+    swept += await inBatches(storage, async (tx) => {
+      const forgotten = await sql<TabAt>`
+        delete from editor_edits where document_id = ${document_id} and tab_id = ${tab_id} and at < ${before} and rev in (
+          select rev from editor_edits where document_id = ${document_id} and tab_id = ${tab_id}
+          order by rev limit ${rowsPerTransaction}
+        ) returning document_id, tab_id, rev`.execute(tx);
+      for (const tab of newestOfTabs(forgotten.rows)) await raiseOldest(tx, tab);
+      return { numAffectedRows: BigInt(forgotten.rows.length) };
+    });
+  }
+  return swept;
+}
+
+type TabAt = { readonly document_id: string; readonly tab_id: string; readonly rev: number };
+
+/** One per tab, its highest revision, in the order of ids: transactions that raise several tabs take their locks in one order. */
+function newestOfTabs(rows: readonly TabAt[]): TabAt[] {
+  const newest = new Map<string, TabAt>();
+  for (const row of rows) {
+    const key = `${row.document_id} ${row.tab_id}`;
+    if ((newest.get(key)?.rev ?? -1) < row.rev) newest.set(key, row);
+  }
+  return [...newest].toSorted(([a], [b]) => (a < b ? -1 : 1)).map(([, row]) => row);
+}
+
+async function raiseOldest(tx: Db, { document_id, tab_id, rev }: TabAt): Promise<void> {
+  await tx
+    .updateTable('tabs')
+    .set({ kept_from: rev })
+    .where('document_id', '=', document_id)
+    .where('tab_id', '=', tab_id)
+    .where('kept_from', '<', rev)
+    .execute();
+}
+
+/** Touches go tab by tab: the tab's oldest revision rises to the newest that is forgotten. */
+async function sweepTouches(storage: Storage, before: number): Promise<number> {
+  const tabs = await storage.db
+    .selectFrom('touches')
+    .select(['document_id', 'tab_id'])
+    .where('at', '<', before)
+    .distinct()
+    .execute();
+  let swept = 0;
+  for (const { document_id, tab_id } of tabs) {
+    swept += await storage.transact(async (tx) => {
+      const forgotten = await tx
+        .deleteFrom('touches')
+        .where('document_id', '=', document_id)
+        .where('tab_id', '=', tab_id)
+        .where('at', '<', before)
+        .returning('rev')
+        .execute();
+      const newest = forgotten.reduce((rev, row) => Math.max(rev, row.rev), 0);
+      await raiseOldest(tx, { document_id, tab_id, rev: newest });
+      return forgotten.length;
+    });
+  }
+  return swept;
+}
+
+/** Document by document, each under its lock, as presence is written: nobody waits for rows in another order. */
+async function sweepPresence(storage: Storage, before: number): Promise<number> {
+  const documents = await storage.db
+    .selectFrom('agent_presence')
+    .select('document_id')
+    .where('expires_at', '<', before)
+    .distinct()
+    .execute();
+  let swept = 0;
+  for (const { document_id } of documents) {
+    swept += await storage.transact(async (tx) => {
+      await lockDocument(tx, document_id);
+      const { numDeletedRows } = await tx
+        .deleteFrom('agent_presence')
+        .where('document_id', '=', document_id)
+        .where('expires_at', '<', before)
+        .executeTakeFirst();
+      return Number(numDeletedRows);
+    });
+  }
+  return swept;
+}
+
+async function sweepTrash(storage: Storage, before: number): Promise<number> {
+  const documents = await storage.db.selectFrom('documents').select('id').where('deleted_at', '<', before).execute();
+  let swept = 0;
+  for (const { id } of documents) {
+    if (await storage.transact((tx) => purgeDocument(tx, id, before))) swept += 1;
+  }
+  return swept;
+}
+
+const ofDocument = [
+  'journal',
+  'snapshots',
+  'tabs',
+  'touches',
+  'editor_edits',
+  'agent_presence',
+  'sheets',
+  'changesets',
+  'outbox',
+  'tickets',
+  'guests',
+  'share_links',
+  'members',
+  'image_uses',
+] as const satisfies readonly (keyof Tables)[];
+
+/** Removes a document for good, unless it was taken from the trash meanwhile. */
+async function purgeDocument(tx: Db, documentId: string, before: number): Promise<boolean> {
+  const locked = await lockDocument(tx, documentId);
+  if (locked === null || locked.deletedAt === null || locked.deletedAt >= before) return false;
+  for (const table of ofDocument) await tx.deleteFrom(table).where('document_id', '=', documentId).execute();
+  await tx.deleteFrom('documents').where('id', '=', documentId).execute();
+  return true;
+}
