@@ -26,7 +26,7 @@ const small = 65_536;
 
 export class BodyRoom {
   readonly #size: BodyRoomSize;
-  readonly #held = new Map<string, number>();
+  readonly #bytesByCaller = new Map<string, number>();
   readonly #waiting = new Set<WaitingBody>();
   #bytes = 0;
 
@@ -71,7 +71,7 @@ export class BodyRoom {
   #admit(): void {
     for (const waiting of this.#waiting) {
       const { caller, bytes, admit } = waiting;
-      const held = this.#held.get(caller) ?? 0;
+      const held = this.#bytesByCaller.get(caller) ?? 0;
       if (held > 0 && held + bytes > this.#size.bytesPerCaller) continue;
       if (this.#bytes > 0 && this.#bytes + bytes > this.#size.bytes) return;
       this.#waiting.delete(waiting);
@@ -82,9 +82,9 @@ export class BodyRoom {
 
   #change(caller: string, bytes: number): void {
     this.#bytes += bytes;
-    const held = (this.#held.get(caller) ?? 0) + bytes;
-    if (held === 0) this.#held.delete(caller);
-    else this.#held.set(caller, held);
+    const held = (this.#bytesByCaller.get(caller) ?? 0) + bytes;
+    if (held === 0) this.#bytesByCaller.delete(caller);
+    else this.#bytesByCaller.set(caller, held);
   }
 }
 

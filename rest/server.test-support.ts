@@ -30,7 +30,7 @@ import { createPresence } from '#server/app/presence.ts';
 import { createTabs } from '#server/app/tabs.ts';
 import { EventStreams } from '#server/events/event-streams.ts';
 import type { Holder } from '#server/live/holders.ts';
-import { CopyWorker } from '#server/copies/copy-pool.ts';
+import { CopyPool } from '#server/copies/copy-pool.ts';
 import { ImageAccess } from '#server/images/image-access.ts';
 import { localLimiter } from '#server/cluster/shared-limiters.ts';
 import { Painter } from '#server/pictures/painter.ts';
@@ -124,7 +124,7 @@ export async function startTestServer(
     rooms,
     planner,
     painter,
-    copier: new CopyWorker(),
+    copier: new CopyPool(),
     blobs: await openBlobs(storage, { folder: join(folder.path, 'images') }),
     imageAccess: new ImageAccess({ storage, rooms, now }),
     gallery: options.gallery ?? { images: limits.galleryImages, bytes: limits.galleryBytes },

@@ -15,7 +15,7 @@ export type FoundFault = {
 };
 
 /** In the order in which they were found, those that tell most first. */
-export const toldFaults = (found: readonly FoundFault[]): SchemaFault[] => [...ofNoType(found), ...found.map(told)];
+export const toldFaults = (found: readonly FoundFault[]): SchemaFault[] => [...ofNoType(found), ...found.map(faultText)];
 
 export const escapePointer = (name: string): string => name.replaceAll('~', '~0').replaceAll('/', '~1');
 
@@ -30,7 +30,7 @@ function ofNoType(found: readonly FoundFault[]): SchemaFault[] {
   return [{ keyword: 'type', pointer: whole.instancePath, message: `must be ${types.join(' or ')}` }];
 }
 
-function told(fault: FoundFault): SchemaFault {
+function faultText(fault: FoundFault): SchemaFault {
   const { limit } = fault.params;
   return { keyword: fault.keyword, ...placeOf(fault), ...(typeof limit === 'number' && { limit }) };
 }

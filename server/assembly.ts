@@ -17,7 +17,7 @@ import { createPresence } from '#server/app/presence.ts';
 import { createTabs } from '#server/app/tabs.ts';
 import { allEditors } from '#server/cluster/all-editors.ts';
 import type { PeerHandlers, Peers } from '#server/cluster/peers.ts';
-import { CopyWorker } from '#server/copies/copy-pool.ts';
+import { CopyPool } from '#server/copies/copy-pool.ts';
 import { EventStreams, type EventStreamsOptions } from '#server/events/event-streams.ts';
 import { ImageAccess } from '#server/images/image-access.ts';
 import { LiveServer } from '#server/live/live-server.ts';
@@ -101,7 +101,7 @@ export async function assemble(options: AssemblyOptions): Promise<Assembly> {
     elsewhere: {
       opened: (documentId) => neighbours.opened(documentId),
       closed: (documentId) => neighbours.closed(documentId),
-      changed: (documentId, client) => neighbours.changed(documentId, client),
+      publish: (documentId, client) => neighbours.publish(documentId, client),
       ownerOf: (documentId, client) => neighbours.ownerOf(documentId, client),
     },
   });
@@ -137,7 +137,7 @@ export async function assemble(options: AssemblyOptions): Promise<Assembly> {
     rooms,
     planner,
     painter,
-    copier: new CopyWorker(),
+    copier: new CopyPool(),
     blobs: await openBlobs(storage, options.blobs),
     imageAccess: new ImageAccess({ storage, rooms, now }),
     gallery: options.gallery,

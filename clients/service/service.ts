@@ -67,7 +67,7 @@ export class Service {
 
   /** The answer as it comes in, for as long as the reader wants it. Throws Refused and Unreachable. */
   async stream(call: ServiceCall, signal: AbortSignal): Promise<ReadableStream<Uint8Array>> {
-    const response = await this.#answered(call, signal);
+    const response = await this.#respond(call, signal);
     if (response.body === null) throw new ServiceUnreachable('The server answered no stream.');
     return response.body;
   }
@@ -84,14 +84,14 @@ export class Service {
 
   #whole<T>(call: ServiceCall, read: (response: Response) => Promise<T>): Promise<T> {
     const answer = async (): Promise<T> => {
-      const response = await this.#answered(call);
+      const response = await this.#respond(call);
       return this.#body(() => read(response));
     };
     return this.#during(answer());
   }
 
   /** [S1] [S2] [S3] */
-  async #answered(call: ServiceCall, until?: AbortSignal): Promise<Response> {
+  async #respond(call: ServiceCall, until?: AbortSignal): Promise<Response> {
     const headers = this.#headersOf(call);
     const attempt = (): Promise<Response> => this.#send(call, headers, until);
     let response: Response;

@@ -55,7 +55,7 @@ export const writeSheet = verb({
   idempotent: false,
   async run({ document: name, sheet: title, write }, service) {
     const documentId = await findDocument(service, name);
-    return written(service, documentId, await findSheet(service, documentId, title), write);
+    return sendWrite(service, documentId, await findSheet(service, documentId, title), write);
   },
 });
 
@@ -78,7 +78,7 @@ export const setCells = verb({
     const [found] = sheets;
     if (found === undefined) throw noSheet([]);
     const cells = Object.entries(values).map(([address, value]) => cellAt(found, address, value));
-    return written(service, documentId, found.id, { kind: 'cells', cells });
+    return sendWrite(service, documentId, found.id, { kind: 'cells', cells });
   },
 });
 
@@ -100,7 +100,7 @@ function inputFor(value: string | number | boolean | null): CellInput | null {
   return typeof value === 'boolean' ? { b: value } : { s: value };
 }
 
-async function written(service: Service, documentId: string, sheetId: string, write: SheetWrite): Promise<SheetWriteReply> {
+async function sendWrite(service: Service, documentId: string, sheetId: string, write: SheetWrite): Promise<SheetWriteReply> {
   const path = `/documents/${documentId}/sheets/${encodeURIComponent(sheetId)}/writes`;
   return (await service.json({ method: 'POST', path, body: { write } })) as SheetWriteReply;
 }

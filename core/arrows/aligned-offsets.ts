@@ -16,7 +16,7 @@ import { isAcross, opposite } from './sides.ts';
 const hardly = 16;
 
 /** The offsets of both ends along their sides, in pixels. */
-export function oppositeOffsets(
+export function alignedOffsets(
   from: Box,
   out: Side,
   to: Box,

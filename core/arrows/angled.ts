@@ -20,7 +20,7 @@ import { isAcross, outward } from './sides.ts';
 import type { PinnedTo } from './ends.ts';
 import { rankGap } from './facing-sides.ts';
 import { canHide, isObstacle, segmentPasses, standingMost } from './obstacles.ts';
-import { oppositeOffsets } from './aligned-offsets.ts';
+import { alignedOffsets } from './aligned-offsets.ts';
 import { bendsOf, lengthOf, simplifyPolyline } from './polyline.ts';
 
 const clearance = 20;
@@ -139,7 +139,7 @@ function exitsOf(
     const stub = faces && gap >= 0 ? Math.min(clearance, gap / 2) : clearance;
     const weight = (out === facing[0] ? 0 : sideWeight) + (into === facing[1] ? 0 : sideWeight);
     const [fromBy, toBy] =
-      from.kind === 'box' && to.kind === 'box' ? oppositeOffsets(from.box, out, to.box, into, 'angled') : [0, 0];
+      from.kind === 'box' && to.kind === 'box' ? alignedOffsets(from.box, out, to.box, into, 'angled') : [0, 0];
     exits.push([exitOf(from, out, stub, offset + fromBy), exitOf(to, into, stub, offset + toBy), weight]);
   }
   return exits;

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 
 import type { Arrow, Element, Point } from '#schema/element.ts';
 
-import { companyMax } from './bundling.ts';
+import { bundleMax } from './bundling.ts';
 import { arrow, box, tabOf } from './drawing.test-support.ts';
 import { facingSidesToBend } from './facing-sides.ts';
 import { routeOf } from './route.ts';
@@ -51,8 +51,8 @@ describe('company', () => {
         box(`b${index}`, 240, -400 - 100 * index),
         bent(`f${index}`, 'a', `b${index}`),
       ]).flat();
-    expect(endsOf(one, a, far, ...many(companyMax - 1))).toEqual([[100, 30], [240, 150]]); // prettier-ignore
-    expect(endsOf(one, a, far, ...many(companyMax))).toEqual([[50, 60], [290, 120]]); // prettier-ignore
+    expect(endsOf(one, a, far, ...many(bundleMax - 1))).toEqual([[100, 30], [240, 150]]); // prettier-ignore
+    expect(endsOf(one, a, far, ...many(bundleMax))).toEqual([[50, 60], [290, 120]]); // prettier-ignore
   });
 
   test('[N1] [N3] straight and curved lines keep company too; without any, a straight one takes the wider gap', () => {

@@ -4,7 +4,7 @@
  * N1  Where all lines that leave a box lead to boxes on one side of it, all below it, say, each leaves it there and meets
  *     the opposite side, as far aside as its box may lie: the ranks of a tree or a flow are seen.
  * N2  Else, where all lines that meet a box come from one side, each meets it there.
- * N3  Else the two boxes alone decide (facing-sides.ts). So they do where more than `companyMax` arrows are pinned to a box.
+ * N3  Else the two boxes alone decide (facing-sides.ts). So they do where more than `bundleMax` arrows are pinned to a box.
  */
 import { type Arrow, isBox, isPinned, type Side } from '#schema/element.ts';
 import type { Rect } from '#schema/tab.ts';
@@ -15,14 +15,14 @@ import type { PinnedTo } from './ends.ts';
 import { facingSides, facingSidesToBend } from './facing-sides.ts';
 import { opposite } from './sides.ts';
 
-export const companyMax = 12;
+export const bundleMax = 12;
 /** Pixels that lie between a box and what is on one side of it. */
 const apart = 20;
 
 type Company = Pick<TabView, 'get' | 'arrowsAt'>;
 
 /** The side that the line leaves and the one that it meets. */
-export function sidesInCompany({ line }: Pick<Arrow, 'line'>, from: PinnedTo, to: PinnedTo, tab: Company): [Side, Side] {
+export function bundledSides({ line }: Pick<Arrow, 'line'>, from: PinnedTo, to: PinnedTo, tab: Company): [Side, Side] {
   const leaving = commonSide(from.box.id, 'from', 'to', tab);
   if (leaving !== null) return [leaving, opposite[leaving]];
   const meeting = commonSide(to.box.id, 'to', 'from', tab);
@@ -40,7 +40,7 @@ function commonSide(id: string, here: 'from' | 'to', there: 'from' | 'to', tab: 
   let count = 0;
   for (const arrow of tab.arrowsAt(id)) {
     count += 1;
-    if (count > companyMax) return null;
+    if (count > bundleMax) return null;
     const other = pinnedAt(arrow, here) === id ? tab.get(pinnedAt(arrow, there) ?? '') : undefined;
     if (other === undefined || !isBox(other) || other.id === id) continue;
     const sides = sidesOf(box, other);

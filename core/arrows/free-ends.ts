@@ -5,14 +5,14 @@
 import { type Arrow, type ArrowEnd, type Element, isArrow, isPinned, type Point } from '#schema/element.ts';
 import { limits } from '#schema/limits.ts';
 
-export type Freed = {
+export type FreedArrow = {
   readonly arrow: Arrow;
   /** The elements that its ends left, `from` first. */
   readonly left: readonly Element[];
 };
 
 /** The arrow without the given elements. `route` is its polyline while they are there (route.ts). */
-export function freedFrom(removed: ReadonlyMap<string, Element>, arrow: Arrow, route: readonly Point[]): Freed {
+export function freeEndsFrom(removed: ReadonlyMap<string, Element>, arrow: Arrow, route: readonly Point[]): FreedArrow {
   const left: Element[] = [];
   const freed = (end: ArrowEnd, point: Point | undefined): ArrowEnd => {
     const element = isPinned(end) ? removed.get(end.element) : undefined;

@@ -18,7 +18,7 @@ import type { End, RouteEnds } from './ends.ts';
 import { canHide, isObstacle, standsOn } from './obstacles.ts';
 import { pointAt } from './polyline.ts';
 import { type ArrowRoute, routeAt, type RouteTab } from './route.ts';
-import { spreadOf } from './parallel-offset.ts';
+import { parallelPlaceOf } from './parallel-offset.ts';
 
 type LabelSize = { readonly width: number; readonly height: number };
 
@@ -41,7 +41,7 @@ export type LabelPlace = {
 
 /** The rectangle of an arrow's label; null when it has none or the arrow draws nothing. */
 export function labelRect(arrow: Arrow, tab: RouteTab): Rect | null {
-  return labelPlace(arrow, routeAt(arrow, spreadOf(arrow, tab), tab), tab)?.rect ?? null;
+  return labelPlace(arrow, routeAt(arrow, parallelPlaceOf(arrow, tab), tab), tab)?.rect ?? null;
 }
 
 /** The same with what else is known of the place, on a route that is known. */

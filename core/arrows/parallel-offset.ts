@@ -7,9 +7,9 @@ import { type Arrow, isPinned } from '#schema/element.ts';
 import type { TabView } from '../tab/view.ts';
 
 /** Place `rank` of `count`, counted from 0. */
-export type Spread = { readonly rank: number; readonly count: number };
+export type ParallelPlace = { readonly rank: number; readonly count: number };
 
-export const alone: Spread = { rank: 0, count: 1 };
+export const alone: ParallelPlace = { rank: 0, count: 1 };
 
 /** Names the two elements that an arrow connects; null when it is not pinned at both ends or has way-points. */
 export function pairOf(arrow: Arrow): string | null {
@@ -22,7 +22,7 @@ export function pairOf(arrow: Arrow): string | null {
  * The place of one arrow. Looks at the arrows of both ends in turn until those of one are all seen, so that an arrow
  * at a hub costs what its other end holds.
  */
-export function spreadOf(arrow: Arrow, tab: Pick<TabView, 'arrowsAt'>): Spread {
+export function parallelPlaceOf(arrow: Arrow, tab: Pick<TabView, 'arrowsAt'>): ParallelPlace {
   const pair = pairOf(arrow);
   if (pair === null || !isPinned(arrow.from) || !isPinned(arrow.to)) return alone;
   const walks = [arrow.from.element, arrow.to.element].map((id) => ({
@@ -42,7 +42,7 @@ export function spreadOf(arrow: Arrow, tab: Pick<TabView, 'arrowsAt'>): Spread {
 }
 
 /** The places of all arrows at once. */
-export function spreadsOf(arrows: Iterable<Arrow>): ReadonlyMap<string, Spread> {
+export function parallelPlacesOf(arrows: Iterable<Arrow>): ReadonlyMap<string, ParallelPlace> {
   const groups = new Map<string, string[]>();
   for (const arrow of arrows) {
     const pair = pairOf(arrow);
@@ -51,7 +51,7 @@ export function spreadsOf(arrows: Iterable<Arrow>): ReadonlyMap<string, Spread> 
     if (group === undefined) groups.set(pair, [arrow.id]);
     else group.push(arrow.id);
   }
-  const spreads = new Map<string, Spread>();
+  const spreads = new Map<string, ParallelPlace>();
   for (const group of groups.values()) {
     if (group.length === 1) continue;
     for (const [rank, id] of group.toSorted().entries()) spreads.set(id, { rank, count: group.length });

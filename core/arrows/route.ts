@@ -16,14 +16,14 @@ import type { TabView } from '../tab/view.ts';
 import { anchorOf } from './anchor.ts';
 import { isAcross, outward } from './sides.ts';
 import { type AngledEnd, angledRegion, angledWay, rectOf } from './angled.ts';
-import { bends, sidesInCompany } from './bundling.ts';
+import { bends, bundledSides } from './bundling.ts';
 import { curveThrough, flattenCurve } from './curved.ts';
 import { type End, type RouteEnds, endsOf } from './ends.ts';
 import { facingSides, facingSidesToBend } from './facing-sides.ts';
 import { canHide } from './obstacles.ts';
-import { oppositeOffsets } from './aligned-offsets.ts';
+import { alignedOffsets } from './aligned-offsets.ts';
 import { simplifyPolyline } from './polyline.ts';
-import { alone, type Spread, spreadOf, spreadsOf } from './parallel-offset.ts';
+import { alone, type ParallelPlace, parallelPlaceOf, parallelPlacesOf } from './parallel-offset.ts';
 
 export type RouteTab = Pick<TabView, 'get' | 'boxesIn' | 'arrowsAt'>;
 
@@ -42,11 +42,11 @@ const stub = 60;
 const loopSize = 24;
 
 /** The polyline of an arrow, a curve flattened; canvas coordinates. */
-export const routeOf = (arrow: Arrow, tab: RouteTab): Point[] => routeAt(arrow, spreadOf(arrow, tab), tab).points;
+export const routeOf = (arrow: Arrow, tab: RouteTab): Point[] => routeAt(arrow, parallelPlaceOf(arrow, tab), tab).points;
 
 /** The polylines of all arrows of a tab by id: the same as `routeOf`, in one pass. */
 export function routesOf(tab: RouteTab & Pick<TabView, 'arrows' | 'boxes'>): Map<string, Point[]> {
-  const spreads = spreadsOf(tab.arrows());
+  const spreads = parallelPlacesOf(tab.arrows());
   const routes = new Map<string, Point[]>();
   const obstacles = new PlaceIndex<Box>();
   obstacles.load(Array.from(tab.boxes()).filter(canHide));
@@ -60,7 +60,7 @@ export function routesOf(tab: RouteTab & Pick<TabView, 'arrows' | 'boxes'>): Map
 }
 
 /** The route of an arrow whose place among its siblings is known. */
-export function routeAt(arrow: Arrow, spread: Spread, tab: RouteTab): ArrowRoute {
+export function routeAt(arrow: Arrow, spread: ParallelPlace, tab: RouteTab): ArrowRoute {
   const ends = endsOf(arrow, tab);
   const through = arrow.points ?? [];
   const { from, to } = ends;
@@ -80,7 +80,7 @@ export function routeAt(arrow: Arrow, spread: Spread, tab: RouteTab): ArrowRoute
   const into = finish.kind === 'box' ? (finish.side ?? (last === undefined ? facing[1] : facingPoint(finish.box, last))) : null;
   const [startBy, finishBy] =
     start.kind === 'box' && finish.kind === 'box' && first === undefined && out !== null && into !== null
-      ? oppositeOffsets(start.box, out, finish.box, into, arrow.line ?? 'straight')
+      ? alignedOffsets(start.box, out, finish.box, into, arrow.line ?? 'straight')
       : [0, 0];
   const points = [pointOf(start, out, offset + startBy), ...through, pointOf(finish, into, offset + finishBy)];
   if (arrow.line === 'angled') return plain(ends, squared(points, out, into));
@@ -91,7 +91,7 @@ export function routeAt(arrow: Arrow, spread: Spread, tab: RouteTab): ArrowRoute
 
 /** The sides on which the ends face each other [R2]; those of two boxes depend on their other arrows too (bundling.ts). */
 function sidesOf(arrow: Arrow, start: AngledEnd, finish: AngledEnd, tab: RouteTab): [Side, Side] {
-  if (start.kind === 'box' && finish.kind === 'box') return sidesInCompany(arrow, start, finish, tab);
+  if (start.kind === 'box' && finish.kind === 'box') return bundledSides(arrow, start, finish, tab);
   return (bends(arrow.line) ? facingSidesToBend : facingSides)(rectOf(start), rectOf(finish));
 }
 
@@ -117,7 +117,7 @@ function loopAt(box: Box, rank: number): Point[] {
 }
 
 /** How far aside of the middle of its sides the arrow lies. */
-function offsetOf({ rank, count }: Spread, start: AngledEnd, finish: AngledEnd): number {
+function offsetOf({ rank, count }: ParallelPlace, start: AngledEnd, finish: AngledEnd): number {
   if (count <= 1) return 0;
   const room = Math.min(...[rectOf(start), rectOf(finish)].flatMap((rect) => [rect.width, rect.height]));
   return (rank - (count - 1) / 2) * Math.min(spreadStep, (0.8 * room) / count);

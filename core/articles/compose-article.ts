@@ -21,7 +21,7 @@ import { bottom } from '../tab/rect.ts';
 import { paginate } from './paginate.ts';
 import { betweenBlocks, type PageStyle, styleOf } from './page-style.ts';
 import { readMarkdown } from './read-markdown.ts';
-import { type ImageSize, typeset } from './typeset.ts';
+import { type NaturalSize, typeset } from './typeset.ts';
 import type { BoxSpec } from './unit.ts';
 
 /** `pages`: ids of all of the article's pages; `elements`: how many were made. */
@@ -31,7 +31,7 @@ export type Composed = { readonly name: string; readonly pages: readonly string[
 export function composeArticle(
   row: PageRow,
   { markdown, size, mode = 'replace', article: name = 'article' }: Article,
-  { image }: { image: ImageSize },
+  { image }: { image: NaturalSize },
 ): Composed | Problem {
   const blocks = readMarkdown(markdown);
   if (isProblem(blocks)) return blocks;
@@ -47,13 +47,13 @@ export function composeArticle(
     name,
     format,
     count: contents.length,
-    kept,
+    keptPages: kept,
     after: existing.at(-1),
     clears: mode === 'replace',
   });
   if (isProblem(sheets)) return sheets;
   const made = contents.reduce((sum, boxes) => sum + boxes.length, 0);
-  const elements = put(row, sheets, contents);
+  const elements = putPages(row, sheets, contents);
   if (isProblem(elements)) return elements;
   const pages = row.sheets.filter(({ page }) => page.article === name).map(({ page }) => page.id);
   return { name, pages, elements: made };
@@ -84,13 +84,13 @@ type PagesSpec = {
   readonly name: string;
   readonly format: Format;
   readonly count: number;
-  readonly kept: readonly PageDraft[];
+  readonly keptPages: readonly PageDraft[];
   readonly after: PageDraft | undefined;
   readonly clears: boolean;
 };
 
 /** [E1] [E3] The pages for the contents, in order. */
-function sheetsFor(row: PageRow, { name, format, count, kept, after, clears }: PagesSpec): PageDraft[] | Problem {
+function sheetsFor(row: PageRow, { name, format, count, keptPages: kept, after, clears }: PagesSpec): PageDraft[] | Problem {
   const sheets: PageDraft[] = [];
   const kind = kindOf(format);
   for (const [index, sheet] of kept.entries()) {
@@ -100,7 +100,7 @@ function sheetsFor(row: PageRow, { name, format, count, kept, after, clears }: P
     }
     const refusal = index < count ? row.clear(sheet) : row.remove(sheet);
     if (refusal !== null) return refusal;
-    row.named.add(sheet.page.id);
+    row.namedPages.add(sheet.page.id);
     if (index >= count) continue;
     const { size, orientation, measures } = format;
     const { rect } = sheet.page;
@@ -135,7 +135,7 @@ function pageName(article: string, row: PageRow): string {
   return firstCharacters(article, limits.nameCharacters - tail.length) + tail;
 }
 
-function put(row: PageRow, sheets: readonly PageDraft[], contents: readonly (readonly BoxSpec[])[]): Problem | null {
+function putPages(row: PageRow, sheets: readonly PageDraft[], contents: readonly (readonly BoxSpec[])[]): Problem | null {
   const { planning } = row;
   let z = keyOnTop(planning.draft);
   for (const [index, boxes] of contents.entries()) {

@@ -48,20 +48,20 @@ function evenly(section: readonly PageUnit[], style: PageStyle): BoxSpec[][] {
 const leastFilled = 0.65;
 
 function setAll(units: readonly PageUnit[], style: PageStyle, start: number): BoxSpec[][] {
-  const pages: PageUnderWay[] = [];
+  const pages: OpenPage[] = [];
   let queue = units;
-  let page = new PageUnderWay(style, start);
+  let page = new OpenPage(style, start);
   while (queue.length > 0) {
     queue = page.take(queue);
     if (queue.length === 0) break;
     if (!page.isFull && queue[0]?.opensPage !== true) continue;
     pages.push(page);
-    page = new PageUnderWay(style, 0);
+    page = new OpenPage(style, 0);
   }
   return [...pages, page].map((one) => one.boxes());
 }
 
-class PageUnderWay {
+class OpenPage {
   isFull = false;
   readonly #style: PageStyle;
   readonly #boxes: BoxSpec[] = [];
@@ -96,7 +96,7 @@ class PageUnderWay {
     if (!must && room < neededFor(queue, 0, this.#style.height)) return this.#full(queue);
     const fitted = unit.fit(room, must);
     if (fitted === null) return this.#full(queue);
-    this.#put(fitted.boxes, 0, y);
+    this.#putBoxes(fitted.boxes, 0, y);
     this.#y = y + fitted.height;
     this.#below = unit.below;
     if (unit.isTitle) this.#hasTitle = true;
@@ -115,7 +115,7 @@ class PageUnderWay {
     const isAll = whole.left.length === 0;
     const set = isAll && this.#style.columns > 1 ? this.#balanced(run, whole) : whole;
     const step = this.#style.columnWidth + this.#style.columnGap;
-    for (const { boxes, column } of set.columns) this.#put(boxes, column * step, top);
+    for (const { boxes, column } of set.columns) this.#putBoxes(boxes, column * step, top);
     this.#y = top + set.height;
     this.#below = set.below;
     const rest = end === -1 ? [] : queue.slice(end);
@@ -151,7 +151,7 @@ class PageUnderWay {
     return queue;
   }
 
-  #put(boxes: readonly BoxSpec[], x: number, y: number): void {
+  #putBoxes(boxes: readonly BoxSpec[], x: number, y: number): void {
     for (const box of boxes) this.#boxes.push({ ...box, x: box.x + x, y: box.y + y });
   }
 }

@@ -16,9 +16,9 @@ import { textUnit, type UnitSpace } from './text-unit.ts';
 import type { BoxSpec, PageUnit } from './unit.ts';
 
 /** The natural size of an image that may be placed; null for any other. */
-export type ImageSize = (id: string) => { readonly width: number; readonly height: number } | null;
+export type NaturalSize = (id: string) => { readonly width: number; readonly height: number } | null;
 
-export function typeset(blocks: readonly Block[], style: PageStyle, imageSize: ImageSize): PageUnit[] {
+export function typeset(blocks: readonly Block[], style: PageStyle, imageSize: NaturalSize): PageUnit[] {
   const last = blocks.findLastIndex(({ kind }) => kind !== 'rule');
   return blocks.slice(0, last + 1).flatMap((block, index) => unitsOf(block, blocks[index - 1], style, imageSize));
 }
@@ -34,7 +34,7 @@ const plain: UnitSpace = {
 const framed: UnitSpace = { ...plain, above: betweenBlocks + 2, below: betweenBlocks + 2 };
 const body = { size: 'md', sizePx: fontSizes.md, weight: 400, font: 'sans', pad: 0 } as const;
 
-function unitsOf(block: Block, before: Block | undefined, style: PageStyle, imageSize: ImageSize): PageUnit[] {
+function unitsOf(block: Block, before: Block | undefined, style: PageStyle, imageSize: NaturalSize): PageUnit[] {
   const [indent, markerX] = indents(block, style.columnWidth);
   const inset = block.isQuote ? indent + quoteInset : indent;
   const width = style.columnWidth - inset - (block.isQuote ? quoteInset : 0);

@@ -30,7 +30,7 @@ type Edit = { readonly id: string; readonly before: Card | null; readonly after:
 
 export class CardPlan {
   readonly #deck: Deck;
-  readonly #changed = new Map<string, Card | null>();
+  readonly #changes = new Map<string, Card | null>();
   #columns: Columns | null = null;
   #size: number;
 
@@ -42,7 +42,7 @@ export class CardPlan {
   /** What differs, card by card. */
   get edits(): Edit[] {
     const edits: Edit[] = [];
-    for (const [id, after] of this.#changed) {
+    for (const [id, after] of this.#changes) {
       const before = this.#deck.cards.get(id) ?? null;
       if (!sameValue(before, after)) edits.push({ id, before, after });
     }
@@ -50,7 +50,7 @@ export class CardPlan {
   }
 
   card(id: string): Card | undefined {
-    return this.#changed.has(id) ? (this.#changed.get(id) ?? undefined) : this.#deck.cards.get(id);
+    return this.#changes.has(id) ? (this.#changes.get(id) ?? undefined) : this.#deck.cards.get(id);
   }
 
   /** Errors: items_full, type_invalid, title_required, field_value_invalid, status_excluded, place_invalid. */
@@ -68,7 +68,7 @@ export class CardPlan {
     // Checked field by field just now.
     const card = { ...fields, ...(place?.status !== undefined && { status: place.status }), id, type: typeId, rank: '' } as Card;
     this.#size += 1;
-    return this.#put(card, place ?? {});
+    return this.#place(card, place ?? {});
   }
 
   /** Errors: item_not_found, type_invalid, title_required, field_value_invalid, status_excluded. */
@@ -89,7 +89,7 @@ export class CardPlan {
     if (!isFiled && after.status === before.status) return this.#keep(after);
     if (after.status === before.status && this.#cards().isLast(after.status ?? '', id)) return this.#keep(after);
     this.#cards().remove(before);
-    return this.#put(after, {});
+    return this.#place(after, {});
   }
 
   /** Errors: item_not_found, field_value_invalid, status_excluded, place_invalid. */
@@ -105,7 +105,7 @@ export class CardPlan {
     const stays = after === undefined && before === undefined && moved.status === known.status;
     if (stays && this.#cards().isLast(moved.status ?? '', id)) return this.#keep(moved);
     this.#cards().remove(known);
-    return this.#put(moved, place);
+    return this.#place(moved, place);
   }
 
   /** Errors: item_not_found. */
@@ -113,27 +113,27 @@ export class CardPlan {
     const card = this.card(id);
     if (card === undefined) return problem('item_not_found');
     this.#cards().remove(card);
-    this.#changed.set(id, null);
+    this.#changes.set(id, null);
     this.#size -= 1;
     return null;
   }
 
   #keep(card: Card): null {
-    this.#changed.set(card.id, card);
+    this.#changes.set(card.id, card);
     return null;
   }
 
   /** [P2] [P3] The card is in no column. */
-  #put(card: Card, { after, before }: CardPlace): Problem | null {
+  #place(card: Card, { after, before }: CardPlace): Problem | null {
     const status = card.status ?? '';
     const columns = this.#cards();
     const beside = after ?? before;
     if (beside !== undefined && !columns.holds(status, beside)) return misplaced('It names no other card of that column.');
     const place = after !== undefined ? { after } : before !== undefined ? { before } : null;
-    this.#changed.set(card.id, card);
+    this.#changes.set(card.id, card);
     for (const [id, rank] of columns.insert(card.id, status, place)) {
       const each = this.card(id);
-      if (each !== undefined) this.#changed.set(id, { ...each, rank });
+      if (each !== undefined) this.#changes.set(id, { ...each, rank });
     }
     return null;
   }
@@ -157,7 +157,7 @@ export class CardPlan {
   #cards(): Columns {
     if (this.#columns === null) {
       const cards = new Map<string, Card>(this.#deck.cards);
-      for (const [id, card] of this.#changed) {
+      for (const [id, card] of this.#changes) {
         if (card === null) cards.delete(id);
         else cards.set(id, card);
       }

@@ -15,10 +15,10 @@ import { quoteShort } from '../notation/quote.ts';
 import type { FieldRule } from './field-table.ts';
 import { nearestShape, findShape } from './kinds.ts';
 
-export type Mended = { readonly value: Json; readonly mended: 'value_coerced' | 'shape_coerced' | null };
+export type CoercedValue = { readonly value: Json; readonly coercion: 'value_coerced' | 'shape_coerced' | null };
 
 /** The value as the field stores it, or a refusal: invalid_value, too_large. `value` is not null. */
-export function mendValue(rule: FieldRule, value: Json): Mended | Problem {
+export function coerceValue(rule: FieldRule, value: Json): CoercedValue | Problem {
   switch (rule.form) {
     case 'choice':
       return rule.name === 'shape' ? mendShape(rule, value) : mendChoice(rule, value);
@@ -50,25 +50,25 @@ export function refuseValue(rule: FieldRule, value: Json, allowed: readonly (str
 export const valueText = (value: Json): string =>
   typeof value === 'string' ? quoteShort(value, 60) : quoteShort(JSON.stringify(value), 60).slice(1, -1);
 
-const kept = (value: Json): Mended => ({ value, mended: null });
-const coerced = (value: Json): Mended => ({ value, mended: 'value_coerced' });
+const kept = (value: Json): CoercedValue => ({ value, coercion: null });
+const coerced = (value: Json): CoercedValue => ({ value, coercion: 'value_coerced' });
 
-function mendChoice(rule: FieldRule, value: Json): Mended | Problem {
+function mendChoice(rule: FieldRule, value: Json): CoercedValue | Problem {
   if (typeof value !== 'string') return refuseValue(rule, value);
   if (rule.allowed.includes(value)) return kept(value);
   const lower = value.toLowerCase();
   return rule.allowed.includes(lower) ? coerced(lower) : refuseValue(rule, value);
 }
 
-function mendShape(rule: FieldRule, value: Json): Mended | Problem {
+function mendShape(rule: FieldRule, value: Json): CoercedValue | Problem {
   if (typeof value !== 'string') return refuseValue(rule, value);
   const exact = findShape(value);
   if (exact !== undefined) return kept(exact);
   const lower = findShape(value.toLowerCase());
-  return lower === undefined ? { value: nearestShape(value), mended: 'shape_coerced' } : coerced(lower);
+  return lower === undefined ? { value: nearestShape(value), coercion: 'shape_coerced' } : coerced(lower);
 }
 
-function mendColour(rule: FieldRule, value: Json): Mended | Problem {
+function mendColour(rule: FieldRule, value: Json): CoercedValue | Problem {
   if (typeof value !== 'string') return refusedColour(rule, value);
   const lower = value.toLowerCase();
   if (fits(rule.schema, lower)) return lower === value ? kept(value) : coerced(lower);
@@ -81,7 +81,7 @@ function refusedColour(rule: FieldRule, value: Json): Problem {
   return problem('invalid_value', { detail: String(detail), hint, allowed, field: rule.lineName });
 }
 
-function mendText(rule: FieldRule, value: Json): Mended | Problem {
+function mendText(rule: FieldRule, value: Json): CoercedValue | Problem {
   const text = typeof value === 'number' || typeof value === 'boolean' ? String(value) : value;
   if (typeof text !== 'string') return refuseValue(rule, value);
   if (exceeds(text, rule.maxLength)) {
@@ -92,7 +92,7 @@ function mendText(rule: FieldRule, value: Json): Mended | Problem {
   return text === value ? kept(text) : coerced(text);
 }
 
-function mendNumber(rule: FieldRule, value: Json): Mended | Problem {
+function mendNumber(rule: FieldRule, value: Json): CoercedValue | Problem {
   if (typeof value !== 'number' || !Number.isFinite(value)) return refuseValue(rule, value);
   if (rule.form === 'integer' && !Number.isInteger(value)) return refuseValue(rule, value);
   const within = Math.min(rule.maximum, Math.max(rule.minimum, value));

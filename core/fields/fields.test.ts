@@ -121,11 +121,11 @@ describe('kinds', () => {
   test('[K2] [K3] aliases resolve, and every name leads to a kind', () => {
     expect(findKind('db')).toEqual({ kind: { type: 'shape', shape: 'cylinder' }, mended: null });
     expect(findKind('Sticky')).toEqual({ kind: { type: 'sticky' }, mended: 'value_coerced' });
-    expect(findKind('DECISION').mended).toBe('value_coerced');
+    expect(findKind('DECISION').coercion).toBe('value_coerced');
     expect(nearestShape('cilinder')).toBe('cylinder');
     expect(nearestShape('rectangel')).toBe('square');
     for (const name of ['', '__proto__', 'constructor', 'x'.repeat(10_000), '日本'])
-      expect(findKind(name).mended).toBe('shape_coerced');
+      expect(findKind(name).coercion).toBe('shape_coerced');
   });
 
   test('edit distance counts edits', () => {

@@ -13,7 +13,7 @@ export type NamedType = 'text' | 'sticky' | 'table' | 'annotation' | 'link-card'
 export const namedTypes: readonly NamedType[] = ['text', 'sticky', 'table', 'annotation', 'link-card'];
 
 export type ElementKind = { readonly type: 'shape'; readonly shape: ShapeKind } | { readonly type: NamedType };
-export type FoundKind = { readonly kind: ElementKind; readonly mended: 'value_coerced' | 'shape_coerced' | null };
+export type FoundKind = { readonly kind: ElementKind; readonly coercion: 'value_coerced' | 'shape_coerced' | null };
 
 const shapes: ReadonlyMap<string, ShapeKind> = new Map([...shapeKinds.map((kind) => [kind, kind] as const), ...shapeAliases]);
 
@@ -30,10 +30,10 @@ export const madeOtherwise: ReadonlyMap<string, string> = new Map([
 /** The kind of a name that `add` or `insert` takes; always one (K3). */
 export function findKind(name: string): FoundKind {
   const exact = knownKind(name);
-  if (exact !== null) return { kind: exact, mended: null };
+  if (exact !== null) return { kind: exact, coercion: null };
   const lower = knownKind(name.toLowerCase());
-  if (lower !== null) return { kind: lower, mended: 'value_coerced' };
-  return { kind: { type: 'shape', shape: nearestShape(name) }, mended: 'shape_coerced' };
+  if (lower !== null) return { kind: lower, coercion: 'value_coerced' };
+  return { kind: { type: 'shape', shape: nearestShape(name) }, coercion: 'shape_coerced' };
 }
 
 /** The shape kind of a name or alias; undefined when there is none of exactly this name. */

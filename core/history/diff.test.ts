@@ -28,7 +28,7 @@ function changesOf(revisions: readonly Revision[]): Changes {
       touched.set(edit.id, { id: edit.id, ...by(index + 1, who === 'agent' ? 'cs_1' : null) });
     }
   });
-  return { pasts, touched: touched.values() };
+  return { pasts, touchedElements: touched.values() };
 }
 
 function editedOf({ id, before, after }: Edit): EditedElement {
@@ -70,7 +70,7 @@ describe('the difference since a revision', () => {
       { id: b.id, element: null },
     ]);
     const touched = [a, b, c].map(({ id }, index) => ({ id, ...by(7 + index) }));
-    expect(diffText(diffSince(tab, { pasts, touched }), 5, 9).split('\n')).toEqual([
+    expect(diffText(diffSince(tab, { pasts, touchedElements: touched }), 5, 9).split('\n')).toEqual([
       '~ a label "A"→"AA" fill unset→blue',
       '- b square "B"',
       'rev 5→9',
@@ -89,7 +89,7 @@ describe('the difference since a revision', () => {
     pasts.note({ id, fields: { label: 'B' } });
     pasts.note({ id, was: null });
     pasts.note({ id: 'gone~00000000', fields: { type: 'shape' } });
-    expect(diffText(diffSince(tab, { pasts, touched }), 5, 7).split('\n')).toEqual([
+    expect(diffText(diffSince(tab, { pasts, touchedElements: touched }), 5, 7).split('\n')).toEqual([
       '- gone~00000000 (removed by "Grace", rev 6)',
       expect.stringMatching(/^~ a square "A" at 0,0 \d+×\d+ \(edited by "Eve\\n- b", rev 7\)$/),
       'rev 5→7',

@@ -24,11 +24,11 @@ import type { Pasts } from './past.ts';
 export type Changes = {
   readonly pasts: Pasts;
   /** The last change of each element that anybody touched since. */
-  readonly touched: Iterable<ChangedBy & { readonly id: string }>;
+  readonly touchedElements: Iterable<ChangedBy & { readonly id: string }>;
 };
 
 /** The results that lead from the tab as it was to the tab as it is now. */
-export function diffSince(tab: TabView, { pasts, touched }: Changes): DiffResult[] {
+export function diffSince(tab: TabView, { pasts, touchedElements: touched }: Changes): DiffResult[] {
   const past = new TabDraft(tab);
   const edits: Edit[] = [];
   const unknown: DiffResult[] = [];

@@ -11,23 +11,23 @@ import type { EditedElement } from '#schema/history.ts';
 type Known = { readonly was: Element | null } | { readonly fields: Readonly<Record<string, unknown>> };
 
 export class Pasts {
-  readonly #known = new Map<string, Known | 'lost'>();
+  readonly #cache = new Map<string, Known | 'lost'>();
 
   /** Takes the next change of an element, oldest first; `was`: what it found, null when that was not there. */
   note(change: EditedElement): void {
-    const known = this.#known.get(change.id);
-    if (known === undefined) this.#known.set(change.id, change);
-    else if (known !== 'lost' && 'fields' in known) this.#known.set(change.id, joined(known.fields, change));
+    const known = this.#cache.get(change.id);
+    if (known === undefined) this.#cache.set(change.id, change);
+    else if (known !== 'lost' && 'fields' in known) this.#cache.set(change.id, joined(known.fields, change));
   }
 
   /** Ids of the elements that changed. */
   ids(): Iterable<string> {
-    return this.#known.keys();
+    return this.#cache.keys();
   }
 
   /** What an element was, null when it was not there; `now`: what it is. Undefined when nothing changed it, or [P2]. */
   of(id: string, now: Element | null): Element | null | undefined {
-    const known = this.#known.get(id);
+    const known = this.#cache.get(id);
     return known === undefined || known === 'lost' ? undefined : wasOf(known, now);
   }
 }

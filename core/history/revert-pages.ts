@@ -16,7 +16,7 @@ export type RevertedPages = {
   /** Undefined when nothing changes. */
   readonly change: TabSettingsChange | undefined;
   readonly reverted: readonly string[];
-  readonly kept: readonly { readonly id: string; readonly reason: KeptReason }[];
+  readonly keptPages: readonly { readonly id: string; readonly reason: KeptReason }[];
 };
 
 export function revertPages(settings: TabSettings, { mode, pages }: TabSettingsChange): RevertedPages {
@@ -28,7 +28,7 @@ export function revertPages(settings: TabSettings, { mode, pages }: TabSettingsC
     ...(!sameValue(now, returned.pages) && { pages: { before: now, after: returned.pages } }),
   };
   const isNothing = change.mode === undefined && change.pages === undefined;
-  return { change: isNothing ? undefined : change, reverted: returned.reverted, kept: returned.kept };
+  return { change: isNothing ? undefined : change, reverted: returned.reverted, keptPages: returned.kept };
 }
 
 type Pages = readonly Page[];

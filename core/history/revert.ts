@@ -21,9 +21,9 @@ import type { KeptReason } from '#schema/history.ts';
 import { limits } from '#schema/limits.ts';
 import { type Problem, problem } from '#schema/problem.ts';
 
-import { freedFrom } from '../arrows/free-ends.ts';
+import { freeEndsFrom } from '../arrows/free-ends.ts';
 import { routeAt } from '../arrows/route.ts';
-import { alone, spreadsOf } from '../arrows/parallel-offset.ts';
+import { alone, parallelPlacesOf } from '../arrows/parallel-offset.ts';
 import { countsOf, describe } from '../changeset/describe.ts';
 import { nameOf } from '../notation/naming.ts';
 import type { Warning } from '../planning/planning.ts';
@@ -88,7 +88,7 @@ export function revertEdits(tab: TabView, edits: readonly Edit[], change: TabSet
     tab: draft,
     change: pages.change,
     reverted: [...reverted, ...pages.reverted],
-    kept: [...keptElements, ...pages.kept],
+    kept: [...keptElements, ...pages.keptPages],
   };
 }
 
@@ -137,9 +137,9 @@ function freeArrows(draft: TabDraft): { readonly freed: Arrow[]; readonly warnin
   for (const id of removed.keys()) for (const arrow of draft.arrowsAt(id)) pinned.set(arrow.id, arrow);
   const freed: Arrow[] = [];
   const warnings: Warning[] = [];
-  const spreads = pinned.size === 0 ? null : spreadsOf(tab.arrows());
+  const spreads = pinned.size === 0 ? null : parallelPlacesOf(tab.arrows());
   for (const arrow of [...pinned.values()].toSorted((a, b) => (a.id < b.id ? -1 : 1))) {
-    const { arrow: kept, left } = freedFrom(removed, arrow, routeAt(arrow, spreads?.get(arrow.id) ?? alone, tab).points);
+    const { arrow: kept, left } = freeEndsFrom(removed, arrow, routeAt(arrow, spreads?.get(arrow.id) ?? alone, tab).points);
     freed.push(kept);
     const message = `It stays with a free end where ${left.map(nameOf).join(' and ')} was.`;
     warnings.push({ code: 'arrows_freed', id: arrow.id, message });

@@ -22,7 +22,7 @@ export function rankSpan({ nodes, edges }: LayoutGraph): number {
   const { order, turned } = acyclic(out);
   const into: number[][] = nodes.map(() => []);
   for (const [tail, heads] of turned.entries()) for (const head of heads) into[head]?.push(tail);
-  const ranks = settled(order, turned, into);
+  const ranks = settleRanks(order, turned, into);
   let passed = 0;
   for (const [tail, heads] of turned.entries()) for (const head of heads) passed += (ranks[head] ?? 0) - (ranks[tail] ?? 0) - 1;
   // A label is a node of its own rank: dot then has a rank between every two.
@@ -61,7 +61,7 @@ function acyclic(out: readonly (readonly number[])[]): { order: number[]; turned
 }
 
 /** A rank for each node, below those of all that lead to it. */
-function settled(
+function settleRanks(
   order: readonly number[],
   out: readonly (readonly number[])[],
   into: readonly (readonly number[])[],

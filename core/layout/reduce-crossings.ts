@@ -52,7 +52,7 @@ class Ranked {
   /** The lines that pass from each rank to the next. */
   readonly #passing: number[][];
   /** When a line was last counted. */
-  readonly #seen: Uint32Array;
+  readonly #visited: Uint32Array;
   #stamp = 0;
   #looks: number;
 
@@ -83,7 +83,7 @@ class Ranked {
       }
       for (let rank = first.rank; rank < last.rank; rank += 1) this.#passing[rank]?.push(line);
     }
-    this.#seen = new Uint32Array(this.#lines.length);
+    this.#visited = new Uint32Array(this.#lines.length);
     this.#looks = looksPerNode * rects.size;
   }
 
@@ -131,14 +131,14 @@ class Ranked {
     const line = this.#lines[number];
     if (line === undefined) return 0;
     this.#stamp += 1;
-    this.#seen[number] = this.#stamp;
+    this.#visited[number] = this.#stamp;
     let count = 0;
     for (let rank = line.first.rank; rank < line.last.rank; rank += 1) {
       const passing = this.#passing[rank] ?? [];
       this.#looks -= passing.length;
       for (const other of passing) {
-        if (this.#seen[other] === this.#stamp) continue;
-        this.#seen[other] = this.#stamp;
+        if (this.#visited[other] === this.#stamp) continue;
+        this.#visited[other] = this.#stamp;
         const that = this.#lines[other];
         if (that === undefined || that.first === but || that.last === but) continue;
         if (this.#cross(line, that)) count += 1;

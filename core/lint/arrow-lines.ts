@@ -13,7 +13,7 @@ import { labelPlace, type LabelPlace } from '../arrows/label-place.ts';
 import { canHide, isObstacle, passesThrough, segmentPasses, standsOn, standsOnMany } from '../arrows/obstacles.ts';
 import { boundsOf } from '../arrows/polyline.ts';
 import { type ArrowRoute, routeAt, type RouteTab } from '../arrows/route.ts';
-import type { Spread } from '../arrows/parallel-offset.ts';
+import type { ParallelPlace } from '../arrows/parallel-offset.ts';
 import { bottom, overlaps, right, union } from '../tab/rect.ts';
 import type { PlaceIndex } from '../tab/place-index.ts';
 
@@ -58,14 +58,14 @@ export class ArrowLines {
   }
 
   /** Draws arrows that are not there yet. */
-  load(arrows: Iterable<Arrow>, spreadOf: (arrow: Arrow) => Spread, ground: LineObstacles): void {
+  load(arrows: Iterable<Arrow>, spreadOf: (arrow: Arrow) => ParallelPlace, ground: LineObstacles): void {
     const entries: IndexedLine[] = [];
-    for (const arrow of arrows) entries.push(this.#note(drawn(arrow, spreadOf(arrow), ground)));
+    for (const arrow of arrows) entries.push(this.#note(drawLine(arrow, spreadOf(arrow), ground)));
     this.#watched.load(entries);
   }
 
-  put(arrow: Arrow, spread: Spread, ground: LineObstacles): DrawnLine {
-    const entry = this.#note(drawn(arrow, spread, ground));
+  put(arrow: Arrow, spread: ParallelPlace, ground: LineObstacles): DrawnLine {
+    const entry = this.#note(drawLine(arrow, spread, ground));
     this.#watched.insert(entry);
     return entry.line;
   }
@@ -105,7 +105,7 @@ export function boxesOver({ route }: DrawnLine, ground: LineObstacles): Set<stri
   return found;
 }
 
-function drawn(arrow: Arrow, spread: Spread, ground: LineObstacles): DrawnLine {
+function drawLine(arrow: Arrow, spread: ParallelPlace, ground: LineObstacles): DrawnLine {
   const route = routeAt(arrow, spread, ground);
   const { points } = route;
   const isCrowded = standsOnMany(route.ends, ground.obstacles);

@@ -21,7 +21,7 @@ export class Crossings {
   #parts = 0;
   #pairs = 0;
   /** False while nothing is known of the crossings: the check is skipped, or was until now. */
-  #known = true;
+  #isCurrent = true;
 
   /** How many pairs cross; null when the check is skipped. */
   count(): number | null {
@@ -29,7 +29,7 @@ export class Crossings {
       this.#forget();
       return null;
     }
-    if (!this.#known) this.#findAll();
+    if (!this.#isCurrent) this.#findAll();
     return this.#pairs;
   }
 
@@ -44,7 +44,7 @@ export class Crossings {
     this.#lines.set(id, line);
     this.#parts += line.points.length;
     if (this.#lines.size > limits.crossingCheckArrows || this.#parts > partsMax) this.#forget();
-    if (this.#known) this.#find(id, line, this.#lines);
+    if (this.#isCurrent) this.#find(id, line, this.#lines);
   }
 
   remove(id: string): void {
@@ -60,13 +60,13 @@ export class Crossings {
   }
 
   #forget(): void {
-    this.#known = false;
+    this.#isCurrent = false;
     this.#crossed.clear();
     this.#pairs = 0;
   }
 
   #findAll(): void {
-    this.#known = true;
+    this.#isCurrent = true;
     const before = new Map<string, CrossingLine>();
     for (const [id, line] of this.#lines) {
       this.#find(id, line, before);

@@ -9,9 +9,9 @@ import type { Edit } from '#schema/changeset.ts';
 import { type Arrow, type Box, type Element, isArrow, isContainer } from '#schema/element.ts';
 import type { Rect } from '#schema/tab.ts';
 
-import { companyMax } from '../arrows/bundling.ts';
+import { bundleMax } from '../arrows/bundling.ts';
 import { canHide } from '../arrows/obstacles.ts';
-import { alone, type Spread, spreadOf, spreadsOf } from '../arrows/parallel-offset.ts';
+import { alone, type ParallelPlace, parallelPlaceOf, parallelPlacesOf } from '../arrows/parallel-offset.ts';
 import { type Container, parentsOf } from '../tab/membership.ts';
 import { PlaceIndex } from '../tab/place-index.ts';
 import { sameValue } from '../tab/same-value.ts';
@@ -82,8 +82,8 @@ export class LintDrawing {
   };
 
   /** The place of an arrow among those between the same two elements. */
-  spreadOf(arrow: Arrow): Spread {
-    return spreadOf(arrow, this);
+  spreadOf(arrow: Arrow): ParallelPlace {
+    return parallelPlaceOf(arrow, this);
   }
 
   /** Arrows pinned to the element at either end, each once. */
@@ -150,7 +150,7 @@ export class LintDrawing {
       this.marks.connect(box.id, box, this.#pins.has(box.id));
       this.groups.put(box.id, box, parents.get(box.id) ?? null);
     }
-    const spreads = spreadsOf(arrows);
+    const spreads = parallelPlacesOf(arrows);
     this.lines.load(arrows, ({ id }) => spreads.get(id) ?? alone, this.ground);
     for (const line of this.lines.all()) this.#noteLine(line);
   }
@@ -180,7 +180,7 @@ export class LintDrawing {
       if (box !== null && hasArrows) this.overlaps.admit(box, this);
     }
     this.#redraw(lineIds);
-    const moved = this.#settled(memberIds);
+    const moved = this.#reparent(memberIds);
     for (const id of this.groups.withMembers(moved)) for (const arrowId of this.#pins.arrowsAt(id)) lineIds.add(arrowId);
     for (const id of lineIds) this.groups.count(id, this.lines.get(id)?.route.ends ?? null);
   }
@@ -204,7 +204,7 @@ export class LintDrawing {
     for (const arrow of arrows) {
       for (const pin of pinsOf(arrow)) {
         const company = this.#pins.arrowsAt(pin);
-        if (company.size <= companyMax + 1) for (const id of company) lineIds.add(id);
+        if (company.size <= bundleMax + 1) for (const id of company) lineIds.add(id);
       }
     }
   }
@@ -235,7 +235,7 @@ export class LintDrawing {
   }
 
   /** Finds the parents of these boxes anew; those of many in one pass over all. Answers which have others than before. */
-  #settled(ids: ReadonlySet<string>): string[] {
+  #reparent(ids: ReadonlySet<string>): string[] {
     if (ids.size * this.#containers.size < settledOneByOne)
       return [...ids].filter((id) => this.groups.settle(id, this.box(id), this.#containers));
     const parents = parentsOf({ boxes: () => this.#boxes() });
@@ -250,7 +250,7 @@ export class LintDrawing {
   #redraw(ids: ReadonlySet<string>): void {
     const arrows = [...ids].map((id) => this.#elements.get(id)).filter((element) => element !== undefined && isArrow(element));
     const siblings = new Set(arrows.flatMap((arrow) => [...this.#pins.siblingsOf(arrow)]));
-    const spreads = spreadsOf(
+    const spreads = parallelPlacesOf(
       [...siblings].map((id) => this.#elements.get(id)).filter((one) => one !== undefined && isArrow(one)),
     );
     for (const id of ids) {

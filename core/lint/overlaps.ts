@@ -15,7 +15,7 @@ export const partlyOverlap = (a: Rect, b: Rect): boolean => overlaps(a, b) && (s
 
 export class Overlaps {
   #pairs = 0;
-  readonly #judged = new Map<string, Box>();
+  readonly #boxes = new Map<string, Box>();
   /** By id of a judged box; none is left out. */
   readonly #counts = new Map<string, number>();
 
@@ -27,7 +27,7 @@ export class Overlaps {
   /** The boxes that overlap another, sorted by id. */
   boxes(): Box[] {
     const found: Box[] = [];
-    for (const [id, box] of this.#judged) if (this.#counts.has(id)) found.push(box);
+    for (const [id, box] of this.#boxes) if (this.#counts.has(id)) found.push(box);
     return found.toSorted((a, b) => (a.id < b.id ? -1 : 1));
   }
 
@@ -38,9 +38,9 @@ export class Overlaps {
 
   /** Counts all pairs anew. */
   judgeAll(boxes: readonly Box[]): void {
-    this.#judged.clear();
+    this.#boxes.clear();
     this.#counts.clear();
-    for (const box of boxes) this.#judged.set(box.id, box);
+    for (const box of boxes) this.#boxes.set(box.id, box);
     const { counts, pairs } = countPairs(boxes);
     this.#pairs = pairs;
     for (const [index, box] of boxes.entries()) {
@@ -56,14 +56,14 @@ export class Overlaps {
       this.#change(box.id, 1);
       this.#pairs += 1;
     }
-    this.#judged.set(box.id, box);
+    this.#boxes.set(box.id, box);
   }
 
   /** The box is judged no longer. Called before `places` forgets it. */
   withdraw(id: string, places: Pick<TabView, 'boxesIn'>): void {
-    const box = this.#judged.get(id);
+    const box = this.#boxes.get(id);
     if (box === undefined) return;
-    this.#judged.delete(id);
+    this.#boxes.delete(id);
     this.#counts.delete(id);
     for (const other of this.#overlapping(box, places)) {
       this.#change(other.id, -1);
@@ -73,7 +73,7 @@ export class Overlaps {
 
   *#overlapping(box: Box, places: Pick<TabView, 'boxesIn'>): Generator<Box> {
     for (const other of places.boxesIn(box)) {
-      if (other.id !== box.id && this.#judged.has(other.id) && partlyOverlap(box, other)) yield other;
+      if (other.id !== box.id && this.#boxes.has(other.id) && partlyOverlap(box, other)) yield other;
     }
   }
 

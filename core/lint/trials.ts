@@ -31,7 +31,7 @@ export class Trials {
   readonly #drawing: LintDrawing;
   readonly #tab: TabView;
   readonly #rules: readonly Rule[];
-  readonly #spent = new Map<LintCode, number>();
+  readonly #attempts = new Map<LintCode, number>();
   /** The subjects of rules before any trial, of those that can name all of them. */
   readonly #standing = new Map<LintCode, ReadonlySet<string>>();
   readonly #lockedLayers: ReadonlySet<string>;
@@ -53,9 +53,9 @@ export class Trials {
   firstToHold(faulty: Faulty, lines: Iterable<string>, words: string): string {
     if (this.#tab.settings.locked) return `unlock the tab; ${words}`;
     for (const line of lines) {
-      const spent = this.#spent.get(faulty.code) ?? 0;
+      const spent = this.#attempts.get(faulty.code) ?? 0;
       if (spent === trialsPerRule) return line;
-      this.#spent.set(faulty.code, spent + 1);
+      this.#attempts.set(faulty.code, spent + 1);
       if (this.#try(faulty, line) !== 'fails') return line;
     }
     return words;

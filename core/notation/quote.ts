@@ -13,7 +13,7 @@ import { exceeds, firstCharacters } from './characters.ts';
 
 /** A text as line-oriented output shows it. */
 export function quote(text: string): string {
-  return plain.test(text) ? `"${text}"` : `"${text.toWellFormed().replace(special, shown)}"`;
+  return plain.test(text) ? `"${text}"` : `"${text.toWellFormed().replace(special, quotable)}"`;
 }
 
 /** At most so many characters (code points) of the text, quoted, with an ellipsis inside the quotes where it was cut. */
@@ -43,7 +43,7 @@ const special =
 /** Of those, what JSON itself does not escape. */
 const beyondJson = /[\u007f-\u009f\u061c\u200e\u200f\u2028\u2029\u202a-\u202e\u2066-\u2069]/g;
 
-function shown(found: string): string {
+function quotable(found: string): string {
   switch (found) {
     case '"':
       return '\\"';

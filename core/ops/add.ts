@@ -20,7 +20,7 @@ import { Placement, printPlace } from '../notation/place.ts';
 import { deepMembersOf } from '../tab/membership.ts';
 import { keyBehind, keyOnTop } from '../tab/stacking.ts';
 import { Fields, KindName, SlugText, strict } from './members.ts';
-import { elementByName, type Made, wholeElement } from './new-element.ts';
+import { elementByName, type NewElement, wholeElement } from './new-element.ts';
 import { newSize } from './new-size.ts';
 import { defineOp } from './op.ts';
 import { printFields } from './print-fields.ts';
@@ -88,7 +88,7 @@ function placedArrow(arrow: Arrow, place: Placement | undefined): Arrow | Proble
   return problem('invalid_value', { detail: 'An arrow has no placement.', hint: 'Its ends say where it runs.', field: 'place' });
 }
 
-function placedBox({ element, given }: Made, place: Placement | undefined, planning: Planning): Box | Problem {
+function placedBox({ element, fieldNames: given }: NewElement, place: Placement | undefined, planning: Planning): Box | Problem {
   if (!isBox(element)) return problem('invalid_value');
   const box: Box = { ...element, ...newSize(element, given) };
   if (given.has('x') && given.has('y') && place === undefined) return box;

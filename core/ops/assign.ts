@@ -21,7 +21,7 @@ import type { Planning } from '../planning/planning.ts';
 import { bindEnd } from './arrow-end.ts';
 import { fieldNames, type FieldRule, fieldRule } from '../fields/field-table.ts';
 import { capLabel } from '../fields/label-cap.ts';
-import { mendValue, refuseValue, valueText } from '../fields/coerce-value.ts';
+import { coerceValue, refuseValue, valueText } from '../fields/coerce-value.ts';
 
 export type Fields = { readonly [name: string]: Json };
 
@@ -80,13 +80,13 @@ function assign(
     rule.name === 'label' && element.type === 'shape' ? { ...rule, maxLength: limits.noteCharacters, schema: anyText } : rule;
   const bound = element.type === 'arrow' && (rule.name === 'from' || rule.name === 'to') ? bindEnd(value, planning) : value;
   if (isProblem(bound)) return bound;
-  const result = mendValue(room, bound);
+  const result = coerceValue(room, bound);
   if (isProblem(result)) return result;
   const mended = result.value;
   const fault = faultOf(rule, mended, element, planning);
   if (fault !== null) return fault;
-  if (result.mended !== null) {
-    planning.warn(result.mended, element.id, `${rule.lineName} ${valueText(value)} became ${valueText(mended)}.`);
+  if (result.coercion !== null) {
+    planning.warn(result.coercion, element.id, `${rule.lineName} ${valueText(value)} became ${valueText(mended)}.`);
   }
   if (rule.form === 'colour' && typeof mended === 'string' && mended.startsWith('#')) {
     planning.warn('colour_overrides_theme', element.id, `${rule.lineName} ${mended} stays as it is when the theme changes.`);

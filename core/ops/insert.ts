@@ -82,7 +82,7 @@ export const insert = defineOp({
     const made = elementByName(operation, planning);
     if (isProblem(made)) return made;
     if (!isBox(made.element)) return problem('invalid_value');
-    const size = newSize(made.element, made.given);
+    const size = newSize(made.element, made.fieldNames);
     const room = makeRoom(size, a, b, planning);
     if (room === null) return planning.work.exhausted ? null : noSpot(made.element);
     const locked = planning.refuseLocked([arrow, ...Array.from(room.changes.values(), ({ box }) => box)]);

@@ -9,9 +9,9 @@ import { ancestorsOf, deepMembersOf } from '../tab/membership.ts';
 import { union } from '../tab/rect.ts';
 
 export type MoveGroup = {
-  readonly lead: Box;
+  readonly root: Box;
   /** The members that go along, by id; empty but for a frame or lane. */
-  readonly carried: readonly Box[];
+  readonly descendants: readonly Box[];
 };
 
 /** The parties of these elements. A box that another one of them carries leads none; arrows have no party. */
@@ -23,13 +23,13 @@ export function partiesOf(elements: readonly Element[], planning: Planning): Mov
 
 export function partyOf(lead: Box, { draft, work }: Planning): MoveGroup {
   const carried = isContainer(lead) ? deepMembersOf(lead, draft, work.spend).toSorted(byId) : [];
-  return { lead, carried };
+  return { root: lead, descendants: carried };
 }
 
-export const boxesOf = ({ lead, carried }: MoveGroup): Box[] => [lead, ...carried];
+export const boxesOf = ({ root: lead, descendants: carried }: MoveGroup): Box[] => [lead, ...carried];
 
 /** The rectangle around all of the party: its lead's, unless members stick out of that. */
-export function rectOf({ lead, carried }: MoveGroup): Rect {
+export function rectOf({ root: lead, descendants: carried }: MoveGroup): Rect {
   const { x, y, width, height } = lead;
   return carried.reduce<Rect>((rect, box) => union(rect, box), { x, y, width, height });
 }

@@ -24,13 +24,13 @@ export function moveTo(elements: readonly Element[], place: Placement, planning:
   if (isProblem(reference)) return reference;
   const named = elements.filter(isBox).filter(({ id }) => id !== reference?.id);
   const parties = partiesOf(named, planning);
-  const carrier = parties.find(({ carried }) => carried.some(({ id }) => id === reference?.id));
+  const carrier = parties.find(({ descendants: carried }) => carried.some(({ id }) => id === reference?.id));
   if (reference !== null && (parties.length === 0 || carrier !== undefined)) return besideItself(reference, carrier);
   const locked = planning.refuseLocked(parties.flatMap(boxesOf));
   if (locked !== null) return locked;
   for (const { id } of named) planning.target(id);
   const fixed = fixedPlace(place, reference, planning);
-  const refs = new Map(parties.map(({ lead }) => [lead.id, planning.draft.refOf(lead.id)]));
+  const refs = new Map(parties.map(({ root: lead }) => [lead.id, planning.draft.refOf(lead.id)]));
   const shifts = new Map<string, Offset>();
   planning.lift(parties.flatMap(boxesOf));
   const groups = fixed.rel === 'at' ? [parties] : inOrder(parties, fixed).map((party) => [party]);
@@ -59,14 +59,14 @@ function inOrder(parties: readonly MoveGroup[], place: Placement): MoveGroup[] {
     if (place.rel === 'left-of') return right(b) - right(a) || a.y - b.y;
     return place.rel === 'above' ? bottom(b) - bottom(a) || a.x - b.x : a.y - b.y || a.x - b.x;
   };
-  return parties.toSorted((a, b) => along(a.lead, b.lead) || (a.lead.id < b.lead.id ? -1 : 1));
+  return parties.toSorted((a, b) => along(a.root, b.root) || (a.root.id < b.root.id ? -1 : 1));
 }
 
 function shiftTo(group: readonly MoveGroup[], place: Placement, planning: Planning): Offset | Problem {
   // What at: puts somewhere is the element that is named; what needs room is all that it carries.
-  const rects = group.map((party) => (place.rel === 'at' ? party.lead : rectOf(party)));
+  const rects = group.map((party) => (place.rel === 'at' ? party.root : rectOf(party)));
   const [first, ...others] = rects;
-  const lead = group[0]?.lead;
+  const lead = group[0]?.root;
   if (first === undefined || lead === undefined) return { dx: 0, dy: 0 };
   const { x, y, width, height } = others.reduce(union, first);
   const spot = placeBox({ id: lead.id, label: lead.label, width, height, now: { x, y } }, place, planning);
@@ -77,6 +77,6 @@ function besideItself(reference: Element, carrier: MoveGroup | undefined): Probl
   const detail =
     carrier === undefined
       ? `${nameOf(reference)} cannot be placed by itself.`
-      : `${nameOf(reference)} moves along with ${nameOf(carrier.lead)}.`;
+      : `${nameOf(reference)} moves along with ${nameOf(carrier.root)}.`;
   return problem('invalid_value', { detail, hint: 'Name an element that stays where it is, or use at:x,y or by=dx,dy.' });
 }

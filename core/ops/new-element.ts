@@ -15,20 +15,20 @@ import { quoteShort, shownPointer } from '../notation/quote.ts';
 import { assignFields, type Fields } from './assign.ts';
 import { fieldRule } from '../fields/field-table.ts';
 import { findKind, madeOtherwise } from '../fields/kinds.ts';
-import { mendValue, valueText } from '../fields/coerce-value.ts';
+import { coerceValue, valueText } from '../fields/coerce-value.ts';
 import { newElementId } from './new-id.ts';
 import { skeletonOf } from './skeleton.ts';
 
 /** An element that is not yet on the tab: what of place, size and order it was given stands in it. */
-export type Made = { readonly element: Element; readonly given: ReadonlySet<string>; readonly z: string | null };
+export type NewElement = { readonly element: Element; readonly fieldNames: ReadonlySet<string>; readonly z: string | null };
 export type Named = { readonly kind?: string; readonly id?: string; readonly fields?: Fields };
 
 /** Refusals: invalid_value, id_taken, unknown_field, too_large, element_locked. */
-export function elementByName({ kind: name = '', id: wanted, fields = {} }: Named, planning: Planning): Made | Problem {
+export function elementByName({ kind: name = '', id: wanted, fields = {} }: Named, planning: Planning): NewElement | Problem {
   const otherwise = madeOtherwise.get(name.toLowerCase());
   if (otherwise !== undefined)
     return problem('invalid_value', { detail: `${name.toLowerCase()} is not made by name.`, hint: otherwise, field: 'kind' });
-  const { kind, mended } = findKind(name);
+  const { kind, coercion: mended } = findKind(name);
   const id = newElementId(planning, wanted, labelIn(fields), kind.type === 'shape' ? kind.shape : kind.type);
   if (isProblem(id)) return id;
   const made = filled(skeletonOf(id, kind.type, kind.type === 'shape' ? kind.shape : null, planning), fields, null, planning);
@@ -38,7 +38,7 @@ export function elementByName({ kind: name = '', id: wanted, fields = {} }: Name
 }
 
 /** The same refusals, and invalid_result for an arrow pinned to a missing element. */
-export function wholeElement(whole: Fields, wanted: string | undefined, planning: Planning): Made | Problem {
+export function wholeElement(whole: Fields, wanted: string | undefined, planning: Planning): NewElement | Problem {
   const { id: ownId, type: typeName, z = null, shape: shapeValue, ...fields } = whole;
   const type = elementTypes.find((known) => known === typeName);
   if (type === undefined) {
@@ -58,14 +58,14 @@ export function wholeElement(whole: Fields, wanted: string | undefined, planning
     });
   }
   const rule = type === 'shape' ? fieldRule('shape', 'shape') : undefined;
-  const shape = rule === undefined ? null : mendValue(rule, shapeValue ?? null);
+  const shape = rule === undefined ? null : coerceValue(rule, shapeValue ?? null);
   if (isProblem(shape)) return shape;
   const rest = rule === undefined && shapeValue !== undefined ? { ...fields, shape: shapeValue } : fields;
   const kind = typeof shape?.value === 'string' ? shape.value : type;
   const id = idOfWhole(ownId ?? null, wanted, labelIn(fields), kind, planning);
   if (isProblem(id)) return id;
-  if (shape !== null && shape.mended !== null)
-    planning.warn(shape.mended, id, `shape ${valueText(shapeValue ?? null)} became ${kind}.`);
+  if (shape !== null && shape.coercion !== null)
+    planning.warn(shape.coercion, id, `shape ${valueText(shapeValue ?? null)} became ${kind}.`);
   return filled(skeletonOf(id, type, shape === null ? null : kind, planning), rest, typeof z === 'string' ? z : null, planning);
 }
 
@@ -91,7 +91,7 @@ const labelIn = (fields: Fields): string | undefined => {
 };
 
 /** The skeleton with the fields on it, whole: every required field is there. */
-function filled(skeleton: Element, fields: Fields, z: string | null, planning: Planning): Made | Problem {
+function filled(skeleton: Element, fields: Fields, z: string | null, planning: Planning): NewElement | Problem {
   const assigned = assignFields(skeleton, fields, planning);
   if (isProblem(assigned)) return assigned;
   const element = z === null ? assigned : { ...assigned, z };
@@ -105,7 +105,7 @@ function filled(skeleton: Element, fields: Fields, z: string | null, planning: P
       field: 'planSheet',
     });
   }
-  return { element, given, z };
+  return { element, fieldNames: given, z };
 }
 
 function incomplete(element: Element, pointer: string, message: string): Problem {

@@ -11,7 +11,7 @@ import Type from 'typebox';
 import type { Arrow, Element } from '#schema/element.ts';
 import { isProblem } from '#schema/problem.ts';
 
-import { freedFrom } from '../arrows/free-ends.ts';
+import { freeEndsFrom } from '../arrows/free-ends.ts';
 import { routeOf } from '../arrows/route.ts';
 import { nameOf } from '../notation/naming.ts';
 import type { Planning } from '../planning/planning.ts';
@@ -76,7 +76,7 @@ function arrowsPinnedTo(elements: readonly Element[], removed: ReadonlyMap<strin
 
 function freed(removed: ReadonlyMap<string, Element>, arrow: Arrow, planning: Planning): Arrow {
   planning.work.spend(20);
-  const { arrow: kept, left } = freedFrom(removed, arrow, routeOf(arrow, planning.draft));
+  const { arrow: kept, left } = freeEndsFrom(removed, arrow, routeOf(arrow, planning.draft));
   planning.warn('arrows_freed', arrow.id, `It stays with a free end where ${left.map(nameOf).join(' and ')} was.`);
   return kept;
 }

@@ -15,7 +15,7 @@ import { boxesOf, type MoveGroup } from './move-group.ts';
  * when some of them are out of the draft.
  */
 export function setDown(
-  { lead, carried }: MoveGroup,
+  { root: lead, descendants: carried }: MoveGroup,
   shift: Offset,
   shifts: Map<string, Offset>,
   planning: Planning,

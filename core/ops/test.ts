@@ -21,7 +21,7 @@ import { bindEnd } from './arrow-end.ts';
 import { isNothing, ruleFor } from './assign.ts';
 import { type FieldRule, fieldValue } from '../fields/field-table.ts';
 import { capLabel } from '../fields/label-cap.ts';
-import { mendValue, valueText } from '../fields/coerce-value.ts';
+import { coerceValue, valueText } from '../fields/coerce-value.ts';
 import { selectOne } from '../selectors/select.ts';
 import { sameValue } from '../tab/same-value.ts';
 import { Fields, Selector, strict } from './members.ts';
@@ -70,7 +70,7 @@ function storedAs(value: Json, rule: FieldRule, element: Element, planning: Plan
   const isEnd = element.type === 'arrow' && (rule.name === 'from' || rule.name === 'to');
   const bound = isEnd ? bindEnd(value, planning) : value;
   if (isProblem(bound)) return bound;
-  const mended = mendValue(rule, bound);
+  const mended = coerceValue(rule, bound);
   if (isProblem(mended)) return mended;
   if (isNothing(rule, mended.value)) return null;
   const isLabel = element.type === 'shape' && rule.name === 'label' && typeof mended.value === 'string';

@@ -61,7 +61,7 @@ export function wrapMembers(
 
 /** The members laid out compactly, with all that they carry. */
 function tidyParties(parties: readonly MoveGroup[], frame: Container): Map<string, Box> {
-  const rects = parties.map((party) => hullOf(boxesOf(party)) ?? party.lead);
+  const rects = parties.map((party) => hullOf(boxesOf(party)) ?? party.root);
   const form = frame.type === 'frame' ? 'grid' : frame.direction === 'down' ? 'column' : 'row';
   const spots = tidy(rects, form);
   const tidied = new Map<string, Box>();

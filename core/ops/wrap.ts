@@ -88,7 +88,7 @@ export const wrap = defineOp({
     const wrapped = wrapMembers(frame, boxes, operation, planning);
     if (wrapped === null || isProblem(wrapped)) return wrapped;
     for (const { id } of boxes) planning.target(id);
-    return put(wrapped, planning);
+    return putFrame(wrapped, planning);
   },
 });
 
@@ -114,7 +114,7 @@ function newFrame({ kind, id: wanted, fields = {} }: Static<(typeof wrap)['input
 }
 
 /** Everything in the draft, with the reasons that `»` lines tell. */
-function put({ frame, parties, around, tidied, madeRoom }: Wrapped, planning: Planning): Problem | null {
+function putFrame({ frame, parties, around, tidied, madeRoom }: Wrapped, planning: Planning): Problem | null {
   const { draft } = planning;
   planning.unplaced.add(frame.id);
   planning.put({ ...frame, z: keyOnTop(draft) });
@@ -126,7 +126,7 @@ function put({ frame, parties, around, tidied, madeRoom }: Wrapped, planning: Pl
     if (planning.targets.has(box.id)) planning.put(box);
     else planning.putAlong(box, reason);
   };
-  for (const { lead, carried } of parties) {
+  for (const { root: lead, descendants: carried } of parties) {
     const [moved, along] = [tidied.get(lead.id), `carried by ${draft.refOf(lead.id)}`];
     if (moved === undefined) continue;
     putMoved(moved, `taken in by ${ref}`);

@@ -24,7 +24,7 @@ export function changePage(row: PageRow, change: PageChange, index: number): Pro
   if (change.op === 'add') return add(row, change, index);
   const sheet = findSheet(row, change.page);
   if (isProblem(sheet)) return sheet;
-  row.named.add(sheet.page.id);
+  row.namedPages.add(sheet.page.id);
   switch (change.op) {
     case 'set':
       return set(row, sheet, change, index);

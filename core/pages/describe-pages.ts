@@ -26,7 +26,7 @@ export function describePages({ mode, pages }: TabSettingsChange, named: Readonl
   for (const page of pages.after) {
     const was = before.get(page.id);
     if (was === undefined) results.push({ mark: '+', ...common(page), line: `+ ${summary(page)}` });
-    else if (!sameValue(was, page)) results.push(changed(was, page, named.has(page.id)));
+    else if (!sameValue(was, page)) results.push(changedPage(was, page, named.has(page.id)));
   }
   for (const page of pages.before)
     if (!after.has(page.id)) results.push({ mark: '-', ...common(page), line: `- ${summary(page)}` });
@@ -40,7 +40,7 @@ function summary({ id, kind, name, size, rect }: Page): string {
   return `${id} ${kind} ${quoteShort(name, 80)} ${quoteShort(size, 20)} ${place}`;
 }
 
-function changed(was: Page, page: Page, isNamed: boolean): Result {
+function changedPage(was: Page, page: Page, isNamed: boolean): Result {
   const fields: Record<string, [unknown, unknown]> = {};
   const names = ['place', 'name', 'size', 'orientation', 'layout', 'background', 'rect', 'article'] as const;
   for (const name of names) if (!sameValue(was[name], page[name])) fields[name] = [was[name] ?? null, page[name] ?? null];

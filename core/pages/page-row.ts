@@ -30,11 +30,11 @@ export class PageRow {
   readonly planning: Planning;
   readonly sheets: PageDraft[];
   /** Ids of pages that the call names as what it changes. */
-  readonly named = new Set<string>();
+  readonly namedPages = new Set<string>();
   readonly #before: readonly Page[];
   readonly #homes = new Map<string, PageDraft>();
   /** Arrows that this call made, whose free ends lie on no page that was there before. */
-  readonly #made = new Map<string, PageDraft>();
+  readonly #newPages = new Map<string, PageDraft>();
   readonly #origins: readonly { readonly rect: Rect; readonly sheet: PageDraft }[];
   readonly #ids: () => string;
   #firstChange = Infinity;
@@ -97,7 +97,7 @@ export class PageRow {
     const points = arrow.points === undefined ? {} : { points: shiftPoints(arrow.points, shift) };
     const made = { ...arrow, from: shiftedEnd(arrow.from, shift), to: shiftedEnd(arrow.to, shift), ...points };
     this.planning.put(made);
-    this.#made.set(arrow.id, sheet);
+    this.#newPages.set(arrow.id, sheet);
   }
 
   /** Puts boxes of a page as a change asks for. Refusal: element_locked. */
@@ -243,7 +243,7 @@ export class PageRow {
 
   /** Null when nothing of the arrow itself moves. Way-points go along when both ends do, by the same distance. */
   #shiftedArrow(arrow: Arrow, shifts: ReadonlyMap<PageDraft, Offset>): Arrow | null {
-    const made = this.#made.get(arrow.id);
+    const made = this.#newPages.get(arrow.id);
     const [from, to] = [this.#shiftOf(arrow.from, made, shifts), this.#shiftOf(arrow.to, made, shifts)];
     if (from === undefined && to === undefined) return null;
     const together = from !== undefined && to !== undefined && from.dx === to.dx && from.dy === to.dy ? from : null;

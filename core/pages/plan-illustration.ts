@@ -68,9 +68,9 @@ export function planIllustration(
   });
   return {
     edits,
-    results: [...describePages(change, row.named), ...described],
+    results: [...describePages(change, row.namedPages), ...described],
     counts: countsOf(edits),
-    targets: [...planning.targets, ...row.named],
+    targets: [...planning.targets, ...row.namedPages],
     tab: draft,
     change,
     pages,

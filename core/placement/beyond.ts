@@ -13,7 +13,7 @@ import { ancestorsOf, type Container, deepMembersOf, parentOf } from '../tab/mem
 import { far, middle, near } from '../planning/axis.ts';
 import { type Gap, lineOf } from './between.ts';
 
-export type Beyond = { readonly moved: readonly Box[]; readonly grown: readonly Container[] };
+export type Beyond = { readonly movedBoxes: readonly Box[]; readonly grown: readonly Container[] };
 
 export function beyondOf(gap: Gap, ends: readonly Box[], planning: Planning): Beyond {
   const { direction, level, first, second } = gap;
@@ -37,7 +37,7 @@ export function beyondOf(gap: Gap, ends: readonly Box[], planning: Planning): Be
   const some = visit(level === null ? connectedWith(ends, planning) : membersOf(level, planning));
   if (second !== null) moved.set(second.id, second);
   if (level !== null && (some || second !== null)) grown.set(level.id, level);
-  return { moved: [...moved.values()].toSorted(byId), grown: [...grown.values()].toSorted(byId) };
+  return { movedBoxes: [...moved.values()].toSorted(byId), grown: [...grown.values()].toSorted(byId) };
 }
 
 /** The boxes that belong to the frame or lane itself. */

@@ -4,7 +4,7 @@ import { type Arrow, type Box, isArrow } from '#schema/element.ts';
 
 import { labelPlace, labelSize } from '../arrows/label-place.ts';
 import { routeAt } from '../arrows/route.ts';
-import { spreadOf } from '../arrows/parallel-offset.ts';
+import { parallelPlaceOf } from '../arrows/parallel-offset.ts';
 import { drawn, planned } from '../ops/drawn.test-support.ts';
 import type { TabView } from '../tab/view.ts';
 
@@ -54,7 +54,7 @@ describe('room for labels', () => {
         for (const more of ['', ' text=lg', ' text=md']) {
           const tab = drawn(`add square id=a\nadd square id=b ${side}:a\nconnect a -> b label="${label}"${more}`);
           const [arrow] = arrowsOf(tab);
-          const route = routeAt(arrow!, spreadOf(arrow!, tab), tab);
+          const route = routeAt(arrow!, parallelPlaceOf(arrow!, tab), tab);
           const { rect, hides } = labelPlace(arrow!, route, tab)!;
           const [from, to] = [route.points[0]!, route.points.at(-1)!];
           const isSideways = from[1] === to[1];

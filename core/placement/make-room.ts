@@ -51,7 +51,7 @@ export function makeRoom(size: BoxSize, a: Box, b: Box, planning: Planning): Mad
     const frame = home === null ? undefined : view.get(home.id);
     if (frame === undefined || !isContainer(frame)) break;
     const missing = Math.ceil(far(spot, out) + paddingAt(out) - far(frame, out));
-    if (missing > 0) apply({ moved: [], grown: [frame] }, { direction: out, distance: missing });
+    if (missing > 0) apply({ movedBoxes: [], grown: [frame] }, { direction: out, distance: missing });
   }
   return { spot, changes };
 }

@@ -17,7 +17,7 @@ function wayOf(tab: TabIndex, slugs: string[], fixed: string[] = [], left: strin
   const ids = (names: string[]) => new Set(names.map((slug) => named(tab, slug).id));
   const changes = makeWay(
     tab,
-    { moved: slugs.map((slug) => named<Box>(tab, slug)), fixed: ids(fixed), left: ids(left) },
+    { movedBoxes: slugs.map((slug) => named<Box>(tab, slug)), fixed: ids(fixed), leftIds: ids(left) },
     right,
     new Work(),
   );
@@ -78,7 +78,7 @@ describe('make-way', () => {
         const boxes = [...tab.boxes()].toSorted((a, b) => (a.id < b.id ? -1 : 1));
         const moved = picks.map((pick) => boxes[pick % Math.max(1, boxes.length)]).filter((box) => box !== undefined);
         const grown = boxes.filter(isContainer).slice(0, 1);
-        const changes = makeWay(tab, { moved, grown }, { direction, distance }, new Work())!;
+        const changes = makeWay(tab, { movedBoxes: moved, grown }, { direction, distance }, new Work())!;
         expect(new Map(Array.from(tab.elements(), (element) => [element.id, element]))).toEqual(state.elements);
         const now = (box: Box): Box => changes.get(box.id)?.box ?? box;
         for (const a of boxes) {

@@ -23,12 +23,12 @@ import type { Direction, SpotPoint } from '../planning/free-spot.ts';
 export type Displacement = { readonly direction: Direction; readonly distance: number };
 
 export type Seeds = {
-  readonly moved: Iterable<Box>;
+  readonly movedBoxes: Iterable<Box>;
   readonly grown?: Iterable<Container>;
   /** Boxes that never move (Y4). Frames among them may still grow. */
   readonly fixed?: ReadonlySet<string>;
   /** Frames that do not grow for a member that leaves them. */
-  readonly left?: ReadonlySet<string>;
+  readonly leftIds?: ReadonlySet<string>;
 };
 
 export type DisplacedBox = {
@@ -43,7 +43,7 @@ export type DisplacedBox = {
 export function makeWay(tab: TabView, seeds: Seeds, shift: Displacement, work: Work): ReadonlyMap<string, DisplacedBox> | null {
   const way = new DisplacementPath(tab, seeds, shift, work);
   for (const frame of seeds.grown ?? []) way.grow(frame);
-  for (const box of seeds.moved) if (!way.move(box)) return null;
+  for (const box of seeds.movedBoxes) if (!way.move(box)) return null;
   return way.settle() ? way.changes() : null;
 }
 
@@ -56,7 +56,7 @@ class DisplacementPath {
   readonly #state = new Map<string, 'grown' | 'moved'>();
   readonly #open: string[] = [];
 
-  constructor(tab: TabView, { fixed, left }: Seeds, shift: Displacement, work: Work) {
+  constructor(tab: TabView, { fixed, leftIds: left }: Seeds, shift: Displacement, work: Work) {
     this.#draft = new TabDraft(tab);
     this.#fixed = fixed ?? new Set();
     this.#left = left ?? new Set();
@@ -69,12 +69,12 @@ class DisplacementPath {
     if (this.#state.get(box.id) === 'moved') return true;
     if (this.#fixed.has(box.id)) return false;
     const was = this.#was(box.id) ?? box;
-    this.#note({ ...was, ...moved(was, this.#shift) }, 'moved');
+    this.#note({ ...was, ...displacedPoint(was, this.#shift) }, 'moved');
     if (!isContainer(was)) return true;
     // Members at any depth are all there: none of them carries its own once more.
     for (const member of deepMembersOf(was, this.#draft.base, this.#work.spend)) {
       if (this.#state.get(member.id) === 'moved' || this.#fixed.has(member.id)) continue;
-      this.#note({ ...member, ...moved(member, this.#shift) }, 'moved');
+      this.#note({ ...member, ...displacedPoint(member, this.#shift) }, 'moved');
     }
     return true;
   }
@@ -185,7 +185,7 @@ export function vectorOf({ direction, distance }: Displacement): { readonly dx: 
   }
 }
 
-function moved({ x, y }: Rect, shift: Displacement): SpotPoint {
+function displacedPoint({ x, y }: Rect, shift: Displacement): SpotPoint {
   const { dx, dy } = vectorOf(shift);
   return { x: sum(x, dx), y: sum(y, dy) };
 }

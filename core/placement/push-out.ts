@@ -35,7 +35,7 @@ export function pushOut(
     distance: Math.ceil(far(of, direction) + defaultGap - near(extent, direction)),
   }));
   for (const way of ways.toSorted((a, b) => a.distance - b.distance)) {
-    const changes = makeWay(tab, { moved: [box], ...bounds }, way, planning.work);
+    const changes = makeWay(tab, { movedBoxes: [box], ...bounds }, way, planning.work);
     if (changes === null) continue;
     const barred = Array.from(changes.values(), (change) => change.box).find((moved) => planning.isLocked(moved));
     if (barred === undefined) return changes;

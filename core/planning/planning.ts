@@ -72,7 +72,7 @@ export class Planning {
   /** Elements of the tab that operations name as what they change. */
   readonly targets = new Set<string>();
   /** Boxes that this changeset added, in order. */
-  readonly added: string[] = [];
+  readonly newBoxes: string[] = [];
   /** Those of them, and of the frames around members, that no operation has given a place. */
   readonly unplaced = new Set<string>();
   /** The operation that last touched an element. */
@@ -87,7 +87,7 @@ export class Planning {
   readonly #memos = new Map<object, object>();
   readonly #lockedLayers: ReadonlySet<string>;
   /** Elements that are out of the draft while they are moved. */
-  readonly #lifted = new Set<string>();
+  readonly #liftedIds = new Set<string>();
 
   constructor(draft: TabDraft, context: PlanContext, operations: Iterable<OperationAhead> = []) {
     this.draft = draft;
@@ -123,8 +123,8 @@ export class Planning {
   }
 
   put(element: Element): void {
-    const isNew = !this.#lifted.delete(element.id) && this.draft.get(element.id) === undefined;
-    if (isNew && !isArrow(element)) this.added.push(element.id);
+    const isNew = !this.#liftedIds.delete(element.id) && this.draft.get(element.id) === undefined;
+    if (isNew && !isArrow(element)) this.newBoxes.push(element.id);
     this.touchedBy.set(element.id, this.operation);
     this.draft.put(element);
   }
@@ -138,7 +138,7 @@ export class Planning {
   /** Takes elements out of everything's way while they are moved. Each is put again before the operation ends. */
   lift(elements: Iterable<Element>): void {
     for (const { id } of elements) {
-      this.#lifted.add(id);
+      this.#liftedIds.add(id);
       this.draft.remove(id);
     }
   }
@@ -159,8 +159,8 @@ export class Planning {
 
   /** The box that this changeset added last and that is still there. */
   lastAdded(): Box | null {
-    for (let at = this.added.length - 1; at >= 0; at -= 1) {
-      const element = this.draft.get(this.added[at] ?? '');
+    for (let at = this.newBoxes.length - 1; at >= 0; at -= 1) {
+      const element = this.draft.get(this.newBoxes[at] ?? '');
       if (element !== undefined && !isArrow(element)) return element;
     }
     return null;

@@ -10,23 +10,23 @@ const defaultLimit = 6_000_000;
 
 export class Work {
   readonly #limit: number;
-  #spent = 0;
+  #units = 0;
 
   constructor(limit: number = defaultLimit) {
     this.#limit = limit;
   }
 
   get exhausted(): boolean {
-    return this.#spent > this.#limit;
+    return this.#units > this.#limit;
   }
 
   get spent(): number {
-    return this.#spent;
+    return this.#units;
   }
 
   /** Takes so many units; false when the budget is gone. */
   readonly spend = (units: number): boolean => {
-    this.#spent += units;
-    return this.#spent <= this.#limit;
+    this.#units += units;
+    return this.#units <= this.#limit;
   };
 }

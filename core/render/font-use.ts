@@ -69,7 +69,7 @@ export class FontUse {
       return { text, families: part.font === font ? undefined : familiesOf(part.font) };
     });
     const foreign = this.#foreign;
-    return foreign === null ? runs : runs.flatMap((run) => this.#drawn(run, font, foreign));
+    return foreign === null ? runs : runs.flatMap((run) => this.#runsDrawn(run, font, foreign));
   }
 
   /** The families of foreign characters, that of the boxes among them, that were used. */
@@ -78,7 +78,7 @@ export class FontUse {
   }
 
   /** Foreign parts in the font that has them, else as boxes of their width; neighbours in one family are one run. */
-  #drawn({ text, families }: FamilyRun, font: Font, foreign: ForeignFamilies): FamilyRun[] {
+  #runsDrawn({ text, families }: FamilyRun, font: Font, foreign: ForeignFamilies): FamilyRun[] {
     const runs: { text: string; readonly families: string | undefined }[] = [];
     for (const part of foreignParts(text, font)) {
       const drawn = part.widthEm === null ? { text: part.text, families } : inFamily(part, foreign);

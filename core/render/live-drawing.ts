@@ -12,8 +12,8 @@ import RBush from 'rbush';
 import { type Element, isArrow } from '#schema/element.ts';
 import type { Rect } from '#schema/tab.ts';
 
-import { companyMax } from '../arrows/bundling.ts';
-import { alone, type Spread, spreadOf, spreadsOf } from '../arrows/parallel-offset.ts';
+import { bundleMax } from '../arrows/bundling.ts';
+import { alone, type ParallelPlace, parallelPlaceOf, parallelPlacesOf } from '../arrows/parallel-offset.ts';
 import { Pins } from '../arrows/pins.ts';
 import { bottom, right } from '../tab/rect.ts';
 import { sameValue } from '../tab/same-value.ts';
@@ -39,7 +39,7 @@ export class LiveDrawing {
   readonly #scene: Scene;
   readonly #tab: TabIndex;
   readonly #pins = new Pins();
-  readonly #kept = new Map<string, KeptPiece>();
+  readonly #pieces = new Map<string, KeptPiece>();
   readonly #reaches = new RBush<IndexedRegion>();
   readonly #bearings = new RBush<IndexedRegion>();
 
@@ -48,7 +48,7 @@ export class LiveDrawing {
     this.#scene = scene;
     this.#tab = TabIndex.of({ ...tab.settings, elements, skipped: [] });
     for (const arrow of this.#tab.arrows()) this.#pins.add(arrow);
-    const spreads = spreadsOf(this.#tab.arrows());
+    const spreads = parallelPlacesOf(this.#tab.arrows());
     const kept = Array.from(elements.values(), (element) => this.#draw(element, spreads.get(element.id) ?? alone));
     this.#reaches.load(kept.flatMap(({ reach }) => reach ?? []));
     this.#bearings.load(kept.flatMap(({ bearing }) => bearing ?? []));
@@ -60,17 +60,17 @@ export class LiveDrawing {
   }
 
   get(id: string): Piece | undefined {
-    return this.#kept.get(id)?.piece;
+    return this.#pieces.get(id)?.piece;
   }
 
   pieces(): Iterable<Piece> {
-    return Iterator.from(this.#kept.values()).map(({ piece }) => piece);
+    return Iterator.from(this.#pieces.values()).map(({ piece }) => piece);
   }
 
   /** The pieces whose reach touches the rectangle, in no particular order. */
   *piecesIn(rect: Rect): Generator<Piece> {
     for (const { id } of this.#reaches.search(boundsFrom(rect))) {
-      const kept = this.#kept.get(id);
+      const kept = this.#pieces.get(id);
       if (kept !== undefined) yield kept.piece;
     }
   }
@@ -104,26 +104,26 @@ export class LiveDrawing {
   /** Makes these pieces anew. */
   #redraw(ids: Iterable<string>): void {
     for (const id of ids) {
-      const kept = this.#kept.get(id);
+      const kept = this.#pieces.get(id);
       if (kept !== undefined) {
         if (kept.reach !== null) this.#reaches.remove(kept.reach);
         if (kept.bearing !== null) this.#bearings.remove(kept.bearing);
-        this.#kept.delete(id);
+        this.#pieces.delete(id);
       }
       const element = this.#tab.get(id);
       if (element === undefined) continue;
-      const { reach, bearing } = this.#draw(element, isArrow(element) ? spreadOf(element, this.#tab) : alone);
+      const { reach, bearing } = this.#draw(element, isArrow(element) ? parallelPlaceOf(element, this.#tab) : alone);
       if (reach !== null) this.#reaches.insert(reach);
       if (bearing !== null) this.#bearings.insert(bearing);
     }
   }
 
-  #draw(element: Element, spread: Spread): KeptPiece {
+  #draw(element: Element, spread: ParallelPlace): KeptPiece {
     const piece = pieceOf(element, spread, this.#tab, this.#scene);
     const { id, rect, bearing } = piece;
     const entry = (area: Rect | null): IndexedRegion | null => (area === null ? null : { ...boundsFrom(area), id });
     const kept = { piece, reach: entry(rect), bearing: entry(bearing) };
-    this.#kept.set(id, kept);
+    this.#pieces.set(id, kept);
     return kept;
   }
 
@@ -141,7 +141,7 @@ export class LiveDrawing {
     for (const arrow of arrows) {
       for (const pin of pinsOf(arrow)) {
         const company = this.#pins.arrowsAt(pin);
-        if (company.size <= companyMax + 1) for (const id of company) ids.add(id);
+        if (company.size <= bundleMax + 1) for (const id of company) ids.add(id);
       }
     }
   }

@@ -35,7 +35,7 @@ export const emptyMarkup: Markup = new MarkupText('');
 
 /** A tag around its children; a string among them is text. */
 export function node(tag: SvgTag, attributes: Attributes, ...children: readonly (Markup | string)[]): Markup {
-  return new MarkupText(`<${tag}${written(attributes)}${closed(tag, children)}`);
+  return new MarkupText(`<${tag}${attributesText(attributes)}${closed(tag, children)}`);
 }
 
 export const sequence = (parts: readonly Markup[]): Markup => new MarkupText(parts.map(({ source }) => source).join(''));
@@ -43,7 +43,7 @@ export const sequence = (parts: readonly Markup[]): Markup => new MarkupText(par
 /** A link around the content; the content alone when the address is none that a drawing may lead to (M4). */
 export function linkMarkup(address: string | undefined, content: Markup): Markup {
   if (address === undefined || !/^(?:https?:\/\/|mailto:)[^\s"<>\\]+$/.test(address)) return content;
-  const rest = written({ target: '_blank', rel: 'noopener noreferrer' });
+  const rest = attributesText({ target: '_blank', rel: 'noopener noreferrer' });
   return new MarkupText(`<a href="${escaped(address)}"${rest}>${content.source}</a>`);
 }
 
@@ -51,7 +51,7 @@ export function linkMarkup(address: string | undefined, content: Markup): Markup
 export function imageOf(address: string, attributes: Attributes): Markup | null {
   const isData = /^data:image\/(?:png|jpeg|webp|gif);base64,[A-Za-z0-9+/]+={0,2}$/.test(address);
   if (!isData && !/^\/api\/v1\/images\/img_[a-z0-9]{1,64}$/.test(address)) return null;
-  return new MarkupText(`<image href="${address}"${written(attributes)}/>`);
+  return new MarkupText(`<image href="${address}"${attributesText(attributes)}/>`);
 }
 
 /** A number as it is written. */
@@ -68,7 +68,7 @@ export function d(parts: TemplateStringsArray, ...values: readonly (number | str
   return path;
 }
 
-function written(attributes: Attributes): string {
+function attributesText(attributes: Attributes): string {
   let text = '';
   for (const name in attributes) {
     const value = attributes[name as Attribute];

@@ -15,7 +15,8 @@ export function pictureWork(
 ): number {
   let work = 0;
   for (const element of tab.elements())
-    work += base + (element.label?.length ?? 0) + own(element) + workOnBoard(element, cards) + workOnSheet(element, sheets);
+    work +=
+      base + (element.label?.length ?? 0) + elementWork(element) + workOnBoard(element, cards) + workOnSheet(element, sheets);
   return work;
 }
 
@@ -40,7 +41,7 @@ function workOnSheet(element: Element, sheets: SheetFaces): number {
 const cardBase = 120;
 const lowestCard = 50;
 
-function own(element: Element): number {
+function elementWork(element: Element): number {
   if (isArrow(element)) return base + (element.points?.length ?? 0);
   if (element.type === 'stroke') return element.points.length;
   if (element.type === 'image') return element.alt?.length ?? 0;

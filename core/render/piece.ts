@@ -11,7 +11,7 @@ import type { Rect } from '#schema/tab.ts';
 import { labelPlace } from '../arrows/label-place.ts';
 import { boundsOf } from '../arrows/polyline.ts';
 import { routeAt } from '../arrows/route.ts';
-import type { Spread } from '../arrows/parallel-offset.ts';
+import type { ParallelPlace } from '../arrows/parallel-offset.ts';
 import { drawnRect } from '../arrows/drawn-rect.ts';
 import { grown, union } from '../tab/rect.ts';
 import type { TabView } from '../tab/view.ts';
@@ -42,7 +42,7 @@ export type Piece = {
 type Places = Pick<TabView, 'get' | 'boxesIn' | 'arrowsAt'>;
 
 /** `spread` is the place of an arrow among those between the same two boxes; a box has none. */
-export function pieceOf(element: Element, spread: Spread, tab: Places, scene: Scene): Piece {
+export function pieceOf(element: Element, spread: ParallelPlace, tab: Places, scene: Scene): Piece {
   const drawn = inFont(element, scene);
   return isArrow(drawn) ? arrowPiece(drawn, spread, tab, scene) : boxPiece(drawn, tab, scene);
 }
@@ -66,7 +66,7 @@ function boxPiece(box: Box, tab: Places, scene: Scene): Piece {
 }
 
 /** The route of an arrow that dangles at both ends is empty: nothing is drawn. */
-function arrowPiece(arrow: Arrow, spread: Spread, tab: Places, scene: Scene): Piece {
+function arrowPiece(arrow: Arrow, spread: ParallelPlace, tab: Places, scene: Scene): Piece {
   const route = routeAt(arrow, spread, tab);
   const place = labelPlace(arrow, route, tab);
   const words = place?.rect ?? null;

@@ -10,7 +10,7 @@
 import type { Element } from '#schema/element.ts';
 import type { Rect } from '#schema/tab.ts';
 
-import { alone, spreadsOf } from '../arrows/parallel-offset.ts';
+import { alone, parallelPlacesOf } from '../arrows/parallel-offset.ts';
 import type { CardFaces } from '../board/card-face.ts';
 import type { SheetFaces } from '../sheet/face.ts';
 import { grown, overlaps, union } from '../tab/rect.ts';
@@ -68,7 +68,7 @@ export function renderWhile(mayGoOn: () => boolean, tab: TabView, options: Rende
     cards: options.cards ?? new Map(),
     sheet: (id) => options.sheets?.get(id) ?? null,
   };
-  const spreads = spreadsOf(tab.arrows());
+  const spreads = parallelPlacesOf(tab.arrows());
   const layers: Piece[][] = [];
   for (const elements of stacked(tab)) {
     const pieces: Piece[] = [];

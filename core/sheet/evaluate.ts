@@ -36,7 +36,7 @@ function valueOf(expression: Expression, around: Surround, scope: Scope | null):
     case 'reference':
       return around.read(expression.index);
     case 'name':
-      return named(expression.name, scope);
+      return valueNamed(expression.name, scope);
     case 'call': {
       const thunks = expression.args.map((arg): Thunk => (arg === null ? () => null : () => valueOf(arg, around, scope)));
       return expression.fn.call(thunks, around);
@@ -73,7 +73,7 @@ function binaries(expression: Expression & { readonly kind: 'binary' }, around: 
   return left;
 }
 
-function named(name: string, scope: Scope | null): Value {
+function valueNamed(name: string, scope: Scope | null): Value {
   for (let at = scope; at !== null; at = at.outer) if (at.name === name) return at.value;
   return badName;
 }

@@ -8,7 +8,7 @@
 export class LimitReached extends Error {}
 
 export class FormulaWork {
-  readonly #known = new Set<string>();
+  readonly #seenKeys = new Set<string>();
   /** Left for this formula, and for all of this recalculation. */
   #formula = 0;
   #all: number;
@@ -34,8 +34,8 @@ export class FormulaWork {
 
   /** Something that costs more the first time than ever after. */
   learn(key: string, units: number): void {
-    if (this.#known.has(key)) return;
-    this.#known.add(key);
+    if (this.#seenKeys.has(key)) return;
+    this.#seenKeys.add(key);
     this.spend(units);
   }
 

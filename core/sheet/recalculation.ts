@@ -33,7 +33,7 @@ export class Recalculation {
   #characters = 0;
   #work = new FormulaWork(0);
   /** Formulas whose value is another than it was, since `takeChanged`. */
-  #changed = new Set<FormulaCell>();
+  #changedCells = new Set<FormulaCell>();
 
   constructor(sheets: ReadonlyMap<string, LiveSheet>) {
     this.#sheets = sheets;
@@ -77,7 +77,7 @@ export class Recalculation {
     for (const cell of cells) {
       this.#stale.delete(cell);
       this.#volatile.delete(cell);
-      this.#changed.delete(cell);
+      this.#changedCells.delete(cell);
       if (typeof cell.value === 'string') this.#characters -= cell.value.length;
     }
   }
@@ -115,12 +115,12 @@ export class Recalculation {
   /** Cells with formulas whose value has changed since the last call, by sheet. */
   takeChanged(): Map<string, Set<string>> {
     const bySheet = new Map<string, Set<string>>();
-    for (const { sheet, key } of this.#changed) {
+    for (const { sheet, key } of this.#changedCells) {
       const known = bySheet.get(sheet);
       if (known === undefined) bySheet.set(sheet, new Set([key]));
       else known.add(key);
     }
-    this.#changed = new Set();
+    this.#changedCells = new Set();
     return bySheet;
   }
 
@@ -197,7 +197,7 @@ export class Recalculation {
     if (typeof cell.value === 'string') this.#characters -= cell.value.length;
     if (typeof value === 'string') this.#characters += value.length;
     cell.value = value;
-    this.#changed.add(cell);
+    this.#changedCells.add(cell);
     if (cell.place !== null) this.#sheets.get(cell.sheet)?.write(cell.place, value);
   }
 

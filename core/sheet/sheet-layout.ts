@@ -38,8 +38,8 @@ class LayoutDraft {
   readonly #hidden = new Map<string, unknown>();
   readonly #filters = new Map<string, unknown>();
   readonly #merges: Map<string, { readonly rows: number; readonly cols: number }>;
-  readonly #moved: Record<Axis, Map<string, unknown>> = { row: new Map(), col: new Map() };
-  readonly #gone: Record<Axis, Set<string>> = { row: new Set(), col: new Set() };
+  readonly #movedLines: Record<Axis, Map<string, unknown>> = { row: new Map(), col: new Map() };
+  readonly #goneLines: Record<Axis, Set<string>> = { row: new Set(), col: new Set() };
   #frozen: { readonly rows: number; readonly cols: number };
 
   constructor(sheet: SheetState) {
@@ -77,17 +77,17 @@ class LayoutDraft {
     for (const key of merges.keys()) if (!this.#merges.has(key)) changedMerges.set(key, null);
     for (const [key, size] of this.#merges) if (merges.get(key) !== size) changedMerges.set(key, size);
     const cells = new Map<string, unknown>();
-    if (this.#gone.row.size + this.#gone.col.size > 0) {
+    if (this.#goneLines.row.size + this.#goneLines.col.size > 0) {
       for (const key of this.#sheet.cells.keys()) {
         const [row = '', col = ''] = key.split(':');
-        if (this.#gone.row.has(row) || this.#gone.col.has(col)) cells.set(key, null);
+        if (this.#goneLines.row.has(row) || this.#goneLines.col.has(col)) cells.set(key, null);
       }
     }
     return {
       ...(this.#frozen !== frozen && { frozen: this.#frozen }),
       maps: {
-        rows: this.#moved.row,
-        cols: this.#moved.col,
+        rows: this.#movedLines.row,
+        cols: this.#movedLines.col,
         cells,
         sizes: this.#sizes,
         hidden: this.#hidden,
@@ -141,8 +141,8 @@ class LayoutDraft {
     this.#lines[axis] = this.#lines[axis].map((line) => (going.has(line.id) ? { ...line, gone: true } : line));
     for (const line of this.#lines[axis]) {
       if (!going.has(line.id)) continue;
-      this.#moved[axis].set(line.id, `-${line.order}`);
-      this.#gone[axis].add(line.id);
+      this.#movedLines[axis].set(line.id, `-${line.order}`);
+      this.#goneLines[axis].add(line.id);
       for (const map of [this.#sizes, this.#hidden, this.#filters]) map.set(line.id, null);
     }
     for (const key of this.#merges.keys()) if (going.has(key.split(':')[axis === 'row' ? 0 : 1] ?? '')) this.#merges.delete(key);
@@ -167,7 +167,7 @@ class LayoutDraft {
     const keys = orderKeysAt(lines, at, ids.length);
     const made = ids.map((id, index): SheetLine => ({ id, order: keys[index] ?? '', gone: false }));
     this.#lines[axis] = [...lines, ...made].sort(byOrder);
-    for (const { id, order } of made) this.#moved[axis].set(id, order);
+    for (const { id, order } of made) this.#movedLines[axis].set(id, order);
     return null;
   }
 

@@ -25,11 +25,11 @@ export class Workbook {
   /** Keys of cells that are still to be taken, by sheet. */
   readonly #coming = new Map<string, Iterator<string>>();
   /** Rows, columns or sheets are others than the formulas know. */
-  #moved = false;
+  #hasMoved = false;
   /** Sheets that were put since then. */
-  readonly #anew = new Set<string>();
+  readonly #sheetsToRebuild = new Set<string>();
   /** Cells that changed since then. */
-  #touched: { readonly sheet: LiveSheet; readonly key: string }[] = [];
+  #touchedCells: { readonly sheet: LiveSheet; readonly key: string }[] = [];
   /** Putting everything in its place, and then working out. */
   #arranging: Generator<number> | null = null;
   #run: Generator<number> | null = null;
@@ -40,7 +40,7 @@ export class Workbook {
   }
 
   get isDone(): boolean {
-    return !this.#moved && this.#formulas.isDone;
+    return !this.#hasMoved && this.#formulas.isDone;
   }
 
   /** False while cells of the sheet still come. */
@@ -55,7 +55,7 @@ export class Workbook {
     this.#sheets.set(state.id, new LiveSheet(state, before));
     this.#states.set(state.id, state);
     this.#coming.set(state.id, coming[Symbol.iterator]());
-    this.#anew.add(state.id);
+    this.#sheetsToRebuild.add(state.id);
     this.#rearrange();
   }
 
@@ -82,7 +82,7 @@ export class Workbook {
   /** Works out what is not done, at most about so many units (see recalculation-budget.ts); true when all is done. */
   advance(clock: Clock, units: number): boolean {
     for (let left = units; left > 0 && !this.isDone;) {
-      const running = this.#moved ? (this.#arranging ??= this.#arrange()) : (this.#run ??= this.#formulas.run(clock));
+      const running = this.#hasMoved ? (this.#arranging ??= this.#arrange()) : (this.#run ??= this.#formulas.run(clock));
       const step = running.next();
       if (step.done !== true) left -= step.value;
       else if (running === this.#run) this.#run = null;
@@ -117,7 +117,7 @@ export class Workbook {
   }
 
   #rearrange(): void {
-    this.#moved = true;
+    this.#hasMoved = true;
     this.#arranging = null;
     this.#run = null;
   }
@@ -130,10 +130,10 @@ export class Workbook {
       this.#formulas.forget(before);
     }
     this.#take(sheet, key, cell);
-    if (this.#moved) this.#touched.push({ sheet, key });
+    if (this.#hasMoved) this.#touchedCells.push({ sheet, key });
     const place = sheet.place(key);
     // Before all is put in its place nothing else needs to be done; meanwhile what is done here may be done again.
-    if (place === null || (this.#moved && this.#arranging === null)) return;
+    if (place === null || (this.#hasMoved && this.#arranging === null)) return;
     const formula = sheet.formulas.get(key);
     if (formula === undefined) sheet.write(place, inputValue(cell));
     else if (this.#formulas.link(sheet, formula)) this.#formulas.wait(formula);
@@ -175,17 +175,18 @@ export class Workbook {
       for (const cell of sheet.formulas.values()) {
         const isRead = cell.formula !== null;
         const isOther = this.#formulas.link(sheet, cell);
-        if (isOther || cell.named.some((link) => link !== null && this.#anew.has(link.sheet))) this.#formulas.wait(cell);
+        if (isOther || cell.named.some((link) => link !== null && this.#sheetsToRebuild.has(link.sheet)))
+          this.#formulas.wait(cell);
         yield cost.linked * (1 + cell.named.length) + (isRead ? 0 : cost.readCharacter * cell.text.length);
       }
     }
-    for (const { sheet, key } of this.#touched) {
+    for (const { sheet, key } of this.#touchedCells) {
       const place = sheet.place(key);
       if (place !== null) this.#formulas.touch(sheet.state.id, key, place);
       yield cost.touched;
     }
-    this.#touched = [];
-    this.#moved = false;
-    this.#anew.clear();
+    this.#touchedCells = [];
+    this.#hasMoved = false;
+    this.#sheetsToRebuild.clear();
   }
 }

@@ -25,7 +25,7 @@ type IndexedBox = { minX: number; minY: number; maxX: number; maxY: number; box:
 export class TabDraft implements TabView {
   readonly base: TabView;
   /** Everything that was put or removed, by id; null is removed. */
-  readonly #changed = new Map<string, Element | null>();
+  readonly #changes = new Map<string, Element | null>();
   readonly #newIds = new SortedStrings();
   readonly #places = new RBush<IndexedBox>();
   readonly #entries = new Map<string, IndexedBox>();
@@ -48,7 +48,7 @@ export class TabDraft implements TabView {
     this.#size = base.size;
     this.#bounds = base.bounds();
     const keepsKey = (z: string): boolean => this.#keptAtKey(z).next().done !== true;
-    const keepsId = (id: string): boolean => this.#changed.get(id) !== null;
+    const keepsId = (id: string): boolean => this.#changes.get(id) !== null;
     this.#keysBelow = new Walk((z) => base.keyBelow(z) ?? undefined, keepsKey);
     this.#keysAbove = new Walk((z) => base.keyAbove(z) ?? undefined, keepsKey);
     this.#idsBefore = new Walk((id) => base.neighbours(id)[0], keepsId);
@@ -85,7 +85,7 @@ export class TabDraft implements TabView {
   /** The net difference to the base. */
   edits(): Edit[] {
     const edits: Edit[] = [];
-    for (const [id, after] of this.#changed) {
+    for (const [id, after] of this.#changes) {
       const before = this.base.get(id) ?? null;
       if (before === after || (before !== null && after !== null && sameValue(before, after))) continue;
       edits.push({ id, before, after });
@@ -94,23 +94,23 @@ export class TabDraft implements TabView {
   }
 
   get(id: string): Element | undefined {
-    const changed = this.#changed.get(id);
+    const changed = this.#changes.get(id);
     return changed === undefined ? this.base.get(id) : (changed ?? undefined);
   }
 
   *elements(): Generator<Element> {
-    for (const element of this.base.elements()) if (!this.#changed.has(element.id)) yield element;
-    for (const element of this.#changed.values()) if (element !== null) yield element;
+    for (const element of this.base.elements()) if (!this.#changes.has(element.id)) yield element;
+    for (const element of this.#changes.values()) if (element !== null) yield element;
   }
 
   *boxes(): Generator<Box> {
-    for (const box of this.base.boxes()) if (!this.#changed.has(box.id)) yield box;
-    for (const element of this.#changed.values()) if (element !== null && isBox(element)) yield element;
+    for (const box of this.base.boxes()) if (!this.#changes.has(box.id)) yield box;
+    for (const element of this.#changes.values()) if (element !== null && isBox(element)) yield element;
   }
 
   *arrows(): Generator<Arrow> {
-    for (const arrow of this.base.arrows()) if (!this.#changed.has(arrow.id)) yield arrow;
-    for (const element of this.#changed.values()) if (element !== null && isArrow(element)) yield element;
+    for (const arrow of this.base.arrows()) if (!this.#changes.has(arrow.id)) yield arrow;
+    for (const element of this.#changes.values()) if (element !== null && isArrow(element)) yield element;
   }
 
   idsOfSlug(slug: string): readonly string[] {
@@ -119,7 +119,7 @@ export class TabDraft implements TabView {
 
   idsWithPrefix(prefix: string, limit: number): readonly string[] {
     const removed = this.base.size + this.#newIds.size - this.#size;
-    const ids = this.base.idsWithPrefix(prefix, limit + removed).filter((id) => this.#changed.get(id) !== null);
+    const ids = this.base.idsWithPrefix(prefix, limit + removed).filter((id) => this.#changes.get(id) !== null);
     ids.push(...this.#newIds.startingWith(prefix).take(limit === Infinity ? this.#newIds.size : limit));
     return ids.toSorted().slice(0, limit);
   }
@@ -142,7 +142,7 @@ export class TabDraft implements TabView {
       if (now !== undefined && isArrow(now)) yield now;
     }
     for (const arrowId of this.#pinned.get(id) ?? []) {
-      const arrow = this.#changed.get(arrowId);
+      const arrow = this.#changes.get(arrowId);
       if (arrow !== undefined && arrow !== null && isArrow(arrow)) yield arrow;
     }
   }
@@ -193,11 +193,11 @@ export class TabDraft implements TabView {
     const old = this.get(id);
     if (old === now || (old === undefined && now === null)) return;
     const base = this.base.get(id);
-    const overlaid = this.#changed.get(id);
+    const overlaid = this.#changes.get(id);
     if (overlaid !== undefined && overlaid !== null) this.#forget(overlaid);
     const wasAway = overlaid === null || (overlaid !== undefined && overlaid.z !== base?.z);
     if (base !== undefined && now !== null && wasAway) for (const walk of this.#walks) walk.forget();
-    this.#changed.set(id, now);
+    this.#changes.set(id, now);
     this.#size += (now === null ? 0 : 1) - (old === undefined ? 0 : 1);
     if (base === undefined) {
       if (now === null) this.#newIds.delete(id);

@@ -7,7 +7,7 @@
 import { type Arrow, isPinned, type Point, type Side } from '#schema/element.ts';
 import type { ElementView, Rect } from '#schema/tab.ts';
 
-import { sidesInCompany } from '../arrows/bundling.ts';
+import { bundledSides } from '../arrows/bundling.ts';
 import { endsOf } from '../arrows/ends.ts';
 import { boundsOf } from '../arrows/polyline.ts';
 import { routesOf } from '../arrows/route.ts';
@@ -35,7 +35,7 @@ function sidesOf(arrow: Arrow, route: readonly Point[], tab: TabView): Pick<Arro
   if (!isPinned(from) || !isPinned(to) || from.element === to.element || (points ?? []).length > 0) return { from, to };
   const ends = endsOf(arrow, tab);
   if (ends.from.kind !== 'box' || ends.to.kind !== 'box') return { from, to };
-  const [fromSide, toSide] = line === 'angled' ? squareSides(route) : sidesInCompany(arrow, ends.from, ends.to, tab);
+  const [fromSide, toSide] = line === 'angled' ? squareSides(route) : bundledSides(arrow, ends.from, ends.to, tab);
   return { from: { side: fromSide, ...from }, to: { side: toSide, ...to } };
 }
 

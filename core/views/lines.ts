@@ -35,7 +35,7 @@ class Rebuilding {
   readonly #slugs: ReadonlyMap<string, string>;
   readonly #lines: string[] = [];
   /** Elements that have a line. */
-  readonly #made = new Set<string>();
+  readonly #rebuilt = new Set<string>();
   /** Pairs of boxes that an arrow connects. */
   readonly #connected = new Set<string>();
   readonly #waiting: WaitingArrows[] = [];
@@ -73,7 +73,7 @@ class Rebuilding {
   #put(element: Element, said: readonly string[] | string, when: 'in turn' | 'waited' = 'in turn'): void {
     if (typeof said === 'string') return this.#leaveOut(element, said);
     this.#lines.push(...said);
-    this.#made.add(element.id);
+    this.#rebuilt.add(element.id);
     if (isArrow(element)) this.#connected.add(pairOf(element));
     if (when === 'waited') return;
     this.#top = keyBetween(this.#top, null);
@@ -95,7 +95,7 @@ class Rebuilding {
   }
 
   #hasEnds({ from, to }: Arrow): boolean {
-    return [from, to].every((end) => !isPinned(end) || this.#made.has(end.element));
+    return [from, to].every((end) => !isPinned(end) || this.#rebuilt.has(end.element));
   }
 
   /** True when adding the frame or lane might put it behind a box that it holds instead of on top. */
@@ -103,7 +103,7 @@ class Rebuilding {
     for (const box of this.#tab.boxesIn(container)) {
       this.#looks -= 1;
       if (this.#looks < 0) return true;
-      if (this.#made.has(box.id) && holdsPoint(container, centreX(box), centreY(box))) return true;
+      if (this.#rebuilt.has(box.id) && holdsPoint(container, centreX(box), centreY(box))) return true;
     }
     return false;
   }

@@ -6,7 +6,7 @@ import { type Resource, resource, route } from '../route.ts';
 
 /** `all` answers every resource, this one too; it is asked on the first call. */
 export function description(all: () => readonly Resource[]): Resource {
-  const text = once(() => JSON.stringify(openApi(all())));
+  const text = memo(() => JSON.stringify(openApi(all())));
   return resource('/openapi.json', 'Reference', [
     route({
       id: 'describe',
@@ -25,7 +25,7 @@ export function description(all: () => readonly Resource[]): Resource {
   ]);
 }
 
-function once<T>(make: () => T): () => T {
+function memo<T>(make: () => T): () => T {
   let made: { readonly value: T } | null = null;
   return () => (made ??= { value: make() }).value;
 }

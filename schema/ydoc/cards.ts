@@ -23,7 +23,7 @@ import {
   isDay,
   type ItemType,
 } from '../board.ts';
-import { isPlainObject, mender, type Mend } from './coerce.ts';
+import { isPlainObject, coercerOf, type Coerce } from './coerce.ts';
 import { firstOrderKey, isOrderKey } from './order-key.ts';
 import { mapIn, root, rootMap } from './roots.ts';
 import { removeThread } from './threads.ts';
@@ -152,9 +152,11 @@ function numberIn(value: unknown): number {
   return typeof key === 'number' && Number.isSafeInteger(key) && key > 0 ? key : 0;
 }
 
-const mendType = mender({ type: 'string', minLength: 1, maxLength: 64 });
-const menders = Object.fromEntries(cardFieldNames.map((name) => [name, mender(cardFields[name])])) as Record<CardField, Mend>;
-const customMenders = Object.fromEntries(Object.entries(customValues).map(([kind, schema]) => [kind, mender(schema)])) as Record<
-  CustomKind,
-  Mend
+const mendType = coercerOf({ type: 'string', minLength: 1, maxLength: 64 });
+const menders = Object.fromEntries(cardFieldNames.map((name) => [name, coercerOf(cardFields[name])])) as Record<
+  CardField,
+  Coerce
 >;
+const customMenders = Object.fromEntries(
+  Object.entries(customValues).map(([kind, schema]) => [kind, coercerOf(schema)]),
+) as Record<CustomKind, Coerce>;

@@ -5,7 +5,7 @@ import { ArrowEnd, elementSchemas, PlanBoard, Point } from '../element.ts';
 import { Layer, Page } from '../tab.ts';
 import { faultsOf } from '../validate.ts';
 import { junkPlain } from './junk.test-support.ts';
-import { cleanText, mender } from './coerce.ts';
+import { cleanText, coercerOf } from './coerce.ts';
 
 const schemas = [
   ...Object.values(elementSchemas).flatMap((schema) => Object.values(schema.properties)),
@@ -20,11 +20,11 @@ describe('mending', () => {
   test('[M1][M2] what fits stays the same value, what comes back fits', () => {
     fc.assert(
       fc.property(fc.constantFrom(...schemas), junkPlain, (schema, value) => {
-        const mended = mender(schema)(value);
+        const mended = coercerOf(schema)(value);
         if (mended === undefined) return;
         expect(faultsOf(schema, mended)).toEqual([]);
         if (faultsOf(schema, value).length === 0 && JSON.stringify(value) === JSON.stringify(mended)) expect(mended).toBe(value);
-        expect(mender(schema)(mended)).toBe(mended);
+        expect(coercerOf(schema)(mended)).toBe(mended);
       }),
       { numRuns: 5_000 },
     );
@@ -37,13 +37,13 @@ describe('mending', () => {
       [PlanBoard, { types: null, columns: [{ status: 'todo~1', name: 'To do', wipLimit: 3 }] }],
       [Layer, { id: 'l', name: 'L', locked: true, hidden: false }],
     ] as const) {
-      expect(mender(schema)(value)).toBe(value);
+      expect(coercerOf(schema)(value)).toBe(value);
     }
   });
 
   test('[M4] a value’s prototype is not followed', () => {
-    expect(mender(ArrowEnd)(JSON.parse('{"__proto__":{"x":1,"y":2}}'))).toBeUndefined();
-    expect(mender(ArrowEnd)(Object.create({ x: 1, y: 2 }))).toBeUndefined();
+    expect(coercerOf(ArrowEnd)(JSON.parse('{"__proto__":{"x":1,"y":2}}'))).toBeUndefined();
+    expect(coercerOf(ArrowEnd)(Object.create({ x: 1, y: 2 }))).toBeUndefined();
   });
 
   test('a text is cut between characters, never in one', () => {

@@ -11,16 +11,16 @@
  * Knows the JSON Schema keywords that schema/element.ts and schema/tab.ts use; another keyword is an error
  * when the mender is made, so that a new schema cannot go unread.
  */
-export type Mend = (value: unknown) => unknown;
+export type Coerce = (value: unknown) => unknown;
 
-type MenderSchema = Readonly<Record<string, unknown>>;
+type CoercerSchema = Readonly<Record<string, unknown>>;
 
 /** The mender of a schema. Made once per schema, at start. */
-export function mender(schema: object): Mend {
-  const node = schema as MenderSchema;
+export function coercerOf(schema: object): Coerce {
+  const node = schema as CoercerSchema;
   if ('const' in node) return (value) => (value === node['const'] ? value : undefined);
   if (Array.isArray(node['enum'])) return mendEnum(node['enum']);
-  if (Array.isArray(node['anyOf'])) return mendUnion((node['anyOf'] as object[]).map(mender));
+  if (Array.isArray(node['anyOf'])) return mendUnion((node['anyOf'] as object[]).map(coercerOf));
   switch (node['type']) {
     case 'string':
       return mendText(node);
@@ -32,7 +32,7 @@ export function mender(schema: object): Mend {
     case 'null':
       return (value) => (value === null ? null : undefined);
     case 'array':
-      return Array.isArray(node['prefixItems']) ? mendTuple((node['prefixItems'] as object[]).map(mender)) : mendList(node);
+      return Array.isArray(node['prefixItems']) ? mendTuple((node['prefixItems'] as object[]).map(coercerOf)) : mendList(node);
     case 'object':
       return mendObject(node);
     default:
@@ -60,12 +60,12 @@ export function cleanText(text: string, limit: number): string {
   return end >= formed.length ? formed : formed.slice(0, end);
 }
 
-function mendEnum(allowed: readonly unknown[]): Mend {
+function mendEnum(allowed: readonly unknown[]): Coerce {
   const values = new Set(allowed);
   return (value) => (values.has(value) ? value : undefined);
 }
 
-function mendUnion(branches: readonly Mend[]): Mend {
+function mendUnion(branches: readonly Coerce[]): Coerce {
   return (value) => {
     let mended: unknown;
     for (const branch of branches) {
@@ -77,7 +77,7 @@ function mendUnion(branches: readonly Mend[]): Mend {
   };
 }
 
-function mendText(node: MenderSchema): Mend {
+function mendText(node: CoercerSchema): Coerce {
   const limit = numberOr(node['maxLength'], Infinity);
   const minimum = numberOr(node['minLength'], 0);
   const pattern = typeof node['pattern'] === 'string' ? new RegExp(node['pattern'], 'u') : null;
@@ -89,7 +89,7 @@ function mendText(node: MenderSchema): Mend {
   };
 }
 
-function mendNumber(node: MenderSchema): Mend {
+function mendNumber(node: CoercerSchema): Coerce {
   const minimum = numberOr(node['minimum'], -Number.MAX_VALUE);
   const maximum = numberOr(node['maximum'], Number.MAX_VALUE);
   const whole = node['type'] === 'integer';
@@ -100,7 +100,7 @@ function mendNumber(node: MenderSchema): Mend {
   };
 }
 
-function mendTuple(parts: readonly Mend[]): Mend {
+function mendTuple(parts: readonly Coerce[]): Coerce {
   return (value) => {
     if (!Array.isArray(value) || value.length < parts.length) return undefined;
     let changed = value.length > parts.length;
@@ -114,9 +114,9 @@ function mendTuple(parts: readonly Mend[]): Mend {
   };
 }
 
-function mendList(node: MenderSchema): Mend {
-  const items = node['items'] as MenderSchema;
-  const item = mender(items);
+function mendList(node: CoercerSchema): Coerce {
+  const items = node['items'] as CoercerSchema;
+  const item = coercerOf(items);
   const fallback = items['type'] === 'string' && !('pattern' in items) && !('minLength' in items) ? '' : undefined;
   const minimum = numberOr(node['minItems'], 0);
   const maximum = numberOr(node['maxItems'], Infinity);
@@ -135,10 +135,10 @@ function mendList(node: MenderSchema): Mend {
   };
 }
 
-function mendObject(node: MenderSchema): Mend {
+function mendObject(node: CoercerSchema): Coerce {
   const required = new Set(Array.isArray(node['required']) ? (node['required'] as string[]) : []);
   const members = Object.entries(node['properties'] as Record<string, object>).map(
-    ([name, schema]) => [name, mender(schema), required.has(name)] as const,
+    ([name, schema]) => [name, coercerOf(schema), required.has(name)] as const,
   );
   const known = new Set(members.map(([name]) => name));
   return (value) => {

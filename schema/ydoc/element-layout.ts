@@ -12,7 +12,7 @@ import * as Y from 'yjs';
 
 import { type Element, elementSchemas, type ElementType, elementTypes } from '../element.ts';
 import { isElementId } from '../ids.ts';
-import { type Mend, mender } from './coerce.ts';
+import { type Coerce, coercerOf } from './coerce.ts';
 import { firstOrderKey, isOrderKey } from './order-key.ts';
 
 export type ElementReading =
@@ -101,18 +101,18 @@ export const fieldsUnder = (key: string): readonly string[] => (pairs.get(key) ?
 /** Fields that do not lie in the map under their own name. */
 const apart: ReadonlySet<string> = new Set(['id', 'type', 'z', 'x', 'y', 'width', 'height']);
 
-type Pair = { readonly names: readonly [string, string]; readonly mend: Mend; readonly standIn: readonly [number, number] };
+type Pair = { readonly names: readonly [string, string]; readonly mend: Coerce; readonly standIn: readonly [number, number] };
 type Layout = {
   readonly type: ElementType;
   readonly box: boolean;
-  readonly fields: ReadonlyMap<string, Mend>;
-  readonly essential: readonly (readonly [string, Mend])[];
+  readonly fields: ReadonlyMap<string, Coerce>;
+  readonly essential: readonly (readonly [string, Coerce])[];
   readonly standIns: readonly (readonly [string, () => unknown])[];
 };
 
 const boxProperties = elementSchemas.text.properties;
-const placement: Pair = { names: ['x', 'y'], mend: mender(boxProperties.x), standIn: [0, 0] };
-const extent: Pair = { names: ['width', 'height'], mend: mender(boxProperties.width), standIn: [120, 80] };
+const placement: Pair = { names: ['x', 'y'], mend: coercerOf(boxProperties.x), standIn: [0, 0] };
+const extent: Pair = { names: ['width', 'height'], mend: coercerOf(boxProperties.width), standIn: [120, 80] };
 
 const pairs: ReadonlyMap<string, Pair> = new Map([
   ['at', placement],
@@ -130,7 +130,7 @@ const layouts: ReadonlyMap<unknown, Layout> = new Map(elementTypes.map((type) =>
 function layoutOf(type: ElementType): Layout {
   const schema = elementSchemas[type];
   const own = Object.entries(schema.properties).filter(([name]) => !apart.has(name));
-  const fields = new Map(own.map(([name, property]) => [name, mender(property)] as const));
+  const fields = new Map(own.map(([name, property]) => [name, coercerOf(property)] as const));
   const required = (schema.required as readonly string[]).filter((name) => fields.has(name));
   return {
     type,

@@ -9,7 +9,7 @@ import type * as Y from 'yjs';
 import { defaultCatalogue } from '../default-catalogue.ts';
 import { limits } from '../limits.ts';
 import { type Catalogue, ItemType } from '../board.ts';
-import { isPlainObject, mender } from './coerce.ts';
+import { isPlainObject, coercerOf } from './coerce.ts';
 import { root, rootMap } from './roots.ts';
 
 const key = 'catalogue';
@@ -35,4 +35,4 @@ export function setCatalogue(doc: Y.Doc, catalogue: Catalogue | null): void {
   });
 }
 
-const mendType = mender(ItemType);
+const mendType = coercerOf(ItemType);

@@ -11,7 +11,7 @@ import * as Y from 'yjs';
 import { type Element, OrderKey, type ShapeKind } from '../element.ts';
 import { Layer, Name, Page, type Skipped, type TabSettings, type TabState, ThemeId, TabMode } from '../tab.ts';
 import { type ElementReading, readElement, unreadable } from './element-layout.ts';
-import { isPlainObject, mender } from './coerce.ts';
+import { isPlainObject, coercerOf } from './coerce.ts';
 import { byOrder, firstOrderKey } from './order-key.ts';
 import { mapIn, rootMap } from './roots.ts';
 
@@ -152,10 +152,10 @@ function ordered(map: Y.Map<unknown> | null): { id: string; order: string; value
   return entries.sort(byOrder);
 }
 
-const mendName = mender(Name);
-const mendMode = mender(TabMode);
-const mendTheme = mender(ThemeId);
-const mendOrder = mender(OrderKey);
-const mendLayer = mender(Layer);
-const mendPage = mender(Page);
-const mendId = mender({ type: 'string', maxLength: 64 });
+const mendName = coercerOf(Name);
+const mendMode = coercerOf(TabMode);
+const mendTheme = coercerOf(ThemeId);
+const mendOrder = coercerOf(OrderKey);
+const mendLayer = coercerOf(Layer);
+const mendPage = coercerOf(Page);
+const mendId = coercerOf({ type: 'string', maxLength: 64 });

@@ -13,7 +13,7 @@ import * as Y from 'yjs';
 import { isId } from '../ids.ts';
 import { limits } from '../limits.ts';
 import { type SheetAxis, type SheetState, StoredCell } from '../sheet.ts';
-import { cleanText, isPlainObject, mender } from './coerce.ts';
+import { cleanText, isPlainObject, coercerOf } from './coerce.ts';
 import { byOrder, firstOrderKey, isOrderKey } from './order-key.ts';
 import { mapIn, root, rootMap } from './roots.ts';
 
@@ -208,7 +208,7 @@ function sizeOf(value: unknown, least: number): { readonly rows: number; readonl
   return isCount(rows, limits.sheetRows) && isCount(cols, limits.sheetColumns) ? { rows, cols } : null;
 }
 
-const mendCell = mender(StoredCell);
+const mendCell = coercerOf(StoredCell);
 
 function mendStored(value: unknown): StoredCell | null {
   const cell = mendCell(value) as StoredCell | undefined;

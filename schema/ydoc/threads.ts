@@ -12,7 +12,7 @@ import * as Y from 'yjs';
 
 import { StoredComment, type Thread } from '../comment.ts';
 import { isId } from '../ids.ts';
-import { mender } from './coerce.ts';
+import { coercerOf } from './coerce.ts';
 import { mapIn, root, rootMap } from './roots.ts';
 
 /** Every thread, by the id of what it hangs on. */
@@ -83,4 +83,4 @@ function threadOf(thread: Y.Map<unknown>): Thread | null {
   return { resolved: thread.get('resolved') === true, comments };
 }
 
-const mendComment = mender(StoredComment);
+const mendComment = coercerOf(StoredComment);

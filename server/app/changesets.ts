@@ -134,7 +134,7 @@ export function createChangesets(context: AppContext, selectionOf: SelectionOf, 
     const terms = termsOf(asked, sheetIds(room.doc));
     const planned = await planWithin(known, tab, rev, { planner, operations, terms, lintOf: lintBy(room, tabId) });
     if (planned instanceof DeferredPlan || isProblem(planned)) return planned;
-    const judged = await judge(room.tx, tab, { asked, rev, oldestRev }, planned);
+    const judged = await judge(room.tx, tab, { request: asked, rev, oldestRev }, planned);
     if (isProblem(judged)) return judged;
     const held = await heldOf(tab, asked, judged);
     if (held !== null) return refusal([held], rev);
@@ -178,7 +178,7 @@ export function createChangesets(context: AppContext, selectionOf: SelectionOf, 
     const { rev, planned } = read;
     const outcome = 'here' in planned ? planned.here : await planned.later();
     if (isProblem(outcome)) return outcome;
-    const judged = await judge(storage.db, read.tab, { asked, rev, oldestRev }, outcome);
+    const judged = await judge(storage.db, read.tab, { request: asked, rev, oldestRev }, outcome);
     if (isProblem(judged)) return judged;
     const held = await heldOf(read.tab, asked, judged);
     if (held !== null) return refusal([held], rev);
@@ -208,13 +208,13 @@ type ChangesetRequest = {
   /** Told what lay on the tab when it was planned, and the edits that will be made. */
   readonly onResult?: (before: CapturedTab, edits: readonly Edit[]) => void;
 };
-type Standing = { readonly asked: ChangesetRequest; readonly rev: number; readonly oldestRev: number };
+type TabPosition = { readonly request: ChangesetRequest; readonly rev: number; readonly oldestRev: number };
 
 /** A plan that may be applied, or the refusal of the changeset, with `rev`. */
 async function judge(
   db: Db,
   tab: TabView,
-  { asked, rev, oldestRev }: Standing,
+  { request: asked, rev, oldestRev }: TabPosition,
   planned: PlanResult,
 ): Promise<PlannedChangeset | Problem> {
   const { documentId, tabId, body } = asked;

@@ -1,7 +1,7 @@
 /**
  * context: what every part of the application stands on.
  */
-import type { CopyWorker } from '#server/copies/copy-pool.ts';
+import type { CopyPool } from '#server/copies/copy-pool.ts';
 import type { ImageAccess } from '#server/images/image-access.ts';
 import type { Painter } from '#server/pictures/painter.ts';
 import type { Planner } from '#server/planner/planner.ts';
@@ -14,7 +14,7 @@ export type AppContext = {
   readonly rooms: Rooms;
   readonly planner: Planner;
   readonly painter: Painter;
-  readonly copier: CopyWorker;
+  readonly copier: CopyPool;
   readonly blobs: Blobs;
   readonly imageAccess: ImageAccess;
   /** What one person's gallery holds at most. */

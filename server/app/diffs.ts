@@ -89,5 +89,5 @@ async function changesUpTo(db: Db, known: Known, rev: number, kept: number): Pro
   const touched = new Map(Array.from(lastByEditor, ([id, last]) => [id, { id, ...last }]));
   for (const { elementId: id, rev: at, name, color, changesetId, at: time } of touches)
     touched.set(id, { id, rev: at, at: time, author: { name, color }, changeset: changesetId });
-  return { pasts, touched: touched.values() };
+  return { pasts, touchedElements: touched.values() };
 }

@@ -32,14 +32,14 @@ export class DocumentView {
     const document = await documentById(this.#context.storage.db, documentId);
     if (document === null || document.deletedAt !== null) return problem('document_not_found');
     const tabs = await this.#tabsOf(document);
-    return isProblem(tabs) ? tabs : shown(document, level, tabs);
+    return isProblem(tabs) ? tabs : documentView(document, level, tabs);
   }
 
   /** One that cannot be read any more is listed without tabs: it must not hide the others. */
   async list(documents: readonly ListedDocument[]): Promise<Document[]> {
     const shownOnes = documents.map(async (document) => {
       const tabs = await this.#tabsOf(document).catch(emptyWhenCorrupt);
-      return shown(document, document.level, isProblem(tabs) ? [] : tabs);
+      return documentView(document, document.level, isProblem(tabs) ? [] : tabs);
     });
     return Promise.all(shownOnes);
   }
@@ -63,7 +63,7 @@ export function shownTab({ id, name, mode, locked, theme }: TabSettings, reading
   return { id, name, mode, rev: reading.rev(id), locked, theme, ...reading.counts(id) };
 }
 
-function shown({ id, name, owner, createdAt, updatedAt }: StoredDocument, access: Level, tabs: readonly Tab[]): Document {
+function documentView({ id, name, owner, createdAt, updatedAt }: StoredDocument, access: Level, tabs: readonly Tab[]): Document {
   return { id, name, owner: { ...owner }, access, createdAt, updatedAt, tabs: [...tabs] };
 }
 

@@ -83,7 +83,7 @@ export function createImages({ storage, blobs, imageAccess, gallery, now }: AppC
         deletedAt: null,
       };
       // Looked at before anything is written; judged again under the lock.
-      const early = await judged(storage.db, image);
+      const early = await checkUpload(storage.db, image);
       if (isProblem(early)) return early;
       const claimedAt = early === null ? now() : -1;
       if (early === null) {
@@ -97,7 +97,7 @@ export function createImages({ storage, blobs, imageAccess, gallery, now }: AppC
       };
       return commit<UploadedImage>({ storage, now }, call, written, async (tx) => {
         await lockGalleries(tx, actor.userId);
-        const known = await judged(tx, image);
+        const known = await checkUpload(tx, image);
         if (isProblem(known)) return known;
         if (known !== null) return { image: infoOf(known), deduped: true };
         // The store may be far away, and others wait for this transaction: it is asked only when somebody came between.
@@ -156,7 +156,7 @@ export function createImages({ storage, blobs, imageAccess, gallery, now }: AppC
   }
 
   /** [G2] [G3] The image of these bytes that the gallery has, null where there is room for it. */
-  async function judged(db: Db, { ownerId, scope, hash, byteSize }: StoredImage): Promise<StoredImage | null | Problem> {
+  async function checkUpload(db: Db, { ownerId, scope, hash, byteSize }: StoredImage): Promise<StoredImage | null | Problem> {
     const known = await imageByHash(db, ownerId, scope, hash);
     if (known !== null) return known;
     const { images, bytes } = await gallerySize(db, ownerId, hash);

@@ -43,7 +43,7 @@ export function createItemComments(context: AppContext): ItemComments {
         ground.room.edit((doc) => addComment(doc, itemId, comment));
         const { id, text: said, createdAt, authorName, authorColor } = comment;
         const told = { comment: { id, text: said, createdAt, authorName, authorColor }, ...(reopened && { reopened }) };
-        const value = await changed(ground, itemId, 'commented', told);
+        const value = await recordCommentChange(ground, itemId, 'commented', told);
         return { value: { ...value, commentId: id }, applied: true };
       }),
 
@@ -58,7 +58,7 @@ export function createItemComments(context: AppContext): ItemComments {
         const mayRemove = comment.authorId === userIdOf(call.actor) || reaches(access.level, 'editor');
         if (!mayRemove) return problem('not_comment_author');
         room.edit((doc) => removeComment(doc, itemId, commentId));
-        await changed(ground, itemId, 'comment-removed', { comment: { id: commentId } });
+        await recordCommentChange(ground, itemId, 'comment-removed', { comment: { id: commentId } });
         return { value: null, applied: true };
       }),
   };
@@ -90,12 +90,12 @@ export function createItemComments(context: AppContext): ItemComments {
       if (thread === null) return problem('comment_not_found', { detail: 'Nobody has commented on the card.' });
       if (thread.resolved === resolved) return { value: null, applied: false };
       ground.room.edit((doc) => setResolved(doc, itemId, resolved));
-      return { value: await changed(ground, itemId, change, {}), applied: true };
+      return { value: await recordCommentChange(ground, itemId, change, {}), applied: true };
     });
   }
 }
 
-async function changed(ground: ItemGround, itemId: string, change: string, told: object): Promise<ItemAnswer> {
+async function recordCommentChange(ground: ItemGround, itemId: string, change: string, told: object): Promise<ItemAnswer> {
   const rev = await tellOf(ground, { change, ...namedIn(ground, itemId), ...told });
   // It is there: the write found it under the document's lock.
   return { item: ground.room.board.item(itemId) as Item, rev };

@@ -26,7 +26,7 @@ import { recordFor } from './changeset-records.ts';
 import type { AppContext } from './context.ts';
 import { keepPresent } from './presence.ts';
 
-export type Recorded = {
+export type ChangesetToRecord = {
   readonly documentId: string;
   readonly tabId: string;
   readonly previousRev: number;
@@ -48,7 +48,7 @@ export async function applyAndRecord(
   context: AppContext,
   room: RoomWrite,
   call: Call,
-  recorded: Recorded,
+  recorded: ChangesetToRecord,
 ): Promise<ChangesetAnswer> {
   const { tabId, judged } = recorded;
   await turnAfter(judged);
@@ -65,7 +65,12 @@ const turnAfter = ({ plan }: PlannedChangeset): Promise<void> | undefined =>
   plan.edits.length > editsInOneTurn ? nextTurn() : undefined;
 
 /** [R1] Raises the revision and writes record, touches, event and notice of a changeset whose edits are in the document. */
-export async function record(context: AppContext, room: RoomWrite, call: Call, recorded: Recorded): Promise<ChangesetAnswer> {
+export async function record(
+  context: AppContext,
+  room: RoomWrite,
+  call: Call,
+  recorded: ChangesetToRecord,
+): Promise<ChangesetAnswer> {
   const { documentId, tabId, previousRev, judged, body } = recorded;
   const { plan, results, lint: found } = judged;
   const { actor } = call;

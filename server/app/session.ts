@@ -54,7 +54,7 @@ export function createSession(context: AppContext): SessionApi {
           const at = now();
           const user = 'email' in body ? proven : await byCode(tx, body.code, at);
           if (user === null) return refused();
-          return begun(tx, user, at);
+          return beginSession(tx, user, at);
         },
       );
     },
@@ -66,7 +66,7 @@ export function createSession(context: AppContext): SessionApi {
         async (tx) => {
           const at = now();
           const user = await byVouched(tx, vouched, signUp, at);
-          return user === null ? refused() : begun(tx, user, at);
+          return user === null ? refused() : beginSession(tx, user, at);
         },
       ),
     signOut: (call) =>
@@ -76,7 +76,7 @@ export function createSession(context: AppContext): SessionApi {
       }),
   };
 
-  async function begun(tx: Db, user: StoredUser, at: number): Promise<SignedIn> {
+  async function beginSession(tx: Db, user: StoredUser, at: number): Promise<SignedIn> {
     const secret = newSessionSecret();
     await insertSession(tx, { hash: hashSecret(secret), userId: user.id, createdAt: at, expiresAt: at + lifeMs });
     return { user: publicUser(user), secret, lifeMs };

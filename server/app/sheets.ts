@@ -68,7 +68,7 @@ export function createSheets(context: AppContext): Sheets {
           .filter((sheet) => order.has(sheet.tabId) && (tabId === undefined || sheet.tabId === tabId));
         const place = (sheet: SheetState): number => order.get(sheet.tabId) ?? 0;
         if (wanted === null) found.sort((a, b) => place(a) - place(b) || (a.title < b.title ? -1 : 1));
-        return kept(workbook, found.map(({ id }) => id)); // prettier-ignore
+        return keptSheets(workbook, found.map(({ id }) => id)); // prettier-ignore
       });
       if (isProblem(begun)) return begun;
       const sheets: Sheet[] = [];
@@ -77,7 +77,7 @@ export function createSheets(context: AppContext): Sheets {
           sheets.push(await described(await inTurns(snapshotOf(one)), revs.get(one.sheet.id) ?? 0, how));
         if (part.left.length === 0) return { sheets };
         const { left } = part;
-        const next = await read(call, documentId, (_, workbook) => kept(workbook, left));
+        const next = await read(call, documentId, (_, workbook) => keptSheets(workbook, left));
         if (isProblem(next)) return next;
         ({ value: part, revs } = next);
       }
@@ -258,7 +258,10 @@ export function createSheets(context: AppContext): Sheets {
 type Planned = { readonly write: SheetWrite; readonly edit: SheetEdit; readonly touched: ReadonlySet<string> };
 
 /** As many of the sheets as one turn allows, as they are now, and what is left of them. */
-function kept(workbook: Workbook, ids: readonly string[]): { readonly taken: KeptSheet[]; readonly left: readonly string[] } {
+function keptSheets(
+  workbook: Workbook,
+  ids: readonly string[],
+): { readonly taken: KeptSheet[]; readonly left: readonly string[] } {
   const taken: KeptSheet[] = [];
   let cells = 0;
   for (const [index, id] of ids.entries()) {

@@ -179,7 +179,7 @@ export function createTabs(context: AppContext): Tabs {
     room.edit((doc) => insertTab(doc, settings));
     if (judged === null) {
       room.event('tab', { change: 'created', name: body.name, actor: eventActor(call.actor) }, id);
-      return { tab: await shown(room, documentId, id), changeset: null, results: [], lint: lint(empty), text: '' };
+      return { tab: await tabView(room, documentId, id), changeset: null, results: [], lint: lint(empty), text: '' };
     }
     room.edit((doc) => applyEdits(doc, id, judged.plan.edits));
     const {
@@ -196,7 +196,7 @@ export function createTabs(context: AppContext): Tabs {
       makesTab: body.name,
       references,
     });
-    return { tab: await shown(room, documentId, id), changeset, results, lint: found, text };
+    return { tab: await tabView(room, documentId, id), changeset, results, lint: found, text };
   }
 
   /** Whatever an empty tab is called, a plan for it is good for another one too. */
@@ -245,7 +245,7 @@ export function createTabs(context: AppContext): Tabs {
       const fields = taken && !names.includes('theme') ? [...names, 'theme'] : names;
       room.event('tab', { change: 'changed', fields, actor: eventActor(call.actor) }, tabId);
     }
-    return shown(room, documentId, tabId);
+    return tabView(room, documentId, tabId);
   }
 }
 
@@ -261,7 +261,7 @@ type AskedTab = {
 const elementsLintedHere = 400;
 
 /** The tab as it is within a write. */
-async function shown(room: RoomWrite, documentId: string, tabId: string): Promise<Tab> {
+async function tabView(room: RoomWrite, documentId: string, tabId: string): Promise<Tab> {
   const tab = room.tab(tabId);
   if (tab === undefined) throw new Error(`tab ${tabId} is not there`);
   const revs = await tabRevs(room.tx, documentId);

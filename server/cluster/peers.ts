@@ -18,7 +18,7 @@ export type Peers = RemoteStates & {
   /** The editors of a document on the other nodes, by client id. */
   editorsOf(documentId: string): ReadonlyMap<number, EditorNote>;
   /** How many editors are known on other nodes. */
-  readonly known: number;
+  readonly peerCount: number;
   /** Null: there is nothing to be connected to. */
   readonly connected: boolean | null;
   close(): void;
@@ -46,9 +46,9 @@ export const noPeers = (): Peers => ({
   editorsOf: () => new Map(),
   opened: () => undefined,
   closed: () => undefined,
-  changed: () => undefined,
+  publish: () => undefined,
   ownerOf: () => undefined,
-  known: 0,
+  peerCount: 0,
   connected: null,
   close: () => undefined,
 });
@@ -65,10 +65,10 @@ export function redisPeers({ url, key, log, onDroppedRing, onDroppedPresence }: 
     editorsOf: (documentId) => bus.editorsOf(documentId),
     opened: (documentId) => bus.opened(documentId),
     closed: (documentId) => bus.closed(documentId),
-    changed: (documentId, client) => bus.changed(documentId, client),
+    publish: (documentId, client) => bus.publish(documentId, client),
     ownerOf: (documentId, client) => bus.ownerOf(documentId, client),
-    get known() {
-      return bus.known;
+    get peerCount() {
+      return bus.peerCount;
     },
     get connected() {
       return doorbell.connected;

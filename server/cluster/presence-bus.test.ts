@@ -65,12 +65,12 @@ class TestNode {
     const note = { user: { id: `user_${name}`, name, color: '#123456' }, tab: 'tab_1', selection, holds: true };
     editors.set(client, { note, state: { name, selection } });
     this.bus.opened(documentId);
-    this.bus.changed(documentId, client);
+    this.bus.publish(documentId, client);
   }
 
   leave(documentId: string, client: number): void {
     this.editors.get(documentId)?.delete(client);
-    this.bus.changed(documentId, client);
+    this.bus.publish(documentId, client);
   }
 
   names(documentId: string): string[] {
@@ -98,10 +98,10 @@ test('[B3] a node that comes later is told all, in however many parts, and nobod
   const many = Array.from({ length: 200 }, (_, at) => `element-${at}~00000000`);
   for (let at = 0; at < 300; at += 1) a.show(`doc_${at}`, at, `N${at}`, at < 100 ? many : []);
   const b = await new TestNode().linked();
-  await expect.poll(() => b.bus.known, soon).toBe(300);
+  await expect.poll(() => b.bus.peerCount, soon).toBe(300);
   expect([b.names('doc_7'), [...b.bus.editorsOf('doc_7').values()][0]?.selection.length]).toEqual([['N7'], 200]);
   a.bus.close();
-  await expect.poll(() => b.bus.known, soon).toBe(0);
+  await expect.poll(() => b.bus.peerCount, soon).toBe(0);
 });
 
 test('[B4] Redis dies and comes back empty: what changed meanwhile is known again without a further word', async () => {
@@ -145,7 +145,7 @@ test('a document that is closed here takes its editors along; what was closed is
   a.editors.clear();
   a.bus.closed('doc_1');
   await expect.poll(() => b.names('doc_1'), soon).toEqual([]);
-  a.bus.changed('doc_1', 1);
+  a.bus.publish('doc_1', 1);
   b.bus.closed('doc_1');
   expect([a.dropped, b.dropped]).toEqual([0, 0]);
 });

@@ -58,7 +58,7 @@ export class PresenceBus {
   readonly #options: PresenceBusOptions;
   readonly #channel: SignedChannel;
   readonly #remote: RemoteEditors;
-  readonly #told = new Map<string, OpenPresence>();
+  readonly #openDocuments = new Map<string, OpenPresence>();
   readonly #askedAt = new Map<string, number>();
   readonly #timers: readonly NodeJS.Timeout[];
   #version = 0;
@@ -95,7 +95,7 @@ export class PresenceBus {
   }
 
   /** How many editors are known on other nodes. */
-  get known(): number {
+  get peerCount(): number {
     return this.#remote.count;
   }
 
@@ -111,23 +111,23 @@ export class PresenceBus {
 
   /** A document is open for editors of this node from now on. */
   opened(documentId: string): void {
-    if (this.#told.has(documentId)) return;
-    this.#told.set(documentId, { notes: new Map(), dirty: new Set(), timer: null, flushedAt: Number.NEGATIVE_INFINITY });
+    if (this.#openDocuments.has(documentId)) return;
+    this.#openDocuments.set(documentId, { notes: new Map(), dirty: new Set(), timer: null, flushedAt: Number.NEGATIVE_INFINITY });
     this.#channel.listen(documentId);
   }
 
   closed(documentId: string): void {
-    const told = this.#told.get(documentId);
+    const told = this.#openDocuments.get(documentId);
     if (told === undefined) return;
     for (const client of told.notes.keys()) told.dirty.add(client);
     this.#flush(documentId, told);
-    this.#told.delete(documentId);
+    this.#openDocuments.delete(documentId);
     this.#channel.ignore(documentId);
   }
 
   /** [B2] An editor of this node came, said something new, or left. */
-  changed(documentId: string, client: number): void {
-    const told = this.#told.get(documentId);
+  publish(documentId: string, client: number): void {
+    const told = this.#openDocuments.get(documentId);
     if (told === undefined) return;
     told.dirty.add(client);
     const waitMs = Math.max(0, told.flushedAt + flushMs - performance.now());
@@ -140,7 +140,7 @@ export class PresenceBus {
 
   close(): void {
     for (const timer of this.#timers) clearInterval(timer);
-    for (const { timer } of this.#told.values()) if (timer !== null) clearTimeout(timer);
+    for (const { timer } of this.#openDocuments.values()) if (timer !== null) clearTimeout(timer);
     if (this.#answer !== null) clearTimeout(this.#answer);
     this.#channel.send({ kind: 'bye' });
     this.#channel.close();
@@ -176,9 +176,9 @@ export class PresenceBus {
   /** [B3] What an editor may hold can change without a word of its own: its access, or its silence. */
   #beat(): void {
     const { local } = this.#options;
-    for (const [documentId, told] of this.#told)
+    for (const [documentId, told] of this.#openDocuments)
       for (const [client, text] of told.notes)
-        if (JSON.stringify(local.noteOf(documentId, client)) !== text) this.changed(documentId, client);
+        if (JSON.stringify(local.noteOf(documentId, client)) !== text) this.publish(documentId, client);
     this.#channel.send({ kind: 'beat', version: this.#version });
   }
 
@@ -194,11 +194,11 @@ export class PresenceBus {
   }
 
   #tellAll(documentId: string): void {
-    for (const client of this.#options.local.clientsOf(documentId)) this.changed(documentId, client);
+    for (const client of this.#options.local.clientsOf(documentId)) this.publish(documentId, client);
   }
 
   #hear(message: PresenceMessage, node: string, topic: string): void {
-    const peer = this.#remote.heard(node, performance.now());
+    const peer = this.#remote.recordMessage(node, performance.now());
     switch (message.kind) {
       case 'beat':
         if (peer.version !== message.version) this.#ask(node);
@@ -251,7 +251,7 @@ export class PresenceBus {
       bytes = 0;
       isFirst = false;
     };
-    for (const [document, { notes }] of this.#told) {
+    for (const [document, { notes }] of this.#openDocuments) {
       if (notes.size === 0) continue;
       documents.push({ document, notes: [...notes].map(([client, text]) => ({ client, note: JSON.parse(text) as unknown })) });
       for (const text of notes.values()) bytes += text.length;
@@ -273,6 +273,7 @@ export class PresenceBus {
     const isNew = (document: string) => (client: number) => !this.#remote.has(node, document, client);
     const documents = [...arriving].filter(([document, notes]) => [...notes.keys()].some(isNew(document)));
     this.#remote.replace(node, arriving);
-    for (const [document] of documents) if (this.#told.has(document)) this.#channel.send({ kind: 'askStates' }, document);
+    for (const [document] of documents)
+      if (this.#openDocuments.has(document)) this.#channel.send({ kind: 'askStates' }, document);
   }
 }

@@ -21,11 +21,11 @@ const names = (editors: RemoteEditors, documentId: string): string[] =>
 
 test('[E1] a node that is silent for the lease is gone with its editors, one that speaks is not', () => {
   const { editors, gone } = remote();
-  editors.heard('a', 0);
-  editors.heard('b', 0);
+  editors.recordMessage('a', 0);
+  editors.recordMessage('b', 0);
   editors.note('a', 'doc', 1, note('Ada'));
   editors.note('b', 'doc', 2, note('Ben'));
-  editors.heard('b', 5_000);
+  editors.recordMessage('b', 5_000);
   editors.dropSilent(leaseMs - 1);
   expect(names(editors, 'doc')).toEqual(['Ada', 'Ben']);
   editors.dropSilent(leaseMs);
@@ -36,7 +36,7 @@ test('[E1] a node that is silent for the lease is gone with its editors, one tha
 
 test('[E2] what a node says of all its editors takes the place of the rest; who is not in it is gone', () => {
   const { editors, gone } = remote();
-  editors.heard('a', 0);
+  editors.recordMessage('a', 0);
   editors.note('a', 'doc', 1, note('Ada'));
   editors.note('a', 'doc', 2, note('Ben'));
   editors.note('a', 'other', 3, note('Cy'));
@@ -47,8 +47,8 @@ test('[E2] what a node says of all its editors takes the place of the rest; who 
 
 test('an editor between two nodes is there once, and the end on the old one does not end it', () => {
   const { editors } = remote();
-  editors.heard('a', 0);
-  editors.heard('b', 0);
+  editors.recordMessage('a', 0);
+  editors.recordMessage('b', 0);
   editors.note('a', 'doc', 1, note('Ada'));
   editors.note('b', 'doc', 1, note('Ada', { tab: 'tab_2' }));
   expect(names(editors, 'doc')).toEqual(['Ada']);
@@ -64,7 +64,7 @@ test('whatever is said in whatever order, the notes are those that were said las
       const { editors, gone } = remote();
       const model = new Map<string, string>();
       for (const { node: from, document, client, name } of acts) {
-        editors.heard(from, 0);
+        editors.recordMessage(from, 0);
         const key = `${from} ${document} ${client}`;
         const before = gone.length;
         editors.note(from, document, client, name === null ? null : note(name));

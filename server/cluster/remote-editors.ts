@@ -45,7 +45,7 @@ export class RemoteEditors {
   }
 
   /** A node was heard of. */
-  heard(node: string, at: number): Peer {
+  recordMessage(node: string, at: number): Peer {
     const peer: Peer = this.#peers.get(node) ?? { heardAt: at, version: null, documents: new Map(), arriving: null };
     peer.heardAt = at;
     this.#peers.set(node, peer);

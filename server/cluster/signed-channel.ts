@@ -42,7 +42,7 @@ export class SignedChannel {
   readonly #subscriber: Redis;
   readonly #topics = new Set(['']);
   /** The number of each node's last message. */
-  readonly #heard = new Map<string, number>();
+  readonly #lastSequence = new Map<string, number>();
   #count = 0;
   #unsent = 0;
   #isListening = false;
@@ -138,7 +138,7 @@ export class SignedChannel {
     const message = this.#verified(channel, text);
     if (message?.node === this.node) return;
     const topic = channel.slice(this.#options.name.length + 1);
-    const isNew = message !== null && message.count > (this.#heard.get(message.node) ?? 0);
+    const isNew = message !== null && message.count > (this.#lastSequence.get(message.node) ?? 0);
     if (!isNew || !this.#options.onMessage(message, message.node, topic)) return this.#options.onDropped();
     this.#remember(message);
   }
@@ -159,10 +159,10 @@ export class SignedChannel {
   }
 
   #remember({ node, count }: { readonly node: string; readonly count: number }): void {
-    this.#heard.delete(node);
-    this.#heard.set(node, count);
-    const [silentLongest] = this.#heard.keys();
-    if (this.#heard.size > maxNodes && silentLongest !== undefined) this.#heard.delete(silentLongest);
+    this.#lastSequence.delete(node);
+    this.#lastSequence.set(node, count);
+    const [silentLongest] = this.#lastSequence.keys();
+    if (this.#lastSequence.size > maxNodes && silentLongest !== undefined) this.#lastSequence.delete(silentLongest);
   }
 
   #channelOf(topic: string): string {

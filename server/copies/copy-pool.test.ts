@@ -4,7 +4,7 @@ import * as Y from 'yjs';
 import { newId } from '#schema/ids.ts';
 import { applyEdits, initDocument, insertTab } from '#schema/ydoc/write.ts';
 
-import { CopyWorker } from './copy-pool.ts';
+import { CopyPool } from './copy-pool.ts';
 
 /** The updates of a document with so many texts of so many characters. */
 function updatesOf(elements: number, characters: number): Uint8Array[] {
@@ -24,14 +24,14 @@ function updatesOf(elements: number, characters: number): Uint8Array[] {
 describe('copier', () => {
   test('[C1] a copy that takes too long or too much memory is none, and the next one is made', { timeout: 60_000 }, async () => {
     const large = updatesOf(3_000, 5_000);
-    expect(await new CopyWorker({ deadlineMs: 5 }).copy({ updates: large, name: 'x' })).toBeNull();
-    const tight = new CopyWorker({ heapMb: 16 });
+    expect(await new CopyPool({ deadlineMs: 5 }).copy({ updates: large, name: 'x' })).toBeNull();
+    const tight = new CopyPool({ heapMb: 16 });
     expect(await tight.copy({ updates: large, name: 'x' })).toBeNull();
     expect((await tight.copy({ updates: updatesOf(3, 5), name: 'x' }))?.tabs).toMatchObject([{ counts: { elements: 3 } }]);
   });
 
   test('[C2] many at once are made, in turns', { timeout: 60_000 }, async () => {
-    const copier = new CopyWorker();
+    const copier = new CopyPool();
     const updates = updatesOf(3, 5);
     const made = await Promise.all([1, 2, 3, 4, 5].map((name) => copier.copy({ updates, name: String(name) })));
     expect(made.map((copied) => copied?.tabs.length)).toEqual([1, 1, 1, 1, 1]);

@@ -16,7 +16,7 @@ export type CopierLimits = { readonly deadlineMs: number; readonly heapMb: numbe
 
 const usual: CopierLimits = { deadlineMs: limits.copyMs, heapMb: 768 };
 
-export class CopyWorker {
+export class CopyPool {
   readonly #limits: CopierLimits;
   readonly #limit = new LoadLimit(2);
   readonly #script = new URL('./copy-worker.ts', import.meta.url);

@@ -46,7 +46,7 @@ const memberOf = (value: unknown, name: string): unknown =>
     ? (value as Record<string, unknown>)[name]
     : undefined;
 
-export type Placement = {
+export type ImagePlacement = {
   readonly actor: Actor;
   readonly documentId: string;
   readonly edits: readonly Edit[];
@@ -56,7 +56,7 @@ export type Placement = {
 };
 
 /** [P1] [P2] Throws ProblemError (invalid_value), which rolls the write back. */
-export async function notePlaced(tx: Db, { actor, documentId, edits, references, at }: Placement): Promise<void> {
+export async function notePlaced(tx: Db, { actor, documentId, edits, references, at }: ImagePlacement): Promise<void> {
   const named = edits.flatMap(({ after }) => (after?.type === 'image' && references.has(after.imageId) ? [after.imageId] : []));
   if (named.length === 0) return;
   const placed = [...new Set(named)];

@@ -71,13 +71,13 @@ test('[T1] what changes while it is being read is read again; the newest is what
   const { held, states, agent, statuses, document } = stage();
   for (const name of ['a', 'b', 'c']) {
     held.agents = [agent(name)];
-    states.changed(document.name);
+    states.onChange(document.name);
   }
   await expect.poll(statuses).toEqual(['c']);
   expect(held.reads).toBeLessThanOrEqual(3);
-  states.changed('doc_none');
+  states.onChange('doc_none');
   held.agents = [];
-  states.changed(document.name);
+  states.onChange(document.name);
   await expect.poll(statuses).toEqual([]);
 });
 
@@ -86,7 +86,7 @@ test('[T1] a document that changes all the time is read ten times a second at th
   const startedAt = performance.now();
   for (let change = 0; change < 60; change += 1) {
     held.agents = [agent(`a${change}`)];
-    states.changed(document.name);
+    states.onChange(document.name);
     await new Promise((resolve) => setTimeout(resolve, 5));
   }
   await expect.poll(statuses).toEqual(['a59']);
@@ -108,7 +108,7 @@ test('[T2] an agent on a tab has one id above all editors’, whoever shows it; 
   const [one, two] = [stage(), stage()];
   const agent = one.agent('a', { documentId: one.document.name });
   one.held.agents = [agent];
-  one.states.changed(one.document.name);
+  one.states.onChange(one.document.name);
   await expect.poll(one.statuses).toEqual(['a']);
   const [[client] = [0]] = one.shown();
   expect(client).toBeGreaterThanOrEqual(2 ** 32);
@@ -118,11 +118,11 @@ test('[T2] an agent on a tab has one id above all editors’, whoever shows it; 
   expect(before).toBeGreaterThanOrEqual(one.held.now);
   one.held.now -= 3_600_000;
   one.held.agents = [{ ...agent, status: 'b' }];
-  one.states.changed(one.document.name);
+  one.states.onChange(one.document.name);
   await expect.poll(one.statuses).toEqual(['b']);
   expect([one.shown().length, one.shown()[0]?.[0], clock() > before]).toEqual([1, client, true]);
   two.held.agents = [two.agent('a')];
-  two.states.changed(two.document.name);
+  two.states.onChange(two.document.name);
   await expect.poll(two.statuses).toEqual(['a']);
   expect(two.shown()[0]?.[0]).not.toBe(client);
 });
@@ -130,11 +130,11 @@ test('[T2] an agent on a tab has one id above all editors’, whoever shows it; 
 test('[T3] what has lapsed is gone even when the database cannot be asked, and the rest stays', async () => {
   const { held, states, agent, statuses, warnings, document } = stage();
   held.agents = [agent('short', { expiresAt: held.now + 1_000 }), agent('long')];
-  states.changed(document.name);
+  states.onChange(document.name);
   await expect.poll(statuses).toEqual(['long', 'short']);
   held.fails = true;
   held.now += 1_000;
-  states.changed(document.name);
+  states.onChange(document.name);
   await expect.poll(statuses).toEqual(['long']);
   expect(warnings.length).toBeGreaterThan(0);
 });
@@ -142,7 +142,7 @@ test('[T3] what has lapsed is gone even when the database cannot be asked, and t
 test('[T3] states are renewed in time for editors not to drop them', async () => {
   const { held, states, agent, statuses, shown, document } = stage();
   held.agents = [agent('a', { expiresAt: held.now + 120_000 })];
-  states.changed(document.name);
+  states.onChange(document.name);
   await expect.poll(statuses).toEqual(['a']);
   const clock = (): number => document.awareness.meta.get(shown()[0]?.[0] ?? 0)?.clock ?? 0;
   const before = clock();

@@ -39,13 +39,13 @@ const origin = { source: 'local' } as const;
 type ShownAgentState = { readonly state: object; readonly text: string; readonly expiresAt: number };
 type OpenDocument = {
   readonly document: Document;
-  shown: Map<number, ShownAgentState>;
+  shownAgents: Map<number, ShownAgentState>;
   isReading: boolean;
   /** Something changed while it was being read. */
   isStale: boolean;
   readAt: number;
   /** Of the next reading, when it must wait. */
-  soon: NodeJS.Timeout | null;
+  rereadTimer: NodeJS.Timeout | null;
   /** Of the end of the next presence. */
   timer: NodeJS.Timeout | null;
 };
@@ -66,11 +66,11 @@ export class AgentStates {
   opened(document: Document): void {
     const open: OpenDocument = {
       document,
-      shown: new Map(),
+      shownAgents: new Map(),
       isReading: false,
       isStale: false,
       readAt: Number.NEGATIVE_INFINITY,
-      soon: null,
+      rereadTimer: null,
       timer: null,
     };
     this.#open.set(document.name, open);
@@ -78,20 +78,20 @@ export class AgentStates {
       stopTimers(open);
       if (this.#open.get(document.name) === open) this.#open.delete(document.name);
     });
-    this.changed(document.name);
+    this.onChange(document.name);
   }
 
   /** [T1] Agents of a document may have changed. Never throws. */
-  changed(documentId: string): void {
+  onChange(documentId: string): void {
     const open = this.#open.get(documentId);
     if (open === undefined) return;
     open.isStale = true;
-    if (open.isReading || open.soon !== null) return;
+    if (open.isReading || open.rereadTimer !== null) return;
     const waitMs = open.readAt + readAgainMs - performance.now();
     if (waitMs <= 0) return void this.#read([open]);
-    open.soon = setTimeout(() => {
-      open.soon = null;
-      this.changed(documentId);
+    open.rereadTimer = setTimeout(() => {
+      open.rereadTimer = null;
+      this.onChange(documentId);
     }, waitMs);
   }
 
@@ -99,8 +99,8 @@ export class AgentStates {
   poll(): void {
     const renews = performance.now() - this.#renewedAt >= renewMs;
     if (renews) this.#renewedAt = performance.now();
-    const due = [...this.#open.values()].filter((open) => this.#options.isShared || open.shown.size > 0);
-    if (renews) for (const open of due) this.#put(open, open.shown);
+    const due = [...this.#open.values()].filter((open) => this.#options.isShared || open.shownAgents.size > 0);
+    if (renews) for (const open of due) this.#put(open, open.shownAgents);
     const idle = due.filter((open) => !open.isReading);
     if (idle.length > 0) void this.#read(idle);
   }
@@ -126,7 +126,7 @@ export class AgentStates {
       for (const open of opens) this.#showUnlapsed(open);
     }
     for (const open of opens) open.isReading = false;
-    for (const open of opens) if (open.isStale && this.#open.get(open.document.name) === open) this.changed(open.document.name);
+    for (const open of opens) if (open.isStale && this.#open.get(open.document.name) === open) this.onChange(open.document.name);
   }
 
   #show(open: OpenDocument, agents: readonly ShownAgent[]): void {
@@ -143,12 +143,12 @@ export class AgentStates {
   /** [T3] */
   #showUnlapsed(open: OpenDocument): void {
     const now = this.#options.now();
-    this.#change(open, new Map([...open.shown].filter(([, { expiresAt }]) => expiresAt > now)));
+    this.#change(open, new Map([...open.shownAgents].filter(([, { expiresAt }]) => expiresAt > now)));
   }
 
   #change(open: OpenDocument, shown: Map<number, ShownAgentState>): void {
-    const before = open.shown;
-    open.shown = shown;
+    const before = open.shownAgents;
+    open.shownAgents = shown;
     if (open.timer !== null) clearTimeout(open.timer);
     open.timer = null;
     if (this.#open.get(open.document.name) !== open) return;
@@ -159,7 +159,7 @@ export class AgentStates {
     this.#put(open, changed);
     if (shown.size === 0) return;
     const endsAt = Math.min(...[...shown.values()].map(({ expiresAt }) => expiresAt));
-    open.timer = setTimeout(() => this.changed(open.document.name), Math.max(20, endsAt - this.#options.now()));
+    open.timer = setTimeout(() => this.onChange(open.document.name), Math.max(20, endsAt - this.#options.now()));
     open.timer.unref();
   }
 
@@ -180,7 +180,7 @@ export class AgentStates {
   }
 }
 
-function stopTimers({ soon, timer }: OpenDocument): void {
+function stopTimers({ rereadTimer: soon, timer }: OpenDocument): void {
   if (soon !== null) clearTimeout(soon);
   if (timer !== null) clearTimeout(timer);
 }

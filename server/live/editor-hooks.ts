@@ -52,7 +52,7 @@ import { type LockedSnapshot, lockedSnapshot } from './locked-snapshot.ts';
 import { flushPromptly } from './prompt-flush.ts';
 import { Refusal } from './refusal.ts';
 import { snapshotsOf, placedImages } from '../rooms/element-snapshot.ts';
-import type { DocumentState } from '../rooms/journal-reader.ts';
+import type { JournalState } from '../rooms/journal-reader.ts';
 import { Overloaded } from '../rooms/overloaded.ts';
 import type { DocumentRooms } from '../rooms/rooms.ts';
 
@@ -60,7 +60,7 @@ import type { DocumentRooms } from '../rooms/rooms.ts';
 export type EditorContext = {
   readonly socket: EditorSocket;
   readonly session?: EditorSession;
-  readonly judged?: AdmissionSnapshot;
+  readonly admission?: AdmissionSnapshot;
 };
 
 export type EditorHooksOptions = {
@@ -79,7 +79,7 @@ export type EditorHooksOptions = {
   /** A document is loaded, and follows the journal. */
   readonly onLoaded: (document: Document) => void;
   /** Puts locked things back that an honest update touched; the image may be empty. */
-  readonly putBack: (documentId: string, image: LockedSnapshot, touched: GuardPass['touched']) => void;
+  readonly putBack: (documentId: string, image: LockedSnapshot, touched: GuardPass['touches']) => void;
 };
 
 export type Admission = AdmissionSnapshot & { readonly actor: Actor; readonly access: Access };
@@ -124,7 +124,7 @@ export class EditorHooks implements Extension<EditorContext> {
     const session = new EditorSession(socket, documentName, admission.actor, admission.access);
     connectionConfig.readOnly = !session.mayWrite;
     this.#options.firstStates.admitted(session);
-    return { session, judged: { mark: admission.mark, until: admission.until } };
+    return { session, admission: { mark: admission.mark, until: admission.until } };
   }
 
   /** The state for Hocuspocus' own copy; its position is remembered until `afterLoadDocument`. */
@@ -137,7 +137,7 @@ export class EditorHooks implements Extension<EditorContext> {
   }
 
   /** [H8] */
-  async #load(documentName: string): Promise<DocumentState | null> {
+  async #load(documentName: string): Promise<JournalState | null> {
     try {
       return await this.#options.rooms.load(documentName);
     } catch (error) {
@@ -170,7 +170,7 @@ export class EditorHooks implements Extension<EditorContext> {
 
   /** [H9] */
   connected({ connection, context }: { connection: Connection<EditorContext>; context: EditorContext }): Promise<void> {
-    const { session, judged } = context;
+    const { session, admission: judged } = context;
     if (session === undefined || judged === undefined) return Promise.resolve();
     if (session.mayWrite && isOfNewerLayout(connection.document))
       this.#refuse(session.socket, closeCodes.upgradeRequired, 'upgrade_required');
@@ -185,7 +185,7 @@ export class EditorHooks implements Extension<EditorContext> {
     const { session } = context;
     if (session === undefined) return Promise.resolve();
     this.#clientIds.get(document)?.release(session);
-    this.#options.firstStates.left(session);
+    this.#options.firstStates.onLeave(session);
     this.#options.onLeft(session);
     if (this.sessions.delete(session)) this.#documents.set(session.socket, this.#documentsOf(session.socket) - 1);
     return Promise.resolve();
@@ -218,7 +218,7 @@ export class EditorHooks implements Extension<EditorContext> {
   /** [H2] */
   beforeSync({ context, connection, document, type, payload }: beforeSyncPayload<EditorContext>): Promise<void> {
     return this.#guarded(context, (session) => {
-      if (type === messageYjsSyncStep1) return this.#asked(session, payload);
+      if (type === messageYjsSyncStep1) return this.#onStateRequest(session, payload);
       if (!session.mayWrite) return this.#judgeReader(session, payload, type === messageYjsSyncStep2);
       this.#take(session, { connection, document, update: payload, isHandshake: type === messageYjsSyncStep2 });
       payload.set(nothing);
@@ -257,14 +257,14 @@ export class EditorHooks implements Extension<EditorContext> {
     if (isHandshake) for (const client of verdict.clients) session.clients.add(client);
     else clientIds.bind(session, verdict.clients);
     const image = lockedSnapshot(document, verdict.lockedTouched);
-    session.applying = { touched: verdict.touched, images: snapshotsOf(document, verdict.touched) };
+    session.applying = { touched: verdict.touches, images: snapshotsOf(document, verdict.touches) };
     try {
       Y.applyUpdate(document, update, { source: 'connection', connection });
     } finally {
       session.applying = null;
     }
     if (isHandshake) session.synced = true;
-    this.#options.putBack(session.documentId, image, verdict.touched);
+    this.#options.putBack(session.documentId, image, verdict.touches);
   }
 
   #documentsOf(socket: EditorSocket): number {
@@ -294,7 +294,7 @@ export class EditorHooks implements Extension<EditorContext> {
     }
   }
 
-  #asked(session: EditorSession, stateVector: Uint8Array): void | Promise<void> {
+  #onStateRequest(session: EditorSession, stateVector: Uint8Array): void | Promise<void> {
     if (!isStateVector(stateVector)) throw this.#refuse(session.socket, closeCodes.refused, 'undecodable');
     if (!session.mayAskAgain(this.#options.now()))
       throw this.#refuse(session.socket, closeCodes.flooding, 'too many whole states');
@@ -326,7 +326,7 @@ export class EditorHooks implements Extension<EditorContext> {
       removedTabs: applying?.touched.removedTabs ?? new Set(),
       items: applying?.touched.items ?? new Set(),
       images,
-      placed: placedImages(document, images),
+      imageIds: placedImages(document, images),
     });
   }
 

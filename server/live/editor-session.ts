@@ -34,7 +34,7 @@ export class EditorSession {
   /** Edits that were left out before the handshake, which brings them again. */
   leftOut = 0;
   /** What the guard found in the update that is being applied right now, and how that lay before it. */
-  applying: { readonly touched: GuardPass['touched']; readonly images: () => readonly ElementSnapshot[] } | null = null;
+  applying: { readonly touched: GuardPass['touches']; readonly images: () => readonly ElementSnapshot[] } | null = null;
 
   constructor(socket: EditorSocket, documentId: string, actor: Actor, access: Access) {
     this.socket = socket;

@@ -43,7 +43,7 @@ export class EditorSocket implements WebSocketLike {
   #authentication: NodeJS.Timeout;
   readonly #pings: NodeJS.Timeout;
   /** Acknowledgements that wait for a handshake, by document. */
-  readonly #held = new Map<string, Uint8Array[]>();
+  readonly #heldFrames = new Map<string, Uint8Array[]>();
   /** Since when the peer has left data unread, ms; 0: it has not. */
   #behindSince = 0;
   /** Bytes of large frames, whole states of documents, that have not left this process. [K6] */
@@ -71,7 +71,7 @@ export class EditorSocket implements WebSocketLike {
     this.#socket.on('close', (code: number, reason: Buffer) => {
       clearTimeout(this.#authentication);
       clearInterval(this.#pings);
-      this.#held.clear();
+      this.#heldFrames.clear();
       connection.handleClose({ code, reason: reason.toString() });
     });
     // A protocol error (a frame over the limit, bad UTF-8) is answered by ws with its own close code; 'close' follows.
@@ -110,14 +110,14 @@ export class EditorSocket implements WebSocketLike {
 
   /** [K5] */
   holdAcknowledgements(documentId: string): void {
-    if (!this.#held.has(documentId)) this.#held.set(documentId, []);
+    if (!this.#heldFrames.has(documentId)) this.#heldFrames.set(documentId, []);
   }
 
   /** [K5] */
   releaseAcknowledgements(documentId: string): void {
-    const held = this.#held.get(documentId);
+    const held = this.#heldFrames.get(documentId);
     if (held === undefined) return;
-    this.#held.delete(documentId);
+    this.#heldFrames.delete(documentId);
     for (const data of held) this.#acknowledge(documentId, data);
   }
 
@@ -167,7 +167,7 @@ export class EditorSocket implements WebSocketLike {
   }
 
   #acknowledge(documentId: string, data: Uint8Array): void {
-    const held = this.#held.get(documentId);
+    const held = this.#heldFrames.get(documentId);
     if (held === undefined) this.#options.whenDurable(documentId, () => this.#write(data));
     else held.push(data);
   }

@@ -36,7 +36,7 @@ type SharedState = { readonly frame: Uint8Array; tail: Uint8Array[]; tailBytes: 
 type JoiningEditor = {
   readonly session: EditorSession;
   /** `emptyMarkup`: it asked for the whole state. */
-  asked: 'not yet' | 'nothing' | 'something';
+  request: 'not yet' | 'nothing' | 'something';
   /** The state that it was sent before it was connected. */
   sent: SharedState | null;
   connection: Connection<EditorContext> | null;
@@ -51,7 +51,7 @@ export class FirstStates {
   admitted(session: EditorSession): void {
     const { socket, documentId } = session;
     const guests = this.#guests.get(socket) ?? new Map<string, JoiningEditor>();
-    guests.set(documentId, { session, asked: 'not yet', sent: null, connection: null });
+    guests.set(documentId, { session, request: 'not yet', sent: null, connection: null });
     this.#guests.set(socket, guests);
   }
 
@@ -62,7 +62,7 @@ export class FirstStates {
     const asked = readQuestion(message);
     const guest = asked === null ? undefined : guests.get(asked.documentId);
     if (asked === null || guest === undefined) return false;
-    if (guest.asked === 'not yet') guest.asked = asked.knowsNothing ? 'nothing' : 'something';
+    if (guest.request === 'not yet') guest.request = asked.knowsNothing ? 'nothing' : 'something';
     // One that asks too often is Hocuspocus' to answer, and so the guard's to refuse.
     const taken = asked.knowsNothing && guest.session.mayAskAgain(now);
     if (taken && guest.connection !== null) this.#answer(guest, guest.connection);
@@ -75,8 +75,8 @@ export class FirstStates {
   async loaded(documentId: string, update: Uint8Array): Promise<void> {
     this.#keep(documentId, update);
     const waiting = this.#guestsOf(documentId);
-    for (const guest of waiting) if (guest.asked === 'nothing') this.#sendEarly(guest, documentId);
-    if (waiting.some(({ asked }) => asked === 'not yet')) await this.#asked(documentId);
+    for (const guest of waiting) if (guest.request === 'nothing') this.#sendEarly(guest, documentId);
+    if (waiting.some(({ request: asked }) => asked === 'not yet')) await this.#onRequest(documentId);
     // What was sent leaves before the decoding keeps this thread busy.
     const until = performance.now() + leavingMs;
     const isLeaving = ({ sent, session }: JoiningEditor): boolean => sent !== null && session.socket.unsentBytes > 0;
@@ -89,7 +89,7 @@ export class FirstStates {
   }
 
   /** Resolves when an editor asked for the document's state, or none did for a while. */
-  async #asked(documentId: string): Promise<void> {
+  async #onRequest(documentId: string): Promise<void> {
     await new Promise<void>((resolve) => {
       const timer = setTimeout(resolve, askingMs);
       this.#asking.set(documentId, () => {
@@ -116,16 +116,16 @@ export class FirstStates {
     const guest = this.#guests.get(session.socket)?.get(session.documentId);
     if (guest?.session !== session) return;
     guest.connection = connection;
-    if (guest.asked === 'nothing') this.#answer(guest, connection);
+    if (guest.request === 'nothing') this.#answer(guest, connection);
   }
 
-  left(session: EditorSession): void {
+  onLeave(session: EditorSession): void {
     const guests = this.#guests.get(session.socket);
     if (guests?.get(session.documentId)?.session === session) guests.delete(session.documentId);
   }
 
   /** The socket is closed. */
-  gone(socket: EditorSocket): void {
+  onClose(socket: EditorSocket): void {
     this.#guests.delete(socket);
   }
 

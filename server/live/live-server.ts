@@ -92,7 +92,7 @@ export class LiveServer {
       now,
       log,
       onRefused,
-      onEntered: (session, judged) => watch.enter(session, judged, (standing) => this.#judged(session, standing)),
+      onEntered: (session, judged) => watch.enter(session, judged, (standing) => this.#onAccess(session, standing)),
       onLeft: (session) => watch.leave(session),
       firstStates: this.#firstStates,
       ownerElsewhere: (documentId, client) => elsewhere.ownerOf(documentId, client),
@@ -101,7 +101,7 @@ export class LiveServer {
         this.shared.opened(document);
       },
       admit: (documentId, credential) => this.#admit(documentId, credential),
-      putBack: (documentId, image, touched) => this.#puttingBack.touched(documentId, image, touched),
+      putBack: (documentId, image, touched) => this.#puttingBack.schedule(documentId, image, touched),
     });
     this.#hocuspocus = new ServedDocuments<EditorContext>({
       quiet: true,
@@ -148,7 +148,7 @@ export class LiveServer {
 
   /** Agents came to a document, left it, or said something else; whoever said so may be another node. */
   agentsChanged(documentId: string): void {
-    this.#agents.changed(documentId);
+    this.#agents.onChange(documentId);
   }
 
   /** The journal cannot take a document's edits any more: its editors leave, and come back to what is stored. */
@@ -203,7 +203,7 @@ export class LiveServer {
       this.#sockets.add(socket);
       webSocket.once('close', () => {
         this.#sockets.delete(socket);
-        this.#firstStates.gone(socket);
+        this.#firstStates.onClose(socket);
       });
       socket.connect(this.#hocuspocus.handleConnection(socket, new Request('http://atelier/collab'), { socket }));
     });
@@ -234,7 +234,7 @@ export class LiveServer {
   }
 
   /** [V2] */
-  #judged(session: EditorSession, standing: CurrentAccess): void {
+  #onAccess(session: EditorSession, standing: CurrentAccess): void {
     if (standing === 'unauthenticated') return session.socket.refuse(closeCodes.unauthenticated, 'access ended');
     if (standing === 'no_access') return session.socket.refuse(closeCodes.noAccess, 'access ended');
     session.access = standing.access;

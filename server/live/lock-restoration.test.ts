@@ -14,7 +14,7 @@ const imageOf = (values: Readonly<Record<string, unknown>>): LockedSnapshot =>
     Object.entries(values).map(([id, value]) => [`${tab}/elements/${id}`, { path: [tab, 'elements', id] as const, value }]),
   );
 const nothing: LockedSnapshot = new Map();
-const touching = (...ids: string[]): GuardPass['touched'] => ({
+const touching = (...ids: string[]): GuardPass['touches'] => ({
   tabs: new Map([[tab, new Set(ids)]]),
   settings: new Set(),
   pages: new Map(),
@@ -48,38 +48,38 @@ function slowJournal() {
 describe('putting back', () => {
   test('an update that touches nothing locked writes nothing', () => {
     const { puttingBack, written } = slowJournal();
-    puttingBack.touched(documentId, nothing, touching('a~00000000'));
+    puttingBack.schedule(documentId, nothing, touching('a~00000000'));
     expect(written).toEqual([]);
   });
 
   test('[B1] of what is moved again and again, the first place counts', async () => {
     const { puttingBack, written, settle } = slowJournal();
-    for (const x of [0, 1, 2, 3]) puttingBack.touched(documentId, imageOf({ a: x }), touching('a'));
-    puttingBack.touched(documentId, imageOf({ b: 7 }), touching('b'));
+    for (const x of [0, 1, 2, 3]) puttingBack.schedule(documentId, imageOf({ a: x }), touching('a'));
+    puttingBack.schedule(documentId, imageOf({ b: 7 }), touching('b'));
     expect(written).toEqual([{ a: 0 }]);
     await settle('done');
     expect(written.at(-1)).toEqual({ a: 0, b: 7 });
     await settle('done');
     expect(written.length).toBe(2);
-    puttingBack.touched(documentId, imageOf({ a: 5 }), touching('a'));
+    puttingBack.schedule(documentId, imageOf({ a: 5 }), touching('a'));
     expect(written.at(-1)).toEqual({ a: 5 });
   });
 
   test('[B1] an element keeps its first place when its tab is kept after it, and is part of a tab that was kept before it', async () => {
     const { puttingBack, written, settle } = slowJournal();
     const wholeTab: LockedSnapshot = new Map([[tab, { path: [tab] as const, value: { elements: { a: 1 } } }]]);
-    puttingBack.touched(documentId, imageOf({ a: 0 }), touching('a'));
-    puttingBack.touched(documentId, wholeTab, touching('a'));
-    puttingBack.touched(documentId, imageOf({ b: 5 }), touching('b'));
+    puttingBack.schedule(documentId, imageOf({ a: 0 }), touching('a'));
+    puttingBack.schedule(documentId, wholeTab, touching('a'));
+    puttingBack.schedule(documentId, imageOf({ b: 5 }), touching('b'));
     await settle('done');
     expect(written.at(-1)).toEqual({ a: 0, [tab]: { elements: { a: 1 } } });
   });
 
   test('[B2] what is put in the place of a removed one while it is on its way back is put back too', async () => {
     const { puttingBack, written, settle } = slowJournal();
-    puttingBack.touched(documentId, imageOf({ a: 0 }), touching('a'));
-    puttingBack.touched(documentId, nothing, touching('other'));
-    puttingBack.touched(documentId, nothing, touching('a'));
+    puttingBack.schedule(documentId, imageOf({ a: 0 }), touching('a'));
+    puttingBack.schedule(documentId, nothing, touching('other'));
+    puttingBack.schedule(documentId, nothing, touching('a'));
     await settle('done');
     expect(written).toEqual([{ a: 0 }, { a: 0 }]);
     await settle('done');
@@ -88,7 +88,7 @@ describe('putting back', () => {
 
   test('[B3] a write that fails is tried again', { timeout: 10_000 }, async () => {
     const { puttingBack, written, failures, settle } = slowJournal();
-    puttingBack.touched(documentId, imageOf({ a: 0 }), touching('a'));
+    puttingBack.schedule(documentId, imageOf({ a: 0 }), touching('a'));
     await settle('fail');
     expect(failures.length).toBe(1);
     const deadline = Date.now() + 5_000;

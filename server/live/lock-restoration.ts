@@ -30,7 +30,7 @@ export class LockRestoration {
   }
 
   /** After an update was applied: `image` is of the locked things that it touched, empty when it touched none. */
-  touched(documentId: string, image: LockedSnapshot, touched: GuardPass['touched']): void {
+  schedule(documentId: string, image: LockedSnapshot, touched: GuardPass['touches']): void {
     const known = this.#underWay.get(documentId);
     if (known === undefined) {
       if (image.size > 0) void this.#run(documentId, { image: new Map(image), again: true });
@@ -66,7 +66,7 @@ export class LockRestoration {
 }
 
 /** [B2] */
-function isAmong({ tabs, addedTabs, settings }: GuardPass['touched'], image: LockedSnapshot): boolean {
+function isAmong({ tabs, addedTabs, settings }: GuardPass['touches'], image: LockedSnapshot): boolean {
   for (const tab of [...addedTabs, ...settings]) if (image.has(lockedKey([tab]))) return true;
   for (const [tab, ids] of tabs) {
     if (image.has(lockedKey([tab]))) return true;

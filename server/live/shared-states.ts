@@ -18,7 +18,7 @@ export type RemoteStates = {
   opened(documentId: string): void;
   closed(documentId: string): void;
   /** An editor of this node came, said something new, or left. */
-  changed(documentId: string, client: number): void;
+  publish(documentId: string, client: number): void;
   /** Id of the person who shows itself under a client id on another node. */
   ownerOf(documentId: string, client: number): string | undefined;
 };
@@ -47,7 +47,7 @@ export class SharedStates {
     const { name } = document;
     const shared: Shared = { document, local: new Map(), remote: new Map() };
     this.#open.set(name, shared);
-    document.awareness.on('update', (change: AwarenessChange, origin: unknown) => this.#changed(shared, change, origin));
+    document.awareness.on('update', (change: AwarenessChange, origin: unknown) => this.#onChange(shared, change, origin));
     document.once('destroy', () => {
       if (this.#open.get(name) !== shared) return;
       this.#open.delete(name);
@@ -100,7 +100,7 @@ export class SharedStates {
     removeAwarenessStates(shared.document.awareness, [client], this.#origin);
   }
 
-  #changed(shared: Shared, { added, updated, removed }: AwarenessChange, origin: unknown): void {
+  #onChange(shared: Shared, { added, updated, removed }: AwarenessChange, origin: unknown): void {
     if (origin === this.#origin) return;
     const { document, local, remote } = shared;
     const session = sessionOf(origin);
@@ -108,8 +108,8 @@ export class SharedStates {
       if (session === null || client !== session.awarenessClient) continue;
       local.set(client, session);
       remote.delete(client);
-      this.#elsewhere.changed(document.name, client);
+      this.#elsewhere.publish(document.name, client);
     }
-    for (const client of removed) if (local.delete(client)) this.#elsewhere.changed(document.name, client);
+    for (const client of removed) if (local.delete(client)) this.#elsewhere.publish(document.name, client);
   }
 }

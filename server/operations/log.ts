@@ -42,7 +42,7 @@ const causesMax = 4;
 
 /** [G2] */
 function plainError(error: unknown, depth = 0): object {
-  if (!(error instanceof Error)) return { type: typeof error, message: said(error) };
+  if (!(error instanceof Error)) return { type: typeof error, message: messageText(error) };
   const { name, message, stack, cause } = error;
   const code = 'code' in error && ['string', 'number'].includes(typeof error.code) ? error.code : undefined;
   return {
@@ -61,13 +61,13 @@ export function captureConsole(log: Log, console: Partial<Console> = globalThis.
     (...parts: unknown[]): void => {
       // Hocuspocus prints every connection that a hook ended; our own refusals are counted elsewhere.
       if (parts.some((part) => part instanceof Error && part.name === 'Refusal')) return;
-      log[level]({ from: 'library' }, parts.map(said).join(' ').slice(0, textMax));
+      log[level]({ from: 'library' }, parts.map(messageText).join(' ').slice(0, textMax));
     };
   const [debug, info, warn] = [as('debug'), as('info'), as('warn')];
   Object.assign(console, { debug, log: info, info, dir: info, warn, error: warn, trace: warn });
 }
 
-function said(part: unknown): string {
+function messageText(part: unknown): string {
   if (part instanceof Error) return `${part.name}: ${part.message}`;
   const isThing = (typeof part === 'object' && part !== null) || typeof part === 'function';
   return isThing ? Object.prototype.toString.call(part) : String(part);

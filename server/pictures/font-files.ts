@@ -21,12 +21,13 @@ function read({ source, subset, fileWeight }: FontFile, form: 'woff' | 'woff2'):
 }
 
 /** For style sheets: WOFF2 in base64. All files together are two megabytes. */
-export const embeddedFonts = (): FontFiles => kept((file) => read(file, 'woff2').toString('base64'));
+export const embeddedFonts = (): FontFiles => memoByFile((file) => read(file, 'woff2').toString('base64'));
 
 /** For the rasteriser, which knows a font by the name inside it. */
-export const namedFonts = (): ((file: FontFile) => Uint8Array) => kept((file) => renamedFont(read(file, 'woff'), file.family));
+export const namedFonts = (): ((file: FontFile) => Uint8Array) =>
+  memoByFile((file) => renamedFont(read(file, 'woff'), file.family));
 
-function kept<T>(make: (file: FontFile) => T): (file: FontFile) => T {
+function memoByFile<T>(make: (file: FontFile) => T): (file: FontFile) => T {
   const known = new Map<string, T>();
   return (file) => {
     const key = `${file.family} ${file.weight}`;

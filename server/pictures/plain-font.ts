@@ -6,8 +6,8 @@
  */
 import { inflateSync } from 'node:zlib';
 
-export type FontTable = { readonly tag: string; readonly checksum: number; readonly data: Buffer };
-export type PlainFont = { readonly flavour: number; readonly tables: readonly FontTable[] };
+export type FontFileTable = { readonly tag: string; readonly checksum: number; readonly data: Buffer };
+export type PlainFont = { readonly flavour: number; readonly tables: readonly FontFileTable[] };
 
 const flavours = [0x00010000, 0x4f54544f, 0x74727565];
 
@@ -25,7 +25,7 @@ export function readFont(file: Buffer): PlainFont {
   return { flavour, tables };
 }
 
-function tablesOfWoff(woff: Buffer): FontTable[] {
+function tablesOfWoff(woff: Buffer): FontFileTable[] {
   return Array.from({ length: woff.readUInt16BE(12) }, (_, index) => {
     const entry = 44 + index * 20;
     const [offset, packed, length] = [4, 8, 12].map((at) => woff.readUInt32BE(entry + at)) as [number, number, number];

@@ -22,7 +22,7 @@ async function serve(port: MessagePort): Promise<void> {
   const say = (message: PlannerReply): void => port.postMessage(message);
   serveTabJobs<PlannerJob>(port, async (tab, job) => {
     if (job.kind === 'lint') say({ kind: 'linted', lint: lint(tab) });
-    else if (job.kind === 'illustrate') drawn(illustrate(tab, job.drawing, job.images), job.pieces, say);
+    else if (job.kind === 'illustrate') postIllustration(illustrate(tab, job.drawing, job.images), job.pieces, say);
     else answer(await plan(job, tab, engine, () => port.postMessage({ kind: 'longer' } satisfies Longer)), job.pieces, say);
   });
 }
@@ -52,7 +52,11 @@ function answer(outcome: PlanResult, pieces: MessagePort, say: (message: Planner
   say({ kind: 'planned', counts, targets, lint: outcome.lint });
 }
 
-function drawn(outcome: PlannedIllustration | Problem, pieces: MessagePort, say: (message: PlannerReply) => void): void {
+function postIllustration(
+  outcome: PlannedIllustration | Problem,
+  pieces: MessagePort,
+  say: (message: PlannerReply) => void,
+): void {
   if (isProblem(outcome)) return say({ kind: 'problem', code: outcome.code, members: outcome.members });
   const { plan: made, results: _results, ...rest } = outcome;
   sendPieces(outcome, pieces);

@@ -48,12 +48,12 @@ export class BoardCache implements BoardReading {
   }
 
   get catalogue(): Catalogue {
-    return this.#known.catalogue;
+    return this.#catalogue.catalogue;
   }
 
   /** By their id. */
   get types(): ReadonlyMap<string, ItemType> {
-    return this.#known.byId;
+    return this.#catalogue.byId;
   }
 
   get cards(): ReadonlyMap<string, Card> {
@@ -114,7 +114,7 @@ export class BoardCache implements BoardReading {
     }
   }
 
-  get #known(): { readonly catalogue: Catalogue; readonly byId: ReadonlyMap<string, ItemType> } {
+  get #catalogue(): { readonly catalogue: Catalogue; readonly byId: ReadonlyMap<string, ItemType> } {
     if (this.#types === null) {
       const catalogue = readCatalogue(this.#doc);
       this.#types = { catalogue, byId: new Map(catalogue.types.map((type) => [type.id, type])) };

@@ -9,10 +9,10 @@
 import * as Y from 'yjs';
 
 /** True for an element of a tab; `id` null: is any element of the tab meant. */
-export type IsMeant = (tabId: string, id: string | null) => boolean;
+export type ElementFilter = (tabId: string, id: string | null) => boolean;
 
 /** `doc` does not have the update yet. */
-export function touches(doc: Y.Doc, update: Uint8Array, isMeant: IsMeant): boolean {
+export function conflictsWithPending(doc: Y.Doc, update: Uint8Array, isMeant: ElementFilter): boolean {
   const { structs, ds } = Y.decodeUpdate(update);
   for (const struct of structs) {
     if (struct instanceof Y.Item) {
@@ -62,7 +62,7 @@ function structAt(doc: Y.Doc, { client, clock }: Y.ID): Y.Item | Y.GC | null {
   return stored[Y.findIndexSS(stored, clock)] ?? null;
 }
 
-function isIn(doc: Y.Doc, slot: KeySlot, isMeant: IsMeant): boolean {
+function isIn(doc: Y.Doc, slot: KeySlot, isMeant: ElementFilter): boolean {
   if (slot === null) return false;
   if (slot === 'collected') return true;
   const path = [slot.key];

@@ -55,7 +55,7 @@ async function tellOfCards(tx: Db, room: Room, { edits }: Batch, at: number): Pr
 /** [B5] */
 async function notePlaced(tx: Db, documentId: string, edits: readonly PendingEdit[], at: number): Promise<void> {
   const byPlacer = new Map<EditAuthor, Set<string>>();
-  for (const { editor, placed = [] } of edits) {
+  for (const { editor, imageIds: placed = [] } of edits) {
     for (const id of placed) byPlacer.set(editor, (byPlacer.get(editor) ?? new Set<string>()).add(id));
   }
   for (const [{ userId, bound = null }, ids] of byPlacer) {

@@ -21,7 +21,7 @@ import type { Room } from './room.ts';
 import { Shadow } from './shadow.ts';
 
 /** A whole document as one update, and its position in the journal. */
-export type DocumentState = { readonly update: Uint8Array; readonly seq: number };
+export type JournalState = { readonly update: Uint8Array; readonly seq: number };
 
 const loadsAtOnce = 4;
 
@@ -47,7 +47,7 @@ export class JournalReader {
   }
 
   /** [J1] Null when there is no such document. Throws StorageUnavailable, CorruptJournal. */
-  load(documentId: string): Promise<DocumentState | null> {
+  load(documentId: string): Promise<JournalState | null> {
     return this.#loads.run(() => this.#state(documentId, this.#storage.db));
   }
 
@@ -102,7 +102,7 @@ export class JournalReader {
     throw new StorageUnavailable(`the journal of ${room.id} stands at ${seq}, behind ${room.reached} that was seen`);
   }
 
-  async #state(documentId: string, db: Db): Promise<DocumentState | null> {
+  async #state(documentId: string, db: Db): Promise<JournalState | null> {
     const stored = await loadState(db, documentId);
     if (stored === null) return null;
     const updates = [...(stored.snapshot === null ? [] : [stored.snapshot.bytes]), ...stored.rows.map((row) => row.bytes)];

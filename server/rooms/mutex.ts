@@ -21,7 +21,7 @@ export class Mutex {
   readonly #waitMs: number;
   readonly #maxWaiting: number;
   readonly #waiting: WaitingTurn[] = [];
-  #held = false;
+  #isHeld = false;
 
   constructor(options: { readonly waitMs: number; readonly maxWaiting: number }) {
     this.#waitMs = options.waitMs;
@@ -29,7 +29,7 @@ export class Mutex {
   }
 
   get idle(): boolean {
-    return !this.#held;
+    return !this.#isHeld;
   }
 
   async run<T>(work: () => Promise<T>): Promise<T> {
@@ -42,8 +42,8 @@ export class Mutex {
   }
 
   #acquire(): Promise<void> {
-    if (!this.#held) {
-      this.#held = true;
+    if (!this.#isHeld) {
+      this.#isHeld = true;
       return Promise.resolve();
     }
     if (this.#waiting.length >= this.#maxWaiting) return Promise.reject(new Busy('too many are waiting'));
@@ -71,7 +71,7 @@ export class Mutex {
   #release(): void {
     const next = this.#waiting.shift();
     if (next === undefined) {
-      this.#held = false;
+      this.#isHeld = false;
       return;
     }
     clearTimeout(next.timer);

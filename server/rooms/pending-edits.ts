@@ -12,7 +12,7 @@ import * as Y from 'yjs';
 import type { Author } from '#schema/access.ts';
 
 import type { ElementSnapshot } from './element-snapshot.ts';
-import { touches } from './conflicts-with-pending.ts';
+import { conflictsWithPending } from './conflicts-with-pending.ts';
 
 /** Who edits: one object per connection, so that edits of one editor are told by identity. */
 export type EditAuthor = Author & {
@@ -35,7 +35,7 @@ export type PendingEdit = {
   /** How the elements lay before it. */
   readonly images: readonly ElementSnapshot[];
   /** Ids of uploaded images that it placed. */
-  readonly placed?: readonly string[];
+  readonly imageIds?: readonly string[];
 };
 
 /** Edits of one or more editors, merged to one journal row. */
@@ -61,8 +61,8 @@ export class PendingEdits {
   #bytes = 0;
   #isDoubtful = false;
   /** Number of the last edit added, of the last one taken, and of the last one known to be committed. */
-  #added = 0;
-  #settled = 0;
+  #addedCount = 0;
+  #settledCount = 0;
   #waiters: Waiter[] = [];
 
   /** Those not taken, oldest first. */
@@ -94,7 +94,7 @@ export class PendingEdits {
     for (const { images } of this.#edits) {
       for (const { tabId, id } of images) touched.set(tabId, (touched.get(tabId) ?? new Set<string>()).add(id));
     }
-    this.#isDoubtful = touches(doc, update, (tabId, id) => {
+    this.#isDoubtful = conflictsWithPending(doc, update, (tabId, id) => {
       const ids = touched.get(tabId);
       return ids !== undefined && (id === null || ids.has(id));
     });
@@ -107,19 +107,19 @@ export class PendingEdits {
 
   /** True when an edit was added whose commit is not known: taken ones under way count. */
   get unsettled(): boolean {
-    return this.#settled < this.#added;
+    return this.#settledCount < this.#addedCount;
   }
 
   add(edit: PendingEdit): void {
     this.#edits.push(edit);
     this.#bytes += edit.update.length;
-    this.#added += 1;
+    this.#addedCount += 1;
   }
 
   /** [P1] Calls back once all edits added so far are committed; at once when they are. */
   whenDurable(release: () => void): void {
     if (!this.unsettled) release();
-    else this.#waiters.push({ upTo: this.#added, release });
+    else this.#waiters.push({ upTo: this.#addedCount, release });
   }
 
   /** Takes all pending edits, merged to one update; null when there are none. */
@@ -132,7 +132,7 @@ export class PendingEdits {
     this.#isDoubtful = false;
     const [first] = edits;
     const update = edits.length === 1 && first !== undefined ? first.update : Y.mergeUpdates(edits.map((edit) => edit.update));
-    return { edits, upTo: this.#added, update, isDoubtful };
+    return { edits, upTo: this.#addedCount, update, isDoubtful };
   }
 
   /** [P2] */
@@ -144,10 +144,10 @@ export class PendingEdits {
 
   /** [P3] The batch is committed. */
   settle(batch: Batch): void {
-    this.#settled = Math.max(this.#settled, batch.upTo);
-    const due = this.#waiters.filter((waiter) => waiter.upTo <= this.#settled);
+    this.#settledCount = Math.max(this.#settledCount, batch.upTo);
+    const due = this.#waiters.filter((waiter) => waiter.upTo <= this.#settledCount);
     if (due.length === 0) return;
-    this.#waiters = this.#waiters.filter((waiter) => waiter.upTo > this.#settled);
+    this.#waiters = this.#waiters.filter((waiter) => waiter.upTo > this.#settledCount);
     for (const waiter of due) waiter.release();
   }
 }

@@ -20,7 +20,7 @@ import type { Db, Storage } from '#storage/storage.ts';
 import { Writer } from './writer.ts';
 import { Compaction } from './compaction.ts';
 import { FlushScheduler } from './flush-scheduler.ts';
-import { JournalReader, type DocumentState } from './journal-reader.ts';
+import { JournalReader, type JournalState } from './journal-reader.ts';
 import { LoadedRooms } from './loaded-rooms.ts';
 import { MemoryBudget, memoryForDocuments } from './memory-budget.ts';
 import { Busy } from './mutex.ts';
@@ -162,7 +162,7 @@ export class DocumentRooms implements Rooms {
   // What the live protocol asks.
 
   /** The state of a document for its first editor on this node. Throws StorageUnavailable, CorruptJournal, Overloaded; null when there is none. */
-  async load(documentId: string): Promise<DocumentState | null> {
+  async load(documentId: string): Promise<JournalState | null> {
     const state = await this.#reader.load(documentId);
     if (state === null) return null;
     this.#budget.admitLive(documentId, state.update.length);

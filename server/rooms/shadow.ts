@@ -73,21 +73,21 @@ export class Shadow {
 
   /** Undefined when the document has no such tab. */
   tab(tabId: string): TabIndex | undefined {
-    return this.#known(tabId)?.index;
+    return this.#knownTab(tabId)?.index;
   }
 
   /** The lint of a draft over the tab that differs from it in these elements; undefined as `tab`. */
   lint(tabId: string, draft: TabView, changed: Iterable<string>): Lint | undefined {
-    return this.#known(tabId)?.lint.lint(draft, changed);
+    return this.#knownTab(tabId)?.lint.lint(draft, changed);
   }
 
   /** How many elements `lint` would look at for the tab as it is. */
   lintWork(tabId: string): number {
-    const known = this.#known(tabId);
+    const known = this.#knownTab(tabId);
     return known === undefined ? 0 : (known.lint.pending ?? known.index.size);
   }
 
-  #known(tabId: string): KnownTab | undefined {
+  #knownTab(tabId: string): KnownTab | undefined {
     const known = this.#tabs.get(tabId);
     if (known !== undefined) {
       this.#readAgain(tabId, known, Infinity);

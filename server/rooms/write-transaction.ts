@@ -57,7 +57,7 @@ export class WriteTransaction {
   }
 
   /** True when it put rows into the journal. */
-  get moved(): boolean {
+  get hasMoved(): boolean {
     return this.seq > this.#began;
   }
 
@@ -171,7 +171,7 @@ export class WriteTransaction {
    * `unknown` when nothing of it is in the journal to ask for, or the database cannot be asked.
    */
   async findOut(room: Room, storage: Storage): Promise<'committed' | 'failed' | 'unknown'> {
-    if (!this.moved) return 'unknown';
+    if (!this.hasMoved) return 'unknown';
     const suffix = this.#update === null ? 'e' : 'w';
     for (let waitedMs = 0; waitedMs <= findOutForMs; waitedMs += findOutEveryMs) {
       try {

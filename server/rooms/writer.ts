@@ -118,7 +118,7 @@ export class Writer {
     underway.show(room);
     room.reached = Math.max(room.reached, underway.seq);
     if (room.shadow?.isBehind === true) void this.#catchUpSoon(room, room.shadow);
-    if (underway.moved || underway.events.length > 0) ring(room.id, underway.moved ? underway.seq : null);
+    if (underway.hasMoved || underway.events.length > 0) ring(room.id, underway.hasMoved ? underway.seq : null);
     for (const fn of underway.after) {
       try {
         fn();

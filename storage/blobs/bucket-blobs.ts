@@ -33,7 +33,7 @@ const pauses = [200, 800];
 export function bucketBlobs({ url, ...credentials }: Bucket): Blobs {
   const addressOf = (hash: string): string => `${url}/${hash.slice(0, 2)}/${hash}`;
 
-  async function once(method: BucketMethod, hash: string, body?: Uint8Array<ArrayBuffer>): Promise<Reply> {
+  async function send(method: BucketMethod, hash: string, body?: Uint8Array<ArrayBuffer>): Promise<Reply> {
     const headers = body === undefined ? {} : { 'Content-Type': 'application/octet-stream', 'X-Amz-Content-Sha256': hash };
     const signed = await new AwsV4Signer({ ...credentials, service: 's3', method, url: addressOf(hash), headers }).sign();
     const late = new AbortController();
@@ -57,7 +57,7 @@ export function bucketBlobs({ url, ...credentials }: Bucket): Blobs {
     for (let attempt = 0; ; attempt += 1) {
       const pause = pauses[attempt];
       try {
-        const reply = await once(method, hash, body);
+        const reply = await send(method, hash, body);
         if (isTaken(reply)) return reply;
         const isFault = reply.status >= 500 || reply.status === 429;
         if (!isFault || pause === undefined) throw new StorageUnavailable(`The bucket answers ${method} with ${told(reply)}.`);

@@ -96,28 +96,28 @@ type Statement = { readonly text: string; readonly values?: unknown[]; readonly 
 class PostgresConnection implements DatabaseConnection {
   readonly #client: pg.PoolClient;
   readonly #limits: PostgresLimits;
-  readonly #asked: number;
+  readonly #queries: number;
   #inTransaction = false;
   /** The BEGIN that was sent and is not known to be done; null when it is. */
-  #begun: Promise<unknown> | null = null;
+  #beginning: Promise<unknown> | null = null;
   /** Why the connection must not be used again. */
   #lost: Error | null = null;
 
   constructor(client: pg.PoolClient, limits: PostgresLimits, asked: number) {
     this.#client = client;
     this.#limits = limits;
-    this.#asked = asked;
+    this.#queries = asked;
   }
 
   /** Goes out with the first statement when that only reads; one that writes waits for it, since without it it would be alone. */
   begin(): void {
     this.#inTransaction = true;
-    this.#begun = this.query({ text: 'begin isolation level read committed' }, 'statement');
-    this.#begun.catch(() => undefined);
+    this.#beginning = this.query({ text: 'begin isolation level read committed' }, 'statement');
+    this.#beginning.catch(() => undefined);
   }
 
   async commit(): Promise<void> {
-    await this.#begun;
+    await this.#beginning;
     const { command } = await this.query({ text: 'commit' }, 'commit');
     this.#inTransaction = false;
     // PostgreSQL answers so when a statement had failed and its error was not let through.
@@ -142,10 +142,10 @@ class PostgresConnection implements DatabaseConnection {
   async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
     const { sql, parameters } = query;
     const name = 'statement' in query && typeof query.statement === 'string' ? { name: query.statement } : {};
-    if (this.#begun !== null && !/^\s*select\b/i.test(sql)) await this.#begun;
+    if (this.#beginning !== null && !/^\s*select\b/i.test(sql)) await this.#beginning;
     const { rows, rowCount } = await this.query<R>({ text: sql, values: parameters as unknown[], ...name }, 'statement');
-    await this.#begun;
-    this.#begun = null;
+    await this.#beginning;
+    this.#beginning = null;
     return { rows, ...(rowCount === null ? {} : { numAffectedRows: BigInt(rowCount) }) };
   }
 
@@ -159,7 +159,7 @@ class PostgresConnection implements DatabaseConnection {
     during: 'statement' | 'commit',
   ): Promise<{ rows: R[]; rowCount: number | null; command: string }> {
     if (this.#lost !== null) throw postgresFailure(this.#lost, 'statement');
-    const left = this.#inTransaction ? this.#asked + this.#limits.transactionMs - Date.now() : this.#limits.statementMs;
+    const left = this.#inTransaction ? this.#queries + this.#limits.transactionMs - Date.now() : this.#limits.statementMs;
     if (left <= 0) throw new StorageUnavailable(`The transaction took longer than ${this.#limits.transactionMs} ms.`);
     try {
       const limited = { ...statement, query_timeout: Math.min(left, this.#limits.statementMs) };

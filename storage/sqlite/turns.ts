@@ -6,7 +6,7 @@ type QueuedTurn = { readonly go: () => void; readonly timer: NodeJS.Timeout };
 export class Turns {
   readonly #waitMs: number;
   readonly #waiting = new Set<QueuedTurn>();
-  #taken = false;
+  #isTaken = false;
 
   constructor(waitMs: number) {
     this.#waitMs = waitMs;
@@ -19,8 +19,8 @@ export class Turns {
 
   /** Resolves when it is the caller's turn, who must `give` it back. Throws StorageUnavailable after the limit. */
   take(): Promise<void> {
-    if (!this.#taken) {
-      this.#taken = true;
+    if (!this.#isTaken) {
+      this.#isTaken = true;
       return Promise.resolve();
     }
     return new Promise((resolve, reject) => {
@@ -36,7 +36,7 @@ export class Turns {
   give(): void {
     const [next] = this.#waiting;
     if (next === undefined) {
-      this.#taken = false;
+      this.#isTaken = false;
       return;
     }
     this.#waiting.delete(next);

@@ -10,10 +10,10 @@ import { Api } from '#test/harness/api.ts';
 import type { SeededRandom } from '#test/harness/random.ts';
 
 import type { SentChangeset } from './history.ts';
-import type { LoadOptions, Writer } from './load.ts';
+import type { LoadOptions, LoadWriter } from './load.ts';
 
 /** `name`: one lowercase letter and digits, of its own among the agents of a history. `count`: stops by itself after so many. */
-export function startAgent(name: string, options: LoadOptions, count = Infinity): Writer & { readonly done: Promise<void> } {
+export function startAgent(name: string, options: LoadOptions, count = Infinity): LoadWriter & { readonly done: Promise<void> } {
   const { url, token, place, history, random } = options;
   const api = new Api(url, token);
   let isStopped = false;

@@ -16,7 +16,7 @@ import { type ColdTab, readColdAt } from './cold-journal.ts';
 import { WriteHistory, told } from './history.ts';
 import { startAgent } from './agent.ts';
 import { LoadEditor } from './load-editor.ts';
-import type { LoadOptions, Writer } from './load.ts';
+import type { LoadOptions, LoadWriter } from './load.ts';
 import { objections } from './objections.ts';
 
 const soonMs = 30_000;
@@ -74,7 +74,7 @@ test.skipIf(obstacle !== null)(
       for (let count = 3; count > 0; count -= 1) written.push({ place: await api.createDocument(), history: new WriteHistory() });
       const counts = { agent: 0, editor: 0 };
       const onAcknowledged = (who: keyof typeof counts): void => void (counts[who] += 1);
-      const agents: Writer[] = [];
+      const agents: LoadWriter[] = [];
       const editors: LoadEditor[] = [];
       for (const { place, history } of written) {
         const options = (): LoadOptions => ({

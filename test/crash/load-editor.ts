@@ -11,11 +11,11 @@ import { readElementOf } from '#schema/ydoc/read.ts';
 import { applyEdits } from '#schema/ydoc/write.ts';
 import { TestEditor } from '#test/harness/editor.ts';
 
-import type { LoadOptions, Writer } from './load.ts';
+import type { LoadOptions, LoadWriter } from './load.ts';
 import { elementOfPut } from './put.ts';
 
 /** `name`: a lowercase letter and digits, of its own among the editors of a history. */
-export class LoadEditor implements Writer {
+export class LoadEditor implements LoadWriter {
   readonly editor: TestEditor;
   readonly #options: LoadOptions;
   readonly #name: string;

@@ -18,7 +18,7 @@ export type LoadOptions = {
   readonly onAcknowledged?: (who: 'agent' | 'editor') => void;
 };
 
-export type Writer = {
+export type LoadWriter = {
   /** Resolves when what is under way has ended. */
   stop(): Promise<void>;
 };

@@ -10,7 +10,7 @@ import type { Deployment } from '#test/cluster/deployment.ts';
 import { startAgent } from '#test/crash/agent.ts';
 import type { ColdTab } from '#test/crash/cold-journal.ts';
 import { WriteHistory, told } from '#test/crash/history.ts';
-import type { LoadOptions, Writer } from '#test/crash/load.ts';
+import type { LoadOptions, LoadWriter } from '#test/crash/load.ts';
 import { LoadEditor } from '#test/crash/load-editor.ts';
 import { Api } from '#test/harness/api.ts';
 import { until } from '#test/harness/editor.ts';
@@ -39,7 +39,7 @@ export class FaultCompany {
   readonly history = new WriteHistory();
   readonly counts = { agent: 0, editor: 0 };
   readonly editors: readonly LoadEditor[];
-  readonly #agents: readonly Writer[];
+  readonly #agents: readonly LoadWriter[];
 
   private constructor({ deployment, random, agents = 3, editors = 3, urls, paceMs }: CompanyOptions, place: ColdTab) {
     this.deployment = deployment;

@@ -83,7 +83,7 @@ type ColumnProps = {
   readonly onOpen: (id: string) => void;
 };
 
-function Column({ column: { column, place, cards, seen }, board, all, editor, onDrag, onOpen }: ColumnProps) {
+function Column({ column: { column, place, cards, visibleCards: seen }, board, all, editor, onDrag, onOpen }: ColumnProps) {
   const mayEdit = useValue(editor.mayEdit);
   const { status, name, wipLimit } = column;
   const says = `${name}, ${cards.length} ${cards.length === 1 ? 'card' : 'cards'}${wipLimit === undefined ? '' : ` of at most ${wipLimit}`}`;

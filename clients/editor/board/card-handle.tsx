@@ -66,7 +66,7 @@ function neighbour(columns: readonly LaidColumn[], id: string, way: CardStep): s
   const at = whereIs(columns, id);
   if (at === null) return null;
   const next = columns[at.column + way.columns];
-  const cards = next?.seen ?? [];
+  const cards = next?.visibleCards ?? [];
   const index = Math.min(at.card + way.cards, way.cards === 0 ? cards.length - 1 : Infinity);
   return cards[index]?.face.id ?? null;
 }

@@ -39,7 +39,7 @@ const board = {
 const columns = layBoard(board, new Map([['todo~1', ['a', 'b', 'c'].map(face)]]));
 const [todo, done] = columns;
 const middleOf = (id: string) => {
-  const { place } = todo!.seen.find((card) => card.face.id === id)!;
+  const { place } = todo!.visibleCards.find((card) => card.face.id === id)!;
   return { x: place.x + 10, y: place.y + place.height / 2 };
 };
 
@@ -69,7 +69,7 @@ describe('letting a card go', () => {
   test('among more cards than are seen, the end of those is before the first that is not', () => {
     const many = Array.from({ length: 30 }, (_, index) => face(`c${index}`));
     const [column] = layBoard(board, new Map([['todo~1', many]]));
-    const hidden = many[column!.seen.length]!.id;
+    const hidden = many[column!.visibleCards.length]!.id;
     const { place } = column!;
     expect(dropTarget([column!], { x: place.x + 9, y: place.y + place.height - 2 }, 'x')?.before).toBe(hidden);
   });

@@ -25,7 +25,7 @@ export type DropTarget = {
 export function dropTarget(columns: readonly LaidColumn[], at: Point, cardId: string): DropTarget | null {
   const found = columns.find(({ place }) => isIn(place, at));
   if (found === undefined) return null;
-  const { column, place, cards, seen } = found;
+  const { column, place, cards, visibleCards: seen } = found;
   const next = seen.find(({ place: { y, height } }) => at.y < y + height / 2);
   const last = seen.at(-1);
   const index = next === undefined ? seen.length : seen.indexOf(next);

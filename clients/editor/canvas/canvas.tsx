@@ -27,7 +27,7 @@ export function Canvas() {
   const host = useRef<HTMLDivElement>(null);
   const settings = useValue(tab.settings);
   const hover = useValue(canvas.hover);
-  const shown = useValue(canvas.shown);
+  const shown = useValue(canvas.preview);
   const input = useMemo(() => new PointerInput(editor), [editor]);
 
   useEffect(() => {

@@ -10,7 +10,7 @@ import type { Editor } from '../state/editor.ts';
 import { TabTheme } from '../scene/tab-theme.ts';
 
 export function inkOfWords(element: Element, editor: Editor): string {
-  const theme = new TabTheme(editor.session.doc).named(editor.tab.settings.get().theme);
+  const theme = new TabTheme(editor.session.doc).themeNamed(editor.tab.settings.get().theme);
   const own = inkOf(element.textColor, theme);
   if (own !== null && own !== 'none') return element.type === 'sticky' ? (inkOf(element.textColor, contrast) ?? own) : own;
   if (element.type === 'sticky') return stickyInk;

@@ -93,7 +93,7 @@ function paint(picture: HTMLCanvasElement, editor: Editor, frame: Rect): void {
   const context = picture.getContext('2d');
   if (context === null) return;
   const { view } = editor.tab;
-  const theme = new TabTheme(editor.session.doc).named(view.settings.theme);
+  const theme = new TabTheme(editor.session.doc).themeNamed(view.settings.theme);
   const hidden = hiddenLayersOf(view.settings);
   const scale = scaleOf(frame);
   context.setTransform(2, 0, 0, 2, 0, 0);

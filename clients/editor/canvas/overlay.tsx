@@ -32,7 +32,7 @@ export function Overlay() {
   useTabChanges(editor.tab);
   const view = useValue(editor.viewport);
   const selected = useValue(editor.selection);
-  const shown = useValue(editor.canvas.shown);
+  const shown = useValue(editor.canvas.preview);
   const hover = useValue(editor.canvas.hover);
   const editing = useValue(editor.canvas.editing);
   const mayEdit = useValue(editor.mayEdit);

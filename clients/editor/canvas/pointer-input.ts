@@ -38,12 +38,12 @@ export class PointerInput {
       selection,
       tool,
       mayEdit: () => editor.mayEdit.get(),
-      looks: (name) => canvas.looks.get(name) ?? {},
+      looks: (name) => canvas.styles.get(name) ?? {},
       panBy: (dx, dy) => viewport.panBy(dx, dy),
       apply: (change: Change) => writeChange(editor, change),
       editLabel: (id) => canvas.editing.set({ kind: 'label', id }),
       show: (shown) => {
-        canvas.shown.set(shown);
+        canvas.preview.set(shown);
         editor.scene.get()?.preview(shown?.preview ?? null);
       },
     });
@@ -196,7 +196,7 @@ export class PointerInput {
   #follow(): void {
     const step = (): void => {
       if (this.#pointer === null) return;
-      if (!this.#pans && this.#editor.tool.get().name !== 'hand' && this.#editor.canvas.shown.get()?.cursor !== 'grabbing')
+      if (!this.#pans && this.#editor.tool.get().name !== 'hand' && this.#editor.canvas.preview.get()?.cursor !== 'grabbing')
         this.#goOnAtEdge();
       this.#frame = requestAnimationFrame(step);
     };
@@ -205,7 +205,7 @@ export class PointerInput {
 
   #goOnAtEdge(): void {
     const { viewport, canvas } = this.#editor;
-    if (canvas.shown.get()?.preview === undefined && canvas.shown.get()?.marquee === undefined) return;
+    if (canvas.preview.get()?.preview === undefined && canvas.preview.get()?.marquee === undefined) return;
     const { width, height } = viewport.get();
     this.#pointing.again((pointer) => {
       const push = (at: number, size: number): number => (at < edgePx ? -edgeStepPx : at > size - edgePx ? edgeStepPx : 0);

@@ -50,7 +50,7 @@ export const distribute =
   };
 
 const leadsOf = (boxes: readonly Box[], planning: Parameters<Change>[0]): Box[] =>
-  partiesOf(boxes, planning).map(({ lead }) => lead);
+  partiesOf(boxes, planning).map(({ root: lead }) => lead);
 
 function shiftTo(box: Rect, around: Rect, to: Alignment): Offset {
   switch (to) {

@@ -9,7 +9,7 @@ import { slugOf } from '#schema/ids.ts';
 import { isProblem } from '#schema/problem.ts';
 import type { Rect, TabState } from '#schema/tab.ts';
 
-import { freedFrom } from '#core/arrows/free-ends.ts';
+import { freeEndsFrom } from '#core/arrows/free-ends.ts';
 import { boundsOf } from '#core/arrows/polyline.ts';
 import { routeOf } from '#core/arrows/route.ts';
 import type { Json } from '#core/notation/json.ts';
@@ -41,7 +41,7 @@ function withoutOthers(arrow: Arrow, taken: ReadonlyMap<string, Element>, tab: T
     const other = isPinned(end) && !taken.has(end.element) ? tab.get(end.element) : undefined;
     if (other !== undefined) others.set(other.id, other);
   }
-  return others.size === 0 ? arrow : freedFrom(others, arrow, routeOf(arrow, tab)).arrow;
+  return others.size === 0 ? arrow : freeEndsFrom(others, arrow, routeOf(arrow, tab)).arrow;
 }
 
 /** The rectangle around elements that lie on no tab yet; null when there are none. */

@@ -34,11 +34,11 @@ export async function placeImages(editor: Editor, files: readonly File[], middle
       editor.tell({ text: `${file.name}: ${failureText(error)}`, kind: 'failure' });
     }
   }
-  if (uploaded.length > 0) put(editor, uploaded, middle);
+  if (uploaded.length > 0) putImages(editor, uploaded, middle);
 }
 
 /** [I2] */
-function put(editor: Editor, uploaded: readonly { readonly image: ImageInfo; readonly file: File }[], [x, y]: Point): void {
+function putImages(editor: Editor, uploaded: readonly { readonly image: ImageInfo; readonly file: File }[], [x, y]: Point): void {
   const seen = editor.viewport.visible();
   const sizes = uploaded.map(({ image: { width, height } }) => {
     const scale = Math.min(1, (seen.width * shareOfView) / width, (seen.height * shareOfView) / height);

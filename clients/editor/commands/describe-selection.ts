@@ -20,7 +20,7 @@ export function describeSelection(tab: TabView, selected: ReadonlySet<string>): 
   const [first] = selected;
   const element = tab.get(first ?? '');
   if (selected.size === 0 || element === undefined) return 'Nothing selected';
-  if (selected.size > 1) return `${selected.size} selected: ${counted(tab, selected)}`;
+  if (selected.size > 1) return `${selected.size} selected: ${countText(tab, selected)}`;
   const order = readingOrder(tab);
   const parts = [elementTitle(element), `${order.indexOf(element.id) + 1} of ${order.length}`];
   if (isLocked(element, lockedLayersOf(tab.settings))) parts.push('locked');
@@ -50,7 +50,7 @@ function spoken(text: string): string {
   return plain.length > wordsMax ? `${plain.slice(0, wordsMax).toWellFormed()}…` : plain;
 }
 
-function counted(tab: TabView, selected: ReadonlySet<string>): string {
+function countText(tab: TabView, selected: ReadonlySet<string>): string {
   const counts = new Map<string, number>();
   for (const id of selected) {
     const element = tab.get(id);

@@ -70,7 +70,7 @@ function edit(editor: Editor, element: Element, at: Point | null): boolean {
 function beginText(editor: Editor, at: Point): void {
   let made = '';
   const kind = { type: 'text' } as const;
-  const change = drawBox(kind, clickedRect(kind, at), editor.canvas.looks.get('text') ?? {}, (id) => {
+  const change = drawBox(kind, clickedRect(kind, at), editor.canvas.styles.get('text') ?? {}, (id) => {
     made = id;
   });
   if (!writeChange(editor, change)) return;

@@ -81,7 +81,7 @@ function drawInTheMiddle(editor: Editor): void {
   const hear = (id: string): void => {
     made = id;
   };
-  if (!writeChange(editor, drawBox(kind, rect, editor.canvas.looks.get(name) ?? {}, hear))) return;
+  if (!writeChange(editor, drawBox(kind, rect, editor.canvas.styles.get(name) ?? {}, hear))) return;
   editor.selection.set([made]);
   editor.tool.used();
   if (kind.type !== 'table') editor.canvas.editing.set({ kind: 'label', id: made });
@@ -94,7 +94,7 @@ const connected =
     for (const [index, to] of boxes.slice(1).entries()) {
       const from = boxes[index];
       if (from === undefined) continue;
-      const looks = editor.canvas.looks.get('arrow') ?? {};
+      const looks = editor.canvas.styles.get('arrow') ?? {};
       const id = addElement({ ...looks, type: 'arrow', from: { element: from.id }, to: { element: to.id } }, planning);
       if (isProblem(id)) return id;
     }

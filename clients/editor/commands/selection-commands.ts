@@ -103,7 +103,7 @@ function frameSelection(editor: Editor, kind: 'frame' | 'lane'): void {
     // What else lies within the frame is taken in: a person sees it, and can take it out.
     const refusal = wrap.plan({ op: 'wrap', target, kind, absorb: true }, planning);
     if (isProblem(refusal)) return refusal;
-    made = planning.added.at(-1) ?? null;
+    made = planning.newBoxes.at(-1) ?? null;
     return null;
   };
   if (!writeChange(editor, change) || made === null) return;

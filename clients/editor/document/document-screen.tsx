@@ -105,7 +105,7 @@ function ShownTab({ session, tab, shell }: ShownTabProps) {
       end();
     };
   }, [session, tab, shell]);
-  const said = useValue(shell.said);
+  const said = useValue(shell.announcement);
   const dialog = useValue(shell.dialog);
   const Dialog = dialogs.find(({ name }) => name === dialog)?.body;
   useEffect(() => whenIdle(() => void fetchParts()), []);

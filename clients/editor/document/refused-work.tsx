@@ -7,7 +7,7 @@ import { reasonText } from './reason-text.ts';
 import { saveWork } from './save-work.ts';
 
 export function RefusedWork({ opening }: { readonly opening: DocumentOpening }) {
-  const kept = useValue(opening.kept);
+  const kept = useValue(opening.keptWork);
   const session = useValue(opening.session);
   const status = useValue(session.status);
   return (

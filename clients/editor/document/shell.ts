@@ -8,14 +8,14 @@ import type { Navigate } from '../state/routes.ts';
 import type { Tell } from '../ui/toast.tsx';
 import type { EditorShell } from '../state/editor.ts';
 
-export type DocumentShell = EditorShell & { readonly said: Signal<string> };
+export type DocumentShell = EditorShell & { readonly announcement: Signal<string> };
 
 type Surroundings = { readonly who: WhoStore; readonly navigate: Navigate; readonly tell: Tell };
 
 export function createShell(session: DocumentSession, { who, navigate, tell }: Surroundings): DocumentShell {
   const said = new Signal('');
   return {
-    said,
+    announcement: said,
     panel: new Signal<string | null>(null),
     dialog: new Signal<string | null>(null),
     sheet: new Signal<string | null>(null),

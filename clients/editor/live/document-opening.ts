@@ -22,7 +22,7 @@ export class DocumentOpening {
   readonly #user: string;
   readonly #store: Promise<LocalStore | null>;
   readonly #session: Signal<DocumentSession>;
-  readonly #kept = new Signal<readonly ShownWork[]>([]);
+  readonly #keptWork = new Signal<readonly ShownWork[]>([]);
   #refusedAt = -Infinity;
   #ended = false;
 
@@ -39,13 +39,13 @@ export class DocumentOpening {
   }
 
   /** Refused work of this document that the person has not taken note of yet. */
-  get kept(): Readable<readonly ShownWork[]> {
-    return this.#kept;
+  get keptWork(): Readable<readonly ShownWork[]> {
+    return this.#keptWork;
   }
 
   /** The person has saved it elsewhere, or does not want it. */
   async dismiss(work: ShownWork): Promise<void> {
-    this.#kept.set(this.#kept.get().filter((other) => other !== work));
+    this.#keptWork.set(this.#keptWork.get().filter((other) => other !== work));
     if (work.id !== null) await (await this.#store)?.dropKeptWork(work.id).catch(() => undefined);
   }
 
@@ -90,7 +90,7 @@ export class DocumentOpening {
     if (work !== null) {
       const kept = { user: this.#user, document: this.#documentId, name: session.name.get(), at: Date.now(), reason, work };
       const id = (await store?.keep(kept).catch(() => null)) ?? null;
-      this.#kept.set([...this.#kept.get(), { ...kept, id }]);
+      this.#keptWork.set([...this.#keptWork.get(), { ...kept, id }]);
     }
     await store?.drop(this.#user, this.#documentId).catch(() => undefined);
     await session.keepCopy();
@@ -99,6 +99,6 @@ export class DocumentOpening {
   async #readKept(): Promise<void> {
     const store = await this.#store;
     const kept = (await store?.keptWork(this.#user, this.#documentId).catch(() => [])) ?? [];
-    if (kept.length > 0) this.#kept.set([...kept, ...this.#kept.get()]);
+    if (kept.length > 0) this.#keptWork.set([...kept, ...this.#keptWork.get()]);
   }
 }

@@ -1,7 +1,7 @@
 /** notices: what the server tells an editor when a changeset was applied (document-model.md, Notices). */
 import Type, { type Static } from 'typebox';
 
-import { isPlainObject, mender } from '#schema/ydoc/coerce.ts';
+import { isPlainObject, coercerOf } from '#schema/ydoc/coerce.ts';
 
 const Ids = Type.Array(Type.String({ maxLength: 64 }), { maxItems: 20_000 });
 const Text = Type.String({ maxLength: 2_000 });
@@ -25,7 +25,7 @@ const ChangesetNotice = Type.Object({
 });
 export type ChangesetNotice = Static<typeof ChangesetNotice>;
 
-const mend = mender(ChangesetNotice);
+const mend = coercerOf(ChangesetNotice);
 
 /** Null for a message of another kind: newer servers may send some. */
 export function readNotice(payload: string): ChangesetNotice | null {

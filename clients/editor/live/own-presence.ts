@@ -27,17 +27,17 @@ const selectionBytes = 3_000;
 
 export class OwnPresence {
   readonly #awareness: Awareness;
-  #shown: PresenceFields = { tab: null, selection: [], cursor: null, viewport: null, cell: null };
+  #fields: PresenceFields = { tab: null, selection: [], cursor: null, viewport: null, cell: null };
   #timer: ReturnType<typeof setTimeout> | null = null;
   #sentAt = 0;
 
   constructor(awareness: Awareness) {
     this.#awareness = awareness;
-    awareness.setLocalState({ ...this.#shown });
+    awareness.setLocalState({ ...this.#fields });
   }
 
   show(change: Partial<PresenceFields>): void {
-    this.#shown = { ...this.#shown, ...change };
+    this.#fields = { ...this.#fields, ...change };
     this.#timer ??= setTimeout(() => this.#send(), Math.max(0, this.#sentAt + pauseMs - Date.now()));
   }
 
@@ -48,7 +48,7 @@ export class OwnPresence {
   #send(): void {
     this.#timer = null;
     this.#sentAt = Date.now();
-    const { tab, selection, cursor, viewport, cell } = this.#shown;
+    const { tab, selection, cursor, viewport, cell } = this.#fields;
     this.#awareness.setLocalState({
       tab,
       selection: boundSelection(selection),

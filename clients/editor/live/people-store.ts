@@ -38,11 +38,11 @@ const idsShown = 200;
 export class PeopleStore implements Readable<readonly Participation[]> {
   readonly #people = new Signal<readonly Participation[]>([]);
   readonly #awareness: Awareness;
-  readonly #own: number;
+  readonly #ownClient: number;
 
   constructor(awareness: Awareness) {
     this.#awareness = awareness;
-    this.#own = awareness.clientID;
+    this.#ownClient = awareness.clientID;
     awareness.on('change', this.#read);
   }
 
@@ -58,7 +58,7 @@ export class PeopleStore implements Readable<readonly Participation[]> {
     this.#awareness.off('change', this.#read);
   }
 
-  readonly #read = (): void => this.#people.set(peopleIn(this.#awareness.getStates(), this.#own));
+  readonly #read = (): void => this.#people.set(peopleIn(this.#awareness.getStates(), this.#ownClient));
 }
 
 /** The people and agents of these states, in a lasting order. */

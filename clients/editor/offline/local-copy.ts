@@ -23,7 +23,7 @@ export class LocalCopy {
   readonly #document: string;
   readonly #doc: Y.Doc;
   /** Rows whose content this window's document holds. */
-  #known: number[] = [];
+  #rowIds: number[] = [];
   #hasUnsentRows = false;
   #waiting: { own: Uint8Array[]; others: Uint8Array[] } = { own: [], others: [] };
   #timer: ReturnType<typeof setTimeout> | null = null;
@@ -49,7 +49,7 @@ export class LocalCopy {
     try {
       const rows = await this.#store.rows(this.#user, this.#document);
       if (rows.length > 0) Y.applyUpdate(this.#doc, Y.mergeUpdates(rows.map(({ update }) => update)), this);
-      this.#known = rows.map(({ id }) => id);
+      this.#rowIds = rows.map(({ id }) => id);
       // What the document holds already came from the server.
       if (rows.length === 0 && isWritten(this.#doc)) this.#waiting.others.push(Y.encodeStateAsUpdate(this.#doc));
       this.#hasUnsentRows = rows.some(({ unsent }) => unsent);
@@ -68,7 +68,7 @@ export class LocalCopy {
     this.#flush();
     // Asked when what was just written is in rows.
     this.#do(async () => {
-      if (this.#hasUnsentRows || this.#known.length > rowsMax) await this.#join(this.#waiting.own.length > 0);
+      if (this.#hasUnsentRows || this.#rowIds.length > rowsMax) await this.#join(this.#waiting.own.length > 0);
     });
   }
 
@@ -110,15 +110,15 @@ export class LocalCopy {
 
   async #append(row: NewRow): Promise<void> {
     this.#hasUnsentRows ||= row.unsent;
-    this.#known.push(await this.#store.append(this.#user, this.#document, row));
-    if (this.#known.length > rowsLongest) await this.#join(this.#hasUnsentRows);
+    this.#rowIds.push(await this.#store.append(this.#user, this.#document, row));
+    if (this.#rowIds.length > rowsLongest) await this.#join(this.#hasUnsentRows);
   }
 
   /** [Y3] One row of all that this window's document holds in the place of the rows that it knows. */
   async #join(unsent: boolean): Promise<void> {
-    const ids = this.#known;
+    const ids = this.#rowIds;
     const update = plain(Y.encodeStateAsUpdate(this.#doc));
-    this.#known = [await this.#store.join(this.#user, this.#document, ids, { update, unsent })];
+    this.#rowIds = [await this.#store.join(this.#user, this.#document, ids, { update, unsent })];
     this.#hasUnsentRows = unsent;
   }
 

@@ -43,14 +43,14 @@ export function tryArticle(tab: TabView, article: Article, theme: Theme): Articl
     pages: pages.slice(0, drawnMost).map((page) => ({
       id: page.id,
       name: page.name,
-      source: drawn(page, planned.tab, theme),
+      source: drawPage(page, planned.tab, theme),
       shape: `${page.rect.width} / ${page.rect.height}`,
     })),
   };
 }
 
 /** The page alone, with what lies on it, and without its name above it. */
-function drawn(page: Page, tab: TabView, theme: Theme): string {
+function drawPage(page: Page, tab: TabView, theme: Theme): string {
   const { rect } = page;
   const boxes = [...tab.boxesIn(rect)].filter((box) => holdsPoint(rect, centreX(box), centreY(box)));
   const elements = new Map(boxes.map((box) => [box.id, box]));

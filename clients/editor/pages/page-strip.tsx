@@ -33,7 +33,7 @@ function Strip() {
   const { pages, theme: themeId } = useValue(tab.settings);
   const mayEdit = useValue(editor.mayEdit);
   const [themes] = useState(() => new TabTheme(session.doc));
-  const theme = themes.named(themeId);
+  const theme = themes.themeNamed(themeId);
   const row = useRef<HTMLOListElement>(null);
   const [items] = useState(() => new Map<string, HTMLLIElement>());
 

@@ -21,10 +21,10 @@ export function useTrial(editor: Editor, text: string): PlannedLines | null {
     const shown = new Map<string, Element>();
     for (const { id, after } of trial.plan.edits) if (after !== null) shown.set(id, after);
     const scene = editor.scene.get();
-    editor.canvas.shown.set({ preview: shown });
+    editor.canvas.preview.set({ preview: shown });
     scene?.preview(shown);
     return () => {
-      editor.canvas.shown.set(null);
+      editor.canvas.preview.set(null);
       scene?.preview(null);
     };
   }, [editor, trial]);

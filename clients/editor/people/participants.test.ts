@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import type { TabSettings } from '#schema/tab.ts';
 
 import type { UserBadge, Participation } from '../live/people-store.ts';
-import { companyByTab, companyOn, companyText, headCount } from './participants.ts';
+import { participantsByTab, participantsOn, participantText, headCount } from './participants.ts';
 
 const face = (id: string): UserBadge => ({ id, name: id.toUpperCase(), color: '#1d4ed8' });
 const person = (key: string, values: Partial<Participation> & { readonly user: UserBadge }): Participation => ({
@@ -30,23 +30,23 @@ describe('company', () => {
       person('2', { user: face('ada') }),
       person('3', { user: face('ben'), kind: 'agent' }),
     ];
-    expect(companyOn('tab_a', people, null).map(({ key }) => key)).toEqual(['ada', 'agent ben']);
+    expect(participantsOn('tab_a', people, null).map(({ key }) => key)).toEqual(['ada', 'agent ben']);
     expect(headCount(people, null)).toBe(1);
     expect(headCount(people, face('me'))).toBe(2);
   });
 
   test('[F2] an agent speaks from its owner where the owner is on the tab', () => {
     const agent = person('9', { user: face('ada'), kind: 'agent', status: 'drawing' });
-    const here = companyOn('tab_a', [agent, person('1', { user: face('ada') })], null);
-    expect(here.map(companyText)).toEqual(['ADA, agent: drawing']);
-    const elsewhere = companyOn('tab_a', [agent, person('1', { user: face('ada'), tab: 'tab_b' })], null);
-    expect(elsewhere.map(companyText)).toEqual(['ADA (agent): drawing']);
-    expect(companyOn('tab_a', [agent], face('ada')).map(companyText)).toEqual(['ADA (you), agent: drawing']);
+    const here = participantsOn('tab_a', [agent, person('1', { user: face('ada') })], null);
+    expect(here.map(participantText)).toEqual(['ADA, agent: drawing']);
+    const elsewhere = participantsOn('tab_a', [agent, person('1', { user: face('ada'), tab: 'tab_b' })], null);
+    expect(elsewhere.map(participantText)).toEqual(['ADA (agent): drawing']);
+    expect(participantsOn('tab_a', [agent], face('ada')).map(participantText)).toEqual(['ADA (you), agent: drawing']);
   });
 
   test('[F3] people can be followed, agents and oneself cannot', () => {
     const people = [person('7', { user: face('ben') }), person('9', { user: face('cy'), kind: 'agent' })];
-    expect(companyOn('tab_a', people, face('ada')).map(({ followed }) => followed)).toEqual([null, '7', null]);
+    expect(participantsOn('tab_a', people, face('ada')).map(({ followed }) => followed)).toEqual([null, '7', null]);
   });
 
   test('by tab: the shown one first, and whoever is on none at the end', () => {
@@ -55,7 +55,10 @@ describe('company', () => {
       person('2', { user: face('ben'), tab: 'tab_b' }),
       person('3', { user: face('cy'), tab: 'tab_gone' }),
     ];
-    const told = companyByTab(tabs, 'tab_b', people, null).map(({ tab, company }) => [tab?.id, company.map(({ key }) => key)]);
+    const told = participantsByTab(tabs, 'tab_b', people, null).map(({ tab, company }) => [
+      tab?.id,
+      company.map(({ key }) => key),
+    ]);
     expect(told).toEqual([
       ['tab_b', ['ben']],
       ['tab_a', ['ada']],

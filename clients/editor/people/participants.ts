@@ -23,10 +23,13 @@ export type Participant = {
   readonly followed: string | null;
 };
 
-export type CompanyOnTab = { readonly tab: Pick<TabSettings, 'id' | 'name'> | null; readonly company: readonly Participant[] };
+export type ParticipantsOnTab = {
+  readonly tab: Pick<TabSettings, 'id' | 'name'> | null;
+  readonly company: readonly Participant[];
+};
 
 /** Who is on one tab: the reader first, then people, then agents without their owners. */
-export function companyOn(tabId: string | null, people: readonly Participation[], self: UserBadge | null): Participant[] {
+export function participantsOn(tabId: string | null, people: readonly Participation[], self: UserBadge | null): Participant[] {
   const company = new Map<string, Participant>();
   if (self !== null) company.set(self.id, one(self, { isSelf: true }));
   for (const { kind, tab, user, key } of people) {
@@ -41,17 +44,17 @@ export function companyOn(tabId: string | null, people: readonly Participation[]
 }
 
 /** Everybody by tab: the shown tab first, then the others in tab order where somebody is, then who looks at none. */
-export function companyByTab(
+export function participantsByTab(
   tabs: readonly TabSettings[],
   shownTab: string,
   people: readonly Participation[],
   self: UserBadge | null,
-): CompanyOnTab[] {
+): ParticipantsOnTab[] {
   const ordered = tabs.toSorted((a, b) => Number(b.id === shownTab) - Number(a.id === shownTab));
   const known = new Set(tabs.map(({ id }) => id));
   const stray = people.map((person) => (person.tab !== null && known.has(person.tab) ? person : { ...person, tab: null }));
   return [...ordered, null]
-    .map((tab) => ({ tab, company: companyOn(tab?.id ?? null, stray, tab?.id === shownTab ? self : null) }))
+    .map((tab) => ({ tab, company: participantsOn(tab?.id ?? null, stray, tab?.id === shownTab ? self : null) }))
     .filter(({ company }) => company.length > 0);
 }
 
@@ -63,7 +66,7 @@ export function headCount(people: readonly Participation[], self: UserBadge | nu
 }
 
 /** As it is read aloud and shown over an avatar: `Ada (agent): drawing the payment flow`. */
-export function companyText({ user, isAgent, isSelf, status }: Participant): string {
+export function participantText({ user, isAgent, isSelf, status }: Participant): string {
   const name = isSelf ? `${user.name} (you)` : isAgent ? `${user.name} (agent)` : user.name;
   if (status === null || status === '') return name;
   return isAgent ? `${name}: ${status}` : `${name}, agent: ${status}`;

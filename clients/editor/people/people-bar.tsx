@@ -6,7 +6,7 @@ import { useValue } from '../state/signal.ts';
 import { Avatar, AvatarStack } from '../ui/avatar.tsx';
 import { Button } from '../ui/button.tsx';
 import { Popover } from '../ui/popover.tsx';
-import { type Participant, companyByTab, companyOn, companyText, headCount } from './participants.ts';
+import { type Participant, participantsByTab, participantsOn, participantText, headCount } from './participants.ts';
 import css from './people-bar.module.css';
 
 export function PeopleBar() {
@@ -15,7 +15,7 @@ export function PeopleBar() {
   const tabs = useValue(session.tabs);
   const me = useValue(self);
   const followed = useValue(following);
-  const here = companyOn(tab.id, people, me);
+  const here = participantsOn(tab.id, people, me);
   const count = headCount(people, me);
   const said = `${count} ${count === 1 ? 'person' : 'people'} in this document`;
   const faces = here.map(({ key, user, isAgent }) => ({
@@ -40,14 +40,14 @@ export function PeopleBar() {
         trigger={
           <button type="button" className={css['faces']}>
             <span className="unseen">
-              {said}. On this tab: {here.map(companyText).join('; ')}
+              {said}. On this tab: {here.map(participantText).join('; ')}
             </span>
             <AvatarStack people={faces} />
           </button>
         }
       >
         <p className={css['count']}>{said}</p>
-        {companyByTab(tabs, tab.id, people, me).map((group) => (
+        {participantsByTab(tabs, tab.id, people, me).map((group) => (
           <section key={group.tab?.id ?? ''} className={css['tab']}>
             <h3>{group.tab === null ? 'Elsewhere' : group.tab.name}</h3>
             <ul>

@@ -16,7 +16,7 @@ test('[A1] what is in view always has its nodes, and small moves keep the area',
     if (next !== area) moved += 1;
     area = next;
     expect(holds(area.mounted, grown(visible, 100))).toBe(true);
-    expect(holds(area.kept, area.mounted)).toBe(true);
+    expect(holds(area.keptRect, area.mounted)).toBe(true);
   }
   expect(moved).toBeLessThan(400 / 15);
 });

@@ -11,12 +11,12 @@ const least = 0.15;
 const wanted = 0.5;
 const most = 1;
 
-export type Area = { readonly mounted: Rect; readonly kept: Rect };
+export type Area = { readonly mounted: Rect; readonly keptRect: Rect };
 
 /** The area for what is visible; the same one while it still serves. */
 export function areaFor(visible: Rect, now: Area | null): Area {
   const length = Math.max(visible.width, visible.height);
   const isFar = now !== null && now.mounted.width > 4 * (visible.width + length);
   if (now !== null && !isFar && holds(now.mounted, grown(visible, least * length))) return now;
-  return { mounted: grown(visible, wanted * length), kept: grown(visible, most * length) };
+  return { mounted: grown(visible, wanted * length), keptRect: grown(visible, most * length) };
 }

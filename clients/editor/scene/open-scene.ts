@@ -11,7 +11,7 @@ export type OpenScene = { readonly scene: SceneView; readonly end: () => void };
 export function openScene(host: HTMLElement, editor: Pick<Editor, 'session' | 'tab' | 'viewport'>): OpenScene {
   const { session, tab, viewport } = editor;
   const themes = new TabTheme(session.doc);
-  const theme = () => themes.named(tab.settings.get().theme);
+  const theme = () => themes.themeNamed(tab.settings.get().theme);
   const missing = new Set<string>();
   let wasOffline = false;
   const scene = new SceneView(host, tab, {

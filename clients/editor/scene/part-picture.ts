@@ -6,8 +6,8 @@ import type { Rect } from '#schema/tab.ts';
 import type { PlacedPiece } from './mounts.ts';
 import type { ShownDrawing } from './shown-drawing.ts';
 
-export function partPicture(rect: Rect, shown: Pick<ShownDrawing, 'drawing' | 'placed'>): readonly Markup[] {
-  const placed = Array.from(shown.drawing.piecesIn(rect), (piece) => shown.placed(piece))
+export function partPicture(rect: Rect, shown: Pick<ShownDrawing, 'drawing' | 'placedPiece'>): readonly Markup[] {
+  const placed = Array.from(shown.drawing.piecesIn(rect), (piece) => shown.placedPiece(piece))
     .filter((one) => one !== null)
     .toSorted((a, b) => a.layer - b.layer || byStacking(keyOf(a), keyOf(b)));
   return Array.from(Map.groupBy(placed, ({ layer }) => layer).values()).flatMap((pieces) => [

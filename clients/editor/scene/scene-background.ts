@@ -18,7 +18,7 @@ const patternFrom = 0.35;
 export class SceneBackground {
   readonly #paper: SVGSVGElement;
   readonly #pages: SVGSVGElement;
-  #drawn: { readonly rect: Rect; readonly hasPattern: boolean } | null = null;
+  #current: { readonly rect: Rect; readonly hasPattern: boolean } | null = null;
 
   constructor(paper: SVGSVGElement, pages: SVGSVGElement) {
     this.#paper = paper;
@@ -29,23 +29,23 @@ export class SceneBackground {
   show(visible: Rect, zoom: number, { theme }: Pick<Scene, 'theme'>): void {
     const hasPattern = zoom >= patternFrom && theme.pattern.kind !== 'none';
     const reach = Math.max(visible.width, visible.height);
-    const drawn = this.#drawn;
+    const drawn = this.#current;
     const serves = drawn !== null && drawn.hasPattern === hasPattern && drawn.rect.width < 16 * reach;
     if (serves && holds(drawn.rect, grown(visible, reach / 4))) return;
     const rect = grown(visible, 2 * reach);
-    this.#drawn = { rect, hasPattern };
+    this.#current = { rect, hasPattern };
     const shown = hasPattern ? theme : { ...theme, pattern: { ...theme.pattern, kind: 'none' as const } };
     this.#paper.replaceChildren(...parseMarkup([node('g', {}, background(rect, shown))]));
   }
 
   /** Whether there is background under all that is visible. */
   reaches(visible: Rect): boolean {
-    return this.#drawn !== null && holds(this.#drawn.rect, visible);
+    return this.#current !== null && holds(this.#current.rect, visible);
   }
 
   /** The theme is another one. */
   forget(): void {
-    this.#drawn = null;
+    this.#current = null;
   }
 
   showPages(pages: readonly Page[], scene: Scene): void {

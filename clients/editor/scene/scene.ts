@@ -68,7 +68,7 @@ export class SceneView {
   readonly #world = part('scene');
   readonly #layer = new MovingLayer(this.#world);
   readonly #scene: Scene;
-  readonly #shown: ShownDrawing;
+  readonly #drawing: ShownDrawing;
   readonly #mounts: Mounts;
   readonly #ground: SceneBackground;
   readonly #stop: () => void;
@@ -92,7 +92,7 @@ export class SceneView {
     this.#theme = options.theme();
     this.#settings = tab.view.settings;
     this.#scene = this.#sceneOf();
-    this.#shown = new ShownDrawing(tab, this.#scene);
+    this.#drawing = new ShownDrawing(tab, this.#scene);
     const [paper, pages, elements] = [sheet('scene-paper'), sheet('scene-pages'), part('scene-elements')];
     this.#ground = new SceneBackground(paper, pages);
     this.#mounts = new Mounts(elements);
@@ -123,20 +123,20 @@ export class SceneView {
   /** Shows these elements, by id, in place of those of the tab; null shows the tab as it is [N5]. */
   preview(moved: ReadonlyMap<string, Element> | null): void {
     this.#movedAt = performance.now();
-    this.#shown.preview(moved ?? new Map());
+    this.#drawing.preview(moved ?? new Map());
     this.#wake();
   }
 
   /** The id of what is on top at a point of the canvas; `slack` in canvas pixels. */
   hit(point: Point, slack: number): string | null {
     this.#settle();
-    return hitAt(point, slack, this.#shown);
+    return hitAt(point, slack, this.#drawing);
   }
 
   /** The ids of what a marquee takes. */
   within(rect: Rect): string[] {
     this.#settle();
-    return idsWithin(rect, this.#shown);
+    return idsWithin(rect, this.#drawing);
   }
 
   /** The group of an element that is in or near the view, as it is now; null otherwise. */
@@ -150,7 +150,7 @@ export class SceneView {
   /** The line of an arrow as it is shown; empty of anything else. */
   lineOf(id: string): readonly Point[] {
     this.#settle();
-    return this.#shown.drawing.get(id)?.line ?? [];
+    return this.#drawing.drawing.get(id)?.line ?? [];
   }
 
   /** A page as it is shown now, its paper too, for a place so many pixels wide. */
@@ -159,7 +159,7 @@ export class SceneView {
     const smallest = this.#smallestText;
     this.#smallestText = smallestTextAt(widthPx / Math.max(1, page.rect.width));
     const index = this.#settings.pages.findIndex(({ id }) => id === page.id);
-    const markups = [node('g', {}, drawPage(page, index, this.#scene)), ...partPicture(page.rect, this.#shown)];
+    const markups = [node('g', {}, drawPage(page, index, this.#scene)), ...partPicture(page.rect, this.#drawing)];
     this.#smallestText = smallest;
     return markups;
   }
@@ -167,7 +167,7 @@ export class SceneView {
   /** Cards, sheets or images are others than they were: the elements that show them are drawn anew. */
   redraw(shows: (element: Element) => boolean): void {
     this.#settle();
-    for (const element of this.#shown.drawing.tab.elements()) if (shows(element)) this.#dirty.add(element.id);
+    for (const element of this.#drawing.drawing.tab.elements()) if (shows(element)) this.#dirty.add(element.id);
     this.#wake();
   }
 
@@ -176,7 +176,7 @@ export class SceneView {
     this.#theme = this.#options.theme();
     this.#ground.forget();
     this.#ground.showPages(this.#settings.pages, this.#scene);
-    this.#shown.drawAnew();
+    this.#drawing.drawAnew();
     const gone = [...this.#mounts.ids()];
     for (const id of gone) this.#dirty.add(id);
     this.#area = null;
@@ -228,7 +228,7 @@ export class SceneView {
     this.#settings = now;
     if (settings && !sameValue(before.pages, now.pages)) this.#ground.showPages(now.pages, this.#scene);
     const isAsDrawn = sameValue(before.layers, now.layers) && this.#options.theme() === this.#theme;
-    if (elements !== 'all' && isAsDrawn) this.#shown.note(elements);
+    if (elements !== 'all' && isAsDrawn) this.#drawing.note(elements);
     else this.redrawAll();
     this.#wake();
   }
@@ -236,18 +236,18 @@ export class SceneView {
   #mountArea(area: Area): void {
     this.#settle();
     this.#area = area;
-    for (const { id } of this.#shown.drawing.piecesIn(grown(area.mounted, overhang)))
+    for (const { id } of this.#drawing.drawing.piecesIn(grown(area.mounted, overhang)))
       if (!this.#mounts.has(id)) this.#dirty.add(id);
     for (const id of this.#mounts.ids()) {
-      const rect = this.#shown.drawing.get(id)?.rect ?? null;
-      if (rect === null || !overlaps(grown(rect, overhang), area.kept)) this.#dirty.add(id);
+      const rect = this.#drawing.drawing.get(id)?.rect ?? null;
+      if (rect === null || !overlaps(grown(rect, overhang), area.keptRect)) this.#dirty.add(id);
     }
     this.#wake();
   }
 
   /** Follows the changes; what they bear on is drawn in the next frame. */
   #settle(): void {
-    for (const id of this.#shown.settle()) this.#dirty.add(id);
+    for (const id of this.#drawing.settle()) this.#dirty.add(id);
   }
 
   #wake(): void {
@@ -265,7 +265,7 @@ export class SceneView {
     const inView = grown(this.#view.visible, overhang);
     const [first, others]: [string[], string[]] = [[], []];
     for (const id of this.#dirty) {
-      const rect = this.#shown.drawing.get(id)?.rect ?? null;
+      const rect = this.#drawing.drawing.get(id)?.rect ?? null;
       (rect !== null && overlaps(grown(rect, 1), inView) ? first : others).push(id);
     }
     const start = performance.now();
@@ -282,7 +282,7 @@ export class SceneView {
     if (this.#view === null || start - this.#workedAt < zooming.apart) return bare.length > 0;
     const { visible } = this.#view;
     const around = grown(visible, Math.max(visible.width, visible.height) / 4);
-    const seen = bare.filter((id) => overlaps(this.#shown.drawing.get(id)?.rect ?? nowhere, around));
+    const seen = bare.filter((id) => overlaps(this.#drawing.drawing.get(id)?.rect ?? nowhere, around));
     this.#refreshUntil(seen, start + zooming.turn);
     this.#workedAt = performance.now();
     return bare.length > 0;
@@ -307,8 +307,8 @@ export class SceneView {
   }
 
   #placedInArea(id: string): PlacedPiece | null {
-    const piece = this.#shown.drawing.get(id);
+    const piece = this.#drawing.drawing.get(id);
     if (piece === undefined || piece.rect === null || this.#area === null) return null;
-    return overlaps(grown(piece.rect, overhang), this.#area.kept) ? this.#shown.placed(piece) : null;
+    return overlaps(grown(piece.rect, overhang), this.#area.keptRect) ? this.#drawing.placedPiece(piece) : null;
   }
 }

@@ -20,7 +20,7 @@ export class Settle {
   /** It moves, or moves on. */
   moved(): void {
     this.end();
-    const timer = setTimeout(() => this.#drawn(framesLeast), stillMs);
+    const timer = setTimeout(() => this.#frameDrawn(framesLeast), stillMs);
     this.#stop = () => clearTimeout(timer);
   }
 
@@ -30,9 +30,9 @@ export class Settle {
     this.#stop = null;
   }
 
-  #drawn(frames: number): void {
+  #frameDrawn(frames: number): void {
     const asked = requestAnimationFrame(() => {
-      if (frames > 1) return this.#drawn(frames - 1);
+      if (frames > 1) return this.#frameDrawn(frames - 1);
       this.#stop = null;
       this.#over();
     });

@@ -63,20 +63,20 @@ export class ShownDrawing {
   settle(): ReadonlySet<string> {
     if (this.#stale.size === 0) return this.#stale;
     const { view } = this.#tab;
-    const changes = Array.from(this.#stale, (id) => ({ id, element: this.#shown(id, view) }));
+    const changes = Array.from(this.#stale, (id) => ({ id, element: this.#shownElement(id, view) }));
     this.#stale.clear();
     return this.#drawing.update(changes);
   }
 
   /** Where a piece is shown; null when it is on a hidden layer or gone. */
-  placed(piece: Piece): PlacedPiece | null {
+  placedPiece(piece: Piece): PlacedPiece | null {
     const element = this.#drawing.tab.get(piece.id);
     const layer = element === undefined ? null : this.#layerOf(element);
     return element === undefined || layer === null ? null : { piece, z: element.z, layer };
   }
 
   /** A preview may show what is not on the tab yet; whoever shows one leaves out what the tab has lost. */
-  #shown(id: string, view: TabView): Element | null {
+  #shownElement(id: string, view: TabView): Element | null {
     return this.#preview.get(id) ?? view.get(id) ?? null;
   }
 }

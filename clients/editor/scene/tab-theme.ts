@@ -17,7 +17,7 @@ export class TabTheme {
   }
 
   /** Light where the theme is not known. */
-  named(id: string): Theme {
+  themeNamed(id: string): Theme {
     const builtIn = findTheme(id);
     if (builtIn !== null) return builtIn;
     const definition = readTheme(this.#doc, id);

@@ -29,7 +29,8 @@ function stepOf(run: readonly RunCell[], alone: number): Series | null {
     return number === null ? null : (place) => ({ n: number(place) });
   }
   const texts = run.flatMap(({ input }) => (input !== null && 's' in input ? [input.s] : []));
-  const text = texts.length === run.length ? (writtenDays(texts, alone) ?? names(texts, alone) ?? counted(texts, alone)) : null;
+  const text =
+    texts.length === run.length ? (writtenDays(texts, alone) ?? names(texts, alone) ?? countingSeries(texts, alone)) : null;
   return text === null ? null : (place) => ({ s: text(place) });
 }
 
@@ -116,7 +117,7 @@ function inCaseOf(like: string, name: string): string {
 }
 
 /** [F2] Numbers that a double holds exactly. */
-function counted(texts: readonly string[], alone: number): ((place: number) => string) | null {
+function countingSeries(texts: readonly string[], alone: number): ((place: number) => string) | null {
   const parts = texts.map(numberAtEnd);
   const known = parts.filter((part) => part !== null);
   const [first, second] = known;

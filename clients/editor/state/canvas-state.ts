@@ -14,11 +14,11 @@ export type Editing =
 export type BegunArticle = { readonly name: string; readonly markdown: string };
 
 export class CanvasState {
-  readonly shown = new Signal<GesturePreview | null>(null);
+  readonly preview = new Signal<GesturePreview | null>(null);
   readonly hover = new Signal<Hover | null>(null);
   readonly editing = new Signal<Editing | null>(null);
   /** The colours and forms that new elements begin with, by what was last given to one of their kind. */
-  readonly looks = new Map<string, { readonly [name: string]: string }>();
+  readonly styles = new Map<string, { readonly [name: string]: string }>();
   /** What the article dialog begins with: a file that was dropped, an article that is to be replaced. */
   readonly article = new Signal<BegunArticle>({ name: '', markdown: '' });
   /** Where the pointer is on the canvas; null when it is elsewhere. */

@@ -15,14 +15,14 @@ export function rememberLooks(editor: Editor, elements: readonly Element[], valu
   const unset = Object.entries(values).flatMap(([name, set]) => (set === null ? [name] : []));
   for (const element of elements) {
     const tool = element.type === 'shape' ? `shape:${element.shape}` : element.type === 'stroke' ? 'pen' : element.type;
-    const looks = Object.entries({ ...editor.canvas.looks.get(tool), ...Object.fromEntries(kept) });
+    const looks = Object.entries({ ...editor.canvas.styles.get(tool), ...Object.fromEntries(kept) });
     const own = looks.filter(
       ([name]) =>
         !unset.includes(name) &&
         (element.type === 'sticky' ? name !== 'fill' : name !== 'color') &&
         (element.type === 'arrow' || !arrowsOwn.has(name)),
     );
-    editor.canvas.looks.set(tool, Object.fromEntries(own));
+    editor.canvas.styles.set(tool, Object.fromEntries(own));
   }
 }
 

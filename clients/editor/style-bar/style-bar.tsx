@@ -43,7 +43,7 @@ export function StyleBar() {
   const editor = useEditor();
   useTabChanges(editor.tab);
   const selected = useValue(editor.selection);
-  const shown = useValue(editor.canvas.shown);
+  const shown = useValue(editor.canvas.preview);
   const editing = useValue(editor.canvas.editing);
   const mayEdit = useValue(editor.mayEdit);
   const elements = [...selected].map((id) => editor.tab.view.get(id)).filter((element) => element !== undefined);
@@ -104,7 +104,7 @@ function LockedBar({ editor }: { readonly editor: Editor }) {
 
 function Fields({ editor, elements }: { readonly editor: Editor; readonly elements: readonly Element[] }) {
   const fields = sharedFields(elements);
-  const theme = new TabTheme(editor.session.doc).named(editor.tab.view.settings.theme);
+  const theme = new TabTheme(editor.session.doc).themeNamed(editor.tab.view.settings.theme);
   const set = (values: FieldValues, joins?: string): void => {
     if (!writeChange(editor, setFields(editor.selection.get(), values), joins === undefined ? {} : { joins })) return;
     rememberLooks(editor, elements, values);

@@ -42,10 +42,10 @@ export type MenuEntry = 'separator' | MenuAction | MenuLink | MenuChoice | MenuG
 export function MenuItems({ items }: { readonly items: readonly MenuEntry[] }) {
   // An entry has no other name than its place: a menu is made anew each time it opens.
   // eslint-disable-next-line react/no-array-index-key
-  return items.map((entry, place) => <Fragment key={place}>{shown(entry)}</Fragment>);
+  return items.map((entry, place) => <Fragment key={place}>{menuItem(entry)}</Fragment>);
 }
 
-function shown(entry: MenuEntry): ReactNode {
+function menuItem(entry: MenuEntry): ReactNode {
   if (entry === 'separator') return <Base.Separator className={css['separator']} />;
   if ('options' in entry) return <Choice {...entry} />;
   if ('items' in entry) return 'heading' in entry ? <Group {...entry} /> : <Sub {...entry} />;

@@ -41,12 +41,12 @@ export const changeItems = tool({
     const asked = [create, update, retype, moved, tally, comment, remove].filter((each) => each !== undefined);
     if (asked.length !== 1) throw notOne(asked.length);
     const at = { document: name };
-    if (create !== undefined) return shown(await createItems.run({ ...at, items: create }, service));
-    if (update !== undefined) return shown(await patchItems.run({ ...at, items: update }, service));
-    if (retype !== undefined) return shown(await changeItem.run({ ...at, ...retype }, service));
-    if (moved !== undefined) return shown(await moveItem.run({ ...at, ...moved }, service));
-    if (tally !== undefined) return shown(await tallyItems.run({ ...at, items: tally }, service));
-    if (comment !== undefined) return shown(await commentOnItem.run({ ...at, ...comment }, service));
+    if (create !== undefined) return itemsAnswer(await createItems.run({ ...at, items: create }, service));
+    if (update !== undefined) return itemsAnswer(await patchItems.run({ ...at, items: update }, service));
+    if (retype !== undefined) return itemsAnswer(await changeItem.run({ ...at, ...retype }, service));
+    if (moved !== undefined) return itemsAnswer(await moveItem.run({ ...at, ...moved }, service));
+    if (tally !== undefined) return itemsAnswer(await tallyItems.run({ ...at, items: tally }, service));
+    if (comment !== undefined) return itemsAnswer(await commentOnItem.run({ ...at, ...comment }, service));
     await deleteItem.run({ ...at, item: remove ?? '' }, service);
     return { body: {}, text: 'The card is deleted.' };
   },
@@ -54,7 +54,7 @@ export const changeItems = tool({
 
 type ItemsReply = { readonly rev: number } & ({ readonly item: Item } | { readonly items: readonly Item[] });
 
-function shown(body: ItemsReply): ToolAnswer {
+function itemsAnswer(body: ItemsReply): ToolAnswer {
   const items = 'items' in body ? body.items : [body.item];
   const lines = items.map(({ id, key, type: kind, title, status }) => `#${key} ${kind} ${quoteShort(title, 80)}${status === undefined ? '' : ` · ${status}`} · ${id}`); // prettier-ignore
   return { body, text: lines.join('\n'), foot: `rev ${body.rev}` };

@@ -17,7 +17,12 @@ Changes: { op: "add", kind: "slide" | "infographic" | "logo", size?, orientation
   idempotent: verb.idempotent,
   async run(asked, { service }) {
     const body = await verb.run(asked, service);
-    return { body, text: body.pages.map(line).join('\n'), foot: done(body), rest: 'read_tab with view=json lists the others.' };
+    return {
+      body,
+      text: body.pages.map(line).join('\n'),
+      foot: illustrationText(body),
+      rest: 'read_tab with view=json lists the others.',
+    };
   },
 });
 
@@ -27,7 +32,7 @@ function line({ place, id, name, kind, size, orientation, rect, article }: Page)
   return `${place} ${id} ${quoteShort(name, 60)} · ${kind} ${quoteShort(size, 20)} ${orientation} · ${at}${of}`;
 }
 
-function done({ changeset, article }: IllustrateAnswer): string {
+function illustrationText({ changeset, article }: IllustrateAnswer): string {
   const rev = changeset === null ? 'nothing changed' : `rev ${changeset.previousRev}→${changeset.rev} · ${changeset.id}`;
   return article === undefined ? rev : `${article.elements} elements on ${article.pages.length} pages · ${rev}`;
 }

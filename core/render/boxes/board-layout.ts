@@ -23,7 +23,7 @@ export type LaidColumn = {
   readonly place: Rect;
   /** All that stand in it, seen or not. */
   readonly cards: readonly CardFace[];
-  readonly seen: readonly LaidCard[];
+  readonly visibleCards: readonly LaidCard[];
   /** Where it is said how many more there are; null when all are seen, or there is no room to say so. */
   readonly more: { readonly count: number; readonly place: Rect } | null;
 };
@@ -45,7 +45,7 @@ function layColumn(place: Rect, column: BoardColumn, cards: readonly CardFace[])
   const { x, y, height } = place;
   const width = place.width - 2 * cardInset;
   const seen: LaidCard[] = [];
-  if (width < cardWidthMin) return { column, place, cards, seen, more: null };
+  if (width < cardWidthMin) return { column, place, cards, visibleCards: seen, more: null };
   const end = y + height - cardInset;
   let at = y + headHeight;
   for (const [index, face] of cards.entries()) {
@@ -54,10 +54,10 @@ function layColumn(place: Rect, column: BoardColumn, cards: readonly CardFace[])
     if (at + lines.height > end - (count > 1 ? moreHeight : 0)) {
       const isSaid = at + moreHeight <= end + 4;
       const more = isSaid ? { count, place: { x: x + cardInset, y: at, width, height: moreHeight } } : null;
-      return { column, place, cards, seen, more };
+      return { column, place, cards, visibleCards: seen, more };
     }
     seen.push({ face, lines, place: { x: x + cardInset, y: at, width, height: lines.height } });
     at += lines.height + cardGap;
   }
-  return { column, place, cards, seen, more: null };
+  return { column, place, cards, visibleCards: seen, more: null };
 }

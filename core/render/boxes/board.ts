@@ -32,7 +32,7 @@ export function board(box: Shape, scene: Scene): Markup {
   ]);
 }
 
-function drawColumn({ place, column: { name, wipLimit }, cards, seen, more }: LaidColumn, scene: Scene): Markup {
+function drawColumn({ place, column: { name, wipLimit }, cards, visibleCards: seen, more }: LaidColumn, scene: Scene): Markup {
   const { theme } = scene;
   const head = { x: place.x + 10, y: place.y + 6, width: Math.max(0, place.width - 20), height: 20 };
   const count = wipLimit === undefined ? String(cards.length) : `${cards.length} / ${wipLimit}`;

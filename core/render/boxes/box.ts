@@ -16,13 +16,13 @@ import { table } from './table.ts';
 import { text } from './plain-text.ts';
 import { video } from './video.ts';
 
-export const drawBox = (box: Box, scene: Scene): Markup => placed(box, contents(box, scene));
+export const drawBox = (box: Box, scene: Scene): Markup => placeContent(box, contents(box, scene));
 
 /** A frame or lane without its title. */
 export const drawWithoutTitle = (box: Frame | Lane, scene: Scene): Markup =>
-  placed(box, box.type === 'frame' ? frameBody(box, scene) : laneBody(box, scene));
+  placeContent(box, box.type === 'frame' ? frameBody(box, scene) : laneBody(box, scene));
 
-function placed(box: Box, content: Markup): Markup {
+function placeContent(box: Box, content: Markup): Markup {
   const turn = (box.rotation ?? 0) % 360;
   const attributes = {
     'data-id': box.id,

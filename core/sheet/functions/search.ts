@@ -27,7 +27,7 @@ export function list(value: Value): LookupRange | null {
 
 /** [L1] Rows and columns that were searched, kept with the grid that they are of for as long as that is. */
 export class LookupIndex {
-  readonly #known = new WeakMap<Grid, Map<number, Map<string | number | boolean, number>>>();
+  readonly #indexes = new WeakMap<Grid, Map<number, Map<string | number | boolean, number>>>();
   readonly #firsts = new WeakMap<Grid, Map<'row' | 'col', LookupRange>>();
 
   /** The first row or column of a grid, taken out once. */
@@ -51,8 +51,8 @@ export class LookupIndex {
       spendOnTexts(cells, work);
       return cells.findIndex((cell) => indexKey(cell) === asked);
     }
-    const bySlot = this.#known.get(key) ?? new Map<number, Map<string | number | boolean, number>>();
-    this.#known.set(key, bySlot);
+    const bySlot = this.#indexes.get(key) ?? new Map<number, Map<string | number | boolean, number>>();
+    this.#indexes.set(key, bySlot);
     let index = bySlot.get(slot);
     if (index === undefined) {
       work.spend(cells.length * 4);

@@ -24,11 +24,11 @@ export type MapPlace = {
   /** It, or something that it lies in, is deleted already: what is written here has no effect. */
   readonly dead: boolean;
   /** What this update puts here, by key. */
-  readonly written: Map<string, NewItems>;
+  readonly written: Map<string, KeyItems>;
 };
 
 /** New items under one key, as far as the guard has come. */
-export type NewItems = {
+export type KeyItems = {
   count: number;
   /** Something comes to stand there, as far as the new items themselves say. */
   fills: boolean;
@@ -95,7 +95,7 @@ export class DocumentMap {
   #make(kind: NodeKind, parent: MapPlace | null, key: string, live: Y.Map<unknown> | null, dead: boolean): MapPlace {
     const tab = kind === 'tab' ? key : (parent?.tab ?? '');
     const id = kind === 'element' || kind === 'item' || kind === 'sheet' ? key : (parent?.id ?? '');
-    const place = { kind, tab, id, parent, live, dead, written: new Map<string, NewItems>() };
+    const place = { kind, tab, id, parent, live, dead, written: new Map<string, KeyItems>() };
     this.#all.push(place);
     return place;
   }

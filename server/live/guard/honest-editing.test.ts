@@ -143,9 +143,9 @@ class World {
     const locks = locksText(this.doc);
     const touched: string[] = [];
     const stop = watchTabs(this.doc, (change) => {
-      if (change.settings && !pass.touched.settings.has(change.tab)) touched.push(change.tab);
-      if (change.elements === 'all' || pass.touched.removedTabs.has(change.tab)) return;
-      for (const id of change.elements) if (pass.touched.tabs.get(change.tab)?.has(id) !== true) touched.push(id);
+      if (change.settings && !pass.touches.settings.has(change.tab)) touched.push(change.tab);
+      if (change.elements === 'all' || pass.touches.removedTabs.has(change.tab)) return;
+      for (const id of change.elements) if (pass.touches.tabs.get(change.tab)?.has(id) !== true) touched.push(id);
     });
     Y.applyUpdate(this.doc, update, link);
     stop();

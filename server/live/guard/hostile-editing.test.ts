@@ -188,15 +188,15 @@ function judged(doc: Y.Doc, update: Uint8Array): boolean {
   const before = vouchedOf(trial);
   const surprises: string[] = [];
   watchTabs(trial, (change) => {
-    if (change.settings && !verdict.touched.settings.has(change.tab)) surprises.push(change.tab);
+    if (change.settings && !verdict.touches.settings.has(change.tab)) surprises.push(change.tab);
     if (change.elements === 'all') return;
-    for (const id of change.elements) if (verdict.touched.tabs.get(change.tab)?.has(id) !== true) surprises.push(id);
+    for (const id of change.elements) if (verdict.touches.tabs.get(change.tab)?.has(id) !== true) surprises.push(id);
   });
   for (const root of ['items', 'sheets'] as const) {
     trial.getMap(root).observeDeep((events) => {
       for (const event of events) {
         const ids = event.path.length > 0 ? [String(event.path[0])] : [...event.keys.keys()];
-        for (const id of ids) if (!verdict.touched[root].has(id)) surprises.push(id);
+        for (const id of ids) if (!verdict.touches[root].has(id)) surprises.push(id);
       }
     });
   }
@@ -209,7 +209,7 @@ function judged(doc: Y.Doc, update: Uint8Array): boolean {
   for (const [path, text] of before.locked) expect(after.locked.get(path), path).toBe(text);
   for (const path of after.locked.keys()) expect(before.locked.has(path), path).toBe(true);
   for (const [tab, mode] of before.modes)
-    if (after.modes.has(tab) && !verdict.touched.addedTabs.has(tab)) expect(after.modes.get(tab)).toBe(mode);
+    if (after.modes.has(tab) && !verdict.touches.addedTabs.has(tab)) expect(after.modes.get(tab)).toBe(mode);
   expect([...trial.share.keys()].toSorted()).toEqual([...editorRoots, ...serverRoots].toSorted());
   return true;
 }

@@ -69,8 +69,8 @@ describe('honest edits', () => {
   test('a move names the tab, the element and the client', () => {
     const verdict = judge(written((peer) => boxOf(peer).set('at', [5, 6.5])));
     expect(verdict).toMatchObject({ ok: true, clients: [me], removedElements: 0 });
-    expect(verdict.ok && verdict.touched.tabs).toEqual(new Map([[tabId, new Set([boxId])]]));
-    expect(verdict.ok && verdict.touched.settings.size).toBe(0);
+    expect(verdict.ok && verdict.touches.tabs).toEqual(new Map([[tabId, new Set([boxId])]]));
+    expect(verdict.ok && verdict.touches.settings.size).toBe(0);
   });
 
   test('a new tab with everything in it', () => {
@@ -82,7 +82,7 @@ describe('honest edits', () => {
     };
     const verdict = judge(written(make));
     expect(verdict).toMatchObject({ ok: true });
-    expect(verdict.ok && [...verdict.touched.addedTabs]).toEqual([id]);
+    expect(verdict.ok && [...verdict.touches.addedTabs]).toEqual([id]);
   });
 
   test('pages that are put there, changed and removed are named', () => {
@@ -97,8 +97,8 @@ describe('honest edits', () => {
         pages.delete('page_c');
       }),
     );
-    expect(verdict.ok && verdict.touched.pages).toEqual(new Map([[tabId, new Set(['page_a', 'page_b', 'page_c'])]]));
-    expect(verdict.ok && [...verdict.touched.settings]).toEqual([tabId]);
+    expect(verdict.ok && verdict.touches.pages).toEqual(new Map([[tabId, new Set(['page_a', 'page_b', 'page_c'])]]));
+    expect(verdict.ok && [...verdict.touches.settings]).toEqual([tabId]);
   });
 
   test('cards with custom fields and cells with large numbers', () => {
@@ -119,7 +119,7 @@ describe('honest edits', () => {
     const late = written((peer) => boxOf(peer).set('label', 'late'));
     elementsOf(doc).delete(boxId);
     const verdict = judge(late);
-    expect(verdict.ok && verdict.touched.tabs.size).toBe(0);
+    expect(verdict.ok && verdict.touches.tabs.size).toBe(0);
   });
 
   test('a whole state, with what the server wrote, is nothing new', () => {
@@ -132,7 +132,7 @@ describe('honest edits', () => {
       return Y.encodeStateAsUpdate(peer);
     };
     const more = judge(whole((peer) => boxOf(peer).set('label', 'more')));
-    expect(more.ok && more.touched.tabs).toEqual(new Map([[tabId, new Set([boxId])]]));
+    expect(more.ok && more.touches.tabs).toEqual(new Map([[tabId, new Set([boxId])]]));
     expect(more).toMatchObject({ ok: true, clients: [me] });
     expect(reasonOf(judge(whole((peer) => peer.getMap('meta').set('name', 'Mine'))))).toBe('server_root');
     expect(reasonOf(judge(whole((peer) => peer.getMap('mine').set('name', 'Mine'))))).toBe('unknown_root');
@@ -473,7 +473,7 @@ describe('T9 T11 T12 T13: clients, clocks, bytes', () => {
     expect(reasonOf(judge(over(mapAt(doc, 'tabs', tabId), 'elements')))).toBe('wrong_type');
     const anew = judge(over(doc.getMap('tabs'), tabId));
     expect(anew).toMatchObject({ ok: true, removedElements: 1 });
-    expect(anew.ok && [...anew.touched.removedTabs]).toEqual([tabId]);
+    expect(anew.ok && [...anew.touches.removedTabs]).toEqual([tabId]);
     mapAt(doc, 'tabs', tabId, 'elements', boxId).set('locked', true);
     expect(reasonOf(judge(over(doc.getMap('tabs'), tabId)))).toBe('element_locked');
     expect(reasonOf(judge(over(mapAt(doc, 'tabs', tabId, 'elements'), boxId)))).toBe('element_locked');

@@ -29,7 +29,7 @@ export function inspectUpdate(update: Uint8Array, doc: Y.Doc, rules: GuardRules)
     const effort = new Effort();
     const atlas = new DocumentMap(doc);
     const judge = new UpdateInspector(rules, decoded, atlas);
-    const placing = new StructPlacer(doc, atlas, effort, judge.written);
+    const placing = new StructPlacer(doc, atlas, effort, judge.onPlaced);
     placing.place(decoded.sections);
     inspectDeletes(decoded, doc, placing, effort, judge);
     return { ...judge.conclude(), clients };

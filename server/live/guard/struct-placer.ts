@@ -25,24 +25,24 @@ export type ItemTarget = { readonly place: MapPlace; readonly key: string };
 export type OnPlaced = (spot: ItemTarget, content: Content, made: MapPlace | null) => void;
 
 type Item = Extract<Struct, { readonly kind: 'item' }>;
-type Laid = {
+type PlacedStruct = {
   readonly clock: number;
   readonly end: number;
   readonly spot: ItemTarget | null;
-  readonly made: MapPlace | null;
+  readonly madePlace: MapPlace | null;
   readonly values: boolean;
 };
 type Progress = {
   readonly client: number;
   readonly structs: readonly Struct[];
   /** The client's clock in the document. */
-  readonly known: number;
+  readonly knownClock: number;
   /** The client's clock as far as the update has been placed. */
   end: number;
   next: number;
   waiting: boolean;
   /** New structs, by rising clock. */
-  readonly laid: Laid[];
+  readonly laid: PlacedStruct[];
 };
 
 export class StructPlacer {
@@ -64,7 +64,7 @@ export class StructPlacer {
       const { client, structs } = section;
       this.#effort.joinStructs(section);
       const known = stateOf(this.#doc, client);
-      this.#clients.set(client, { client, structs, known, end: known, next: 0, waiting: false, laid: [] });
+      this.#clients.set(client, { client, structs, knownClock: known, end: known, next: 0, waiting: false, laid: [] });
     }
     for (const progress of this.#clients.values()) this.#settle(progress);
   }
@@ -116,14 +116,14 @@ export class StructPlacer {
     if (end <= progress.end) return;
     const clock = progress.end;
     if (struct.kind === 'collected') {
-      progress.laid.push({ clock, end, spot: null, made: null, values: false });
+      progress.laid.push({ clock, end, spot: null, madePlace: null, values: false });
       progress.end = end;
       return;
     }
     const spot = this.#spotOf(struct.belonging);
     if (struct.clock < clock) this.#continues(progress, clock, spot);
     const made = struct.content.kind === 'map' && spot !== null ? this.#atlas.child(spot.place, spot.key, null, false) : null;
-    progress.laid.push({ clock, end, spot, made, values: struct.content.kind === 'values' });
+    progress.laid.push({ clock, end, spot, madePlace: made, values: struct.content.kind === 'values' });
     progress.end = end;
     if (spot === null) return;
     this.#count(progress.client, struct, spot, end);
@@ -157,7 +157,7 @@ export class StructPlacer {
     const laid = this.#laidAt(id);
     if (laid !== undefined) {
       if (laid.values) throw new GuardRefusal('wrong_type');
-      return laid.made;
+      return laid.madePlace;
     }
     const struct = structAt(this.#doc, id);
     if (!(struct instanceof Y.Item) || struct.content instanceof Y.ContentDeleted) return null;
@@ -165,9 +165,9 @@ export class StructPlacer {
     return this.#atlas.of(struct.content.type);
   }
 
-  #laidAt({ client, clock }: Id): Laid | undefined {
+  #laidAt({ client, clock }: Id): PlacedStruct | undefined {
     const progress = this.#clients.get(client);
-    if (progress === undefined || clock < progress.known) return undefined;
+    if (progress === undefined || clock < progress.knownClock) return undefined;
     let low = 0;
     let high = progress.laid.length - 1;
     while (low < high) {

@@ -34,7 +34,7 @@ export class UpdateInspector {
   readonly #atlas: DocumentMap;
   readonly #tally: UpdateSummary;
   /** Maps of the document that the update deletes. */
-  readonly #gone = new Set<unknown>();
+  readonly #goneTypes = new Set<unknown>();
   /** Keys whose deletion is only that of their map, to be checked when all deletions are known. */
   readonly #withMap: { readonly place: MapPlace; readonly reason: 'server_field' | 'wrong_type' | 'element_locked' }[] = [];
 
@@ -45,7 +45,7 @@ export class UpdateInspector {
   }
 
   /** A new item; called in the order in which they are integrated. */
-  readonly written = ({ place, key }: ItemTarget, content: Content, made: MapPlace | null): void => {
+  readonly onPlaced = ({ place, key }: ItemTarget, content: Content, made: MapPlace | null): void => {
     const slot = slotOf(place.kind, key);
     if (slot.takes === 'nothing') throw new GuardRefusal(slot.reason);
     if (content.kind === 'deleted') {
@@ -57,14 +57,14 @@ export class UpdateInspector {
     if (content.kind === 'values') this.#values({ place, key }, slot.takes, content);
     if (place.dead) return;
     if (made === null) this.#touch(place, key);
-    else this.#made({ place, key }, made);
+    else this.#placeMade({ place, key }, made);
   };
 
   /** An item of the document that the update deletes. */
   deleted(item: Y.Item): void {
     const place = this.#atlas.ofParent(item);
     const key = item.parentSub;
-    if (item.content instanceof Y.ContentType) this.#gone.add(item.content.type);
+    if (item.content instanceof Y.ContentType) this.#goneTypes.add(item.content.type);
     if (key === null || place.kind === 'junk') {
       if (place.tab !== '' && !place.dead) this.#tally.settings(place.tab);
       return;
@@ -79,7 +79,7 @@ export class UpdateInspector {
     return this.#tally.conclude();
   }
 
-  #made({ place, key }: ItemTarget, made: MapPlace): void {
+  #placeMade({ place, key }: ItemTarget, made: MapPlace): void {
     const standing: unknown = place.live?.get(key);
     if (made.kind === 'tab') {
       if (standing instanceof Y.Map) this.#removeTab(key, standing);
@@ -181,7 +181,7 @@ export class UpdateInspector {
 
   #isGone(place: MapPlace): boolean {
     for (let at: MapPlace | null = place; at !== null; at = at.parent) {
-      if (at.live !== null && this.#gone.has(at.live)) return true;
+      if (at.live !== null && this.#goneTypes.has(at.live)) return true;
       if (at.dead || (at.kind === 'tab' && this.#tally.isRemoved(at.tab))) return true;
     }
     return false;

@@ -12,7 +12,7 @@ import type { GuardPass, GuardRules, LockTouch } from './verdict.ts';
 export class UpdateSummary {
   readonly #rules: GuardRules;
   readonly #tabs: ReadonlySet<string> | null;
-  readonly #touched: GuardPass['touched'] = {
+  readonly #touches: GuardPass['touches'] = {
     tabs: new Map(),
     settings: new Set(),
     pages: new Map(),
@@ -22,7 +22,7 @@ export class UpdateSummary {
     sheets: new Set(),
   };
   readonly #locked = new Map<string, LockTouch>();
-  readonly #removed = new Map<string, Set<string>>();
+  readonly #removedIds = new Map<string, Set<string>>();
   readonly #images = new Set<string>();
   /** Elements on tabs that go. */
   #removedWithTabs = 0;
@@ -34,72 +34,72 @@ export class UpdateSummary {
 
   settings(tab: string): void {
     this.#allow(tab);
-    this.#touched.settings.add(tab);
+    this.#touches.settings.add(tab);
   }
 
   page(tab: string, id: string): void {
     this.settings(tab);
-    const known = this.#touched.pages.get(tab);
-    if (known === undefined) this.#touched.pages.set(tab, new Set([id]));
+    const known = this.#touches.pages.get(tab);
+    if (known === undefined) this.#touches.pages.set(tab, new Set([id]));
     else known.add(id);
   }
 
   /** The order of the tabs is no single tab's. */
   reorder({ tab, live }: MapPlace): void {
     if (live !== null && this.#tabs !== null) throw new GuardRefusal('tab_forbidden');
-    this.#touched.settings.add(tab);
+    this.#touches.settings.add(tab);
   }
 
   addTab(tab: string): void {
     if (this.#tabs !== null) throw new GuardRefusal('tab_forbidden');
-    this.#touched.addedTabs.add(tab);
-    this.#touched.settings.add(tab);
+    this.#touches.addedTabs.add(tab);
+    this.#touches.settings.add(tab);
   }
 
   /** False when that is known already. */
   removeTab(tab: string, live: Y.Map<unknown>): boolean {
-    if (this.#touched.removedTabs.has(tab)) return false;
+    if (this.#touches.removedTabs.has(tab)) return false;
     if (this.#tabs !== null) throw new GuardRefusal('tab_forbidden');
-    this.#touched.removedTabs.add(tab);
-    this.#touched.settings.add(tab);
+    this.#touches.removedTabs.add(tab);
+    this.#touches.settings.add(tab);
     this.#removedWithTabs += mapIn(live, 'elements')?.size ?? 0;
     return true;
   }
 
   isRemoved(tab: string): boolean {
-    return this.#touched.removedTabs.has(tab);
+    return this.#touches.removedTabs.has(tab);
   }
 
   /** False when that is known already. */
   element(tab: string, id: string): boolean {
-    const known = this.#touched.tabs.get(tab);
+    const known = this.#touches.tabs.get(tab);
     if (known?.has(id) === true) return false;
     this.#allow(tab);
-    if (known === undefined) this.#touched.tabs.set(tab, new Set([id]));
+    if (known === undefined) this.#touches.tabs.set(tab, new Set([id]));
     else known.add(id);
     return true;
   }
 
   removeElement(tab: string, id: string): void {
-    const known = this.#removed.get(tab);
-    if (known === undefined) this.#removed.set(tab, new Set([id]));
+    const known = this.#removedIds.get(tab);
+    if (known === undefined) this.#removedIds.set(tab, new Set([id]));
     else known.add(id);
   }
 
   item(id: string): void {
-    this.#touched.items.add(id);
+    this.#touches.items.add(id);
   }
 
   /** `revertibleChangesets`: the sheet as it lies; undefined or null for a new one. */
   sheet(id: string, standing: unknown): void {
-    this.#touched.sheets.add(id);
+    this.#touches.sheets.add(id);
     if (this.#tabs === null) return;
     const tab: unknown = standing instanceof Y.Map ? standing.get('tabId') : undefined;
     if (typeof tab === 'string') this.#allow(tab);
   }
 
   sheetTab(id: string, tab: string): void {
-    this.#touched.sheets.add(id);
+    this.#touches.sheets.add(id);
     this.#allow(tab);
   }
 
@@ -125,14 +125,14 @@ export class UpdateSummary {
 
   conclude(): Omit<GuardPass, 'clients'> {
     let removedElements = this.#removedWithTabs;
-    for (const [tab, ids] of this.#removed) if (!this.isRemoved(tab)) removedElements += ids.size;
+    for (const [tab, ids] of this.#removedIds) if (!this.isRemoved(tab)) removedElements += ids.size;
     if (removedElements > this.#rules.removedMax) throw new GuardRefusal('mass_delete');
-    for (const tab of this.#touched.removedTabs) {
-      if (this.#touched.addedTabs.has(tab)) continue;
-      this.#touched.tabs.delete(tab);
-      this.#touched.pages.delete(tab);
+    for (const tab of this.#touches.removedTabs) {
+      if (this.#touches.addedTabs.has(tab)) continue;
+      this.#touches.tabs.delete(tab);
+      this.#touches.pages.delete(tab);
     }
-    return { ok: true, touched: this.#touched, removedElements, images: this.#images, lockedTouched: this.#locked };
+    return { ok: true, touches: this.#touches, removedElements, images: this.#images, lockedTouched: this.#locked };
   }
 
   #lockTouch(tab: string): LockTouch {

@@ -64,7 +64,7 @@ export type LockTouch = {
 
 export type GuardPass = {
   readonly ok: true;
-  readonly touched: {
+  readonly touches: {
     /** Element ids that are inserted, changed or removed, by tab. A removed tab is in `removedTabs` instead. */
     readonly tabs: Map<string, Set<string>>;
     /** Tabs that are made, removed, or whose settings, layers or pages change. */

@@ -130,7 +130,7 @@ export function BoardTable({ editor, by, lanes, cards, filter, ground, folded, o
             key={column.status}
             column={column}
             count={counts.get(column.status)?.length ?? 0}
-            found={isSearching ? lanesCount(lanes, column.status) : null}
+            matchCount={isSearching ? lanesCount(lanes, column.status) : null}
           />
         ))}
       </div>

@@ -8,10 +8,10 @@ type Props = {
   readonly column: BoardColumn;
   readonly count: number;
   /** Of them, those that are looked for; null when all are shown. */
-  readonly found: number | null;
+  readonly matchCount: number | null;
 };
 
-export function ColumnHead({ column: { name, wipLimit }, count, found }: Props) {
+export function ColumnHead({ column: { name, wipLimit }, count, matchCount: found }: Props) {
   const isOver = wipLimit !== undefined && count > wipLimit;
   const limit = wipLimit === undefined ? '' : isOver ? `, more than the limit of ${wipLimit}` : ` of at most ${wipLimit}`;
   const cards = `${count} ${count === 1 ? 'card' : 'cards'}${limit}`;

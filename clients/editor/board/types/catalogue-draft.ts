@@ -27,7 +27,7 @@ export function withType(
   draft: CatalogueDraft,
   name: string,
 ): { readonly draft: CatalogueDraft; readonly made: ItemType } | null {
-  const label = named(name);
+  const label = typeName(name);
   if (label === null || draft.length >= limits.itemTypes) return null;
   const fields = ['title', 'description', 'status', 'assignee', 'priority', 'labels', 'due', 'comments'];
   const id = freeId(slugFrom(label) || 'type', draft.map((type) => type.id)); // prettier-ignore
@@ -42,7 +42,7 @@ export const changedType = (draft: CatalogueDraft, id: string, change: Partial<I
 
 /** `by` places down; at the ends it stays. */
 export const movedType = (draft: CatalogueDraft, id: string, by: number): CatalogueDraft =>
-  moved(draft, draft.findIndex((type) => type.id === id), by); // prettier-ignore
+  moveItem(draft, draft.findIndex((type) => type.id === id), by); // prettier-ignore
 
 /** [T2] */
 export function withFieldShown(type: ItemType, field: string, isShown: boolean): ItemType {
@@ -52,7 +52,7 @@ export function withFieldShown(type: ItemType, field: string, isShown: boolean):
 
 /** [T1] Null: nothing was written, or there is no room for another one. */
 export function withField(type: ItemType, name: string, kind: CustomKind): ItemType | null {
-  const label = named(name);
+  const label = typeName(name);
   if (label === null || type.custom.length >= limits.customFieldsPerType) return null;
   const id = freeId(`f-${slugFrom(label) || kind}`, type.custom.map((field) => field.id)); // prettier-ignore
   const custom: CustomField[] = [...type.custom, { id, label, kind, ...(kind === 'choice' && { options: ['Yes', 'No'] }) }];
@@ -75,7 +75,7 @@ export function changedField(type: ItemType, id: string, { label, kind, options 
 }
 
 export function movedField(type: ItemType, id: string, by: number): ItemType {
-  const custom = moved(type.custom, type.custom.findIndex((field) => field.id === id), by); // prettier-ignore
+  const custom = moveItem(type.custom, type.custom.findIndex((field) => field.id === id), by); // prettier-ignore
   return { ...type, custom: [...custom], fields: inOrder(type.fields, custom) };
 }
 
@@ -90,9 +90,9 @@ export function optionsIn(text: string): string[] {
 export function faultOf(draft: CatalogueDraft): { readonly type: string; readonly text: string } | null {
   for (const { id, label, custom } of draft) {
     const said = (text: string) => ({ type: id, text });
-    if (named(label) === null) return said('A card type needs a name.');
+    if (typeName(label) === null) return said('A card type needs a name.');
     for (const field of custom) {
-      if (named(field.label) === null) return said(`A field of ${label} needs a name.`);
+      if (typeName(field.label) === null) return said(`A field of ${label} needs a name.`);
       if (field.kind === 'choice' && (field.options ?? []).length === 0)
         return said(`${field.label} needs something to choose from.`);
     }
@@ -105,10 +105,10 @@ export const toSend = (draft: CatalogueDraft): { readonly version: 1; readonly t
   version: 1,
   types: draft.map((type) => ({
     ...type,
-    label: named(type.label) ?? '',
+    label: typeName(type.label) ?? '',
     newTitle: storable(type.newTitle, limits.titleCharacters),
     glyph: storable(type.glyph, 16),
-    custom: type.custom.map((field) => ({ ...field, label: named(field.label) ?? '' })),
+    custom: type.custom.map((field) => ({ ...field, label: typeName(field.label) ?? '' })),
   })),
 });
 
@@ -128,14 +128,14 @@ function freeId(wanted: string, taken: readonly string[]): string {
   }
 }
 
-function moved<T>(list: readonly T[], from: number, by: number): readonly T[] {
+function moveItem<T>(list: readonly T[], from: number, by: number): readonly T[] {
   const one = list[from];
   const to = from + by;
   if (one === undefined || to < 0 || to >= list.length) return list;
   return list.toSpliced(from, 1).toSpliced(to, 0, one);
 }
 
-function named(text: string): string | null {
+function typeName(text: string): string | null {
   const name = storable(text, limits.cardLabelCharacters).trim();
   return name === '' ? null : name;
 }

@@ -8,8 +8,8 @@ import { type Request, useAnswer } from '../../ui/use-answer.ts';
 
 type ShownDocuments = { readonly documents: readonly Document[]; readonly next: string | null };
 
-export type DocumentList = {
-  readonly asked: Request<ShownDocuments>;
+export type DocumentListModel = {
+  readonly request: Request<ShownDocuments>;
   /** The next page after what is shown. Throws Refused and Unreachable. */
   readonly more: () => Promise<void>;
   readonly put: (document: Document) => void;
@@ -19,7 +19,7 @@ export type DocumentList = {
 const pageLength = 40;
 
 /** `part`: of the name. */
-export function useDocuments(part: string): DocumentList {
+export function useDocuments(part: string): DocumentListModel {
   const ask = useCallback(
     (signal: AbortSignal, cursor?: string) =>
       call<ShownDocuments>('GET', '/documents', {
@@ -36,7 +36,7 @@ export function useDocuments(part: string): DocumentList {
     return () => stop.current.abort();
   }, [ask]);
   return {
-    asked,
+    request: asked,
     async more() {
       if (answer.state !== 'here' || answer.value.next === null) return;
       const { signal } = stop.current;

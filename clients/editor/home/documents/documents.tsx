@@ -107,10 +107,10 @@ export function Documents({ user, device, navigate }: DocumentsProps) {
         </>
       }
     >
-      {list.asked.answer.state === 'failed' && list.asked.answer.isUnreachable && (
+      {list.request.answer.state === 'failed' && list.request.answer.isUnreachable && (
         <KeptDocuments user={user.id} device={device} navigate={navigate} />
       )}
-      <Loaded request={list.asked}>
+      <Loaded request={list.request}>
         {({ documents, next }) => (
           <>
             <p className="unseen" role="status">
