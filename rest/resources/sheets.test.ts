@@ -79,6 +79,21 @@ describe('sheets over REST', () => {
     expect((await cells({ C1: null })).json).toMatchObject({ rev: 4, cells: [{ i: null }] });
   });
 
+  test('a number that was read is written back, however large; an integer has the bounds of what asks for it', async () => {
+    const numbers = [2 ** 53, 1e16, 1e17, 1e20, 2 ** 60, -1e18, 1.5e300, 5e-324];
+    for (const n of numbers) expect((await cells({ A1: { n } })).json.cells, String(n)).toEqual([{ ...at('A1'), i: { n } }]);
+    for (const { i } of (await read()).cells) expect((await cells({ B1: i })).status).toBe(200);
+    expect(await shown()).toEqual({ A1: 5e-324, B1: 5e-324 });
+    const asText = (body: string): Promise<TestAnswer> =>
+      server.call('POST', `/documents/${document.id}/tabs/${document.tab}/changesets`, {
+        token: ada.token,
+        headers: { 'Content-Type': 'application/json' },
+        body,
+      });
+    expect(code(await asText('{"operations":"add square label=Pay","baseRev":9007199254740993}'))).toEqual([400, 'invalid_request']);
+    expect((await asText('{"operations":"add square label=Pay","baseRev":0}')).status).toBe(201);
+  });
+
   test('formats are patched key by key, and shown as text', async () => {
     const f = {
       b: true,
