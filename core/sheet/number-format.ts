@@ -7,7 +7,7 @@
  *     there are before the point. Numbers from 1e15 on have an exponent and all their digits. `General` within a code is the
  *     same; `text` shows the text that formulas make of the number.
  */
-import { format, isDateFormat, isTextFormat, isValidFormat, tokenize } from 'numfmt';
+import { format, getFormatDateInfo, isDateFormat, isTextFormat, isValidFormat, tokenize } from 'numfmt';
 
 import type { NumberFormatName } from '#schema/sheet.ts';
 
@@ -32,6 +32,13 @@ export const isFormat = (text: string): boolean => Object.hasOwn(codes, text) ||
 
 /** True for a format that shows numbers as days. */
 export const isDayFormat = (text: string): boolean => isFormat(text) && isDateFormat(formatCode(text));
+
+/** True for a format that shows the day, month or year of numbers: not for the hours of a day, nor for a length of time. */
+export function showsDays(text: string): boolean {
+  if (!isDayFormat(text)) return false;
+  const { year, month, day } = getFormatDateInfo(formatCode(text));
+  return year || month || day;
+}
 
 /** What a formula's TEXT or a cell's format makes of a value; null for a code that cannot be read. */
 export function formatNumber(value: Exclude<Scalar, { e: string }>, text: string): string | null {
