@@ -87,7 +87,7 @@ const anyNumber = fc.oneof(
 );
 const anyText = fc.oneof(
   fc.constantFrom(...lookalikes),
-  fc.string({ unit: fc.constantFrom(...'0123456789.-+eE/:% ,"\'\r\n\t=@aTRUE\uFEFF'), maxLength: 12 }),
+  fc.string({ unit: fc.constantFrom(...Array.from('0123456789.-+eE/:% ,"\'\r\n\t=@aTRUE\uFEFF')), maxLength: 12 }),
   fc.string({ unit: 'grapheme' }),
 );
 const anyInput: fc.Arbitrary<CellInput> = fc.oneof(
