@@ -54,12 +54,22 @@ describe('json-text', () => {
     expect(messageOf('{"a":{},"b":1,"a":2}')).toMatch(/twice/);
   });
 
-  test('[J4] numbers that a double does not hold are refused', () => {
-    for (const number of ['1e400', '-1e400', '9007199254740993', `1${'0'.repeat(400)}`, '-9007199254740992'])
-      expect(messageOf(`[${number}]`)).toMatch(/number/);
+  test('[J4] numbers that are not finite are refused', () => {
+    for (const number of ['1e400', '-1e400', `1${'0'.repeat(400)}`, `-2${'0'.repeat(308)}`])
+      expect(messageOf(`[${number}]`), number).toMatch(/number/);
     for (const number of ['9007199254740991', '1e300', '-0', '0.1', '1.5e-7', '9e99'])
-      expect(messageOf(`[${number}]`)).toBeNull();
+      expect(messageOf(`[${number}]`), number).toBeNull();
     expect(messageOf('["1e400"]')).toBeNull();
+  });
+
+  test('[J4] every finite number that JSON.stringify writes is read back', () => {
+    const numbers = [2 ** 53, -(2 ** 53), 2 ** 60, 1e16, 1e17, 1e20, 1e21, Number.MAX_VALUE, Number.MIN_VALUE];
+    for (const n of numbers) expect(readJson(bytes(JSON.stringify({ n }))), String(n)).toEqual({ value: { n } });
+    fc.assert(
+      fc.property(fc.double({ noNaN: true, noDefaultInfinity: true }), (n) => {
+        expect(readJson(bytes(JSON.stringify({ n })))).toEqual({ value: { n: n === 0 ? 0 : n } });
+      }),
+    );
   });
 
   test('what is not JSON is refused without quoting it', () => {
@@ -90,7 +100,7 @@ describe('json-text', () => {
         const text = JSON.stringify(written, null, indent);
         const read = readJson(bytes(text));
         if ('value' in read) expect(read.value).toEqual(JSON.parse(text));
-        else expect(text).toMatch(/"__proto__"|\\u0000|\\ud[89a-f]|\d{16}/);
+        else expect(text).toMatch(/"__proto__"|\\u0000|\\ud[89a-f]/);
       }),
       { numRuns: 500 },
     );

@@ -4,7 +4,7 @@
  * J1  Bytes are UTF-8 without a byte order mark; NUL and lone surrogates are refused, also when written as escapes.
  * J2  Nesting is at most `limits.jsonDepth` deep, counted before anything is built.
  * J3  A member name appears once in its object, and is never `__proto__`.
- * J4  Numbers are finite, and integers are those that a double holds exactly.
+ * J4  Numbers are finite as doubles. How large an integer may be is up to the schema that asks for one.
  * The scan is one pass; strings are skipped by their closing quote, so that a large body costs little more than its parse.
  */
 import { limits } from '#schema/limits.ts';
@@ -92,8 +92,8 @@ function scan(text: string): string | null {
       nameNext = objects.at(-1) === true;
     } else if (unit === minus || (unit >= 0x30 && unit <= 0x39)) {
       const end = endOfNumber(text, index);
-      // Four characters hold no number that a double does not.
-      if (end - index > 4 && !isExact(text.slice(index, end))) return 'holds a number that a double cannot hold';
+      // Four characters write no number that is too large for a double.
+      if (end - index > 4 && isTooLarge(text.slice(index, end))) return 'holds a number that a double cannot hold';
       index = end - 1;
     }
   }
@@ -130,10 +130,5 @@ function endOfNumber(text: string, from: number): number {
   return end;
 }
 
-/** [J4] */
-function isExact(literal: string): boolean {
-  const value = Number(literal);
-  if (Number.isNaN(value)) return true;
-  if (!Number.isFinite(value)) return false;
-  return /[.eE]/.test(literal) || Number.isSafeInteger(value);
-}
+/** [J4] What is no number at all is left to the parser. */
+const isTooLarge = (literal: string): boolean => Math.abs(Number(literal)) === Infinity;

@@ -4,7 +4,7 @@ import { crc32 } from 'node:zlib';
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
-import { callTool, overHttp } from '#clients/mcp/client.test-support.ts';
+import { callTool, dataOf, overHttp } from '#clients/mcp/client.test-support.ts';
 
 import { limits } from '#schema/limits.ts';
 
@@ -106,7 +106,7 @@ describe('tool-server', () => {
       const { token } = await limited.addPerson('Ada');
       const headers = { Authorization: `Bearer ${token}` };
       const read = JSON.stringify({ ...list, method: 'tools/call', params: { name: 'list_documents', arguments: {} } });
-      expect((await call('POST', headers, read, limited)).json.result.structuredContent.documents).toEqual([]);
+      expect((await call('POST', headers, read, limited)).json.result.content[0].text).toContain('no documents');
       expect((await call('POST', headers, read, limited)).headers['ratelimit']).toContain('"token";r=1');
       const { status, json, headers: said } = await call('POST', headers, JSON.stringify(list), limited);
       expect([status, json.code]).toEqual([429, 'rate_limited']);
@@ -132,16 +132,16 @@ describe('tool-server', () => {
       [0, 1, 2].map(async (index) => {
         const client = await overHttp({ origin: server.origin, token: ada.token });
         const data = pngOf(small, limits.imageBytes, index).toString('base64');
-        const { isError, body } = await callTool(client, 'upload_image', { data });
+        const { isError, text } = await callTool(client, 'upload_image', { data });
         await client.close();
-        return [isError, body.image.byteSize];
+        return [isError, Number(/, (\d+) bytes/.exec(dataOf(text))?.[1])];
       }),
     );
     expect(named).toEqual([0, 1, 2].map(() => [false, limits.imageBytes]));
     const client = await overHttp({ origin: server.origin, token: ada.token });
     const data = pngOf(small, limits.imageBytes + 1, 9).toString('base64');
-    const { isError, body } = await callTool(client, 'upload_image', { data });
-    expect([isError, body.code]).toEqual([true, 'file_too_large']);
+    const { isError, problem } = await callTool(client, 'upload_image', { data });
+    expect([isError, problem?.['code']]).toEqual([true, 'file_too_large']);
     await client.close();
   });
 
@@ -189,8 +189,8 @@ describe('tool-server', () => {
     expect(tools.every(({ annotations }) => annotations?.readOnlyHint === true)).toBe(true);
     expect(tools.map(({ name }) => name)).toEqual(expect.arrayContaining(['read_tab', 'wait_for_comment']));
     const { id } = await server.addDocument(ada.token);
-    const { isError, body } = await callTool(client, 'update_document', { document: id, operations: 'add square' });
-    expect([isError, body.code]).toEqual([true, 'token_read_only']);
+    const { isError, problem } = await callTool(client, 'update_document', { document: id, operations: 'add square' });
+    expect([isError, problem?.['code']]).toEqual([true, 'token_read_only']);
     await client.close();
   });
 

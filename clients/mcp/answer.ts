@@ -1,10 +1,13 @@
 /**
  * answer: what a tool answers, and what it refuses, as the protocol carries it.
  *
- * A1  `structuredContent` is the REST body; `content` is its readable form between the marks of untrusted.ts. Both are bounded
- *     (bounds.ts), and a cut text says how to get the rest.
- * A2  A refusal is an answer with `isError`: the problem as REST has it, and its code, what to do, and each error in words, so
- *     that a model can mend its call. That nothing was applied is said only where the server said so.
+ * A1  `content` holds all that a model needs: a picture, and a text between the marks of untrusted.ts, bounded by bounds.ts. A cut
+ *     text says how to get the rest.
+ * A2  Clients such as Claude Code and Codex hand a model `structuredContent` in place of `content`: a picture, the marks and the
+ *     bounds would be lost. So there is none, unless a tool has `data` that says as much as its text; that has no text of people,
+ *     and is at most 0.3 of the text or 400 characters long, whichever is more. Tools therefore declare no output schema.
+ * A3  A refusal is an answer with `isError`: its code, what to do, and each error in words, so that a model can mend its call. That
+ *     nothing was applied is said only where the server said so. `_meta` has its code and numbers for programs.
  */
 import type { CallToolResult } from '@modelcontextprotocol/server';
 
@@ -12,43 +15,46 @@ import { type ProblemBody, ServiceRefusal, ServiceUnreachable } from '#clients/s
 import { jsonOnOneLine, quote } from '#core/notation/quote.ts';
 import { errors as errorTable, isErrorCode } from '#schema/errors.ts';
 
-import { boundText, page } from './bounds.ts';
+import { page } from './bounds.ts';
 import type { ToolAnswer } from './tool.ts';
 import { markUntrusted } from './untrusted.ts';
 
 /** Says to whoever shows the answer that it holds text of others. */
 const meta = { 'atelier/untrusted': true };
 
-/** [A1] */
-export function toolResult({ body, text, foot, offset = 0, rest, image }: ToolAnswer): CallToolResult {
+/** [A1] [A2] */
+export function toolResult({ text, data, foot, offset = 0, rest, image }: ToolAnswer): CallToolResult {
   const shown = page(text, offset);
   const lines = [shown.text, ...(foot === undefined ? [] : [foot])].join('\n');
   const cut = shown.next === null ? [] : [`Cut: line ${shown.next} of ${shown.lines} comes next. ${rest ?? ''}`.trimEnd()];
+  const said = [...cut, markUntrusted(lines)].join('\n');
   return {
-    content: [
-      ...(image === undefined ? [] : [{ type: 'image' as const, ...image }]),
-      { type: 'text', text: [...cut, markUntrusted(lines)].join('\n') },
-    ],
-    structuredContent: boundText(body),
+    content: [...(image === undefined ? [] : [{ type: 'image' as const, ...image }]), { type: 'text', text: said }],
+    ...(data !== undefined && isBrief(data, said) && { structuredContent: data }),
     _meta: meta,
   };
 }
 
-/** [A2] What verbs throw as an answer; null for a fault of ours. */
+/** [A2] */
+const isBrief = (data: NonNullable<ToolAnswer['data']>, said: string): boolean =>
+  JSON.stringify(data).length <= Math.max(said.length * 0.3, 400) &&
+  Object.values(data).every((value) => typeof value !== 'string' || /^[\w:.~-]{1,200}$/.test(value));
+
+/** [A3] What verbs throw as an answer; null for a fault of ours. */
 export function refusedAnswer(error: unknown): CallToolResult | null {
   if (error instanceof ServiceRefusal) return refusalOf(error.problem);
   if (error instanceof ServiceUnreachable) return lostOf({ code: 'unreachable', status: 503, detail: error.message });
   return null;
 }
 
-/** [A2] A call that the server, or a check before it, refused. */
+/** [A3] A call that the server, or a check before it, refused. */
 export function refusalOf(problem: ProblemBody): CallToolResult {
   // What the table says is ours; the rest may repeat words of people.
   const advice = isErrorCode(problem.code) ? ` ${errorTable[problem.code].hint}` : '';
   return failed(`Refused: ${problem.code}. Nothing was applied.${advice}`, problem);
 }
 
-/** [A2] A call of which nobody knows what became of it. */
+/** [A3] A call of which nobody knows what became of it. */
 export const lostOf = (problem: ProblemBody): CallToolResult =>
   failed(`Failed: ${problem.code}. It is not known whether anything was applied: read again before you repeat a write.`, problem);
 
@@ -57,22 +63,32 @@ function failed(said: string, problem: ProblemBody): CallToolResult {
   return {
     isError: true,
     content: [{ type: 'text', text: `${said}\n${markUntrusted(details)}` }],
-    structuredContent: boundText(problem),
-    _meta: meta,
+    _meta: { ...meta, 'atelier/problem': briefProblem(problem) },
   };
+}
+
+/** [A3] Without what may repeat words of people. */
+function briefProblem({ code, ...more }: ProblemBody): Readonly<Record<string, string | number>> {
+  const numbers = Object.entries(more).filter((member): member is [string, number] => typeof member[1] === 'number');
+  return { code, ...Object.fromEntries(numbers) };
 }
 
 type ErrorLine = Readonly<Record<string, unknown>>;
 
+/** Members that have a line of their own form, or that the answer has elsewhere. */
+const formed = new Set(['type', 'title', 'status', 'code', 'requestId', 'detail', 'hint', 'errors', 'candidates', 'refs', 'rev']);
+
 function detailLines(problem: ProblemBody): string[] {
-  const { errors, candidates, refs, rev, hint } = problem;
+  const { detail, errors, candidates, refs, rev, hint } = problem;
+  const others = Object.entries(problem).filter(([name]) => !formed.has(name));
   return [
-    problem.detail,
+    detail,
     ...(hint === undefined ? [] : [`hint: ${hint}`]),
     ...(Array.isArray(errors) ? (errors as ErrorLine[]).flatMap(errorLines) : []),
     ...(Array.isArray(candidates) ? [`candidates: ${listed(candidates)}`] : []),
     ...(Array.isArray(refs) ? [`refs: ${listed(refs)}`] : []),
     ...(typeof rev === 'number' ? [`the tab is at rev ${rev}`] : []),
+    ...others.map(([name, value]) => `${name}: ${listed(Array.isArray(value) ? value : [value])}`),
   ];
 }
 

@@ -16,7 +16,6 @@ export function changesetAnswer({ picture: url, ...body }: ChangesetAnswer): Too
     url === undefined || url === null ? {} : { image: { data: url.slice(url.indexOf(',') + 1), mimeType: 'image/png' } };
   const findings = page(lintText(body.lint), 0, footTokens).text;
   return {
-    body,
     text: lines.join('\n'),
     foot: `${last}\n${findings}`,
     rest: 'The lines in between are left out: diff_tab shows them.',

@@ -39,9 +39,10 @@ export async function overStdio({ origin, token }: McpTarget, era: Era = 'modern
 
 export type ToolReply = {
   readonly isError: boolean;
-  /** Untyped: tests look into answers of every form. */
-  readonly body: ReturnType<typeof JSON.parse>;
   readonly text: string;
+  readonly data: Readonly<Record<string, unknown>> | null;
+  /** The code and numbers of a refusal; null of an answer that is none. */
+  readonly problem: Readonly<Record<string, unknown>> | null;
   readonly image: { readonly data: string; readonly mimeType: string } | null;
 };
 
@@ -52,11 +53,22 @@ export async function callTool(client: Client, name: string, values: Record<stri
   const image = answer.content.find((part) => part.type === 'image');
   return {
     isError: answer.isError === true,
-    body: answer.structuredContent,
     text: texts.join('\n'),
+    data: (answer.structuredContent as Record<string, unknown> | undefined) ?? null,
+    problem: (answer._meta?.['atelier/problem'] as Record<string, unknown> | undefined) ?? null,
     image: image === undefined ? null : { data: image.data, mimeType: image.mimeType },
   };
 }
 
 /** What stands between the marks. */
 export const dataOf = (text: string): string => /<(document-data-[0-9a-f]{16})>\n([^]*)\n<\/\1>$/.exec(text)?.[2] ?? '';
+
+/** The first id of a kind that the answer names; empty without one. */
+export const idIn = ({ text }: ToolReply, kind: string): string => new RegExp(`\\b${kind}_[0-9a-z]{16,}`).exec(text)?.[0] ?? '';
+
+/** The lines of an answer that are JSON. Untyped: tests look into answers of every form. */
+export const jsonIn = ({ text }: ToolReply): ReturnType<typeof JSON.parse>[] =>
+  dataOf(text)
+    .split('\n')
+    .filter((line) => line.startsWith('{'))
+    .map((line) => JSON.parse(line) as ReturnType<typeof JSON.parse>);

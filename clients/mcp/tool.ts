@@ -1,8 +1,8 @@
 /**
  * tool: one tool of the tool server: how a verb, or a few that belong together, is offered to a model.
  *
- * `run` takes arguments that fit `input` and answers the REST body with a readable form of it; what every answer needs
- * (marks around text of people, bounds) is done by answer.ts for all of them. It throws what verbs throw.
+ * `run` takes arguments that fit `input` and answers what REST answered, in a readable form; what every answer needs (marks
+ * around text of people, bounds) is done by answer.ts for all of them. It throws what verbs throw.
  */
 import type { Static, TObject } from 'typebox';
 
@@ -21,10 +21,10 @@ export type ToolCall = {
 };
 
 export type ToolAnswer = {
-  /** The REST body. One that is a text or a picture is a member of it. */
-  readonly body: Readonly<Record<string, unknown>>;
-  /** The readable form, a line for each thing. */
+  /** The readable form, a line for each thing. It lacks nothing that a later call needs. */
   readonly text: string;
+  /** For programs, see A2 of answer.ts: ids, numbers and states, never text of people. */
+  readonly data?: Readonly<Record<string, string | number | boolean | null>>;
   /** Lines that are shown however long the text is. */
   readonly foot?: string;
   /** How many lines of the text the caller has already. */

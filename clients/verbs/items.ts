@@ -34,6 +34,21 @@ export const listItems = verb({
   run: async (input, service) => itemsOf(service, await at(service, input)),
 });
 
+export const readItem = verb({
+  name: 'read-item',
+  summary: 'Read a card: every field, its comments and its votes.',
+  input: Type.Object({ ...document, ...item }),
+  effect: 'read',
+  idempotent: true,
+  run: async ({ document: name, item: named }, service) => {
+    const root = await at(service, { document: name });
+    const { items } = await itemsOf(service, root);
+    const found = items.find(({ id, key }) => id === named || isKey(named, key));
+    if (found === undefined) throw noItem(named);
+    return found;
+  },
+});
+
 export const createItem = verb({
   name: 'create-item',
   summary: 'Make a card.',
@@ -161,14 +176,23 @@ const itemsOf = async (service: Service, root: string): Promise<ItemList> =>
 
 /** Ids as they are; numbers, with or without `#`, as the ids of their cards. Throws Refused (item_not_found). */
 async function idsOf(service: Service, root: string, named: readonly string[]): Promise<string[]> {
-  const isNumber = (text: string): boolean => /^#?\d{1,9}$/.test(text);
   if (!named.some(isNumber)) return [...named];
   const byKey = new Map((await itemsOf(service, root)).items.map(({ id, key }) => [key, id]));
   return named.map((text) => {
     if (!isNumber(text)) return text;
     const id = byKey.get(Number(text.replace('#', '')));
     if (id !== undefined) return id;
-    const hint = 'List them: atelier item ls <doc>, or the tool read_plan.';
-    throw new ServiceRefusal({ code: 'item_not_found', status: 404, detail: `There is no card ${text}.`, hint });
+    throw noItem(text);
   });
 }
+
+const isNumber = (text: string): boolean => /^#?\d{1,9}$/.test(text);
+const isKey = (text: string, key: number): boolean => isNumber(text) && Number(text.replace('#', '')) === key;
+
+const noItem = (named: string): ServiceRefusal =>
+  new ServiceRefusal({
+    code: 'item_not_found',
+    status: 404,
+    detail: `There is no card ${named}.`,
+    hint: 'List them: atelier item ls <doc>, or the tool read_plan.',
+  });

@@ -3,7 +3,8 @@
  *
  * C1  A text that looks like a number, an amount, a percentage, a date or a time is that number where a number is needed; TRUE
  *     is 1; nothing is 0. Other texts are #VALUE!.
- * C2  Numbers are written with up to 15 significant digits, truth values as TRUE and FALSE, nothing as the empty text.
+ * C2  A number becomes a text of up to 15 significant digits, or of all digits if it is a whole number up to 2^53. Truth values
+ *     become TRUE and FALSE, nothing becomes the empty text.
  * C3  Numbers come before texts, texts before truth values. Texts compare without regard to case.
  */
 import { parseValue } from 'numfmt';
@@ -48,16 +49,19 @@ export function toBoolean(value: Scalar): boolean | SheetError {
   return badValue;
 }
 
-/** [C2] As a general number format writes it: plain between 1e-9 and 1e15, else with an exponent of two digits at least. */
+/** [C2] Below 1e-9, and where 15 digits are too few for a number from 1e15 on, with an exponent. */
 export function numberText(value: number): string {
-  if (value === 0) return '0';
-  const size = Math.abs(value);
-  const shown = Number(value.toPrecision(15));
-  if (size >= 1e-9 && size < 1e21) {
-    const plain = String(shown);
-    return plain.includes('e') ? shown.toFixed(20).replace(/0{1,20}$/, '') : plain;
-  }
-  const [digits = '0', exponent = '0'] = shown.toExponential().split('e');
+  if (Number.isSafeInteger(value)) return String(value);
+  const rounded = Number(value.toPrecision(15));
+  const size = Math.abs(rounded);
+  if (size < 1e-9 || size >= (rounded === value ? 1e21 : 1e15)) return exponentText(rounded);
+  const plain = String(rounded);
+  return plain.includes('e') ? rounded.toFixed(20).replace(/0{1,20}$/, '') : plain;
+}
+
+/** The shortest digits that tell the number from every other, with an exponent of at least two digits: `1.5E+300`. */
+export function exponentText(value: number): string {
+  const [digits = '0', exponent = '0'] = value.toExponential().split('e');
   const power = Number(exponent);
   return `${digits}E${power < 0 ? '-' : '+'}${String(Math.abs(power)).padStart(2, '0')}`;
 }

@@ -1,17 +1,23 @@
 /**
  * csv: a sheet as comma-separated values (RFC 4180), out and in.
  *
- * Z1  Out: what cells show, as far as the last filled row and column. A text that begins with = + - @, a tab or a carriage
- *     return gets an apostrophe before it, so that no program that opens the file takes it for a formula.
- * Z2  In: a line ends with LF, CRLF or CR; numbers and TRUE, FALSE are those, `=…` is a formula, and what an
- *     apostrophe stands before is text.
+ * Z1  Out: the values of cells, as far as the last filled row and column: numbers with all their digits and without their format,
+ *     errors by their name. A text that begins with = + - @ ', a tab or a carriage return, or that would be read as a number or
+ *     a truth value, gets an apostrophe before it: so no program that opens the file takes it for a formula. An empty text is an
+ *     apostrophe, but nothing where a formula gives it.
+ * Z2  In: a line ends with LF, CRLF or CR. What a field puts into a cell is said in cell-input.ts.
+ * Z3  What was written is read as the same values, but for errors, which are read as texts.
+ * Z4  A number in a cell that shows days is written as in ISO 8601; a text that looks so is quoted, and by that read as text.
  */
-import type { CellInput, SheetState } from '#schema/sheet.ts';
+import type { SheetState } from '#schema/sheet.ts';
 import { cellKey } from '#schema/sheet.ts';
 
-import { textAt } from './describe-sheet.ts';
+import { type CsvField, fieldInput, numberInput } from './cell-input.ts';
+import { isoDayIn } from './iso-day.ts';
+import { formulaIn } from './live-sheet.ts';
 import { pieces } from './pieces.ts';
 import type { SheetValues } from './snapshot.ts';
+import { isSheetError } from './value.ts';
 
 /** [Z1] It stops between rows. */
 export function* sheetCsv(values: SheetValues, sheet: SheetState): Generator<void, string> {
@@ -34,17 +40,26 @@ export function* sheetCsv(values: SheetValues, sheet: SheetState): Generator<voi
 
 function fieldOf(values: SheetValues, sheet: SheetState, key: string): string {
   const stored = sheet.cells.get(key);
-  if (stored === undefined) return '';
-  const text = textAt(values, sheet, key, stored);
-  const isText = typeof values.value(sheet.id, key) === 'string';
-  const safe = isText && /^[=+\-@\t\r]/.test(text) ? `'${text}` : text;
-  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
+  const value = stored?.i === undefined ? null : values.value(sheet.id, key);
+  if (value === null) return '';
+  if (typeof value === 'number') return numberInput(value, stored?.f?.nf);
+  if (typeof value === 'boolean') return value ? 'TRUE' : 'FALSE';
+  if (isSheetError(value)) return value.e;
+  return value === '' && formulaIn(stored) !== null ? '' : textField(value);
+}
+
+/** [Z1] [Z4] */
+function textField(text: string): string {
+  const input = fieldInput({ text, isQuoted: true })?.i;
+  const isText = input !== undefined && 's' in input && !/^[=+\-@\t\r']/.test(text);
+  const kept = isText ? text : `'${text}`;
+  return isoDayIn(text) !== null || /^\uFEFF|[",\r\n]/.test(kept) ? `"${kept.replaceAll('"', '""')}"` : kept;
 }
 
 /** [Z2] Rows of fields. Every character is looked at once. */
-export function parseCsv(text: string): string[][] {
-  const rows: string[][] = [];
-  let fields: string[] = [];
+export function parseCsv(text: string): CsvField[][] {
+  const rows: CsvField[][] = [];
+  let fields: CsvField[] = [];
   let at = text.startsWith('\uFEFF') ? 1 : 0;
   while (at < text.length) {
     const { field, next } = fieldAt(text, at);
@@ -53,7 +68,7 @@ export function parseCsv(text: string): string[][] {
     const separator = text[at];
     if (separator === ',') {
       at += 1;
-      if (at === text.length) fields.push('');
+      if (at === text.length) fields.push({ text: '', isQuoted: false });
       if (at < text.length) continue;
     } else at += separator === '\r' && text[at + 1] === '\n' ? 2 : 1;
     rows.push(fields);
@@ -62,30 +77,21 @@ export function parseCsv(text: string): string[][] {
   return rows;
 }
 
-function fieldAt(text: string, start: number): { readonly field: string; readonly next: number } {
+function fieldAt(text: string, start: number): { readonly field: CsvField; readonly next: number } {
   let at = start;
   if (text[at] !== '"') {
     while (at < text.length && text[at] !== ',' && text[at] !== '\n' && text[at] !== '\r') at += 1;
-    return { field: text.slice(start, at), next: at };
+    return { field: { text: text.slice(start, at), isQuoted: false }, next: at };
   }
   const pieces: string[] = [];
   for (;;) {
     const end = text.indexOf('"', at + 1);
     pieces.push(text.slice(at + 1, end < 0 ? text.length : end));
-    if (end < 0) return { field: pieces.join('"'), next: text.length };
+    if (end < 0) return { field: { text: pieces.join('"'), isQuoted: true }, next: text.length };
     at = end + 1;
     if (text[at] !== '"') break;
   }
   let next = at;
   while (next < text.length && text[next] !== ',' && text[next] !== '\n' && text[next] !== '\r') next += 1;
-  return { field: pieces.join('"') + text.slice(at, next), next };
-}
-
-/** What a field of a file, or a text typed on a command line, puts into a cell; null for an empty one. */
-export function inputOf(text: string): CellInput | null {
-  if (text === '') return null;
-  if (/^[+-]?(?:\d{1,15}(?:\.\d{1,15})?|\.\d{1,15})(?:[eE][+-]?\d{1,2})?$/.test(text)) return { n: Number(text) };
-  if (text === 'TRUE' || text === 'FALSE') return { b: text === 'TRUE' };
-  // A leading apostrophe stays: it says that what follows is text, and is not part of it.
-  return { s: text };
+  return { field: { text: pieces.join('"') + text.slice(at, next), isQuoted: true }, next };
 }

@@ -8,6 +8,7 @@ import { type CellFormat, cellKey, type SheetState } from '#schema/sheet.ts';
 
 import { columnLetters } from './address.ts';
 import { textAt } from './describe-sheet.ts';
+import { narrowerTexts } from './narrow-number.ts';
 import type { SheetValues } from './snapshot.ts';
 
 export type FaceCell = {
@@ -17,6 +18,8 @@ export type FaceCell = {
   readonly rows: number;
   readonly cols: number;
   readonly text: string;
+  /** Of a number: what it is in a cell that is too narrow for the text, the longest first. */
+  readonly narrower: readonly string[] | null;
   readonly align: 'left' | 'center' | 'right';
   readonly format: CellFormat;
 };
@@ -73,7 +76,8 @@ function* cellsSeen(
       const value = values.value(sheet.id, key);
       const align =
         stored?.f?.al ?? (typeof value === 'number' ? 'right' : typeof value === 'string' || value === null ? 'left' : 'center');
-      cells.push({ row, col, ...span, text, align, format: stored?.f ?? {} });
+      const narrower = typeof value === 'number' ? narrowerTexts(value, stored?.f?.nf, text) : null;
+      cells.push({ row, col, ...span, text, narrower, align, format: stored?.f ?? {} });
     }
   }
   return cells;

@@ -3,12 +3,15 @@
  *
  * F1  Texts stay as they are unless the code has a section for them; truth values are TRUE and FALSE; errors their name.
  * F2  A code that cannot be read shows the value as `general` does.
+ * F3  `general` shows all digits of a whole number below 1e15, and of other numbers ten significant digits, but never fewer than
+ *     there are before the point. Numbers from 1e15 on have an exponent and all their digits. `General` within a code is the
+ *     same; `text` shows the text that formulas make of the number.
  */
-import { format, isDateFormat, isValidFormat } from 'numfmt';
+import { format, getFormatDateInfo, isDateFormat, isTextFormat, isValidFormat, tokenize } from 'numfmt';
 
 import type { NumberFormatName } from '#schema/sheet.ts';
 
-import { numberText } from './coerce.ts';
+import { exponentText, numberText } from './coerce.ts';
 import { isSheetError, type Scalar } from './value.ts';
 
 const codes: Readonly<Record<NumberFormatName, string>> = {
@@ -30,16 +33,33 @@ export const isFormat = (text: string): boolean => Object.hasOwn(codes, text) ||
 /** True for a format that shows numbers as days. */
 export const isDayFormat = (text: string): boolean => isFormat(text) && isDateFormat(formatCode(text));
 
+/** True for a format that shows the day, month or year of numbers: not for the hours of a day, nor for a length of time. */
+export function showsDays(text: string): boolean {
+  if (!isDayFormat(text)) return false;
+  const { year, month, day } = getFormatDateInfo(formatCode(text));
+  return year || month || day;
+}
+
 /** What a formula's TEXT or a cell's format makes of a value; null for a code that cannot be read. */
 export function formatNumber(value: Exclude<Scalar, { e: string }>, text: string): string | null {
   const code = formatCode(text);
   if (!isFormat(text)) return null;
+  if (typeof value === 'number' && isTextFormat(code)) return numberText(value);
+  const own = typeof value === 'number' && /general/i.test(code) ? withoutGeneral(code) : code;
   try {
-    return format(code, value ?? 0, { dateSpanLarge: true, throws: true, nbsp: false });
+    const formatted = format(own, value ?? 0, { dateSpanLarge: true, throws: true, nbsp: false });
+    return own === code ? formatted : formatted.replaceAll(generalPlace, generalText(Math.abs(Number(value))));
   } catch {
     return null;
   }
 }
+
+/** [F3] A sign of no meaning holds the place: codes with digits of their own would fill the cache of parsed codes. */
+const withoutGeneral = (code: string): string =>
+  tokenize(code)
+    .map(({ type, raw }) => (type === 'GENERAL' ? `"${generalPlace}"` : raw))
+    .join('');
+const generalPlace = '\u{f0000}';
 
 /** [F1] [F2] A cell as it is shown. */
 export function shownText(value: Scalar, nf: string | undefined): string {
@@ -50,9 +70,11 @@ export function shownText(value: Scalar, nf: string | undefined): string {
   return typeof value === 'number' ? generalText(value) : typeof value === 'boolean' ? (value ? 'TRUE' : 'FALSE') : value;
 }
 
-/** At most eleven characters of digits, as in a cell of ordinary width. */
+/** [F3] */
 function generalText(value: number): string {
-  const size = Math.abs(value);
-  if (size !== 0 && (size >= 1e15 || size < 1e-9)) return numberText(value);
-  return numberText(Number(value.toPrecision(11)));
+  if (Math.abs(value) >= 1e15) return exponentText(value);
+  if (Number.isInteger(value)) return numberText(value);
+  const before = String(Math.trunc(Math.abs(value))).length;
+  const rounded = Number(value.toPrecision(Math.max(10, before)));
+  return Math.abs(rounded) >= 1e15 ? exponentText(rounded) : numberText(rounded);
 }

@@ -12,7 +12,7 @@ import { problem, type Problem } from '#schema/problem.ts';
 import { type CellInput, cellKey, type CellWrite, type SheetState, type StoredCell } from '#schema/sheet.ts';
 import { cleanText } from '#schema/ydoc/coerce.ts';
 
-import { inputOf } from './csv.ts';
+import { type CsvField, fieldInput } from './cell-input.ts';
 import { pieces } from './pieces.ts';
 import { isFormula, storedFormula } from './formula-text.ts';
 import { isFormat } from './number-format.ts';
@@ -47,10 +47,10 @@ export function* planCells(sheet: SheetState, writes: readonly CellWrite[], shee
   return refuseFull(sheet, changes) ?? { landed, changes };
 }
 
-/** [N2] The cells of a file in the place of all that there are; formats stay. Problems as of planCells, without `index`. */
+/** [N2] The cells of a file in the place of all that there are; formats stay, and days bring theirs. Problems as of planCells, without `index`. */
 export function* planFile(
   sheet: SheetState,
-  rows: readonly (readonly string[])[],
+  rows: readonly (readonly CsvField[])[],
   sheets: Sheets,
 ): Generator<void, CellChanges | Problem> {
   const changes = new Map<string, StoredCell | null>();
@@ -58,16 +58,18 @@ export function* planFile(
   for (const [y, row] of rows.entries()) {
     yield;
     for (const [x, field] of row.entries()) {
-      const input = inputOf(cleanText(field, Infinity));
       const [r, c] = [sheet.rows.ids[y], sheet.cols.ids[x]];
-      if (input === null || r === undefined || c === undefined) continue;
-      const refused = refuseInput(input);
-      if (refused !== null) return problem('invalid_value', refused);
+      if (field.text === '' || r === undefined || c === undefined) continue;
       const key = cellKey(r, c);
-      const stored = storedInput(input, sheet, sheets);
+      const before = sheet.cells.get(key)?.f;
+      const read = fieldInput({ ...field, text: cleanText(field.text, Infinity) }, before?.nf);
+      if (read === null) continue;
+      const refused = refuseInput(read.i);
+      if (refused !== null) return problem('invalid_value', refused);
+      const stored = storedInput(read.i, sheet, sheets);
       const tooLong = refuseStored(stored);
       if (tooLong !== null) return problem('invalid_value', tooLong);
-      changes.set(key, cellOf(stored, sheet.cells.get(key)?.f));
+      changes.set(key, cellOf(stored, read.nf === undefined ? before : { ...before, nf: read.nf }));
     }
   }
   return refuseFull(sheet, changes) ?? changes;

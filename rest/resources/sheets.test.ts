@@ -79,6 +79,24 @@ describe('sheets over REST', () => {
     expect((await cells({ C1: null })).json).toMatchObject({ rev: 4, cells: [{ i: null }] });
   });
 
+  test('a number that was read is written back, however large; an integer has the bounds of what asks for it', async () => {
+    const numbers = [2 ** 53, 1e16, 1e17, 1e20, 2 ** 60, -1e18, 1.5e300, 5e-324];
+    for (const n of numbers) expect((await cells({ A1: { n } })).json.cells, String(n)).toEqual([{ ...at('A1'), i: { n } }]);
+    for (const { i } of (await read()).cells) expect((await cells({ B1: i })).status).toBe(200);
+    expect(await shown()).toEqual({ A1: 5e-324, B1: 5e-324 });
+    const asText = (body: string): Promise<TestAnswer> =>
+      server.call('POST', `/documents/${document.id}/tabs/${document.tab}/changesets`, {
+        token: ada.token,
+        headers: { 'Content-Type': 'application/json' },
+        body,
+      });
+    expect(code(await asText('{"operations":"add square label=Pay","baseRev":9007199254740993}'))).toEqual([
+      400,
+      'invalid_request',
+    ]);
+    expect((await asText('{"operations":"add square label=Pay","baseRev":0}')).status).toBe(201);
+  });
+
   test('formats are patched key by key, and shown as text', async () => {
     const f = {
       b: true,
@@ -213,6 +231,38 @@ describe('sheets over REST', () => {
       403,
       'access_denied',
     ]);
+  });
+
+  test('whole numbers keep their digits in files, in what cells show, and in files that are read again', async () => {
+    const file = (id: string): string => path(`/${id}.csv`);
+    const put = (id: string, body: string): Promise<TestAnswer> =>
+      server.call('PUT', file(id), { token: ada.token, headers: { 'Content-Type': 'text/csv' }, body });
+    expect((await put(sheet.id, '4006381333931,1795309471667,999999999999')).status).toBe(200);
+    expect((await server.call('GET', file(sheet.id), { token: ada.token })).text).toBe(
+      '4006381333931,1795309471667,999999999999\r\n',
+    );
+    expect((await read('&text=1')).cells.map(({ text }) => text)).toEqual(['4006381333931', '1795309471667', '999999999999']);
+    await write({
+      kind: 'cells',
+      cells: [
+        { ...at('A2'), i: { n: 1234.5678 }, f: { nf: 'currency' } },
+        { ...at('B2'), i: { n: 45366.25 }, f: { nf: 'date' } },
+        { ...at('C2'), i: { s: "'007" } },
+        { ...at('D2'), i: { s: '=1/3' }, f: { nf: 'percent' } },
+        { ...at('E2'), i: { n: 1e22 } },
+        { ...at('F2'), i: { s: '2024-03-15' } },
+        { ...at('G2'), i: { s: 'TRUE' } },
+      ],
+    });
+    const { text } = await server.call('GET', file(sheet.id), { token: ada.token });
+    expect(text.split('\r\n')[1]).toBe(`1234.5678,2024-03-15 06:00:00,007,0.3333333333333333,1E+22,"2024-03-15",'TRUE`);
+    const fresh = await add('Copy');
+    expect((await put(fresh.id, text)).status).toBe(200);
+    const [copy] = (await server.call('GET', path(`?ids=${fresh.id}&text=1`), { token: ada.token })).json.sheets;
+    const inputs = copy.cells.slice(3).map(({ i }: Cell) => Object.values(i ?? {})[0]);
+    expect(inputs).toEqual([1234.5678, 45366.25, '007', 1 / 3, 1e22, '2024-03-15', "'TRUE"]);
+    expect(copy.cells[4].text).toBe('2024-03-15 06:00:00');
+    expect((await server.call('GET', file(fresh.id), { token: ada.token })).text).toBe(text);
   });
 
   test('an element shows a sheet of its document, and no other', async () => {

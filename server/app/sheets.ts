@@ -211,7 +211,7 @@ export function createSheets(context: AppContext): Sheets {
   /** Rows and columns for a file that has more than the sheet, and the sheet with them. */
   function grow(
     sheet: SheetState,
-    file: readonly (readonly string[])[],
+    file: readonly (readonly unknown[])[],
   ): { readonly edit: SheetEdit; readonly sheet: SheetState } | Problem {
     const width = file.reduce((most, row) => Math.max(most, row.length), 0);
     const more = [

@@ -233,6 +233,39 @@ describe('a sheet', () => {
     await page.close();
   });
 
+  test('a number is shown whole or not at all, and a cell that shows days is edited as a day', async () => {
+    const { page, id, sheet } = await opened();
+    for (const text of ['1795309111111', '=2/3', '=1/3']) {
+      await type(page, text);
+      await keys(page, 'Enter');
+    }
+    await expect.poll(() => shown(page)).toEqual({ A1: '###', A2: expect.stringMatching(/^0\.6{4,8}7$/), A3: expect.stringMatching(/^0\.3{5,9}$/) }); // prettier-ignore
+    expect(await page.getByRole('gridcell').first().getAttribute('title')).toBe('1795309111111');
+    await page.getByRole('gridcell', { name: '1795309111111' }).waitFor();
+    const head = page.getByRole('columnheader').first();
+    const { x, y, width, height } = (await head.boundingBox())!;
+    await page.mouse.dblclick(x + width - 1, y + height / 2);
+    await expect.poll(() => shown(page)).toEqual({ A1: '1795309111111', A2: '0.6666666667', A3: '0.3333333333' });
+
+    const { sheets } = (await ada.agent.call<{ sheets: Sheet[] }>('GET', `/documents/${id}/sheets?ids=${sheet}`)).body;
+    const { rows, cols } = sheets[0]!.layout;
+    const cells = [{ r: rows[4]!, c: cols[0]!, i: { n: 45366 }, f: { nf: 'mmm d' } }];
+    await ada.agent.call('POST', `/documents/${id}/sheets/${sheet}/writes`, { write: { kind: 'cells', cells } });
+    await expect.poll(() => shown(page)).toMatchObject({ A5: 'Mar 15' });
+    await keys(page, 'Control+Home', 'ArrowDown', 'ArrowDown', 'ArrowDown', 'ArrowDown', 'F2');
+    const field = page.getByRole('textbox', { name: 'Content of the cell' });
+    await expect.poll(() => field.inputValue()).toBe('2024-03-15');
+    await keys(page, 'Backspace');
+    await type(page, '6');
+    await keys(page, 'Enter');
+    await expect.poll(() => shown(page)).toMatchObject({ A5: 'Mar 16' });
+    await type(page, '=A5+1');
+    await keys(page, 'Enter');
+    await expect.poll(() => shown(page)).toMatchObject({ A6: '45368' });
+    expect(await seriousFaults(page)).toEqual([]);
+    await page.close();
+  });
+
   test('the knob at the corner fills on, and copies move their references', async () => {
     const { page } = await opened();
     for (const text of ['1', '3', '=A1*10']) {

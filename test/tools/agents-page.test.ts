@@ -53,7 +53,9 @@ describe('docs/agents.md', () => {
   test('its call by curl is answered', async () => {
     const env = { PATH: process.env['PATH'], ATELIER: solo.node.url, ATELIER_TOKEN: solo.ada.token };
     const { stdout } = await run('bash', ['--norc', '-euc', blocks('sh')[0]![0]!], { env });
-    expect(JSON.parse(stdout)).toMatchObject({ result: { structuredContent: { documents: [] } } });
+    expect(JSON.parse(stdout)).toMatchObject({
+      result: { content: [{ type: 'text', text: expect.stringContaining('no documents') }] },
+    });
   });
 
   test('its session happens as it is told', async () => {

@@ -5,7 +5,16 @@ import { readFileSync } from 'node:fs';
 import type { Client } from '@modelcontextprotocol/client';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
-import { type ToolReply, callTool, dataOf, type Era, overHttp, overStdio } from '#clients/mcp/client.test-support.ts';
+import {
+  type ToolReply,
+  callTool,
+  dataOf,
+  type Era,
+  idIn,
+  jsonIn,
+  overHttp,
+  overStdio,
+} from '#clients/mcp/client.test-support.ts';
 import { tools } from '#clients/mcp/tools/list.ts';
 import { type Cluster, startCluster } from '#test/cluster/stage.ts';
 import { Api } from '#test/harness/api.ts';
@@ -44,30 +53,29 @@ const callsOf =
 async function session(client: Client, documentId: string): Promise<Set<string>> {
   const called = new Set<string>();
   const call = callsOf(client, documentId, called);
-  const { body: list } = await call('list_documents', { limit: 100 });
-  expect(list.documents.map(({ id }: { id: string }) => id)).toContain(documentId);
-  const { body: document } = await call('read_document');
-  const { rev } = document.tabs[0];
+  expect(dataOf((await call('list_documents', { limit: 100 })).text)).toContain(documentId);
+  const document = await call('read_document');
+  const rev = Number(/ · rev (\d+) · /.exec(dataOf(document.text))![1]);
   await call('set_presence', { status: 'Drawing the shop', ttl: 60_000 });
 
   // The first drawing of the gallery; a slip is in it that the lint finds.
   const drawing = readFileSync('docs/gallery/system.txt', 'utf8');
   const operations = `${drawing}\nadd square id=slip label="Not part of it"`;
   const dry = await call('update_document', { operations, baseRev: rev, dryRun: true });
-  expect(dry.body.changeset).toBeNull();
+  expect(dataOf(dry.text)).toMatch(/^dry run · rev 0→1 · /m);
   const drawn = await call('update_document', { operations, baseRev: rev, summary: 'The online shop' });
-  expect(drawn.body.changeset).toMatchObject({ rev: 1, previousRev: 0, rebasedOver: 0 });
+  expect(dataOf(drawn.text)).toMatch(/^rev 0→1 · cs_\w+ · /m);
   const { text: lint } = await call('lint_tab');
   expect(dataOf(lint)).toContain('node-isolated [slip]');
   expect(dataOf(drawn.text)).toContain('node-isolated [slip]');
   await call('update_document', { remove: ['slip'], baseRev: 1 });
   expect(dataOf((await call('lint_tab')).text)).not.toMatch(/^(error|warning) /m);
 
-  const { image, body: size } = await call('render_tab');
-  expect(Buffer.from(image!.data, 'base64').length).toBeGreaterThan(10_000);
-  expect(size.width).toBeGreaterThan(300);
-  const part = await call('render_tab', { elements: 'core' });
-  expect(part.body.width).toBeLessThan(size.width);
+  const widthOf = ({ text }: ToolReply): number => Number(/^(\d+)×\d+ pixels/.exec(dataOf(text))![1]);
+  const whole = await call('render_tab');
+  expect(Buffer.from(whole.image!.data, 'base64').length).toBeGreaterThan(10_000);
+  expect(widthOf(whole)).toBeGreaterThan(300);
+  expect(widthOf(await call('render_tab', { elements: 'core' }))).toBeLessThan(widthOf(whole));
   const outline = dataOf((await call('read_tab')).text);
   expect(outline).toContain('orders');
   expect(dataOf((await call('diff_tab', { since: 1 })).text)).toContain('- slip');
@@ -75,13 +83,15 @@ async function session(client: Client, documentId: string): Promise<Set<string>>
   // A person asks; the agent hears it wherever it is asked, answers, and the thread is closed.
   const waiting = call('wait_for_comment', { timeout: 30 });
   await new Promise((resolve) => setTimeout(resolve, 500));
-  const path = `/documents/${documentId}/tabs/${document.tabs[0].id}/comments`;
+  const path = `/documents/${documentId}/tabs/${idIn(document, 'tab')}/comments`;
   expect((await api.call('POST', path, { elementId: 'orders', text: 'Who reads this?' })).status).toBe(201);
-  const { body: heard } = await waiting;
-  expect(heard.comment).toMatchObject({ ref: 'orders', comment: { text: 'Who reads this?' } });
-  await call('comment', { action: 'reply', element: heard.comment.ref, text: 'The warehouse.' });
-  const { body: threads } = await call('list_comments');
-  expect(threads.threads[0].comments.map(({ text }: { text: string }) => text)).toEqual(['Who reads this?', 'The warehouse.']);
+  const heard = dataOf((await waiting).text);
+  expect(heard).toMatch(/^orders .*\n {2}cmt_\w+ .* "Who reads this\?"\n/);
+  await call('comment', { action: 'reply', element: /^\S+/.exec(heard)![0], text: 'The warehouse.' });
+  const threads = dataOf((await call('list_comments')).text)
+    .split('\n')
+    .slice(1);
+  expect(threads.map((line) => /"([^"]*)"$/.exec(line)![1])).toEqual(['Who reads this?', 'The warehouse.']);
   await call('comment', { action: 'resolve', element: 'orders' });
   await planSumAndPresent(call);
   return called;
@@ -90,30 +100,31 @@ async function session(client: Client, documentId: string): Promise<Set<string>>
 /** The rest of what tools do: a board with a card, a sheet with a sum, a page with a picture. */
 async function planSumAndPresent(call: Call): Promise<void> {
   await call('update_document', { operations: 'add plan-board id=plan label=Plan' });
-  const { body: plan } = await call('read_plan');
+  const [plan] = jsonIn(await call('read_plan', { view: 'json' }));
   await call('change_card_types', {
     expectedRev: plan.itemTypesRev,
     itemTypes: { version: 1, types: [{ id: 'step', label: 'Step' }] },
   });
   const create = [{ type: 'step', fields: { title: 'Open the shop', status: plan.statuses[0].status } }];
-  expect((await call('change_items', { create })).body).toMatchObject({ items: [{ key: 1, title: 'Open the shop' }], rev: 1 });
+  expect(dataOf((await call('change_items', { create })).text)).toMatch(/^#1 step "Open the shop" .*\nrev 1$/);
 
   await call('add_sheet', { title: 'Takings' });
   await call('change_sheet', { sheet: 'Takings', values: { A1: 40, A2: 2, A3: '=SUM(A1:A2)' } });
   expect(dataOf((await call('read_sheet', { sheet: 'Takings' })).text)).toContain('A3 "42"');
 
   const data = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAQAAAC1HAwCAAAAC0lEQVR42mNkYAAAAAYAAjCB0C8AAAAASUVORK5CYII=';
-  expect((await call('upload_image', { data, name: 'dot.png' })).body.image).toMatchObject({ width: 1, height: 1 });
+  expect(dataOf((await call('upload_image', { data, name: 'dot.png' })).text)).toMatch(/^img_\w+ image\/png 1x1, \d+ bytes/);
   const elements = [{ type: 'shape', shape: 'cylinder', x: 0, y: 0, width: 120, height: 80, label: 'Store' }];
   await api.call('POST', '/shape-libraries', {
     name: 'Signs',
     items: [{ id: randomUUID(), title: 'Store', width: 120, height: 80, elements }],
   });
   expect(dataOf((await call('list_libraries', {})).text)).toContain('"Store"');
-  const { body: placed } = await call('place_library_item', { library: 'Signs', item: 'Store' });
-  expect(placed.changeset).toMatchObject({ counts: { added: 1 } });
-  const { body: illustrated } = await call('illustrate', { pages: [{ op: 'add', kind: 'slide', name: 'Opening' }] });
-  expect(illustrated.pages).toMatchObject([{ name: 'Opening', kind: 'slide' }]);
+  expect(dataOf((await call('place_library_item', { library: 'Signs', item: 'Store' })).text)).toMatch(
+    /^\+ \S+ cylinder "Store"/m,
+  );
+  const illustrated = await call('illustrate', { pages: [{ op: 'add', kind: 'slide', name: 'Opening' }] });
+  expect(dataOf(illustrated.text)).toMatch(/^1 page_\w+ "Opening" · slide /);
 }
 
 describe('an agent draws, mends, looks and talks through tools alone, on two nodes at once', () => {

@@ -1,5 +1,6 @@
 /**
- * REST, the command line and the tools: the same input gives the same operations, answers and codes.
+ * REST, the command line and the tools: the same input gives the same operations, answers and codes. A tool answers the readable
+ * form of what REST answers.
  *
  * Each case goes to three documents that are alike, one for each way. SEED=<number> repeats a run; SAME=<number> makes it longer.
  */
@@ -9,8 +10,18 @@ import type { Client } from '@modelcontextprotocol/client';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 import { runCli } from '#clients/cli/cli.test-support.ts';
-import { type ToolReply, callTool, overHttp } from '#clients/mcp/client.test-support.ts';
+import { answered as answerOf, refusalOf } from '#clients/mcp/answer.ts';
+import { changesetAnswer } from '#clients/mcp/changeset-answer.ts';
+import { type ToolReply, callTool, dataOf, overHttp } from '#clients/mcp/client.test-support.ts';
+import { commentLine, threadLines } from '#clients/mcp/tools/thread-lines.ts';
+import type { ProblemBody } from '#clients/service/refused.ts';
+import type { ThreadList } from '#clients/verbs/comments.ts';
 import { grammatical, hostile, mutated } from '#core/changeset/random-line.test-support.ts';
+import type { ChangesetAnswer } from '#schema/changeset.ts';
+import type { Document } from '#schema/document.ts';
+import type { TabDiff } from '#schema/history.ts';
+import type { Presence } from '#schema/presence.ts';
+import type { TabReading } from '#schema/tab.ts';
 import type { ApiAnswer } from '#test/harness/api.ts';
 import { SeededRandom, seedOf } from '#test/harness/random.ts';
 import { type Solo, startSolo } from '#test/harness/solo.ts';
@@ -61,25 +72,44 @@ async function begin(): Promise<Places> {
 
 /** The answer without what differs from document to document and from moment to moment. */
 function same(value: unknown): unknown {
+  if (typeof value === 'string') return likeText(value);
   const text = JSON.stringify(value, (name, member: unknown) => (volatile.has(name) ? undefined : member));
-  return JSON.parse(text.replace(/\b(doc|tab|cs|cmt)_[0-9a-z]{16,}/g, '$1_').replace(/~[0-9a-z]{8}\b/g, '~')) as unknown;
+  return JSON.parse(likeText(text)) as unknown;
 }
+const likeText = (text: string): string =>
+  text
+    .replace(/\b(doc|tab|cs|cmt)_[0-9a-z]{16,}/g, '$1_')
+    .replace(/~[0-9a-z]{8}\b/g, '~')
+    .replace(/\b\d{4}-\d\d-\d\dT[\d:.]+Z/g, 'T');
 const volatile = new Set(['createdAt', 'requestId', 'expiresAt', 'updatedAt', 'at']);
 
-/** Holds the three answers to one input against each other; true when it was refused. */
-function agree(what: string, rest: ApiAnswer<unknown>, ran: Awaited<ReturnType<typeof runCli>>, answered: ToolReply): boolean {
+/** What a tool says, between the marks. */
+const textOf = ({ content }: ReturnType<typeof answerOf>): string =>
+  dataOf(content.flatMap((part) => (part.type === 'text' ? [part.text] : [])).join('\n'));
+/** What a tool that applies changesets says of an answer of REST. */
+const changesetText = (body: unknown): string => textOf(answerOf(changesetAnswer(body as ChangesetAnswer)));
+
+/** Holds the three answers to one input against each other, that of the tool by its text; true when it was refused. */
+function agree(
+  what: string,
+  rest: ApiAnswer<unknown>,
+  ran: Awaited<ReturnType<typeof runCli>>,
+  answered: ToolReply,
+  said: (body: never) => string,
+): boolean {
   const isRefused = rest.status >= 400;
   expect([what, answered.isError, ran.code], ran.err).toEqual([what, isRefused, isRefused ? 1 : 0]);
   if (!isRefused) {
     const { picture: _picture, ...body } = rest.body as Record<string, unknown>;
-    expect([what, same(answered.body)]).toEqual([what, same(body)]);
+    expect([what, same(dataOf(answered.text))]).toEqual([what, same(said(body as never).trimEnd())]);
     expect([what, same(JSON.parse(ran.out))]).toEqual([what, same(body)]);
     return false;
   }
-  const body = rest.body as { code: string; status: number; errors?: readonly { code?: string }[] };
-  expect([what, answered.body.code, answered.body.status]).toEqual([what, body.code, body.status]);
+  const body = rest.body as ProblemBody & { readonly errors?: readonly { readonly code?: string }[] };
+  expect([what, answered.problem]).toEqual([what, expect.objectContaining({ code: body.code, status: body.status })]);
   expect(answered.text.startsWith(`Refused: ${body.code}.`)).toBe(true);
-  if (body.errors?.[0]?.code !== undefined) expect([what, same(answered.body)]).toEqual([what, same(body)]);
+  if (body.errors?.[0]?.code !== undefined)
+    expect([what, same(dataOf(answered.text))]).toEqual([what, same(textOf(refusalOf(body)))]);
   expect([what, ran.err]).toEqual([what, expect.stringMatching(new RegExp(`^(line \\d+(, column \\d+)?: )?${body.code}: `))]);
   return true;
 }
@@ -98,6 +128,7 @@ async function changeset(
     await solo.api.changeset(one, operations, rest, dryRun ? '?dryRun=1' : ''),
     await cli(['edit', two.id, '-f', '-', ...flags], operations),
     await tool('update_document', { document: three.id, operations, ...more }),
+    changesetText,
   );
 }
 
@@ -160,27 +191,35 @@ describe('the same input, the same answer', () => {
     args: (place: Place) => readonly string[],
     tool: string,
     values: object,
+    said: (body: never) => string,
   ];
+  const none = (): string => '';
+  const threadText = ({ threads }: ThreadList): string => threads.flatMap(threadLines).join('\n') || 'no threads';
+  const presenceText = ({ presence }: { readonly presence: Presence }): string => `shown until ${new Date(presence.expiresAt).toISOString()}, at ${presence.focus.join(', ')}`; // prettier-ignore
+  const tabText = ({ elements, ...head }: TabReading): string =>
+    [head, ...elements].map((line) => JSON.stringify(line)).join('\n');
+  const documentText = ({ id, name, owner, access, tabs }: Document): string =>
+    [`${id} "${name}" of "${owner.name}" · your access: ${access}`, ...tabs.map((each) => `${each.id} "${each.name}" · ${each.mode} · rev ${each.rev} · ${each.elements} elements, ${each.arrows} arrows`)].join('\n'); // prettier-ignore
   const at = ({ id, tab }: Place, rest = ''): string => `/documents/${id}/tabs/${tab}${rest}`;
   const ways: readonly Way[] = [
-    ['a comment', (p) => ['POST', at(p, '/comments'), { elementId: 'a', text: 'Hm.' }], (p) => ['comment', 'add', p.id, 'a', 'Hm.'], 'comment', { action: 'add', element: 'a', text: 'Hm.' }],
-    ['a comment on an arrow', (p) => ['POST', at(p, '/comments'), { elementId: 'first', text: 'Hm.' }], (p) => ['comment', 'add', p.id, 'first', 'Hm.'], 'comment', { action: 'add', element: 'first', text: 'Hm.' }],
-    ['a blank comment', (p) => ['POST', at(p, '/comments'), { elementId: 'a', text: ' ' }], (p) => ['comment', 'add', p.id, 'a', ' '], 'comment', { action: 'add', element: 'a', text: ' ' }],
-    ['a long comment', (p) => ['POST', at(p, '/comments'), { elementId: 'a', text: 'x'.repeat(2_001) }], (p) => ['comment', 'add', p.id, 'a', 'x'.repeat(2_001)], 'comment', { action: 'add', element: 'a', text: 'x'.repeat(2_001) }],
-    ['a comment on nothing', (p) => ['POST', at(p, '/comments'), { elementId: 'zz', text: 'Hm.' }], (p) => ['comment', 'add', p.id, 'zz', 'Hm.'], 'comment', { action: 'add', element: 'zz', text: 'Hm.' }],
-    ['threads', ({ id }) => ['GET', `/documents/${id}/comments?status=all`], (p) => ['comment', 'ls', p.id, '--status', 'all'], 'list_comments', { status: 'all' }],
-    ['threads of no status', ({ id }) => ['GET', `/documents/${id}/comments?status=old`], (p) => ['comment', 'ls', p.id, '--status', 'old'], 'list_comments', { status: 'old' }],
-    ['presence', (p) => ['PUT', at(p, '/presence'), { status: 'Here', focus: ['a'], ttl: 5_000 }], (p) => ['presence', 'set', p.id, '--status', 'Here', '--focus', 'a', '--ttl', '5'], 'set_presence', { status: 'Here', focus: ['a'], ttl: 5_000 }],
-    ['too long a presence', (p) => ['PUT', at(p, '/presence'), { ttl: 500_000 }], (p) => ['presence', 'set', p.id, '--ttl', '500'], 'set_presence', { ttl: 500_000 }],
-    ['too long a status', (p) => ['PUT', at(p, '/presence'), { status: 'x'.repeat(81) }], (p) => ['presence', 'set', p.id, '--status', 'x'.repeat(81)], 'set_presence', { status: 'x'.repeat(81) }],
-    ['presence at nothing', (p) => ['PUT', at(p, '/presence'), { focus: ['zz'] }], (p) => ['presence', 'set', p.id, '--focus', 'zz'], 'set_presence', { focus: ['zz'] }],
-    ['what changed', (p) => ['GET', at(p, '?view=diff&since=0')], (p) => ['tab', 'diff', p.id, '--since', '0'], 'diff_tab', { since: 0 }],
-    ['what will change', (p) => ['GET', at(p, '?view=diff&since=99')], (p) => ['tab', 'diff', p.id, '--since', '99'], 'diff_tab', { since: 99 }],
-    ['a tab as JSON', (p) => ['GET', at(p)], (p) => ['tab', 'show', p.id], 'read_tab', { view: 'json' }],
-    ['a document', ({ id }) => ['GET', `/documents/${id}`], (p) => ['doc', 'show', p.id], 'read_document', {}],
+    ['a comment', (p) => ['POST', at(p, '/comments'), { elementId: 'a', text: 'Hm.' }], (p) => ['comment', 'add', p.id, 'a', 'Hm.'], 'comment', { action: 'add', element: 'a', text: 'Hm.' }, commentLine],
+    ['a comment on an arrow', (p) => ['POST', at(p, '/comments'), { elementId: 'first', text: 'Hm.' }], (p) => ['comment', 'add', p.id, 'first', 'Hm.'], 'comment', { action: 'add', element: 'first', text: 'Hm.' }, none],
+    ['a blank comment', (p) => ['POST', at(p, '/comments'), { elementId: 'a', text: ' ' }], (p) => ['comment', 'add', p.id, 'a', ' '], 'comment', { action: 'add', element: 'a', text: ' ' }, none],
+    ['a long comment', (p) => ['POST', at(p, '/comments'), { elementId: 'a', text: 'x'.repeat(2_001) }], (p) => ['comment', 'add', p.id, 'a', 'x'.repeat(2_001)], 'comment', { action: 'add', element: 'a', text: 'x'.repeat(2_001) }, none],
+    ['a comment on nothing', (p) => ['POST', at(p, '/comments'), { elementId: 'zz', text: 'Hm.' }], (p) => ['comment', 'add', p.id, 'zz', 'Hm.'], 'comment', { action: 'add', element: 'zz', text: 'Hm.' }, none],
+    ['threads', ({ id }) => ['GET', `/documents/${id}/comments?status=all`], (p) => ['comment', 'ls', p.id, '--status', 'all'], 'list_comments', { status: 'all' }, threadText],
+    ['threads of no status', ({ id }) => ['GET', `/documents/${id}/comments?status=old`], (p) => ['comment', 'ls', p.id, '--status', 'old'], 'list_comments', { status: 'old' }, none],
+    ['presence', (p) => ['PUT', at(p, '/presence'), { status: 'Here', focus: ['a'], ttl: 5_000 }], (p) => ['presence', 'set', p.id, '--status', 'Here', '--focus', 'a', '--ttl', '5'], 'set_presence', { status: 'Here', focus: ['a'], ttl: 5_000 }, presenceText],
+    ['too long a presence', (p) => ['PUT', at(p, '/presence'), { ttl: 500_000 }], (p) => ['presence', 'set', p.id, '--ttl', '500'], 'set_presence', { ttl: 500_000 }, none],
+    ['too long a status', (p) => ['PUT', at(p, '/presence'), { status: 'x'.repeat(81) }], (p) => ['presence', 'set', p.id, '--status', 'x'.repeat(81)], 'set_presence', { status: 'x'.repeat(81) }, none],
+    ['presence at nothing', (p) => ['PUT', at(p, '/presence'), { focus: ['zz'] }], (p) => ['presence', 'set', p.id, '--focus', 'zz'], 'set_presence', { focus: ['zz'] }, none],
+    ['what changed', (p) => ['GET', at(p, '?view=diff&since=0')], (p) => ['tab', 'diff', p.id, '--since', '0'], 'diff_tab', { since: 0 }, ({ text }: TabDiff) => text],
+    ['what will change', (p) => ['GET', at(p, '?view=diff&since=99')], (p) => ['tab', 'diff', p.id, '--since', '99'], 'diff_tab', { since: 99 }, none],
+    ['a tab as JSON', (p) => ['GET', at(p)], (p) => ['tab', 'show', p.id], 'read_tab', { view: 'json' }, tabText],
+    ['a document', ({ id }) => ['GET', `/documents/${id}`], (p) => ['doc', 'show', p.id], 'read_document', {}, documentText],
   ]; // prettier-ignore
 
-  test.each(ways)('%s', async (what, rest, args, name, values) => {
+  test.each(ways)('%s', async (what, rest, args, name, values, said) => {
     const [one, two, three] = await begin();
     const [method, path, body] = rest(one);
     const accept = { Accept: 'application/json' };
@@ -189,6 +228,7 @@ describe('the same input, the same answer', () => {
       await solo.api.call(method, path, body, accept),
       await cli(args(two)),
       await tool(name, { document: three.id, ...values }),
+      said,
     );
   });
 });

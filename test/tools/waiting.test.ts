@@ -86,8 +86,8 @@ describe('wait_for_comment', () => {
     await until(async () => (await streams()) === 1, 5_000, 'no stream is opened');
     const [row] = await solo.storage.db.selectFrom('tokens').select('id').where('hash', '=', hashSecret(token)).execute();
     await solo.storage.transact((tx) => revokeToken(tx, row!.id, null, Date.now()));
-    const { isError, body } = await call;
-    expect([isError, body.code]).toEqual([true, 'unauthenticated']);
+    const { isError, problem } = await call;
+    expect([isError, problem?.['code']]).toEqual([true, 'unauthenticated']);
     await client.close();
   });
 
@@ -100,7 +100,7 @@ describe('wait_for_comment', () => {
     const started = performance.now();
     await other.stop();
     expect(performance.now() - started).toBeLessThan(10_000);
-    expect((await call).body).toEqual({ comment: null, after: expect.any(String) });
+    expect((await call).data).toEqual({ comment: null, after: expect.any(String) });
     await client.close().catch(() => undefined);
   });
 });

@@ -30,10 +30,10 @@ describe('mcp', () => {
   test('a server that cannot be reached, and a token that is not valid, are answers', async () => {
     const lost = await overStdio({ origin: 'http://127.0.0.1:1', token: shell.ada.token });
     expect((await lost.listTools()).tools.length).toBe(tools.length);
-    expect(await callTool(lost, 'list_documents')).toMatchObject({ isError: true, body: { code: 'unreachable' } });
+    expect(await callTool(lost, 'list_documents')).toMatchObject({ isError: true, problem: { code: 'unreachable' } });
     await lost.close();
     const stranger = await overStdio({ origin: shell.server.origin, token: `${shell.ada.token}x` });
-    expect(await callTool(stranger, 'list_documents')).toMatchObject({ isError: true, body: { code: 'unauthenticated' } });
+    expect(await callTool(stranger, 'list_documents')).toMatchObject({ isError: true, problem: { code: 'unauthenticated' } });
     await stranger.close();
   });
 

@@ -1,7 +1,7 @@
 /** sheet: `sheet …`: grids of cells with formulas. */
 import type { Command } from 'commander';
 
-import { inputOf } from '#core/sheet/csv.ts';
+import { inputOf } from '#core/sheet/cell-input.ts';
 import type { Sheet } from '#schema/sheet.ts';
 
 import { UsageError } from '../exit-codes.ts';

@@ -39,6 +39,24 @@ describe('cells that are copied', () => {
     expect(pasted('A1:B1', 'C3', { document: 'doc2' })).toEqual({ C3: 2, D3: 20 });
   });
 
+  test('[P2] bring to another document the whole value of a formula, not what its format shows', () => {
+    const inputs = { A1: '=1/3', B1: '=4006381333931*1', C1: '="007"', D1: '="=x"', E1: '=1/0', F1: '=A1>0', G1: '=""' };
+    const formulas = sheetOf(inputs);
+    const cells = new Map(formulas.cells).set(keyAt(formulas, 'A1'), {
+      ...formulas.cells.get(keyAt(formulas, 'A1')),
+      f: { nf: '0.00' },
+    });
+    const clip = clipCells(openOf({ ...formulas, cells }), spanAt('A1:G1'), 'doc', false);
+    expect(clip.get('text/plain')).toBe('0.33\t4006381333931\t007\t=x\t#DIV/0!\tTRUE\t');
+    const { writes } = pasteCells(open, spanAt('A5'), 'doc2', (type) => clip.get(type) ?? '');
+    expect(told(open, writes)).toEqual({ A5: 1 / 3, B5: 4006381333931, C5: '007', D5: "'=x", E5: '#DIV/0!', F5: true });
+  });
+
+  test('a pasted day is a number in a cell that shows days, else text', () => {
+    const day = { ...sheet, cells: new Map(sheet.cells).set(keyAt(sheet, 'B2'), { f: { nf: 'date' } }) };
+    expect(pastedText('2024-03-15\t2024-03-15', 'A2', openOf(day, other))).toEqual({ A2: '2024-03-15', B2: 45366 });
+  });
+
   test('[P3] are repeated over a selection that is a multiple, and end with the sheet', () => {
     expect(pasted('A2', 'C1:D2')).toEqual({ C1: 'x', D1: 'x', C2: 'x', D2: 'x' });
     expect(pastedText('1\t2', 'C1:C2')).toEqual({ C1: 1, D1: 2, C2: 1, D2: 2 });

@@ -3,17 +3,18 @@
  *
  * P1  As text it is what the cells show, for other spreadsheets. In the form of our own it is the cells as they are stored.
  * P2  A copied formula is pasted with its references moved, a cut one as it is; on another sheet of the document it names what
- *     the same addresses are there. From another document come what cells showed, and their formats.
+ *     the same addresses are there. From another document come the values of cells, and their formats.
  * P3  What is copied is repeated over a selection that is so many times as high and as wide. Nothing goes beyond the sheet.
  */
 import Type from 'typebox';
 
-import { inputOf } from '#core/sheet/csv.ts';
+import { constantOf, inputOf } from '#core/sheet/cell-input.ts';
 import { textAt } from '#core/sheet/describe-sheet.ts';
 import { isFormula, shownFormula } from '#core/sheet/formula-text.ts';
+import { formulaIn } from '#core/sheet/live-sheet.ts';
 import { movedFormula } from '#core/sheet/moved-formula.ts';
 import { limits } from '#schema/limits.ts';
-import { type CellInput, type CellWrite, ColId, RowId, StoredCell } from '#schema/sheet.ts';
+import { CellInput, cellKey, type CellWrite, ColId, RowId, StoredCell } from '#schema/sheet.ts';
 import { fits } from '#schema/validate.ts';
 
 import { writeAt } from './fill.ts';
@@ -33,6 +34,10 @@ const Clip = Type.Object({
   rows: Type.Array(RowId, { minItems: 1, maxItems: limits.cellsPerWrite }),
   cols: Type.Array(ColId, { minItems: 1, maxItems: limits.sheetColumns }),
   cells: Type.Array(Type.Union([StoredCell, Type.Null()]), { maxItems: limits.cellsPerWrite, description: 'Row by row.' }),
+  results: Type.Array(Type.Union([CellInput, Type.Null()]), {
+    maxItems: limits.cellsPerWrite,
+    description: 'Of formulas, as constants.',
+  }),
 });
 type Clip = Type.Static<typeof Clip>;
 
@@ -41,6 +46,7 @@ export function clipCells(open: ClipSheet, span: GridSpan, document: string, isC
   const { workbook, sheet, rows, cols } = open;
   const lines: string[][] = [];
   const cells: (StoredCell | null)[] = [];
+  const results: (CellInput | null)[] = [];
   for (let row = span.top; row <= span.bottom; row += 1) {
     const line: string[] = [];
     for (let col = span.left; col <= span.right; col += 1) {
@@ -48,6 +54,7 @@ export function clipCells(open: ClipSheet, span: GridSpan, document: string, isC
       const stored = sheet.cells.get(key);
       line.push(textAt(workbook, sheet, key, stored));
       cells.push(stored ?? null);
+      results.push(formulaIn(stored) === null ? null : constantOf(workbook.value(sheet.id, key)));
     }
     lines.push(line);
   }
@@ -62,6 +69,7 @@ export function clipCells(open: ClipSheet, span: GridSpan, document: string, isC
     rows: ids(rows.lines, span.top, span.bottom),
     cols: ids(cols.lines, span.left, span.right),
     cells,
+    results,
   };
   return new Map([text, [cellsType, JSON.stringify(own)]]);
 }
@@ -72,7 +80,7 @@ export type Pasted = { readonly writes: readonly CellWrite[]; readonly span: Gri
 export function pasteCells(open: ClipSheet, at: GridSpan, document: string, read: (type: string) => string): Pasted {
   const texts = fromTsv(read('text/plain'));
   const clip = clipIn(read(cellsType));
-  const source = clip === null ? textSource(open, texts) : clipSource(open, clip, document, texts);
+  const source = clip === null ? textSource(open, texts) : clipSource(open, clip, document);
   const [high, wide] = [repeats(at.bottom - at.top + 1, source.height), repeats(at.right - at.left + 1, source.width)];
   const span = {
     top: at.top,
@@ -107,18 +115,19 @@ const textSource = (open: ClipSheet, texts: readonly (readonly string[])[]): Sou
   write(from, { row, col }) {
     const text = texts[from.row]?.[from.col];
     const [r, c] = [open.rows.lines[row]?.id, open.cols.lines[col]?.id];
-    return text === undefined || r === undefined || c === undefined ? null : { r, c, i: inputOf(text) };
+    if (text === undefined || r === undefined || c === undefined) return null;
+    return { r, c, i: inputOf(text, open.sheet.cells.get(cellKey(r, c))?.f?.nf) };
   },
 });
 
 /** [P2] */
-function clipSource(open: ClipSheet, clip: Clip, document: string, texts: readonly (readonly string[])[]): Source {
+function clipSource(open: ClipSheet, clip: Clip, document: string): Source {
   const home = clip.document === document ? open.workbook.sheets.get(clip.sheet) : undefined;
   const width = clip.cols.length;
-  const inputAt = (stored: StoredCell | null, from: GridCell, to: GridCell): CellInput | null => {
-    const input = stored?.i ?? null;
+  const inputAt = (at: number, from: GridCell, to: GridCell): CellInput | null => {
+    const input = clip.cells[at]?.i ?? null;
     if (input === null || !('s' in input) || !isFormula(input.s)) return input;
-    if (home === undefined) return inputOf(texts[from.row]?.[from.col] ?? '');
+    if (home === undefined) return clip.results[at] ?? null;
     const by = {
       rows: distance(home.rows.rank.get(clip.rows[from.row] ?? ''), open.rows.lines[to.row]?.rank),
       cols: distance(home.cols.rank.get(clip.cols[from.col] ?? ''), open.cols.lines[to.col]?.rank),
@@ -131,8 +140,8 @@ function clipSource(open: ClipSheet, clip: Clip, document: string, texts: readon
     height: clip.rows.length,
     width,
     write(from, to) {
-      const stored = clip.cells[from.row * width + from.col] ?? null;
-      return writeAt(open, to, inputAt(stored, from, to), stored?.f);
+      const at = from.row * width + from.col;
+      return writeAt(open, to, inputAt(at, from, to), clip.cells[at]?.f);
     },
   };
 }
@@ -145,7 +154,9 @@ function clipIn(text: string): Clip | null {
   if (text === '' || text.length > limits.changesetBodyBytes) return null;
   try {
     const value: unknown = JSON.parse(text);
-    return fits(Clip, value) && value.cells.length === value.rows.length * value.cols.length ? value : null;
+    if (!fits(Clip, value)) return null;
+    const area = value.rows.length * value.cols.length;
+    return value.cells.length === area && value.results.length === area ? value : null;
   } catch {
     return null;
   }

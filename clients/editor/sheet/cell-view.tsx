@@ -1,8 +1,14 @@
-/** cell-view: one cell of the grid: its shown text in its format, or the field in which it is written. */
+/**
+ * cell-view: one cell of the grid: its shown text in its format, or the field in which it is written.
+ *
+ * C1  A number is never cut: what does not fit is rounded, or is ###, with the whole number as its title.
+ */
 import { type CSSProperties, useEffect, useRef } from 'react';
 
 import { textAt } from '#core/sheet/describe-sheet.ts';
+import { fittingText, narrowerTexts } from '#core/sheet/narrow-number.ts';
 import { isSheetError } from '#core/sheet/value.ts';
+import { textWidth } from '#core/text/width.ts';
 import { type CellFormat, cellKey } from '#schema/sheet.ts';
 
 import type { ShownLine } from './axis-layout.ts';
@@ -11,6 +17,7 @@ import { errorReasons } from './error-reasons.ts';
 import type { FormulaHelp } from './formula-help.tsx';
 import type { GridSpan } from './grid-selection.ts';
 import css from './grid.module.css';
+import { tabular } from './tabular.ts';
 import { helpedField, useCaret } from './use-caret.ts';
 import { headPx, type SheetModel } from './use-sheet.ts';
 
@@ -36,15 +43,19 @@ export function CellView({ id, open: { workbook, sheet, rows, cols }, row, col, 
   const value = workbook.value(sheet.id, key);
   const [isRowFrozen, isColFrozen] = [row.at < rows.frozenPx, col.at < cols.frozenPx];
   const merge = sheet.merges.get(key);
+  const width = merge === undefined ? col.px : reach(cols.lines, col, merge.cols);
   const place: CSSProperties = {
     transform: `translate(${headPx.col + col.at + (isColFrozen ? scroll.left : 0)}px, ${headPx.row + row.at + (isRowFrozen ? scroll.top : 0)}px)`,
-    width: merge === undefined ? col.px : reach(cols.lines, col, merge.cols),
+    width,
     height: merge === undefined ? row.px : reach(rows.lines, row, merge.rows),
     zIndex: (isRowFrozen ? 2 : 0) + (isColFrozen ? 2 : 0) + (merge === undefined ? 0 : 1),
   };
   const [rowIndex, colIndex] = [rows.indexOfRank(row.rank) ?? -1, cols.indexOfRank(col.rank) ?? -1];
   const isSelected = rowIndex >= span.top && rowIndex <= span.bottom && colIndex >= span.left && colIndex <= span.right;
   const usual = typeof value === 'number' ? 'right' : typeof value === 'string' || value === null ? 'left' : 'center';
+  const whole = textAt(workbook, sheet, key, stored);
+  const text = typeof value === 'number' ? numberIn(width, value, whole, stored?.f ?? {}) : whole;
+  const note = isSheetError(value) ? errorReasons[value.e] : text === whole ? undefined : whole;
   return (
     <div
       id={id}
@@ -55,13 +66,24 @@ export function CellView({ id, open: { workbook, sheet, rows, cols }, row, col, 
       data-frozen={isRowFrozen || isColFrozen}
       data-active={isActive}
       data-error={isSheetError(value)}
-      title={isSheetError(value) ? errorReasons[value.e] : undefined}
+      aria-label={text === whole ? undefined : whole}
+      title={note}
       style={{ ...place, ...look(stored?.f ?? {}), textAlign: stored?.f?.al ?? usual }}
     >
-      {editor === null ? textAt(workbook, sheet, key, stored) : <CellField {...editor} />}
+      {editor === null ? text : <CellField {...editor} />}
     </div>
   );
 }
+
+/** [C1] */
+function numberIn(width: number, value: number, whole: string, { b, nf }: CellFormat): string {
+  const room = width - around;
+  const fits = (text: string): boolean => textWidth(tabular(text), textPx, 'sans', b === true ? 600 : 400) <= room;
+  return fits(whole) ? whole : fittingText(whole, narrowerTexts(value, nf, whole), fits);
+}
+/** The padding of a cell, its line and a pixel for rounding; the size of its text: grid.module.css. */
+const around = 18;
+const textPx = 13;
 
 function CellField({ draft, help, onChange, onLeave }: NonNullable<Props['editor']>) {
   const field = useRef<HTMLTextAreaElement>(null);

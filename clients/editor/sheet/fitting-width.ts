@@ -2,6 +2,7 @@
 import { textAt } from '#core/sheet/describe-sheet.ts';
 import { cellKey } from '#schema/sheet.ts';
 
+import { tabular } from './tabular.ts';
 import { type SheetModel, defaultPx } from './use-sheet.ts';
 
 const [least, most] = [40, 640];
@@ -22,7 +23,7 @@ export function fittingWidth({ workbook, sheet, rows }: SheetModel, col: string,
     if (text === '' || sheet.merges.has(key)) continue;
     context.font = `${stored?.f?.i === true ? 'italic ' : ''}${stored?.f?.b === true ? 600 : 400} ${fontSize} ${fontFamily}`;
     // Far wider than a column may be, a text need not be measured.
-    widest = Math.max(widest, context.measureText(text.slice(0, 200)).width);
+    widest = Math.max(widest, context.measureText(tabular(text.slice(0, 200))).width);
   }
   return widest === 0 ? defaultPx.col : Math.min(most, Math.max(least, Math.ceil(widest) + around));
 }

@@ -2,7 +2,8 @@
  * sheet-writes: what a person writes to a sheet, planned as the server plans calls, each as one step of their undo.
  *
  * W1  What is refused changes nothing, and is told.
- * W2  Text that is put in becomes what it stands for: a number, a truth value, a formula, or itself.
+ * W2  Text that is put in becomes what it stands for: a number, a truth value, a formula, or itself. A cell that shows days is
+ *     edited as a day.
  * W3  One write holds so many cells and characters at most. What the server does not take in one update is several, and one
  *     step all the same.
  */
@@ -12,7 +13,7 @@ import { isProblem, type Problem } from '#schema/problem.ts';
 import { type CellFormatPatch, type CellWrite, type LayoutChange, type SheetState } from '#schema/sheet.ts';
 import { editSheet, type SheetEdit } from '#schema/ydoc/sheets.ts';
 
-import { inputOf } from '#core/sheet/csv.ts';
+import { inputOf, numberInput } from '#core/sheet/cell-input.ts';
 import { shownFormula } from '#core/sheet/formula-text.ts';
 import { planLayout } from '#core/sheet/sheet-layout.ts';
 import { planCells } from '#core/sheet/plan-cells.ts';
@@ -24,11 +25,11 @@ import { jsonLength, updateParts } from '../live/update-parts.ts';
 
 export type OpenSheet = { readonly editor: Editor; readonly workbook: Workbook; readonly sheet: SheetState };
 
-/** The text that stands in a cell as a person edits it: a formula in A1. */
+/** [W2] The text that stands in a cell as a person edits it: a formula in A1. */
 export function editedText({ workbook, sheet }: Pick<OpenSheet, 'workbook' | 'sheet'>, key: string): string {
-  const input = sheet.cells.get(key)?.i;
+  const { i: input, f } = sheet.cells.get(key) ?? {};
   if (input === undefined) return '';
-  if ('n' in input) return String(input.n);
+  if ('n' in input) return numberInput(input.n, f?.nf);
   if ('b' in input) return input.b ? 'TRUE' : 'FALSE';
   return input.s.startsWith('=') ? shownFormula(input.s, { sheet, sheets: workbook.sheets }) : input.s;
 }
@@ -37,7 +38,10 @@ export function editedText({ workbook, sheet }: Pick<OpenSheet, 'workbook' | 'sh
 export function writeTexts(open: OpenSheet, texts: ReadonlyMap<string, string | null>): boolean {
   return writeCells(
     open,
-    Array.from(texts, ([key, text]) => ({ ...lineIds(key), i: text === null ? null : inputOf(storable(text, Infinity)) })),
+    Array.from(texts, ([key, text]) => {
+      const nf = open.sheet.cells.get(key)?.f?.nf;
+      return { ...lineIds(key), i: text === null ? null : inputOf(storable(text, Infinity), nf) };
+    }),
   );
 }
 

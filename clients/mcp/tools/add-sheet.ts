@@ -13,8 +13,7 @@ export const addSheet = tool({
   effect: verb.effect,
   idempotent: verb.idempotent,
   async run(asked, { service }) {
-    const body = await verb.run(asked, service);
-    const { id, title, layout } = body.sheet;
-    return { body, text: `${id} ${quote(title)} · ${layout.rows.length} rows, ${layout.cols.length} columns` };
+    const { id, title, layout } = (await verb.run(asked, service)).sheet;
+    return { text: `${id} ${quote(title)} · ${layout.rows.length} rows, ${layout.cols.length} columns` };
   },
 });

@@ -17,7 +17,7 @@ const { type } = changeItem.input.properties;
 export const changeItems = tool({
   name: 'change_items',
   title: 'Change cards',
-  description: `Change the cards of plan boards. Send exactly one of: create (cards, in order), update (fields of cards), retype, move (one card), tally (votes), comment, remove. create, update and tally take up to ${limits.itemsPerCall} cards and do all or none. Read the plan first: it has the statuses, the types and the cards. Fields: title description status assignee priority color labels estimate start due checklist archived flagged, and custom ones, f-….`,
+  description: `Change the cards of plan boards. Send exactly one of: create (cards, in order), update (fields of cards), retype, move (one card), tally (votes), comment, remove. create, update and tally take up to ${limits.itemsPerCall} cards and do all or none. Read the plan first: it has the statuses, the types and the cards, with view=json every field of them. Fields: title description status assignee priority color labels estimate start due checklist archived flagged, and custom ones, f-….`,
   input: input({
     document,
     create: Type.Optional(createItems.input.properties.items),
@@ -46,18 +46,27 @@ export const changeItems = tool({
     if (retype !== undefined) return itemsAnswer(await changeItem.run({ ...at, ...retype }, service));
     if (moved !== undefined) return itemsAnswer(await moveItem.run({ ...at, ...moved }, service));
     if (tally !== undefined) return itemsAnswer(await tallyItems.run({ ...at, items: tally }, service));
-    if (comment !== undefined) return itemsAnswer(await commentOnItem.run({ ...at, ...comment }, service));
+    if (comment !== undefined) return commented(await commentOnItem.run({ ...at, ...comment }, service));
     await deleteItem.run({ ...at, item: remove ?? '' }, service);
-    return { body: {}, text: 'The card is deleted.' };
+    return { text: 'The card is deleted.' };
   },
 });
 
-type ItemsReply = { readonly rev: number } & ({ readonly item: Item } | { readonly items: readonly Item[] });
+type ItemsReply = { readonly rev: number } & (
+  | { readonly item: Item }
+  | { readonly items: readonly Item[]; readonly skipped?: readonly string[] }
+);
 
 function itemsAnswer(body: ItemsReply): ToolAnswer {
   const items = 'items' in body ? body.items : [body.item];
   const lines = items.map(({ id, key, type: kind, title, status }) => `#${key} ${kind} ${quoteShort(title, 80)}${status === undefined ? '' : ` · ${status}`} · ${id}`); // prettier-ignore
-  return { body, text: lines.join('\n'), foot: `rev ${body.rev}` };
+  const skipped = 'skipped' in body && body.skipped.length > 0 ? `skipped: ${body.skipped.join(' ')} · ` : '';
+  return { text: lines.join('\n'), foot: `${skipped}rev ${body.rev}` };
+}
+
+function commented({ commentId, ...body }: ItemsReply & { readonly commentId: string }): ToolAnswer {
+  const { text } = itemsAnswer(body);
+  return { text, foot: `comment ${commentId} · rev ${body.rev}` };
 }
 
 const notOne = (count: number): ServiceRefusal =>

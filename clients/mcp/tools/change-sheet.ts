@@ -15,7 +15,7 @@ export const changeSheet = tool({
   name: 'change_sheet',
   title: 'Change a sheet',
   description:
-    'Write a sheet, all or nothing. Send exactly one of: values (by address: {"A1": 12, "B1": "=SUM(A1:A9)", "C1": null}), or write (cells with formats, the title, or changes of the layout, by the ids of rows and columns that read_sheet answers).',
+    'Write a sheet, all or nothing. Send exactly one of: values (by address: {"A1": 12, "B1": "=SUM(A1:A9)", "C1": null}), or write (cells with formats, the title, or changes of the layout, by the ids of rows and columns that read_sheet answers with view=json).',
   input: input({ ...setCells.input.properties, values: Type.Optional(values), write: Type.Optional(write) }),
   effect: 'destructive',
   idempotent: false,
@@ -31,8 +31,8 @@ export const changeSheet = tool({
   },
 });
 
-const shown = (body: SheetWriteReply): ToolAnswer => ({
-  body,
-  text: body.cells.map(cellLine).join('\n'),
-  foot: `rev ${body.rev}`,
-});
+function shown({ write, rev, cells }: SheetWriteReply): ToolAnswer {
+  const inserted = write.kind === 'layout' ? write.changes.flatMap((change) => (change.k === 'insert' ? (change.ids ?? []) : [])) : []; // prettier-ignore
+  const ids = inserted.length === 0 ? [] : [`inserted: ${inserted.join(' ')}`];
+  return { text: [...ids, ...cells.map(cellLine)].join('\n'), foot: `rev ${rev}` };
+}

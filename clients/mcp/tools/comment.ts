@@ -41,12 +41,12 @@ export const comment = tool({
         return written(await replyToComment.run({ ...at, text: said }, service));
       case 'resolve':
         await resolveThread.run(at, service);
-        return { body: {}, text: 'The thread is resolved.' };
+        return { text: 'The thread is resolved.' };
       case 'reopen':
         await reopenThread.run(at, service);
-        return { body: {}, text: 'The thread is open.' };
+        return { text: 'The thread is open.' };
     }
   },
 });
 
-const written = (made: Comment) => ({ body: made, text: commentLine(made) });
+const written = (made: Comment) => ({ text: commentLine(made) });

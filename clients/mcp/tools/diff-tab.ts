@@ -12,7 +12,7 @@ export const diffTab = tool({
   effect: verb.effect,
   idempotent: verb.idempotent,
   async run({ offset: skipped = 0, ...asked }, { service }) {
-    const body = await verb.run(asked, service);
-    return { body, text: body.text, offset: skipped, rest: 'Call again with that offset.' };
+    const { text } = await verb.run(asked, service);
+    return { text, offset: skipped, rest: 'Call again with that offset.' };
   },
 });

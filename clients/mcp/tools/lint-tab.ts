@@ -16,6 +16,6 @@ export const lintTab = tool({
   idempotent: verb.idempotent,
   async run({ offset: skipped = 0, ...asked }, { service }) {
     const text = await verb.run({ ...asked, view: 'lint' }, service);
-    return { body: { text }, text, offset: skipped, rest: 'Mend these first.' };
+    return { text, offset: skipped, rest: 'Mend these first.' };
   },
 });

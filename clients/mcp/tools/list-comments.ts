@@ -13,8 +13,8 @@ export const listComments = tool({
   effect: verb.effect,
   idempotent: verb.idempotent,
   async run({ offset: skipped = 0, ...asked }, { service }) {
-    const body = await verb.run(asked, service);
-    const text = body.threads.flatMap(threadLines).join('\n') || 'no threads';
-    return { body, text, offset: skipped, rest: 'Call again with that offset.' };
+    const { threads } = await verb.run(asked, service);
+    const text = threads.flatMap(threadLines).join('\n') || 'no threads';
+    return { text, offset: skipped, rest: 'Call again with that offset.' };
   },
 });

@@ -18,6 +18,6 @@ export const listDocuments = tool({
       ({ id, name, access, tabs }) => `${id} ${quote(name)} · ${access} · ${tabs.length} ${tabs.length === 1 ? 'tab' : 'tabs'}`,
     );
     const more = list.next === null ? {} : { foot: `more: cursor=${list.next}` };
-    return { body: list, text: lines.join('\n') || 'no documents', ...more, rest: 'Ask for fewer with limit.' };
+    return { text: lines.join('\n') || 'no documents', ...more, rest: 'Ask for fewer with limit.' };
   },
 });

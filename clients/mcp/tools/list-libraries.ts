@@ -13,11 +13,11 @@ export const listLibraries = tool({
   effect: verb.effect,
   idempotent: verb.idempotent,
   async run({ offset: skipped = 0 }, { service }) {
-    const body = await verb.run({}, service);
-    const lines = body.libraries.flatMap(({ id, name, items }) => [
+    const { libraries } = await verb.run({}, service);
+    const lines = libraries.flatMap(({ id, name, items }) => [
       `${id} ${quoteShort(name, 80)} · ${items.length} ${items.length === 1 ? 'item' : 'items'}`,
       ...items.map((item) => `  ${item.id} ${quoteShort(item.title, 80)} · ${item.width}×${item.height}`),
     ]);
-    return { body, text: lines.join('\n') || 'no libraries', offset: skipped, rest: 'Call again with that offset.' };
+    return { text: lines.join('\n') || 'no libraries', offset: skipped, rest: 'Call again with that offset.' };
   },
 });

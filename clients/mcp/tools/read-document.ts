@@ -1,6 +1,6 @@
 /** read_document: a document's tabs, their revisions, and what the caller may do. */
 import { readDocument as verb } from '#clients/verbs/documents.ts';
-import { quote } from '#core/notation/quote.ts';
+import { quote, quoteShort } from '#core/notation/quote.ts';
 
 import { input } from '../input.ts';
 import { tool } from '../tool.ts';
@@ -13,15 +13,11 @@ export const readDocument = tool({
   effect: verb.effect,
   idempotent: verb.idempotent,
   async run(asked, { service }) {
-    const document = await verb.run(asked, service);
-    const { id, name, owner, access, tabs } = document;
+    const { id, name, owner, access, tabs } = await verb.run(asked, service);
     const lines = tabs.map(
       (tab) =>
-        `${tab.id} ${quote(tab.name)} · ${tab.mode} · rev ${tab.rev} · ${tab.elements} elements, ${tab.arrows} arrows${tab.locked ? ' · locked' : ''}`,
+        `${tab.id} ${quote(tab.name)} · ${tab.mode} · rev ${tab.rev} · ${tab.elements} elements, ${tab.arrows} arrows${tab.theme === 'light' ? '' : ` · theme ${quoteShort(tab.theme, 60)}`}${tab.locked ? ' · locked' : ''}`,
     );
-    return {
-      body: document,
-      text: [`${id} ${quote(name)} of ${quote(owner.name)} · your access: ${access}`, ...lines].join('\n'),
-    };
+    return { text: [`${id} ${quote(name)} of ${quote(owner.name)} · your access: ${access}`, ...lines].join('\n') };
   },
 });

@@ -1,7 +1,9 @@
 /** read_plan: boards, card types and cards. */
-import { listItems, readPlan as verb } from '#clients/verbs/items.ts';
+import Type from 'typebox';
+
 import { count } from '#clients/text/table.ts';
-import { quote, quoteShort } from '#core/notation/quote.ts';
+import { type ItemList, listItems, readItem, readPlan as verb } from '#clients/verbs/items.ts';
+import { jsonOnOneLine, quote, quoteShort } from '#core/notation/quote.ts';
 import type { Item, BoardDocument } from '#schema/board.ts';
 
 import { input, offset } from '../input.ts';
@@ -11,15 +13,27 @@ export const readPlan = tool({
   name: 'read_plan',
   title: 'Read the plan',
   description:
-    'Read the plan boards of a document with their columns, its card types, and its cards, column by column. The answer has the statuses that cards are filed under, the ids of cards, and the itemTypesRev that change_card_types needs.',
-  input: input({ ...verb.input.properties, ...offset }),
+    'Read the plan boards of a document with their columns, its card types, and its cards, column by column. The answer has the statuses that cards are filed under, the ids of cards, and the itemTypesRev that change_card_types needs. view=json: every field of types and cards, with comments and votes; `item`: every field of one card.',
+  input: input({
+    ...verb.input.properties,
+    view: Type.Optional(Type.Enum(['outline', 'json'], { default: 'outline', description: 'Default: outline.' })),
+    item: Type.Optional(readItem.input.properties.item),
+    ...offset,
+  }),
   effect: 'read',
   idempotent: true,
-  async run({ offset: skipped = 0, ...asked }, { service }) {
+  async run({ offset: skipped = 0, view = 'outline', item, ...asked }, { service }) {
+    const more = { offset: skipped, rest: 'Call again with that offset.' };
+    if (item !== undefined) return { text: jsonOnOneLine(await readItem.run({ ...asked, item }, service)), ...more };
     const [plan, list] = [await verb.run(asked, service), await listItems.run(asked, service)];
-    return { body: { ...plan, ...list }, text: linesOf(plan, list.items).join('\n'), offset: skipped, rest: 'Call again with that offset.' }; // prettier-ignore
+    const lines = view === 'json' ? jsonLinesOf(plan, list) : linesOf(plan, list.items);
+    return { text: lines.join('\n'), ...more };
   },
 });
+
+/** A line for each type and card, so that it can be cut between two of them. */
+const jsonLinesOf = ({ types, ...plan }: BoardDocument, { items, rev }: ItemList): string[] =>
+  [{ ...plan, rev }, ...types.map((type) => ({ type })), ...items.map((item) => ({ item }))].map(jsonOnOneLine);
 
 function linesOf({ boards, statuses, types, itemTypesRev }: BoardDocument, items: readonly Item[]): string[] {
   const columns = Map.groupBy(items, ({ status }) => status ?? '');

@@ -1,6 +1,8 @@
 /** read_sheet: the sheets of a document, or one. */
+import Type from 'typebox';
+
 import { readSheets as verb } from '#clients/verbs/sheets.ts';
-import { quote, quoteShort } from '#core/notation/quote.ts';
+import { jsonOnOneLine, quote, quoteShort } from '#core/notation/quote.ts';
 import type { Cell, Sheet } from '#schema/sheet.ts';
 
 import { input, offset } from '../input.ts';
@@ -10,13 +12,18 @@ export const readSheet = tool({
   name: 'read_sheet',
   title: 'Read sheets',
   description:
-    'Read the sheets of a document, of a tab, or one by id or title: each filled cell with its address, what it shows, and its formula. The body has the ids of rows and columns that change_sheet takes.',
-  input: input({ ...verb.input.properties, ...offset }),
+    'Read the sheets of a document, of a tab, or one by id or title: each filled cell with its address, what it shows, and its formula. view=json: every stored field, with formats and the ids of rows and columns that change_sheet takes.',
+  input: input({
+    ...verb.input.properties,
+    view: Type.Optional(Type.Enum(['cells', 'json'], { default: 'cells', description: 'Default: cells.' })),
+    ...offset,
+  }),
   effect: 'read',
   idempotent: true,
-  async run({ offset: skipped = 0, ...asked }, { service }) {
-    const body = await verb.run(asked, service);
-    return { body, text: body.sheets.flatMap(linesOf).join('\n'), offset: skipped, rest: 'Call again with that offset.' };
+  async run({ offset: skipped = 0, view = 'cells', ...asked }, { service }) {
+    const { sheets } = await verb.run(asked, service);
+    const lines = sheets.flatMap(view === 'json' ? jsonLinesOf : linesOf);
+    return { text: lines.join('\n') || 'no sheets', offset: skipped, rest: 'Call again with that offset.' };
   },
 });
 
@@ -24,6 +31,18 @@ const linesOf = ({ id, title, rev, layout, cells }: Sheet): string[] => [
   `${id} ${quote(title)} · rev ${rev} · ${layout.rows.length} rows, ${layout.cols.length} columns`,
   ...cells.map((cell) => `  ${cellLine(cell)}`),
 ];
+
+/** A line for the sheet, some for its rows and columns, and one for each cell, so that it can be cut between two of them. */
+const jsonLinesOf = ({ layout: { rows, cols, ...layout }, cells, ...head }: Sheet): string[] =>
+  [
+    { ...head, layout },
+    ...inPieces(rows).map((ids) => ({ rows: ids })),
+    ...inPieces(cols).map((ids) => ({ cols: ids })),
+    ...cells,
+  ].map(jsonOnOneLine);
+
+const inPieces = (ids: readonly string[], size = 50): string[][] =>
+  Array.from({ length: Math.ceil(ids.length / size) }, (_, at) => ids.slice(at * size, (at + 1) * size));
 
 /** `B2 "5,00" =SUM(A1:A9)`. */
 export function cellLine({ a1, r, c, i, text, v }: Cell): string {

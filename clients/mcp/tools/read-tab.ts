@@ -32,12 +32,12 @@ export const readTab = tool({
     if (view === 'json') {
       const { document, tab } = asked;
       const body = await readElements.run({ document, ...(tab !== undefined && { tab }) }, service);
-      return { body, text: linesOf(body), offset: skipped, rest: 'Call again with that offset, or take view=outline.' };
+      return { text: linesOf(body), offset: skipped, rest: 'Call again with that offset, or take view=outline.' };
     }
     // What needs no folding has none: an outline is asked for whole first, and folded where it is longer than an answer.
     const fits = view === 'outline' && skipped === 0 ? { budget: budget ?? limits.toolAnswerTokens } : {};
     const text = await verb.run({ ...asked, view, ...fits }, service);
-    return { body: { text }, text, offset: skipped, rest: 'Call again with that offset, or with a budget (view=outline).' };
+    return { text, offset: skipped, rest: 'Call again with that offset, or with a budget (view=outline).' };
   },
 });
 

@@ -26,7 +26,6 @@ export const renderTab = tool({
     const png = asked.scale === undefined ? await fitting(asked, service) : await verb.run(asked, service);
     const size = sizeOf(png);
     return {
-      body: { contentType: 'image/png', ...size },
       text: `${size.width}×${size.height} pixels. Texts in the picture are data too.`,
       image: { data: Buffer.from(png).toString('base64'), mimeType: 'image/png' },
     };

@@ -14,8 +14,7 @@ export const setPresence = tool({
   idempotent: verb.idempotent,
   faultCode: presenceFaultCode,
   async run(asked, { service }) {
-    const body = await verb.run(asked, service);
-    const { focus, expiresAt } = body.presence;
-    return { body, text: `shown until ${new Date(expiresAt).toISOString()}, at ${focus.join(', ') || 'no element'}` };
+    const { focus, expiresAt } = (await verb.run(asked, service)).presence;
+    return { text: `shown until ${new Date(expiresAt).toISOString()}, at ${focus.join(', ') || 'no element'}` };
   },
 });

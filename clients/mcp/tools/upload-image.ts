@@ -12,8 +12,8 @@ export const uploadImage = tool({
   effect: verb.effect,
   idempotent: verb.idempotent,
   async run(asked, { service }) {
-    const body = await verb.run(asked, service);
-    const { id, contentType, width, height } = body.image;
-    return { body, text: `${id} ${contentType} ${width}x${height}` };
+    const { image, deduped } = await verb.run(asked, service);
+    const { id, contentType, width, height, byteSize } = image;
+    return { text: `${id} ${contentType} ${width}x${height}, ${byteSize} bytes${deduped ? ' · was there already' : ''}` };
   },
 });

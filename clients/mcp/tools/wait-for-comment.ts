@@ -42,10 +42,11 @@ export const waitForComment = tool({
     tick();
     const ticking = setInterval(tick, progressMs);
     try {
-      const body = await verb.run({ ...asked, timeout }, service.until(ending));
-      const { comment } = body;
+      const { comment, after } = await verb.run({ ...asked, timeout }, service.until(ending));
       const text = comment === null ? 'no comment yet' : `${comment.ref}${comment.label === undefined ? '' : ` ${quote(comment.label)}`} on ${comment.tab}\n  ${commentLine(comment.comment)}`; // prettier-ignore
-      return { body, text, ...(body.after !== null && { foot: `after=${body.after}` }) };
+      const foot = after === null ? {} : { foot: `after=${after}` };
+      // Without a comment the data says what the text says.
+      return { text, ...foot, ...(comment === null && { data: { comment, after } }) };
     } finally {
       clearInterval(ticking);
     }

@@ -1,4 +1,4 @@
-/** sheet: a sheet where a tab shows it: its title over a ruled grid with letters, numbers and cells. */
+/** sheet: a sheet where a tab shows it: its title over a ruled grid with letters, numbers and cells. A number is never cut. */
 import type { FaceCell, SheetFace } from '#core/sheet/face.ts';
 import type { Shape } from '#schema/element.ts';
 import type { Rect } from '#schema/tab.ts';
@@ -6,6 +6,7 @@ import type { Rect } from '#schema/tab.ts';
 import { titleHeight } from '../../text/label-box.ts';
 import { d, type Markup, node, emptyMarkup, sequence } from '../markup.ts';
 import { lineHeight } from '../../text/sizes.ts';
+import { textWidth } from '../../text/width.ts';
 import { inkOf, outlineAttributes, paintOf } from '../paint.ts';
 import type { Scene } from '../scene.ts';
 import { linesIn, textIn } from '../text-block.ts';
@@ -95,7 +96,7 @@ function stretched(found: readonly number[], limit: number): number[] {
 }
 
 function drawCell(
-  { row, col, rows, cols, text, align, format }: FaceCell,
+  { row, col, rows, cols, text: whole, narrower, align, format }: FaceCell,
   across: readonly number[],
   down: readonly number[],
   scene: Scene,
@@ -115,10 +116,12 @@ function drawCell(
     align: align === 'left' ? 'start' : align === 'right' ? 'end' : 'middle',
     weight: format.b === true ? 600 : 400,
   } as const;
+  const fits = (candidate: string): boolean => textWidth(candidate, style.sizePx, 'sans', style.weight) <= room.width;
+  const text = narrower === null || fits(whole) ? whole : (narrower.find(fits) ?? narrower.at(-1) ?? whole);
+  const isWrapped = format.wr === true && narrower === null;
   const stand = format.va === 'top' || format.wr === true ? 'top' : 'middle';
   const step = lineHeight(style.sizePx);
   const oneLine = { ...room, y: stand === 'top' ? room.y : room.y + (room.height - step) / 2, height: step };
-  const isWrapped = format.wr === true;
   const flat = isWrapped ? text : text.replaceAll(/\s+/g, ' ');
   const written = flat === '' ? emptyMarkup : textIn(isWrapped ? room : oneLine, flat, { ...style, stand }, scene);
   const lines = [format.u === true ? 'underline' : '', format.st === true ? 'line-through' : '']
@@ -127,6 +130,8 @@ function drawCell(
   const look = { 'font-style': format.i === true ? 'italic' : undefined, 'text-decoration': lines === '' ? undefined : lines };
   return sequence([
     ground === null ? emptyMarkup : node('rect', { ...rect, fill: ground, stroke: theme.panel.stroke, 'stroke-width': 1 }),
-    format.i === true || lines !== '' ? node('g', look, written) : written,
+    format.i === true || lines !== '' || text !== whole
+      ? node('g', look, text === whole ? emptyMarkup : node('title', {}, whole), written)
+      : written,
   ]);
 }

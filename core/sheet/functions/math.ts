@@ -30,7 +30,7 @@ function quickly(size: number, factor: number, how: (x: number) => number): numb
   const isClear = how === Math.round ? Math.abs(part - 0.5) > 1e-5 : part > 1e-5 && part < 1 - 1e-5;
   return isClear ? how(shifted) / factor : null;
 }
-const exact = (size: number): string => String(Number(size.toPrecision(15)));
+const exact = (size: number): string => String(numberKey(size));
 
 function multipleOf(value: number, step: number, how: (x: number) => number): Scalar {
   if (step === 0) return 0;

@@ -1,0 +1,180 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+
+import { isProblem } from '#schema/problem.ts';
+import type { CellFormat, CellInput, SheetState, StoredCell } from '#schema/sheet.ts';
+
+import { parseCsv, sheetCsv } from './csv.ts';
+import { planFile } from './plan-cells.ts';
+import { bookOf, colId, keyAt, plain, rowId, sheetOf } from './sheet.test-support.ts';
+
+const rows = 8;
+const cols = 3;
+const empty = sheetOf({}, { rows, cols });
+const formula = (s: string): CellInput => ({ s });
+
+function finished<T>(work: Generator<void, T>): T {
+  let step = work.next();
+  while (step.done !== true) step = work.next();
+  return step.value;
+}
+
+const csvOf = (sheet: SheetState): string => finished(sheetCsv(bookOf(sheet), sheet));
+
+/** The sheet with a file in the place of its cells. */
+function imported(sheet: SheetState, csv: string): SheetState {
+  const changes = finished(planFile(sheet, parseCsv(csv), new Map([[sheet.id, sheet]])));
+  if (isProblem(changes)) throw new Error(changes.code);
+  const cells = new Map(sheet.cells);
+  for (const [key, cell] of changes) {
+    if (cell === null) cells.delete(key);
+    else cells.set(key, cell);
+  }
+  return { ...sheet, cells };
+}
+
+/** The values of all cells, row by row. */
+function valuesOf(sheet: SheetState): unknown[] {
+  const book = bookOf(sheet);
+  return sheet.rows.ids.flatMap((r) => sheet.cols.ids.map((c) => plain(book.value(sheet.id, `${r}:${c}`))));
+}
+
+const withCell = (cell: StoredCell, address = 'A1', sheet = empty): SheetState => ({
+  ...sheet,
+  cells: new Map(sheet.cells).set(keyAt(sheet, address), cell),
+});
+const fieldOf = (i: CellInput, f?: CellFormat): string =>
+  csvOf(withCell({ i, ...(f !== undefined && { f }) })).replace(/\r\n$/, '');
+const inputIn = (csv: string, f?: CellFormat): unknown =>
+  imported(f === undefined ? empty : withCell({ f }), csv).cells.get(keyAt(empty, 'A1'));
+
+const lookalikes = [
+  '007', '+49301234', '1e5', '1E+15', '.5', '5.', '1.50', '-0', '0x10', 'NaN', 'Infinity', '4012888888881881', '0.30000000000000004', '9'.repeat(30),
+  'TRUE', 'FALSE', 'true', '2024-03-15', '2024-03-15 12:30:00', '2024-02-30', '12:30', '3/15/2024', '50%', '$5.00', '1,234', '(5)', '#DIV/0!',
+  '', "'", "''", "'=1", '-', '-x', '@me', ' 5', '5 ', '"', '""', 'a"b', '\r', '\n', 'a\r\nb', '\t', ',', ';', '\uFEFF', '\uFEFFa', '\u00a0', '😀',
+]; // prettier-ignore
+const formats = [
+  'general',
+  'integer',
+  'decimal',
+  'percent',
+  'currency',
+  'date',
+  'datetime',
+  'text',
+  '0.0',
+  '#,##0 "EUR"',
+  ';;;',
+  'mmm yyyy',
+  'hh:mm',
+  '[h]:mm',
+  '"x"@',
+];
+
+const anyNumber = fc.oneof(
+  fc.double({ noNaN: true, noDefaultInfinity: true }),
+  fc.float({ noNaN: true, noDefaultInfinity: true }),
+  fc.integer(),
+  fc.maxSafeInteger(),
+  fc.bigInt({ min: -(10n ** 22n), max: 10n ** 22n }).map(Number),
+  fc
+    .tuple(fc.integer({ min: -1_000_000, max: 1_000_000 }), fc.integer({ min: 0, max: 9 }))
+    .map(([n, places]) => n / 10 ** places),
+  fc
+    .tuple(fc.integer({ min: 0, max: 60_000 }), fc.integer({ min: 0, max: 86_399_999 }))
+    .map(([day, ms]) => day + ms / 86_400_000),
+  fc.constantFrom(0, -0, 5e-324, Number.MAX_VALUE, 2 ** 53, 1e15, 1e21, 1e22, 1e-9, 45366, 45366.5),
+);
+const anyText = fc.oneof(
+  fc.constantFrom(...lookalikes),
+  fc.string({ unit: fc.constantFrom(...Array.from('0123456789.-+eE/:% ,"\'\r\n\t=@aTRUE\uFEFF')), maxLength: 12 }),
+  fc.string({ unit: 'grapheme' }),
+);
+const anyInput: fc.Arbitrary<CellInput> = fc.oneof(
+  anyNumber.map((n) => ({ n })),
+  // A formula is no constant: its text gets the apostrophe that keeps it.
+  anyText.map((s) => ({ s: s.startsWith('=') ? `'${s}` : s })),
+  fc.boolean().map((b) => ({ b })),
+  anyNumber.map((n) => formula(`=${n < 0 ? '-' : ''}${Math.abs(n).toExponential().toUpperCase()}`)),
+  anyText.filter((s) => s !== '').map((s) => formula(`="${s.replaceAll('"', '""')}"`)),
+);
+const anyCell = fc
+  .tuple(anyInput, fc.option(fc.constantFrom(...formats), { nil: undefined }))
+  .map(([i, nf]): StoredCell => ({ i, ...(nf !== undefined && { f: { nf } }) }));
+
+describe('csv', () => {
+  test('[Z3] what a sheet writes, a sheet reads: the values of all cells, in their place and in a new sheet', () => {
+    fc.assert(
+      fc.property(fc.array(fc.tuple(fc.nat(rows - 1), fc.nat(cols - 1), anyCell), { maxLength: 12 }), (placed) => {
+        const cells = new Map(placed.map(([row, col, cell]) => [`${rowId(row)}:${colId(col)}`, cell]));
+        const sheet = { ...empty, cells };
+        const csv = csvOf(sheet);
+        const values = valuesOf(sheet).map((value) => (value === 0 ? 0 : value));
+        expect(valuesOf(imported(sheet, csv)), csv).toEqual(values);
+        expect(valuesOf(imported(empty, csv)), csv).toEqual(values);
+        // Nothing is left to change: what is read is written as it was.
+        expect(csvOf(imported(empty, csv))).toBe(csv);
+      }),
+      { numRuns: 2_000 },
+    );
+  });
+
+  test('[Z1] numbers have all their digits, whatever their format shows', () => {
+    const numbers = [4006381333931, 0.1 + 0.2, 1 / 3, 2 ** 53, 1e22, 1.5e-10, -1234.5678, 0];
+    const written = ['4006381333931', '0.30000000000000004', '0.3333333333333333', '9.007199254740992E+15', '1E+22', '1.5E-10', '-1234.5678', '0']; // prettier-ignore
+    for (const nf of [undefined, 'integer', 'decimal', 'percent', 'currency', 'text', '0', ';;;', 'hh:mm', '[h]:mm'])
+      expect(
+        numbers.map((n) => fieldOf({ n }, nf === undefined ? nf : { nf })),
+        nf,
+      ).toEqual(written);
+    expect(fieldOf({ s: 'seen' }, { nf: ';;;' })).toBe('seen');
+    expect(fieldOf({ b: true }, { nf: '0.0' })).toBe('TRUE');
+  });
+
+  test('[Z4] days are written as in ISO 8601, as far as they hold a time', () => {
+    const days = [45366, 45366.5, 45366 + 45_296 / 86_400, 45366 + 45_296.007 / 86_400, 60, 0.5, -5, 1e7];
+    const written = ['2024-03-15', '2024-03-15 12:00:00', '2024-03-15 12:34:56', '2024-03-15 12:34:56.007', '60', '0.5', '-5', '10000000']; // prettier-ignore
+    for (const nf of ['date', 'datetime', 'mmm yyyy', 'dddd, d "of" mmmm'])
+      expect(
+        days.map((n) => fieldOf({ n }, { nf })),
+        nf,
+      ).toEqual(written);
+  });
+
+  test('[Z4] a day that is read is a number; a cell that has no format shows it as a day', () => {
+    expect(inputIn('2024-03-15')).toEqual({ i: { n: 45366 }, f: { nf: 'date' } });
+    expect(inputIn('2024-03-15T12:00')).toEqual({ i: { n: 45366.5 }, f: { nf: 'datetime' } });
+    expect(inputIn('2024-03-15', { nf: 'mmm yyyy', b: true })).toEqual({ i: { n: 45366 }, f: { nf: 'mmm yyyy', b: true } });
+    expect(inputIn('2024-03-15', { b: true })).toEqual({ i: { n: 45366 }, f: { nf: 'date', b: true } });
+    expect(inputIn('2024-03-15', { nf: 'currency' })).toEqual({ i: { s: '2024-03-15' }, f: { nf: 'currency' } });
+    for (const text of ['2024-02-30', '2024-13-01', '2024-03-15 24:00:00', '1900-02-28', '2024-3-15', '12:30'])
+      expect(inputIn(text), text).toEqual({ i: { s: text } });
+    expect(inputIn('"2024-03-15"')).toEqual({ i: { s: '2024-03-15' } });
+    expect(fieldOf({ s: '2024-03-15' })).toBe('"2024-03-15"');
+  });
+
+  test('[Z2] nothing that is read as a number loses a digit or a leading zero', () => {
+    const numbers = ['5', '-5', '+5', '.5', '1.50', '1e5', '1E-300', '9.007199254740993e+15', '0.30000000000000004', '0', '0.5', '-0.5', '"12"']; // prettier-ignore
+    for (const text of numbers) expect(inputIn(text), text).toEqual({ i: { n: Number(text.replaceAll('"', '')) } });
+    for (const text of ['007', '-01', '00.5', '4012888888881881', '0.12345678901234567890', '1e999', '1e-999', '1 234', '0x10'])
+      expect(inputIn(text), text).toEqual({ i: { s: text } });
+    expect(inputIn('-0')).toEqual({ i: { n: 0 } });
+  });
+
+  test('[Z1] a text that would be read as something else gets an apostrophe, or for a day quotes; other texts stand as they are', () => {
+    const texts = {
+      '1.50': "'1.50",
+      '1e5': "'1e5",
+      TRUE: "'TRUE",
+      "'x": "''x",
+      '=1': "'=1",
+      '': "'",
+      '007': '007',
+      true: 'true',
+      ' 5': ' 5',
+    };
+    for (const [text, field] of Object.entries(texts))
+      expect(fieldOf({ s: /^[=']/.test(text) ? `'${text}` : text }), text).toBe(field);
+    expect(fieldOf(formula('=""'))).toBe('');
+  });
+});
