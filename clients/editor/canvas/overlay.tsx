@@ -16,7 +16,7 @@ import type { TabView } from '#core/tab/view.ts';
 
 import { cornersOf, turnOf } from '../changes/turned.ts';
 import { type Editor, useEditor } from '../document/editor.ts';
-import { dotGrips, frameOf, type Grip, gripsOf } from '../gestures/handles.ts';
+import { dotGrips, dotOutsidePx, frameOf, type Grip, gripsOf } from '../gestures/handles.ts';
 import type { Guide } from '../gestures/snap.ts';
 import { useStore } from '../live/store.ts';
 import css from './overlay.module.css';
@@ -36,6 +36,7 @@ export function Overlay() {
   const hover = useStore(editor.canvas.hover);
   const editing = useStore(editor.canvas.editing);
   const mayEdit = useStore(editor.mayEdit);
+  const tool = useStore(editor.tool);
   const { view: tab } = editor.tab;
   const ids = shown?.selection ?? selected;
   const preview = shown?.preview ?? noPreview;
@@ -56,7 +57,7 @@ export function Overlay() {
         dotted !== undefined &&
         isBox(dotted) &&
         (isResting || shown?.side !== undefined) &&
-        dotGrips(dotted).map((grip) => (
+        dotGrips(dotted, isResting && tool.name === 'select' ? dotOutsidePx.hovered / view.zoom : 0).map((grip) => (
           <GripMark
             key={grip.kind === 'dot' ? grip.side : ''}
             grip={grip}
