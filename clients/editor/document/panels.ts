@@ -20,6 +20,7 @@ import { StyleBar } from '../style-bar/style-bar.tsx';
 import { SheetOverCanvas } from '../sheet/sheet-over-canvas.tsx';
 import { FindPanel } from '../find/find-panel.tsx';
 import { TabBar } from '../tabs/tab-bar.tsx';
+import { TakenMarks } from '../undo/taken-marks.tsx';
 import { type Later, later } from '../ui/later.tsx';
 import { DocumentMenu } from './document-menu.tsx';
 import { DocumentTitle } from './document-title.tsx';
@@ -57,7 +58,7 @@ export const slots: Slots = {
   left: [ToolBar],
   bottom: [PageStrip, TabBar],
   bottomRight: [ZoomBar],
-  overlay: [BoardLayer, PresenceOverlay, CommentPins, Notices, StyleBar, SheetOverCanvas, BoardOverCanvas],
+  overlay: [BoardLayer, PresenceOverlay, CommentPins, Notices, StyleBar, SheetOverCanvas, BoardOverCanvas, TakenMarks],
 };
 
 export const panels: readonly Panel[] = [

@@ -6,6 +6,8 @@ import { Cell } from '../live/store.ts';
 import type { WhoStore } from '../rest/who.ts';
 import type { Navigate } from '../routes.ts';
 import type { Tell } from '../ui/toast.tsx';
+import type { WantedCells } from '../sheet/wanted-cells.ts';
+import type { Arrival } from './arrival.ts';
 import type { EditorShell } from './editor.ts';
 
 export type Shell = EditorShell & { readonly said: Cell<string> };
@@ -19,11 +21,14 @@ export function createShell(session: DocumentSession, { who, navigate, tell }: S
     panel: new Cell<string | null>(null),
     dialog: new Cell<string | null>(null),
     sheet: new Cell<string | null>(null),
+    cells: new Cell<WantedCells | null>(null),
+    arrival: new Cell<Arrival | null>(null),
     board: new OpenBoard(),
     navigate,
     following: new Cell<string | null>(null),
     self: { get: () => personOf(who), subscribe: (listener) => who.subscribe(listener) },
-    announce: (text) => said.set(text),
+    // The same words again are spoken only when they differ.
+    announce: (text) => said.set(text === said.get() ? `${text}\u00a0` : text),
     tell,
     showTab: (tab) => navigate({ screen: 'document', document: session.documentId, tab }),
   };
