@@ -46,13 +46,13 @@ test('a tap on each box of the welcome document, as it is first seen on a phone,
   expect(boxes.length).toBe(4);
   for (const { id, x, y } of boxes) {
     await page.touchscreen.tap(x, y);
-    await expect.poll(async () => (await state(page)).selected).toEqual([id]);
+    await expect.poll(async () => (await state(page)).selected, { timeout: 15_000 }).toEqual([id]);
     // Nor a second one, now that its handles are there.
     await page.touchscreen.tap(x, y);
     expect(await state(page)).toEqual({ selected: [id], size: 6 });
     // Away from it, so that nothing stands over the next one.
     await page.touchscreen.tap(195, 160);
-    await expect.poll(async () => (await state(page)).selected).toEqual([]);
+    await expect.poll(async () => (await state(page)).selected, { timeout: 15_000 }).toEqual([]);
   }
   await page.close();
 });
