@@ -1,8 +1,8 @@
 /**
  * step-place: where a person is shown what a step of the undo changed.
  *
- * P1  Elements come first, then cells, then cards, then layers and pages of a tab: what went along with elements is seen with
- *     them.
+ * P1  Elements come first, then sheets, then cards, then layers and pages of a tab: what went along with elements is seen with
+ *     them. With a sheet open, sheets come first.
  * P2  Where several places would do, the one that the person looks at is kept: the open sheet, the open board, the shown tab; else
  *     the first in the order of the tabs.
  * P3  A tab, a sheet or an element that is gone is no place.
@@ -40,6 +40,7 @@ export type StepPlace =
 type Looking = Pick<Editor, 'session' | 'tab' | 'sheet' | 'board'>;
 
 export const stepPlace = (record: StepRecord, looking: Looking): StepPlace =>
+  (looking.sheet.get() === null ? null : sheetPlace(record, looking)) ??
   elementPlace(record, looking) ??
   sheetPlace(record, looking) ??
   cardPlace(record, looking) ??

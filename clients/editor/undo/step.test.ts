@@ -112,6 +112,20 @@ describe('a step that is taken', () => {
     expect(take('undo', at(first))).toMatchObject({ words: 'Undone: Budget restored', place: { kind: 'sheet', tab: second } });
   });
 
+  test('[P1] of a sheet and its shape is shown on the canvas, from an open sheet in that sheet', () => {
+    const { desk, at, take } = atDesk();
+    for (const open of [{}, { sheet: sheetId(1) }]) {
+      desk.transact((doc) => addSheet(doc, sheetId(0), sheet), { joins: 'new' });
+      desk.edit(second, [{ id: box('a').id, before: null, after: box('a') }], { joins: 'new' });
+      expect(take('undo', at(second, open))).toMatchObject({
+        place: { kind: 'canvas' },
+        words: 'Undone: Rectangle removed, sheet removed',
+      });
+      expect(take('redo', at(second, open))?.place).toMatchObject('sheet' in open ? { kind: 'sheet', wanted: { sheet: sheetId(0) } } : { kind: 'canvas', elements: [box('a').id] }); // prettier-ignore
+      take('undo', at(second));
+    }
+  });
+
   test('of cards is shown on a board that has them, the open one first', () => {
     const { desk, add, at, take } = atDesk();
     add(second, board);
