@@ -21,5 +21,5 @@ export const sheetSource = (doc: Y.Doc): SheetSource => ({
   frame: (id, before) => readFrame(doc, id, before),
   cells: (frame) => readCells(doc, frame),
   cell: (frame, key) => readCell(doc, frame, key),
-  watch: (on) => watchSheets(doc, on),
+  watch: (on) => void watchSheets(doc, on),
 });

@@ -120,9 +120,13 @@ export function editSheet(doc: Y.Doc, id: string, { title, frozen, maps }: Sheet
 /** What a transaction changed of a sheet: keys of cells, ids of rows and columns, and whether anything around the cells. */
 export type SheetChange = { readonly cells: Set<string>; readonly lines: Set<string>; frame: boolean; whole: boolean };
 
-/** Tells, after each transaction that changed any sheets, what of them by their ids; `whole` where a sheet came, went or was put anew. */
-export function watchSheets(doc: Y.Doc, on: (changes: ReadonlyMap<string, SheetChange>) => void): void {
-  rootMap(doc, 'sheets')?.observeDeep((events) => {
+/**
+ * Calls `on` after each transaction that changed any sheets, with what of them by their ids; `whole` where a sheet came, went or
+ * was replaced. Until the function that it returns is called.
+ */
+export function watchSheets(doc: Y.Doc, on: (changes: ReadonlyMap<string, SheetChange>) => void): () => void {
+  const sheets = rootMap(doc, 'sheets');
+  const observe = (events: readonly Y.YEvent<Y.AbstractType<unknown>>[]): void => {
     const changes = new Map<string, SheetChange>();
     const of = (id: string): SheetChange => {
       const known = changes.get(id) ?? { cells: new Set(), lines: new Set(), frame: false, whole: false };
@@ -141,7 +145,9 @@ export function watchSheets(doc: Y.Doc, on: (changes: ReadonlyMap<string, SheetC
       }
     }
     on(changes);
-  });
+  };
+  sheets?.observeDeep(observe);
+  return () => sheets?.unobserveDeep(observe);
 }
 
 /** [S2] */

@@ -190,6 +190,9 @@ describe('a sheet', () => {
     await expect.poll(left).toEqual([['Sheet 2'], 0]);
     await page.getByRole('grid').focus();
     await keys(page, 'Control+z');
+    await page.getByRole('grid', { name: 'Cells of Costs' }).waitFor();
+    await expect.poll(() => shown(page)).toEqual({ A1: '50', B1: 'a, b', A2: '51' });
+    await strip.getByRole('button', { name: 'Sheet 2' }).click();
     await expect.poll(() => shown(page)).toEqual({ A1: '100' });
     await expect.poll(left).toEqual([['Costs', 'Sheet 2'], 1]);
     await page.close();

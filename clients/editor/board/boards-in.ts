@@ -1,5 +1,6 @@
 /** boards-in: the plan boards of the open document, by tab, from top to bottom, and the one that a person means. */
 import type { Element, PlanBoard, Shape } from '#schema/element.ts';
+import type { Item } from '#schema/plan.ts';
 import { elementIdsOf } from '#schema/ydoc/read.ts';
 
 import type { Editor } from '../state/editor.ts';
@@ -10,6 +11,10 @@ export type BoardShape = Shape & { readonly planBoard: PlanBoard };
 
 export const isBoard = (element: Element | undefined): element is BoardShape =>
   element?.type === 'shape' && element.planBoard !== undefined;
+
+/** True of a card that one of the board's columns holds. */
+export const holdsCard = ({ planBoard: { types, columns } }: BoardShape, { type, status, archived }: Item): boolean =>
+  archived !== true && columns.some((column) => column.status === status) && types?.includes(type) !== false;
 
 /** The board of the shown tab that is open, else the one that is selected alone. */
 export function chosenBoard({ board, selection, tab }: Editor): BoardShape | null {

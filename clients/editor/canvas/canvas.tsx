@@ -6,6 +6,7 @@
  */
 import { useEffect, useMemo, useRef } from 'react';
 
+import { arrive } from '../document/arrival.ts';
 import { useEditor } from '../state/editor.ts';
 import { useValue } from '../state/signal.ts';
 import { SceneHost } from '../scene/scene-host.tsx';
@@ -57,6 +58,7 @@ export function Canvas() {
       watchFocusRing(element),
     ];
     canvas.focus();
+    arrive(editor);
     return () => endings.forEach((end) => end());
   }, [canvas, editor, input, viewport]);
 

@@ -16,7 +16,7 @@ import type { TabView } from '#core/tab/view.ts';
 
 import { cornersOf, turnOf } from '../changes/turned.ts';
 import { type Editor, useEditor } from '../state/editor.ts';
-import { dotGrips, frameOf, type Grip, gripsOf } from '../gestures/handles.ts';
+import { dotGrips, dotOutsidePx, frameOf, type Grip, gripsOf } from '../gestures/handles.ts';
 import type { Guide } from '../gestures/snap.ts';
 import { useValue } from '../state/signal.ts';
 import css from './overlay.module.css';
@@ -36,6 +36,7 @@ export function Overlay() {
   const hover = useValue(editor.canvas.hover);
   const editing = useValue(editor.canvas.editing);
   const mayEdit = useValue(editor.mayEdit);
+  const tool = useValue(editor.tool);
   const { view: tab } = editor.tab;
   const ids = shown?.selection ?? selected;
   const preview = shown?.preview ?? noPreview;
@@ -56,7 +57,7 @@ export function Overlay() {
         dotted !== undefined &&
         isBox(dotted) &&
         (isResting || shown?.side !== undefined) &&
-        dotGrips(dotted).map((grip) => (
+        dotGrips(dotted, isResting && tool.name === 'select' ? dotOutsidePx.hovered / view.zoom : 0).map((grip) => (
           <GripMark
             key={grip.kind === 'dot' ? grip.side : ''}
             grip={grip}

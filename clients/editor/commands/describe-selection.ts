@@ -42,7 +42,8 @@ export function elementTitle(element: Element): string {
   return words === '' ? titleOf(kindOf(element)) : `${titleOf(kindOf(element))} ${words}`;
 }
 
-function spoken(text: string): string {
+/** One line of bounded length. */
+export function spoken(text: string): string {
   const plain = text
     .slice(0, 4 * wordsMax)
     .replace(/[\s\u200b-\u200f\u202a-\u202e\u2066-\u2069]+/g, ' ')

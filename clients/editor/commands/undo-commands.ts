@@ -1,4 +1,5 @@
 /** undo-commands: taking back one's own steps, and doing them again. */
+import { takeStep } from '../undo/take-step.ts';
 import type { Command } from '../state/command.ts';
 
 export const undoCommands: readonly Command[] = [
@@ -9,9 +10,7 @@ export const undoCommands: readonly Command[] = [
     everywhere: true,
     keys: ['Mod+Z'],
     when: ({ mayEdit, session }) => mayEdit.get() && session.steps.canUndo,
-    run: ({ session, announce }) => {
-      if (session.steps.undo()) announce('Undone');
-    },
+    run: (editor) => takeStep(editor, 'undo'),
   },
   {
     id: 'redo',
@@ -20,8 +19,6 @@ export const undoCommands: readonly Command[] = [
     everywhere: true,
     keys: ['Mod+Shift+Z', 'Mod+Y'],
     when: ({ mayEdit, session }) => mayEdit.get() && session.steps.canRedo,
-    run: ({ session, announce }) => {
-      if (session.steps.redo()) announce('Done again');
-    },
+    run: (editor) => takeStep(editor, 'redo'),
   },
 ];

@@ -135,6 +135,9 @@ function ShownTab({ session, tab, shell }: ShownTabProps) {
         </main>
         <div className="slot-bottom">
           <Slot parts={slots.bottom} />
+          <div className="slot-foot">
+            <Slot parts={slots.foot} />
+          </div>
         </div>
         <p className="unseen" aria-live="polite">
           {said}

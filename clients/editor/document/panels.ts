@@ -20,6 +20,8 @@ import { StyleBar } from '../style-bar/style-bar.tsx';
 import { SheetOverCanvas } from '../sheet/sheet-over-canvas.tsx';
 import { FindPanel } from '../find/find-panel.tsx';
 import { TabBar } from '../tabs/tab-bar.tsx';
+import { TakenMarks } from '../undo/taken-marks.tsx';
+import { FootUndoButtons, TopUndoButtons } from '../undo/undo-buttons.tsx';
 import { type LazyPart, lazyPart } from '../ui/lazy-part.tsx';
 import { DocumentMenu } from './document-menu.tsx';
 import { DocumentTitle } from './document-title.tsx';
@@ -44,20 +46,24 @@ export type Slots = {
   /** Behind the buttons of the panels. */
   readonly topEnd: readonly ComponentType[];
   readonly left: readonly ComponentType[];
+  /** Above the foot of the window, over its whole width. */
   readonly bottom: readonly ComponentType[];
+  /** At the foot of the window, side by side. */
+  readonly foot: readonly ComponentType[];
   readonly bottomRight: readonly ComponentType[];
   /** Over the whole canvas, below bars and panels: what follows elements, such as the style bar. */
   readonly overlay: readonly ComponentType[];
 };
 
 export const slots: Slots = {
-  topLeft: [HomeButton, DocumentTitle, SaveStatusText],
+  topLeft: [HomeButton, DocumentTitle, TopUndoButtons, SaveStatusText],
   topRight: [PeopleBar, ShareButton],
   topEnd: [DocumentMenu],
   left: [ToolBar],
-  bottom: [PageStrip, TabBar],
+  bottom: [PageStrip],
+  foot: [TabBar, FootUndoButtons],
   bottomRight: [ZoomBar],
-  overlay: [BoardLayer, PresenceOverlay, CommentPins, Notices, StyleBar, SheetOverCanvas, BoardOverCanvas],
+  overlay: [BoardLayer, PresenceOverlay, CommentPins, Notices, StyleBar, SheetOverCanvas, BoardOverCanvas, TakenMarks],
 };
 
 export const panels: readonly Panel[] = [

@@ -6,6 +6,8 @@ import { Signal } from '../state/signal.ts';
 import type { WhoStore } from '../api/who.ts';
 import type { Navigate } from '../state/routes.ts';
 import type { Tell } from '../ui/toast.tsx';
+import type { WantedCells } from '../sheet/wanted-cells.ts';
+import type { Arrival } from './arrival.ts';
 import type { EditorShell } from '../state/editor.ts';
 
 export type DocumentShell = EditorShell & { readonly announcement: Signal<string> };
@@ -19,11 +21,14 @@ export function createShell(session: DocumentSession, { who, navigate, tell }: S
     panel: new Signal<string | null>(null),
     dialog: new Signal<string | null>(null),
     sheet: new Signal<string | null>(null),
+    cells: new Signal<WantedCells | null>(null),
+    arrival: new Signal<Arrival | null>(null),
     board: new OpenBoard(),
     navigate,
     following: new Signal<string | null>(null),
     self: { get: () => personOf(who), subscribe: (listener) => who.subscribe(listener) },
-    announce: (text) => said.set(text),
+    // The same words again are spoken only when they differ.
+    announce: (text) => said.set(text === said.get() ? `${text}\u00a0` : text),
     tell,
     showTab: (tab) => navigate({ screen: 'document', document: session.documentId, tab }),
   };

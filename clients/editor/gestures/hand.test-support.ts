@@ -94,6 +94,8 @@ export class Hand {
   /** From the first point over the others to the last. */
   drag(points: readonly Point[], held: Held = {}): void {
     const [first = [0, 0], ...others] = points;
+    // A finger is nowhere before it presses.
+    if (held.kind !== 'touch') this.hover(first, held);
     this.pointing.down(this.#pointer(first, held), false);
     for (const at of others) this.pointing.move(this.#pointer(at, held));
     this.pointing.up(this.#pointer(points.at(-1) ?? first, held));
@@ -103,8 +105,8 @@ export class Hand {
     this.drag([at], held);
   }
 
-  hover(at: Point): ReturnType<Pointing['hover']> {
-    return this.pointing.hover(this.#pointer(at, {}));
+  hover(at: Point, held: Held = {}): ReturnType<Pointing['hover']> {
+    return this.pointing.hover(this.#pointer(at, held));
   }
 
   /** The element of a slug. */

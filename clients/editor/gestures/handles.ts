@@ -3,8 +3,8 @@
  * H1  One box, or several: eight handles around them, and one off a corner to turn them. Small ones have corners only, tiny ones
  *     one.
  * H2  One arrow: its two ends, its way-points, and the middle of each part between them.
- * H3  A dot on each side, from which arrows are drawn: of the box under the pointer on its outline, of the only box that is
- *     selected so far outside that its handles are free.
+ * H3  A dot beside each side, from which arrows are drawn: of the box under the pointer, and of the only box that is selected,
+ *     so far outside that its handles are free. None where it would be drawn on another box.
  * H4  What is locked, and what the person may not edit, has none.
  */
 import { type Arrow, type Box, isArrow, isBox, type Point, type Side } from '#schema/element.ts';
@@ -20,6 +20,7 @@ import type { TabView } from '#core/tab/view.ts';
 import type { Handle } from '../changes/resize.ts';
 import { mayTurn } from '../changes/rotate.ts';
 import { centreOf, outerRect, turnedAbout, turnOf } from '../changes/turned.ts';
+import { isOnNeighbor } from './grip-at.ts';
 import { dotsOf } from './tie.ts';
 
 export type Grip =
@@ -30,9 +31,10 @@ export type Grip =
   | { readonly kind: 'dot'; readonly at: Point; readonly box: Box; readonly side: Side };
 
 /** Window pixels. */
-const reachPx = { mouse: 8, pen: 10, touch: 18 } as const;
 const turnAsidePx = 16;
-const dotOutsidePx = 20;
+/** How far outside of its outline the dots of a box are: of the one that is selected clear of its handles. */
+export const dotOutsidePx = { selected: 20, hovered: 5 } as const;
+const bendFromPx = 24;
 const smallPx = 36;
 const tinyPx = 14;
 const dotsFromPx = 24;
@@ -63,7 +65,8 @@ export function gripsOf(tab: TabView, ids: ReadonlySet<string>, zoom: number): G
   const frame = frameOf(tab, ids);
   if (frame === null) return [];
   const isOne = elements.length === 1 && only !== undefined && isBox(only) && !isTooSmallForDots(only, zoom);
-  return [...(isOne ? dotGrips(only, dotOutsidePx / zoom) : []), ...frameGrips(frame, zoom)];
+  const dots = isOne ? dotGrips(only, dotOutsidePx.selected / zoom).filter((dot) => !isOnNeighbor(dot, only, { tab, zoom })) : [];
+  return [...dots, ...frameGrips(frame, zoom)];
 }
 
 /** The dots of a box, so many canvas pixels outside of its outline. */
@@ -74,17 +77,6 @@ export const dotGrips = (box: Box, outside = 0): Grip[] =>
   });
 
 export const isTooSmallForDots = (box: Rect, zoom: number): boolean => Math.min(box.width, box.height) * zoom < dotsFromPx;
-
-/** The grip at a point of the canvas: the nearest within reach, the one on top of equals. */
-export function gripAt(grips: readonly Grip[], at: Point, zoom: number, kind: 'mouse' | 'pen' | 'touch'): Grip | null {
-  let nearest: Grip | null = null;
-  let least = reachPx[kind] / zoom;
-  for (const grip of grips) {
-    const away = Math.hypot(grip.at[0] - at[0], grip.at[1] - at[1]);
-    if (away <= least) [nearest, least] = [grip, away];
-  }
-  return nearest;
-}
 
 function frameGrips({ rect, turnDeg, mayTurn: turns }: ResizeFrame, zoom: number): Grip[] {
   const [wide, high] = [rect.width * zoom, rect.height * zoom];
@@ -118,7 +110,7 @@ function arrowGrips(tab: TabView, arrow: Arrow, zoom: number): Grip[] {
   const stops = [first, ...through, last];
   const bends = stops.slice(1).flatMap((stop, index): Grip[] => {
     const from = stops[index] ?? stop;
-    if (Math.hypot(stop[0] - from[0], stop[1] - from[1]) * zoom < 3 * reachPx.mouse) return [];
+    if (Math.hypot(stop[0] - from[0], stop[1] - from[1]) * zoom < bendFromPx) return [];
     const at = through.length === 0 ? pointAt(route, 0.5) : ([(from[0] + stop[0]) / 2, (from[1] + stop[1]) / 2] as Point);
     return at === null ? [] : [{ kind: 'bend', at, arrow, index, isNew: true }];
   });

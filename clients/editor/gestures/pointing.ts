@@ -1,14 +1,14 @@
 /**
  * pointing: which gesture a press of the pointer begins, and what becomes of it.
  *
- * P1  A grip of the selection comes before what lies under it; then a dot of the box under the pointer.
+ * P1  A grip of the selection comes before what lies under it; then a dot of the box under the pointer. grip-at.ts says where.
  * P2  An element is selected as it is pressed and then dragged; with shift or the command key a click adds or takes it out.
  * P3  On the canvas, in the inside of a frame that is not selected, and on what is locked, dragging draws a marquee; a click
  *     selects what lies there, or nothing.
  * P4  Who may not edit selects and pans.
  * P5  A gesture that is cancelled leaves everything as it was.
  */
-import { type Element, isArrow, isContainer, type Point } from '#schema/element.ts';
+import { type Box, type Element, isArrow, isContainer, type Point } from '#schema/element.ts';
 
 import { isLocked, lockedLayersOf } from '#core/tab/locks.ts';
 import { titleHeight } from '#core/text/label-box.ts';
@@ -19,15 +19,9 @@ import { drawnKindOf } from '../state/tools.ts';
 import { connectAnywhere, connectFrom } from './connecting.ts';
 import { drag } from './drag.ts';
 import { drawGesture } from './drawing.ts';
-import {
-  type Gesture,
-  type GestureContext,
-  hasMoved,
-  type GestureOutcome,
-  type Pointer,
-  type GesturePreview,
-} from './gesture.ts';
-import { cursorOf, dotGrips, type Grip, gripAt, gripsOf, isTooSmallForDots } from './handles.ts';
+import { type Gesture, type GestureContext, hasMoved, type GestureOutcome, type Pointer, type GesturePreview } from './gesture.ts';
+import { gripAt } from './grip-at.ts';
+import { cursorOf, dotGrips, dotOutsidePx, type Grip, gripsOf, isTooSmallForDots } from './handles.ts';
 import { marquee } from './marquee.ts';
 import { pan } from './pan.ts';
 import { penLine } from './pen-line.ts';
@@ -59,6 +53,8 @@ export class Pointing {
   readonly #on: Pointed;
   #gesture: Gesture | null = null;
   #last: Pointer | null = null;
+  /** The box whose dots were shown under the pointer before it was pressed. */
+  #dotted: string | null = null;
 
   constructor(on: Pointed) {
     this.#on = on;
@@ -69,10 +65,11 @@ export class Pointing {
   }
 
   /** The press of the main button; `pans` when it only draws the canvas along. */
-  down(pointer: Pointer, pans: boolean, hover: Hover | null = null): void {
+  down(pointer: Pointer, pans: boolean): void {
     if (this.#gesture !== null) this.cancel();
     this.#last = pointer;
-    this.#gesture = pans ? this.#pan(pointer) : this.#begin(pointer, hover);
+    this.#gesture = pans ? this.#pan(pointer) : this.#begin(pointer);
+    this.#dotted = null;
     this.#on.show(this.#gesture.move(pointer, this.#on.ground()));
   }
 
@@ -103,25 +100,34 @@ export class Pointing {
 
   /** What a press would take hold of. */
   hover(pointer: Pointer): Hover {
+    const hover = this.#under(pointer, () => pointer.kind !== 'touch');
+    this.#dotted = hover.dotted;
+    return hover;
+  }
+
+  /** `hasDots` says of which boxes under the pointer the dots are taken. */
+  #under(pointer: Pointer, hasDots: (box: Box) => boolean): Hover {
     const tool = this.#on.tool.get().name;
     const ground = this.#on.ground();
     if (tool === 'hand') return { cursor: 'grab', grip: null, dotted: null };
     const mayEdit = this.#on.mayEdit();
     if (tool === 'arrow' && mayEdit) return { cursor: 'crosshair', grip: null, dotted: boxAt(pointer.at, ground)?.id ?? null };
     if (tool !== 'select') return { cursor: mayEdit ? 'crosshair' : 'default', grip: null, dotted: null };
-    const grips = mayEdit ? gripsOf(ground.tab, this.#on.selection.get(), ground.zoom) : [];
+    const selected = this.#on.selection.get();
+    const grips = mayEdit ? gripsOf(ground.tab, selected, ground.zoom) : [];
     const box = mayEdit ? boxAt(pointer.at, ground) : null;
-    const isOnly = box !== null && this.#on.selection.get().size === 1 && this.#on.selection.get().has(box.id);
-    const dots = box === null || isOnly || isTooSmallForDots(box, ground.zoom) ? [] : dotGrips(box);
-    const grip = gripAt(grips, pointer.at, ground.zoom, pointer.kind) ?? gripAt(dots, pointer.at, ground.zoom, pointer.kind);
-    const dotted = dots.length === 0 ? null : (box?.id ?? null);
+    const isOnly = box !== null && selected.size === 1 && selected.has(box.id);
+    const isDotted = box !== null && !isOnly && !isTooSmallForDots(box, ground.zoom) && hasDots(box);
+    const dots = isDotted ? dotGrips(box, dotOutsidePx.hovered / ground.zoom) : [];
+    const grip = gripAt(grips, pointer, ground, selected) ?? gripAt(dots, pointer, ground, selected);
+    const dotted = isDotted ? box.id : null;
     if (grip !== null) return { cursor: cursorOf(grip), grip, dotted: grip.kind === 'dot' ? dotted : null };
     const hit = ground.tab.get(ground.hit(pointer.at, hitSlackPx[pointer.kind] / ground.zoom) ?? '');
-    const isHeld = hit !== undefined && (this.#on.selection.get().has(hit.id) || !this.#isBackground(hit, pointer.at, ground));
+    const isHeld = hit !== undefined && (selected.has(hit.id) || !this.#isBackground(hit, pointer.at, ground));
     return { cursor: hit === undefined ? 'default' : isHeld && mayEdit ? 'move' : 'default', grip: null, dotted };
   }
 
-  #begin(pointer: Pointer, hovered: Hover | null): Gesture {
+  #begin(pointer: Pointer): Gesture {
     const { name } = this.#on.tool.get();
     const ground = this.#on.ground();
     if (name === 'hand') return this.#pan(pointer);
@@ -131,7 +137,7 @@ export class Pointing {
       if (name === 'arrow') return connectAnywhere(pointer, ground, this.#on.looks(name));
       if (name === 'pen') return penLine(pointer, this.#on.looks(name));
     }
-    const { grip } = hovered ?? this.hover(pointer);
+    const { grip } = this.#under(pointer, ({ id }) => pointer.kind !== 'touch' && id === this.#dotted);
     if (grip !== null && this.#on.mayEdit()) return this.#take(grip, pointer, ground);
     return this.#press(pointer, ground);
   }

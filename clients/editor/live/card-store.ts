@@ -64,6 +64,11 @@ export class CardStore {
     return items;
   }
 
+  /** The cards as they were last read; null when nobody has asked for them. */
+  get known(): ReadonlyMap<string, Item> | null {
+    return this.#items;
+  }
+
   /** What boards show, by status; the same until something changes. */
   get faces(): CardFaces {
     this.#faces ??= facesOf([...this.items.values()], this.types);

@@ -105,6 +105,7 @@ export class Desk extends OpenDocument {
       tell: ({ text }: { readonly text: string }) => void this.told.push(text),
       announce: () => undefined,
       sheet: new Signal(null),
+      board: new Signal(null),
       viewport: { visible: () => ({ x: 0, y: 0, width: 1_000, height: 800 }) },
     };
     return editor as Editor;

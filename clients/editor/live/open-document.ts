@@ -20,6 +20,7 @@ import { applyEdits } from '#schema/ydoc/write.ts';
 import { CardStore } from './card-store.ts';
 import { areEditsAllowed, LockWatch } from './locks.ts';
 import { SheetStore } from './sheet-store.ts';
+import { StepRecord } from './step-record.ts';
 import { Signal, type Readable } from '../state/signal.ts';
 import { TabStore } from './tab-store.ts';
 import { UndoSteps } from './undo-steps.ts';
@@ -39,6 +40,7 @@ export abstract class OpenDocument {
   readonly #locks: LockWatch;
   readonly #open = new Map<string, TabStore>();
   readonly #unwatch: () => void;
+  #record: StepRecord | null = null;
 
   constructor() {
     this.cards = new CardStore(this.doc);
@@ -63,8 +65,14 @@ export abstract class OpenDocument {
     return this.#tabs;
   }
 
-  get undo(): Y.UndoManager {
-    return this.steps.manager;
+  /** Takes back the last step. What it changed; null when there was nothing to take back. */
+  undo(): StepRecord | null {
+    return this.#recorded(() => this.steps.undo());
+  }
+
+  /** Does again what was taken back last; the same. */
+  redo(): StepRecord | null {
+    return this.#recorded(() => this.steps.redo());
   }
 
   /** The tab as plain values; null when the document has no such tab. The same object each time. */
@@ -115,7 +123,19 @@ export abstract class OpenDocument {
     this.#name.set(readDocumentName(this.doc));
   }
 
+  #recorded(walk: () => boolean): StepRecord | null {
+    const record = new StepRecord(this.doc, this.cards.known);
+    this.#record = record;
+    try {
+      return walk() ? record : null;
+    } finally {
+      this.#record = null;
+      record.end();
+    }
+  }
+
   #takeChange(change: TabDocChange, origin: unknown): void {
+    this.#record?.noteTab(change, this.#open.get(change.tab)?.view);
     const local = this.steps.isOwn(origin);
     if (change.settings) this.#tabs.set(readTabs(this.doc));
     this.#locks.take(change, local);

@@ -7,6 +7,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type * as Y from 'yjs';
 
+import type { Element } from '#schema/element.ts';
 import type { Catalogue, CustomField } from '#schema/board.ts';
 import { canonicalJson } from '#schema/ydoc/canonical.ts';
 import { readCards, writeCards } from '#schema/ydoc/cards.ts';
@@ -26,6 +27,8 @@ import { TabIndex } from '#core/tab/tab-index.ts';
 import { randomOf, type RandomSource } from '#server/live/guard/honest-editor.test-support.ts';
 
 import { copyElements } from '../tabs/copy-elements.ts';
+import { stepPlace } from '../undo/step-place.ts';
+import { stepWords } from '../undo/step-words.ts';
 import { Desk, Office } from './desk.test-support.ts';
 import { heavyWorks, statuses, stored, work } from './random-work.test-support.ts';
 
@@ -123,6 +126,31 @@ function expectStoresToFollow(desk: Desk): void {
   }
 }
 
+/** Takes a step, whose record names everything that it changed. False when there is none. */
+function takeStep(desk: Desk, way: 'undo' | 'redo'): boolean {
+  const elements = (): Map<string, Element> =>
+    new Map(readTabs(desk.doc).flatMap(({ id }) => Array.from(desk.tab(id)!.view.elements(), (one) => [`${id} ${one.id}`, one])));
+  const sheets = (): Map<string, string> => new Map(sheetIds(desk.doc).map((id) => [id, JSON.stringify(rootMap(desk.doc, 'sheets')?.get(id))])); // prettier-ignore
+  const looking = desk.editor(tabs[0]!)!;
+  const [before, sheetsBefore, cardsBefore] = [elements(), sheets(), new Map(desk.cards.items)];
+  const record = desk[way]();
+  if (record === null) return false;
+  const [after, sheetsAfter, cardsAfter] = [elements(), sheets(), desk.cards.items];
+  const keysOf = (...maps: ReadonlyMap<string, unknown>[]): Set<string> => new Set(maps.flatMap((map) => [...map.keys()]));
+  for (const key of keysOf(before, after)) {
+    const [tab = '', id = ''] = key.split(' ');
+    const noted = record.tabs.get(tab)?.elements.get(id);
+    if (noted !== undefined) expect(noted).toEqual(before.get(key) ?? null);
+    else expect(sameValue(before.get(key), after.get(key))).toBe(true);
+  }
+  for (const id of keysOf(sheetsBefore, sheetsAfter)) if (sheetsBefore.get(id) !== sheetsAfter.get(id)) expect(record.sheets.has(id)).toBe(true); // prettier-ignore
+  for (const id of keysOf(cardsBefore, cardsAfter))
+    if (!sameValue(cardsBefore.get(id), cardsAfter.get(id))) expect(record.cards.get(id)).toEqual(cardsBefore.get(id) ?? null);
+  expect(stepWords(way, record, looking)).toMatch(/^(Undone|Redone)( on [^:]+)?: ./su);
+  expect(stepPlace(record, looking).kind).toMatch(/^(canvas|sheet|nowhere)$/);
+  return true;
+}
+
 describe('whatever somebody does', () => {
   test.each(seeds(6))('alone, the server takes it, readers read it as it is, and taken back it is gone (seed %i)', (seed) => {
     const random = randomOf(seed);
@@ -139,9 +167,9 @@ describe('whatever somebody does', () => {
     expectStoresToFollow(desk);
     const end = content(desk.doc);
     let back = 0;
-    while (desk.steps.undo()) back += 1;
+    while (takeStep(desk, 'undo')) back += 1;
     expect(content(desk.doc)).toBe(start);
-    for (; back > 0; back -= 1) desk.steps.redo();
+    for (; back > 0; back -= 1) takeStep(desk, 'redo');
     desk.flush();
     expect(content(desk.doc)).toBe(end);
     expect(office.refused).toEqual([]);

@@ -5,7 +5,7 @@ import type { Edit } from '#schema/changeset.ts';
 import type { Element } from '#schema/element.ts';
 import { limits } from '#schema/limits.ts';
 import { readTab } from '#schema/ydoc/read.ts';
-import { applyEdits, insertTab } from '#schema/ydoc/write.ts';
+import { applyEdits, insertTab, removeTab } from '#schema/ydoc/write.ts';
 
 import { UndoSteps } from './undo-steps.ts';
 
@@ -83,6 +83,57 @@ describe('steps', () => {
         expect(Y.decodeUpdate(update).structs.length).toBeLessThan(400 * 20);
       }
     }
+  });
+});
+
+describe('[U4] a step of which nothing is left to change', () => {
+  const thousand = Array.from({ length: 1_000 }, (_, at) => box(`b${at}`));
+  const add = (elements: readonly Element[]): Edit[] => elements.map((after) => ({ id: after.id, before: null, after }));
+  const remove = (elements: readonly Element[]): Edit[] => elements.map((before) => ({ id: before.id, before, after: null }));
+
+  test('is passed over, and the one before it is taken back whole', () => {
+    const { doc, steps, write, put, names } = stand();
+    put(box('first'));
+    write(add(thousand));
+    put(box('theirs'));
+    applyEdits(doc, tabId, remove([box('theirs')]));
+    expect([steps.undo(), names()]).toEqual([true, ['first']]);
+    expect([steps.redo(), names().length]).toEqual([true, 1_001]);
+    expect([steps.undo(), names()]).toEqual([true, ['first']]);
+  });
+
+  test('in part, leaves the step before it as it is', () => {
+    const { doc, steps, write, put, names } = stand();
+    put(box('first'));
+    write(add(thousand));
+    applyEdits(doc, tabId, remove(thousand.slice(0, 900)));
+    expect([steps.undo(), names()]).toEqual([true, ['first']]);
+    expect([steps.undo(), names()]).toEqual([true, []]);
+    expect([steps.redo(), names()]).toEqual([true, ['first']]);
+    expect([steps.redo(), names().length]).toEqual([true, 101]);
+  });
+
+  test('is passed over when its tab is gone, in taking back and in doing again', () => {
+    const { doc, steps, put, names } = stand();
+    const other = 'tab_00000000000000000002';
+    insertTab(doc, { id: other, name: 'Other', mode: 'canvas', theme: 'light', locked: false, order: 'a1', layers: [], pages: [] }); // prettier-ignore
+    put(box('here'));
+    steps.write(add([box('there')]), (part) => applyEdits(doc, other, part));
+    steps.write(remove([box('there')]), (part) => applyEdits(doc, other, part));
+    removeTab(doc, other);
+    expect([steps.undo(), names()]).toEqual([true, []]);
+    expect([steps.canUndo, steps.redo(), names(), steps.redo()]).toEqual([false, true, ['here'], false]);
+    expect(readTab(doc, other)).toBeNull();
+  });
+
+  test('goes with the others when there is none left, and that is told', () => {
+    const { doc, steps, put } = stand();
+    put(box('theirs'));
+    applyEdits(doc, tabId, remove([box('theirs')]));
+    const told: boolean[] = [];
+    steps.subscribe(() => told.push(steps.canUndo));
+    expect([steps.canUndo, steps.undo(), steps.canUndo, steps.canRedo]).toEqual([true, false, false, false]);
+    expect(told).toEqual([false]);
   });
 });
 

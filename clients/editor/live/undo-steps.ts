@@ -5,6 +5,8 @@
  * U2  A step that is more than the server takes in one update is several updates, in writing, in taking back and in doing
  *     again; it is one step all the same.
  * U3  Steps of the same name within a second are one.
+ * U4  A step that changes nothing any more, because others removed what it was about, is passed over: the step before it is
+ *     taken back instead, all of it and nothing else.
  */
 import * as Y from 'yjs';
 
@@ -23,6 +25,8 @@ const joinMs = 1_000;
 /** What the element takes, going or coming: what goes comes back when it is taken back. */
 const weightOf = ({ before, after }: Edit): number => Math.max(jsonLength(before), jsonLength(after));
 
+type Stack = Y.UndoManager['undoStack'];
+
 export class UndoSteps {
   readonly manager: Y.UndoManager;
   readonly #doc: Y.Doc;
@@ -33,6 +37,7 @@ export class UndoSteps {
   #name: string | null = null;
   #writtenAt = 0;
   #step = 0;
+  #isWalking = false;
 
   constructor(doc: Y.Doc, flush: () => void) {
     this.#doc = doc;
@@ -43,7 +48,9 @@ export class UndoSteps {
       if (!stackItem.meta.has('step')) stackItem.meta.set('step', this.#step);
     });
     for (const event of ['stack-item-added', 'stack-item-popped', 'stack-cleared', 'stack-item-updated'] as const)
-      this.manager.on(event, () => this.#listeners.emit());
+      this.manager.on(event, () => {
+        if (!this.#isWalking) this.#listeners.emit();
+      });
   }
 
   isOwn(origin: unknown): boolean {
@@ -89,11 +96,13 @@ export class UndoSteps {
 
   /** False when there is nothing to take back. */
   undo(): boolean {
-    return this.#walk(this.manager.undoStack, () => this.manager.undo());
+    const { manager } = this;
+    return this.#walk(manager.undoStack, manager.redoStack, () => manager.undo());
   }
 
   redo(): boolean {
-    return this.#walk(this.manager.redoStack, () => this.manager.redo());
+    const { manager } = this;
+    return this.#walk(manager.redoStack, manager.undoStack, () => manager.redo());
   }
 
   clear(): void {
@@ -116,17 +125,39 @@ export class UndoSteps {
     this.#name = joins ?? null;
   }
 
-  /** [U2] All parts of the step on top, each as an update of its own. */
-  #walk(stack: Y.UndoManager['undoStack'], pop: () => unknown): boolean {
+  /** [U4] */
+  #walk(from: Stack, to: Stack, pop: () => unknown): boolean {
     this.boundary();
-    const step: unknown = stack.at(-1)?.meta.get('step');
-    if (step === undefined) return false;
-    this.#step = step as number;
     this.#flush();
-    while (stack.at(-1)?.meta.get('step') === step) {
-      pop();
-      this.#flush();
+    const depth = from.length;
+    let hasChanged = false;
+    this.#isWalking = true;
+    try {
+      while (from.length > 0 && !hasChanged) hasChanged = this.#popStep(from, to, pop);
+    } finally {
+      this.#isWalking = false;
+      if (depth > 0) this.#listeners.emit();
     }
-    return true;
+    return hasChanged;
+  }
+
+  /** [U2] All parts of the step on top, each as an update of its own. False when none of them changed anything. */
+  #popStep(from: Stack, to: Stack, pop: () => unknown): boolean {
+    const step: unknown = from.at(-1)?.meta.get('step');
+    this.#step = step as number;
+    // A pop goes on until something changes. What is not of this step waits under the other stack, for the manager looks in
+    // both for what this page removed.
+    const below = from.splice(0, from.findLastIndex(({ meta }) => meta.get('step') !== step) + 1);
+    to.unshift(...below);
+    let hasChanged = false;
+    try {
+      while (from.length > 0) {
+        if (pop() !== null) hasChanged = true;
+        this.#flush();
+      }
+    } finally {
+      from.unshift(...to.splice(0, below.length));
+    }
+    return hasChanged;
   }
 }

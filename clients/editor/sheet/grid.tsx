@@ -41,6 +41,7 @@ import { editedText, type OpenSheet, refuseSize, writeCells, writeTexts } from '
 import { useDraft } from './use-draft.ts';
 import { useGridView } from './use-grid-view.ts';
 import { headPx, type SheetModel, defaultPx } from './use-sheet.ts';
+import { spanOfWanted } from './wanted-cells.ts';
 
 type Props = { readonly editor: Editor; readonly open: SheetModel; readonly onClose: () => void };
 
@@ -70,10 +71,20 @@ export function Grid({ editor, open, onClose }: Props) {
   const span = spanOf(selection);
   const keysIn = (): string[] => Array.from(cellsIn(span), keyOf);
   const select = (next: GridSelection): void => {
+    editor.cells.set(null);
     setSelection(next);
     reveal(host.current, next.head, open);
   };
   const activeKey = keyOf(active);
+  const wanted = useValue(editor.cells);
+  useEffect(() => {
+    const shown = wanted?.sheet === sheet.id ? spanOfWanted(wanted, open) : null;
+    if (shown === null) return;
+    editor.cells.set(null);
+    setSelection(selectionOf(shown));
+    reveal(host.current, { row: shown.bottom, col: shown.right }, open);
+    reveal(host.current, { row: shown.top, col: shown.left }, open);
+  }, [editor, open, sheet.id, wanted]);
   const { draft, help, begin, change, point, commit, onKey } = useDraft({
     own,
     open,

@@ -1,5 +1,6 @@
 /** canvas-state: what the parts of the canvas tell each other: the gesture under way, what is under the pointer, what is edited. */
 import type { Point } from '#schema/element.ts';
+import type { Rect } from '#schema/tab.ts';
 
 import type { CellPlace } from '../changes/table-cells.ts';
 import type { GesturePreview } from '../gestures/gesture.ts';
@@ -11,12 +12,21 @@ export type Editing =
   | { readonly kind: 'label'; readonly id: string }
   | { readonly kind: 'cell'; readonly id: string; readonly at: CellPlace };
 
+export type TakenStep = {
+  /** Told over the canvas; null where the view did not travel. */
+  readonly words: string | null;
+  /** Rectangles where something was, or is. */
+  readonly areas: readonly Rect[];
+};
+
 export type BegunArticle = { readonly name: string; readonly markdown: string };
 
 export class CanvasState {
   readonly preview = new Signal<GesturePreview | null>(null);
   readonly hover = new Signal<Hover | null>(null);
   readonly editing = new Signal<Editing | null>(null);
+  /** What the last step of the undo did, where that is not seen in the drawing itself. */
+  readonly taken = new Signal<TakenStep | null>(null);
   /** The colours and forms that new elements begin with, by what was last given to one of their kind. */
   readonly styles = new Map<string, { readonly [name: string]: string }>();
   /** What the article dialog begins with: a file that was dropped, an article that is to be replaced. */

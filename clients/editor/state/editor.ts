@@ -14,8 +14,10 @@ import type { UserBadge } from '../live/people-store.ts';
 import { Signal, type Readable } from './signal.ts';
 import type { SceneView } from '../scene/scene.ts';
 import type { TabStore } from '../live/tab-store.ts';
+import type { WantedCells } from '../sheet/wanted-cells.ts';
 import type { Navigate } from './routes.ts';
 import type { Tell } from '../ui/toast.tsx';
+import { type Arrival, keepArrivalOf } from './arrival.ts';
 import type { PanelName } from '../document/panels.ts';
 
 export type Editor = {
@@ -41,11 +43,15 @@ export type Editor = {
   readonly dialog: Signal<string | null>;
   /** The sheet that is open over the canvas, by its id. */
   readonly sheet: Signal<string | null>;
+  /** What the grid of a sheet is to select next. */
+  readonly cells: Signal<WantedCells | null>;
   /** The board that is open over the canvas, by its id. */
   readonly board: OpenBoard;
   readonly navigate: Navigate;
   /** Shows another tab of the document. */
   readonly showTab: (tabId: string) => void;
+  /** What is done on a tab once it is shown. */
+  readonly arrival: Signal<Arrival | null>;
   /** The person at this page; null for a guest. */
   readonly self: Readable<UserBadge | null>;
   /** Whose view this one goes after: the key of a person of the session. */
@@ -54,7 +60,18 @@ export type Editor = {
 
 export type EditorShell = Pick<
   Editor,
-  'announce' | 'tell' | 'showTab' | 'panel' | 'dialog' | 'sheet' | 'board' | 'navigate' | 'self' | 'following'
+  | 'announce'
+  | 'tell'
+  | 'showTab'
+  | 'arrival'
+  | 'panel'
+  | 'dialog'
+  | 'sheet'
+  | 'cells'
+  | 'board'
+  | 'navigate'
+  | 'self'
+  | 'following'
 >;
 
 /** Ended by `end`: what it watches outlives it. */
@@ -87,6 +104,9 @@ export function createEditor(
     },
   };
   session.show({ tab: tab.id, selection: [], cursor: null });
+  // What is nudged here does not join what was nudged on the tab before.
+  session.stepBoundary();
+  keepArrivalOf(tab.id, shell);
   const endings = [
     session.status.subscribe(judge),
     session.level.subscribe(judge),

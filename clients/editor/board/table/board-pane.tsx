@@ -18,7 +18,7 @@ import { type BoardHabits, habitsKey, keepHabits, readHabits } from './board-hab
 import css from './board-pane.module.css';
 import { BoardTable } from './board-table.tsx';
 import { BoardTools } from './board-tools.tsx';
-import { type BoardShape, isBoard } from '../boards-in.ts';
+import { type BoardShape, holdsCard, isBoard } from '../boards-in.ts';
 import { CardDialog } from '../card/card-dialog.tsx';
 import { type CardFilter, filterCards, noFilter } from './card-filter.ts';
 import { typesOf } from '../deck.ts';
@@ -45,7 +45,8 @@ export function BoardPane({ id }: { readonly id: string }) {
     window.addEventListener('keydown', onKeyDown);
     return () => {
       window.removeEventListener('keydown', onKeyDown);
-      if (editor.tab.view.get(id) !== undefined) editor.selection.set([id]);
+      const isFree = editor.selection.get().size === 0;
+      if (isFree && editor.tab.view.get(id) !== undefined) editor.selection.set([id]);
       editor.canvas.focus();
     };
   }, [editor, id]);
@@ -144,15 +145,7 @@ function Body({ editor, board }: { readonly editor: Editor; readonly board: Boar
   );
 }
 
-/** In its columns, of its types. */
-function shownCards({ planBoard: { types, columns } }: BoardShape, items: Iterable<Item>): Item[] {
-  const statuses = new Set(columns.map(({ status }) => status));
-  const shown = types === null ? null : new Set(types);
-  return [...items].filter(
-    ({ type, status, archived }) =>
-      status !== undefined && statuses.has(status) && archived !== true && (shown === null || shown.has(type)),
-  );
-}
+const shownCards = (board: BoardShape, items: Iterable<Item>): Item[] => [...items].filter((item) => holdsCard(board, item));
 
 /** Those of the document, and who else has a card of the board. */
 function peopleOf(members: readonly Assignee[], cards: readonly Item[]): Assignee[] {

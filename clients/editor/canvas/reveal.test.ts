@@ -1,0 +1,49 @@
+import { describe, expect, test } from 'vitest';
+
+import { reveal } from './reveal.ts';
+import { Viewport } from './viewport.ts';
+
+/** 1,000 by 800 window pixels, of which the canvas begins at 0,0. */
+function viewportAt(zoom: number): Viewport {
+  const viewport = new Viewport();
+  viewport.resize(1_000, 800);
+  viewport.zoomAt({ x: 0, y: 0 }, zoom);
+  return viewport;
+}
+
+describe('what is brought into view', () => {
+  test.each([0.25, 1, 4])('[V1] stays where it is when it is seen, at %d', (zoom) => {
+    const viewport = viewportAt(zoom);
+    const before = viewport.get();
+    reveal(viewport, { x: 0, y: 0, width: 100 / zoom, height: 100 / zoom });
+    reveal(viewport, { x: -2_000 / zoom, y: -50 / zoom, width: 5_000 / zoom, height: 5_000 / zoom });
+    expect(viewport.get()).toBe(before);
+  });
+
+  test.each([0.25, 1, 4])('[V2] comes to the middle at the same zoom, at %d', (zoom) => {
+    for (const [x, y] of [
+      [5_000, 300],
+      [-90, 100],
+      [100, 780],
+      [950, -4_000],
+    ] as const) {
+      // prettier-ignore
+      const viewport = viewportAt(zoom);
+      const rect = { x: x / zoom, y: y / zoom, width: 100 / zoom, height: 60 / zoom };
+      reveal(viewport, rect);
+      const seen = viewport.visible();
+      expect(viewport.get().zoom).toBe(zoom);
+      expect(seen.x + seen.width / 2).toBeCloseTo(rect.x + rect.width / 2);
+      expect(seen.y + seen.height / 2).toBeCloseTo(rect.y + rect.height / 2);
+    }
+  });
+
+  test('[V2] is seen whole from further out when it does not fit', () => {
+    const viewport = viewportAt(2);
+    const rect = { x: 3_000, y: 0, width: 900, height: 100 };
+    reveal(viewport, rect);
+    const seen = viewport.visible();
+    expect([seen.x <= rect.x, seen.x + seen.width >= rect.x + rect.width]).toEqual([true, true]);
+    expect(viewport.get().zoom).toBeLessThan(1);
+  });
+});

@@ -1,0 +1,114 @@
+/**
+ * step-record: what a step of the undo changes, noted while it is taken.
+ *
+ * R1  It names each element, sheet and card that the step changed, and keeps elements and cards as they were before.
+ * R2  It keeps the places of elements that the step removed: afterwards no tab knows them.
+ */
+import type * as Y from 'yjs';
+
+import { type Element, isArrow } from '#schema/element.ts';
+import type { Item } from '#schema/plan.ts';
+import type { Rect, TabSettings } from '#schema/tab.ts';
+import { mapIn, rootMap } from '#schema/ydoc/roots.ts';
+import { type SheetChange, watchSheets } from '#schema/ydoc/sheets.ts';
+import { watchRoot } from '#schema/ydoc/watch-root.ts';
+import type { TabChange } from '#schema/ydoc/watch.ts';
+
+import { union } from '#core/tab/rect.ts';
+import type { TabView } from '#core/tab/view.ts';
+
+import { reachOnTab } from '../people/reach-on-tab.ts';
+
+export type TabRecord = {
+  /** By full id, as they were; null for what was not there. */
+  readonly elements: ReadonlyMap<string, Element | null>;
+  /** Rectangles that removed boxes and arrows filled. */
+  readonly areas: { readonly boxes: readonly Rect[]; readonly arrows: readonly Rect[] };
+  /** What they were; null for a tab that nobody has looked at. */
+  readonly settings: TabSettings | null;
+};
+
+/** What is removed beyond as many elements shares the last rectangle. */
+const areasMax = 300;
+
+type Draft = TabRecord & {
+  readonly elements: Map<string, Element | null>;
+  readonly areas: { readonly boxes: Rect[]; readonly arrows: Rect[] };
+};
+
+export class StepRecord {
+  readonly #doc: Y.Doc;
+  readonly #tabs = new Map<string, Draft>();
+  readonly #sheets = new Map<string, SheetChange>();
+  readonly #cards = new Map<string, Item | null>();
+  readonly #endings: readonly (() => void)[];
+
+  /** `cardsBefore`: the cards as they were last read. Notes what changes until `end` is called. */
+  constructor(doc: Y.Doc, cardsBefore: ReadonlyMap<string, Item> | null) {
+    this.#doc = doc;
+    this.#endings = [
+      watchSheets(doc, (changes) => {
+        for (const [id, change] of changes) this.#noteSheet(id, change);
+      }),
+      watchRoot(doc, 'items', (ids) => {
+        for (const id of ids) if (!this.#cards.has(id)) this.#cards.set(id, cardsBefore?.get(id) ?? null);
+      }),
+    ];
+  }
+
+  get tabs(): ReadonlyMap<string, TabRecord> {
+    return this.#tabs;
+  }
+
+  get sheets(): ReadonlyMap<string, SheetChange> {
+    return this.#sheets;
+  }
+
+  /** By id, as they were; null for what was not there. */
+  get cards(): ReadonlyMap<string, Item | null> {
+    return this.#cards;
+  }
+
+  end(): void {
+    for (const end of this.#endings) end();
+  }
+
+  /** Called before `view` takes the change; it is undefined for a tab that nobody has looked at. */
+  noteTab({ tab, elements }: TabChange, view: TabView | undefined): void {
+    const draft = this.#tabs.get(tab) ?? {
+      elements: new Map(),
+      areas: { boxes: [], arrows: [] },
+      settings: view?.settings ?? null,
+    };
+    this.#tabs.set(tab, draft);
+    if (elements === 'all') return;
+    const now = mapIn(mapIn(rootMap(this.#doc, 'tabs'), tab), 'elements');
+    for (const id of elements) {
+      if (draft.elements.has(id)) continue;
+      const before = view?.get(id) ?? null;
+      draft.elements.set(id, before);
+      if (before === null || view === undefined || now?.has(id) === true) continue;
+      noteArea(isArrow(before) ? draft.areas.arrows : draft.areas.boxes, reachOnTab(id, view));
+    }
+  }
+
+  #noteSheet(id: string, { cells, lines, frame, whole }: SheetChange): void {
+    const known = this.#sheets.get(id);
+    if (known === undefined) this.#sheets.set(id, { cells, lines, frame, whole });
+    else
+      this.#sheets.set(id, {
+        cells: new Set([...known.cells, ...cells]),
+        lines: new Set([...known.lines, ...lines]),
+        frame: known.frame || frame,
+        whole: known.whole || whole,
+      });
+  }
+}
+
+/** [R2] */
+function noteArea(areas: Rect[], area: Rect | null): void {
+  const last = areas[areasMax - 1];
+  if (area === null) return;
+  if (last === undefined) areas.push(area);
+  else areas[areasMax - 1] = union(last, area);
+}

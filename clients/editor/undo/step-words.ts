@@ -1,0 +1,98 @@
+/**
+ * step-words: what a step of the undo did, in words: `Undone on Tab 2: Rectangle Ship removed`.
+ *
+ * W1  Tabs are named unless all of it is on the one that the person looks at.
+ * W2  One element or card is called by its name, several are counted. Words of people are bounded.
+ */
+import type { Element } from '#schema/element.ts';
+import { sheetList } from '#schema/ydoc/sheets.ts';
+
+import { sameValue } from '#core/tab/same-value.ts';
+
+import { named, spoken } from '../canvas/describe-selection.ts';
+import type { Editor } from '../document/editor.ts';
+import type { StepRecord } from '../live/step-record.ts';
+
+export type Way = 'undo' | 'redo';
+
+type Looking = Pick<Editor, 'session' | 'tab'>;
+
+const done: Readonly<Record<Way, string>> = { undo: 'Undone', redo: 'Redone' };
+
+export function stepWords(way: Way, record: StepRecord, looking: Looking): string {
+  const what = [...elementWords(way, record, looking), ...sheetWords(way, record, looking), ...cardWords(way, record, looking), ...settingsWords(record, looking)]; // prettier-ignore
+  const where = travelWords(way, tabNames(record, looking));
+  return what.length === 0 ? where : `${where}: ${what.join(', ')}`;
+}
+
+/** `Undone on Tab 2`. */
+export const travelWords = (way: Way, tabs: readonly string[]): string =>
+  tabs.length === 0 ? done[way] : `${done[way]} on ${tabs.length > 3 ? `${tabs.length} tabs` : tabs.join(' and ')}`;
+
+/** [W1] */
+function tabNames({ tabs }: StepRecord, { session, tab }: Looking): string[] {
+  const touched = session.tabs.get().filter(({ id }) => tabs.has(id));
+  return touched.every(({ id }) => id === tab.id) ? [] : touched.map(({ name }) => spoken(name));
+}
+
+type Fate = 'restored' | 'added' | 'removed' | 'changed';
+
+/** What became of something that was there before, or is there now. */
+function fateOf(way: Way, was: boolean, is: boolean): Fate {
+  if (was && is) return 'changed';
+  if (!is) return 'removed';
+  return way === 'undo' ? 'restored' : 'added';
+}
+
+/** `3 elements removed`, `3 elements changed (1 removed)`. */
+function counted(fates: readonly Fate[], one: string, several: string): string {
+  const [first = 'changed'] = fates;
+  const others = [...Map.groupBy(fates, (fate) => fate)].filter(([fate]) => fate !== 'changed');
+  const thing = `${fates.length} ${fates.length === 1 ? one : several}`;
+  if (fates.every((fate) => fate === first)) return `${thing} ${first}`;
+  return `${thing} changed (${others.map(([fate, { length }]) => `${length} ${fate}`).join(', ')})`;
+}
+
+function elementWords(way: Way, { tabs }: StepRecord, { session }: Looking): string[] {
+  const fates: Fate[] = [];
+  let only: Element | undefined;
+  for (const [tab, { elements }] of tabs) {
+    const view = session.tab(tab)?.view;
+    for (const [id, before] of elements) {
+      const now = view?.get(id);
+      only = now ?? before ?? undefined;
+      fates.push(fateOf(way, before !== null, now !== undefined));
+    }
+  }
+  if (fates.length === 0) return [];
+  return fates.length === 1 && only !== undefined ? [`${named(only)} ${fates[0]}`] : [counted(fates, 'element', 'elements')];
+}
+
+function sheetWords(way: Way, { sheets }: StepRecord, { session }: Looking): string[] {
+  const titles = new Map(sheetList(session.doc).map(({ id, title }) => [id, spoken(title)]));
+  return Array.from(sheets, ([id, { cells, whole }]) => {
+    const title = titles.get(id);
+    if (title === undefined) return 'sheet removed';
+    if (whole) return `${title} ${fateOf(way, false, true)}`;
+    if (cells.size === 0) return `${title} changed`;
+    return `${cells.size} ${cells.size === 1 ? 'cell' : 'cells'} of ${title} changed`;
+  });
+}
+
+function cardWords(way: Way, { cards }: StepRecord, { session }: Looking): string[] {
+  if (cards.size === 0) return [];
+  const { items } = session.cards;
+  const fates = Array.from(cards, ([id, before]) => fateOf(way, before !== null, items.has(id)));
+  const [[id, before]] = [...cards] as [[string, { readonly title: string } | null]];
+  const title = spoken((items.get(id) ?? before)?.title ?? '');
+  return cards.size === 1 ? [`card ${title} ${fates[0]}`.replace('  ', ' ')] : [counted(fates, 'card', 'cards')];
+}
+
+function settingsWords({ tabs }: StepRecord, { session }: Looking): string[] {
+  const hasOther = (part: 'layers' | 'pages'): boolean =>
+    Array.from(tabs).some(([id, { settings }]) => {
+      const now = session.tab(id)?.settings.get();
+      return settings !== null && now !== undefined && !sameValue(settings[part], now[part]);
+    });
+  return [...(hasOther('layers') ? ['layers changed'] : []), ...(hasOther('pages') ? ['pages changed'] : [])];
+}

@@ -1,0 +1,34 @@
+/** taken-marks: for a moment after undo and redo, where the view traveled to, and outlines where something was. It takes no pointer. */
+import { useEffect } from 'react';
+
+import { useEditor } from '../document/editor.ts';
+import { useStore } from '../live/store.ts';
+import css from './taken-marks.module.css';
+
+const shownMs = 2_400;
+
+export function TakenMarks() {
+  const { canvas, viewport } = useEditor();
+  const taken = useStore(canvas.taken);
+  const { zoom } = useStore(viewport);
+  useEffect(() => {
+    if (taken === null) return undefined;
+    const timer = setTimeout(() => canvas.taken.set(null), shownMs);
+    return () => clearTimeout(timer);
+  }, [canvas, taken]);
+  if (taken === null) return null;
+  return (
+    <div className={css['marks']} style={{ pointerEvents: 'none' }} aria-hidden>
+      {taken.areas.map((area, index) => {
+        const { x, y } = viewport.toScreen(area);
+        const place = {
+          transform: `translate(${x - 3}px, ${y - 3}px)`,
+          width: area.width * zoom + 6,
+          height: area.height * zoom + 6,
+        };
+        return <div key={index} className={css['area']} style={place} />;
+      })}
+      {taken.words !== null && <p className={css['words']}>{taken.words}</p>}
+    </div>
+  );
+}

@@ -1,0 +1,66 @@
+/**
+ * undo-buttons: undo and redo by a press: in the bar at the top, and where the window is narrow at its foot, under the thumb.
+ *
+ * B1  A button is disabled, and keeps the focus, while there is nothing to take back or to do again, or the tab may not be changed.
+ * B2  A press leaves the keyboard where it is.
+ */
+import { Redo2, Undo2 } from 'lucide-react';
+import { useCallback, useSyncExternalStore } from 'react';
+
+import { reaches } from '#schema/access.ts';
+
+import { keepFocus, walk } from '../canvas/tool-bar.tsx';
+import { type Editor, useEditor } from '../document/editor.ts';
+import { useStore } from '../live/store.ts';
+import { classNames } from '../ui/class-names.ts';
+import { IconButton } from '../ui/icon-button.tsx';
+import type { Side } from '../ui/tooltip.tsx';
+import type { Way } from './step-words.ts';
+import css from './undo-buttons.module.css';
+
+export const TopUndoButtons = () => <UndoButtons className={css['top']} side="bottom" />;
+export const FootUndoButtons = () => <UndoButtons className={css['foot']} side="top" />;
+
+type Props = { readonly className: string | undefined; readonly side: Side };
+
+function UndoButtons({ className, side }: Props) {
+  const editor = useEditor();
+  const isEditor = reaches(useStore(editor.session.level), 'editor');
+  const mayEdit = useStore(editor.mayEdit);
+  const canUndo = useSteps(editor, 'undo');
+  const canRedo = useSteps(editor, 'redo');
+  if (!isEditor) return null;
+  return (
+    <div
+      className={classNames(css['buttons'], className)}
+      role="toolbar"
+      tabIndex={-1}
+      aria-label="Undo and redo"
+      onMouseDown={keepFocus}
+      onKeyDown={walk}
+    >
+      <IconButton
+        label="Undo"
+        keys="Mod+Z"
+        side={side}
+        icon={<Undo2 />}
+        aria-disabled={!mayEdit || !canUndo}
+        onClick={() => editor.run('undo')}
+      />
+      <IconButton
+        label="Redo"
+        keys="Mod+Shift+Z"
+        side={side}
+        icon={<Redo2 />}
+        aria-disabled={!mayEdit || !canRedo}
+        onClick={() => editor.run('redo')}
+      />
+    </div>
+  );
+}
+
+/** Whether there is a step to be taken that way. */
+function useSteps({ session: { steps } }: Editor, way: Way): boolean {
+  const subscribe = useCallback((listener: () => void) => steps.subscribe(listener), [steps]);
+  return useSyncExternalStore(subscribe, () => (way === 'undo' ? steps.canUndo : steps.canRedo));
+}

@@ -1,0 +1,323 @@
+/** Undo and redo in a real browser: they go where the step changed something, and show it; and their buttons. */
+import type { Locator, Page } from 'playwright-core';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+
+import type { Plan } from '#schema/plan.ts';
+import type { Sheet } from '#schema/sheet.ts';
+
+import { type Stage, startStage, theEditor, type Visitor } from './stage.ts';
+
+let stage: Stage;
+let ada: Visitor;
+beforeAll(async () => {
+  stage = await startStage('undo');
+  ada = await stage.person('Ada');
+});
+afterAll(() => stage.stop());
+
+let page: Page;
+let id: string;
+let tab: string;
+/** A document of Ada's with two empty tabs, the first of which is shown. */
+beforeEach(async () => {
+  ({ id, tab } = await stage.document(ada, 'Plans'));
+  await ada.agent.call('POST', `/documents/${id}/tabs`, { name: 'Tab 2', mode: 'canvas' });
+  page = await ada.open(`/d/${id}`);
+  await page.getByRole('link', { name: 'Tab 2' }).waitFor();
+  await saved();
+  return () => page.close();
+});
+
+const saved = (): Promise<void> => page.getByRole('status').filter({ hasText: 'Saved' }).waitFor({ state: 'attached' });
+const said = (): Promise<string | null> => page.locator('p[aria-live=polite]').first().textContent();
+const shownTab = (): Promise<string | null> =>
+  page.locator('nav[aria-label="Tabs of the document"] a[aria-current=page]').textContent();
+/** What takes as long as a busy machine needs. */
+const soon = <T>(read: () => T | Promise<T>) => expect.poll(read, { timeout: 15_000 });
+const bar = (): Locator => page.getByRole('toolbar', { name: 'Undo and redo' });
+const undo = (): Locator => bar().getByRole('button', { name: 'Undo', exact: true });
+const redo = (): Locator => bar().getByRole('button', { name: 'Redo', exact: true });
+
+async function goTo(name: string): Promise<void> {
+  await page.getByRole('link', { name, exact: true }).click();
+  await soon(shownTab).toBe(name);
+  await soon(() => inEditor<boolean>('editor.viewport.get().width > 0')).toBe(true);
+  await page.locator('.canvas').focus();
+}
+
+const inEditor = <T>(expression: string): Promise<T> =>
+  page.evaluate(`(() => { const editor = ${theEditor}; return ${expression}; })()`);
+/** What lies on the shown tab, and what of it is selected, by label or kind. */
+const drawn = (): Promise<{ all: string[]; selected: string[] }> =>
+  inEditor(`(() => {
+    const name = ({ id, label }) => label ?? id.slice(0, id.indexOf('~'));
+    const { view } = editor.tab;
+    return { all: [...view.elements()].map(name), selected: [...editor.selection.get()].map((id) => name(view.get(id))) };
+  })()`);
+
+/** Draws a rectangle with these words in it about a point of the window. */
+async function draw(words: string, x = 600, y = 350): Promise<void> {
+  await page.keyboard.press('r');
+  await page.mouse.click(x, y);
+  await page.keyboard.type(words);
+  await page.keyboard.press('Escape');
+  await soon(async () => (await drawn()).all).toContain(words);
+}
+
+describe('undo and redo go where the step changed something', () => {
+  test('to its tab: what is taken back there, and done again, is shown, selected and spoken', async () => {
+    await draw('Here');
+    await goTo('Tab 2');
+    await draw('There');
+    await goTo('Tab 1');
+    await page.keyboard.press('Control+z');
+    await soon(shownTab).toBe('Tab 2');
+    await soon(said).toBe('Undone on Tab 2: Rectangle changed');
+    expect(await drawn()).toEqual({ all: ['square'], selected: ['square'] });
+    await page.getByText('Undone on Tab 2', { exact: true }).waitFor();
+    await page.keyboard.press('Control+z');
+    await soon(said).toBe('Undone: Rectangle removed');
+    expect([await shownTab(), await drawn()]).toEqual(['Tab 2', { all: [], selected: [] }]);
+    await page.keyboard.press('Control+z');
+    await soon(shownTab).toBe('Tab 1');
+    await soon(said).toBe('Undone on Tab 1: Rectangle changed');
+    await goTo('Tab 2');
+    for (const words of [
+      'Redone on Tab 1: Rectangle Here changed',
+      'Redone on Tab 2: Rectangle added',
+      'Redone: Rectangle There changed',
+    ]) {
+      await page.keyboard.press('Control+Shift+z');
+      await soon(said).toBe(words);
+    }
+    expect([await shownTab(), await drawn()]).toEqual(['Tab 2', { all: ['There'], selected: ['There'] }]);
+  });
+
+  test('into view: the place of what changed, at the same zoom, also of what is gone', async () => {
+    await draw('Far');
+    await page.mouse.move(600, 350);
+    await page.keyboard.press('Escape');
+    await page.mouse.wheel(4_000, 3_000);
+    await page.keyboard.press('Control+z');
+    await soon(said).toBe('Undone: Rectangle changed');
+    const isSeen = `(() => {
+      const [box] = [...editor.tab.view.boxes()];
+      const { x, y, width, height } = editor.viewport.visible();
+      return box.x >= x && box.y >= y && box.x + box.width <= x + width && box.y + box.height <= y + height;
+    })()`;
+    expect(await inEditor(isSeen)).toBe(true);
+    expect(await inEditor('editor.viewport.get().zoom')).toBe(1);
+    await page.mouse.wheel(4_000, 3_000);
+    const before = await inEditor<object>('editor.viewport.visible()');
+    await page.keyboard.press('Control+z');
+    await soon(said).toBe('Undone: Rectangle removed');
+    expect(await inEditor('editor.viewport.visible()')).not.toEqual(before);
+    expect(await inEditor('editor.canvas.taken.get()?.areas.length')).toBe(1);
+  });
+
+  test('past steps on a tab that somebody else has deleted, to the one before', async () => {
+    await draw('Here');
+    await goTo('Tab 2');
+    await draw('There');
+    await saved();
+    const { body } = await ada.agent.call<{ tabs: { id: string; name: string }[] }>('GET', `/documents/${id}`);
+    const other = body.tabs.find(({ name }) => name === 'Tab 2')!.id;
+    expect((await ada.agent.call('DELETE', `/documents/${id}/tabs/${other}`)).status).toBeLessThan(300);
+    await soon(shownTab).toBe('Tab 1');
+    await soon(async () => (await drawn()).all).toEqual(['Here']);
+    await page.locator('.canvas').focus();
+    await page.keyboard.press('Control+z');
+    await soon(said).toBe('Undone: Rectangle changed');
+    expect(await drawn()).toEqual({ all: ['square'], selected: ['square'] });
+    await page.keyboard.press('Control+z');
+    await soon(async () => (await drawn()).all).toEqual([]);
+    await soon(() => undo().getAttribute('aria-disabled')).toBe('true');
+  });
+
+  test('nowhere, and says so, when others have deleted all that could be taken back', async () => {
+    await draw('Here');
+    await saved();
+    expect((await ada.agent.changeset({ id, tab }, 'rm square')).status).toBe(201);
+    await soon(async () => (await drawn()).all).toEqual([]);
+    expect(await undo().getAttribute('aria-disabled')).toBe('false');
+    await page.keyboard.press('Control+z');
+    await soon(said).toBe('Nothing to undo');
+    expect([await undo().getAttribute('aria-disabled'), await redo().getAttribute('aria-disabled')]).toEqual(['true', 'true']);
+  });
+
+  test('to the sheet: it opens with the cells selected', async () => {
+    const { body } = await ada.agent.call<{ sheet: Sheet }>('POST', `/documents/${id}/sheets`, { tabId: tab, title: 'Budget' });
+    await inEditor(`editor.sheet.set(${JSON.stringify(body.sheet.id)})`);
+    await page.getByRole('grid', { name: 'Cells of Budget' }).waitFor();
+    for (const key of ['ArrowDown', 'ArrowRight', '7', 'Enter', 'Escape']) await page.keyboard.press(key);
+    await goTo('Tab 2');
+    await draw('There');
+    for (const words of ['Undone: Rectangle changed', 'Undone: Rectangle removed']) {
+      await page.keyboard.press('Control+z');
+      await soon(said).toBe(words);
+    }
+    await page.keyboard.press('Control+z');
+    await soon(shownTab).toBe('Tab 1');
+    await page.getByRole('grid', { name: 'Cells of Budget' }).waitFor();
+    await soon(said).toBe('Undone: 1 cell of Budget changed');
+    await soon(() => page.getByRole('gridcell', { selected: true }).count()).toBe(1);
+    await soon(() => page.getByRole('gridcell', { selected: true }).getAttribute('aria-colindex')).toBe('3');
+    // And from the sheet back to the canvas, which it covers.
+    for (const words of ['Redone: 1 cell of Budget changed', 'Redone on Tab 2: Rectangle added']) {
+      await redo().click();
+      await soon(said).toBe(words);
+    }
+    expect([await shownTab(), await page.getByRole('grid').count()]).toEqual(['Tab 2', 0]);
+  });
+
+  test('to the board: the card is marked on the canvas, and in the open board focused', async () => {
+    await ada.agent.changeset({ id, tab }, 'add plan-board id=sprint label="Sprint" x=200 y=120 width=720 height=420');
+    const { boards } = (await ada.agent.call<Plan>('GET', `/documents/${id}/plan`)).body;
+    const status = boards[0]!.columns[0]!.status;
+    await ada.agent.call('POST', `/documents/${id}/items`, { type: 'task', fields: { title: 'Write' }, place: { status } });
+    const card = page.locator('[data-card]');
+    await card.waitFor();
+    await card.focus();
+    await page.keyboard.press('Control+ArrowRight');
+    await saved();
+    await goTo('Tab 2');
+    await page.keyboard.press('Control+z');
+    await soon(shownTab).toBe('Tab 1');
+    await soon(said).toBe('Undone: card Write changed');
+    expect(await inEditor('editor.canvas.taken.get()?.areas.length')).toBe(1);
+    await page.getByRole('button', { name: 'Open Sprint' }).click();
+    await page.locator('[data-spot]').waitFor();
+    await page.keyboard.press('Control+Shift+z');
+    await soon(said).toBe('Redone: card Write changed');
+    expect(await page.getByRole('region', { name: 'Board Sprint' }).count()).toBe(1);
+    await soon(() => page.evaluate('document.activeElement.dataset.spot ?? null')).not.toBeNull();
+  });
+
+  test('to the layers of a tab: their panel opens', async () => {
+    await page.getByRole('button', { name: 'Layers' }).click();
+    await page.getByRole('button', { name: 'New layer' }).click();
+    await page.getByRole('button', { name: 'Close Layers' }).click();
+    await goTo('Tab 2');
+    await page.keyboard.press('Control+z');
+    await soon(shownTab).toBe('Tab 1');
+    await soon(said).toBe('Undone on Tab 1: layers changed');
+    await page.getByRole('complementary', { name: 'Layers' }).waitFor();
+  });
+
+  test('from an open board to the canvas beneath it', async () => {
+    await ada.agent.changeset({ id, tab }, 'add plan-board id=sprint label="Sprint" x=200 y=120 width=400 height=300');
+    await draw('Beside', 900, 350);
+    await page.getByRole('button', { name: 'Open Sprint' }).click();
+    await page.getByRole('region', { name: 'Board Sprint' }).waitFor();
+    await page.keyboard.press('Control+z');
+    await page.getByRole('region', { name: 'Board Sprint' }).waitFor({ state: 'detached' });
+    await soon(async () => (await drawn()).selected).toEqual(['square']);
+  });
+
+  test('and nudges on two tabs are two steps, however quick', async () => {
+    await draw('Here');
+    await goTo('Tab 2');
+    await draw('There');
+    await page.evaluate(`(() => { const now = Date.now(); Date.now = () => now; })()`);
+    await page.keyboard.press('ArrowRight');
+    await goTo('Tab 1');
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('ArrowRight');
+    await page.keyboard.press('Control+z');
+    await soon(said).toBe('Undone: Rectangle Here changed');
+  });
+});
+
+describe('the buttons of undo and redo', () => {
+  const states = async () => [await undo().getAttribute('aria-disabled'), await redo().getAttribute('aria-disabled')];
+
+  test('follow what there is to take back and to do again, and leave the keyboard on the canvas', async () => {
+    expect(await states()).toEqual(['true', 'true']);
+    await draw('Here');
+    await soon(states).toEqual(['false', 'true']);
+    await undo().click();
+    await soon(states).toEqual(['false', 'false']);
+    await undo().click();
+    await soon(states).toEqual(['true', 'false']);
+    expect(await page.evaluate(`document.activeElement.classList.contains('canvas')`)).toBe(true);
+    await redo().click();
+    await redo().click();
+    await soon(states).toEqual(['false', 'true']);
+    expect((await drawn()).all).toEqual(['Here']);
+    await redo().click({ force: true });
+    expect((await drawn()).all).toEqual(['Here']);
+    expect(await undo().getAttribute('aria-keyshortcuts')).toBe('Control+Z');
+    await undo().hover();
+    await page.getByText(/^Undo\s*Ctrl\s*Z$/).waitFor();
+  });
+
+  test('keep the focus when they are pressed by the keyboard, also when the view goes to another tab', async () => {
+    await goTo('Tab 2');
+    await draw('There');
+    await goTo('Tab 1');
+    await undo().focus();
+    await page.keyboard.press('Enter');
+    await soon(shownTab).toBe('Tab 2');
+    await soon(said).toBe('Undone on Tab 2: Rectangle changed');
+    await page.keyboard.press('Enter');
+    await soon(said).toBe('Undone: Rectangle removed');
+    expect(await page.evaluate('document.activeElement.getAttribute("aria-label")')).toBe('Undo');
+  });
+
+  test('take back words that are still being written', async () => {
+    await draw('Here');
+    await page.keyboard.press('Enter');
+    await page.keyboard.type('Elsewhere');
+    await undo().click();
+    await soon(async () => (await drawn()).all).toEqual(['Here']);
+    expect(await page.getByRole('textbox').count()).toBe(0);
+    await redo().click();
+    await soon(async () => (await drawn()).all).toEqual(['Elsewhere']);
+  });
+
+  test('are not there for those who may only look, and disabled on a locked tab', async () => {
+    await draw('Here');
+    await saved();
+    const eve = await stage.person('Eve');
+    await stage.invite(id, eve, 'viewer');
+    const eves = await eve.open(`/d/${id}`);
+    await eves.getByText('Here', { exact: true }).first().waitFor();
+    expect(await eves.getByRole('button', { name: 'Undo', exact: true }).count()).toBe(0);
+    await eves.close();
+    await ada.agent.call('PATCH', `/documents/${id}/tabs/${tab}`, { locked: true });
+    await soon(states).toEqual(['true', 'true']);
+  });
+
+  test('are seen and pressed on a phone', async () => {
+    await page.close();
+    const tess = await stage.person('Tess', { hasTouch: true, isMobile: true, viewport: { width: 390, height: 844 } });
+    await stage.invite(id, tess, 'editor');
+    await ada.agent.changeset({ id, tab }, 'add square id=a label=A at:300,200');
+    page = await tess.open(`/d/${id}`);
+    await saved();
+    const at = await inEditor<{ x: number; y: number }>('editor.viewport.toScreen({ x: 380, y: 240 })');
+    const { y: top } = (await page.locator('.canvas').boundingBox())!;
+    const client = await tess.context.newCDPSession(page);
+    const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', ...points: [number, number][]): Promise<unknown> =>
+      client.send('Input.dispatchTouchEvent', { type, touchPoints: points.map(([x, y]) => ({ x, y: y + top })) });
+    // Above the tool bar, which lies over the middle.
+    await touch('touchStart', [at.x, at.y - 35]);
+    await touch('touchMove', [at.x, at.y - 60]);
+    await touch('touchMove', [at.x, at.y - 150]);
+    await touch('touchEnd');
+    const place = (): Promise<number> => inEditor('[...editor.tab.view.boxes()][0].y');
+    await soon(place).toBeLessThan(200);
+    for (const button of [undo(), redo()]) {
+      const box = (await button.boundingBox())!;
+      expect(box.x).toBeGreaterThanOrEqual(0);
+      expect(box.x + box.width).toBeLessThanOrEqual(390);
+      expect(box.y + box.height).toBeLessThanOrEqual(844);
+      expect(Math.min(box.width, box.height)).toBeGreaterThanOrEqual(44);
+    }
+    await undo().tap();
+    await soon(place).toBe(200);
+    expect(await states()).toEqual(['true', 'false']);
+    await redo().tap();
+    await soon(place).toBeLessThan(200);
+  });
+});
