@@ -8,7 +8,7 @@ import { tokensOf } from '#core/views/tokens.ts';
 import { ServiceRefusal, ServiceUnreachable } from '#clients/service/service-refusal.ts';
 import { limits } from '#schema/limits.ts';
 
-import { answered, refusedAnswer } from './answer.ts';
+import { toolResult, refusedAnswer } from './answer.ts';
 import { page } from './bounds.ts';
 import { type ToolReply, callTool, dataOf, overHttp } from './client.test-support.ts';
 import { markUntrusted, visible } from './untrusted.ts';
@@ -82,12 +82,12 @@ describe('untrusted', () => {
 
 describe('structured content', () => {
   const beside = (data: Record<string, string | number | boolean | null>, text = 'x'): unknown =>
-    answered({ text, data }).structuredContent;
+    toolResult({ text, data }).structuredContent;
 
   test('[A2] is what a tool gives for programs, as long as it is brief', () => {
     const data = { comment: null, after: 'W9X2o-OWvj0JEzcS1dH9AA', rev: 4 };
     expect(beside(data)).toEqual(data);
-    expect(answered({ text: 'x' })).not.toHaveProperty('structuredContent');
+    expect(toolResult({ text: 'x' })).not.toHaveProperty('structuredContent');
     const long = Object.fromEntries(Array.from({ length: 40 }, (_, n) => [`count-${n}`, n]));
     expect(beside(long)).toBeUndefined();
     expect(beside(long, 'x'.repeat(2_000))).toEqual(long);

@@ -2,11 +2,11 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
-import { type Stage, startStage, theEditor } from './stage.ts';
+import { type EditorStage, startStage, theEditor } from './stage.ts';
 
 const phone = { hasTouch: true, isMobile: true, viewport: { width: 390, height: 844 } } as const;
 
-let stage: Stage;
+let stage: EditorStage;
 beforeAll(async () => {
   stage = await startStage('touch');
 });

@@ -2,13 +2,13 @@
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 
-import type { Plan } from '#schema/plan.ts';
+import type { BoardDocument } from '#schema/board.ts';
 import type { Sheet } from '#schema/sheet.ts';
 
-import { type Stage, startStage, theEditor, type Visitor } from './stage.ts';
+import { type EditorStage, startStage, theEditor, type BrowserVisitor } from './stage.ts';
 
-let stage: Stage;
-let ada: Visitor;
+let stage: EditorStage;
+let ada: BrowserVisitor;
 beforeAll(async () => {
   stage = await startStage('undo');
   ada = await stage.person('Ada');
@@ -172,7 +172,7 @@ describe('undo and redo go where the step changed something', () => {
 
   test('to the board: the card is marked on the canvas, and in the open board focused', async () => {
     await ada.agent.changeset({ id, tab }, 'add plan-board id=sprint label="Sprint" x=200 y=120 width=720 height=420');
-    const { boards } = (await ada.agent.call<Plan>('GET', `/documents/${id}/plan`)).body;
+    const { boards } = (await ada.agent.call<BoardDocument>('GET', `/documents/${id}/plan`)).body;
     const status = boards[0]!.columns[0]!.status;
     await ada.agent.call('POST', `/documents/${id}/items`, { type: 'task', fields: { title: 'Write' }, place: { status } });
     const card = page.locator('[data-card]');

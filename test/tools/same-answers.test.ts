@@ -10,11 +10,11 @@ import type { Client } from '@modelcontextprotocol/client';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 import { runCli } from '#clients/cli/cli.test-support.ts';
-import { answered as answerOf, refusalOf } from '#clients/mcp/answer.ts';
+import { toolResult as answerOf, refusalOf } from '#clients/mcp/answer.ts';
 import { changesetAnswer } from '#clients/mcp/changeset-answer.ts';
 import { type ToolReply, callTool, dataOf, overHttp } from '#clients/mcp/client.test-support.ts';
 import { commentLine, threadLines } from '#clients/mcp/tools/thread-lines.ts';
-import type { ProblemBody } from '#clients/service/refused.ts';
+import type { ProblemBody } from '#clients/service/service-refusal.ts';
 import type { ThreadList } from '#clients/verbs/comments.ts';
 import { grammatical, hostile, mutated } from '#core/changeset/random-line.test-support.ts';
 import type { ChangesetAnswer } from '#schema/changeset.ts';
@@ -94,22 +94,22 @@ function agree(
   what: string,
   rest: ApiAnswer<unknown>,
   ran: Awaited<ReturnType<typeof runCli>>,
-  answered: ToolReply,
+  toolResult: ToolReply,
   said: (body: never) => string,
 ): boolean {
   const isRefused = rest.status >= 400;
-  expect([what, answered.isError, ran.code], ran.err).toEqual([what, isRefused, isRefused ? 1 : 0]);
+  expect([what, toolResult.isError, ran.code], ran.err).toEqual([what, isRefused, isRefused ? 1 : 0]);
   if (!isRefused) {
     const { picture: _picture, ...body } = rest.body as Record<string, unknown>;
-    expect([what, same(dataOf(answered.text))]).toEqual([what, same(said(body as never).trimEnd())]);
+    expect([what, same(dataOf(toolResult.text))]).toEqual([what, same(said(body as never).trimEnd())]);
     expect([what, same(JSON.parse(ran.out))]).toEqual([what, same(body)]);
     return false;
   }
   const body = rest.body as ProblemBody & { readonly errors?: readonly { readonly code?: string }[] };
-  expect([what, answered.problem]).toEqual([what, expect.objectContaining({ code: body.code, status: body.status })]);
-  expect(answered.text.startsWith(`Refused: ${body.code}.`)).toBe(true);
+  expect([what, toolResult.problem]).toEqual([what, expect.objectContaining({ code: body.code, status: body.status })]);
+  expect(toolResult.text.startsWith(`Refused: ${body.code}.`)).toBe(true);
   if (body.errors?.[0]?.code !== undefined)
-    expect([what, same(dataOf(answered.text))]).toEqual([what, same(textOf(refusalOf(body)))]);
+    expect([what, same(dataOf(toolResult.text))]).toEqual([what, same(textOf(refusalOf(body)))]);
   expect([what, ran.err]).toEqual([what, expect.stringMatching(new RegExp(`^(line \\d+(, column \\d+)?: )?${body.code}: `))]);
   return true;
 }

@@ -1,6 +1,6 @@
 /** boards-in: the plan boards of the open document, by tab, from top to bottom, and the one that a person means. */
 import type { Element, PlanBoard, Shape } from '#schema/element.ts';
-import type { Item } from '#schema/plan.ts';
+import type { Item } from '#schema/board.ts';
 import { elementIdsOf } from '#schema/ydoc/read.ts';
 
 import type { Editor } from '../state/editor.ts';

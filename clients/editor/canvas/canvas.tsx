@@ -6,7 +6,7 @@
  */
 import { useEffect, useMemo, useRef } from 'react';
 
-import { arrive } from '../document/arrival.ts';
+import { arrive } from '../state/arrival.ts';
 import { useEditor } from '../state/editor.ts';
 import { useValue } from '../state/signal.ts';
 import { SceneHost } from '../scene/scene-host.tsx';

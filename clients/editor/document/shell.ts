@@ -7,7 +7,7 @@ import type { WhoStore } from '../api/who.ts';
 import type { Navigate } from '../state/routes.ts';
 import type { Tell } from '../ui/toast.tsx';
 import type { WantedCells } from '../sheet/wanted-cells.ts';
-import type { Arrival } from './arrival.ts';
+import type { Arrival } from '../state/arrival.ts';
 import type { EditorShell } from '../state/editor.ts';
 
 export type DocumentShell = EditorShell & { readonly announcement: Signal<string> };

@@ -17,7 +17,7 @@ import { centreX, centreY } from '#core/tab/rect.ts';
 
 import { centreOf, holdsTurned } from '../changes/turned.ts';
 import { isWithin, turnedInto } from '../scene/box-outline.ts';
-import type { Ground, Pointer } from './gesture.ts';
+import type { GestureContext, Pointer } from './gesture.ts';
 import type { Grip } from './handles.ts';
 
 /** How far from a grip a press still takes it. Window pixels, as all here. */
@@ -29,7 +29,12 @@ const drawnPx = { handle: 5, dot: 8 } as const;
 const hair = 1e-6;
 
 /** The nearest grip within reach, the one on top of equals. */
-export function gripAt(grips: readonly Grip[], pointer: Pointer, ground: Ground, selected: ReadonlySet<string>): Grip | null {
+export function gripAt(
+  grips: readonly Grip[],
+  pointer: Pointer,
+  ground: GestureContext,
+  selected: ReadonlySet<string>,
+): Grip | null {
   if (grips.length === 0 || isOnOwnBody(pointer, ground, selected)) return null;
   const cover = coverAt(grips, pointer, ground, selected);
   let nearest: Grip | null = null;
@@ -42,7 +47,7 @@ export function gripAt(grips: readonly Grip[], pointer: Pointer, ground: Ground,
 }
 
 /** True when a dot would be drawn on a box that is not its own [G2]. */
-export function isOnNeighbor({ at: [x, y] }: Grip, own: Box, { tab, zoom }: Pick<Ground, 'tab' | 'zoom'>): boolean {
+export function isOnNeighbor({ at: [x, y] }: Grip, own: Box, { tab, zoom }: Pick<GestureContext, 'tab' | 'zoom'>): boolean {
   const slack = drawnPx.dot / zoom;
   const locked = lockedLayersOf(tab.settings);
   const around = { x: x - slack, y: y - slack, width: 2 * slack, height: 2 * slack };
@@ -56,7 +61,7 @@ export function isOnNeighbor({ at: [x, y] }: Grip, own: Box, { tab, zoom }: Pick
 /** What a press on the canvas would take if there were no grips: what stands beneath or beside the selection. */
 type Cover = 'none' | 'beneath' | 'arrow' | 'beside';
 
-function coverAt(grips: readonly Grip[], { at }: Pointer, ground: Ground, selected: ReadonlySet<string>): Cover {
+function coverAt(grips: readonly Grip[], { at }: Pointer, ground: GestureContext, selected: ReadonlySet<string>): Cover {
   const { tab } = ground;
   const element = tab.get(ground.hit(at, 0) ?? '');
   if (element === undefined || selected.has(element.id) || isLocked(element, lockedLayersOf(tab.settings))) return 'none';
@@ -75,7 +80,7 @@ function reachOf({ kind }: Grip, pointer: Pointer['kind'], cover: Cover): number
 }
 
 /** [G1] Of a box of the selection, also of one among several. */
-function isOnOwnBody({ at, kind }: Pointer, { tab, zoom }: Ground, selected: ReadonlySet<string>): boolean {
+function isOnOwnBody({ at, kind }: Pointer, { tab, zoom }: GestureContext, selected: ReadonlySet<string>): boolean {
   for (const id of selected) {
     const box = tab.get(id);
     if (box !== undefined && isBox(box) && isInBody(box, at, zoom, kind)) return true;

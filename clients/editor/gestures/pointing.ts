@@ -19,7 +19,14 @@ import { drawnKindOf } from '../state/tools.ts';
 import { connectAnywhere, connectFrom } from './connecting.ts';
 import { drag } from './drag.ts';
 import { drawGesture } from './drawing.ts';
-import { type Gesture, type GestureContext, hasMoved, type GestureOutcome, type Pointer, type GesturePreview } from './gesture.ts';
+import {
+  type Gesture,
+  type GestureContext,
+  hasMoved,
+  type GestureOutcome,
+  type Pointer,
+  type GesturePreview,
+} from './gesture.ts';
 import { gripAt } from './grip-at.ts';
 import { cursorOf, dotGrips, dotOutsidePx, type Grip, gripsOf, isTooSmallForDots } from './handles.ts';
 import { marquee } from './marquee.ts';

@@ -7,12 +7,12 @@
 import type * as Y from 'yjs';
 
 import { type Element, isArrow } from '#schema/element.ts';
-import type { Item } from '#schema/plan.ts';
+import type { Item } from '#schema/board.ts';
 import type { Rect, TabSettings } from '#schema/tab.ts';
 import { mapIn, rootMap } from '#schema/ydoc/roots.ts';
 import { type SheetChange, watchSheets } from '#schema/ydoc/sheets.ts';
 import { watchRoot } from '#schema/ydoc/watch-root.ts';
-import type { TabChange } from '#schema/ydoc/watch.ts';
+import type { TabDocChange } from '#schema/ydoc/watch.ts';
 
 import { union } from '#core/tab/rect.ts';
 import type { TabView } from '#core/tab/view.ts';
@@ -74,7 +74,7 @@ export class StepRecord {
   }
 
   /** Called before `view` takes the change; it is undefined for a tab that nobody has looked at. */
-  noteTab({ tab, elements }: TabChange, view: TabView | undefined): void {
+  noteTab({ tab, elements }: TabDocChange, view: TabView | undefined): void {
     const draft = this.#tabs.get(tab) ?? {
       elements: new Map(),
       areas: { boxes: [], arrows: [] },

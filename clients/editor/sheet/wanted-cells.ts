@@ -1,6 +1,6 @@
 /** wanted-cells: cells, rows and columns of a sheet that are to be selected in its grid. */
 import { type GridSpan } from './grid-selection.ts';
-import type { Sheet } from './use-sheet.ts';
+import type { SheetModel } from './use-sheet.ts';
 
 export type WantedCells = {
   readonly sheet: string;
@@ -11,7 +11,7 @@ export type WantedCells = {
 };
 
 /** The least span around all of them that are shown; null when none is. */
-export function spanOfWanted({ cells, lines }: WantedCells, { sheet, rows, cols }: Sheet): GridSpan | null {
+export function spanOfWanted({ cells, lines }: WantedCells, { sheet, rows, cols }: SheetModel): GridSpan | null {
   const rowAt = (id: string): number | undefined => rows.indexOfRank(sheet.rows.rank.get(id) ?? -1);
   const colAt = (id: string): number | undefined => cols.indexOfRank(sheet.cols.rank.get(id) ?? -1);
   let span: GridSpan | null = null;
@@ -21,7 +21,8 @@ export function spanOfWanted({ cells, lines }: WantedCells, { sheet, rows, cols 
     span = span === null ? own : around(span, own);
   };
   const one = (index: number | undefined): [number, number] | null => (index === undefined ? null : [index, index]);
-  const all = ({ lines: shown }: Sheet['rows']): [number, number] | null => (shown.length === 0 ? null : [0, shown.length - 1]);
+  const all = ({ lines: shown }: SheetModel['rows']): [number, number] | null =>
+    shown.length === 0 ? null : [0, shown.length - 1];
   for (const key of cells) {
     const at = key.indexOf(':');
     take(one(rowAt(key.slice(0, at))), one(colAt(key.slice(at + 1))));

@@ -7,7 +7,7 @@
  *     the first in the order of the tabs.
  * P3  A tab, a sheet or an element that is gone is no place.
  */
-import type { Item } from '#schema/plan.ts';
+import type { Item } from '#schema/board.ts';
 import type { Rect } from '#schema/tab.ts';
 import { readFrame, sheetList } from '#schema/ydoc/sheets.ts';
 
@@ -15,7 +15,7 @@ import { layBoard } from '#core/render/boxes/board-layout.ts';
 import { sameValue } from '#core/tab/same-value.ts';
 
 import { type BoardOnTab, boardsOf, holdsCard } from '../board/boards-in.ts';
-import type { Editor } from '../document/editor.ts';
+import type { Editor } from '../state/editor.ts';
 import type { StepRecord, TabRecord } from '../live/step-record.ts';
 import { reachOnTab } from '../people/reach-on-tab.ts';
 import type { WantedCells } from '../sheet/wanted-cells.ts';
@@ -114,7 +114,7 @@ function cardPlace({ cards }: StepRecord, looking: Looking): StepPlace | null {
 
 /** All of the board where it does not show the card. */
 function areaOfCard({ board }: BoardOnTab, { id }: Item, { cards }: Looking['session']): Rect {
-  for (const { seen } of layBoard(board, cards.faces)) for (const { face, place } of seen) if (face.id === id) return place;
+  for (const { visibleCards: seen } of layBoard(board, cards.faces)) for (const { face, place } of seen) if (face.id === id) return place;
   const { x, y, width, height } = board;
   return { x, y, width, height };
 }

@@ -9,8 +9,8 @@ import { sheetList } from '#schema/ydoc/sheets.ts';
 
 import { sameValue } from '#core/tab/same-value.ts';
 
-import { named, spoken } from '../canvas/describe-selection.ts';
-import type { Editor } from '../document/editor.ts';
+import { elementTitle, spoken } from '../commands/describe-selection.ts';
+import type { Editor } from '../state/editor.ts';
 import type { StepRecord } from '../live/step-record.ts';
 
 export type Way = 'undo' | 'redo';
@@ -65,7 +65,9 @@ function elementWords(way: Way, { tabs }: StepRecord, { session }: Looking): str
     }
   }
   if (fates.length === 0) return [];
-  return fates.length === 1 && only !== undefined ? [`${named(only)} ${fates[0]}`] : [counted(fates, 'element', 'elements')];
+  return fates.length === 1 && only !== undefined
+    ? [`${elementTitle(only)} ${fates[0]}`]
+    : [counted(fates, 'element', 'elements')];
 }
 
 function sheetWords(way: Way, { sheets }: StepRecord, { session }: Looking): string[] {

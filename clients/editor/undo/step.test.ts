@@ -1,16 +1,16 @@
 import { describe, expect, test } from 'vitest';
 
 import type { Element } from '#schema/element.ts';
-import type { Card } from '#schema/plan.ts';
+import type { Card } from '#schema/board.ts';
 import { addSheet, editSheet, removeSheet } from '#schema/ydoc/sheets.ts';
 import { writeCards } from '#schema/ydoc/cards.ts';
 import { applyEdits, initDocument, insertTab, removeTab, setTab } from '#schema/ydoc/write.ts';
 
 import { axisOf, colId, rowId, sheetId } from '#core/sheet/sheet.test-support.ts';
 
-import type { Editor } from '../document/editor.ts';
+import type { Editor } from '../state/editor.ts';
 import { Desk, Office } from '../live/desk.test-support.ts';
-import { Cell } from '../live/store.ts';
+import { Signal } from '../state/signal.ts';
 import { stepPlace } from './step-place.ts';
 import { stepWords } from './step-words.ts';
 
@@ -32,7 +32,11 @@ function atDesk() {
   const add = (tab: string, ...elements: Element[]): boolean => desk.edit(tab, elements.map((after) => ({ id: after.id, before: null, after }))); // prettier-ignore
   const remove = (tab: string, ...elements: Element[]): boolean => desk.edit(tab, elements.map((before) => ({ id: before.id, before, after: null }))); // prettier-ignore
   const at = (tab: string, open: { readonly board?: string; readonly sheet?: string } = {}): Editor =>
-    ({ ...desk.editor(tab), board: { get: () => open.board ?? null }, sheet: new Cell(open.sheet ?? null) }) as unknown as Editor;
+    ({
+      ...desk.editor(tab),
+      board: { get: () => open.board ?? null },
+      sheet: new Signal(open.sheet ?? null),
+    }) as unknown as Editor;
   /** What is shown and said of a step that is taken. */
   const take = (way: 'undo' | 'redo', editor: Editor) => {
     const record = desk[way]();

@@ -11,8 +11,8 @@ import type { Rect } from '#schema/tab.ts';
 import { union } from '#core/tab/rect.ts';
 
 import { reveal } from '../canvas/reveal.ts';
-import { onTab } from '../document/arrival.ts';
-import type { Editor } from '../document/editor.ts';
+import { onTab } from '../state/arrival.ts';
+import type { Editor } from '../state/editor.ts';
 import { showCard } from './show-card.ts';
 import { stepPlace, type StepPlace } from './step-place.ts';
 import { stepWords, travelWords, type Way } from './step-words.ts';

@@ -1,16 +1,16 @@
 /** taken-marks: for a moment after undo and redo, where the view traveled to, and outlines where something was. It takes no pointer. */
 import { useEffect } from 'react';
 
-import { useEditor } from '../document/editor.ts';
-import { useStore } from '../live/store.ts';
+import { useEditor } from '../state/editor.ts';
+import { useValue } from '../state/signal.ts';
 import css from './taken-marks.module.css';
 
 const shownMs = 2_400;
 
 export function TakenMarks() {
   const { canvas, viewport } = useEditor();
-  const taken = useStore(canvas.taken);
-  const { zoom } = useStore(viewport);
+  const taken = useValue(canvas.taken);
+  const { zoom } = useValue(viewport);
   useEffect(() => {
     if (taken === null) return undefined;
     const timer = setTimeout(() => canvas.taken.set(null), shownMs);

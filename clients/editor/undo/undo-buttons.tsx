@@ -10,23 +10,23 @@ import { useCallback, useSyncExternalStore } from 'react';
 import { reaches } from '#schema/access.ts';
 
 import { keepFocus, walk } from '../canvas/tool-bar.tsx';
-import { type Editor, useEditor } from '../document/editor.ts';
-import { useStore } from '../live/store.ts';
+import { type Editor, useEditor } from '../state/editor.ts';
+import { useValue } from '../state/signal.ts';
 import { classNames } from '../ui/class-names.ts';
 import { IconButton } from '../ui/icon-button.tsx';
-import type { Side } from '../ui/tooltip.tsx';
+import type { TooltipSide } from '../ui/tooltip.tsx';
 import type { Way } from './step-words.ts';
 import css from './undo-buttons.module.css';
 
 export const TopUndoButtons = () => <UndoButtons className={css['top']} side="bottom" />;
 export const FootUndoButtons = () => <UndoButtons className={css['foot']} side="top" />;
 
-type Props = { readonly className: string | undefined; readonly side: Side };
+type Props = { readonly className: string | undefined; readonly side: TooltipSide };
 
 function UndoButtons({ className, side }: Props) {
   const editor = useEditor();
-  const isEditor = reaches(useStore(editor.session.level), 'editor');
-  const mayEdit = useStore(editor.mayEdit);
+  const isEditor = reaches(useValue(editor.session.level), 'editor');
+  const mayEdit = useValue(editor.mayEdit);
   const canUndo = useSteps(editor, 'undo');
   const canRedo = useSteps(editor, 'redo');
   if (!isEditor) return null;

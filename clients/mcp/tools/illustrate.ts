@@ -17,7 +17,11 @@ Changes: { op: "add", kind: "slide" | "infographic" | "logo", size?, orientation
   idempotent: verb.idempotent,
   async run(asked, { service }) {
     const body = await verb.run(asked, service);
-    return { text: body.pages.map(line).join('\n'), foot: illustrationText(body), rest: 'read_tab with view=json lists the others.' };
+    return {
+      text: body.pages.map(line).join('\n'),
+      foot: illustrationText(body),
+      rest: 'read_tab with view=json lists the others.',
+    };
   },
 });
 

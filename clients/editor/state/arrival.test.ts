@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
 
-import { Viewport } from '../canvas/viewport.ts';
-import { Cell } from '../live/store.ts';
+import { Viewport } from './viewport.ts';
+import { Signal } from './signal.ts';
 import { type Arrival, arrive, keepArrivalOf, onTab } from './arrival.ts';
 import type { Editor } from './editor.ts';
 
 /** Editors of tabs of one page, and the tabs that were asked for. */
 function page() {
-  const arrival = new Cell<Arrival | null>(null);
+  const arrival = new Signal<Arrival | null>(null);
   const asked: string[] = [];
   const editor = (id: string, isThere = true): Editor => {
     const viewport = new Viewport();
