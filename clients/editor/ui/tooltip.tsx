@@ -18,7 +18,8 @@ type TooltipProps = Omit<ComponentPropsWithRef<'button'>, 'children' | 'disabled
 
 export function Tooltip({ label, keys, side = 'bottom', children, ...control }: TooltipProps) {
   return (
-    <Base.Root>
+    // A popup under the pointer would catch the press of the control that it covers.
+    <Base.Root disableHoverablePopup>
       <Base.Trigger {...control} render={children} />
       <Base.Portal>
         <Base.Positioner className={css['positioner']} side={side} sideOffset={6} collisionPadding={8}>
