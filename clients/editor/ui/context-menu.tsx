@@ -4,6 +4,7 @@ import type { ReactElement } from 'react';
 
 import { type MenuEntry, MenuItems } from './menu-items.tsx';
 import css from './menu.module.css';
+import { useTriggerCheck } from './use-trigger-check.ts';
 
 type ContextMenuProps = {
   readonly items: readonly MenuEntry[];
@@ -13,9 +14,10 @@ type ContextMenuProps = {
 };
 
 export function ContextMenu({ items, onOpenChange, children }: ContextMenuProps) {
+  const check = useTriggerCheck('context menu');
   return (
     <Base.Root onOpenChange={(open) => onOpenChange?.(open)}>
-      <Base.Trigger render={children} />
+      <Base.Trigger {...check} render={children} />
       <Base.Portal>
         <Base.Positioner className={css['positioner']} collisionPadding={8}>
           <Base.Popup className={css['popup']}>

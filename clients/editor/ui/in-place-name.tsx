@@ -20,10 +20,23 @@ export function InPlaceName({ label, name, className, onDone }: InPlaceNameProps
   const [text, setText] = useState(name);
   const field = useRef<HTMLInputElement>(null);
   const isDone = useRef(false);
-  useEffect(() => {
+  const hasFocus = useRef(false);
+  const takeFocus = (): void => {
     field.current?.focus();
     field.current?.select();
+  };
+  useEffect(() => {
+    takeFocus();
+    const timer = setTimeout(() => {
+      hasFocus.current = true;
+    });
+    return () => clearTimeout(timer);
   }, []);
+  const leave = (): void => {
+    if (hasFocus.current) end(text, false);
+    // The menu that the field was asked for in closes as the field appears, and moves the focus to where it was before.
+    else queueMicrotask(takeFocus);
+  };
   const end = (wanted: string, byKeyboard: boolean): void => {
     // Enter takes the field away, which then loses the focus.
     if (isDone.current) return;
@@ -41,7 +54,7 @@ export function InPlaceName({ label, name, className, onDone }: InPlaceNameProps
       spellCheck={false}
       autoComplete="off"
       onChange={(event) => setText(event.target.value)}
-      onBlur={() => end(text, false)}
+      onBlur={leave}
       onKeyDown={(event) => {
         event.stopPropagation();
         if (event.nativeEvent.isComposing) return;

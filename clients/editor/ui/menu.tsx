@@ -5,6 +5,7 @@ import type { ReactElement } from 'react';
 import { type MenuEntry, MenuItems } from './menu-items.tsx';
 import css from './menu.module.css';
 import type { TooltipSide } from './tooltip.tsx';
+import { useTriggerCheck } from './use-trigger-check.ts';
 
 export type MenuProps = {
   /** The control: an element that takes the props and the ref of a button. */
@@ -17,9 +18,10 @@ export type MenuProps = {
 };
 
 export function Menu({ trigger, items, side = 'bottom', align = 'start', open, onOpenChange }: MenuProps) {
+  const check = useTriggerCheck('menu');
   return (
     <Base.Root {...(open !== undefined && { open })} onOpenChange={(next) => onOpenChange?.(next)}>
-      <Base.Trigger render={trigger} />
+      <Base.Trigger {...check} render={trigger} />
       <Base.Portal>
         <Base.Positioner className={css['positioner']} side={side} align={align} sideOffset={5} collisionPadding={8}>
           <Base.Popup className={css['popup']}>

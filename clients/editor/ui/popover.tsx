@@ -5,6 +5,7 @@ import type { ReactElement, ReactNode } from 'react';
 import { classNames } from './class-names.ts';
 import css from './popover.module.css';
 import type { TooltipSide } from './tooltip.tsx';
+import { useTriggerCheck } from './use-trigger-check.ts';
 
 export type PopoverProps = {
   /** The control: an element that takes the props and the ref of a button. */
@@ -32,9 +33,10 @@ export function Popover({
   focusAfter,
   children,
 }: PopoverProps) {
+  const check = useTriggerCheck('popover');
   return (
     <Base.Root {...(open !== undefined && { open })} onOpenChange={(next) => onOpenChange?.(next)}>
-      <Base.Trigger render={trigger} />
+      <Base.Trigger {...check} render={trigger} />
       <Base.Portal>
         <Base.Positioner className={css['positioner']} side={side} align={align} sideOffset={7} collisionPadding={8}>
           <Base.Popup className={css['popup']} {...(focusAfter !== undefined && { finalFocus: () => unlessThere(focusAfter()) })}>

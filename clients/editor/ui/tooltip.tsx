@@ -1,13 +1,14 @@
 /** tooltip: the name of a control, and its shortcut, beside it. It only shows what the control's own name already says. */
 import { Tooltip as Base } from '@base-ui/react/tooltip';
-import type { ReactElement } from 'react';
+import type { ComponentPropsWithRef, ReactElement } from 'react';
 
 import { Kbd } from './kbd.tsx';
 import css from './tooltip.module.css';
 
 export type TooltipSide = 'top' | 'right' | 'bottom' | 'left';
 
-type TooltipProps = {
+/** Any other props, and the ref, go to the control: a menu passes them to its trigger. */
+type TooltipProps = Omit<ComponentPropsWithRef<'button'>, 'children' | 'disabled'> & {
   readonly label: string;
   readonly keys?: string | undefined;
   readonly side?: TooltipSide | undefined;
@@ -15,10 +16,11 @@ type TooltipProps = {
   readonly children: ReactElement;
 };
 
-export function Tooltip({ label, keys, side = 'bottom', children }: TooltipProps) {
+export function Tooltip({ label, keys, side = 'bottom', children, ...control }: TooltipProps) {
   return (
-    <Base.Root>
-      <Base.Trigger render={children} />
+    // A popup under the pointer would catch the press of the control that it covers.
+    <Base.Root disableHoverablePopup>
+      <Base.Trigger {...control} render={children} />
       <Base.Portal>
         <Base.Positioner className={css['positioner']} side={side} sideOffset={6} collisionPadding={8}>
           <Base.Popup className={css['popup']}>

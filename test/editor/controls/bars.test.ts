@@ -1,0 +1,99 @@
+/** Every control of the bars around a canvas, pressed in a real browser. */
+import { afterAll, beforeAll } from 'vitest';
+
+import { type Stage, startStage } from '../stage.ts';
+import { farAway, toolBar, topBar, zoomBar } from './bars.ts';
+import { Bench } from './bench.ts';
+import { button, type Control, elsewhere, link, menu } from './control.ts';
+import { held, shown } from './effects.ts';
+import { pressEveryControl } from './press-every-control.ts';
+import { addTab, lockedTabEntries, tabEntries } from './tab-bar.ts';
+
+let stage: Stage;
+let bench: Bench;
+let three: Bench;
+beforeAll(async () => {
+  stage = await startStage('bars');
+  const ada = await stage.person('Ada', { reducedMotion: 'reduce' });
+  const ben = await stage.person('Ben');
+  bench = await Bench.open(stage, ada, `add square id=${farAway} at:2000,1200`);
+  three = await Bench.open(stage, ada);
+  for (const name of ['Tab 2', 'Tab 3']) await three.send('POST', '/tabs', { name });
+  const { tabs } = await three.document();
+  three = three.on(tabs[1]!.id);
+  await stage.invite(three.place.id, ben, 'editor');
+  await Bench.at(ben, three.place);
+});
+afterAll(() => stage.stop());
+
+pressEveryControl({
+  title: 'the tool bar',
+  bench: () => bench,
+  part: (page) => page.getByRole('toolbar', { name: 'Tools' }),
+  controls: toolBar,
+});
+
+pressEveryControl({
+  title: 'the zoom bar',
+  bench: () => bench,
+  ready: () => bench.editor<void>('(editor.selection.clear(), editor.viewport.fit({ x: 0, y: 0, width: 1600, height: 900 }, 0))'),
+  part: (page) => page.getByRole('toolbar', { name: 'Zoom' }),
+  controls: zoomBar,
+});
+
+pressEveryControl({
+  title: 'the bar of the document',
+  bench: () => bench,
+  part: (page) => page.getByRole('banner'),
+  controls: topBar,
+});
+
+const otherTabs: readonly Control[] = [link('Tab 1', elsewhere), link('Tab 2', elsewhere), link('Tab 3', elsewhere)];
+
+pressEveryControl({
+  title: 'the tabs',
+  bench: () => three,
+  ready: () => three.showTab(three.place.tab),
+  part: (page) => page.getByRole('navigation', { name: 'Tabs of the document' }),
+  controls: [
+    link(
+      'Tab 1',
+      held<string>('editor.tab.settings.get().name', (name) => name === 'Tab 1'),
+    ),
+    link('Tab 2', elsewhere),
+    link(
+      'Tab 3',
+      held<string>('editor.tab.settings.get().name', (name) => name === 'Tab 3'),
+    ),
+    addTab,
+    button('Actions for Tab 2', elsewhere),
+  ],
+});
+
+/** The right button on the tab in the middle, which the person sees as locked or not. */
+const openTabMenu = async (isLocked: boolean): Promise<void> => {
+  const { tabs } = await three.document();
+  if (tabs.find(({ id }) => id === three.place.tab)?.locked !== isLocked)
+    await three.send('PATCH', `/tabs/${three.place.tab}`, { locked: isLocked });
+  await three.showTab(three.place.tab);
+  const name = isLocked ? /^Locked Tab 2$/ : /^(?:Pages )?Tab 2$/;
+  await three.page.getByRole('link', { name }).click({ button: 'right' });
+};
+
+pressEveryControl({
+  title: 'the menu of a tab that is locked',
+  bench: () => three,
+  ready: () => openTabMenu(true),
+  part: (page) => page.getByRole('menu'),
+  beside: otherTabs,
+  controls: lockedTabEntries,
+});
+
+pressEveryControl({
+  title: 'the menu of a tab',
+  bench: () => three,
+  ready: () => openTabMenu(false),
+  part: (page) => page.getByRole('menu'),
+  beside: otherTabs,
+  controls: tabEntries,
+});

@@ -1,0 +1,206 @@
+/** bars: the controls that are always around a canvas, bar by bar. A new button of a bar is a new row here. */
+import type { Page } from 'playwright-core';
+
+import { drawnShapes, titleOf } from '#clients/editor/canvas/tools.ts';
+
+import type { Bench } from './bench.ts';
+import {
+  button,
+  choice,
+  type Control,
+  dialog,
+  disabled,
+  type Effect,
+  effect,
+  elsewhere,
+  fill,
+  item,
+  link,
+  menu,
+  type Press,
+  textbox,
+} from './control.ts';
+import { titles } from './command-titles.ts';
+import { pixel } from './every-kind.ts';
+import { downloaded, drawn, held, shown, undo, zoomed } from './effects.ts';
+
+/** Where nothing is in the way of drawing. */
+const free = { x: 640, y: 300 };
+
+/** Presses the control of a tool, then draws with it by a click. */
+const drawByClick: Press = async (control, { page }) => {
+  await control.click();
+  await page.mouse.click(free.x, free.y);
+};
+const drawByDrag: Press = async (control, { page }) => {
+  await control.click();
+  await page.mouse.move(free.x, free.y);
+  await page.mouse.down();
+  await page.mouse.move(free.x + 160, free.y + 90, { steps: 4 });
+  await page.mouse.up();
+};
+const undrawn = async (bench: Bench): Promise<void> => {
+  await bench.page.keyboard.press('Escape');
+  await bench.undo();
+};
+const draws = (kind: string, press: Press = drawByClick) => ({ press, effect: drawn(kind), after: undrawn });
+
+const takes = (tool: string): Effect => held<string>('editor.tool.get().name', (name) => name === tool);
+
+const choosePicture: Press = async (control, { page }) => {
+  const chooser = page.waitForEvent('filechooser');
+  await control.click();
+  await (await chooser).setFiles({ name: 'dot.png', mimeType: 'image/png', buffer: pixel });
+};
+
+const panel = (name: string) => (page: Page) => page.getByRole('complementary', { name });
+const shownDialog = (name: string | RegExp): Effect => shown((page) => page.getByRole('dialog', { name }));
+
+/** Kinds that are no shapes, by the tool's name. */
+const otherKinds = { Lane: 'lane', Table: 'table', 'Numbered note': 'annotation', 'Link card': 'link-card' } as const;
+
+export const toolBar: readonly Control[] = [
+  button('Move the view', takes('hand')),
+  button('Select', takes('select')),
+  button('Rectangle', draws('square')),
+  button('Ellipse', draws('ellipse')),
+  button('Decision', draws('diamond')),
+  button(
+    'More shapes',
+    dialog([
+      textbox('Find a shape', { press: fill('hexa', 'Enter'), effect: takes('shape:hexagon') }),
+      ...drawnShapes.map((kind) => button(titleOf(kind), draws(kind))),
+      ...Object.entries(otherKinds).map(([title, kind]) => button(title, draws(kind))),
+      button('Video', shownDialog('Video')),
+    ]),
+  ),
+  button('Sticky note', draws('sticky')),
+  button('Text', {
+    press: async (control, bench) => {
+      await drawByClick(control, bench);
+      await bench.page.keyboard.type('Words');
+    },
+    effect: drawn('text'),
+    after: async (bench) => {
+      await undrawn(bench);
+      await bench.undo();
+    },
+  }),
+  button('Arrow', draws('arrow', drawByDrag)),
+  button('Frame', draws('frame')),
+  button('Pen', draws('stroke', drawByDrag)),
+  button('Sheet', {
+    effect: drawn('plan-sheet'),
+    after: async (bench) => {
+      await bench.page.getByRole('button', { name: 'Close the sheet' }).click();
+      await bench.undo();
+    },
+  }),
+  button('Picture', { press: choosePicture, effect: drawn('image'), after: undo }),
+];
+
+const isZoom = (zoom: number): Effect => zoomed((now) => Math.abs(now - zoom) < 0.001);
+
+/** An element of the tab that is out of view at first. */
+export const farAway = 'far';
+const seen: Effect = held<boolean>(
+  `[...editor.tab.view.boxesIn(editor.viewport.visible())].some(({ id }) => [...editor.tab.view.idsOfSlug('${farAway}')].includes(id))`,
+  Boolean,
+);
+
+export const zoomBar: readonly Control[] = [
+  button(/^(?:Show|Hide) the map$/, {
+    effect: shown((page) => page.getByRole('img', { name: 'Map of the tab' })),
+    after: ({ page }) => page.getByRole('button', { name: 'Hide the map' }).click(),
+  }),
+  button(
+    'Zoom in',
+    zoomed((now, before) => now > before),
+  ),
+  button(
+    'Zoom out',
+    zoomed((now, before) => now < before),
+  ),
+  button(
+    /^Zoom: \d+%$/,
+    menu([
+      ...[0.25, 0.5, 1, 2, 4].map((zoom) => item(`${zoom * 100}%`, isZoom(zoom))),
+      item(titles['zoom-to-fit'], seen),
+      item(titles['zoom-to-selection'], {
+        press: async (control, bench) => {
+          await bench.editor(`editor.selection.set(editor.tab.view.idsOfSlug('${farAway}'))`);
+          await control.click();
+        },
+        effect: seen,
+      }),
+    ]),
+  ),
+  button(titles['zoom-to-fit'], seen),
+];
+
+const rename: Press = async (control, { page }) => {
+  await control.click();
+  await page.getByRole('textbox', { name: 'Name of the document' }).fill('Renamed');
+  await page.keyboard.press('Enter');
+};
+
+/** Empty: as the system has it. */
+const looks = (appearance: string): Effect =>
+  effect(
+    ({ page }) => page.evaluate<string>("document.documentElement.dataset.theme ?? ''"),
+    (now) => now === appearance,
+  );
+
+export const panelNames = ['Comments', 'History', 'Lint', 'Layers', 'Find'] as const;
+
+export const documentMenu: readonly Control[] = [
+  item(
+    'Make a copy',
+    shown((page) => page.getByText('Copied to “Copy of Renamed”')),
+  ),
+  item('Tab as a picture (SVG)', downloaded(/\.svg$/m)),
+  item('Tab as a picture (PNG)', downloaded(/\.png$/m)),
+  item('Theme of the tab…', shownDialog(/^Theme of /)),
+  item('Document settings…', shownDialog('Document settings')),
+  choice('Dark', looks('dark')),
+  choice('Light', looks('light')),
+  choice('As the system', looks('')),
+  item('Keyboard shortcuts', shownDialog('Keyboard shortcuts')),
+];
+
+export const topBar: readonly Control[] = [
+  button(/^(?:Drawing|Renamed)$/, {
+    press: rename,
+    effect: effect(
+      async (bench) => (await bench.document()).name,
+      (name) => name === 'Renamed',
+    ),
+  }),
+  button(/^\d (?:person|people) in this document/, elsewhere),
+  button('Share', shownDialog('Share')),
+  ...panelNames.map((name) =>
+    button(name, {
+      effect: shown(panel(name)),
+      after: ({ page }) => page.getByRole('banner').getByRole('button', { name, exact: true }).click(),
+    }),
+  ),
+  button('Document menu', menu(documentMenu)),
+  link('Your documents', {
+    effect: effect(
+      async ({ page }) => new URL(page.url()).pathname,
+      (path) => path === '/',
+    ),
+    after: async ({ page }) => {
+      await page.goBack();
+      await page.getByText('Saved').waitFor();
+    },
+  }),
+];
+
+export const tabBar: readonly Control[] = [
+  link('Tab 1', elsewhere),
+  button('Actions for Tab 1', elsewhere),
+  button('Add a tab', elsewhere),
+];
+
+export const bars: readonly Control[] = [...toolBar, ...zoomBar, ...topBar, ...tabBar];

@@ -1,0 +1,135 @@
+/** bench: a document in a browser and over REST, for tests that press controls. */
+import type { Locator, Page } from 'playwright-core';
+
+import type { Document } from '#schema/document.ts';
+import type { ElementView, TabSettings } from '#schema/tab.ts';
+
+import type { Api } from '../../harness/api.ts';
+import { type Stage, theEditor, type Visitor } from '../stage.ts';
+
+export type Place = { readonly id: string; readonly tab: string };
+export type Seen = ElementView & Readonly<Record<string, unknown>>;
+
+export class Bench {
+  readonly page: Page;
+  readonly place: Place;
+  readonly agent: Api;
+  /** The names of the files that the page has handed to the person. */
+  readonly downloads: string[] = [];
+
+  constructor(page: Page, place: Place, agent: Api) {
+    this.page = page;
+    page.on('download', (download) => this.downloads.push(download.suggestedFilename()));
+    this.place = place;
+    this.agent = agent;
+  }
+
+  /** A new document, once it is open in the visitor's browser. */
+  static async open(stage: Stage, visitor: Visitor, operations: string | readonly object[] = ''): Promise<Bench> {
+    const place = await stage.document(visitor, 'Drawing');
+    if (operations.length > 0) {
+      const path = `/documents/${place.id}/tabs/${place.tab}/changesets`;
+      const { status, body } = await visitor.agent.call('POST', path, { operations });
+      if (status !== 201) throw new Error(JSON.stringify(body));
+    }
+    return Bench.at(visitor, place);
+  }
+
+  static async at(visitor: Visitor, place: Place): Promise<Bench> {
+    const page = await visitor.open(`/d/${place.id}`);
+    page.setDefaultTimeout(15_000);
+    await page.getByText('Saved').waitFor();
+    return new Bench(page, place, visitor.agent);
+  }
+
+  /** The same page, about another tab of the document. */
+  on(tab: string): Bench {
+    return new Bench(this.page, { id: this.place.id, tab }, this.agent);
+  }
+
+  async get<T>(path: string): Promise<T> {
+    const { status, body } = await this.agent.call<T>('GET', `/documents/${this.place.id}${path}`);
+    if (status !== 200) throw new Error(`${path}: ${status} ${JSON.stringify(body)}`);
+    return body;
+  }
+
+  document(): Promise<Document> {
+    return this.get('');
+  }
+
+  tab(): Promise<TabSettings & { readonly elements: Seen[] }> {
+    return this.get(`/tabs/${this.place.tab}`);
+  }
+
+  async elements(): Promise<readonly Seen[]> {
+    return (await this.tab()).elements;
+  }
+
+  /** By its name of `id=`. */
+  async element(ref: string): Promise<Seen | undefined> {
+    return (await this.elements()).find((element) => element.ref === ref);
+  }
+
+  /** Selects elements by their names, with the keyboard on the canvas. */
+  async select(...refs: string[]): Promise<void> {
+    const ids = `${JSON.stringify(refs)}.flatMap((ref) => [...editor.tab.view.idsOfSlug(ref)])`;
+    const selected = await this.editor<number>(
+      `(editor.selection.set(${ids}), editor.canvas.focus(), editor.selection.get().size)`,
+    );
+    if (selected !== refs.length) throw new Error(`${refs.join(' ')}: ${selected} elements`);
+  }
+
+  /** Closes every menu, popover and dialog, and takes notices and messages away. */
+  async settle(): Promise<void> {
+    const { page } = this;
+    // A page behind another one is slow.
+    await page.bringToFront();
+    const popups = page.locator('[role=menu], [role=listbox], [role=dialog], [role=alertdialog]');
+    for (let presses = 0; (await popups.count()) > 0 && presses < 8; presses += 1) {
+      if ((await popups.and(page.locator(':not([data-closed])')).count()) > 0) await page.keyboard.press('Escape');
+      await waitUntil(async () => (await popups.count()) === 0, 400);
+    }
+    const dismissals = page.getByRole('button', { name: 'Dismiss' });
+    for (const dismiss of await dismissals.all()) await dismiss.click().catch(() => undefined);
+    await waitUntil(async () => (await dismissals.count()) === 0, 3_000);
+  }
+
+  /** The value of an expression on `editor`, the editor of the shown tab. */
+  editor<T>(expression: string): Promise<T> {
+    return this.page.evaluate<T>(`((editor) => (${expression}))(${theEditor})`);
+  }
+
+  async showTab(id: string): Promise<void> {
+    await this.editor<void>(`editor.showTab(${JSON.stringify(id)})`);
+    if (!(await waitUntil(async () => (await this.editor('editor?.tab.id')) === id, 10_000)))
+      throw new Error(`tab ${id} is not shown`);
+  }
+
+  /** Calls that make or change something; their answer. */
+  async send<T>(method: string, path: string, body: object): Promise<T> {
+    const answer = await this.agent.call<T>(method, `/documents/${this.place.id}${path}`, body);
+    if (answer.status >= 300) throw new Error(`${method} ${path}: ${answer.status} ${JSON.stringify(answer.body)}`);
+    return answer.body;
+  }
+
+  async undo(): Promise<void> {
+    await this.page.locator('.canvas').focus();
+    await this.page.keyboard.press('Control+z');
+  }
+
+  shows(locator: (page: Page) => Locator): Promise<boolean> {
+    return locator(this.page).first().isVisible();
+  }
+}
+
+/** False when it was not so in time. */
+export async function waitUntil(isSo: () => Promise<boolean>, timeoutMs: number): Promise<boolean> {
+  const end = Date.now() + timeoutMs;
+  for (;;) {
+    if (await isSo()) return true;
+    if (Date.now() > end) return false;
+    await new Promise((resolve) => {
+      setTimeout(resolve, 25);
+    });
+  }
+}

@@ -1,0 +1,89 @@
+/**
+ * control: what a test expects of one control of the editor: that it is there, by its role and name, and what a press does.
+ *
+ * The name of a control is written once, where the control is defined; controls that are in several places are shared.
+ */
+import type { Locator } from 'playwright-core';
+
+import type { Bench } from './bench.ts';
+import type { ControlRole } from './controls-in.ts';
+
+/** What a press brings about: it does not hold before the press, and holds some time after it. */
+export type Effect = {
+  readonly read: (bench: Bench) => Promise<unknown>;
+  /** `before` is what was read before the press. */
+  readonly holds: (now: unknown, before: unknown) => boolean;
+};
+
+export type Press = (control: Locator, bench: Bench) => Promise<void>;
+
+export type Control = {
+  readonly role: ControlRole;
+  /** A pattern where the name holds a value. */
+  readonly name: string | RegExp;
+  /** How it is pressed, where that is no click. */
+  readonly press?: Press;
+  readonly effect?: Effect;
+  /** What it opens, with the controls in it. */
+  readonly opens?: Popup;
+  /** Why it is not pressed here: it is disabled, or pressed in another context. */
+  readonly unpressed?: 'disabled' | 'elsewhere';
+  /** How many of the same name there are; 1 without it. The first is pressed. */
+  readonly times?: number;
+  /** Puts back what the press has done, after which the effect no longer holds. */
+  readonly after?: (bench: Bench) => Promise<void>;
+};
+
+export type Popup = {
+  readonly role: 'menu' | 'dialog' | 'alertdialog' | 'listbox' | 'complementary';
+  readonly controls: readonly Control[];
+};
+
+type Rest = Omit<Control, 'role' | 'name'>;
+
+const of =
+  (role: ControlRole) =>
+  (name: string | RegExp, rest: Rest | Effect): Control => ({ role, name, ...('read' in rest ? { effect: rest } : rest) });
+
+export const button = of('button');
+export const link = of('link');
+export const checkbox = of('checkbox');
+export const combobox = of('combobox');
+export const option = of('option');
+export const radio = of('radio');
+export const toggle = of('switch');
+export const sheetTab = of('tab');
+export const textbox = of('textbox');
+export const searchbox = of('searchbox');
+export const spinbutton = of('spinbutton');
+
+export const item = of('menuitem');
+export const choice = of('menuitemradio');
+
+/** What its accessible name is like: entries of menus name their keys too. */
+export const nameOf = ({ role, name }: Control): string | RegExp =>
+  typeof name === 'string' && role.startsWith('menuitem')
+    ? new RegExp(`^${name.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`)}(?: ${keyName})*$`)
+    : name;
+
+const keyName = String.raw`(?:Ctrl|Alt|Shift|Del|Esc|Enter|F\d+|[^\sa-z])`;
+
+export const menu = (controls: readonly Control[]): Rest => ({ opens: { role: 'menu', controls } });
+export const dialog = (controls: readonly Control[]): Rest => ({ opens: { role: 'dialog', controls } });
+export const listbox = (controls: readonly Control[]): Rest => ({ opens: { role: 'listbox', controls } });
+
+export const disabled: Rest = { unpressed: 'disabled' };
+export const elsewhere: Rest = { unpressed: 'elsewhere' };
+
+export const fill =
+  (text: string, key?: string): Press =>
+  async (control) => {
+    await control.fill(text);
+    if (key !== undefined) await control.press(key);
+  };
+
+/** The effect that something is read which was not read before. */
+export const effect = <T>(read: (bench: Bench) => Promise<T>, holds: (now: T, before: T) => boolean): Effect => ({
+  read,
+  holds: (now, before) => holds(now as T, before as T),
+});

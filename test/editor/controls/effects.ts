@@ -1,0 +1,104 @@
+/** effects: what presses bring about in a document, read over REST, or on the screen. */
+import type { Locator, Page } from 'playwright-core';
+
+import type { Document } from '#schema/document.ts';
+
+import type { Bench, Seen } from './bench.ts';
+import { type Effect, effect } from './control.ts';
+
+/** Names of elements. */
+export type Refs = readonly string[];
+
+const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);
+
+function named(all: readonly Seen[], ref: string): Seen {
+  const found = all.find((one) => one.ref === ref);
+  if (found === undefined) throw new Error(`no element ${ref} among ${all.map((one) => one.ref).join(' ')}`);
+  return found;
+}
+
+/** A field of these elements takes this value; null: it is not set. */
+export const field = (refs: Refs, name: string, value: unknown): Effect =>
+  effect(
+    async (bench) => {
+      const all = await bench.elements();
+      return refs.map((ref) => named(all, ref)[name] ?? null);
+    },
+    (now) => now.every((one) => isSame(one, value)),
+  );
+
+export const elements = (holds: (now: readonly Seen[], before: readonly Seen[]) => boolean): Effect =>
+  effect((bench) => bench.elements(), holds);
+
+/** The elements of these names change in this way. */
+export const those = (refs: Refs, holds: (now: readonly Seen[], before: readonly Seen[]) => boolean): Effect => {
+  const chosen = (all: readonly Seen[]): Seen[] => refs.map((ref) => named(all, ref));
+  return elements((now, before) => holds(chosen(now), chosen(before)));
+};
+
+/** So many more elements are on the tab. */
+export const more = (count: number): Effect => elements((now, before) => now.length === before.length + count);
+
+/** One more element of a type, or of a kind of shape, is on the tab. */
+export const drawn = (kind: string): Effect => {
+  const count = (all: readonly Seen[]): number => all.filter((one) => one.type === kind || one['shape'] === kind).length;
+  return elements((now, before) => count(now) === count(before) + 1);
+};
+
+export const gone = (refs: Refs): Effect => elements((now) => !now.some((one) => refs.includes(one.ref)));
+
+/** The place of the first of these elements in the stack, from the back. */
+export const stacked = ([ref = '']: Refs, holds: (now: number, before: number, last: number) => boolean): Effect =>
+  effect(
+    async (bench) => {
+      const stack = (await bench.elements()).toSorted((a, b) => (a.z < b.z ? -1 : 1));
+      return { place: stack.indexOf(named(stack, ref)), last: stack.length - 1 };
+    },
+    (now, before) => holds(now.place, before.place, now.last),
+  );
+
+export const shown = (locator: (page: Page) => Locator): Effect => effect((bench) => bench.shows(locator), Boolean);
+
+export const hidden = (locator: (page: Page) => Locator): Effect =>
+  effect(
+    (bench) => bench.shows(locator),
+    (isShown) => !isShown,
+  );
+
+/** What the editor of the shown tab holds: an expression on `editor`. */
+export const held = <T>(expression: string, holds: (now: T, before: T) => boolean): Effect =>
+  effect((bench) => bench.editor<T>(expression), holds);
+
+export const zoomed = (holds: (now: number, before: number) => boolean): Effect => held('editor.viewport.get().zoom', holds);
+
+/** What is read of the document over REST. */
+export const stored = <T>(read: (bench: Bench) => Promise<T>, holds: (now: T, before: T) => boolean): Effect =>
+  effect(read, holds);
+
+/** The settings of the tabs, in their order. */
+export const tabs = (holds: (now: Document['tabs'], before: Document['tabs']) => boolean): Effect =>
+  effect(async (bench) => (await bench.document()).tabs, holds);
+
+/** A file is handed to the person. */
+export const downloaded = (name: RegExp): Effect =>
+  effect(
+    async (bench) => bench.downloads.join('\n'),
+    (now) => name.test(now),
+  );
+
+export const copied = (text: string): Effect =>
+  effect(
+    (bench) => bench.page.evaluate<string>('navigator.clipboard.readText()'),
+    (now) => now.includes(text),
+  );
+
+/** For `after`: the server takes the last changeset of the tab back, which no undo of the page does. */
+export async function takeBack({ agent, place }: Bench): Promise<void> {
+  const path = `/documents/${place.id}/changesets`;
+  const { body } = await agent.call<{ changesets: { id: string }[] }>('GET', `${path}?tab=${place.tab}&limit=1`);
+  const { status } = await agent.call('POST', `${path}/${body.changesets[0]?.id}/revert`);
+  if (status >= 300) throw new Error(`revert: ${status}`);
+}
+
+/** For `after`: the page's own undo. */
+export const undo = (bench: Bench): Promise<void> => bench.undo();

@@ -1,0 +1,160 @@
+/**
+ * press-every-control: tests of every control in a part of the editor.
+ *
+ * The controls that are there are those that are expected, no more and no less, in the part and in each menu, popover and dialog
+ * that opens from it. Each is pressed, and does what is expected of it.
+ */
+import type { Locator, Page } from 'playwright-core';
+import { describe, expect, test } from 'vitest';
+
+import { bars } from './bars.ts';
+import { type Bench, waitUntil } from './bench.ts';
+import { type Control, nameOf, type Popup } from './control.ts';
+import { controlsIn, describeControl, type FoundControl } from './controls-in.ts';
+
+const effectTimeoutMs = 10_000;
+
+export type Context = {
+  readonly title: string;
+  readonly bench: () => Bench;
+  /** Brings the part onto the screen; before each press that does not go on in an open popup. */
+  readonly ready?: (bench: Bench) => Promise<void>;
+  readonly part: (page: Page) => Locator;
+  /** What else is on the page, beside the bars that always are: it is pressed in other contexts. */
+  readonly beside?: readonly Control[];
+  readonly controls: readonly Control[];
+};
+
+/** The controls whose popups are open, each in the popup of the one before it. */
+type Opened = { path: readonly Control[] };
+type Running = Context & { readonly opened: Opened };
+
+export function pressEveryControl(options: Context): void {
+  describe(options.title, () => {
+    const context = { ...options, opened: { path: [] } };
+    const { bench, part, controls } = context;
+    test('has no other controls than those that are pressed here', async () => {
+      await begin(context);
+      const { page } = bench();
+      await expectControls(part(page), controls);
+      const known = [...controls, ...bars, ...(context.beside ?? [])];
+      const others = (await controlsIn(page.locator('body'))).filter((one) => !known.some((control) => isExpected(one, control)));
+      expect(others.map(describeControl), 'on the page, and pressed nowhere').toEqual([]);
+    });
+    pressEach(context, [], controls);
+  });
+}
+
+async function begin({ bench, ready, part, opened }: Running): Promise<void> {
+  opened.path = [];
+  await bench().settle();
+  await ready?.(bench());
+  await part(bench().page).waitFor();
+}
+
+/** `path` leads to the popup that the controls are in. */
+function pressEach(context: Running, path: readonly Control[], controls: readonly Control[]): void {
+  for (const control of controls) {
+    if (control.unpressed === 'elsewhere') continue;
+    const title = [...path, control].map(describeControl).join(' › ');
+    if (control.unpressed === 'disabled') {
+      test(`${title} is disabled`, async () => {
+        expect(await (await reach(context, path, control)).isDisabled()).toBe(true);
+      });
+      continue;
+    }
+    const { opens, effect } = control;
+    if (opens === undefined && effect === undefined) throw new Error(`${title}: nothing is expected of it`);
+    if (effect !== undefined) test(title, () => pressOnce(context, path, control));
+    if (opens === undefined) continue;
+    test(`${title} opens its ${opens.role}`, async () => {
+      await open(context, path, control);
+      await expectControls(popupOf(context.bench().page, path, opens), opens.controls);
+    });
+    pressEach(context, [...path, control], opens.controls);
+  }
+}
+
+async function pressOnce(context: Running, path: readonly Control[], control: Control): Promise<void> {
+  const bench = context.bench();
+  const { effect, press, after } = control;
+  if (effect === undefined) return;
+  const located = await reach(context, path, control);
+  const before = await effect.read(bench);
+  expect(effect.holds(before, before), `it is so before the press: ${JSON.stringify(before)}`).toBe(false);
+  await (press === undefined ? located.click() : press(located, bench));
+  let now: unknown = before;
+  const holds = await waitUntil(async () => {
+    now = await effect.read(bench);
+    return effect.holds(now, before);
+  }, effectTimeoutMs);
+  expect(holds, `the press has no such effect: ${JSON.stringify(now)}`).toBe(true);
+  if (after === undefined) return;
+  await after(bench);
+  const isBack = await waitUntil(async () => !effect.holds(await effect.read(bench), before), effectTimeoutMs);
+  expect(isBack, 'it is not as it was before').toBe(true);
+}
+
+/** The control, with the popups open that it is in. */
+async function reach(context: Running, path: readonly Control[], control: Control): Promise<Locator> {
+  const { page } = context.bench();
+  const last = path.at(-1);
+  if (last === undefined) await begin(context);
+  else await open(context, path.slice(0, -1), last);
+  const within = last?.opens === undefined ? context.part(page) : popupOf(page, path.slice(0, -1), last.opens);
+  return locate(within, control);
+}
+
+/** Opens the popup of a control, unless it is open. */
+async function open(context: Running, path: readonly Control[], control: Control): Promise<void> {
+  const { page } = context.bench();
+  const { opens } = control;
+  if (opens === undefined) throw new Error(`${describeControl(control)} opens nothing`);
+  const popup = popupOf(page, path, opens);
+  const isOpen = [...path, control].every((one, depth) => context.opened.path[depth] === one);
+  if (isOpen && (await isThere(popup))) return;
+  const located = await reach(context, path, control);
+  await (control.press === undefined ? located.click() : control.press(located, context.bench()));
+  await popup.waitFor();
+  context.opened.path = [...path, control];
+}
+
+/** One that is closing is no longer there. */
+const isThere = (popup: Locator): Promise<boolean> => popup.and(popup.page().locator(':not([data-closed])')).isVisible();
+
+/** A menu over a menu is another popup of the same role. */
+function popupOf(page: Page, path: readonly Control[], { role }: Popup): Locator {
+  return page.getByRole(role).nth(path.filter(({ opens }) => opens?.role === role).length);
+}
+
+function locate(within: Locator, control: Control): Locator {
+  const name = nameOf(control);
+  return within.getByRole(control.role, { name, exact: typeof name === 'string' }).first();
+}
+
+function isExpected({ role, name }: FoundControl, control: Control): boolean {
+  const expected = nameOf(control);
+  return role === control.role && (typeof expected === 'string' ? name === expected : expected.test(name));
+}
+
+async function expectControls(within: Locator, controls: readonly Control[]): Promise<void> {
+  let differences: string[] = [];
+  // What is in it may come after it.
+  await waitUntil(async () => {
+    differences = differencesOf(await controlsIn(within), controls);
+    return differences.length === 0;
+  }, 3_000);
+  expect(differences).toEqual([]);
+}
+
+function differencesOf(found: readonly FoundControl[], controls: readonly Control[]): string[] {
+  const unexpected = found
+    .filter((one) => !controls.some((control) => isExpected(one, control)))
+    .map((one) => `not expected: ${describeControl(one)}${one.isDisabled ? ' [disabled]' : ''}`);
+  const missing = controls.flatMap((control) => {
+    const count = found.filter((one) => isExpected(one, control)).length;
+    const { times = 1 } = control;
+    return count === times ? [] : [`${count} instead of ${times}: ${describeControl(control)}`];
+  });
+  return [...unexpected, ...missing];
+}

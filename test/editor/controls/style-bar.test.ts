@@ -1,0 +1,59 @@
+/** Every control over a selection, for elements of every kind: pressed in a real browser, with its effect in the document. */
+import { afterAll, beforeAll } from 'vitest';
+
+import { type Stage, startStage } from '../stage.ts';
+import { Bench } from './bench.ts';
+import { everyKind, uploadedImage } from './every-kind.ts';
+import { pressEveryControl } from './press-every-control.ts';
+import { brief, layer, moreButton, moreEntries, styleBar, type StyleControl, styles } from './style-bar.ts';
+
+let stage: Stage;
+let bench: Bench;
+beforeAll(async () => {
+  stage = await startStage('style-bar');
+  const ada = await stage.person('Ada', { reducedMotion: 'reduce', permissions: ['clipboard-read', 'clipboard-write'] });
+  const place = await stage.document(ada, 'Drawing');
+  const tab = `/documents/${place.id}/tabs/${place.tab}`;
+  const operations = everyKind(await uploadedImage(stage, ada));
+  for (const [method, path, body] of [
+    ['PATCH', tab, { layers: [layer] }],
+    ['POST', `${tab}/changesets`, { operations }],
+  ] as const) {
+    const answer = await ada.agent.call(method, path, body);
+    if (answer.status >= 300) throw new Error(JSON.stringify(answer.body));
+  }
+  bench = await Bench.at(ada, place);
+});
+afterAll(() => stage.stop());
+
+const { shape, paper, fill, stroke, textColor, text, font, border, line, heads, thickness, direction } = styles;
+const { turnRound, link, cardLink, imageLink, note } = styles;
+const { frameSelection, unframe } = moreEntries;
+const boxMore = moreButton(frameSelection);
+const containerMore = moreButton(frameSelection, unframe);
+
+const kinds: Readonly<Record<string, readonly StyleControl[]>> = {
+  box: [shape, fill, stroke, textColor, text, font, border, link, note, boxMore],
+  text: [fill, stroke, textColor, text, font, border, link, note, boxMore],
+  sticky: [paper, textColor, text, font, link, note, boxMore],
+  note: [fill, textColor, text, font, link, note, boxMore],
+  table: [fill, stroke, textColor, text, font, border, link, note, boxMore],
+  card: [fill, stroke, textColor, text, font, border, cardLink, note, boxMore],
+  video: [stroke, textColor, text, font, border, cardLink, note, boxMore],
+  image: [stroke, textColor, text, font, border, imageLink, note, boxMore],
+  space: [fill, stroke, textColor, text, font, border, link, note, containerMore],
+  swim: [fill, stroke, textColor, text, font, border, direction, link, note, containerMore],
+  pen: [stroke, border, thickness, link, note, boxMore],
+  arrow: [stroke, textColor, text, font, border, line, heads, turnRound, link, note, moreButton()],
+};
+
+for (const [kind, controls] of Object.entries(kinds)) {
+  const all = controls.map((control) => control([kind]));
+  pressEveryControl({
+    title: `the style bar of ${kind}`,
+    bench: () => bench,
+    ready: () => bench.select(kind),
+    part: styleBar,
+    controls: kind === 'box' ? all : all.map(brief),
+  });
+}

@@ -1,0 +1,172 @@
+/** style-bar: the controls over a selection, each defined once; which of them a kind of element has is said by the test. */
+import type { Page } from 'playwright-core';
+
+import { titleOf, drawnShapes } from '#clients/editor/canvas/tools.ts';
+import { colourSlots, stickyColours } from '#schema/element.ts';
+
+import { button, choice, type Control, dialog, elsewhere, fill, item, menu, textbox } from './control.ts';
+import { titles } from './command-titles.ts';
+import { copied, field, gone, more, type Refs, shown, stacked, takeBack, those, undo } from './effects.ts';
+
+/** A control over the selected elements of these names. */
+export type StyleControl = (refs: Refs) => Control;
+
+export const styleBar = (page: Page) => page.getByRole('toolbar', { name: 'Looks of what is selected' });
+
+/** The value that is set at first is the last one. */
+const choiceButton =
+  (label: string, name: string, options: Readonly<Record<string, unknown>>): StyleControl =>
+  (refs) =>
+    button(
+      new RegExp(`^${label}: `),
+      menu(Object.entries(options).map(([title, value]) => choice(title, field(refs, name, value)))),
+    );
+
+const slot =
+  (name: string, refs: Refs) =>
+  (colour: string): Control =>
+    button(colour === 'none' ? 'None' : colour, field(refs, name, colour === 'neutral' ? null : colour));
+
+const colourButton =
+  (label: string, name: string): StyleControl =>
+  (refs) => {
+    const [neutral, ...colours] = colourSlots;
+    return button(
+      label,
+      dialog([
+        ...colours.map(slot(name, refs)),
+        textbox('Own colour: choose', { press: fill('#123456'), effect: field(refs, name, '#123456') }),
+        textbox('Own colour', { press: fill('#abcdef'), effect: field(refs, name, '#abcdef') }),
+        slot(name, refs)(neutral),
+      ]),
+    );
+  };
+
+const addressOf = (label: string): string => `https://example.org/${label.toLowerCase().replaceAll(' ', '-')}`;
+
+type LinkField = readonly [label: string, name: string];
+
+/** The fields of the form that opens; its button sets the first. */
+const linkButton =
+  (...fields: readonly [LinkField, ...LinkField[]]): StyleControl =>
+  (refs) => {
+    const [[first, name]] = fields;
+    return button(
+      'Link',
+      dialog([
+        ...fields.map(([label, other]) =>
+          textbox(label, { press: fill(addressOf(label), 'Enter'), effect: field(refs, other, addressOf(label)) }),
+        ),
+        button('Set', {
+          press: async (control, { page }) => {
+            await page.getByRole('textbox', { name: first }).fill(addressOf('set'));
+            await control.click();
+          },
+          effect: field(refs, name, addressOf('set')),
+        }),
+      ]),
+    );
+  };
+
+const noteButton: StyleControl = (refs) =>
+  button(
+    'Note',
+    dialog([
+      textbox('Note', elsewhere),
+      button('Set', {
+        press: async (control, { page }) => {
+          await page.getByRole('textbox', { name: 'Note' }).fill('Ask Ben');
+          await control.click();
+        },
+        effect: field(refs, 'note', 'Ask Ben'),
+      }),
+    ]),
+  );
+
+export const styles = {
+  shape: (refs) => {
+    const kinds = drawnShapes.filter((kind) => kind !== 'plan-board' && kind !== 'square');
+    return button(/^Shape: /, dialog([...kinds, 'square'].map((kind) => button(titleOf(kind), field(refs, 'shape', kind)))));
+  },
+  paper: (refs) => {
+    const [yellow, ...others] = stickyColours;
+    return button('Paper', dialog([...others, yellow].map(slot('color', refs))));
+  },
+  fill: colourButton('Fill', 'fill'),
+  stroke: colourButton('Line colour', 'stroke'),
+  textColor: colourButton('Text colour', 'textColor'),
+  text: choiceButton('Text size', 'text', { Large: 'lg', 'Fit the box': 'scale', Small: 'sm', Medium: 'md' }),
+  font: choiceButton('Font', 'font', { Serif: 'serif', Mono: 'mono', Hand: 'hand', Sans: 'sans' }),
+  border: choiceButton('Border', 'border', { Dashed: 'dashed', Dotted: 'dotted', None: 'none', Solid: 'solid' }),
+  line: choiceButton('Line', 'line', { Angled: 'angled', Curved: 'curved', Straight: 'straight' }),
+  heads: choiceButton('Arrow heads', 'heads', {
+    'At the start': 'start',
+    'At both ends': 'both',
+    None: 'none',
+    'At the end': 'end',
+  }),
+  thickness: choiceButton('Thickness', 'thickness', { Fine: 1.5, Thick: 6, Marker: 12, Usual: 3 }),
+  direction: choiceButton('Direction', 'direction', { Downwards: 'down', 'To the right': 'right' }),
+  turnRound: (refs) =>
+    button(
+      titles['turn-arrows-round'],
+      those(refs, ([now], [before]) => JSON.stringify([now?.['from'], now?.['to']]) === JSON.stringify([before?.['to'], before?.['from']])), // prettier-ignore
+    ),
+  columns: () => button(titles['board-columns'], shown((page) => page.getByRole('dialog', { name: 'Board' }))), // prettier-ignore
+  link: linkButton(['Address', 'link']),
+  cardLink: linkButton(['Address', 'url'], ['Title', 'title']),
+  imageLink: linkButton(['Address', 'link'], ['Described in words', 'alt']),
+  note: noteButton,
+} satisfies Readonly<Record<string, StyleControl>>;
+
+/** The layer that the tab has beside its base. */
+export const layer = { id: 'layer-ground', name: 'Ground', hidden: false, locked: false } as const;
+
+const order: StyleControl = (refs) =>
+  item(
+    'Order',
+    menu([
+      item(titles['bring-to-front'], stacked(refs, (now, before, last) => now === last && before !== last)), // prettier-ignore
+      item(titles['send-to-back'], stacked(refs, (now, before) => now < before)), // prettier-ignore
+      item(titles['bring-forward'], stacked(refs, (now, before) => now > before)), // prettier-ignore
+      item(titles['send-backward'], stacked(refs, (now, before) => now < before)), // prettier-ignore
+    ]),
+  );
+
+const opacity: StyleControl = (refs) =>
+  item(
+    'Opacity',
+    menu([0.75, 0.5, 0.25, 0.1, 1].map((share) => choice(`${share * 100}%`, field(refs, 'opacity', share === 1 ? null : share)))),
+  );
+
+const layers: StyleControl = (refs) =>
+  item('Layer', menu([choice(layer.name, field(refs, 'layer', layer.id)), choice('Base', field(refs, 'layer', null))]));
+
+const frameSelection: StyleControl = () => item(titles['frame-selection'], { effect: more(1), after: undo });
+const unframe: StyleControl = (refs) => item(titles.unframe, { effect: gone(refs), after: undo });
+const duplicate: StyleControl = (refs) => item(titles.duplicate, { effect: more(refs.length), after: undo });
+const copyAsLines: StyleControl = ([ref = '']) => item(titles['copy-as-lines'], copied(ref));
+const lock: StyleControl = (refs) => item(titles.lock, { effect: field(refs, 'locked', true), after: takeBack });
+const remove: StyleControl = (refs) => item(titles.delete, { effect: gone(refs), after: undo });
+
+/** The entries of More that every kind has; `also` are those of the kind. */
+export const moreButton =
+  (...also: readonly StyleControl[]): StyleControl =>
+  (refs) =>
+    button('More', menu([order, opacity, layers, ...also, duplicate, copyAsLines, lock, remove].map((control) => control(refs))));
+
+export const moreEntries = { frameSelection, unframe };
+
+/** Of the entries that set values, the first alone is pressed: what they have in common is tested where all of them are. */
+export function brief(control: Control): Control {
+  const { opens } = control;
+  if (opens === undefined) return control;
+  let isFirst = true;
+  const controls = opens.controls.map((one): Control => {
+    if (one.opens !== undefined) return brief(one);
+    if (!isFirst) return { role: one.role, name: one.name, ...elsewhere };
+    isFirst = false;
+    return one;
+  });
+  return { ...control, opens: { ...opens, controls } };
+}

@@ -1,0 +1,83 @@
+/** tab-bar: what is done with tabs, from the bar and by the right button. */
+import type { Document } from '#schema/document.ts';
+
+import type { Bench } from './bench.ts';
+import { button, choice, type Control, type Effect, item, menu, type Press } from './control.ts';
+import { hidden, shown, tabs } from './effects.ts';
+
+type Tabs = Document['tabs'];
+
+/** The tabs that the bench began with stay; the others go. */
+const removeNewest = async (bench: Bench): Promise<void> => {
+  const { tabs: all } = await bench.document();
+  const newest = all.toSorted((a, b) => (a.id < b.id ? -1 : 1)).at(-1);
+  await bench.send('DELETE', `/tabs/${newest?.id}`, {});
+};
+
+const added = (mode: string): { effect: Effect; after: (bench: Bench) => Promise<void> } => ({
+  effect: tabs(
+    (now, before) =>
+      now.length === before.length + 1 && now.some((tab) => tab.mode === mode && !before.some(({ id }) => id === tab.id)),
+  ),
+  after: removeNewest,
+});
+
+export const addTab: Control = button('Add a tab', menu([item('Canvas', added('canvas')), item('Pages', added('pages')), item('Event storming', added('event-storming'))])); // prettier-ignore
+
+/** The tab that the entries are of: the one in the middle of three. */
+const middle = (all: Tabs): Tabs[number] | undefined => all[1];
+const place = (all: Tabs, id: string | undefined): number => all.findIndex((tab) => tab.id === id);
+
+const typeName: Press = async (control, { page }) => {
+  await control.click();
+  await page.getByRole('textbox', { name: 'Name of the tab' }).fill('Sketch');
+  await page.keyboard.press('Enter');
+};
+const patchMiddle =
+  (change: object) =>
+  async (bench: Bench): Promise<void> => {
+    await bench.send('PATCH', `/tabs/${bench.place.tab}`, change);
+  };
+
+/** What is left to do with a tab that is locked. */
+const rest = (isLocked: boolean): readonly Control[] => {
+  const off = isLocked ? { unpressed: 'disabled' as const } : undefined;
+  const moved = (by: number): Effect => tabs((now, before) => place(now, middle(before)?.id) === 1 + by);
+  const mode = (wanted: string): Effect => tabs((now) => middle(now)?.mode === wanted);
+  return [
+    item(
+      'Rename',
+      off ?? { press: typeName, effect: tabs((now) => middle(now)?.name === 'Sketch'), after: patchMiddle({ name: 'Tab 2' }) },
+    ),
+    item('Make a copy', { effect: tabs((now, before) => now.length === before.length + 1), after: removeNewest }),
+    item('Move left', off ?? { effect: moved(-1), after: patchMiddle({ position: 1 }) }),
+    item('Move right', off ?? { effect: moved(1), after: patchMiddle({ position: 1 }) }),
+    choice('Pages', off ?? mode('pages')),
+    choice('Canvas', off ?? mode('canvas')),
+    item('Theme…', off ?? shown((page) => page.getByRole('dialog', { name: /^Theme of / }))),
+    isLocked
+      ? item('Unlock', { effect: tabs((now) => middle(now)?.locked === false), after: patchMiddle({ locked: true }) })
+      : item('Lock', { effect: tabs((now) => middle(now)?.locked === true), after: patchMiddle({ locked: false }) }),
+    item(
+      'Delete…',
+      off ?? {
+        opens: {
+          role: 'alertdialog',
+          controls: [
+            button(
+              'Cancel',
+              hidden((page) => page.getByRole('alertdialog')),
+            ),
+            button(
+              'Delete',
+              tabs((now, before) => now.length === before.length - 1),
+            ),
+          ],
+        },
+      },
+    ),
+  ];
+};
+
+export const tabEntries = rest(false);
+export const lockedTabEntries = rest(true);
