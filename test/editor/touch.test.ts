@@ -35,9 +35,9 @@ const state = (page: Page): Promise<{ selected: string[]; size: number }> =>
   );
 
 test('a tap on each box of the welcome document, as it is first seen on a phone, selects it and adds nothing', async () => {
-  const { open } = await stage.stranger(phone);
+  const stranger = await stage.stranger(phone);
   const code = /#code=(\S+)/.exec(stage.node.output())?.[1] ?? '';
-  const page = await open(`/#code=${code}`);
+  const page = await stranger.open(`/#code=${code}`);
   await page.getByRole('link', { name: 'Welcome' }).first().click();
   await page.getByRole('status').filter({ hasText: 'Saved' }).waitFor({ state: 'attached' });
   const before = await state(page);

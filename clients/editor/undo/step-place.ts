@@ -114,7 +114,8 @@ function cardPlace({ cards }: StepRecord, looking: Looking): StepPlace | null {
 
 /** All of the board where it does not show the card. */
 function areaOfCard({ board }: BoardOnTab, { id }: Item, { cards }: Looking['session']): Rect {
-  for (const { visibleCards: seen } of layBoard(board, cards.faces)) for (const { face, place } of seen) if (face.id === id) return place;
+  for (const { visibleCards: seen } of layBoard(board, cards.faces))
+    for (const { face, place } of seen) if (face.id === id) return place;
   const { x, y, width, height } = board;
   return { x, y, width, height };
 }

@@ -1,7 +1,7 @@
 /** Every control of the bars around a canvas, pressed in a real browser. */
 import { afterAll, beforeAll } from 'vitest';
 
-import { type Stage, startStage } from '../stage.ts';
+import { type EditorStage, startStage } from '../stage.ts';
 import { farAway, toolBar, topBar, zoomBar } from './bars.ts';
 import { Bench } from './bench.ts';
 import { button, type Control, elsewhere, link, menu } from './control.ts';
@@ -9,7 +9,7 @@ import { held, shown } from './effects.ts';
 import { pressEveryControl } from './press-every-control.ts';
 import { addTab, lockedTabEntries, tabEntries } from './tab-bar.ts';
 
-let stage: Stage;
+let stage: EditorStage;
 let bench: Bench;
 let three: Bench;
 beforeAll(async () => {

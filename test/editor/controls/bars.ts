@@ -1,7 +1,7 @@
 /** bars: the controls that are always around a canvas, bar by bar. A new button of a bar is a new row here. */
 import type { Page } from 'playwright-core';
 
-import { drawnShapes, titleOf } from '#clients/editor/canvas/tools.ts';
+import { drawnShapes, titleOf } from '#clients/editor/state/tools.ts';
 
 import type { Bench } from './bench.ts';
 import {

@@ -5,7 +5,7 @@ import type { Document } from '#schema/document.ts';
 import type { ElementView, TabSettings } from '#schema/tab.ts';
 
 import type { Api } from '../../harness/api.ts';
-import { type Stage, theEditor, type Visitor } from '../stage.ts';
+import { type EditorStage, theEditor, type BrowserVisitor } from '../stage.ts';
 
 export type Place = { readonly id: string; readonly tab: string };
 export type Seen = ElementView & Readonly<Record<string, unknown>>;
@@ -25,7 +25,7 @@ export class Bench {
   }
 
   /** A new document, once it is open in the visitor's browser. */
-  static async open(stage: Stage, visitor: Visitor, operations: string | readonly object[] = ''): Promise<Bench> {
+  static async open(stage: EditorStage, visitor: BrowserVisitor, operations: string | readonly object[] = ''): Promise<Bench> {
     const place = await stage.document(visitor, 'Drawing');
     if (operations.length > 0) {
       const path = `/documents/${place.id}/tabs/${place.tab}/changesets`;
@@ -35,7 +35,7 @@ export class Bench {
     return Bench.at(visitor, place);
   }
 
-  static async at(visitor: Visitor, place: Place): Promise<Bench> {
+  static async at(visitor: BrowserVisitor, place: Place): Promise<Bench> {
     const page = await visitor.open(`/d/${place.id}`);
     page.setDefaultTimeout(15_000);
     await page.getByText('Saved').waitFor();

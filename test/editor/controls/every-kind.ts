@@ -1,5 +1,5 @@
 /** every-kind: operations that put one element of every kind on a tab, each named by its kind. */
-import type { Stage, Visitor } from '../stage.ts';
+import type { EditorStage, BrowserVisitor } from '../stage.ts';
 
 /** One red pixel. */
 export const pixel = Buffer.from(
@@ -7,7 +7,7 @@ export const pixel = Buffer.from(
   'base64',
 );
 
-export async function uploadedImage(stage: Stage, { context }: Visitor): Promise<string> {
+export async function uploadedImage(stage: EditorStage, { context }: BrowserVisitor): Promise<string> {
   const headers = { 'Content-Type': 'image/png', Origin: stage.node.url };
   const response = await context.request.post('/api/v1/images', { headers, data: pixel });
   return ((await response.json()) as { image: { id: string } }).image.id;

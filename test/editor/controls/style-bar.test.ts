@@ -1,13 +1,13 @@
 /** Every control over a selection, for elements of every kind: pressed in a real browser, with its effect in the document. */
 import { afterAll, beforeAll } from 'vitest';
 
-import { type Stage, startStage } from '../stage.ts';
+import { type EditorStage, startStage } from '../stage.ts';
 import { Bench } from './bench.ts';
 import { everyKind, uploadedImage } from './every-kind.ts';
 import { pressEveryControl } from './press-every-control.ts';
 import { brief, layer, moreButton, moreEntries, styleBar, type StyleControl, styles } from './style-bar.ts';
 
-let stage: Stage;
+let stage: EditorStage;
 let bench: Bench;
 beforeAll(async () => {
   stage = await startStage('style-bar');

@@ -1,7 +1,7 @@
 /** style-bar: the controls over a selection, each defined once; which of them a kind of element has is said by the test. */
 import type { Page } from 'playwright-core';
 
-import { titleOf, drawnShapes } from '#clients/editor/canvas/tools.ts';
+import { titleOf, drawnShapes } from '#clients/editor/state/tools.ts';
 import { colourSlots, stickyColours } from '#schema/element.ts';
 
 import { button, choice, type Control, dialog, elsewhere, fill, item, menu, textbox } from './control.ts';
