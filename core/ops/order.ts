@@ -15,6 +15,7 @@ import Type, { type Static } from 'typebox';
 import { type Element, isBox } from '#schema/element.ts';
 import { isProblem, type Problem, problem } from '#schema/problem.ts';
 
+import { bringContentsForward } from '../changeset/contents-in-front.ts';
 import type { LineReader } from '../changeset/line-reader.ts';
 import { nameOf } from '../changeset/naming.ts';
 import type { Planning } from '../changeset/planning.ts';
@@ -43,6 +44,7 @@ export const order = defineOp({
   },
   print: ({ target, place }) => [target, 'ref' in place ? `${place.rel}=${place.ref}` : place.rel],
   plan({ target, place }, planning) {
+    bringContentsForward(planning);
     const element = selectOne(target, planning.search);
     if (isProblem(element)) return element;
     const locked = planning.refuseLocked([element]);
