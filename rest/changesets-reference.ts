@@ -78,6 +78,14 @@ ${table(['placement', 'meaning'], placements)}
 
 ${placing.flat().map(ruleLine).join('\n')}
 
+## Stacking
+
+Elements are drawn in the order of their keys (\`z\`). New elements go on top, and \`order\` changes the order. Whatever the operations
+of a changeset do, the contents of frames and lanes stay in front of them: elements that must go forward for that get a new \`z\`,
+each on a line of the answer.
+
+${(await rulesOf('changeset/contents-in-front')).map(ruleLine).join('\n')}
+
 ## Kinds and fields
 
 \`add\` and \`insert\` take a shape kind, or ${list(namedTypes.map(code))}. Shape kinds: ${shapeKinds.map(code).join(', ')}.
@@ -152,7 +160,7 @@ async function rulesOf(file: string): Promise<Rule[]> {
   const head = source.slice(0, source.indexOf('*/')).split('\n');
   const rules: { name: string; text: string }[] = [];
   for (const line of head) {
-    const [, name, text] = /^ \* ([A-Z]\d+) {2}(.*)$/.exec(line) ?? [];
+    const [, name, text] = /^ \* ([A-Z]{1,2}\d+) +(.*)$/.exec(line) ?? [];
     const [, more] = /^ \* {5}(\S.*)$/.exec(line) ?? [];
     const last = rules.at(-1);
     if (name !== undefined && text !== undefined) rules.push({ name, text });
@@ -184,7 +192,7 @@ const marks: readonly (readonly string[])[] = [
   ['`+`', 'added'],
   ['`~`', 'changed, each field as before→after'],
   ['`-`', 'removed, with the reason when it went with another'],
-  ['`»`', 'moved without being named, with the reason'],
+  ['`»`', 'moved or restacked without being named, with the reason'],
   ['`<frame> +<member>` `<frame> -<member>`', 'belongs to another frame or lane now'],
   ['`!`', 'warning'],
 ];

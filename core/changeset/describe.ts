@@ -16,7 +16,8 @@ import { fieldRank, lineName } from '../fields/field-table.ts';
 import { sameValue } from '../tab/same-value.ts';
 import type { TabView } from '../tab/view.ts';
 import { describeMembers } from './describe-members.ts';
-import { endOf, kindOf, shortNumber, summaryOf } from '../notation/naming.ts';
+import { Memberships } from './memberships.ts';
+import { kindOf } from '../notation/naming.ts';
 import type { Warning } from '../planning/planning.ts';
 import { quoteShort } from '../notation/quote.ts';
 import { stackPlace } from './stack-place.ts';
@@ -28,6 +29,8 @@ export type Description = {
   /** Why elements changed that nobody asked to change. */
   readonly reasons?: ReadonlyMap<string, string>;
   readonly warnings?: readonly Warning[];
+  /** Where they were looked up before. */
+  readonly memberships?: Memberships;
 };
 
 /** The results of the edits that lead from one tab to the other: one per edit, in their order, then members and warnings. */
@@ -37,7 +40,7 @@ export function describe(before: TabView, after: TabView, edits: readonly Edit[]
   const results = edits.map((edit) => resultOf(edit, tabs, removed, description));
   return [
     ...results,
-    ...describeMembers(before, after, edits, description.operationOf),
+    ...describeMembers(tabs, description.memberships ?? new Memberships(tabs, edits, description.operationOf)),
     ...(description.warnings ?? []).map((warning) => warned(warning, tabs)),
   ];
 }

@@ -7,11 +7,12 @@
  * G4  Work is budgeted: what is too much for one changeset is refused (work_limit_exceeded) and never holds a server up.
  *     A refusal that more work, or a flow engine, might have avoided says so: `needsWorker`.
  * G5  The same tab, operations and context give the same plan. The tab that is given is not changed.
+ * G6  The contents of frames and lanes are in front of them (contents-in-front.ts).
  */
 import type { Counts, Edit, OperationError, Result } from '#schema/changeset.ts';
 import { type ArrowEnd, type Element, elementSchemas, isArrow, isBox, isPinned } from '#schema/element.ts';
 import { limits } from '#schema/limits.ts';
-import { type Problem, problem } from '#schema/problem.ts';
+import { isProblem, type Problem, problem } from '#schema/problem.ts';
 import { faultsOf } from '#schema/validate.ts';
 
 import { operationKinds } from '../ops/operation-list.ts';
@@ -19,6 +20,7 @@ import type { OperationKind } from '../ops/op.ts';
 import { TabDraft } from '../tab/tab-draft.ts';
 import { sameValue } from '../tab/same-value.ts';
 import type { TabView } from '../tab/view.ts';
+import { keepContentsInFront } from './contents-in-front.ts';
 import { countsOf, describe } from './describe.ts';
 import { kindOf, nameOf } from '../notation/naming.ts';
 import { operationError } from './operation-error.ts';
@@ -66,7 +68,9 @@ export function planChangeset(
     const errors = [operationError(refusal, located)];
     return planning.work.exhausted || planning.lacksFlow ? { errors, needsWorker: true } : { errors };
   }
-  const edits = draft.edits();
+  const restacked = keepContentsInFront(planning);
+  if (isProblem(restacked)) return { errors: [operationError(restacked, operations.at(-1) ?? { index: 0 })], needsWorker: true };
+  const { edits, memberships } = restacked;
   const invalid = firstInvalid(edits, planning);
   if (invalid !== null) {
     const located = operations.find(({ index }) => index === invalid.operation) ?? { index: invalid.operation };
@@ -77,6 +81,7 @@ export function planChangeset(
     operationOf: planning.touchedBy,
     reasons: planning.reasons,
     warnings: planning.warnings,
+    memberships,
   });
   return {
     edits,

@@ -10,6 +10,7 @@ import type { TabState } from '#schema/tab.ts';
 
 import { anyFields, anyOperand, anyPlace, anySelector } from '../ops/arbitrary-operation.test-support.ts';
 import { apply, plan } from '../ops/drawn.test-support.ts';
+import { hiddenContents, type HiddenPair } from '../tab/hidden-contents.test-support.ts';
 import { TabIndex } from '../tab/tab-index.ts';
 
 export type ElementCopy = ReadonlyMap<string, Element>;
@@ -70,6 +71,16 @@ const operation: fc.Arbitrary<Draw> = fc.oneof(
       place: place(tab),
       all: true,
     })),
+  },
+  {
+    weight: 2,
+    arbitrary: fc
+      .tuple(anyOperand('container'), fc.integer({ min: -500, max: 300 }), fc.integer({ min: 100, max: 900 }))
+      .map(([target, at, length]): Draw => (tab) => ({
+        op: 'set',
+        target: target(tab),
+        fields: { x: at, y: at, width: length, height: length },
+      })),
   },
   {
     weight: 2,
@@ -166,7 +177,11 @@ export type Expected = {
 };
 
 /** The same told simply: three copies of the tab, compared element by element. */
-export function naiveRevert({ before, after }: Pick<Revision, 'before' | 'after'>, now: ElementCopy): Expected {
+export function naiveRevert(
+  { before, after }: Pick<Revision, 'before' | 'after'>,
+  now: ElementCopy,
+  { layers }: Pick<TabState, 'layers'> = { layers: [] },
+): Expected {
   const elements = new Map(now);
   const kept = new Map<string, string>();
   const back: string[] = [];
@@ -188,8 +203,8 @@ export function naiveRevert({ before, after }: Pick<Revision, 'before' | 'after'
     else if (b === undefined) {
       if (contentN !== contentA) kept.set(id, 'changed');
     } else if (contentB !== contentA && contentN !== contentA) kept.set(id, 'changed');
-    else if (b.z !== a.z && n.z !== a.z) kept.set(id, 'order');
-    else past = { ...(contentB === contentA ? n : b), z: b.z === a.z ? n.z : b.z };
+    else if (contentB === contentA && b.z !== a.z && n.z !== a.z) kept.set(id, 'order');
+    else past = { ...(contentB === contentA ? n : b), z: b.z !== a.z && n.z === a.z ? b.z : n.z };
     if (kept.has(id)) continue;
     if (past !== undefined && isArrow(past)) {
       const old = n !== undefined && isArrow(n) ? n : undefined;
@@ -209,7 +224,26 @@ export function naiveRevert({ before, after }: Pick<Revision, 'before' | 'after'
     if (past === undefined) elements.delete(id);
     else elements.set(id, past);
   }
-  return { elements, kept, reverted: back };
+  const hiddenIn = (copy: ElementCopy): ReadonlyMap<string, HiddenPair> =>
+    hiddenContents({ settings: { layers }, elements: () => copy.values() });
+  const whole = new Map(now);
+  for (const id of touched) {
+    const was = before.get(id);
+    if (was === undefined) whole.delete(id);
+    else whole.set(id, was);
+  }
+  const hiddenAnyway = [hiddenIn(whole), hiddenIn(now)];
+  const isNewlyHidden = (id: string, copy: ElementCopy): boolean =>
+    [...hiddenIn(copy)].some(([pair, { element }]) => element.id === id && !hiddenAnyway.some((pairs) => pairs.has(pair)));
+  for (const id of touched.toSorted()) {
+    const [b, past, n] = [before.get(id), elements.get(id), now.get(id)];
+    if (b === undefined || past === undefined || n === undefined || kept.has(id) || b.z === n.z) continue;
+    const other = new Map(elements).set(id, { ...past, z: past.z === n.z ? b.z : n.z });
+    if (!isNewlyHidden(id, elements) || isNewlyHidden(id, other)) continue;
+    elements.set(id, other.get(id)!);
+    if (canonical(other.get(id)) === canonical(n)) kept.set(id, 'order');
+  }
+  return { elements, kept, reverted: back.filter((id) => !kept.has(id)) };
 }
 
 /** JSON with members in the order of their names. */

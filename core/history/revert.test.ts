@@ -5,6 +5,7 @@ import type { Edit } from '#schema/changeset.ts';
 import { type Arrow, type Element, elementSchemas, isArrow, isPinned } from '#schema/element.ts';
 import { isProblem } from '#schema/problem.ts';
 import type { Layer } from '#schema/tab.ts';
+import { slugOf } from '#schema/ids.ts';
 import { faultsOf } from '#schema/validate.ts';
 
 import { apply, drawn, named, planned, tabWith } from '../ops/drawn.test-support.ts';
@@ -97,6 +98,42 @@ describe('reverting', () => {
     expect(tab.idsOfSlug('c')).toEqual([]);
   });
 
+  test('[H2] [H3] what was moved into a frame returns, also when it was reordered since, and keeps its new place in the stack', () => {
+    const tab = drawn('add square id=a at:0,0\nadd square id=b at:400,0\nwrap b in frame id=f');
+    const edits = does(tab, 'move a by=400,0');
+    expect(edits[0]?.after?.z).not.toBe(edits[0]?.before?.z);
+    does(tab, 'order a front');
+    const { z } = named(tab, 'a');
+    expect(takesBack(tab, edits).kept).toEqual([]);
+    expect(named(tab, 'a')).toMatchObject({ x: 0, z });
+  });
+
+  test('[H9] what a frame holds that was left where it is stays in front of it', () => {
+    const tab = drawn(
+      'add square id=a at:0,0\nadd square id=o at:0,900\nconnect a -> o id=e\nadd square id=b at:400,0\nwrap b in frame id=f',
+    );
+    const edits = does(tab, 'set f x=-40 width=700');
+    expect(edits.map(({ id }) => slugOf(id))).toEqual(['f', 'a', 'e']);
+    does(tab, 'set f label=Edited');
+    const before = copyOf(tab);
+    expect(takesBack(tab, edits)).toMatchObject({
+      edits: [],
+      reverted: [],
+      kept: [{ reason: 'changed' }, { reason: 'order' }, { reason: 'order' }],
+    });
+    expect(copyOf(tab)).toEqual(before);
+  });
+
+  test('[H9] what comes back into its frame is in front of it, although it was sent to the back meanwhile', () => {
+    const tab = drawn('add square id=b at:400,0\nwrap b in frame id=f');
+    const { z } = named(tab, 'b');
+    const edits = does(tab, 'move b by=400,0');
+    does(tab, 'order b back');
+    expect(named(tab, 'b').z < named(tab, 'f').z).toBe(true);
+    expect(takesBack(tab, edits).kept).toEqual([]);
+    expect(named(tab, 'b')).toMatchObject({ x: 400, z });
+  });
+
   test('[H5] an arrow drawn later to what goes stays with a free end, and is pinned again by reverting the revert', () => {
     const tab = drawn('add square id=a at:0,0');
     const edits = does(tab, 'add square id=b at:400,0');
@@ -150,7 +187,7 @@ describe('reverting', () => {
 });
 
 describe('against full copies of the tab', () => {
-  test('[H1–H7] in 1,000 random histories a revert restores what is untouched, keeps the rest, and can be reverted', () => {
+  test('[H1–H9] in 1,000 random histories a revert restores what is untouched, keeps the rest, and can be reverted', () => {
     const seen = { changed: 0, gone: 0, present: 0, order: 0, reverted: 0, freed: 0 };
     fc.assert(
       fc.property(anyTab({ boxes: 8, arrows: 6 }), anySteps, fc.nat(), (state, steps, pick) => {
@@ -159,7 +196,7 @@ describe('against full copies of the tab', () => {
         const revision = changesets[pick % Math.max(1, changesets.length)];
         if (revision === undefined) return;
         const now = copyOf(tab);
-        const expected = naiveRevert(revision, now);
+        const expected = naiveRevert(revision, now, state);
         const revert = takesBack(tab, stored(revision.edits));
         expect(new Map(revert.kept.map(({ id, reason }) => [id, reason]))).toEqual(expected.kept);
         expect(revert.reverted.toSorted()).toEqual(expected.reverted.toSorted());

@@ -3,9 +3,10 @@
  * H1  An element returns to what it was before when what the changeset made of it still stands, judged by value; else it is
  *     left alone and kept with a reason.
  * H2  Stacking is judged apart from all else, and each only where the changeset changed it: what it left as it was stays as it
- *     is now. An added element that was only reordered since goes.
- * H3  `planChange`: the changeset added or changed it, and it was edited since. `gone`: it is no longer there. `present`: the
- *     changeset removed it, and it is back. `order`: the changeset reordered it, and it was reordered again.
+ *     is now, and so does the place in the stack of what was reordered again. An added element that was only reordered since goes.
+ * H3  `changed`: the changeset added or changed it, and it was edited since. `gone`: it is no longer there. `present`: the
+ *     changeset removed it, and it is back. `order`: the changeset only reordered it, and it was reordered again, or H9 keeps it
+ *     in front of its frame.
  * H4  A removed element comes back as it was: arrows with their ends, in its place in the stacking order, locked if it was.
  * H5  An arrow is never pinned to what is missing: one whose earlier end is pinned to an element that has gone since is kept
  *     (`gone`); one that others pinned to an element which the revert removes stays, with a free end where it is drawn
@@ -14,6 +15,8 @@
  *     locked is unlocked again. More than 10,000 elements are refused (too_large).
  * H7  The changeset is given as its edits: reverting a revert, and reverting twice, follow from H1.
  * H8  Pages and the mode of the tab return with it (revert-pages.ts).
+ * H9  A partial revert hides nothing behind a frame: an element that would end up behind a frame that contains it, and would not
+ *     if the whole changeset were reverted, takes its other place in the stack, the current or the earlier one.
  */
 import type { Counts, Edit, Result, TabSettingsChange } from '#schema/changeset.ts';
 import { type Arrow, type Element, isArrow, isBox, isPinned } from '#schema/element.ts';
@@ -24,9 +27,11 @@ import { type Problem, problem } from '#schema/problem.ts';
 import { freeEndsFrom } from '../arrows/free-ends.ts';
 import { routeAt } from '../arrows/route.ts';
 import { alone, parallelPlacesOf } from '../arrows/parallel-offset.ts';
+import { Ancestry } from '../changeset/ancestry.ts';
 import { countsOf, describe } from '../changeset/describe.ts';
 import { nameOf } from '../notation/naming.ts';
 import type { Warning } from '../planning/planning.ts';
+import { comesAfter } from '../ops/restack.ts';
 import { describePages } from '../pages/describe-pages.ts';
 import { TabDraft } from '../tab/tab-draft.ts';
 import { sameValue } from '../tab/same-value.ts';
@@ -72,6 +77,13 @@ export function revertEdits(tab: TabView, edits: readonly Edit[], change: TabSet
   const { freed, warnings } = freeArrows(draft);
   for (const arrow of freed) draft.put(arrow);
 
+  for (const past of keptInSight(draft, edits, reverted)) {
+    draft.put(past);
+    if (!sameValue(past, tab.get(past.id))) continue;
+    reverted.delete(past.id);
+    kept.set(past.id, 'order');
+  }
+
   const made = draft.edits();
   const refusal = lockedAmong(made, edits, tab) ?? tooLarge(draft);
   if (refusal !== null) return refusal;
@@ -103,8 +115,9 @@ function pastOf({ before, after }: Edit, now: Element | undefined, draft: TabDra
   const isEdit = !sameContent(before, after);
   if (isEdit && !sameContent(now, after)) return 'changed';
   const isMove = before.z !== after.z;
-  if (isMove && now.z !== after.z) return 'order';
-  const past = { ...(isEdit ? before : now), z: isMove ? before.z : now.z };
+  const returns = isMove && now.z === after.z;
+  if (isMove && !returns && !isEdit) return 'order';
+  const past = { ...(isEdit ? before : now), z: returns ? before.z : now.z };
   return endsStand(past, now, draft) ? past : 'gone';
 }
 
@@ -145,6 +158,38 @@ function freeArrows(draft: TabDraft): { readonly freed: Arrow[]; readonly warnin
     warnings.push({ code: 'arrows_freed', id: arrow.id, message });
   }
   return { freed, warnings };
+}
+
+/** [H9] The reverted elements that must take their other place in the stack, with that key. */
+function* keptInSight(draft: TabDraft, edits: readonly Edit[], reverted: ReadonlySet<string>): Generator<Element> {
+  const tab = draft.base;
+  const [there, now] = [new Ancestry(draft, edits.length), new Ancestry(tab, edits.length)];
+  let whole: Ancestry | null = null;
+  const isNewlyHidden = (element: Element): boolean => {
+    for (const { id } of there.framesOf(element)) {
+      const frame = draft.get(id);
+      if (frame === undefined || there.layerOf(frame) !== there.layerOf(element) || comesAfter(element, frame)) continue;
+      whole ??= new Ancestry(revertedWhole(tab, edits), edits.length);
+      if (!whole.isHiddenBy(id, element.id) && !now.isHiddenBy(id, element.id)) return true;
+    }
+    return false;
+  };
+  for (const { id, before } of edits.toSorted((a, b) => (a.id < b.id ? -1 : 1))) {
+    const [past, is] = [draft.get(id), tab.get(id)];
+    if (!reverted.has(id) || before === null || past === undefined || is === undefined || before.z === is.z) continue;
+    const other = { ...past, z: past.z === is.z ? before.z : is.z };
+    if (isNewlyHidden(past) && !isNewlyHidden(other)) yield other;
+  }
+}
+
+/** The tab as it would be if the whole changeset were reverted. */
+function revertedWhole(tab: TabView, edits: readonly Edit[]): TabDraft {
+  const draft = new TabDraft(tab);
+  for (const { id, before } of edits) {
+    if (before === null) draft.remove(id);
+    else draft.put(before);
+  }
+  return draft;
 }
 
 /** [H6] */

@@ -73,6 +73,7 @@ export const add = defineOp({
       : placedBox(made, operation.place, planning);
     if (isProblem(element)) return element;
     planning.put({ ...element, z: made.z ?? keyOnTop(planning.draft) });
+    if (made.z !== null) planning.keyed.add(element.id);
     const contents = made.z === null && isContainer(element) ? membersOf(element, planning) : [];
     const behind = keyBehind(contents, planning.draft);
     if (behind !== null) planning.put({ ...element, z: behind });

@@ -56,7 +56,7 @@ describe('move', () => {
     expect([bx, by]).toEqual([20, 120]);
     expect(named<Box>(tab, 'f')).toMatchObject({ x: first.x, y: first.y, width: 180, height: 200 });
     expect(answered(drawn(square('a', 1000, 0), frame('f', 0, 0, 60, 60)), 'move a inside:f')).toEqual([
-      '~ a x 1000→20 y 0→40',
+      '~ a x 1000→20 y 0→40 z a0→a2 (at the front)',
       '~ f width 60→140 height 60→120 (grew to hold its members)',
       'f +a',
     ]);

@@ -120,6 +120,16 @@ describe('order', () => {
     expect(stackAfter(tab, 'order m below=g')).toBe('w f m g n x');
   });
 
+  test('[O3] [O4] an arrow goes no further back than the frames that hold what it is pinned to', () => {
+    const tab = tabWith([box('w', 'a0', 900), frame('f', 'a1', -50, 500), frame('g', 'a2', 150, 200, 150), box('m', 'a3'), box('n', 'a4', 200), arrow('d', 'a5', 'w', 'm'), arrow('e', 'a6', 'w', 'n'), arrow('h', 'a7', 'w', 'f')]); // prettier-ignore
+    expect(stackAfter(tab, 'order d back')).toBe('w f d g m n e h');
+    expect(stackAfter(tab, 'order e back')).toBe('w f g e m n d h');
+    expect(stackAfter(tab, 'order e above=w')).toBe('w f g e m n d h');
+    expect(stackAfter(tab, 'order h back')).toBe('h w f g m n d e');
+    for (const line of ['order e below=g', 'order d below=f'])
+      expect(refusal(tab, line)).toMatchObject({ code: 'invalid_value' });
+  });
+
   test('[O5] equal keys are made apart, and only those in the way', () => {
     const same = () =>
       tabWith([box('a', 'a0'), box('b', 'a1', 200), box('c', 'a1', 400), box('d', 'a1', 600), box('e', 'a2', 800)]);

@@ -4,7 +4,8 @@
  *     behind it. An element that stands there already stays as it is.
  * O2  Frames and lanes stay behind their contents: the members at any depth and the arrows pinned to those. When a frame
  *     goes forward, the contents that it would cover come along in their order, each told by a `»` line.
- * O3  An element goes no further back than directly in front of the frames and lanes that hold it.
+ * O3  An element goes no further back than directly in front of the frames and lanes that hold it; an arrow no further back
+ *     than those that hold the boxes it is pinned to.
  * O4  What O2 and O3 rule out is refused (invalid_value): a frame above its own contents, an element below its own frame.
  * O5  Where there is no key between two neighbours, as when a merge of editors gave them the same, those in the way get
  *     new keys and keep their order, each told by a `»` line.
@@ -12,14 +13,16 @@
  */
 import Type, { type Static } from 'typebox';
 
-import { type Element, isBox } from '#schema/element.ts';
+import { type Element, isArrow, isBox } from '#schema/element.ts';
 import { isProblem, type Problem, problem } from '#schema/problem.ts';
 
+import { bringContentsForward } from '../changeset/contents-in-front.ts';
 import type { LineReader } from './line-reader.ts';
 import { nameOf } from '../notation/naming.ts';
 import type { Planning } from '../planning/planning.ts';
 import { selectOne, selectOperand } from '../selectors/select.ts';
 import { ancestorsOf } from '../tab/membership.ts';
+import { pinsOf } from '../tab/tab-index.ts';
 import { contentsOf } from './contents.ts';
 import { OperandText, Selector, strict } from './members.ts';
 import { defineOp } from './op.ts';
@@ -43,6 +46,7 @@ export const order = defineOp({
   },
   print: ({ target, place }) => [target, 'ref' in place ? `${place.rel}=${place.ref}` : place.rel],
   plan({ target, place }, planning) {
+    bringContentsForward(planning);
     const element = selectOne(target, planning.search);
     if (isProblem(element)) return element;
     const locked = planning.refuseLocked([element]);
@@ -80,7 +84,8 @@ function belowWhich(
   const { draft, work } = planning;
   const own = new Set([element.id, ...contents.map(({ id }) => id)]);
   if (!('ref' in place) && place.rel === 'front') return topElement(own, planning);
-  const frames = isBox(element) ? ancestorsOf(element, draft, work.spend) : [];
+  const boxes = isArrow(element) ? pinsOf(element).map((id) => draft.get(id)) : [element];
+  const frames = boxes.flatMap((box) => (box === undefined || !isBox(box) ? [] : ancestorsOf(box, draft, work.spend)));
   const floor = frames.reduce<Element | null>((top, frame) => (top === null || comesAfter(frame, top) ? frame : top), null);
   if (!('ref' in place)) return floor;
   const reference = selectOperand(place.ref, planning.search);
@@ -93,7 +98,9 @@ function belowWhich(
     return floor !== null && comesAfter(floor, reference) ? floor : reference;
   }
   if (floor !== null && !comesAfter(reference, floor))
-    return contradiction(`${nameOf(element)} stays in front of the frame or lane that holds it.`);
+    return contradiction(
+      `${nameOf(element)} stays in front of the frame or lane that holds ${isArrow(element) ? 'its end' : 'it'}.`,
+    );
   const lowest = isContent
     ? contents.reduce((least, member) => (comesAfter(least, member) ? member : least), reference)
     : reference;

@@ -38,7 +38,7 @@ function lastBelow(start: string | null, but: ReadonlySet<string>, planning: Pla
 export function putAbove(below: Element | null, element: Element, along: readonly Element[], planning: Planning): Problem | null {
   const block = [element, ...along.toSorted((a, b) => (comesAfter(a, b) ? 1 : -1))];
   planning.lift(block);
-  const { run, keys, first } = room(below, block.length, planning);
+  const { run, keys, first } = roomAbove(below, block.length, planning);
   const stands = block.every((one, at) => {
     const previous = at === 0 ? below : (block[at - 1] ?? null);
     return (previous === null || comesAfter(one, previous)) && (first === null || comesAfter(first, one));
@@ -56,7 +56,7 @@ export function putAbove(below: Element | null, element: Element, along: readonl
   return null;
 }
 
-type KeyGap = {
+export type KeyGap = {
   /** What gets new keys, in order; null stands for the block. */
   readonly run: readonly (Element | null)[];
   readonly keys: readonly string[];
@@ -64,8 +64,8 @@ type KeyGap = {
   readonly first: Element | null;
 };
 
-/** Keys for the block directly in front of `below`, and for those around it that must get others for that [O5]. */
-function room(below: Element | null, count: number, planning: Planning): KeyGap {
+/** Keys for a block directly in front of `below`, and for those around it that must get others for that [O5]. */
+export function roomAbove(below: Element | null, count: number, planning: Planning): KeyGap {
   const { draft, work } = planning;
   const before: Element[] = [];
   const after: Element[] = below === null ? [] : elementsAt(below.z, planning).filter(({ id }) => id > below.id);

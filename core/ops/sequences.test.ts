@@ -6,6 +6,7 @@ import type { TabState } from '#schema/tab.ts';
 import { faultsOf } from '#schema/validate.ts';
 
 import { anyTab } from '../tab/arbitrary-tab.test-support.ts';
+import { expectContentsInFront } from '../tab/hidden-contents.test-support.ts';
 import { TabIndex } from '../tab/tab-index.ts';
 import { anyBy, anyFields, anyOperand, anyPlace, anyPosition, anySelector } from './arbitrary-operation.test-support.ts';
 import { apply, plan } from './drawn.test-support.ts';
@@ -96,6 +97,7 @@ describe('sequences of operations', () => {
         }
         applied += 1;
         apply(whole, plans.edits);
+        expectContentsInFront(TabIndex.of(state), whole);
         for (const element of whole.elements()) {
           expect(faultsOf(elementSchemas[element.type], element)).toEqual([]);
           if (!isArrow(element)) continue;

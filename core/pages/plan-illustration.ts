@@ -6,6 +6,7 @@
  *     storming (tab_mode_refused).
  * I3  Elements are checked as those of a changeset (plan.ts): their schema, 64 KiB each, 10,000 on a tab.
  * I4  Work is budgeted (work_limit_exceeded).
+ * I5  The contents of frames and lanes are in front of them (contents-in-front.ts).
  */
 import type { TabSettingsChange } from '#schema/changeset.ts';
 import type { Article, PageChange } from '#schema/page.ts';
@@ -13,6 +14,7 @@ import { isProblem, type Problem, problem } from '#schema/problem.ts';
 import type { Page } from '#schema/tab.ts';
 
 import { type Composed, composeArticle } from '../articles/compose-article.ts';
+import { keepContentsInFront } from '../changeset/contents-in-front.ts';
 import { countsOf, describe } from '../changeset/describe.ts';
 import { faultOfEdits, type ChangesetPlan } from '../changeset/plan.ts';
 import { Planning, type PlanContext } from '../planning/planning.ts';
@@ -55,7 +57,9 @@ export function planIllustration(
   const pages = row.close();
   if (planning.work.exhausted) return problem('work_limit_exceeded');
   if (isProblem(pages)) return pages;
-  const edits = draft.edits();
+  const restacked = keepContentsInFront(planning);
+  if (isProblem(restacked)) return restacked;
+  const { edits, memberships } = restacked;
   const fault = faultOfEdits(edits, draft);
   if (fault !== null) return fault;
   const change: TabSettingsChange = {
@@ -65,6 +69,7 @@ export function planIllustration(
   const described = describe(tab, draft, edits, {
     named: new Set([...planning.touchedBy.keys()].filter((id) => !planning.reasons.has(id))),
     reasons: planning.reasons,
+    memberships,
   });
   return {
     edits,

@@ -79,6 +79,10 @@ export class Planning {
   readonly touchedBy = new Map<string, number>();
   /** Why an element changed that no operation names, as the answer tells it: `carried by core`. */
   readonly reasons = new Map<string, string>();
+  /** Elements that were added with a stacking key of their own (contents-in-front.ts). */
+  readonly keyed = new Set<string>();
+  /** Elements that changed since contents-in-front.ts last ran. */
+  readonly unstacked = new Set<string>();
   /** The operation under way, counted from 0. */
   operation = 0;
   /** True once an operation asked for the flow engine and there was none. */
@@ -88,6 +92,8 @@ export class Planning {
   readonly #lockedLayers: ReadonlySet<string>;
   /** Elements that are out of the draft while they are moved. */
   readonly #liftedIds = new Set<string>();
+  /** Elements that this changeset added, as they were when it added them. */
+  readonly #asAdded = new Map<string, Element>();
 
   constructor(draft: TabDraft, context: PlanContext, operations: Iterable<OperationAhead> = []) {
     this.draft = draft;
@@ -125,7 +131,9 @@ export class Planning {
   put(element: Element): void {
     const isNew = !this.#liftedIds.delete(element.id) && this.draft.get(element.id) === undefined;
     if (isNew && !isArrow(element)) this.newBoxes.push(element.id);
+    if (isNew) this.#asAdded.set(element.id, element);
     this.touchedBy.set(element.id, this.operation);
+    this.unstacked.add(element.id);
     this.draft.put(element);
   }
 
@@ -133,6 +141,19 @@ export class Planning {
   putAlong(element: Element, reason: string): void {
     this.reasons.set(element.id, reason);
     this.put(element);
+  }
+
+  /** Changes the stacking key of an element. The reason is kept only if no operation names the element and it has none yet. */
+  restack(element: Element, reason: string, operation: number = this.operation): void {
+    const { id } = element;
+    if (!this.touchedBy.has(id)) this.touchedBy.set(id, operation);
+    if (!this.targets.has(id) && !this.reasons.has(id) && this.draft.base.get(id) !== undefined) this.reasons.set(id, reason);
+    this.draft.put(element);
+  }
+
+  /** The element as it was before this changeset, or as this changeset added it. */
+  original(id: string): Element | undefined {
+    return this.draft.base.get(id) ?? this.#asAdded.get(id);
   }
 
   /** Takes elements out of everything's way while they are moved. Each is put again before the operation ends. */
@@ -145,6 +166,7 @@ export class Planning {
 
   remove(id: string): void {
     this.touchedBy.set(id, this.operation);
+    this.unstacked.add(id);
     this.draft.remove(id);
   }
 

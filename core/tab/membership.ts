@@ -74,6 +74,13 @@ export function parentsOf(tab: Pick<TabView, 'boxes'>): Map<string, Container> {
   return parents;
 }
 
+/** Looks up the parents of about `count` boxes: one by one, or by one pass over the tab if that costs less. */
+export function parentFinder(tab: Places & Pick<TabView, 'boxes' | 'size'>, count: number): (box: Box) => Container | null {
+  if (count <= 64 + tab.size / 50) return (box) => parentOf(box, tab);
+  const parents = parentsOf(tab);
+  return ({ id }) => parents.get(id) ?? null;
+}
+
 /** Looks per element that a pass over the whole tab is worth: beyond that a search nearby has taken longer. */
 const passCost = 10;
 

@@ -3,12 +3,14 @@
  * C1  The edits are the net difference; the tab that is given is not changed.
  * C2  What would not be a valid element, pins an arrow to nothing, or is too large, is refused as a whole (faultOfEdits).
  * C3  What is locked is not changed, nothing is put on a locked layer, and `locked` is never written: locks are the server's.
+ * C4  The contents of frames and lanes are in front of them (contents-in-front.ts).
  */
 import type { Edit } from '#schema/changeset.ts';
 import type { Element } from '#schema/element.ts';
 import { newElementSuffix } from '#schema/ids.ts';
-import { type Problem, problem } from '#schema/problem.ts';
+import { isProblem, type Problem, problem } from '#schema/problem.ts';
 
+import { keepContentsInFront } from '#core/changeset/contents-in-front.ts';
 import { faultOfEdits } from '#core/changeset/plan.ts';
 import { Planning } from '#core/planning/planning.ts';
 import { TabDraft } from '#core/tab/tab-draft.ts';
@@ -38,7 +40,9 @@ export function planChange(tab: TabView, change: Change, context: ChangeContext 
   const refusal = change(planning);
   if (refusal !== null) return refusal;
   if (planning.work.exhausted) return problem('work_limit_exceeded');
-  const edits = draft.edits();
+  const restacked = keepContentsInFront(planning);
+  if (isProblem(restacked)) return restacked;
+  const { edits } = restacked;
   return lockedAmong(edits, planning) ?? faultOfEdits(edits, draft) ?? edits;
 }
 

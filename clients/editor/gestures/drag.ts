@@ -1,6 +1,7 @@
 /**
  * drag: selected elements moved by the pointer.
- * D1  Frames and lanes carry their members, way-points go along with both ends: what is shown is what is written.
+ * D1  Frames and lanes carry their members, way-points go along with both ends, and boxes dragged into a frame are in front of
+ *     it: what is shown is what is written.
  * D2  With shift the way is level or upright; with the command key nothing sticks; with alt copies are made instead.
  * D3  What does not stick comes to lie on whole pixels.
  * D4  The frame or lane that would hold the dragged box is shown.
@@ -12,11 +13,12 @@ import { isProblem } from '#schema/problem.ts';
 import type { Rect } from '#schema/tab.ts';
 
 import type { Offset } from '#core/ops/follow.ts';
-import { parentOf } from '#core/tab/membership.ts';
+import { type Container, parentOf } from '#core/tab/membership.ts';
 import { union } from '#core/tab/rect.ts';
+import { sameValue } from '#core/tab/same-value.ts';
 import type { TabView } from '#core/tab/view.ts';
 
-import { planChange } from '../changes/change.ts';
+import { type Change, planChange } from '../changes/change.ts';
 import { putCopies, takenAlong } from '../changes/copies.ts';
 import { moveElements, shiftedLike } from '../changes/move.ts';
 import { outerRect } from '../changes/turned.ts';
@@ -45,6 +47,14 @@ export function drag(start: Pointer, ids: ReadonlySet<string>, { tab }: GestureC
     };
   };
 
+  let raised: { readonly over: string; readonly keys: ReadonlyMap<string, string> } = { over: '', keys: noKeys };
+  /** The stacking keys that the drag changes; planned again only when the leads enter or leave a frame [D1]. */
+  const raisedOver = (holders: readonly Container[], shift: Offset, ground: GestureContext): ReadonlyMap<string, string> => {
+    const over = holders.map(({ id }) => id).join();
+    if (over !== raised.over) raised = { over, keys: over === '' ? noKeys : changedKeys(ground.tab, moveElements(ids, shift)) };
+    return raised.keys;
+  };
+
   return {
     move(pointer, ground): GesturePreview {
       if (!hasMoved(start, pointer) || along.length === 0) return {};
@@ -55,12 +65,16 @@ export function drag(start: Pointer, ids: ReadonlySet<string>, { tab }: GestureC
         if (before !== null && after !== null && ground.tab.get(id) !== undefined)
           preview.set(id, shiftedLike(before, after, shift));
       }
-      const lead = leads.length === 1 && leads[0] !== undefined ? preview.get(leads[0].id) : undefined;
-      const holder = lead !== undefined && isBox(lead) ? parentOf(lead, ground.tab) : null;
+      const holders = leads.length > mostLeads ? [] : holdersOf(leads, preview, ground.tab);
+      for (const [id, z] of pointer.alt ? noKeys : raisedOver(holders, shift, ground)) {
+        const element = preview.get(id) ?? ground.tab.get(id);
+        if (element !== undefined) preview.set(id, { ...element, z });
+      }
+      const [holder] = leads.length === 1 ? holders : [];
       return {
         preview,
         guides,
-        target: holder === null || moving.has(holder.id) ? null : holder.id,
+        target: holder === undefined || moving.has(holder.id) ? null : holder.id,
         cursor: pointer.alt ? 'copy' : 'move',
       };
     },
@@ -76,12 +90,32 @@ export function drag(start: Pointer, ids: ReadonlySet<string>, { tab }: GestureC
 }
 
 const noIds: ReadonlySet<string> = new Set();
+const noKeys: ReadonlyMap<string, string> = new Map();
+
+/** When more boxes are dragged at once, the frames around them are not looked up at each move. */
+const mostLeads = 64;
+
+/** The frames and lanes that contain the boxes at their places in the preview. */
+function holdersOf(leads: readonly Box[], preview: ReadonlyMap<string, Element>, tab: TabView): Container[] {
+  const shown = leads.map(({ id }) => preview.get(id));
+  return shown
+    .map((lead) => (lead !== undefined && isBox(lead) ? parentOf(lead, tab) : null))
+    .filter((holder) => holder !== null);
+}
+
+/** The stacking keys of the elements that a change restacks. */
+function changedKeys(tab: TabView, change: Change): ReadonlyMap<string, string> {
+  const edits = planChange(tab, change);
+  const restacked = isProblem(edits) ? [] : edits.filter(({ before, after }) => before !== null && after?.z !== before.z);
+  return new Map(restacked.flatMap(({ id, after }) => (after === null ? [] : [[id, after.z]])));
+}
 
 /** What a move of the elements changes, as the edits of a move by one pixel; none when they may not be moved. */
-export function movedAlong(tab: TabView, ids: ReadonlySet<string>): readonly Edit[] {
+function movedAlong(tab: TabView, ids: ReadonlySet<string>): readonly Edit[] {
   for (const by of [1, -1]) {
     const edits = planChange(tab, moveElements(ids, { dx: by, dy: by }));
-    if (!isProblem(edits)) return edits;
+    // Elements that are only restacked do not move.
+    if (!isProblem(edits)) return edits.filter(({ before, after }) => !sameValue(before, { ...after, z: before?.z }));
   }
   return [];
 }

@@ -1,8 +1,10 @@
 import { describe, expect, test } from 'vitest';
 
+import type { Element } from '#schema/element.ts';
 import type { TabState } from '#schema/tab.ts';
 
 import { drawnTab } from '../changes/changes.test-support.ts';
+import type { Pointer } from './gesture.ts';
 import { Hand } from './hand.test-support.ts';
 import { Pinch } from './pinch.ts';
 import { thinPoints } from './pen-line.ts';
@@ -148,6 +150,28 @@ describe('drag', () => {
     expect(hand.at('w')).toMatchObject({ points: [[233, 244]] });
   });
 
+  test('[D1] what is dragged into a frame is shown in front of it, with its arrows, and written so', () => {
+    for (const selected of [['a'], ['a', 'c']]) {
+      const hand = handOn(
+        'add square id=a at:0,0\nadd square id=c at:200,0\nadd square id=o at:0,900\nconnect a -> o id=e\nadd square id=b at:600,0\nwrap b in frame id=f\nset f width=900',
+      );
+      hand.select(...selected);
+      const pointer = (x: number, y: number): Pointer => ({ at: [x, y], screen: [x, y], shift: false, alt: false, mod: true, pressure: 0.5, kind: 'mouse' }); // prettier-ignore
+      const isInFront = (element: Element | undefined): boolean => element !== undefined && element.z > hand.at('f').z;
+      hand.pointing.down(pointer(80, 40), false);
+      hand.pointing.move(pointer(300, 40));
+      expect(isInFront(hand.shown?.preview?.get(hand.at('a').id))).toBe(false);
+      hand.pointing.move(pointer(850, 40));
+      const shown = [...(hand.shown?.preview ?? [])];
+      expect(shown).toHaveLength(selected.length + 1);
+      for (const [, element] of shown) expect(isInFront(element)).toBe(true);
+      hand.pointing.up(pointer(850, 40));
+      for (const [id, element] of shown) expect(hand.tab.get(id)).toEqual(element);
+      hand.steps.undo();
+      expect(isInFront(hand.at('a'))).toBe(false);
+    }
+  });
+
   test('[D2] alt makes copies, and they are selected', () => {
     const hand = two();
     hand.drag([[80, 40], [80, 240]], { alt: true, mod: true }); // prettier-ignore
@@ -229,6 +253,16 @@ describe('arrows', () => {
     hand.selection.clear();
     hand.drag([[80, 80], [300.4, 600]]); // prettier-ignore
     expect(hand.at('arrow-3')).toMatchObject({ from: { element: hand.at('a').id }, to: { x: 300, y: 600 } });
+  });
+
+  test('[R1] an end that is put on a member of a frame brings its arrow in front of that frame', () => {
+    const hand = handOn(
+      'add square id=a at:0,0\nadd square id=o at:0,400\nconnect a -> o id=e\nadd square id=b at:600,0\nwrap b in frame id=f',
+    );
+    hand.select('e');
+    hand.drag([[80, 398], [300, 300], [680, 40]]); // prettier-ignore
+    expect(hand.at('e')).toMatchObject({ to: { element: hand.at('b').id } });
+    expect(hand.at('e').z > hand.at('f').z && hand.at('e').z < hand.at('b').z).toBe(true);
   });
 
   test('[K2] a click on a dot puts a box like it beside it', () => {

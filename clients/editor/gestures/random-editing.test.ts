@@ -2,11 +2,14 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import * as Y from 'yjs';
 
-import { shapeKinds } from '#schema/element.ts';
+import { type Element, shapeKinds } from '#schema/element.ts';
 import { limits } from '#schema/limits.ts';
 import { readTab } from '#schema/ydoc/read.ts';
 
 import { anyTab } from '#core/tab/arbitrary-tab.test-support.ts';
+import { expectContentsInFront } from '#core/tab/hidden-contents.test-support.ts';
+import { TabIndex } from '#core/tab/tab-index.ts';
+import type { TabView } from '#core/tab/view.ts';
 import { randomOf, type RandomSource } from '#server/live/guard/honest-editor.test-support.ts';
 import { inspectUpdate } from '#server/live/guard/inspect-update.ts';
 
@@ -15,21 +18,23 @@ import { Hand } from './hand.test-support.ts';
 
 const tools = ['select', 'hand', 'arrow', 'pen', 'text', 'sticky', 'table', 'frame', 'lane', 'annotation', 'link-card', ...shapeKinds.map((kind) => `shape:${kind}`)]; // prettier-ignore
 
-/** Any of the things that somebody can do, mostly with the pointer. */
-function act(hand: Hand, random: RandomSource): void {
+/** Any of the things that a person can do, mostly with the pointer. Returns whether it was a step back or forth in the undo. */
+function act(hand: Hand, random: RandomSource): boolean {
   const ids = [...hand.tab.elements()].map(({ id }) => id).toSorted();
   const some = (): string[] => ids.filter(() => random.int(4) === 0).slice(0, 1 + random.int(12));
   const selected = hand.selection.get();
   const chosen = selected.size > 0 ? selected : new Set(some());
   const one = random.pick([...chosen]) ?? random.pick(ids) ?? '';
   const how = random.int(30);
-  if (how < 13) return gesture(hand, random);
-  if (how === 13) return hand.selection.set(some());
-  if (how === 14) return void hand.steps.undo();
-  if (how === 15) return void hand.steps.redo();
+  if (how < 13) gesture(hand, random);
+  else if (how === 13) hand.selection.set(some());
+  else if (how === 14) hand.steps.undo();
+  else if (how === 15) hand.steps.redo();
+  if (how < 16) return how === 14 || how === 15;
   const copies: string[] = [];
   hand.apply(anyChange(random, { tab: hand.tab, one, chosen, made: (id) => copies.push(id) }));
   if (copies.length > 0) hand.selection.set(copies.filter((id) => hand.tab.get(id) !== undefined));
+  return false;
 }
 
 function gesture(hand: Hand, random: RandomSource): void {
@@ -47,8 +52,11 @@ function gesture(hand: Hand, random: RandomSource): void {
   hand.drag(points, { ...held, kind: random.pick(['mouse', 'pen', 'touch'] as const) ?? 'mouse' });
 }
 
+const elementsOf = (tab: TabView): Map<string, Element> =>
+  new Map(Array.from(tab.elements(), (element) => [element.id, element]));
+
 describe('whatever people do', () => {
-  test('no element is invalid, and the server refuses no update', () => {
+  test('no element is invalid, none disappears behind its frame, and the server refuses no update', () => {
     fc.assert(
       fc.property(anyTab({ boxes: 10, arrows: 6 }), fc.nat({ max: 0x7fffffff }), (state, seed) => {
         const hand = new Hand(state, 1_000);
@@ -64,7 +72,9 @@ describe('whatever people do', () => {
         });
         const random = randomOf(seed);
         for (let step = 0; step < 40; step += 1) {
-          act(hand, random);
+          const before = TabIndex.of({ ...hand.tab.settings, elements: elementsOf(hand.tab), skipped: [] });
+          const isUndo = act(hand, random);
+          if (!isUndo) expectContentsInFront(before, hand.tab);
           expect(refused).toEqual([]);
           expect(readTab(hand.doc, state.id)?.skipped).toEqual([]);
         }

@@ -1,14 +1,16 @@
 /**
  * rewiring: an arrow that is there taken by one of its ends, or by a point of its way.
- * R1  The end comes to be pinned or free as tie.ts says.
+ * R1  The end comes to be pinned or free as tie.ts says. An arrow pinned to a member of a frame is in front of the frame.
  * R2  A way-point follows the pointer, on whole pixels unless it sticks: it sticks to the line between its neighbours, where it
  *     is none any more and goes when it is let go there, and to their level or upright.
  * R3  Pulling a part of the line between two points makes a new way-point there.
  */
 import { type Arrow, type Element, isArrow, type Point } from '#schema/element.ts';
+import { isProblem } from '#schema/problem.ts';
 
 import { routeOf } from '#core/arrows/route.ts';
 
+import { changed } from '../changes/change.ts';
 import { setEnd, setWayPoints, withWayPoints } from '../changes/wire.ts';
 import { type Gesture, type GestureContext, hasMoved, noOutcome, type Pointer } from './gesture.ts';
 import { tieAt } from './tie.ts';
@@ -18,7 +20,9 @@ export function reattach(start: Pointer, arrow: Arrow, end: 'from' | 'to'): Gest
     move(pointer, ground) {
       if (!hasMoved(start, pointer)) return {};
       const tie = tieAt(pointer.at, ground);
+      const edits = changed(ground.tab, setEnd(arrow.id, end, tie.end));
       const preview = new Map<string, Element>([[arrow.id, { ...arrow, [end]: tie.end }]]);
+      if (!isProblem(edits)) for (const { id, after } of edits) if (after !== null) preview.set(id, after);
       return { preview, target: tie.target, side: tie.side, cursor: 'crosshair' };
     },
     end: (pointer, ground) =>
