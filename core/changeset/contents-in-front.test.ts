@@ -7,11 +7,11 @@ import { slugOf } from '#schema/ids.ts';
 import { contentsOf } from '../ops/contents.ts';
 import { answered, contextFor, drawn, named, planned, tabWith } from '../ops/drawn.test-support.ts';
 import { comesAfter } from '../ops/restack.ts';
-import { Draft } from '../tab/draft.ts';
+import { TabDraft } from '../tab/tab-draft.ts';
 import { expectContentsInFront, hiddenContents } from '../tab/hidden-contents.test-support.ts';
 import type { TabIndex } from '../tab/tab-index.ts';
 import type { TabView } from '../tab/view.ts';
-import { Planning } from './planning.ts';
+import { Planning } from '../planning/planning.ts';
 
 const suffixed = (slug: string): string => `${slug}~00000000`;
 const box = (slug: string, z: string, x: number, more: object = {}): Element =>
@@ -300,7 +300,7 @@ const withKeysOf = (tab: TabView, other: TabView): TabIndex =>
 /** Ids of the frames that hold an element or what it is pinned to, by its id. */
 function framesByContents(tab: TabView): ReadonlyMap<string, readonly string[]> {
   const frames = new Map<string, string[]>();
-  const planning = new Planning(new Draft(tab), contextFor());
+  const planning = new Planning(new TabDraft(tab), contextFor());
   for (const container of tab.boxes())
     for (const { id } of contentsOf(container, planning)) frames.set(id, [...(frames.get(id) ?? []), container.id]);
   return frames;

@@ -21,7 +21,7 @@ import type { Container } from '../tab/membership.ts';
 import { sameValue } from '../tab/same-value.ts';
 import { type Ancestry, boxesAt } from './ancestry.ts';
 import { isPlacedAlike, Memberships } from './memberships.ts';
-import type { Planning } from './planning.ts';
+import type { Planning } from '../planning/planning.ts';
 import { inStackingOrder } from './stacking-order.ts';
 
 /** The net difference of a draft, and the memberships that were looked up on the way. */

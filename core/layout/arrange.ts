@@ -17,7 +17,7 @@ export type LayoutForm = {
   readonly style: LayoutStyle;
   readonly direction: LayoutDirection;
   readonly spacing: Spacing;
-  /** For `paginate`. */
+  /** For `flow`. */
   readonly engine: FlowEngine;
 };
 

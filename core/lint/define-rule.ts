@@ -30,7 +30,7 @@ export type Rule = {
   count(drawing: LintDrawing, tab: LintTab): number;
   /** What its findings are about, one name for each: an id mostly. */
   subjects(drawing: LintDrawing, changed: readonly string[]): ReadonlySet<string>;
-  /** True when `subjects` names only findings that elements of `planChange` take part in. */
+  /** True when `subjects` names only findings that elements of `changed` take part in. */
   readonly subjectsNearby?: true;
   check(drawing: LintDrawing, tab: LintTab, trials: Trials): Iterable<FindingDraft>;
 };

@@ -12,7 +12,7 @@ import type { Planning } from '../planning/planning.ts';
 /** How far a box moved, in pixels. */
 export type Offset = { readonly dx: number; readonly dy: number };
 
-/** Moves way-points along with boxes that have moved, by their ids. `elementTitle` are arrows that see to themselves. */
+/** Moves way-points along with boxes that have moved, by their ids. `named`: arrows that the operation handles itself. */
 export function followShifts(
   shifts: ReadonlyMap<string, Offset>,
   planning: Planning,

@@ -8,7 +8,7 @@ import type { Page } from '#schema/tab.ts';
 import { quoteShort } from '../notation/quote.ts';
 import { sameValue } from '../tab/same-value.ts';
 
-/** `elementTitle`: ids of pages that were asked to change. */
+/** `named`: ids of pages that were asked to change. */
 export function describePages({ mode, pages }: TabSettingsChange, named: ReadonlySet<string>): Result[] {
   const results: Result[] = [];
   if (mode !== undefined)

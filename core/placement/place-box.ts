@@ -32,7 +32,7 @@ import { defaultGap } from './spacing.ts';
 export type BoxToPlace = BoxSize & { readonly id: string; readonly label?: string | undefined; readonly now: SpotPoint | null };
 
 /**
- * The top-left corner. `moveSelection` are boxes that are in nobody's way because they move too.
+ * The top-left corner. `moved` are boxes that are in nobody's way because they move too.
  * Refusals: parse_error, target_not_found, target_ambiguous, invalid_value, element_locked, invalid_result.
  */
 export function placeBox(

@@ -1,6 +1,6 @@
 /**
  * term: a selector as it is written, read into its terms.
- * T1  Terms are joined by spaces. A term is `selectedTerm`, a word with a key (`in:frame`), an arrow `a->b` (spaces around
+ * T1  Terms are joined by spaces. A term is `selected`, a word with a key (`in:frame`), an arrow `a->b` (spaces around
  *     the `->` mean nothing), a quoted label, or a ref, id or id prefix.
  * T2  Where a term names one element, a ref, an id, a unique prefix or a quoted label stands.
  * T3  A reserved word is no ref; the element of that name is reached by its quoted label or a longer ref.

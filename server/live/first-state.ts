@@ -35,7 +35,7 @@ type SharedState = { readonly frame: Uint8Array; tail: Uint8Array[]; tailBytes: 
 /** An editor between its admission and its end. */
 type JoiningEditor = {
   readonly session: EditorSession;
-  /** `emptyMarkup`: it asked for the whole state. */
+  /** `nothing`: it asked for the whole state. */
   request: 'not yet' | 'nothing' | 'something';
   /** The state that it was sent before it was connected. */
   sent: SharedState | null;

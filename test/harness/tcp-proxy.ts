@@ -14,7 +14,7 @@ export type TcpProxy = {
   /** Makes, for each connection from now on, what changes the pieces that the server sends. */
   alter(make: () => (chunk: Buffer) => Buffer): void;
   /**
-   * Nothing passes in these directions until `paginate`, and neither side hears that the other has gone: a network that lost its
+   * Nothing passes in these directions until `flow`, and neither side hears that the other has gone: a network that lost its
    * way. What is sent meanwhile arrives then.
    */
   stall(...directions: ProxyDirection[]): void;

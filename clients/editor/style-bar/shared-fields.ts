@@ -2,7 +2,7 @@
  * shared-fields: which fields the selected elements have between them, and the values that they share.
  *
  * F1  A field is offered when it says something of the drawing of one of them; the field tables of the engine have the last word.
- * F2  Its value is that of all who have it, null where none of them has set it, `mixColours` where they differ.
+ * F2  Its value is that of all who have it, null where none of them has set it, `mixed` where they differ.
  */
 import { type Element, type ElementType, isArrow } from '#schema/element.ts';
 

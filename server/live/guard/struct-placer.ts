@@ -7,7 +7,7 @@
  * P3  An item that refers to something collected comes to nothing, as it does in Yjs: somebody else deleted the element.
  * P4  What the document already has is passed over; of a struct that it has in part the rest must stand where the
  *     known part does.
- * P5  The work of integrating is bounded (`BenchEffort`): Yjs walks along everything that was written to the same key at the
+ * P5  The work of integrating is bounded (`Effort`): Yjs walks along everything that was written to the same key at the
  *     same time, and moves the rest of a client's structs for each that it splits.
  */
 import * as Y from 'yjs';

@@ -90,7 +90,7 @@ export class UpdateSummary {
     this.#touches.items.add(id);
   }
 
-  /** `revertibleChangesets`: the sheet as it lies; undefined or null for a new one. */
+  /** `standing`: the sheet as it lies; undefined or null for a new one. */
   sheet(id: string, standing: unknown): void {
     this.#touches.sheets.add(id);
     if (this.#tabs === null) return;
