@@ -14,6 +14,7 @@ const providers: Readonly<Record<string, Need>> = {
   'test/harness/redis.ts': 'redis',
   'test/harness/chromium.ts': 'browser',
   'node:child_process': 'process',
+  '@modelcontextprotocol/client/stdio': 'process',
 };
 
 /** Each need of a test file, with the imports that lead to it, ending with what starts it. */
@@ -37,7 +38,7 @@ export function needsOf(path: string): ReadonlyMap<Need, readonly string[]> {
 
 /**
  * The suffix of a test file with these needs: the most that it needs. A browser test may start anything; a process test anything
- * but Chromium; one that uses PostgreSQL and Redis at once is a process test.
+ * but Chromium; one that uses PostgreSQL and Redis at once is a process test. What needs nothing may be a `.slow.test` too.
  */
 export function suffixFor(needs: ReadonlySet<Need>): string {
   if (needs.has('browser')) return '.browser.test';
