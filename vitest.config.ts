@@ -2,12 +2,14 @@ import { availableParallelism } from 'node:os';
 
 import { defineConfig } from 'vitest/config';
 
+import { strength } from './test/harness/fuzz.ts';
+import { SlowestFiles } from './test/harness/slowest-files.ts';
 
 const folders = '{schema,core,storage,server,rest,clients,test}';
 const faults = ['test/faults/**/*.test.ts', 'storage/moving/move-installation.process.test.ts'];
 const page = 'test/harness/editor-page.ts';
 const workers = availableParallelism();
-const seconds = (count: number): number => count * 1_000;
+const seconds = (count: number): number => count * 1_000 * Math.max(1, strength);
 
 /**
  * A project for each suffix, which says what a test needs (CONTRIBUTING.md); test/tidy/suffixes.test.ts holds files to theirs.
@@ -17,6 +19,7 @@ const seconds = (count: number): number => count * 1_000;
 export default defineConfig({
   test: {
     pool: 'forks',
+    reporters: [new SlowestFiles(), 'default'],
     maxWorkers: workers,
     projects: [
       {
@@ -24,14 +27,16 @@ export default defineConfig({
         test: {
           name: 'unit',
           include: [`${folders}/**/*.test.{ts,tsx}`],
-          exclude: ['**/*.{pg,redis,process,browser}.test.{ts,tsx}'],
+          exclude: ['**/*.{slow,pg,redis,process,browser}.test.{ts,tsx}'],
+          // Modules are loaded once for each worker, not once for each file: these hold no state but caches.
           isolate: false,
+          restoreMocks: true,
           testTimeout: seconds(30),
           hookTimeout: seconds(60),
           sequence: { groupOrder: 0 },
         },
       },
-      ...(['pg', 'redis'] as const).map((name) => ({
+      ...(['slow', 'pg', 'redis'] as const).map((name) => ({
         extends: true as const,
         test: {
           name,
@@ -70,7 +75,7 @@ export default defineConfig({
           name: 'faults',
           include: faults,
           globalSetup: page,
-          env: { MOVE_KILLS: '20' },
+          env: { FUZZ: String(Math.max(2, strength)) },
           testTimeout: 900_000,
           hookTimeout: 120_000,
           fileParallelism: false,

@@ -7,6 +7,8 @@ import { startTestServer, type TestPerson, type TestServer } from '#rest/server.
 import { tokensOf } from '#core/views/tokens.ts';
 import { Refused, Unreachable } from '#clients/service/refused.ts';
 import { limits } from '#schema/limits.ts';
+import { fuzz } from '#test/harness/fuzz.ts';
+import { slowTest } from '#test/harness/slow-test.ts';
 
 import { refusedAnswer } from './answer.ts';
 import { bounded, page } from './bounds.ts';
@@ -76,7 +78,10 @@ describe('untrusted', () => {
 
   test('[U1] any text comes between its marks', () => {
     const anything = fc.string({ unit: 'binary' }).map((text) => `x${text}x`);
-    fc.assert(fc.property(anything, (text) => dataOf(marked(text)) === visible(text)));
+    fc.assert(
+      fc.property(anything, (text) => dataOf(marked(text)) === visible(text)),
+      fuzz(),
+    );
   });
 });
 
@@ -98,6 +103,7 @@ describe('bounds', () => {
         }
         expect(seen.join('\n')).toBe(lines.join('\n'));
       }),
+      fuzz(),
     );
   });
 
@@ -116,6 +122,7 @@ describe('bounds', () => {
         if (tokensOf(JSON.stringify(whole)) <= most) expect(rest).toEqual(whole);
         else expect(Object.values(cut).every(({ shown, of }) => shown < of)).toBe(true);
       }),
+      fuzz(),
     );
   });
 
@@ -145,7 +152,7 @@ describe('bounds', () => {
 });
 
 describe('render_tab', () => {
-  test.each<[what: string, far: string]>([
+  slowTest.each<[what: string, far: string]>([
     ['larger than models look at', '4000,3000'],
     ['larger than a PNG may be', '30000,0'],
   ])('[P1] a drawing that is %s is scaled down', async (_what, far) => {

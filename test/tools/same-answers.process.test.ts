@@ -1,10 +1,8 @@
 /**
  * REST, the command line and the tools: the same input gives the same operations, answers and codes.
  *
- * Each case goes to three documents that are alike, one for each way. SEED=<number> repeats a run; SAME=<number> makes it longer.
+ * Each case goes to three documents that are alike, one for each way. SEED=<number> repeats a run.
  */
-import process from 'node:process';
-
 import type { Client } from '@modelcontextprotocol/client';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
@@ -12,10 +10,11 @@ import { runCli } from '#clients/cli/cli.test-support.ts';
 import { type Answered, callTool, overHttp } from '#clients/mcp/client.test-support.ts';
 import { grammatical, hostile, mutated } from '#core/changeset/random-line.test-support.ts';
 import type { Answer } from '#test/harness/api.ts';
+import { scaled } from '#test/harness/fuzz.ts';
 import { Random, seedOf } from '#test/harness/random.ts';
 import { type Solo, startSolo } from '#test/harness/solo.ts';
 
-const changesets = Number(process.env['SAME'] ?? 120);
+const changesets = scaled(120, 40);
 /** What a document begins with; so often it begins anew. */
 const beginning = `add square id=a label="Order"
 add diamond id=b label="Paid?" right-of:a

@@ -9,6 +9,7 @@ import { readTab } from '#schema/ydoc/read.ts';
 import { anyTab } from '#core/tab/arbitrary-tab.test-support.ts';
 import { randomOf, type Random } from '#server/live/guard/honest-editor.test-support.ts';
 import { inspectUpdate } from '#server/live/guard/inspect-update.ts';
+import { fuzz } from '#test/harness/fuzz.ts';
 
 import { anyChange, far } from '../changes/any-change.test-support.ts';
 import { Hand } from './hand.test-support.ts';
@@ -70,7 +71,7 @@ describe('whatever people do', () => {
         }
         expect(hand.refusals.filter((code) => code === 'invalid_result' || code === 'internal_error').length).toBeLessThan(40);
       }),
-      { numRuns: 60 },
+      fuzz(60),
     );
   }, 120_000);
 });

@@ -1,6 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 
+import { fuzz } from '#test/harness/fuzz.ts';
+
 import type { ChangesetNotice } from '../live/notices.ts';
 import { countsText, groupingMs, type NoticeGroup, shownAtOnce, standing, withNotice, withoutGroup } from './notice-groups.ts';
 
@@ -83,6 +85,7 @@ describe('notice groups', () => {
         expect(new Set(all).size).toBe(all.length);
         for (const { counts, changesets } of groups) expect(counts.added).toBe(changesets.length);
       }),
+      fuzz(),
     );
   });
 
