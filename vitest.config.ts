@@ -1,36 +1,85 @@
+import { availableParallelism } from 'node:os';
+
 import { defineConfig } from 'vitest/config';
 
+import { strength } from './test/harness/fuzz.ts';
+import { SlowestFiles } from './test/harness/slowest-files.ts';
+
+const folders = '{schema,core,storage,server,rest,clients,test}';
+const faults = ['test/faults/**/*.test.ts', 'storage/moving/move-installation.process.test.ts'];
+const page = 'test/harness/editor-page.ts';
+const workers = availableParallelism();
+const seconds = (count: number): number => count * 1_000 * Math.max(1, strength);
+
 /**
- * Unit tests stand beside their source; test/ holds what needs real processes and databases. Faults, which take the better
- * part of an hour, run one after the other, and only when asked for (npm run test:faults).
+ * A project for each suffix, which says what a test needs (CONTRIBUTING.md); test/tidy/suffixes.test.ts holds files to theirs.
+ * One project runs after the other, so that browsers do not starve what counts on the clock. Faults, which take the better part
+ * of an hour, run only when asked for.
  */
 export default defineConfig({
   test: {
     pool: 'forks',
-    globalSetup: 'test/harness/editor-page.ts',
-    testTimeout: 30_000,
-    hookTimeout: 60_000,
+    reporters: [new SlowestFiles(), 'default'],
+    maxWorkers: workers,
     projects: [
-      { extends: true, test: { name: 'unit', include: ['{schema,core,storage,server,rest,clients}/**/*.test.{ts,tsx}'] } },
       {
         extends: true,
         test: {
-          name: 'system',
-          include: ['test/**/*.test.ts'],
+          name: 'unit',
+          include: [`${folders}/**/*.test.{ts,tsx}`],
+          exclude: ['**/*.{slow,pg,redis,process,browser}.test.{ts,tsx}'],
+          // Modules are loaded once for each worker, not once for each file: these hold no state but caches.
+          isolate: false,
+          restoreMocks: true,
+          testTimeout: seconds(30),
+          hookTimeout: seconds(60),
+          sequence: { groupOrder: 0 },
+        },
+      },
+      ...(['slow', 'pg', 'redis'] as const).map((name) => ({
+        extends: true as const,
+        test: {
+          name,
+          include: [`${folders}/**/*.${name}.test.ts`],
+          testTimeout: seconds(60),
+          hookTimeout: seconds(60),
+          sequence: { groupOrder: 1 },
+        },
+      })),
+      {
+        extends: true,
+        test: {
+          name: 'process',
+          include: [`${folders}/**/*.process.test.ts`],
           exclude: ['test/faults/**'],
-          testTimeout: 300_000,
-          hookTimeout: 120_000,
+          globalSetup: page,
+          testTimeout: seconds(300),
+          hookTimeout: seconds(120),
+          sequence: { groupOrder: 2 },
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'browser',
+          include: [`${folders}/**/*.browser.test.ts`],
+          globalSetup: page,
+          testTimeout: seconds(300),
+          hookTimeout: seconds(120),
+          sequence: { groupOrder: 3 },
         },
       },
       {
         extends: true,
         test: {
           name: 'faults',
-          include: ['test/faults/*.test.ts', 'storage/moving/move-installation.test.ts'],
-          env: { MOVE_KILLS: '20' },
+          include: faults,
+          globalSetup: page,
+          env: { FUZZ: String(Math.max(2, strength)) },
           testTimeout: 900_000,
           hookTimeout: 120_000,
           fileParallelism: false,
+          sequence: { groupOrder: 4 },
         },
       },
     ],

@@ -1,10 +1,11 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 
+import { fuzz } from '#test/harness/fuzz.ts';
+
 import { jsonInTurns } from './json-in-turns.ts';
 
 test('[JT1] the bytes are those of JSON.stringify', async () => {
-  const seed = Number(process.env['SEED'] ?? 7);
   const value = fc.jsonValue({ maxDepth: 5 });
   await fc.assert(
     fc.asyncProperty(value, fc.integer({ min: 0, max: 350 }), async (one, count) => {
@@ -15,6 +16,6 @@ test('[JT1] the bytes are those of JSON.stringify', async () => {
       };
       expect((await jsonInTurns(whole)).toString()).toBe(JSON.stringify(whole));
     }),
-    { seed, numRuns: 60 },
+    { seed: 7, ...fuzz(60) },
   );
 });

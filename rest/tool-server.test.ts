@@ -7,6 +7,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { callTool, dataOf, overHttp } from '#clients/mcp/client.test-support.ts';
 
 import { limits } from '#schema/limits.ts';
+import { slowTest } from '#test/harness/slow-test.ts';
 
 import { startTestServer, type TestPerson, type TestServer } from './server.test-support.ts';
 
@@ -126,7 +127,7 @@ describe('tool-server', () => {
     expect(await call('POST', headers, body)).toMatchObject({ status, json: { code } });
   });
 
-  test('[M3] an image of ten megabytes comes in, several at once in turns, and one byte more is refused', async () => {
+  slowTest('[M3] an image of ten megabytes comes in, several at once in turns, and one byte more is refused', async () => {
     const small = readFileSync(new URL('../core/images/samples/plain.png', import.meta.url));
     const named = await Promise.all(
       [0, 1, 2].map(async (index) => {

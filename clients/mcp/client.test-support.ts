@@ -1,8 +1,5 @@
-/** client.test-support: the official client, connected to the tool server of a real node, over either transport. */
-import process from 'node:process';
-
+/** client.test-support: the official client, connected to the tool server of a real node. Over stdin and stdout: stdio-client.test-support.ts. */
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
-import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
 
 /** The revision of the protocol that a client begins with: the present one, or those that begin with `initialize`. */
 export type Era = 'modern' | 'legacy';
@@ -13,7 +10,7 @@ export type McpTarget = {
   readonly token: string;
 };
 
-const newClient = (era: Era): Client =>
+export const newClient = (era: Era): Client =>
   new Client(
     { name: 'test', version: '1' },
     { versionNegotiation: { mode: era === 'modern' ? { pin: '2026-07-28' } : 'legacy' } },
@@ -23,17 +20,6 @@ export async function overHttp({ origin, token }: McpTarget, era: Era = 'modern'
   const client = newClient(era);
   const requestInit = { headers: { Authorization: `Bearer ${token}` } };
   await client.connect(new StreamableHTTPClientTransport(new URL(`${origin}/mcp`), { requestInit }));
-  return client;
-}
-
-/** Starts `atelier mcp` as an agent does. */
-export async function overStdio({ origin, token }: McpTarget, era: Era = 'modern'): Promise<Client> {
-  const client = newClient(era);
-  const { PATH = '', HOME = '' } = process.env;
-  const env = { PATH, HOME, ATELIER_URL: `${origin}/api/v1`, ATELIER_TOKEN: token };
-  await client.connect(
-    new StdioClientTransport({ command: process.execPath, args: ['clients/cli/atelier.mjs', 'mcp'], env, stderr: 'inherit' }),
-  );
   return client;
 }
 

@@ -7,6 +7,8 @@ import { startTestServer, type TestPerson, type TestServer } from '#rest/server.
 import { tokensOf } from '#core/views/tokens.ts';
 import { ServiceRefusal, ServiceUnreachable } from '#clients/service/service-refusal.ts';
 import { limits } from '#schema/limits.ts';
+import { fuzz } from '#test/harness/fuzz.ts';
+import { slowTest } from '#test/harness/slow-test.ts';
 
 import { toolResult, refusedAnswer } from './answer.ts';
 import { page } from './bounds.ts';
@@ -76,7 +78,10 @@ describe('untrusted', () => {
 
   test('[U1] any text comes between its marks', () => {
     const anything = fc.string({ unit: 'binary' }).map((text) => `x${text}x`);
-    fc.assert(fc.property(anything, (text) => dataOf(markUntrusted(text)) === visible(text)));
+    fc.assert(
+      fc.property(anything, (text) => dataOf(markUntrusted(text)) === visible(text)),
+      fuzz(),
+    );
   });
 });
 
@@ -117,6 +122,7 @@ describe('bounds', () => {
         }
         expect(seen.join('\n')).toBe(lines.join('\n'));
       }),
+      fuzz(),
     );
   });
 
@@ -146,7 +152,7 @@ describe('bounds', () => {
 });
 
 describe('render_tab', () => {
-  test.each<[what: string, far: string]>([
+  slowTest.each<[what: string, far: string]>([
     ['larger than models look at', '4000,3000'],
     ['larger than a PNG may be', '30000,0'],
   ])('[P1] a drawing that is %s is scaled down', async (_what, far) => {

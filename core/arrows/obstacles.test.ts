@@ -1,6 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 
+import { fuzz } from '#test/harness/fuzz.ts';
+
 import { passesThrough, segmentPasses } from './obstacles.ts';
 
 const rect = { x: 10, y: 10, width: 20, height: 10 };
@@ -30,7 +32,7 @@ describe('obstacles', () => {
         const inside = along.some(([x, y]) => x > 10 + 1e-9 && x < 30 - 1e-9 && y > 10 + 1e-9 && y < 20 - 1e-9);
         if (x1 !== x2 || y1 !== y2) expect(segmentPasses(x1, y1, x2, y2, rect)).toBe(inside);
       }),
-      { numRuns: 500 },
+      fuzz(500),
     );
   });
 });

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 
 import { type Arrow, isArrow, type Point } from '#schema/element.ts';
+import { fuzz } from '#test/harness/fuzz.ts';
 
 import { anyDrawing, arrow, box, frame, tabOf } from './drawing.test-support.ts';
 import { facingSides } from './facing-sides.ts';
@@ -107,6 +108,7 @@ describe('route', () => {
         expect(boxes.filter((one) => passesThrough(points, one)).map(({ id }) => id)).toEqual([]);
         for (const [from, to] of parts(points)) expect(from[0] === to[0] || from[1] === to[1]).toBe(true);
       }),
+      fuzz(),
     );
   });
 
@@ -126,6 +128,7 @@ describe('route', () => {
           expect(labelRect(one, reversed)).toEqual(labelRect(one, tab));
         }
       }),
+      fuzz(),
     );
   });
 

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 
 import type { Card } from '#schema/board.ts';
+import { fuzz } from '#test/harness/fuzz.ts';
 
 import { byRank, Columns } from './columns.ts';
 
@@ -22,7 +23,7 @@ describe('a column', () => {
         expected.splice(beside === undefined ? expected.length : position + (isAfter ? 1 : 0), 0, 'new');
         expect(after.toSorted(byRank).map(({ id }) => id)).toEqual(expected);
       }),
-      { numRuns: 500 },
+      fuzz(500),
     );
   });
 

@@ -17,7 +17,7 @@ import { sameValue } from '../tab/same-value.ts';
 import type { TabView } from '../tab/view.ts';
 import { describeMembers } from './describe-members.ts';
 import { Memberships } from './memberships.ts';
-import { kindOf } from '../notation/naming.ts';
+import { endOf, kindOf, shortNumber, summaryOf } from '../notation/naming.ts';
 import type { Warning } from '../planning/planning.ts';
 import { quoteShort } from '../notation/quote.ts';
 import { stackPlace } from './stack-place.ts';

@@ -1,7 +1,7 @@
 /**
  * Lines that nobody would write, and lines that anybody could: each is parsed and planned on a small tab.
  *
- * SEED=<number> repeats a run; FUZZ_LINES=<number> makes it longer.
+ * SEED=<number> repeats a run.
  */
 import process from 'node:process';
 
@@ -10,7 +10,9 @@ import { describe, expect, test } from 'vitest';
 import type { OperationError } from '#schema/changeset.ts';
 import { errors } from '#schema/errors.ts';
 import { GraphvizEngine } from '#server/planner/flow-engine.ts';
+import { scaled } from '#test/harness/fuzz.ts';
 import { SeededRandom, seedOf } from '#test/harness/random.ts';
+import { threadMs } from '#test/harness/thread-ms.ts';
 
 import { contextFor, drawn } from '../ops/drawn.test-support.ts';
 import { operationKinds } from '../ops/operation-list.ts';
@@ -20,7 +22,7 @@ import { parseOperations } from './parse.ts';
 import { planChangeset } from './plan.ts';
 import { grammar, grammatical, hostile, mutated } from './random-line.test-support.ts';
 
-const lineCount = Number(process.env['FUZZ_LINES'] ?? 100_000);
+const lineCount = scaled(100_000);
 const slowMs = 50;
 const { flow } = await GraphvizEngine.load();
 
@@ -83,9 +85,9 @@ function faultOf(error: OperationError, line: string): string | null {
 }
 
 const timeOf = (work: () => unknown): number => {
-  const started = performance.now();
+  const started = threadMs();
   work();
-  return performance.now() - started;
+  return threadMs() - started;
 };
 
 describe('fuzzed lines', () => {

@@ -1,6 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 
+import { fuzz } from '#test/harness/fuzz.ts';
+
 import type { Json } from '../notation/json.ts';
 import { parseOperations } from './parse.ts';
 import { printOperation } from './print.ts';
@@ -103,7 +105,7 @@ describe('print', () => {
         const parsed = parseOperations(line);
         expect('errors' in parsed ? parsed.errors : parsed.operations.map((located) => located.operation)).toEqual([operation]);
       }),
-      { numRuns: 3_000 },
+      fuzz(3_000),
     );
   });
 

@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 
 import { type Arrow, type Box, isBox } from '#schema/element.ts';
 import { GraphvizEngine } from '#server/planner/flow-engine.ts';
+import { fuzz } from '#test/harness/fuzz.ts';
 
 import { apply, contextFor, drawn, emptyState, named, tabWith } from '../ops/drawn.test-support.ts';
 import { anyTab } from '../tab/arbitrary-tab.test-support.ts';
@@ -163,7 +164,7 @@ describe('replace', () => {
         tab.update(plan.edits.map(({ id, before }) => ({ id, element: before })));
         expect(new Map(Array.from(tab.elements(), (element) => [element.id, element]))).toEqual(state.elements);
       }),
-      { numRuns: 200 },
+      fuzz(200),
     );
   });
 

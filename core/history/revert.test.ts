@@ -7,6 +7,7 @@ import { isProblem } from '#schema/problem.ts';
 import type { Layer } from '#schema/tab.ts';
 import { slugOf } from '#schema/ids.ts';
 import { faultsOf } from '#schema/validate.ts';
+import { fuzz, strength } from '#test/harness/fuzz.ts';
 
 import { apply, drawn, named, planned, tabWith } from '../ops/drawn.test-support.ts';
 import { parentOf } from '../tab/membership.ts';
@@ -187,7 +188,7 @@ describe('reverting', () => {
 });
 
 describe('against full copies of the tab', () => {
-  test('[H1–H9] in 1,000 random histories a revert restores what is untouched, keeps the rest, and can be reverted', () => {
+  test('[H1–H7] in random histories a revert restores what is untouched, keeps the rest, and can be reverted', () => {
     const seen = { changed: 0, gone: 0, present: 0, order: 0, reverted: 0, freed: 0 };
     fc.assert(
       fc.property(anyTab({ boxes: 8, arrows: 6 }), anySteps, fc.nat(), (state, steps, pick) => {
@@ -215,9 +216,11 @@ describe('against full copies of the tab', () => {
           new Map([...copy].filter(([id]) => now.get(id) === undefined || !isDangling(now.get(id)!, now)));
         expect(whole(copyOf(tab))).toEqual(whole(now));
       }),
-      { numRuns: 1_000 },
+      fuzz(1_000, 200),
     );
-    for (const count of Object.values(seen)) expect(count).toBeGreaterThan(0);
+    expect(seen.reverted).toBeGreaterThan(0);
+    // The rarest comes eleven times in a thousand histories.
+    if (strength >= 1) for (const count of Object.values(seen)) expect(count).toBeGreaterThan(0);
   }, 120_000);
 });
 

@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 
 import type { Box } from '#schema/element.ts';
 import type { Rect } from '#schema/tab.ts';
+import { fuzz } from '#test/harness/fuzz.ts';
 
 import { Work } from '../planning/work.ts';
 import { tabWith } from '../ops/drawn.test-support.ts';
@@ -97,7 +98,7 @@ describe('clearWay', () => {
           expect(distance(moved, box)).toBeGreaterThanOrEqual(Math.min(40, distance(was, box)));
         }
       }),
-      { numRuns: 1_000 },
+      fuzz(1_000),
     );
   });
 });

@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { beforeAll, describe, expect, test } from 'vitest';
 
 import type { Rect } from '#schema/tab.ts';
+import { fuzz } from '#test/harness/fuzz.ts';
 
 import { overlaps } from '../tab/rect.ts';
 import { arrange } from './arrange.ts';
@@ -73,7 +74,7 @@ describe('uncross', () => {
         expect(crossingsOf(after, near)).toBeLessThanOrEqual(crossingsOf(rects, near));
         expect(reduceCrossings(new Map(rects), [...near], 'down')).toEqual(after);
       }),
-      { numRuns: 300 },
+      fuzz(300),
     );
   });
 
@@ -99,7 +100,7 @@ describe('uncross', () => {
         }
         for (const [id, { y, width, height }] of rects) expect(after.get(id)).toMatchObject({ y, width, height });
       }),
-      { numRuns: 200 },
+      fuzz(200),
     );
   });
 
@@ -113,7 +114,7 @@ describe('uncross', () => {
           for (const id of [from, to]) expect(after.get(id)).toEqual(rects.get(id));
         }
       }),
-      { numRuns: 200 },
+      fuzz(200),
     );
   });
 

@@ -1,6 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 
+import { fuzz } from '#test/harness/fuzz.ts';
+
 import { type TidyNode, tidyTree } from './tidy-tree.ts';
 
 const length = fc.integer({ min: 1, max: 40 });
@@ -42,7 +44,7 @@ describe('tidyTree', () => {
           for (const child of a.children) expect(places.get(child)!.along).toBe(at.along + a.along);
         }
       }),
-      { numRuns: 1_000 },
+      fuzz(1_000),
     );
   });
 
@@ -58,6 +60,7 @@ describe('tidyTree', () => {
           expect(middle(node)).toBeCloseTo((near + far) / 2, 6);
         }
       }),
+      fuzz(),
     );
   });
 

@@ -1,5 +1,3 @@
-import process from 'node:process';
-
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 
@@ -7,6 +5,7 @@ import type { Lint } from '#schema/changeset.ts';
 import { type Arrow, type ArrowEnd, type Box, type Element, isArrow, isBox, isPinned, type Point } from '#schema/element.ts';
 import { slugOf } from '#schema/ids.ts';
 import type { Rect } from '#schema/tab.ts';
+import { fuzz } from '#test/harness/fuzz.ts';
 
 import { anyDrawing, arrow, box, frame, tabOf } from '../arrows/drawing.test-support.ts';
 import { routeOf } from '../arrows/route.ts';
@@ -14,7 +13,6 @@ import { lint } from './lint.ts';
 import { lintText } from './lint-text.ts';
 
 const lintOf = (...elements: Element[]): Lint => lint(tabOf(elements));
-const runs = Number(process.env['FUZZ_RUNS'] ?? 500);
 
 describe('counts', () => {
   test('on random drawings every number of the summary equals a slow count over all pairs', () => {
@@ -30,7 +28,7 @@ describe('counts', () => {
           expect([code, names]).toEqual([code, slowGroups(elements)[code]]);
         }
       }),
-      { numRuns: runs },
+      fuzz(500),
     );
   });
 

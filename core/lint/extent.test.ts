@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 
 import type { Rect } from '#schema/tab.ts';
+import { fuzz } from '#test/harness/fuzz.ts';
 
 import { DrawnExtent } from './extent.ts';
 
@@ -26,7 +27,7 @@ test('over random changes the size is that of a look at everything', () => {
         expect(extent.size()).toEqual(sizeOf([...rects.values()]));
       }
     }),
-    { numRuns: 500 },
+    fuzz(500),
   );
 });
 

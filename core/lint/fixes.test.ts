@@ -7,6 +7,7 @@ import type { Finding, LintCode } from '#schema/changeset.ts';
 import { type ArrowEnd, type Element, isArrow, isPinned } from '#schema/element.ts';
 import { slugOf } from '#schema/ids.ts';
 import { GraphvizEngine } from '#server/planner/flow-engine.ts';
+import { fuzz, scaled } from '#test/harness/fuzz.ts';
 
 import { anyDrawing, arrow, box, frame, idOf, tabOf } from '../arrows/drawing.test-support.ts';
 import type { ChangesetPlan } from '../changeset/plan.ts';
@@ -17,7 +18,6 @@ import { cases } from './cases.test-support.ts';
 import { LintDrawing } from './drawing.ts';
 import { lint, lintOf } from './lint.ts';
 
-const runs = Number(process.env['FUZZ_RUNS'] ?? 300);
 const operations = new Set<string>(operationKinds.map(({ name }) => name));
 const isLine = ({ fix }: Finding): boolean => operations.has(fix.slice(0, fix.indexOf(' ')));
 /** What tells a finding from others, on whatever tab: refs change with what else is there. */
@@ -94,11 +94,11 @@ describe('fixes', () => {
           expect([fix, added.filter((one) => one.code !== 'aspect-extreme')]).toEqual([fix, []]);
         }
       }),
-      { numRuns: runs },
+      fuzz(300, 100),
     );
     if (process.env['SHOW_COUNTS'] !== undefined) process.stderr.write(`lines ${JSON.stringify([...sent])}\nwords ${JSON.stringify([...words])}\n`); // prettier-ignore
     for (const code of ['arrow-behind-box', 'node-isolated', 'label-overflow', 'colour-on-themed'] as const)
-      expect([code, sent.get(code) ?? 0]).toEqual([code, expect.toSatisfy((count: number) => count > runs / 20)]);
+      expect([code, sent.get(code) ?? 0]).toEqual([code, expect.toSatisfy((count: number) => count > scaled(15, 0))]);
   });
 
   test('[F2] where the first line would bring another fault the next is taken, and where none holds, words', () => {
@@ -164,7 +164,7 @@ describe('fixes', () => {
         expect(lintOf(drawing, tab)).toEqual(first);
         expect(lintOf(untouched, tab)).toEqual(first);
       }),
-      { numRuns: 50 },
+      fuzz(50),
     );
   });
 

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 
 import type { Element } from '#schema/element.ts';
+import { fuzz } from '#test/harness/fuzz.ts';
 
 import { anyDrawing, anyElement, arrow, box, frame, idOf, tabOf } from '../arrows/drawing.test-support.ts';
 import { TabDraft } from '../tab/tab-draft.ts';
@@ -47,7 +48,7 @@ describe('incremental', () => {
         }
         expect(cache.lint(tab)).toEqual(lint(tab));
       }),
-      { numRuns: 200 },
+      fuzz(200),
     );
   });
 
@@ -85,7 +86,7 @@ describe('incremental', () => {
           }
         },
       ),
-      { numRuns: 300 },
+      fuzz(300),
     );
   });
 

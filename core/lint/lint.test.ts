@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 
 import type { Element, Point } from '#schema/element.ts';
 import { type Finding, type Lint, type LintCode, lintCodes } from '#schema/changeset.ts';
+import { fuzz } from '#test/harness/fuzz.ts';
 
 import { anyDrawing, arrow, box, frame, idOf, tabOf } from '../arrows/drawing.test-support.ts';
 import { cases, clean } from './cases.test-support.ts';
@@ -190,7 +191,7 @@ describe('lint', () => {
         // The reason of what is no element is ours, and escaped, but not in quotes.
         expect(lines.filter((line) => !told.test(line) && !line.startsWith('error invalid-element ["'))).toEqual([]);
       }),
-      { numRuns: 200 },
+      fuzz(200),
     );
   });
 
@@ -199,6 +200,7 @@ describe('lint', () => {
       fc.property(anyDrawing, (elements) => {
         expect(lintOf(...elements.toReversed())).toEqual(lintOf(...elements));
       }),
+      fuzz(),
     );
   });
 });

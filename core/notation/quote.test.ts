@@ -1,6 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 
+import { fuzz } from '#test/harness/fuzz.ts';
+
 import { isParseError } from './parse-error.ts';
 import { quote, quoteExactly, quoteShort } from './quote.ts';
 import { readString } from './read-string.ts';
@@ -58,7 +60,7 @@ describe('quote', () => {
         const read = readString(quoted, 0);
         expect(isParseError(read) ? read.expected : read.end).toBe(quoted.length);
       }),
-      { numRuns: 2_000 },
+      fuzz(2_000),
     );
   });
 
@@ -69,7 +71,7 @@ describe('quote', () => {
         expect(readString(quoteExactly(text), 0)).toEqual({ text, end: quoteExactly(text).length });
         expect(quoteExactly(text)).not.toMatch(/[\n\r\u2028\u2029]/);
       }),
-      { numRuns: 2_000 },
+      fuzz(2_000),
     );
   });
 

@@ -18,6 +18,7 @@ import type { Result } from '#schema/changeset.ts';
 import { type Box, type Element, elementSchemas, isArrow, isBox, isContainer } from '#schema/element.ts';
 import type { TabState } from '#schema/tab.ts';
 import { faultsOf } from '#schema/validate.ts';
+import { fuzz, strength } from '#test/harness/fuzz.ts';
 
 import { parseOperations } from '../changeset/parse.ts';
 import { type ChangesetPlan, planChangeset, type PlanContext } from '../changeset/plan.ts';
@@ -43,8 +44,8 @@ export type LawOptions = {
   readonly also?: (before: TabIndex, after: TabIndex, plan: Pick<ChangesetPlan, 'targets' | 'results'>) => void;
 };
 
-/** Random tabs for each operation; the environment may ask for more. */
-const numRuns = Number(process.env['FUZZ_RUNS'] ?? 1_000);
+/** Random tabs for each operation. */
+const parameters = fuzz(1_000);
 
 /** Declares the tests of all laws for an operation. */
 export function followsTheLaws(
@@ -80,11 +81,12 @@ export function followsTheLaws(
           expectContentsInFront(TabIndex.of(state), after);
           also?.(TabIndex.of(state), after, plan);
         }),
-        { numRuns },
+        parameters,
       );
-      expect(refused).toBeLessThan(runs * 0.8);
+      // A small sample strays further from the share that holds of many.
+      expect(refused).toBeLessThan(runs * 0.8 + (strength < 1 ? 1.5 * Math.sqrt(runs) : 0));
     },
-    60_000 + numRuns * 20,
+    60_000 + parameters.numRuns * 20,
   );
 }
 

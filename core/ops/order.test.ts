@@ -9,6 +9,7 @@ import type { TabView } from '../tab/view.ts';
 import { selectOperand } from '../selectors/select.ts';
 import { Work } from '../planning/work.ts';
 import { isProblem } from '#schema/problem.ts';
+import { fuzz, scaled } from '#test/harness/fuzz.ts';
 import { comesAfter } from './restack.ts';
 import { TabIndex } from '../tab/tab-index.ts';
 import { anyTab } from '../tab/arbitrary-tab.test-support.ts';
@@ -175,9 +176,9 @@ describe('order', () => {
           for (const other of done.tab.elements()) if (other.id !== element.id) expect(comesAfter(element, other)).toBe(true);
         }
       }),
-      { numRuns: 1_000 },
+      fuzz(1_000),
     );
-    expect(ordered).toBeGreaterThan(200);
+    expect(ordered).toBeGreaterThan(scaled(200, 0));
   });
 
   test('[O6] what is locked keeps its place', () => {

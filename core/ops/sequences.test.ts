@@ -4,6 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { type ArrowEnd, elementSchemas, isArrow, isPinned } from '#schema/element.ts';
 import type { TabState } from '#schema/tab.ts';
 import { faultsOf } from '#schema/validate.ts';
+import { fuzz, scaled } from '#test/harness/fuzz.ts';
 
 import { anyTab } from '../tab/arbitrary-tab.test-support.ts';
 import { expectContentsInFront } from '../tab/hidden-contents.test-support.ts';
@@ -108,8 +109,8 @@ describe('sequences of operations', () => {
         whole.update(plans.edits.map(({ id, before }) => ({ id, element: before })));
         expect(elementsOf(whole)).toEqual(state.elements);
       }),
-      { numRuns: 1_000 },
+      fuzz(1_000, 300),
     );
-    expect(applied).toBeGreaterThan(40);
+    expect(applied).toBeGreaterThan(scaled(40, 0));
   });
 });

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 
 import { type Arrow, type Box, isArrow } from '#schema/element.ts';
+import { threadMs } from '#test/harness/thread-ms.ts';
 
 import { labelPlace, labelSize } from '../arrows/label-place.ts';
 import { routeAt } from '../arrows/route.ts';
@@ -72,8 +73,8 @@ describe('room for labels', () => {
     expect(gapsOf('add square id=a\nadd square id=b right-of:a\nconnect a -> b label=i text=sm')[0]).toBeGreaterThanOrEqual(40);
     const lines = Array.from({ length: 248 }, (_, at) => `add square id=n${at} right-of:a`).join('\n');
     const arrows = Array.from({ length: 248 }, (_, at) => `connect a -> n${at} label="${'long '.repeat(1_000)}"`).join('\n');
-    const startedAt = performance.now();
+    const startedAt = threadMs();
     planned(drawn('add square id=a'), `${lines}\n${arrows}`);
-    expect(performance.now() - startedAt).toBeLessThan(5_000);
+    expect(threadMs() - startedAt).toBeLessThan(5_000);
   });
 });

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 
 import { type Box, isBox, isContainer } from '#schema/element.ts';
+import { fuzz } from '#test/harness/fuzz.ts';
 
 import { Work } from '../planning/work.ts';
 import { drawn, named } from '../ops/drawn.test-support.ts';
@@ -90,7 +91,7 @@ describe('make-way', () => {
         }
         for (const box of moved) expect(isBox(now(box)) && changes.get(box.id)?.how).toBe('moved');
       }),
-      { numRuns: 500 },
+      fuzz(500),
     );
   });
 });

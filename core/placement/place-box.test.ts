@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 
 import { type Box, isBox, isContainer } from '#schema/element.ts';
+import { fuzz } from '#test/harness/fuzz.ts';
 
 import { anyPlace } from '../ops/arbitrary-operation.test-support.ts';
 import { answered, drawn, plan, planned, refusal, tabWith } from '../ops/drawn.test-support.ts';
@@ -152,7 +153,7 @@ describe('placement', () => {
           }
         }
       }),
-      { numRuns: 300 },
+      fuzz(300),
     );
   });
 

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 
 import type { Rect } from '#schema/tab.ts';
+import { fuzz } from '#test/harness/fuzz.ts';
 
 import { overlaps } from '../tab/rect.ts';
 import { tidy } from './tidy.ts';
@@ -41,6 +42,7 @@ describe('tidy', () => {
           expect(Math.min(...tidied.map((rect) => rect[axis]))).toBe(Math.min(...given.map((rect) => rect[axis])));
         }
       }),
+      fuzz(),
     );
   });
 });

@@ -1,6 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 
+import { fuzz } from '#test/harness/fuzz.ts';
+
 import { drawn } from '../ops/drawn.test-support.ts';
 import { contrastOf } from './colour.ts';
 import { customTheme } from './custom-theme.ts';
@@ -60,7 +62,7 @@ describe('custom themes', () => {
         expect(outline).toBeGreaterThan(0);
         expect(contrastOf(colours.ink, colours.background)).toBeGreaterThanOrEqual(4.5);
       }),
-      { numRuns: 500 },
+      fuzz(500),
     );
   });
 

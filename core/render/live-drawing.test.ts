@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 
 import type { Element } from '#schema/element.ts';
+import { fuzz } from '#test/harness/fuzz.ts';
 
 import { anyDrawing, anyElement, arrow, box, frame, idOf, tabOf } from '../arrows/drawing.test-support.ts';
 import { FontUse } from './font-use.ts';
@@ -44,7 +45,7 @@ describe('live drawing', () => {
           before = now;
         }
       }),
-      { numRuns: 200 },
+      fuzz(200),
     );
   });
 
@@ -80,7 +81,7 @@ describe('live drawing', () => {
           }
         },
       ),
-      { numRuns: 200 },
+      fuzz(200),
     );
   });
 

@@ -6,6 +6,7 @@ import { cellKey, type LayoutChange, type SheetState, type StoredCell } from '#s
 import { orderKeys } from '#schema/ydoc/order-key.ts';
 import { sheetSource } from '#schema/ydoc/sheet-source.ts';
 import { addSheet, editSheet } from '#schema/ydoc/sheets.ts';
+import { scaled } from '#test/harness/fuzz.ts';
 
 import { storedFormula } from './formula-text.ts';
 import { planLayout } from './sheet-layout.ts';
@@ -46,7 +47,7 @@ const told = (book: Workbook): unknown =>
 
 test('[Q1] [Q2] [B2] after any changes, between any turns, a book tells what a new one tells', () => {
   const seed = Number(process.env['SEED'] ?? 31);
-  for (let history = 0; history < 150; history += 1) {
+  for (let history = 0; history < scaled(150); history += 1) {
     const random = randomOf(seed * 1_000 + history);
     const pick = <T>(list: readonly T[]): T => list[Math.floor(random() * list.length)] as T;
     const doc = docOf();

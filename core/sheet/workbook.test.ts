@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 
 import type { SheetState } from '#schema/sheet.ts';
+import { threadMs } from '#test/harness/thread-ms.ts';
 
 import { functionTable } from './functions/function-list.ts';
 import { bookOf, type Inputs, keyAt, plain, result, settle, sheetOf, valueAt, withCells } from './sheet.test-support.ts';
@@ -88,7 +89,7 @@ describe('workbook', () => {
   });
 
   test('[B4] hostile formulas come to #LIMIT! or an error, and soon', () => {
-    const started = performance.now();
+    const started = threadMs();
     expect(result('=REPT("x",1e9)')).toBe('#LIMIT!');
     const doubling: Record<string, string> = { A1: 'xx' };
     for (let row = 2; row <= 40; row += 1) doubling[`A${row}`] = `=A${row - 1}&A${row - 1}`;
@@ -102,7 +103,7 @@ describe('workbook', () => {
     expect(result(`=COUNTIF(A1,"${'*a'.repeat(200)}b")`, { A1: 'a'.repeat(5_000) })).toBe(0);
     expect(result('=SUM(A1:XFD1048576)')).toBe('#CIRC!');
     expect(result('=BINOM.DIST(1e9,1e10,0.5,TRUE)')).toBe('#NUM!');
-    expect(performance.now() - started).toBeLessThan(10_000);
+    expect(threadMs() - started).toBeLessThan(10_000);
   });
 
   test('[L1] thousands of lookups in one table are within the limits', () => {

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 
 import { type Box, isArrow, isBox, isContainer } from '#schema/element.ts';
+import { fuzz } from '#test/harness/fuzz.ts';
 
 import { tabWith } from '../ops/drawn.test-support.ts';
 import { anyTab } from './arbitrary-tab.test-support.ts';
@@ -74,7 +75,7 @@ describe('membership', () => {
           ).toEqual(expected);
         }
       }),
-      { numRuns: 200 },
+      fuzz(200),
     );
   });
 });

@@ -1,6 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 
+import { fuzz } from '#test/harness/fuzz.ts';
+
 import { SortedStrings } from './sorted-strings.ts';
 
 const word = fc.integer({ min: 0, max: 3_000 }).map((n) => n.toString(36));
@@ -37,7 +39,7 @@ describe('sorted-strings', () => {
           }
         },
       ),
-      { numRuns: 60 },
+      fuzz(60),
     );
   });
 

@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 
 import { OrderKey } from '#schema/element.ts';
 import { fits } from '#schema/validate.ts';
+import { fuzz } from '#test/harness/fuzz.ts';
 
 import { drawn, named, tabWith } from '../ops/drawn.test-support.ts';
 import { keyAtBack, keyBetween, keyOnTop } from './stacking.ts';
@@ -29,7 +30,7 @@ describe('stacking', () => {
         if (below !== null) expect(key > below).toBe(true);
         if (above !== null) expect(key < above).toBe(true);
       }),
-      { numRuns: 3_000 },
+      fuzz(3_000),
     );
   });
 

@@ -5,6 +5,7 @@ import type { Element } from '#schema/element.ts';
 import { isArrow, isBox } from '#schema/element.ts';
 import { reservedWords, slugOf } from '#schema/ids.ts';
 import type { Rect } from '#schema/tab.ts';
+import { fuzz } from '#test/harness/fuzz.ts';
 
 import { emptyState, tabWith } from '../ops/drawn.test-support.ts';
 import { anyTab } from './arbitrary-tab.test-support.ts';
@@ -109,7 +110,7 @@ describe('tab-index', () => {
         }
         expectAnswersOf(index, [...elements.values()]);
       }),
-      { numRuns: 150 },
+      fuzz(150),
     );
   });
 
@@ -154,7 +155,7 @@ describe('draft', () => {
           expectAnswersOf(draft, [...elements.values()]);
         }
       }),
-      { numRuns: 150 },
+      fuzz(150),
     );
   });
 
@@ -189,7 +190,7 @@ describe('draft', () => {
           expect(after).not.toEqual(before);
         }
       }),
-      { numRuns: 100 },
+      fuzz(),
     );
   });
 

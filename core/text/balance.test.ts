@@ -1,6 +1,8 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 
+import { fuzz } from '#test/harness/fuzz.ts';
+
 import { balanceLines } from './balance.ts';
 import { textWidth } from './width.ts';
 import { wrapLabel } from './wrap-lines.ts';
@@ -27,6 +29,7 @@ test('[E1] [E2] there are as many lines as before, none wider than the box, with
       expect(lines.join('').replaceAll(' ', '')).toBe(label.replaceAll(' ', ''));
       for (const line of lines) expect(textWidth(line, 16)).toBeLessThanOrEqual(Math.max(widthPx, ...before.map((one) => textWidth(one, 16))) + 0.02); // prettier-ignore
     }),
+    fuzz(),
   );
 });
 

@@ -1,6 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 
+import { fuzz } from '#test/harness/fuzz.ts';
+
 import { foreignParts } from './foreign-parts.ts';
 import { textWidth } from './width.ts';
 
@@ -29,6 +31,7 @@ describe('foreign-parts', () => {
         for (const part of foreignParts(text, 'sans'))
           if (part.widthEm !== null) expect(textWidth(part.text, 1)).toBeCloseTo(part.widthEm, 6);
       }),
+      fuzz(),
     );
   });
 });

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 
 import { shapeKinds } from '#schema/element.ts';
+import { fuzz } from '#test/harness/fuzz.ts';
 
 import { fitSize, grownSize } from './fit-size.ts';
 import { type Labelled, labelBox } from './label-box.ts';
@@ -36,6 +37,7 @@ describe('label-box', () => {
         expect(box.x + box.width).toBeLessThanOrEqual((width - 5) * (1 + 1e-9) + 1e-6);
         expect(box.y + box.height).toBeLessThanOrEqual((height + 7) * (1 + 1e-9) + 1e-6);
       }),
+      fuzz(),
     );
   });
 
@@ -117,6 +119,7 @@ describe('fit-size', () => {
         const { need, hold } = labelLines({ ...square(label), ...grown });
         if (need > hold) expect(Math.max(grown.width - width, grown.height - height)).toBeGreaterThanOrEqual(640 - 1e-6);
       }),
+      fuzz(),
     );
     expect(grownSize(square('Order'))).toEqual({ width: 160, height: 80 });
     expect(grownSize({ ...square('word '.repeat(100)), type: 'frame' })).toEqual({ width: 160, height: 80 });

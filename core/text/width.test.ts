@@ -4,6 +4,8 @@ import fc from 'fast-check';
 import { create } from 'fontkit';
 import { describe, expect, test } from 'vitest';
 
+import { fuzz } from '#test/harness/fuzz.ts';
+
 import { textWidth } from './width.ts';
 
 const fileOf = (subset: string, weight: number): string => `files/inter-${subset}-${weight}-normal.woff2`;
@@ -95,6 +97,7 @@ describe('width', () => {
           expect(textWidth(text, 32, font)).toBeCloseTo(2 * width, 6);
         },
       ),
+      fuzz(),
     );
   });
 });

@@ -1,6 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 
+import { fuzz } from '#test/harness/fuzz.ts';
+
 import { textWidth } from './width.ts';
 import { wrapLabel } from './wrap-lines.ts';
 
@@ -45,6 +47,7 @@ describe('wrap', () => {
           if (textWidth(line.trim(), 16) > width + 0.011) expect(wrapLabel(line.trim(), 0, 16)).toHaveLength(1);
         }
       }),
+      fuzz(),
     );
   });
 

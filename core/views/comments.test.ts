@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 
 import type { Thread } from '#schema/comment.ts';
+import { fuzz } from '#test/harness/fuzz.ts';
 
 import { drawn, named } from '../ops/drawn.test-support.ts';
 import { anyTab } from '../tab/arbitrary-tab.test-support.ts';
@@ -68,6 +69,6 @@ test('[C4] one line per thread and comment, whatever people wrote; each box with
         for (const line of lines.slice(1, -1)) expect(line).toMatch(/^([a-z][a-z0-9_~-]* |  cmt_\w+ ")/);
       },
     ),
-    { numRuns: 200 },
+    fuzz(200),
   );
 });

@@ -145,7 +145,7 @@ describe('records', () => {
     };
     const other = await server.call('POST', `/documents/${document.id}/tabs`, { token: ada.token, body: { name: 'Two', operations: 'add square' } }); // prettier-ignore
     const made: string[] = [other.json.changeset.id];
-    server.clock.offsetMs = 1_000;
+    server.clock.offsetMs = 60_000;
     for (let index = 0; index < 22; index += 1) made.unshift((await send('add square')).json.changeset.id);
     expect(await list('')).toEqual({ ids: made.slice(0, 20), next: made[19] });
     expect(await list(`?before=${made[19]}`)).toEqual({ ids: made.slice(20), next: null });

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 
 import { newId } from '#schema/ids.ts';
+import { slowTest } from '#test/harness/slow-test.ts';
 
 import { startTestServer, type TestAnswer, type TestPerson, type TestServer } from '../server.test-support.ts';
 
@@ -116,7 +117,7 @@ describe('applying a changeset', () => {
     expect(json.errors).toEqual([{ in: 'body', pointer: '/operations', message: 'must be string or array' }]);
   });
 
-  test('8 MB of operations are read, 9 MiB and more are not', async () => {
+  slowTest('8 MB of operations are read, 9 MiB and more are not', async () => {
     const line = `# ${'x'.repeat(16_000)}\n`;
     const large = await apply({ operations: `${line.repeat(500)}add square label="A"` });
     expect(large.status).toBe(201);

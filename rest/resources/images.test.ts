@@ -8,6 +8,7 @@ import { sweepImages } from '#server/images/sweep-images.ts';
 import { pixelsOf } from '#server/pictures/pixels.test-support.ts';
 import { imagesById } from '#storage/images.ts';
 import { chunk, pngFile } from '#test/harness/png.ts';
+import { slowTest } from '#test/harness/slow-test.ts';
 
 import { type Sent, startTestServer, type TestAnswer, type TestPerson, type TestServer } from '../server.test-support.ts';
 
@@ -156,7 +157,7 @@ describe('uploading', () => {
     expect(headers.get('content-disposition')).toMatch(/^inline; filename\*=UTF-8''[A-Za-z0-9%._~-]+$/);
   });
 
-  test('a gallery holds so many images and bytes, exactly, however many come at once', async () => {
+  slowTest('a gallery holds so many images and bytes, exactly, however many come at once', async () => {
     const many = await Promise.all(Array.from({ length: 9 }, () => upload(png())));
     expect(many.map(({ status }) => String(status)).toSorted()).toEqual([
       ...Array<string>(6).fill('201'),
@@ -216,7 +217,7 @@ describe('hostile uploads', () => {
     expect((await server.call('GET', '/images', { token: ada.token })).json.images).toEqual([]);
   });
 
-  test('ten megabytes are taken', async () => {
+  slowTest('ten megabytes are taken', async () => {
     const body = padded(tenMegabytes);
     expect(body.length).toBe(tenMegabytes);
     expect((await upload(body)).status).toBe(201);
@@ -399,7 +400,7 @@ describe('what is no longer needed', () => {
     expect([again.status, Buffer.from((await read(again.json.image.id, ada.token)).bytes).equals(bytes)]).toEqual([201, true]);
   });
 
-  test('that documents still show counts against the bytes of its owner, the same bytes once', async () => {
+  slowTest('that documents still show counts against the bytes of its owner, the same bytes once', async () => {
     const large = (): Uint8Array => png(2, 2, Buffer.concat([deflateSync(Buffer.alloc(14)), Buffer.alloc(7_000_000)]));
     const bytes = large();
     const { id } = (await upload(bytes)).json.image;
@@ -490,7 +491,7 @@ describe('pictures', () => {
     expect(found.length).toBeGreaterThan(4);
   });
 
-  test('what is shown many times is inlined until the picture holds enough', async () => {
+  slowTest('what is shown many times is inlined until the picture holds enough', async () => {
     const large = png(8, 8, Buffer.concat([deflateSync(Buffer.alloc(200)), Buffer.alloc(9_000_000)]));
     const { image } = (await upload(large)).json;
     const operations = Array.from({ length: 5 }, (_, index) => element(image.id, { x: 50 * index }));

@@ -5,6 +5,7 @@ import { limits } from '#schema/limits.ts';
 import type { Actor } from '#server/access/actor.ts';
 import { auditOf } from '#storage/audit.ts';
 import { eventsAfter } from '#storage/outbox.ts';
+import { slowTest } from '#test/harness/slow-test.ts';
 
 import { type Sent, startTestServer, type TestAnswer, type TestPerson, type TestServer } from '../server.test-support.ts';
 
@@ -194,7 +195,7 @@ describe('making a card', () => {
     expect((await list()).items).toHaveLength(titles.length);
   }); // prettier-ignore
 
-  test('a document takes exactly 2,000', async () => {
+  slowTest('a document takes exactly 2,000', async () => {
     const cards = (count: number) => ({ items: Array.from({ length: count }, () => ({ type: 'idea', fields: { title: 'x' } })) });
     for (let n = 0; n < 9; n += 1) expect((await post('/items/bulk', cards(200))).status).toBe(201);
     expect((await post('/items/bulk', cards(199))).status).toBe(201);
@@ -443,7 +444,7 @@ describe('comments on a card', () => {
     expect((await told()).at(-1)).toMatchObject({ change: 'comment-removed', comment: { id: adas.json.commentId } });
   }); // prettier-ignore
 
-  test(`a card holds ${limits.commentsPerCard}`, async () => {
+  slowTest(`a card holds ${limits.commentsPerCard}`, async () => {
     const id = await made();
     for (let n = 0; n < limits.commentsPerCard; n += 1) expect((await say(id, `${n}`)).status).toBe(201);
     const full = await say(id);
@@ -459,19 +460,23 @@ test('a call that is sent again under its key does nothing and answers the same'
   expect((await list()).items).toHaveLength(1);
 }); // prettier-ignore
 
-test('who waits in vain for another write is told item_busy, and nothing was applied', async () => {
-  const actor = (await server.app.authenticate({ bearer: ada.token })) as Actor;
-  let release = (): void => {};
-  const held = server.context.rooms.write({ actor, requestId: 'test', key: null, replayed: false }, document.id, async () => {
-    await new Promise<void>((resolve) => {
-      release = resolve;
+slowTest(
+  'who waits in vain for another write is told item_busy, and nothing was applied',
+  async () => {
+    const actor = (await server.app.authenticate({ bearer: ada.token })) as Actor;
+    let release = (): void => {};
+    const held = server.context.rooms.write({ actor, requestId: 'test', key: null, replayed: false }, document.id, async () => {
+      await new Promise<void>((resolve) => {
+        release = resolve;
+      });
+      return null;
     });
-    return null;
-  });
-  const refused = await create();
-  release();
-  await held;
-  expect(code(refused)).toEqual([409, 'item_busy']);
-  expect((await list()).items).toEqual([]);
-  expect((await create()).status).toBe(201);
-}, 20_000);
+    const refused = await create();
+    release();
+    await held;
+    expect(code(refused)).toEqual([409, 'item_busy']);
+    expect((await list()).items).toEqual([]);
+    expect((await create()).status).toBe(201);
+  },
+  20_000,
+);

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vit
 
 import { lintText } from '#core/lint/lint-text.ts';
 import type { Lint } from '#schema/changeset.ts';
+import { slowTest } from '#test/harness/slow-test.ts';
 
 import { startTestServer, type TestAnswer, type TestPerson, type TestServer } from '../server.test-support.ts';
 
@@ -167,7 +168,7 @@ describe('reading a tab', () => {
     expect(unchanged.status).toBe(304);
   });
 
-  test('as lint, made by a worker, of a tab that is too large for the event loop', async () => {
+  slowTest('as lint, made by a worker, of a tab that is too large for the event loop', async () => {
     const operations = Array.from({ length: 500 }, (_, index) => `add square id=n${index} at:${index * 40},0`).join('\n');
     const { tab, lint } = (await tabs('POST', '', { name: 'Row', operations })).json as { tab: { id: string }; lint: Lint };
     expect(lint.verdict).toBe('1 info');

@@ -2,6 +2,8 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import * as Y from 'yjs';
 
+import { fuzz } from '#test/harness/fuzz.ts';
+
 import { defaultCatalogue } from '../default-catalogue.ts';
 import { newId } from '../ids.ts';
 import { type Card, Catalogue, type CustomField, Item, type ItemType } from '../board.ts';
@@ -45,7 +47,7 @@ describe('reading', () => {
         for (const dots of readVotes(doc, id).values()) expect(Number.isInteger(dots) && dots > 0).toBe(true);
         expect(keyOf(doc, id)).toBeGreaterThanOrEqual(0);
       }),
-      { numRuns: 200 },
+      fuzz(200),
     );
   });
 

@@ -1,6 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 
+import { fuzz } from '#test/harness/fuzz.ts';
+
 import { ArrowEnd, elementSchemas, PlanBoard, Point } from '../element.ts';
 import { Layer, Page } from '../tab.ts';
 import { faultsOf } from '../validate.ts';
@@ -26,7 +28,7 @@ describe('mending', () => {
         if (faultsOf(schema, value).length === 0 && JSON.stringify(value) === JSON.stringify(mended)) expect(mended).toBe(value);
         expect(coercerOf(schema)(mended)).toBe(mended);
       }),
-      { numRuns: 5_000 },
+      fuzz(5_000),
     );
   });
 

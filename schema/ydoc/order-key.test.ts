@@ -2,6 +2,8 @@ import fc from 'fast-check';
 import { generateKeyBetween } from 'fractional-indexing';
 import { describe, expect, test } from 'vitest';
 
+import { fuzz } from '#test/harness/fuzz.ts';
+
 import { byOrder, firstOrderKey, isOrderKey, listKeys, orderAt, orderKeys } from './order-key.ts';
 
 describe('order keys', () => {
@@ -11,7 +13,7 @@ describe('order keys', () => {
       fc.property(texts, (text) => {
         expect(isOrderKey(text)).toBe(text.length > 1 && takes(text));
       }),
-      { numRuns: 3_000 },
+      fuzz(3_000),
     );
     expect(isOrderKey(firstOrderKey)).toBe(true);
     for (const value of [null, 5, '', 'a', 'a00', '0', 'a!', `A${'0'.repeat(26)}`, `a0${'1'.repeat(255)}`])
@@ -32,7 +34,7 @@ describe('order keys', () => {
         if (new Set(tabs.map((tab) => tab.order)).size === tabs.length) expect(at).toBe(wanted);
         else expect(at).toBeGreaterThanOrEqual(wanted);
       }),
-      { numRuns: 1_000 },
+      fuzz(1_000),
     );
     expect(orderKeys(3)).toEqual(['a0', 'a1', 'a2']);
   });
@@ -50,7 +52,7 @@ describe('order keys', () => {
         const rise = fixed.every(({ order }, index) => index === 0 || order > (fixed[index - 1]?.order ?? ''));
         if (rise) expect(stored).toEqual(expect.arrayContaining(fixed.map(({ id, order }) => ({ id, order }))));
       }),
-      { numRuns: 3_000 },
+      fuzz(3_000),
     );
     const list = (...orders: string[]) => orders.map((order, index) => ({ id: `t${index}`, order }));
     expect(listKeys(list('a3', 'a0', 'a1', 'a2'))).toEqual(['Zz', 'a0', 'a1', 'a2']);

@@ -2,6 +2,8 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import * as Y from 'yjs';
 
+import { fuzz } from '#test/harness/fuzz.ts';
+
 import { StoredComment, type Thread } from '../comment.ts';
 import { newId } from '../ids.ts';
 import { faultsOf } from '../validate.ts';
@@ -56,7 +58,7 @@ describe('reading', () => {
           }
         },
       ),
-      { numRuns: 500 },
+      fuzz(500),
     );
   });
 

@@ -2,6 +2,8 @@ import fc from 'fast-check';
 import { beforeEach, describe, expect, test } from 'vitest';
 import * as Y from 'yjs';
 
+import { fuzz } from '#test/harness/fuzz.ts';
+
 import type { Edit } from '../changeset.ts';
 import { Element } from '../element.ts';
 import type { Layer, Page, TabSettings } from '../tab.ts';
@@ -84,7 +86,7 @@ describe('edits', () => {
         expect(readTab(target, tabId)?.skipped).toEqual([]);
         expect(canonicalJson(replica)).toBe(canonicalJson(target));
       }),
-      { numRuns: 300 },
+      fuzz(300),
     );
   });
 
@@ -224,7 +226,7 @@ describe('watching', () => {
         }
         expect(kept).toEqual(elementsOf(followed));
       }),
-      { numRuns: 100 },
+      fuzz(),
     );
   });
 });

@@ -1,6 +1,8 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 
+import { fuzz } from '#test/harness/fuzz.ts';
+
 import { type EditorNote, leaseMs, RemoteEditors } from './remote-editors.ts';
 
 const note = (name: string, more: Partial<EditorNote> = {}): EditorNote => ({
@@ -80,5 +82,6 @@ test('whatever is said in whatever order, the notes are those that were said las
         expect(said).toContain(editors.get(document, Number(client))?.user.name);
       }
     }),
+    fuzz(),
   );
 });

@@ -7,6 +7,7 @@ import * as Y from 'yjs';
 import { newId } from '#schema/ids.ts';
 import { limits } from '#schema/limits.ts';
 import type { PersonActor } from '#server/access/actor.ts';
+import { fuzz } from '#test/harness/fuzz.ts';
 
 import { claimAwareness, readAwareness, stampAwareness } from './awareness.ts';
 import { ClientIds } from './client-ids.ts';
@@ -55,7 +56,10 @@ describe('reading', () => {
       'a promise of more': Uint8Array.from([9, ...message([1, 1, '{}']).subarray(1)]),
     };
     for (const [name, bytes] of Object.entries(bad)) expect(readAwareness(bytes), name).toBeNull();
-    fc.assert(fc.property(fc.uint8Array({ maxLength: 60 }), (bytes) => void readAwareness(bytes)));
+    fc.assert(
+      fc.property(fc.uint8Array({ maxLength: 60 }), (bytes) => void readAwareness(bytes)),
+      fuzz(),
+    );
   });
 
   test('[A3] that an agent has not been heard of for long, as an editor that slept says, is passed over', () => {

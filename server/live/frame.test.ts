@@ -3,6 +3,7 @@ import * as encoding from 'lib0/encoding';
 import { describe, expect, test } from 'vitest';
 
 import { newId } from '#schema/ids.ts';
+import { fuzz } from '#test/harness/fuzz.ts';
 
 import { acknowledgedDocument, frameTypes, isDenial, isPong, readEditorFrame } from './frame.ts';
 
@@ -68,7 +69,7 @@ describe('frames of editors', () => {
         expect(['no_document', 'no_message']).toContain(readEditorFrame(data));
         isPong(data);
       }),
-      { numRuns: 2_000 },
+      fuzz(2_000),
     );
   });
 });

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 
 import { limits } from '#schema/limits.ts';
+import { fuzz } from '#test/harness/fuzz.ts';
 
 import { MessageRate } from './message-rate.ts';
 
@@ -65,7 +66,7 @@ describe('message-rate', () => {
           }
         },
       ),
-      { numRuns: 100 },
+      fuzz(),
     );
   });
 });

@@ -8,6 +8,7 @@ import {
   newTicketSecret,
   newTokenSecret,
 } from '#server/access/secrets.ts';
+import { threadMs } from '#test/harness/thread-ms.ts';
 
 import { captureConsole, createLog, withoutSecrets } from './log.ts';
 
@@ -81,9 +82,9 @@ describe('log', () => {
 
   test('[G1] striking out takes time in proportion to the line', () => {
     for (const piece of ['://a:', '://:', '#code=', 'atelier_guest_', 'atl_aaaaaaa', '://a:b\\@', 'a:@/']) {
-      const startedAt = performance.now();
+      const startedAt = threadMs();
       withoutSecrets(piece.repeat(20_000));
-      expect(performance.now() - startedAt, piece).toBeLessThan(1_000);
+      expect(threadMs() - startedAt, piece).toBeLessThan(1_000);
     }
   });
 

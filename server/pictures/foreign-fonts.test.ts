@@ -8,6 +8,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 import { drawn } from '#core/ops/drawn.test-support.ts';
 import { renderWhile } from '#core/render/render-svg.ts';
+import { fuzz } from '#test/harness/fuzz.ts';
 
 import { writeCharacterMap } from './character-map.ts';
 import { familiesIn, readForeignFonts } from './foreign-fonts.ts';
@@ -122,7 +123,7 @@ describe('a PNG', () => {
         const picture = renderWhile(() => true, drawn('add text label="m日" at:0,0'), { foreign: familiesIn(fonts) })!;
         expect(with_.withFonts(fonts).png(picture, { scale: 1 }).kind).toBe('drawn');
       }),
-      { numRuns: 60 },
+      fuzz(60),
     );
     await rm(broken, { recursive: true });
   });

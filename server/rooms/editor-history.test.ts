@@ -20,6 +20,7 @@ import { openStorage, type Storage } from '#storage/storage.ts';
 import { changesAfter } from '#storage/tab-changes.ts';
 import { raiseRev } from '#storage/tabs.ts';
 import { insertUser } from '#storage/users.ts';
+import { scaled } from '#test/harness/fuzz.ts';
 import { SeededRandom, seedOf } from '#test/harness/random.ts';
 import { temporaryFolder, type TemporaryFolder } from '#test/harness/temporary-folder.ts';
 
@@ -173,7 +174,7 @@ describe('what batches of editors keep of the past', () => {
     const random = new SeededRandom(seedOf('editor-history'));
     const taken = vi.spyOn(PendingEdits.prototype, 'take');
     try {
-      for (let round = 0; round < 40; round += 1) {
+      for (let round = 0; round < scaled(40); round += 1) {
         const documentId = await newDocument();
         const sides = [new Side(documentId, random), new Side(documentId, random)];
         for (const side of sides) await side.open();
@@ -212,7 +213,7 @@ describe('what batches of editors keep of the past', () => {
         for (const side of sides) side.forgets();
       }
       const doubted = taken.mock.results.filter(({ value }) => (value as Batch | null)?.isDoubtful === true);
-      expect(doubted.length).toBeGreaterThan(5);
+      expect(doubted.length).toBeGreaterThan(scaled(5, 0));
     } finally {
       taken.mockRestore();
     }

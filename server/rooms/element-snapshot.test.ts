@@ -7,6 +7,7 @@ import { canonical } from '#core/history/history.test-support.ts';
 import type { Element } from '#schema/element.ts';
 import { readTab } from '#schema/ydoc/read.ts';
 import { applyEdits, insertTab, removeTab } from '#schema/ydoc/write.ts';
+import { fuzz } from '#test/harness/fuzz.ts';
 
 import { editedElements, type ElementSnapshot, snapshotsOf } from './element-snapshot.ts';
 
@@ -121,7 +122,7 @@ describe('images of elements', () => {
           else expect(canonical(was)).toBe(canonical(lay));
         }
       }),
-      { numRuns: 500 },
+      fuzz(500),
     );
   });
 });

@@ -2,6 +2,7 @@
 import { createHash } from 'node:crypto';
 
 import { insertDocument } from '../documents.ts';
+import { insertImage, type StoredImage } from '../images.ts';
 import { appendJournal, lockDocument } from '../journal.ts';
 import { loadState } from '../snapshots.ts';
 import { openStorage, type Db, type Storage, type StorageConfig } from '../storage.ts';
@@ -51,6 +52,26 @@ export class ContractDatabase {
       await insertDocument(tx, { id: documentId, name, ownerId: userId, at });
     });
     return { documentId, userId };
+  }
+
+  /** An image in a person's gallery, of bytes that no other image has. */
+  async newImage(ownerId: string, more: Partial<StoredImage> = {}): Promise<StoredImage> {
+    const image: StoredImage = {
+      id: this.newId('img'),
+      ownerId,
+      scope: '',
+      hash: hash(this.newId('x')),
+      contentType: 'image/png',
+      byteSize: 10,
+      width: 3,
+      height: 4,
+      originalName: awkward,
+      createdAt: 5,
+      deletedAt: null,
+      ...more,
+    };
+    await this.storage.transact((tx) => insertImage(tx, image));
+    return image;
   }
 }
 

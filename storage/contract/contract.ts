@@ -7,6 +7,7 @@ import { afterAll, beforeAll } from 'vitest';
 
 import { accessContract } from './access.ts';
 import { accountsContract } from './accounts.ts';
+import { blobsContract } from './blobs.ts';
 import { changesetsContract } from './changesets.ts';
 import { documentsContract } from './documents.ts';
 import { eventsContract } from './events.ts';
@@ -40,5 +41,6 @@ export function storageContract(fresh: () => Promise<StorageConfig>): void {
   eventsContract(ground);
   presenceContract(ground);
   imagesContract(ground);
+  blobsContract(ground);
   sweepContract(ground);
 }

@@ -1,14 +1,6 @@
-/** images: galleries, what was placed where, and blobs. */
-import { createHash, randomBytes } from 'node:crypto';
-import { join } from 'node:path';
+/** images: galleries, and what was placed where. */
+import { describe, expect, test } from 'vitest';
 
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-
-import { startBucket, type TestBucket } from '#test/harness/bucket.ts';
-import { temporaryFolder } from '#test/harness/temporary-folder.ts';
-
-import { type Blobs, claimBlob, openBlobs, removeStray, renewClaim, strayBlobs } from '../blobs/blobs.ts';
-import type { Bucket } from '../blobs/bucket-blobs.ts';
 import { deleteMember } from '../members.ts';
 import {
   addImageUses,
@@ -18,7 +10,6 @@ import {
   imageByHash,
   imagesById,
   imagesDeletedBefore,
-  insertImage,
   listImages,
   lockImages,
   placeableImages,
@@ -27,27 +18,10 @@ import {
   type StoredImage,
   usesOf,
 } from '../images.ts';
-import { awkward, hash, type ContractDatabase } from './contract-database.ts';
+import type { ContractDatabase } from './contract-database.ts';
 
 export function imagesContract(ground: ContractDatabase): void {
-  const insert = async (ownerId: string, more: Partial<StoredImage> = {}): Promise<StoredImage> => {
-    const image: StoredImage = {
-      id: ground.newId('img'),
-      ownerId,
-      scope: '',
-      hash: hash(ground.newId('x')),
-      contentType: 'image/png',
-      byteSize: 10,
-      width: 3,
-      height: 4,
-      originalName: awkward,
-      createdAt: 5,
-      deletedAt: null,
-      ...more,
-    };
-    await ground.storage.transact((tx) => insertImage(tx, image));
-    return image;
-  };
+  const insert = (ownerId: string, more: Partial<StoredImage> = {}) => ground.newImage(ownerId, more);
 
   describe('images', () => {
     test('what is put in is read back, newest first', async () => {
@@ -141,62 +115,4 @@ export function imagesContract(ground: ContractDatabase): void {
       expect(await usesOf(db, image.id)).toEqual([]);
     });
   });
-
-  describe.each(['in files', 'in a bucket', 'in the database'] as const)('blobs %s', (kind) => {
-    let bucket: TestBucket | null = null;
-    beforeAll(async () => {
-      if (kind === 'in a bucket') bucket = await startBucket();
-    });
-    afterAll(() => bucket?.stop());
-    const opened = async (folder: string): Promise<Blobs> => {
-      if (bucket !== null) return openBlobs(ground.storage, { bucket: bucketAt(bucket) });
-      // The database of an embedded installation never holds blobs: its one writer would wait for itself.
-      const isFiles = kind === 'in files' || ground.storage.dialect === 'sqlite';
-      return openBlobs(ground.storage, isFiles ? { folder } : 'database');
-    };
-
-    test('[B1] [B3] bytes are kept once, read back, and removed when nothing refers to them', async () => {
-      const folder = temporaryFolder('blobs');
-      const blobs = await opened(join(folder.path, 'images'));
-      const { db } = ground.storage;
-      const { userId } = await ground.newDocument();
-      const bytes = new Uint8Array(100_000).map((_, at) => at % 251);
-      const other = randomBytes(10);
-      const [used, stray] = [sha256(bytes), sha256(other)];
-      for (const [one, held] of [
-        [used, bytes],
-        [stray, other],
-        [used, bytes],
-      ] as const) {
-        await ground.storage.transact((tx) => claimBlob(tx, one, 10));
-        await blobs.put(one, held);
-      }
-      await insert(userId, { hash: used });
-      expect(Buffer.from((await blobs.get(used)) ?? []).equals(bytes)).toBe(true);
-      expect(await blobs.get(hash('nothing'))).toBeNull();
-      expect(await blobs.has(hash('nothing'))).toBe(false);
-      expect(await strayBlobs(db, 11, 1_000)).toContain(stray);
-      expect(await strayBlobs(db, 11, 1_000)).not.toContain(used);
-      expect(await strayBlobs(db, 10, 1_000)).not.toContain(stray);
-      expect(await removeStray(ground.storage, blobs, used, 11)).toBe(false);
-      expect(await blobs.has(used)).toBe(true);
-      await ground.storage.transact((tx) => claimBlob(tx, stray, 11));
-      const renew = (since: number) => ground.storage.transact((tx) => renewClaim(tx, stray, since, 12));
-      expect([await renew(10), await renew(11), await renew(12)]).toEqual([false, false, true]);
-      expect(await removeStray(ground.storage, blobs, stray, 12)).toBe(false);
-      expect(await removeStray(ground.storage, blobs, stray, 13)).toBe(true);
-      expect(await blobs.get(stray)).toBeNull();
-      await blobs.remove(stray);
-      folder.remove();
-    });
-  });
 }
-
-const sha256 = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex');
-
-const bucketAt = ({ url, keys }: TestBucket): Bucket => ({
-  url,
-  region: 'us-east-1',
-  accessKeyId: keys.AWS_ACCESS_KEY_ID,
-  secretAccessKey: keys.AWS_SECRET_ACCESS_KEY,
-});

@@ -4,6 +4,8 @@ import { setImmediate as turnOfTheLoop } from 'node:timers/promises';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 
+import { fuzz } from '#test/harness/fuzz.ts';
+
 import { CorruptJournal, JournalGap } from '../failures.ts';
 import { journalAfter } from '../journal.ts';
 import { loadState, writeSnapshot } from '../snapshots.ts';
@@ -40,7 +42,7 @@ export function snapshotsContract(ground: ContractDatabase): void {
             if (after !== null) expect(after.map(({ bytes }) => [...bytes])).toEqual(model.slice(seq).map((bytes) => [...bytes]));
           }
         }),
-        { numRuns: 25 },
+        fuzz(25),
       );
     });
 

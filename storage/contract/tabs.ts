@@ -2,6 +2,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 
+import { fuzz } from '#test/harness/fuzz.ts';
+
 import { openStorage, type Storage } from '../storage.ts';
 import { deleteTabRow, insertTab, raiseRev, tabRev, tabRevs } from '../tabs.ts';
 import { insertTouches, touchesSince } from '../touches.ts';
@@ -58,7 +60,7 @@ export function tabsContract(ground: ContractDatabase): void {
             changed((element) => wanted.includes(element)),
           );
         }),
-        { numRuns: 25 },
+        fuzz(25),
       );
       const { documentId } = await ground.newDocument();
       await ground.storage.transact((tx) => insertTouches(tx, touch(documentId, 'tab_1', 4, ['a'])));

@@ -2,6 +2,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 
+import { fuzz } from '#test/harness/fuzz.ts';
+
 import { documentById, insertDocument, renameDocument } from '../documents.ts';
 import { journalAfter, lockDocument } from '../journal.ts';
 import { getSetting, putSetting } from '../settings.ts';
@@ -70,7 +72,7 @@ export function transactionsContract(ground: ContractDatabase): void {
           expect(row).toMatchObject({ actor: { text: `${text}\0\ud800` } });
           expect(Buffer.from(row?.bytes ?? []).equals(bytes)).toBe(true);
         }),
-        { numRuns: 20 },
+        fuzz(20),
       );
     });
   });

@@ -2,7 +2,8 @@
 import { resolve } from 'node:path';
 
 import { freePort } from './free-port.ts';
-import { findProgram, startTied } from './tied-process.ts';
+import { programPath } from './programs.ts';
+import { startTied } from './tied-process.ts';
 import { temporaryFolder } from './temporary-folder.ts';
 
 export type Balancer = {
@@ -14,9 +15,7 @@ export type Balancer = {
 
 /** Resolves when it answers. `nodes`: addresses of the three nodes, of which none need be there yet. */
 export async function startBalancer(nodes: readonly [string, string, string]): Promise<Balancer> {
-  const program = findProgram('haproxy');
-  if (program === null)
-    throw new Error('HAProxy is not installed: there is no haproxy in PATH. On Debian or Ubuntu: apt-get install -y haproxy');
+  const program = programPath('haproxy');
   const folder = temporaryFolder('haproxy');
   const port = await freePort();
   const addresses = nodes.map((url, index) => [`NODE_${index + 1}`, new URL(url).host]);

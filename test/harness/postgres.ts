@@ -4,7 +4,7 @@
  * It syncs to disk as in production: tests kill it and count what is there afterwards.
  */
 import { execFileSync } from 'node:child_process';
-import { chownSync, readdirSync, readFileSync } from 'node:fs';
+import { chownSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 
@@ -12,7 +12,8 @@ import pg from 'pg';
 
 import { freePort } from './free-port.ts';
 import { temporaryFolder } from './temporary-folder.ts';
-import { findProgram, type ProcessIdentity, startTied, type TiedProcess } from './tied-process.ts';
+import { programPath } from './programs.ts';
+import { type ProcessIdentity, startTied, type TiedProcess } from './tied-process.ts';
 
 export type TestPostgres = {
   /** Of the database `postgres`, for administration. */
@@ -152,26 +153,7 @@ function signalTo(pid: number, signal: NodeJS.Signals): void {
 }
 
 /** The path of a program of PostgreSQL's, all of one version. */
-export function postgresProgram(name: string): string {
-  const program = findProgram(name, debianFolders());
-  if (program === null) {
-    throw new Error(
-      `PostgreSQL is not installed: ${name} is neither in /usr/lib/postgresql/*/bin nor in PATH. On Debian or Ubuntu: apt-get install -y postgresql`,
-    );
-  }
-  return program;
-}
-
-/** Newest version first. */
-function debianFolders(): string[] {
-  try {
-    return readdirSync('/usr/lib/postgresql')
-      .toSorted((a, b) => Number(b) - Number(a))
-      .map((version) => `/usr/lib/postgresql/${version}/bin`);
-  } catch {
-    return [];
-  }
-}
+export const postgresProgram = (name: string): string => programPath('postgres', name);
 
 /** PostgreSQL refuses to run as root: then it is the user postgres, whom its package makes. */
 function identity(): ProcessIdentity | null {

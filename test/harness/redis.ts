@@ -3,8 +3,9 @@ import { connect } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 
 import { freePort } from './free-port.ts';
+import { programPath } from './programs.ts';
 import { temporaryFolder } from './temporary-folder.ts';
-import { findProgram, startTied, type TiedProcess } from './tied-process.ts';
+import { startTied, type TiedProcess } from './tied-process.ts';
 
 export type TestRedis = {
   readonly url: string;
@@ -16,12 +17,7 @@ export type TestRedis = {
 };
 
 export async function startRedis(): Promise<TestRedis> {
-  const program = findProgram('redis-server');
-  if (program === null) {
-    throw new Error(
-      'Redis is not installed: there is no redis-server in PATH. On Debian or Ubuntu: apt-get install -y redis-server',
-    );
-  }
+  const program = programPath('redis');
   const temporary = temporaryFolder('redis');
   const folder = temporary.path;
 

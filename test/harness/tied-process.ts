@@ -5,8 +5,8 @@
  * setpriv, an exit hook must do, which a killed process does not run.
  */
 import { type ChildProcess, spawn } from 'node:child_process';
-import { accessSync, constants } from 'node:fs';
-import { delimiter, join } from 'node:path';
+
+import { findProgram } from './programs.ts';
 
 export type ProcessIdentity = { readonly uid: number; readonly gid: number };
 
@@ -61,17 +61,4 @@ export function startTied(
   });
   void ended.then(() => process.off('exit', kill));
   return { child, pid: child.pid ?? -1, output: () => written.trim(), ended };
-}
-
-/** The path of a program in PATH or in one of the given folders; null when there is none. */
-export function findProgram(name: string, folders: readonly string[] = []): string | null {
-  for (const folder of [...folders, ...(process.env['PATH'] ?? '').split(delimiter), '/usr/sbin', '/sbin']) {
-    try {
-      accessSync(join(folder, name), constants.X_OK);
-      return join(folder, name);
-    } catch {
-      // Not in this one.
-    }
-  }
-  return null;
 }

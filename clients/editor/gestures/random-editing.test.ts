@@ -12,6 +12,7 @@ import { TabIndex } from '#core/tab/tab-index.ts';
 import type { TabView } from '#core/tab/view.ts';
 import { randomOf, type RandomSource } from '#server/live/guard/honest-editor.test-support.ts';
 import { inspectUpdate } from '#server/live/guard/inspect-update.ts';
+import { fuzz } from '#test/harness/fuzz.ts';
 
 import { anyChange, far } from '../changes/any-change.test-support.ts';
 import { Hand } from './hand.test-support.ts';
@@ -80,7 +81,7 @@ describe('whatever people do', () => {
         }
         expect(hand.refusals.filter((code) => code === 'invalid_result' || code === 'internal_error').length).toBeLessThan(40);
       }),
-      { numRuns: 60 },
+      fuzz(60),
     );
   }, 120_000);
 });

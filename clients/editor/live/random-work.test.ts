@@ -1,7 +1,7 @@
 /**
  * random-work.test: whatever people do, alone, together, on and off the network, the server takes it and every reader reads it.
  *
- * FUZZ=n tries n times as many seeds as usual, SEED=s begins at this one.
+ * SEED=<number> begins at this one.
  */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
@@ -25,6 +25,8 @@ import { axisOf, colId, rowId, sheetId } from '#core/sheet/sheet.test-support.ts
 import { anyTab } from '#core/tab/arbitrary-tab.test-support.ts';
 import { TabIndex } from '#core/tab/tab-index.ts';
 import { randomOf, type RandomSource } from '#server/live/guard/honest-editor.test-support.ts';
+import { scaled } from '#test/harness/fuzz.ts';
+import { slowTest } from '#test/harness/slow-test.ts';
 
 import { copyElements } from '../tabs/copy-elements.ts';
 import { stepPlace } from '../undo/step-place.ts';
@@ -32,9 +34,8 @@ import { stepWords } from '../undo/step-words.ts';
 import { Desk, Office } from './desk.test-support.ts';
 import { heavyWorks, statuses, stored, work } from './random-work.test-support.ts';
 
-const many = Number(process.env['FUZZ'] ?? 1);
 const first = Number(process.env['SEED'] ?? 1);
-const seeds = (count: number): number[] => Array.from({ length: count * many }, (_, at) => first + at);
+const seeds = (count: number): number[] => Array.from({ length: scaled(count, 2) }, (_, at) => first + at);
 
 const tabs = ['tab_00000000000000000001', 'tab_00000000000000000002'];
 const settings = (id: string, order: string) => ({ id, name: 'Plan', mode: 'canvas', theme: 'light', locked: false, order, layers: [], pages: [] }) as const; // prettier-ignore
@@ -198,7 +199,7 @@ describe('whatever somebody does', () => {
     expect(readTabs(office.doc).flatMap(({ id }) => readTab(office.doc, id)?.skipped)).toEqual([]);
   });
 
-  test('what is more than one update may be is several, also when it is taken back and done again', () => {
+  slowTest('what is more than one update may be is several, also when it is taken back and done again', () => {
     const random = randomOf(first);
     const office = new Office();
     startDocument(office, first);

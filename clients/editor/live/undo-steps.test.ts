@@ -6,6 +6,7 @@ import type { Element } from '#schema/element.ts';
 import { limits } from '#schema/limits.ts';
 import { readTab } from '#schema/ydoc/read.ts';
 import { applyEdits, insertTab, removeTab } from '#schema/ydoc/write.ts';
+import { slowTest } from '#test/harness/slow-test.ts';
 
 import { UndoSteps } from './undo-steps.ts';
 
@@ -49,7 +50,7 @@ describe('steps', () => {
     expect([steps.redo(), steps.redo(), steps.redo(), names()]).toEqual([true, true, false, ['mine', 'theirs']]);
   });
 
-  test('[U2] a step of very many or very large elements is several updates, and one step', () => {
+  slowTest('[U2] a step of very many or very large elements is several updates, and one step', () => {
     const note = '漢'.repeat(19_000);
     for (const [count, more] of [
       [1_000, {}],

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 
 import { limits } from '#schema/limits.ts';
+import { fuzz } from '#test/harness/fuzz.ts';
 
 import { updateParts } from './update-parts.ts';
 
@@ -24,6 +25,7 @@ describe('the parts of a large write', () => {
           if (next !== undefined) expect(part.length === count || sum(part) + next > most).toBe(true);
         }
       }),
+      fuzz(),
     );
   });
 });

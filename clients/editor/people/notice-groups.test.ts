@@ -1,6 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 
+import { fuzz } from '#test/harness/fuzz.ts';
+
 import type { ChangesetNotice } from '../live/notices.ts';
 import {
   countsText,
@@ -91,6 +93,7 @@ describe('notice groups', () => {
         expect(new Set(all).size).toBe(all.length);
         for (const { counts, changesets } of groups) expect(counts.added).toBe(changesets.length);
       }),
+      fuzz(),
     );
   });
 

@@ -1,6 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 
+import { fuzz } from '#test/harness/fuzz.ts';
+
 import { AxisLayout } from './axis-layout.ts';
 import { at, type GridCell, moveSelection, spanOf } from './grid-selection.ts';
 import { fromTsv, toTsv } from './tsv.ts';
@@ -65,6 +67,7 @@ describe('cells as text', () => {
           expect(fromTsv(toTsv(rows))).toEqual(rows);
         },
       ),
+      fuzz(),
     );
   });
 

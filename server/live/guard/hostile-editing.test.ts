@@ -6,6 +6,7 @@ import { canonicalJson } from '#schema/ydoc/canonical.ts';
 import { editorRoots, serverRoots } from '#schema/ydoc/roots.ts';
 import { watchTabs } from '#schema/ydoc/watch.ts';
 import { initDocument, insertTab } from '#schema/ydoc/write.ts';
+import { fuzz } from '#test/harness/fuzz.ts';
 
 import { digits, HonestEditor, type RandomSource, randomOf } from './honest-editor.test-support.ts';
 import { inspectUpdate } from './inspect-update.ts';
@@ -166,7 +167,7 @@ describe('hostile updates', () => {
             else refused += 1;
           }
         }),
-        { numRuns: 20 },
+        fuzz(20, 4),
       );
       expect(accepted, `accepted, ${name}`).toBeGreaterThan(0);
       if (make !== honest) expect(refused, `refused, ${name}`).toBeGreaterThan(0);

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import * as Y from 'yjs';
 
 import { limits } from '#schema/limits.ts';
+import { fuzz } from '#test/harness/fuzz.ts';
 
 import { integrable } from './integrable.ts';
 
@@ -52,6 +53,7 @@ test('[I1] of any part of what was written, all is kept that the document takes,
       for (const one of updates) for (const replica of [doc, twin]) Y.applyUpdate(replica, one);
       expect(doc.getMap('items').toJSON()).toEqual(twin.getMap('items').toJSON());
     }),
+    fuzz(),
   );
 });
 

@@ -13,12 +13,13 @@ import { resources } from '#rest/resources.ts';
 import { cookieOf, startTestServer, type TestPerson, type TestServer } from '#rest/server.test-support.ts';
 import { newId } from '#schema/ids.ts';
 import { journalAfter } from '#storage/journal.ts';
+import { fuzz } from '#test/harness/fuzz.ts';
 
 import { arbitraryOf, spoiling } from './arbitrary-of.test-support.ts';
 
-const calls = Number(process.env['FUZZ_CALLS'] ?? 20_000);
-/** So many are under way at once. */
+/** Calls that are under way at once. */
 const batch = 10;
+const batches = 2_000;
 
 type Made = { readonly id: string; readonly tab: string };
 type Sender = { readonly token?: string; readonly cookie?: string; readonly bare?: boolean };
@@ -280,11 +281,11 @@ test('no random call is a fault of ours, undeclared, or felt by a bystander', { 
   const before = await bystanders();
   const statuses = new Map<number, number>();
   const reached = new Set<string>();
-  let batches = 0;
+  let sent = 0;
   await fc.assert(
     fc.asyncProperty(fc.array(randomCall(), { minLength: batch, maxLength: batch }), async (made) => {
-      if (batches % 10 === 0) await putRight();
-      batches += 1;
+      if (sent % 10 === 0) await putRight();
+      sent += 1;
       await Promise.all(
         made.map(async (call) => {
           if (endsIt(call)) return;
@@ -300,7 +301,7 @@ test('no random call is a fault of ours, undeclared, or felt by a bystander', { 
         }),
       );
     }),
-    { numRuns: Math.ceil(calls / batch), includeErrorInReport: true },
+    { ...fuzz(batches, batches), includeErrorInReport: true },
   );
   expect(await bystanders()).toEqual(before);
   expect(server.log.filter(({ level }) => level === 'error')).toEqual([]);

@@ -1,11 +1,12 @@
 /**
  * SQLite and PostgreSQL are two places to put the same thing: random scripts of calls over all resources are answered alike,
- * word for word, but for ids and secrets. SCRIPTS=500 plays more than CI does.
+ * word for word, but for ids and secrets.
  */
 import process from 'node:process';
 
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
+import { scaled } from '#test/harness/fuzz.ts';
 import { startPostgres, type TestPostgres } from '#test/harness/postgres.ts';
 import { seedOf } from '#test/harness/random.ts';
 import { temporaryFolder, type TemporaryFolder } from '#test/harness/temporary-folder.ts';
@@ -13,7 +14,7 @@ import { temporaryFolder, type TemporaryFolder } from '#test/harness/temporary-f
 import { Mode, type ModeReply } from './mode.ts';
 import { scriptsOf } from './script.ts';
 
-const count = Number(process.env['SCRIPTS'] ?? 40);
+const count = scaled(40, 20);
 
 let postgres: TestPostgres;
 let folder: TemporaryFolder;

@@ -6,6 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import { cellsOf } from '#core/sheet/describe-sheet.ts';
 import type { Sheet } from '#schema/sheet.ts';
+import { threadMs } from '#test/harness/thread-ms.ts';
 
 import { startTestServer, type TestPerson, type TestServer } from '../server.test-support.ts';
 
@@ -28,12 +29,6 @@ beforeAll(async () => {
   expect(put.status, put.text.slice(0, 300)).toBe(200);
 });
 afterAll(() => server.close());
-
-/** Time of this thread alone, ms. */
-function threadMs(): number {
-  const { user, system } = process.threadCpuUsage();
-  return (user + system) / 1000;
-}
 
 /** Reads without looking at what comes: the bytes of it. */
 const bytesOf = (path: string): Promise<number> =>

@@ -4,7 +4,8 @@ import process from 'node:process';
 
 import { describe, expect, test } from 'vitest';
 
-import { callTool, overStdio } from '#clients/mcp/client.test-support.ts';
+import { callTool } from '#clients/mcp/client.test-support.ts';
+import { overStdio } from '#clients/mcp/stdio-client.test-support.ts';
 import { tools } from '#clients/mcp/tools/list.ts';
 
 import { openShell, runCli } from '../cli.test-support.ts';

@@ -3,6 +3,7 @@ import process from 'node:process';
 import { expect, test } from 'vitest';
 
 import type { Box, Element } from '#schema/element.ts';
+import { threadMs } from '#test/harness/thread-ms.ts';
 
 import { arrow, box, frame, tabOf } from '../arrows/drawing.test-support.ts';
 import { elementViews } from '../views/elements.ts';
@@ -15,12 +16,6 @@ const joined = (boxes: Box[], next: (index: number) => number): Element[] => [
   ...each((index) => arrow(`e${index}`, `b${index}`, `b${next(index) % half}`, { line: 'angled', label: 'then' })),
 ];
 
-/** What this thread has computed so far, ms: time that other processes take does not count. */
-const cpuMs = (): number => {
-  const { user, system } = process.threadCpuUsage();
-  return (user + system) / 1_000;
-};
-
 /** On a machine that does nothing else each takes 20 to 350 ms; looks at every box for every arrow took 2 to 4 s. */
 test.each<[string, Element[]]>([
   ['all boxes on one spot', joined(each((index) => box(`b${index}`, 0, 0)), (index) => index + 1)],
@@ -32,11 +27,11 @@ test.each<[string, Element[]]>([
   ['all arrows between two boxes', [box('a', 0, 0), box('b', 500, 300), ...each((index) => arrow(`e${index}`, 'a', 'b', { line: 'angled', label: 'x' }))]],
 ])('10,000 elements, %s, are linted and read in a moment', (_, elements) => {
   const tab = tabOf(elements);
-  const before = cpuMs();
+  const before = threadMs();
   lint(tab);
-  const linted = cpuMs();
+  const linted = threadMs();
   elementViews(tab);
-  const ms = [linted - before, cpuMs() - linted];
+  const ms = [linted - before, threadMs() - linted];
   if (process.env['SHOW_TIMES'] !== undefined) process.stderr.write(`lint ${ms[0]?.toFixed(0)} ms, view ${ms[1]?.toFixed(0)} ms: ${_}\n`);
   expect(Math.max(...ms)).toBeLessThan(1_500);
 }); // prettier-ignore

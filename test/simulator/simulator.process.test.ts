@@ -9,8 +9,10 @@ import { fileURLToPath } from 'node:url';
 
 import { expect, test } from 'vitest';
 
+import { scaled } from '#test/harness/fuzz.ts';
+
 const script = fileURLToPath(new URL('main.ts', import.meta.url));
-const histories = 200;
+const histories = scaled(200);
 const seed = process.env['SEED'] ?? '900000';
 
 function simulate(env: Readonly<Record<string, string>>): Promise<{ readonly code: number; readonly output: string }> {

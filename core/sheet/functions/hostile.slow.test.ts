@@ -7,6 +7,7 @@ import { clock, plain, randomOf } from '../sheet.test-support.ts';
 import { errorNames, isSheetError, type Scalar } from '../value.ts';
 import { FormulaWork, longestText } from '../recalculation-budget.ts';
 import { limits } from '#schema/limits.ts';
+import { threadMs } from '#test/harness/thread-ms.ts';
 
 import type { SheetFunction } from './define.ts';
 import { functionTable } from './function-list.ts';
@@ -32,12 +33,6 @@ function evaluated(text: string): Scalar {
   work.begin(limits.formulaWork);
   const formula = readFormula(text, table);
   return evaluate(formula, { ...clock, work, place: { row: 0, col: 0 }, read: () => null });
-}
-
-/** Time of this thread alone, whoever else runs on the machine, ms. */
-function threadMs(): number {
-  const { user, system } = process.threadCpuUsage();
-  return (user + system) / 1000;
 }
 
 const isValue = (value: Scalar): boolean =>

@@ -6,17 +6,12 @@ import { expect, test } from 'vitest';
 
 import { limits } from '#schema/limits.ts';
 import type { SheetState } from '#schema/sheet.ts';
+import { threadMs } from '#test/harness/thread-ms.ts';
 
 import { sheetCsv } from './csv.ts';
 import { cellsOf } from './describe-sheet.ts';
 import { bookOf, clock, type Inputs, keyAt, settle, sheetOf, valueAt, withCells } from './sheet.test-support.ts';
 import { Workbook } from './workbook.ts';
-
-/** Time of this thread alone, ms. */
-function threadMs(): number {
-  const { user, system } = process.threadCpuUsage();
-  return (user + system) / 1000;
-}
 
 const column = (letter: string, rows: number, input: (row: number) => number | string): Inputs =>
   Object.fromEntries(Array.from({ length: rows }, (_, at) => [`${letter}${at + 1}`, input(at + 1)]));

@@ -2,10 +2,8 @@
  * REST, the command line and the tools: the same input gives the same operations, answers and codes. A tool answers the readable
  * form of what REST answers.
  *
- * Each case goes to three documents that are alike, one for each way. SEED=<number> repeats a run; SAME=<number> makes it longer.
+ * Each case goes to three documents that are alike, one for each way. SEED=<number> repeats a run.
  */
-import process from 'node:process';
-
 import type { Client } from '@modelcontextprotocol/client';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
@@ -23,10 +21,11 @@ import type { TabDiff } from '#schema/history.ts';
 import type { Presence } from '#schema/presence.ts';
 import type { TabReading } from '#schema/tab.ts';
 import type { ApiAnswer } from '#test/harness/api.ts';
+import { scaled } from '#test/harness/fuzz.ts';
 import { SeededRandom, seedOf } from '#test/harness/random.ts';
 import { type Solo, startSolo } from '#test/harness/solo.ts';
 
-const changesets = Number(process.env['SAME'] ?? 120);
+const changesets = scaled(120, 40);
 /** What a document begins with; so often it begins anew. */
 const beginning = `add square id=a label="Order"
 add diamond id=b label="Paid?" right-of:a

@@ -6,6 +6,7 @@ import { canonicalJson } from '#schema/ydoc/canonical.ts';
 import { openStorage, type Storage } from '#storage/storage.ts';
 import { Api } from '#test/harness/api.ts';
 import { TestEditor, until } from '#test/harness/editor.ts';
+import { fuzz } from '#test/harness/fuzz.ts';
 import { type NodeProcess, startNodeProcess } from '#test/harness/node-process.ts';
 import { addMember, addPerson, type Somebody } from '#test/harness/people.ts';
 import { seedOf } from '#test/harness/random.ts';
@@ -99,7 +100,7 @@ test('a refused changeset of each kind leaves every row, the document and the re
 });
 
 test('so do many, one after the other', async () => {
-  await fc.assert(fc.asyncProperty(refusedCalls(8), leavesNothing), { seed: seedOf('refusals'), numRuns: 50 });
+  await fc.assert(fc.asyncProperty(refusedCalls(8), leavesNothing), { ...fuzz(50), seed: seedOf('refusals') });
 });
 
 test('what is applied after refusals holds nothing of them, in the journal and on the screen', async () => {
@@ -119,7 +120,7 @@ test('what is applied after refusals holds nothing of them, in the journal and o
     expect(changed.map(([id]) => id.split('~')[0])).toEqual(['b']);
     await editorAt(after);
   });
-  await fc.assert(property, { seed: seedOf('refusals, then a changeset'), numRuns: 30 });
+  await fc.assert(property, { ...fuzz(30), seed: seedOf('refusals, then a changeset') });
 });
 
 test('control: an applied changeset changes rows, document and revision', async () => {

@@ -5,16 +5,8 @@ import { readFileSync } from 'node:fs';
 import type { Client } from '@modelcontextprotocol/client';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
-import {
-  type ToolReply,
-  callTool,
-  dataOf,
-  type Era,
-  idIn,
-  jsonIn,
-  overHttp,
-  overStdio,
-} from '#clients/mcp/client.test-support.ts';
+import { type ToolReply, callTool, dataOf, type Era, idIn, jsonIn, overHttp } from '#clients/mcp/client.test-support.ts';
+import { overStdio } from '#clients/mcp/stdio-client.test-support.ts';
 import { tools } from '#clients/mcp/tools/list.ts';
 import { type Cluster, startCluster } from '#test/cluster/stage.ts';
 import { Api } from '#test/harness/api.ts';

@@ -8,6 +8,7 @@ import { drawn, tabWith } from '#core/ops/drawn.test-support.ts';
 import type { TabIndex } from '#core/tab/tab-index.ts';
 import type { Arrow, Element, Shape } from '#schema/element.ts';
 import { isProblem, type Problem } from '#schema/problem.ts';
+import { threadMs } from '#test/harness/thread-ms.ts';
 
 import type { PlannedChangeset, PlanResult } from './plan-result.ts';
 import { Planner, type PlannerOptions } from './planner.ts';
@@ -80,12 +81,6 @@ async function longestStop(work: Promise<unknown>): Promise<number> {
   }
   return longest;
 }
-
-/** What this thread has computed so far, ms: time that other processes take does not count. */
-const cpuMs = (): number => {
-  const { user, system } = process.threadCpuUsage();
-  return (user + system) / 1_000;
-};
 
 const small = () => drawn('add square id=a\nadd square id=b\nconnect a -> b');
 
@@ -192,9 +187,9 @@ describe('planner', () => {
     for (const [name, tab, operations] of cases) {
       const cache = new LintCache();
       cache.lint(tab);
-      const [startedAt, cpuBefore] = [performance.now(), cpuMs()];
+      const [startedAt, cpuBefore] = [performance.now(), threadMs()];
       const planned = planner.plan(tab, operations, terms, (plan) => cache.lint(plan.tab, plan.edits.map(({ id }) => id))); // prettier-ignore
-      const hereMs = cpuMs() - cpuBefore;
+      const hereMs = threadMs() - cpuBefore;
       const work = 'here' in planned ? Promise.resolve(planned.here) : planned.later();
       const stopMs = await longestStop(work);
       const ms = performance.now() - startedAt;

@@ -8,6 +8,7 @@ import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 
 import { dumpOf } from '#test/crash/database-dump.ts';
+import { scaled } from '#test/harness/fuzz.ts';
 import { runScript } from '#test/harness/child-script.ts';
 import { type TestPostgres, startPostgres } from '#test/harness/postgres.ts';
 import { SeededRandom, seedOf } from '#test/harness/random.ts';
@@ -22,8 +23,8 @@ import { fill } from './fill.test-support.ts';
 import { moveInstallation, type MoveProgress } from './move-installation.ts';
 
 const random = new SeededRandom(seedOf('move-installation'));
-/** [F34] npm run test:faults takes more. */
-const kills = Number(process.env['MOVE_KILLS'] ?? 10);
+/** [F34] */
+const kills = scaled(10);
 
 let postgres: TestPostgres;
 let folder: TemporaryFolder;

@@ -8,7 +8,7 @@ import { parse } from 'yaml';
 
 import { readConfig } from '#server/operations/config.ts';
 import { dockerfileOf, type BuildStage } from '#test/faults/dockerfile.ts';
-import { findProgram } from '#test/harness/tied-process.ts';
+import { findProgram } from '#test/harness/programs.ts';
 
 type Service = Readonly<{
   image?: string;

@@ -1,0 +1,40 @@
+/** The contract of blobs in a real bucket, with their rows in each database. */
+import { join } from 'node:path';
+
+import { afterAll, beforeAll, describe } from 'vitest';
+
+import { startBucket, type TestBucket } from '#test/harness/bucket.ts';
+import { startPostgres, type TestPostgres } from '#test/harness/postgres.ts';
+import { temporaryFolder } from '#test/harness/temporary-folder.ts';
+
+import { blobsAt } from '../contract/blobs.ts';
+import { Ground } from '../contract/ground.ts';
+import type { StorageConfig } from '../storage.ts';
+import { openBlobs } from './blobs.ts';
+
+const folder = temporaryFolder('bucketrows');
+let bucket: TestBucket;
+let server: TestPostgres;
+beforeAll(async () => {
+  [bucket, server] = await Promise.all([startBucket(), startPostgres()]);
+});
+afterAll(async () => {
+  await Promise.all([bucket.stop(), server.stop()]);
+  folder.remove();
+});
+
+const databases: Readonly<Record<string, () => Promise<StorageConfig>>> = {
+  SQLite: async () => ({ dataDir: join(folder.path, 'data') }),
+  PostgreSQL: async () => ({ databaseUrl: await server.createDatabase(), poolSize: 4 }),
+};
+
+describe.each(Object.entries(databases))('%s', (_name, fresh) => {
+  const ground = new Ground(fresh);
+  beforeAll(() => ground.open());
+  afterAll(() => ground.close());
+  blobsAt(ground, 'in a bucket', () => {
+    const { url, keys } = bucket;
+    const { AWS_ACCESS_KEY_ID: accessKeyId, AWS_SECRET_ACCESS_KEY: secretAccessKey } = keys;
+    return openBlobs(ground.storage, { bucket: { url, region: 'us-east-1', accessKeyId, secretAccessKey } });
+  });
+});

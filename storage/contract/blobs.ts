@@ -1,0 +1,60 @@
+/** blobs: the bytes of images, wherever they are kept. A bucket has a test file of its own, since it takes a process. */
+import { createHash, randomBytes } from 'node:crypto';
+import { join } from 'node:path';
+
+import { describe, expect, test } from 'vitest';
+
+import { temporaryFolder } from '#test/harness/temporary-folder.ts';
+
+import { type Blobs, claimBlob, openBlobs, removeStray, renewClaim, strayBlobs } from '../blobs/blobs.ts';
+import { hash, type Ground } from './ground.ts';
+
+export function blobsContract(ground: Ground): void {
+  blobsAt(ground, 'in files', (folder) => openBlobs(ground.storage, { folder }));
+  // The database of an embedded installation never holds blobs: its one writer would wait for itself.
+  blobsAt(ground, 'in the database', (folder) =>
+    openBlobs(ground.storage, ground.storage.dialect === 'sqlite' ? { folder } : 'database'),
+  );
+}
+
+/** `open` is called with a folder that does not exist yet. */
+export function blobsAt(ground: Ground, place: string, open: (folder: string) => Promise<Blobs>): void {
+  describe(`blobs ${place}`, () => {
+    test('[B1] [B3] bytes are kept once, read back, and removed when nothing refers to them', async () => {
+      const folder = temporaryFolder('blobs');
+      const blobs = await open(join(folder.path, 'images'));
+      const { db } = ground.storage;
+      const { userId } = await ground.newDocument();
+      const bytes = new Uint8Array(100_000).map((_, at) => at % 251);
+      const other = randomBytes(10);
+      const [used, stray] = [sha256(bytes), sha256(other)];
+      for (const [one, held] of [
+        [used, bytes],
+        [stray, other],
+        [used, bytes],
+      ] as const) {
+        await ground.storage.transact((tx) => claimBlob(tx, one, 10));
+        await blobs.put(one, held);
+      }
+      await ground.newImage(userId, { hash: used });
+      expect(Buffer.from((await blobs.get(used)) ?? []).equals(bytes)).toBe(true);
+      expect(await blobs.get(hash('nothing'))).toBeNull();
+      expect(await blobs.has(hash('nothing'))).toBe(false);
+      expect(await strayBlobs(db, 11, 1_000)).toContain(stray);
+      expect(await strayBlobs(db, 11, 1_000)).not.toContain(used);
+      expect(await strayBlobs(db, 10, 1_000)).not.toContain(stray);
+      expect(await removeStray(ground.storage, blobs, used, 11)).toBe(false);
+      expect(await blobs.has(used)).toBe(true);
+      await ground.storage.transact((tx) => claimBlob(tx, stray, 11));
+      const renew = (since: number) => ground.storage.transact((tx) => renewClaim(tx, stray, since, 12));
+      expect([await renew(10), await renew(11), await renew(12)]).toEqual([false, false, true]);
+      expect(await removeStray(ground.storage, blobs, stray, 12)).toBe(false);
+      expect(await removeStray(ground.storage, blobs, stray, 13)).toBe(true);
+      expect(await blobs.get(stray)).toBeNull();
+      await blobs.remove(stray);
+      folder.remove();
+    });
+  });
+}
+
+const sha256 = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex');

@@ -1,0 +1,10 @@
+/** check-programs: says what the tests need and this machine lacks, and how to install it. Run before all of them. */
+import process from 'node:process';
+
+import { missingPrograms } from './programs.ts';
+
+const missing = missingPrograms();
+if (missing !== null) {
+  process.stderr.write(`${missing}\n\n\`npm test\` runs the tests that need none of this.\n`);
+  process.exitCode = 1;
+}

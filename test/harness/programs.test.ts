@@ -1,0 +1,15 @@
+import { afterEach, expect, test, vi } from 'vitest';
+
+import { missingPrograms, programPath } from './programs.ts';
+
+afterEach(() => vi.unstubAllEnvs());
+
+test('a program that is missing is named, with how to install it on each system', () => {
+  vi.stubEnv('PATH', '');
+  expect(() => programPath('redis', 'redis-no-server')).toThrow(/^Redis is not installed\. To install:\n  Debian, Ubuntu:  apt-get install -y redis-server\n/);
+  expect(missingPrograms()).toMatch(/^These tests need .*curl, which this machine lacks\.\nTo install:\n  Debian, Ubuntu:  apt-get install -y .*curl\n  macOS:           brew install .*curl.*\n  Windows:/);
+}); // prettier-ignore
+
+test('a program is found in PATH', () => {
+  expect(programPath('curl', 'sh')).toMatch(/\/sh$/);
+});
