@@ -4,10 +4,10 @@ import process from 'node:process';
 import type { Client } from '@modelcontextprotocol/client';
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
 
-import { type Era, newClient, type Target } from './client.test-support.ts';
+import { type Era, newClient, type McpTarget } from './client.test-support.ts';
 
 /** Starts `atelier mcp` as an agent does. */
-export async function overStdio({ origin, token }: Target, era: Era = 'modern'): Promise<Client> {
+export async function overStdio({ origin, token }: McpTarget, era: Era = 'modern'): Promise<Client> {
   const client = newClient(era);
   const { PATH = '', HOME = '' } = process.env;
   const env = { PATH, HOME, ATELIER_URL: `${origin}/api/v1`, ATELIER_TOKEN: token };

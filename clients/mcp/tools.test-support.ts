@@ -71,7 +71,9 @@ export function testTools(doors: Readonly<Record<string, (target: McpTarget) => 
       const [before] = jsonIn(await call('read_plan', { view: 'json' }));
       const [toDo, doing] = before.statuses.map(({ status }: { status: string }) => status);
       const made = await call('change_items', { create: [{ type: 'task', fields: { title: 'Pay "now"', status: toDo } }, { type: 'idea', fields: { title: 'Later' } }] }); // prettier-ignore
-      expect(dataOf(made.text)).toMatch(new RegExp(`^#1 task "Pay .*" · ${toDo} · item_\\w+\n#2 idea "Later" · item_\\w+\nrev 1$`));
+      expect(dataOf(made.text)).toMatch(
+        new RegExp(`^#1 task "Pay .*" · ${toDo} · item_\\w+\n#2 idea "Later" · item_\\w+\nrev 1$`),
+      );
       const ways = [{ update: [{ id: '#1', set: { priority: 'high', description: 'By card.' } }] }, { move: { item: '2', status: toDo, before: '#1' } }, { retype: { item: '2', type: 'note' } }, { tally: [{ id: '1', votes: { ann: 2 } }] }]; // prettier-ignore
       for (const [index, way] of ways.entries())
         expect(dataOf((await call('change_items', way)).text)).toMatch(new RegExp(`\nrev ${index + 2}$`));

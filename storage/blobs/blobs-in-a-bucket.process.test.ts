@@ -8,7 +8,7 @@ import { startPostgres, type TestPostgres } from '#test/harness/postgres.ts';
 import { temporaryFolder } from '#test/harness/temporary-folder.ts';
 
 import { blobsAt } from '../contract/blobs.ts';
-import { Ground } from '../contract/ground.ts';
+import { ContractDatabase } from '../contract/contract-database.ts';
 import type { StorageConfig } from '../storage.ts';
 import { openBlobs } from './blobs.ts';
 
@@ -29,7 +29,7 @@ const databases: Readonly<Record<string, () => Promise<StorageConfig>>> = {
 };
 
 describe.each(Object.entries(databases))('%s', (_name, fresh) => {
-  const ground = new Ground(fresh);
+  const ground = new ContractDatabase(fresh);
   beforeAll(() => ground.open());
   afterAll(() => ground.close());
   blobsAt(ground, 'in a bucket', () => {

@@ -7,9 +7,9 @@ import { describe, expect, test } from 'vitest';
 import { temporaryFolder } from '#test/harness/temporary-folder.ts';
 
 import { type Blobs, claimBlob, openBlobs, removeStray, renewClaim, strayBlobs } from '../blobs/blobs.ts';
-import { hash, type Ground } from './ground.ts';
+import { hash, type ContractDatabase } from './contract-database.ts';
 
-export function blobsContract(ground: Ground): void {
+export function blobsContract(ground: ContractDatabase): void {
   blobsAt(ground, 'in files', (folder) => openBlobs(ground.storage, { folder }));
   // The database of an embedded installation never holds blobs: its one writer would wait for itself.
   blobsAt(ground, 'in the database', (folder) =>
@@ -18,7 +18,7 @@ export function blobsContract(ground: Ground): void {
 }
 
 /** `open` is called with a folder that does not exist yet. */
-export function blobsAt(ground: Ground, place: string, open: (folder: string) => Promise<Blobs>): void {
+export function blobsAt(ground: ContractDatabase, place: string, open: (folder: string) => Promise<Blobs>): void {
   describe(`blobs ${place}`, () => {
     test('[B1] [B3] bytes are kept once, read back, and removed when nothing refers to them', async () => {
       const folder = temporaryFolder('blobs');

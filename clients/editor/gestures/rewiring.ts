@@ -10,7 +10,7 @@ import { isProblem } from '#schema/problem.ts';
 
 import { routeOf } from '#core/arrows/route.ts';
 
-import { changed } from '../changes/change.ts';
+import { planChange } from '../changes/change.ts';
 import { setEnd, setWayPoints, withWayPoints } from '../changes/wire.ts';
 import { type Gesture, type GestureContext, hasMoved, noOutcome, type Pointer } from './gesture.ts';
 import { tieAt } from './tie.ts';
@@ -20,7 +20,7 @@ export function reattach(start: Pointer, arrow: Arrow, end: 'from' | 'to'): Gest
     move(pointer, ground) {
       if (!hasMoved(start, pointer)) return {};
       const tie = tieAt(pointer.at, ground);
-      const edits = changed(ground.tab, setEnd(arrow.id, end, tie.end));
+      const edits = planChange(ground.tab, setEnd(arrow.id, end, tie.end));
       const preview = new Map<string, Element>([[arrow.id, { ...arrow, [end]: tie.end }]]);
       if (!isProblem(edits)) for (const { id, after } of edits) if (after !== null) preview.set(id, after);
       return { preview, target: tie.target, side: tie.side, cursor: 'crosshair' };
