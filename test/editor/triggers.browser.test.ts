@@ -16,7 +16,7 @@ beforeAll(async () => {
     configFile: false,
     root: at('clients/editor'),
     logLevel: 'error',
-    build: { write: false, rolldownOptions: { input: 'ui/triggers.test-support.ts' } },
+    build: { write: false, rolldownOptions: { input: 'ui/triggers.test-support.tsx' } },
   })) as Rolldown.RolldownOutput;
   script = built.output.find((file) => file.type === 'chunk')?.code ?? '';
   chromium = await startChromium();

@@ -1,4 +1,4 @@
-/** A page of menus and popovers, for test/editor/triggers.test.ts: each with another trigger, one of which drops what it is given. */
+/** A page of menus and popovers, for test/editor/triggers.browser.test.ts: each with another trigger, one of which drops what it is given. */
 import { createElement, type ReactElement } from 'react';
 import { createRoot } from 'react-dom/client';
 
@@ -10,8 +10,7 @@ import { Provider } from './provider.tsx';
 import { Tooltip } from './tooltip.tsx';
 
 const button = (name: string): ReactElement => createElement('button', { type: 'button' }, name);
-const withTooltip = (name: string, control: ReactElement): ReactElement =>
-  createElement(Tooltip, { label: `About ${name}`, children: control });
+const withTooltip = (name: string, control: ReactElement): ReactElement => <Tooltip label={`About ${name}`}>{control}</Tooltip>;
 const Deaf = ({ name }: { readonly name: string }): ReactElement => button(name);
 
 const triggers: Readonly<Record<string, (name: string) => ReactElement>> = {
@@ -24,8 +23,9 @@ const triggers: Readonly<Record<string, (name: string) => ReactElement>> = {
 
 const menu = (name: string, trigger: ReactElement): ReactElement =>
   createElement(Menu, { key: `menu ${name}`, trigger, items: [{ label: `Entry of ${name}`, onSelect: () => undefined }] });
-const popover = (name: string, trigger: ReactElement): ReactElement =>
-  createElement(Popover, { key: `popover ${name}`, title: name, trigger, children: `Content of ${name}` });
+const popover = (name: string, trigger: ReactElement): ReactElement => (
+  <Popover key={`popover ${name}`} title={name} trigger={trigger}>{`Content of ${name}`}</Popover>
+);
 
 const root = document.querySelector<HTMLElement>('#root');
 const shown =
@@ -36,4 +36,4 @@ const shown =
         popover(`popover ${kind}`, trigger(`popover ${kind}`)),
       ]);
 
-createRoot(root ?? document.body).render(createElement(Provider, { children: shown }));
+createRoot(root ?? document.body).render(<Provider>{shown}</Provider>);
