@@ -36,7 +36,7 @@ export async function changesetsReference(): Promise<ReadonlyMap<string, string>
 }
 
 async function reference(operations: readonly string[]): Promise<string> {
-  const placing = await Promise.all(['placement/place-box', 'placement/inside'].map(rulesOf));
+  const placing = await Promise.all(['placement/place-box', 'placement/frame-slot'].map(rulesOf));
   return `# Changesets
 
 A changeset is one write to one tab: up to ${limits.operationsPerChangeset} operations, applied all or nothing, credited to the
@@ -84,7 +84,7 @@ Elements are drawn in the order of their keys (\`z\`). New elements go on top, a
 of a changeset do, the contents of frames and lanes stay in front of them: elements that must go forward for that get a new \`z\`,
 each on a line of the answer.
 
-${(await rulesOf('changeset/contents-in-front')).map(ruleLine).join('\n')}
+${(await rulesOf('ops/contents-in-front')).map(ruleLine).join('\n')}
 
 ## Kinds and fields
 

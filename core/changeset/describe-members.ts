@@ -2,7 +2,7 @@
 import type { Result } from '#schema/changeset.ts';
 import { isBox } from '#schema/element.ts';
 
-import type { EditedTab, Memberships } from './memberships.ts';
+import type { EditedTab, Memberships } from '../ops/memberships.ts';
 import { kindOf } from '../notation/naming.ts';
 
 /** The `<frame> +<member>` and `<frame> -<member>` results of the edits that lead from one tab to the other. */

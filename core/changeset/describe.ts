@@ -16,7 +16,7 @@ import { fieldRank, lineName } from '../fields/field-table.ts';
 import { sameValue } from '../tab/same-value.ts';
 import type { TabView } from '../tab/view.ts';
 import { describeMembers } from './describe-members.ts';
-import { Memberships } from './memberships.ts';
+import { Memberships } from '../ops/memberships.ts';
 import { endOf, kindOf, shortNumber, summaryOf } from '../notation/naming.ts';
 import type { Warning } from '../planning/planning.ts';
 import { quoteShort } from '../notation/quote.ts';

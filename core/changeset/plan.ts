@@ -7,7 +7,7 @@
  * G4  Work is budgeted: what is too much for one changeset is refused (work_limit_exceeded) and never holds a server up.
  *     A refusal that more work, or a flow engine, might have avoided says so: `needsWorker`.
  * G5  The same tab, operations and context give the same plan. The tab that is given is not changed.
- * G6  The contents of frames and lanes are in front of them (contents-in-front.ts).
+ * G6  The contents of frames and lanes are in front of them (core/ops/contents-in-front.ts).
  */
 import type { Counts, Edit, OperationError, Result } from '#schema/changeset.ts';
 import { type ArrowEnd, type Element, elementSchemas, isArrow, isBox, isPinned } from '#schema/element.ts';
@@ -20,7 +20,7 @@ import type { OperationKind } from '../ops/op.ts';
 import { TabDraft } from '../tab/tab-draft.ts';
 import { sameValue } from '../tab/same-value.ts';
 import type { TabView } from '../tab/view.ts';
-import { keepContentsInFront } from './contents-in-front.ts';
+import { keepContentsInFront } from '../ops/contents-in-front.ts';
 import { countsOf, describe } from './describe.ts';
 import { kindOf, nameOf } from '../notation/naming.ts';
 import { operationError } from './operation-error.ts';

@@ -119,8 +119,8 @@ describe('mend', () => {
 
 describe('kinds', () => {
   test('[K2] [K3] aliases resolve, and every name leads to a kind', () => {
-    expect(findKind('db')).toEqual({ kind: { type: 'shape', shape: 'cylinder' }, mended: null });
-    expect(findKind('Sticky')).toEqual({ kind: { type: 'sticky' }, mended: 'value_coerced' });
+    expect(findKind('db')).toEqual({ kind: { type: 'shape', shape: 'cylinder' }, coercion: null });
+    expect(findKind('Sticky')).toEqual({ kind: { type: 'sticky' }, coercion: 'value_coerced' });
     expect(findKind('DECISION').coercion).toBe('value_coerced');
     expect(nearestShape('cilinder')).toBe('cylinder');
     expect(nearestShape('rectangel')).toBe('square');

@@ -27,7 +27,7 @@ import { type Problem, problem } from '#schema/problem.ts';
 import { freeEndsFrom } from '../arrows/free-ends.ts';
 import { routeAt } from '../arrows/route.ts';
 import { alone, parallelPlacesOf } from '../arrows/parallel-offset.ts';
-import { Ancestry } from '../changeset/ancestry.ts';
+import { Ancestry } from '../ops/ancestry.ts';
 import { countsOf, describe } from '../changeset/describe.ts';
 import { nameOf } from '../notation/naming.ts';
 import type { Warning } from '../planning/planning.ts';

@@ -16,7 +16,7 @@ import Type, { type Static } from 'typebox';
 import { type Element, isArrow, isBox } from '#schema/element.ts';
 import { isProblem, type Problem, problem } from '#schema/problem.ts';
 
-import { bringContentsForward } from '../changeset/contents-in-front.ts';
+import { bringContentsForward } from './contents-in-front.ts';
 import type { LineReader } from './line-reader.ts';
 import { nameOf } from '../notation/naming.ts';
 import type { Planning } from '../planning/planning.ts';

@@ -14,7 +14,7 @@ import { isProblem, type Problem, problem } from '#schema/problem.ts';
 import type { Page } from '#schema/tab.ts';
 
 import { type Composed, composeArticle } from '../articles/compose-article.ts';
-import { keepContentsInFront } from '../changeset/contents-in-front.ts';
+import { keepContentsInFront } from '../ops/contents-in-front.ts';
 import { countsOf, describe } from '../changeset/describe.ts';
 import { faultOfEdits, type ChangesetPlan } from '../changeset/plan.ts';
 import { Planning, type PlanContext } from '../planning/planning.ts';

@@ -1,6 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 
+import { fuzz } from '#test/harness/fuzz.ts';
+
 import { constantOf, inputOf, numberInput } from './cell-input.ts';
 import { bookOf, keyAt, plain, sheetOf } from './sheet.test-support.ts';
 
@@ -13,7 +15,7 @@ describe('cell-input', () => {
       fc.property(fc.oneof(fc.double({ noNaN: true, noDefaultInfinity: true }), fc.maxSafeInteger(), day), format, (n, nf) => {
         expect(inputOf(numberInput(n, nf), nf)).toEqual({ n: n === 0 ? 0 : n });
       }),
-      { numRuns: 2_000 },
+      fuzz(2_000),
     );
   });
 

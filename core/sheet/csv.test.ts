@@ -1,6 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 
+import { fuzz } from '#test/harness/fuzz.ts';
+
 import { isProblem } from '#schema/problem.ts';
 import type { CellFormat, CellInput, SheetState, StoredCell } from '#schema/sheet.ts';
 
@@ -115,7 +117,7 @@ describe('csv', () => {
         // Nothing is left to change: what is read is written as it was.
         expect(csvOf(imported(empty, csv))).toBe(csv);
       }),
-      { numRuns: 2_000 },
+      fuzz(2_000),
     );
   });
 

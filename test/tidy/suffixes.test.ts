@@ -22,7 +22,7 @@ test('the suffix of each test file says what it needs', () => {
 test('a test file that starts a service, a process or Chromium is found by what it imports', () => {
   const found = (path: string): string => [...needsOf(path).keys()].toSorted().join(' ');
   expect(found('storage/postgres.pg.test.ts')).toBe('pg');
-  expect(found('server/cluster/doorbell.redis.test.ts')).toBe('redis');
+  expect(found('server/cluster/journal-notifier.redis.test.ts')).toBe('redis');
   expect(found('test/simulator/simulator.process.test.ts')).toBe('process');
   expect(found('test/editor/canvas.browser.test.ts')).toBe('browser process');
   expect(found('core/ops/wrap.test.ts')).toBe('');

@@ -13,7 +13,7 @@ import { SceneHost } from '../scene/scene-host.tsx';
 import css from './canvas.module.css';
 import { CanvasMenu } from './canvas-menu.tsx';
 import { CellEditor } from './cell-editor.tsx';
-import { describeSelection } from '../commands/describe-selection.ts';
+import { describeSelection } from '../state/describe-selection.ts';
 import { watchFocusRing } from './focus-ring.ts';
 import { LabelEditor } from './label-editor.tsx';
 import { showFirst } from './first-view.ts';

@@ -22,7 +22,7 @@ import { type Editor, useEditor } from '../state/editor.ts';
 import { useValue } from '../state/signal.ts';
 import { breaksLines, labelSpot } from './label-spot.ts';
 import { inkOfWords } from './ink-of-words.ts';
-import { elementTitle } from '../commands/describe-selection.ts';
+import { elementTitle } from '../state/describe-selection.ts';
 import { useTabChanges } from './use-tab-changes.ts';
 import css from './label-editor.module.css';
 import { writeChange } from '../changes/write-change.ts';

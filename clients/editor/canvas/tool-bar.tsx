@@ -22,6 +22,7 @@ import { useEditor } from '../state/editor.ts';
 import { useValue } from '../state/signal.ts';
 import { barTools } from '../state/tools.ts';
 import { IconButton } from '../ui/icon-button.tsx';
+import { keepFocus, moveFocus } from '../ui/toolbar-keys.ts';
 import { placeImages } from '../clipboard/place-images.ts';
 import { ShapePicker } from './shape-picker.tsx';
 import { pastePlace } from '../clipboard/take-drops.ts';
@@ -70,7 +71,7 @@ export function ToolBar() {
       aria-orientation="vertical"
       data-tool-bar
       onMouseDown={keepFocus}
-      onKeyDown={walk}
+      onKeyDown={moveFocus}
     >
       {shown.slice(0, 2).map(({ tool: name, title, key }) => button(name, title, key, icons.get(name)))}
       {mayEdit && (
@@ -108,22 +109,4 @@ function PictureButton() {
       />
     </>
   );
-}
-
-/** A press of a bar's button leaves the keyboard on the canvas. */
-export function keepFocus(event: React.MouseEvent): void {
-  if (event.target instanceof Element && event.target.closest('input, textarea, select') === null) event.preventDefault();
-}
-
-/** The arrow keys go from button to button, as toolbars do. */
-export function walk(event: React.KeyboardEvent<HTMLElement>): void {
-  const way =
-    event.key === 'ArrowDown' || event.key === 'ArrowRight' ? 1 : event.key === 'ArrowUp' || event.key === 'ArrowLeft' ? -1 : 0;
-  if (way === 0 || !(event.target instanceof HTMLButtonElement)) return;
-  const buttons = [...event.currentTarget.querySelectorAll<HTMLElement>('button:not(:disabled)')];
-  const at = buttons.indexOf(event.target);
-  if (at === -1) return;
-  event.preventDefault();
-  event.stopPropagation();
-  buttons[(at + way + buttons.length) % buttons.length]?.focus();
 }

@@ -4,9 +4,9 @@ import { tabWith } from '#core/ops/drawn.test-support.ts';
 import { labelBox } from '#core/text/label-box.ts';
 
 import { at, drawnTab, idOf } from '../changes/changes.test-support.ts';
-import { describeSelection } from '../commands/describe-selection.ts';
+import { describeSelection } from '../state/describe-selection.ts';
 import { labelSpot } from './label-spot.ts';
-import { changeable, nextInOrder, readingOrder } from '../commands/reading-order.ts';
+import { changeable, nextInOrder, readingOrder } from '../state/reading-order.ts';
 
 const tab = drawnTab(
   'add square id=b label=Payments at:500,0\nadd square id=a label="Orders\\nand more" at:0,0\nadd sticky id=s at:0,400\nconnect a -> b id=w label=pays\nadd square id=m at:60,900\nwrap m in frame id=f label=Core',

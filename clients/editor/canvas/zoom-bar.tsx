@@ -7,7 +7,7 @@ import { useValue } from '../state/signal.ts';
 import { IconButton } from '../ui/icon-button.tsx';
 import { Menu } from '../ui/menu.tsx';
 import { Minimap } from './minimap.tsx';
-import { keepFocus, walk } from './tool-bar.tsx';
+import { keepFocus, moveFocus } from '../ui/toolbar-keys.ts';
 import css from './zoom-bar.module.css';
 
 const steps = [0.25, 0.5, 1, 2, 4] as const;
@@ -21,7 +21,7 @@ export function ZoomBar() {
   return (
     <div className={css['cluster']}>
       {showsMap && <Minimap />}
-      <div className={css['bar']} role="toolbar" tabIndex={-1} aria-label="Zoom" onMouseDown={keepFocus} onKeyDown={walk}>
+      <div className={css['bar']} role="toolbar" tabIndex={-1} aria-label="Zoom" onMouseDown={keepFocus} onKeyDown={moveFocus}>
         <IconButton
           size="sm"
           side="top"

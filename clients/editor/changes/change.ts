@@ -10,7 +10,7 @@ import type { Element } from '#schema/element.ts';
 import { newElementSuffix } from '#schema/ids.ts';
 import { isProblem, type Problem, problem } from '#schema/problem.ts';
 
-import { keepContentsInFront } from '#core/changeset/contents-in-front.ts';
+import { keepContentsInFront } from '#core/ops/contents-in-front.ts';
 import { faultOfEdits } from '#core/changeset/plan.ts';
 import { Planning } from '#core/planning/planning.ts';
 import { TabDraft } from '#core/tab/tab-draft.ts';

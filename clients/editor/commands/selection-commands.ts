@@ -5,9 +5,9 @@ import { isProblem } from '#schema/problem.ts';
 import { unwrap } from '#core/ops/unwrap.ts';
 import { wrap } from '#core/ops/wrap.ts';
 
-import { describeSelection } from './describe-selection.ts';
+import { describeSelection } from '../state/describe-selection.ts';
 import { editSelected, opensSelected } from './edit-at.ts';
-import { changeable } from './reading-order.ts';
+import { changeable } from '../state/reading-order.ts';
 import { writeChange } from '../changes/write-change.ts';
 import { type Change, freeElements } from '../changes/change.ts';
 import { putCopies, takenAlong } from '../changes/copies.ts';

@@ -1,5 +1,5 @@
 /** walk-commands: the keyboard's way from element to element, and out of the canvas. */
-import { nextInOrder } from './reading-order.ts';
+import { nextInOrder } from '../state/reading-order.ts';
 import type { Editor } from '../state/editor.ts';
 import type { Command } from '../state/command.ts';
 import { onCanvas } from './when.ts';

@@ -2,6 +2,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 
+import { fuzz } from '#test/harness/fuzz.ts';
+
 import type { Box, Element, Point, Shape } from '#schema/element.ts';
 
 import { turnedAbout } from '../changes/turned.ts';
@@ -52,6 +54,7 @@ describe('the body of a box', () => {
         hand.drag([pointIn(hand.at('a') as Box, at)], { kind });
         expect([hand.tab.size, [...hand.selection.get()], hand.edited]).toEqual([1, [hand.at('a').id], []]);
       }),
+      fuzz(),
     );
   });
 
@@ -70,6 +73,7 @@ describe('the body of a box', () => {
           expect(Math.hypot(grip.at[0] - inner[0], grip.at[1] - inner[1]) * zoom).toBeLessThanOrEqual(5); // prettier-ignore
         else expect(grip).toBeNull();
       }),
+      fuzz(),
     );
   });
 
@@ -82,6 +86,7 @@ describe('the body of a box', () => {
         hand.click(pointIn(hand.at('a') as Box, at), { kind });
         expect([hand.tab.size, [...hand.selection.get()], hand.edited]).toEqual([1, [hand.at('a').id], []]);
       }),
+      fuzz(),
     );
   });
 
@@ -99,6 +104,7 @@ describe('the body of a box', () => {
           expect([hand.tab.size, hand.edited]).toEqual([2, []]);
         },
       ),
+      fuzz(),
     ); // prettier-ignore
   });
 });
@@ -113,6 +119,7 @@ describe('grips', () => {
         hand.click([x + dx / zoom, y + dy / zoom], { kind: 'touch' });
         expect([hand.tab.size, hand.edited]).toEqual([1, []]);
       }),
+      fuzz(),
     ); // prettier-ignore
   });
 

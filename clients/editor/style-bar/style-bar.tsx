@@ -13,7 +13,7 @@ import { arrowHeads, borders, type Element, fonts, lineStyles, textSizes } from 
 import { isLocked, lockedLayersOf } from '#core/tab/locks.ts';
 
 import { isBoard } from '../board/boards-in.ts';
-import { keepFocus, walk } from '../canvas/tool-bar.tsx';
+import { keepFocus, moveFocus } from '../ui/toolbar-keys.ts';
 import { useTabChanges } from '../canvas/use-tab-changes.ts';
 import { writeChange } from '../changes/write-change.ts';
 import { type FieldValues, setFields } from '../changes/set-fields.ts';
@@ -80,7 +80,7 @@ function Bar({ editor, elements }: { readonly editor: Editor; readonly elements:
       tabIndex={-1}
       aria-label="Looks of what is selected"
       onMouseDown={keepFocus}
-      onKeyDown={walk}
+      onKeyDown={moveFocus}
       style={{ transform: `translate(${Math.round(left)}px, ${Math.round(Math.max(topBarPx, top))}px)` }}
     >
       {elements.every((element) => isFixed(element, editor)) ? (

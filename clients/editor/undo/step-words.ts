@@ -9,7 +9,7 @@ import { sheetList } from '#schema/ydoc/sheets.ts';
 
 import { sameValue } from '#core/tab/same-value.ts';
 
-import { elementTitle, spoken } from '../commands/describe-selection.ts';
+import { elementTitle, spoken } from '../state/describe-selection.ts';
 import type { Editor } from '../state/editor.ts';
 import type { StepRecord } from '../live/step-record.ts';
 

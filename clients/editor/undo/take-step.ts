@@ -10,7 +10,7 @@ import type { Rect } from '#schema/tab.ts';
 
 import { union } from '#core/tab/rect.ts';
 
-import { reveal } from '../canvas/reveal.ts';
+import { reveal } from '../state/reveal.ts';
 import { onTab } from '../state/arrival.ts';
 import type { Editor } from '../state/editor.ts';
 import { showCard } from './show-card.ts';

@@ -9,7 +9,7 @@ import { useCallback, useSyncExternalStore } from 'react';
 
 import { reaches } from '#schema/access.ts';
 
-import { keepFocus, walk } from '../canvas/tool-bar.tsx';
+import { keepFocus, moveFocus } from '../ui/toolbar-keys.ts';
 import { type Editor, useEditor } from '../state/editor.ts';
 import { useValue } from '../state/signal.ts';
 import { classNames } from '../ui/class-names.ts';
@@ -37,7 +37,7 @@ function UndoButtons({ className, side }: Props) {
       tabIndex={-1}
       aria-label="Undo and redo"
       onMouseDown={keepFocus}
-      onKeyDown={walk}
+      onKeyDown={moveFocus}
     >
       <IconButton
         label="Undo"

@@ -5,7 +5,7 @@
  */
 import type { Element } from '#schema/element.ts';
 
-import { comesAfter } from '../ops/restack.ts';
+import { comesAfter } from './restack.ts';
 
 /** `framesOf` returns the ids that an element must follow; ids of other elements than the given ones are ignored. */
 export function inStackingOrder(elements: readonly Element[], framesOf: (element: Element) => readonly string[]): Element[] {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 
 import { reveal } from './reveal.ts';
-import { Viewport } from '../state/viewport.ts';
+import { Viewport } from './viewport.ts';
 
 /** 1,000 by 800 window pixels, of which the canvas begins at 0,0. */
 function viewportAt(zoom: number): Viewport {

@@ -1,7 +1,7 @@
 /** ancestry: the frames and lanes around the boxes of a tab; caches parents, so boxes must not move while it is in use. */
 import { type Arrow, type Box, type Element, isArrow, isBox, isContainer } from '#schema/element.ts';
 
-import { comesAfter } from '../ops/restack.ts';
+import { comesAfter } from './restack.ts';
 import { type Container, parentFinder } from '../tab/membership.ts';
 import { pinsOf } from '../tab/tab-index.ts';
 import type { TabView } from '../tab/view.ts';

@@ -8,7 +8,7 @@ import type { Rect } from '#schema/tab.ts';
 
 import { bottom, holds, right } from '#core/tab/rect.ts';
 
-import type { Viewport } from '../state/viewport.ts';
+import type { Viewport } from './viewport.ts';
 
 /** Window pixels that bars take at the sides. */
 const clearPx = 72;

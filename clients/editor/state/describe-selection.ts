@@ -11,7 +11,7 @@ import { isLocked, lockedLayersOf } from '#core/tab/locks.ts';
 import type { TabView } from '#core/tab/view.ts';
 
 import { readingOrder } from './reading-order.ts';
-import { titleOf } from '../state/tools.ts';
+import { titleOf } from './tools.ts';
 
 const wordsMax = 120;
 const neighboursMax = 5;

@@ -1,12 +1,14 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 
+import { fuzz } from '#test/harness/fuzz.ts';
+
 import type { Element } from '#schema/element.ts';
 import { slugOf } from '#schema/ids.ts';
 
-import { contentsOf } from '../ops/contents.ts';
-import { answered, contextFor, drawn, named, planned, tabWith } from '../ops/drawn.test-support.ts';
-import { comesAfter } from '../ops/restack.ts';
+import { contentsOf } from './contents.ts';
+import { answered, contextFor, drawn, named, planned, tabWith } from './drawn.test-support.ts';
+import { comesAfter } from './restack.ts';
 import { TabDraft } from '../tab/tab-draft.ts';
 import { expectContentsInFront, hiddenContents } from '../tab/hidden-contents.test-support.ts';
 import type { TabIndex } from '../tab/tab-index.ts';
@@ -251,7 +253,7 @@ describe('contents in front of their frames', () => {
           expect(order(after, alike)).toEqual(order(tab, alike));
         }
       }),
-      { numRuns: 1_500 },
+      fuzz(1_500),
     );
     expect(restacked).toBeGreaterThan(500);
   });

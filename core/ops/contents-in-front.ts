@@ -15,8 +15,8 @@ import type { Edit } from '#schema/changeset.ts';
 import { type Arrow, type Box, type Element, isArrow, isBox, isContainer } from '#schema/element.ts';
 import { type Problem, problem } from '#schema/problem.ts';
 
-import { contentsOf } from '../ops/contents.ts';
-import { comesAfter, elementBelow, roomAbove } from '../ops/restack.ts';
+import { contentsOf } from './contents.ts';
+import { comesAfter, elementBelow, roomAbove } from './restack.ts';
 import type { Container } from '../tab/membership.ts';
 import { sameValue } from '../tab/same-value.ts';
 import { type Ancestry, boxesAt } from './ancestry.ts';
