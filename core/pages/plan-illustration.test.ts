@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 
-import type { Box, Element } from '#schema/element.ts';
+import type { Box, Element, Shape } from '#schema/element.ts';
 import type { PageChange } from '#schema/page.ts';
 import { isProblem } from '#schema/problem.ts';
 import type { Page } from '#schema/tab.ts';
@@ -9,6 +9,7 @@ import { fuzz } from '#test/harness/fuzz.ts';
 import { threadMs } from '#test/harness/thread-ms.ts';
 
 import { revertEdits } from '../history/revert.ts';
+import { expectContentsInFront } from '../tab/hidden-contents.test-support.ts';
 import { holdsPoint, overlaps, right } from '../tab/rect.ts';
 import { sameValue } from '../tab/same-value.ts';
 import type { TabIndex } from '../tab/tab-index.ts';
@@ -36,6 +37,12 @@ function after(tab: TabIndex, { edits, change, pages }: IllustrationPlan): TabIn
 }
 
 const box = (id: number, x: number, y: number): Element => ({ id: `b${id}~00000000`, type: 'shape', shape: 'square', x, y, width: 100, height: 60, z: 'a0' }); // prettier-ignore
+/** Every third one a frame. */
+const boxOrFrame = (id: number, x: number, y: number): Element => {
+  const z = `a${(id * 5) % 14}`;
+  const { shape: _shape, ...rest } = box(id, x, y) as Shape;
+  return id % 3 === 0 ? { ...rest, type: 'frame', width: 320, height: 220, z } : { ...box(id, x, y), z };
+};
 const boxesOf = (tab: TabIndex): Map<string, Box> => new Map([...tab.boxes()].map((one) => [one.id, one]));
 const pageOf = (pages: readonly Page[], { x, y, width, height }: Box): Page | undefined =>
   pages.find(({ rect }) => holdsPoint(rect, x + width / 2, y + height / 2));
@@ -57,7 +64,7 @@ const changes: fc.Arbitrary<PageChange> = fc.oneof(
 );
 
 describe('pages', () => {
-  test('[A1] [A2] [A3] any changes leave a row, what lies on pages where it lay on them, and all else where it was; [J1] reverted, all is as it was', () => {
+  test('[A1] [A2] [A3] [I5] any changes leave a row, what lies on pages where it lay on them, and all else where it was; [J1] reverted, all is as it was', () => {
     const points = fc.array(fc.tuple(fc.integer({ min: 0, max: 3_600 }), fc.integer({ min: -300, max: 900 })), { maxLength: 14 });
     fc.assert(
       fc.property(points, fc.array(fc.array(changes, { minLength: 1, maxLength: 6 }), { minLength: 1, maxLength: 3 }), (at, calls) => {
@@ -65,7 +72,7 @@ describe('pages', () => {
         const first = plan(tab, [{ op: 'add', kind: 'slide' }, { op: 'add', kind: 'logo' }, { op: 'add', kind: 'slide' }]);
         if (isProblem(first)) throw new Error(first.code);
         tab = after(drawnTab([]), first);
-        tab = drawnTab(at.map(([x, y], index) => box(index, x, y)), tab.settings.pages, { mode: 'pages' });
+        tab = drawnTab(at.map(([x, y], index) => boxOrFrame(index, x, y)), tab.settings.pages, { mode: 'pages' });
         for (const call of calls) {
           const planned = plan(tab, call);
           if (isProblem(planned)) {
@@ -75,6 +82,7 @@ describe('pages', () => {
           const next = after(tab, planned);
           inARow(next);
           keptInPlace(tab, next, call);
+          expectContentsInFront(tab, next);
           const back = revertEdits(next, planned.edits, planned.change);
           if (isProblem(back)) throw new Error(back.code);
           expect(back.kept).toEqual([]);
