@@ -2,7 +2,7 @@
 import type { SheetState, StoredCell } from '#schema/sheet.ts';
 
 import { inputValue } from './live-sheet.ts';
-import type { Scalar } from './value.ts';
+import type { CellContent } from './value.ts';
 import { pieces } from './pieces.ts';
 import type { Workbook } from './workbook.ts';
 
@@ -10,7 +10,7 @@ import type { Workbook } from './workbook.ts';
 export type SheetValues = {
   readonly sheets: ReadonlyMap<string, SheetState>;
   /** Null for an empty cell. */
-  value(sheetId: string, key: string): Scalar;
+  value(sheetId: string, key: string): CellContent;
 };
 
 export type SheetSnapshot = { readonly sheet: SheetState; readonly values: SheetValues };
@@ -22,15 +22,15 @@ export type KeptSheet = {
   readonly keys: readonly string[];
   readonly cells: readonly StoredCell[];
   readonly formulas: readonly string[];
-  readonly values: readonly Scalar[];
+  readonly values: readonly CellContent[];
 };
 
 export function keepSheet(workbook: Workbook, sheet: SheetState): KeptSheet {
   const formulas: string[] = [];
-  const values: Scalar[] = [];
-  for (const { key, value } of workbook.formulasOn(sheet.id)) {
+  const values: CellContent[] = [];
+  for (const { key, content } of workbook.formulasOn(sheet.id)) {
     formulas.push(key);
-    values.push(value);
+    values.push(content);
   }
   return {
     sheet,
@@ -46,7 +46,7 @@ export function keepSheet(workbook: Workbook, sheet: SheetState): KeptSheet {
 export function* snapshotOf({ sheet, sheets, keys, cells, formulas, values }: KeptSheet): Generator<void, SheetSnapshot> {
   const kept = yield* mapOf(keys, cells);
   const worked = yield* mapOf(formulas, values);
-  const value = (key: string): Scalar => {
+  const value = (key: string): CellContent => {
     const found = worked.get(key);
     return found === undefined ? inputValue(kept.get(key)) : found;
   };
