@@ -108,11 +108,10 @@ export const SheetLayout = Type.Object(
 );
 export type SheetLayout = Static<typeof SheetLayout>;
 
-/** A `sheet` event with the change `values` follows. */
 export const PendingCount = Type.Optional(
   Type.Integer({
     minimum: 1,
-    description: 'How many formulas of the sheet have no value yet. A `sheet` event tells when they have.',
+    description: 'How many formulas of the sheet have no value yet. A `sheet` event, `values`, tells when they are calculated.',
   }),
 );
 

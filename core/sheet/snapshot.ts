@@ -13,7 +13,16 @@ export type SheetValues = {
   value(sheetId: string, key: string): CellContent;
 };
 
-export type SheetSnapshot = { readonly sheet: SheetState; readonly values: SheetValues };
+/** Formulas of a sheet that have no value. `isAwaited`: they are being calculated; without that they have no room. */
+export type PendingFormulas = { readonly count: number; readonly isAwaited: boolean };
+export const noPending: PendingFormulas = { count: 0, isAwaited: false };
+
+export const pendingOn = (workbook: Workbook, sheetId: string): PendingFormulas => {
+  const count = workbook.pendingOn(sheetId);
+  return count === 0 ? noPending : { count, isAwaited: !workbook.isDone };
+};
+
+export type SheetSnapshot = { readonly sheet: SheetState; readonly values: SheetValues; readonly pending: PendingFormulas };
 
 /** What is taken of a workbook for a snapshot: lists, which are copied in no time, however long. */
 export type KeptSheet = {
@@ -23,6 +32,7 @@ export type KeptSheet = {
   readonly cells: readonly StoredCell[];
   readonly formulas: readonly string[];
   readonly values: readonly CellContent[];
+  readonly pending: PendingFormulas;
 };
 
 export function keepSheet(workbook: Workbook, sheet: SheetState): KeptSheet {
@@ -39,18 +49,20 @@ export function keepSheet(workbook: Workbook, sheet: SheetState): KeptSheet {
     cells: [...sheet.cells.values()],
     formulas,
     values,
+    pending: pendingOn(workbook, sheet.id),
   };
 }
 
 /** The sheet as it was when it was kept. Of the other sheets it knows where their rows and columns are, and no values. It stops now and then. */
-export function* snapshotOf({ sheet, sheets, keys, cells, formulas, values }: KeptSheet): Generator<void, SheetSnapshot> {
+export function* snapshotOf(keptSheet: KeptSheet): Generator<void, SheetSnapshot> {
+  const { sheet, sheets, keys, cells, formulas, values } = keptSheet;
   const kept = yield* mapOf(keys, cells);
   const worked = yield* mapOf(formulas, values);
   const value = (key: string): CellContent => {
     const found = worked.get(key);
     return found === undefined ? inputValue(kept.get(key)) : found;
   };
-  return { sheet: { ...sheet, cells: kept }, values: { sheets, value: (_, key) => value(key) } };
+  return { sheet: { ...sheet, cells: kept }, values: { sheets, value: (_, key) => value(key) }, pending: keptSheet.pending };
 }
 
 function* mapOf<T>(keys: readonly string[], values: readonly T[]): Generator<void, Map<string, T>> {

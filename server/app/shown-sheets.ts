@@ -6,7 +6,7 @@ import { isProblem } from '#schema/problem.ts';
 import { inTurns } from '#server/in-turns.ts';
 
 import type { AppContext } from './context.ts';
-import { readWorked } from './worked-sheets.ts';
+import { readCalculated } from './calculated-sheets.ts';
 
 /** Ids of the sheets that elements show. */
 export function sheetsAmong(elements: Iterable<Element>): string[] {
@@ -25,13 +25,14 @@ export async function facesOf(
   if (ids.length === 0) return undefined;
   const faces = new Map<string, SheetFace>();
   for (const id of ids) {
-    const kept = await readWorked(rooms, documentId, now, (reading) => {
+    const kept = await readCalculated(rooms, documentId, now, (reading) => {
       const workbook = reading.workbook();
       const sheet = workbook.sheets.get(id);
       return sheet === undefined ? null : keepSheet(workbook, sheet);
     });
     if (kept === null || isProblem(kept)) continue;
-    const { values, sheet } = await inTurns(snapshotOf(kept));
+    const { values, sheet, pending } = await inTurns(snapshotOf(kept));
+    if (pending.isAwaited) rooms.announceValues(documentId, [id]);
     faces.set(id, await inTurns(faceOf(values, sheet)));
   }
   return faces;
