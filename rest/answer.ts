@@ -28,6 +28,7 @@ export async function sendAnswer(
   answer: RouteAnswer,
 ): Promise<void> {
   const origin = rest.originOf(request);
+  for (const [name, value] of Object.entries(answer.headers ?? {})) response.setHeader(name, value);
   if (answer.location !== undefined) response.setHeader('Location', `${origin}${apiRoot}${answer.location}`);
   if (answer.cookies !== undefined) {
     response.setHeader(

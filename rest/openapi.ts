@@ -193,25 +193,28 @@ function requestBody(route: RestRoute, body: TSchema): Json {
 const requestId = { 'X-Request-Id': { $ref: '#/components/headers/RequestId' } };
 
 function successes(route: RestRoute): Json {
-  const responses = Object.entries(route.replies).map(([status, { description, json, text = [], bytes = [], isFile }]) => {
-    const media = [
-      ...(json === undefined ? [] : [['application/json', { schema: plain(json) }] as const]),
-      ...text.map((type) => [type, { schema: { type: 'string' } }] as const),
-      ...bytes.map((type) => [type, {}] as const),
-    ];
-    const headers = {
-      ...requestId,
-      ...(status === '201' && { Location: { description: 'Address of what was made.', schema: { type: 'string' } } }),
-      ...((route.etag === true || isFile === true) && {
-        ETag: { description: 'Strong: names these very bytes.', schema: { type: 'string' } },
-      }),
-      ...(route.method === 'post' &&
-        route.access !== 'public' && {
-          'Idempotency-Replayed': { description: '`true` on a first answer answered again.', schema: { type: 'string' } },
+  const responses = Object.entries(route.replies).map(
+    ([status, { description, json, text = [], bytes = [], isFile, headers: own }]) => {
+      const media = [
+        ...(json === undefined ? [] : [['application/json', { schema: plain(json) }] as const]),
+        ...text.map((type) => [type, { schema: { type: 'string' } }] as const),
+        ...bytes.map((type) => [type, {}] as const),
+      ];
+      const headers = {
+        ...requestId,
+        ...(status === '201' && { Location: { description: 'Address of what was made.', schema: { type: 'string' } } }),
+        ...((route.etag === true || isFile === true) && {
+          ETag: { description: 'Strong: names these very bytes.', schema: { type: 'string' } },
         }),
-    };
-    return [status, { description, headers, ...(media.length > 0 && { content: Object.fromEntries(media) }) }] as const;
-  });
+        ...(route.method === 'post' &&
+          route.access !== 'public' && {
+            'Idempotency-Replayed': { description: '`true` on a first answer answered again.', schema: { type: 'string' } },
+          }),
+        ...own,
+      };
+      return [status, { description, headers, ...(media.length > 0 && { content: Object.fromEntries(media) }) }] as const;
+    },
+  );
   return Object.fromEntries(responses);
 }
 

@@ -66,6 +66,8 @@ export type RouteAnswer = {
   readonly policy?: string;
   /** Path under the API root of what the call made. */
   readonly location?: string;
+  /** Those that the reply declares. */
+  readonly headers?: Readonly<Record<string, string>>;
   readonly cookies?: readonly SetCookie[];
 };
 /** `value` null removes the cookie. `maxAgeMs` in milliseconds. */
@@ -84,6 +86,8 @@ export type Success = {
   readonly bytes?: readonly string[];
   /** The bytes are somebody's file: they carry an ETag and are kept by the reader. */
   readonly isFile?: boolean;
+  /** Headers that it may carry, by name. */
+  readonly headers?: Readonly<Record<string, { readonly description: string; readonly schema: TSchema }>>;
 };
 
 type Shared = {

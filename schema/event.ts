@@ -14,3 +14,6 @@ export const eventTypes = [
 export type EventType = (typeof eventTypes)[number];
 
 export const isEventType = (text: string): text is EventType => (eventTypes as readonly string[]).includes(text);
+
+/** The actor of what no person did. */
+export const systemActor = { name: 'Atelier', color: '#64748b', agent: false } as const;

@@ -103,13 +103,23 @@ export const limits = {
   cellCharacters: 32_767,
   formulaCharacters: 8_192,
   formulaDepth: 64,
-  /** Units of core/sheet/recalculation-budget.ts, about 40 ns each, for one formula, and for all that one change makes anew. */
+  /** Units of core/sheet/recalculation-budget.ts, about 40 ns each: a formula that takes more is `#LIMIT!`. Nothing else bounds what is calculated. */
   formulaWork: 1_000_000,
-  recalculationWork: 5_000_000,
+  /** Units that one formula takes at a time; a longer one goes on in a later turn of the event loop. */
+  formulaTurnWork: 25_000,
   /** Units worked off between two looks at the clock. */
   recalculationStep: 5_000,
-  /** Characters of all texts that the formulas of a document make. */
+  /** Units that a request calculates itself; what is left goes on in the background. A write holds its document for that long. */
+  recalculationPerRequest: 5_000_000,
+  /** How long a request that reads sheets waits for values that are calculated in the background. */
+  sheetReadWaitMs: 2_000,
+  /** The background calculates for the first in each period of the second, so that requests have the event loop for the rest. */
+  recalculationTurnMs: 5,
+  recalculationPeriodMs: 10,
+  /** Characters of all texts that the formulas of a document make; formulas whose texts have no room stay pending. */
   formulaTextCharacters: 16_000_000,
+  /** Cells in the ranges whose values a document keeps for its formulas. */
+  cachedRangeCells: 500_000,
 
   // Bodies (fixed by the interface), bytes.
   changesetBodyBytes: 9 * 1024 * 1024,

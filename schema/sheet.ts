@@ -73,6 +73,7 @@ export const Cell = Type.Object(
     c: ColId,
     i: Type.Union([CellInput, Type.Null()]),
     v: Type.Optional(CellValue),
+    pending: Type.Optional(Type.Literal(true, { description: 'A formula whose value is not calculated yet; `v` follows.' })),
     f: Type.Optional(CellFormat),
     a1: Type.Optional(Type.String({ description: 'The address, with `a1=1`.' })),
     text: Type.Optional(Type.String({ description: 'What the cell shows, with `text=1`.' })),
@@ -107,6 +108,13 @@ export const SheetLayout = Type.Object(
 );
 export type SheetLayout = Static<typeof SheetLayout>;
 
+export const PendingCount = Type.Optional(
+  Type.Integer({
+    minimum: 1,
+    description: 'How many formulas of the sheet have no value yet. A `sheet` event, `values`, tells when they are calculated.',
+  }),
+);
+
 export const Sheet = Type.Object(
   {
     id: idOf('sheet'),
@@ -115,6 +123,7 @@ export const Sheet = Type.Object(
     rev: Type.Integer({ minimum: 0, description: 'Rises by one with each write.' }),
     layout: SheetLayout,
     cells: Type.Array(Cell, { description: 'Those that hold something, row by row.' }),
+    pending: PendingCount,
   },
   strict,
 );

@@ -41,7 +41,7 @@ export type PlanContext = {
   mayReference(kind: 'image' | 'sheet', id: string): boolean;
   /** The id that a new element of this slug takes on, when it stands for one that is being replaced. */
   keptId?(slug: string, kind: string): string | undefined;
-  /** How many units of work the changeset may take; see work.ts. */
+  /** How many units of work the changeset may take; see recalculation-budget.ts. */
   readonly workLimit?: number;
   /** Lays out flows. Without one, a changeset that needs it is refused as needing a worker. */
   readonly flow?: FlowEngine;

@@ -22,7 +22,8 @@ export function toNumber(value: Scalar): number | SheetError {
 /** The number that a text stands for; null when it is none. Longer texts than numbers can be are not looked at. */
 export function numberIn(text: string): number | null {
   const trimmed = text.trim();
-  if (trimmed === '' || trimmed.length > 64) return null;
+  // Whatever stands for a number has a digit.
+  if (trimmed.length > 64 || !/\d/.test(trimmed)) return null;
   const plain = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d{1,3})?$/.test(trimmed) ? Number(trimmed) : null;
   if (plain !== null) return Number.isFinite(plain) ? plain : null;
   const parsed = parseValue(trimmed);
@@ -89,6 +90,7 @@ export const foldCase = (text: string): string => text.toLowerCase();
 export const numberKey = (value: number): number => (Number.isInteger(value) ? value : Number(value.toPrecision(15)));
 
 function compareTexts(a: string, b: string): number {
+  if (a === b) return 0;
   const [x, y] = [foldCase(a), foldCase(b)];
   return x < y ? -1 : x > y ? 1 : 0;
 }

@@ -6,37 +6,68 @@
  * K3  `=` alone is met by empty cells, `<>` alone by all others; order comparisons by values of the same kind alone.
  */
 import { compareNumbers, compareScalars, foldCase, numberIn, toText } from './coerce.ts';
-import { isSheetError, type Scalar } from './value.ts';
+import { isSheetError, type Scalar, type SheetError } from './value.ts';
 import type { FormulaWork } from './recalculation-budget.ts';
 
-export type Criterion = (value: Scalar) => boolean;
+/** What a criterion asks for. `isNegated`: whatever does not equal, or match, the rest. */
+export type Criterion =
+  | { readonly kind: 'error'; readonly error: SheetError }
+  | { readonly kind: 'blank' | 'empty' | 'filled' }
+  | { readonly kind: 'equal'; readonly to: number | boolean | string; readonly isNegated: boolean }
+  | { readonly kind: 'like'; readonly pattern: string; readonly isNegated: boolean }
+  | { readonly kind: 'order'; readonly operator: OrderOperator; readonly to: number | boolean | string };
+export type OrderOperator = '<' | '<=' | '>' | '>=';
 
-export function criterionOf(wanted: Scalar, work: FormulaWork): Criterion {
-  if (isSheetError(wanted)) return (value) => value === wanted;
-  if (typeof wanted !== 'string') return equals(wanted ?? 0);
+export function readCriterion(wanted: Scalar): Criterion {
+  if (isSheetError(wanted)) return { kind: 'error', error: wanted };
+  if (typeof wanted !== 'string') return { kind: 'equal', to: wanted ?? 0, isNegated: false };
   const operator = /^(?:<>|<=|>=|=|<|>)/.exec(wanted)?.[0] ?? '';
   const rest = wanted.slice(operator.length);
-  const literal = literalOf(rest);
-  switch (operator) {
-    case '=':
-      return rest === '' ? (value) => value === null : alike(literal, work);
-    case '':
-      return rest === '' ? (value) => value === null || value === '' : alike(literal, work);
-    case '<>': {
-      if (rest === '') return (value) => value !== null;
-      const same = alike(literal, work);
-      return (value) => !same(value);
+  if (rest === '' && operator === '=') return { kind: 'blank' };
+  if (rest === '' && operator === '') return { kind: 'empty' };
+  if (rest === '' && operator === '<>') return { kind: 'filled' };
+  const to = literalOf(rest);
+  if (operator !== '' && operator !== '=' && operator !== '<>') return { kind: 'order', operator: operator as OrderOperator, to };
+  const isNegated = operator === '<>';
+  return typeof to === 'string' && hasWildcard(to) ? { kind: 'like', pattern: to, isNegated } : { kind: 'equal', to, isNegated };
+}
+
+/** Whether values meet the criterion: the definition that indices (grid-index.ts) have to agree with. */
+export function testOf(criterion: Criterion, work: FormulaWork): (value: Scalar) => boolean {
+  switch (criterion.kind) {
+    case 'error':
+      return (value) => value === criterion.error;
+    case 'blank':
+      return (value) => value === null;
+    case 'empty':
+      return (value) => value === null || value === '';
+    case 'filled':
+      return (value) => value !== null;
+    case 'equal':
+      return negated(criterion, equals(criterion.to, work));
+    case 'like': {
+      const matches = wildcard(criterion.pattern, work);
+      return negated(criterion, (value) => typeof value === 'string' && matches(value));
     }
-    default: {
-      const meets = comparisons[operator as keyof typeof comparisons];
-      if (typeof literal === 'number') return (value) => typeof value === 'number' && meets(compareNumbers(value, literal));
-      return (value) => {
-        if (value === null || typeof value !== typeof literal || isSheetError(value)) return false;
-        if (typeof value === 'string') work.spend((value.length + wanted.length) / 8);
-        return meets(compareScalars(value, literal));
-      };
-    }
+    case 'order':
+      return ordered(criterion.operator, criterion.to, work);
   }
+}
+
+const negated = (
+  { isNegated }: { readonly isNegated: boolean },
+  test: (value: Scalar) => boolean,
+): ((value: Scalar) => boolean) => (isNegated ? (value) => !test(value) : test);
+
+/** [K3] */
+function ordered(operator: OrderOperator, to: number | boolean | string, work: FormulaWork): (value: Scalar) => boolean {
+  const meets = comparisons[operator];
+  if (typeof to === 'number') return (value) => typeof value === 'number' && meets(compareNumbers(value, to));
+  return (value) => {
+    if (value === null || typeof value !== typeof to || isSheetError(value)) return false;
+    if (typeof value === 'string') work.count((value.length + String(to).length) / 8);
+    return meets(compareScalars(value, to));
+  };
 }
 
 const comparisons = {
@@ -53,33 +84,29 @@ function literalOf(text: string): number | string | boolean {
   return word === 'TRUE' ? true : word === 'FALSE' ? false : text;
 }
 
-function alike(wanted: number | string | boolean, work: FormulaWork): Criterion {
-  if (typeof wanted !== 'string') return equals(wanted);
-  const matches = wildcard(wanted, work);
-  return (value) => typeof value === 'string' && matches(value);
+/** [K1] */
+function equals(to: number | boolean | string, work: FormulaWork): (value: Scalar) => boolean {
+  if (typeof to === 'boolean') return (value) => value === to;
+  if (typeof to === 'string') {
+    const wanted = foldCase(to);
+    return (value) => {
+      if (typeof value !== 'string' || value.length !== to.length) return false;
+      work.count(value.length / 8);
+      return foldCase(value) === wanted;
+    };
+  }
+  return (value) => (typeof value === 'number' ? compareNumbers(value, to) === 0 : isTextOf(value, to));
 }
 
-/** [K1] */
-function equals(wanted: number | boolean): Criterion {
-  if (typeof wanted === 'boolean') return (value) => value === wanted;
-  return (value) =>
-    typeof value === 'number'
-      ? compareNumbers(value, wanted) === 0
-      : typeof value === 'string' && value.length <= 64 && numberIn(value) === wanted;
+/** A text that stands for the number. */
+function isTextOf(value: Scalar, number: number): boolean {
+  return typeof value === 'string' && value.length <= 64 && numberIn(value) === number;
 }
 
 export const hasWildcard = (pattern: string): boolean => /[*?~]/.test(pattern);
 
 /** [K2] Whether all of a text is as the pattern says. */
 export function wildcard(pattern: string, work: FormulaWork): (text: string) => boolean {
-  if (!hasWildcard(pattern)) {
-    const wanted = foldCase(pattern);
-    return (text) => {
-      if (text.length !== pattern.length) return false;
-      work.spend(text.length / 8);
-      return foldCase(text) === wanted;
-    };
-  }
   const parts = patternParts(foldCase(pattern));
   return (given) => {
     work.spend(1 + given.length / 4);

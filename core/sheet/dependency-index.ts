@@ -5,10 +5,10 @@
  */
 import RBush from 'rbush';
 
-import type { Formula } from './formula.ts';
+import type { FormulaCell } from './formula-cell.ts';
 import type { GridPosition } from './live-sheet.ts';
 import type { Span } from './span.ts';
-import type { Grid, Scalar } from './value.ts';
+import type { Grid } from './value.ts';
 
 /** A range, or a single cell, that formulas name. */
 export type Link = {
@@ -16,22 +16,12 @@ export type Link = {
   readonly span: Span;
   readonly key: string | null;
   readonly cells: Set<FormulaCell>;
+  /** Its values, as long as they are kept; see range-cache.ts. */
   grid: Grid | null;
-};
-
-export type FormulaCell = {
-  readonly sheet: string;
-  /** Where it stands: `<row id>:<column id>`. */
-  readonly key: string;
-  /** As it is stored, with its `=`. */
-  readonly text: string;
-  formula: Formula | null;
-  place: GridPosition | null;
-  /** What its references mean now, in their order; null for what is gone. */
-  named: (Link | null)[];
-  /** The entries of the index among those, each once. */
-  links: Link[];
-  value: Scalar;
+  isGridUsed: boolean;
+  /** How many formulas within it have no value yet; see evaluation-order.ts. */
+  waits: number;
+  waitsSince: number;
 };
 
 type Boxed = { readonly minX: number; readonly minY: number; readonly maxX: number; readonly maxY: number; readonly link: Link };
@@ -61,11 +51,13 @@ export class DependencyIndex {
     return link;
   }
 
-  unlink(cell: FormulaCell): void {
+  /** `onGone` is called for entries that no formula names any more. */
+  unlink(cell: FormulaCell, onGone: (link: Link) => void): void {
     for (const link of cell.links) {
       link.cells.delete(cell);
       const links = this.#sheets.get(link.sheet);
       if (link.cells.size > 0 || links === undefined) continue;
+      onGone(link);
       if (link.key !== null) links.singles.delete(link.key);
       else {
         const name = spanName(link.span);
@@ -77,19 +69,8 @@ export class DependencyIndex {
     cell.links = [];
   }
 
-  /** Calls for every formula that names the cell, once for each way in which it does; what was read there is forgotten. */
-  touch(sheet: string, key: string, place: GridPosition, found: (cell: FormulaCell) => void): void {
-    for (const link of this.#linksAt(sheet, key, place)) {
-      link.grid = null;
-      for (const cell of link.cells) found(cell);
-    }
-  }
-
-  forgetGrids(sheet: string, key: string, place: GridPosition): void {
-    for (const link of this.#linksAt(sheet, key, place)) link.grid = null;
-  }
-
-  #linksAt(sheet: string, key: string, { row, col }: GridPosition): Link[] {
+  /** The ranges and single cells, named by formulas, that a cell is in. */
+  linksAt(sheet: string, key: string, { row, col }: GridPosition): readonly Link[] {
     const links = this.#sheets.get(sheet);
     if (links === undefined) return [];
     const found =
@@ -100,10 +81,21 @@ export class DependencyIndex {
   }
 }
 
+const newLink = (sheet: string, span: Span, key: string | null): Link => ({
+  sheet,
+  span,
+  key,
+  cells: new Set(),
+  grid: null,
+  isGridUsed: false,
+  waits: 0,
+  waitsSince: 0,
+});
+
 function singleLink(links: SheetLinks, sheet: string, span: Span, key: string): Link {
   const known = links.singles.get(key);
   if (known !== undefined) return known;
-  const link: Link = { sheet, span, key, cells: new Set(), grid: null };
+  const link = newLink(sheet, span, key);
   links.singles.set(key, link);
   return link;
 }
@@ -112,7 +104,7 @@ function rangeLink(links: SheetLinks, sheet: string, span: Span): Link {
   const name = spanName(span);
   const known = links.ranges.get(name);
   if (known !== undefined) return known.link;
-  const link: Link = { sheet, span, key: null, cells: new Set(), grid: null };
+  const link = newLink(sheet, span, null);
   const boxed: Boxed = { minX: span.left, minY: span.top, maxX: span.right, maxY: span.bottom, link };
   links.ranges.set(name, boxed);
   links.tree.insert(boxed);

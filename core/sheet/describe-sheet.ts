@@ -1,7 +1,7 @@
 /**
  * describe-sheet: a sheet as calls answer it, from the workbook.
  *
- * Y1  Cells come row by row, those with an input or a format, and `v` for formulas.
+ * Y1  Cells come row by row, those with an input or a format, and `v` for formulas: `pending` instead while it is not calculated.
  * Y2  `a1` adds each cell's address and writes formulas in A1; `text` what the cell shows.
  */
 import type { Cell, CellValue, SheetLayout, SheetState, StoredCell } from '#schema/sheet.ts';
@@ -10,7 +10,7 @@ import { cellAddress } from './address.ts';
 import { isFormula, shownFormula } from './formula-text.ts';
 import { shownText } from './number-format.ts';
 import { pieces } from './pieces.ts';
-import { isSheetError, type Scalar } from './value.ts';
+import { type CellContent, isPending, isSheetError, type Scalar } from './value.ts';
 import type { SheetValues } from './snapshot.ts';
 
 export type SheetFormat = { readonly a1: boolean; readonly text: boolean };
@@ -59,10 +59,10 @@ function cellOf(
     r,
     c,
     i: shown,
-    ...(isComputed && { v: valueOf(value) }),
+    ...(isComputed && (isPending(value) ? { pending: true as const } : { v: valueOf(value) })),
     ...(stored?.f !== undefined && Object.keys(stored.f).length > 0 && { f: stored.f }),
     ...(how.a1 && { a1: cellAddress(at.row, at.col) }),
-    ...(how.text && { text: shownText(value, stored?.f?.nf) }),
+    ...(how.text && { text: shownContent(value, stored?.f?.nf) }),
   };
 }
 
@@ -92,4 +92,10 @@ export function layoutOf({ rows, cols, sizes, hidden, merges, filters, frozen }:
 
 /** The text that a cell shows. */
 export const textAt = (values: SheetValues, sheet: SheetState, key: string, stored: StoredCell | undefined): string =>
-  shownText(values.value(sheet.id, key), stored?.f?.nf);
+  shownContent(values.value(sheet.id, key), stored?.f?.nf);
+
+const shownContent = (content: CellContent, nf: string | undefined): string =>
+  isPending(content) ? pendingText : shownText(content, nf);
+
+/** What a formula shows whose value is not calculated yet. */
+export const pendingText = 'Loading...';

@@ -5,18 +5,18 @@
  * V2  Errors go through operators; the left one comes first.
  * V3  A text longer than 32,767 characters, or more work than one formula may make, is #LIMIT! whatever stands around it.
  */
-import { compareScalars, toNumber, toText } from './coerce.ts';
+import { toNumber } from './coerce.ts';
 import type { Expression, Formula } from './formula.ts';
 import { type FormulaContext, lift, type Thunk } from './functions/define.ts';
-import { power } from './functions/math.ts';
-import { badName, divZero, finite, isSheetError, limitError, type Scalar, scalarOf, type Value } from './value.ts';
+import { binary } from './operators.ts';
+import { badName, finite, isSheetError, limitError, type Scalar, scalarOf, type Value } from './value.ts';
 import { LimitReached } from './recalculation-budget.ts';
 
 type Scope = { readonly name: string; readonly value: Value; readonly outer: Scope | null };
 /** `read` gives the value of a reference of the formula. */
 export type Surround = FormulaContext & { readonly read: (index: number) => Value };
 
-/** [V1] [V3] */
+/** [V1] [V3] Throws TurnOver when the turn of the work is over; see recalculation-budget.ts. */
 export function evaluate({ body }: Formula, around: Surround): Scalar {
   try {
     const result = scalarOf(valueOf(body, around, null));
@@ -28,8 +28,25 @@ export function evaluate({ body }: Formula, around: Surround): Scalar {
   }
 }
 
+/** An expression has one value within an evaluation, so what earlier attempts have finished is taken from there. */
 function valueOf(expression: Expression, around: Surround, scope: Scope | null): Value {
-  around.work.spend(1);
+  const { work } = around;
+  work.spend(1);
+  if (expression.kind === 'value') return expression.value;
+  const { parts } = work;
+  if (parts === null) return made(expression, around, scope);
+  const finished = parts.finished(expression);
+  if (finished !== undefined) {
+    work.charge(finished.charged);
+    return finished.value;
+  }
+  const before = work.charged;
+  const value = made(expression, around, scope);
+  parts.finish(expression, { value, charged: work.charged - before });
+  return value;
+}
+
+function made(expression: Expression, around: Surround, scope: Scope | null): Value {
   switch (expression.kind) {
     case 'value':
       return expression.value;
@@ -37,12 +54,13 @@ function valueOf(expression: Expression, around: Surround, scope: Scope | null):
       return around.read(expression.index);
     case 'name':
       return valueNamed(expression.name, scope);
-    case 'call': {
-      const thunks = expression.args.map((arg): Thunk => (arg === null ? () => null : () => valueOf(arg, around, scope)));
-      return expression.fn.call(thunks, around);
+    case 'call':
+      return called(expression, around, scope);
+    case 'unary': {
+      const value = valueOf(expression.of, around, scope);
+      enter(expression, around);
+      return unary(expression.operator, value, around);
     }
-    case 'unary':
-      return unary(expression.operator, valueOf(expression.of, around, scope), around);
     case 'binary':
       return binaries(expression, around, scope);
     case 'let': {
@@ -53,9 +71,32 @@ function valueOf(expression: Expression, around: Surround, scope: Scope | null):
   }
 }
 
-/** Units, see recalculation-budget.ts: for each pair of a list, and for reading or comparing a text. */
-const operatorCost = 4;
-const textCost = (value: Scalar): number => (typeof value === 'string' ? 10 + value.length / 8 : 0);
+function called(expression: Expression & { readonly kind: 'call' }, around: Surround, scope: Scope | null): Value {
+  const { work } = around;
+  if (work.parts === null) {
+    const thunks = expression.args.map((arg): Thunk => (arg === null ? () => null : () => valueOf(arg, around, scope)));
+    return expression.fn.call(thunks, around);
+  }
+  const frame = work.parts.frame(expression);
+  const thunks = expression.args.map((arg): Thunk => {
+    if (arg === null) return () => null;
+    return () => {
+      const value = valueOf(arg, around, scope);
+      work.frame = frame;
+      return value;
+    };
+  });
+  work.frame = frame;
+  return expression.fn.call(thunks, around);
+}
+
+/** Loops that run now belong to this expression. */
+function enter(expression: Expression, { work }: Surround): void {
+  work.frame = work.parts?.frame(expression) ?? null;
+}
+
+/** Units, see recalculation-budget.ts, for each value of a list. */
+const unaryCost = 1;
 
 /** A long sum is as deep on its left side as it is long: it is walked down, not called down. */
 function binaries(expression: Expression & { readonly kind: 'binary' }, around: Surround, scope: Scope | null): Value {
@@ -68,7 +109,10 @@ function binaries(expression: Expression & { readonly kind: 'binary' }, around: 
   let left = valueOf(first, around, scope);
   for (let at = spine.length - 1; at >= 0; at -= 1) {
     const step = spine[at];
-    if (step !== undefined) left = binary(step.operator, left, valueOf(step.right, around, scope), around);
+    if (step === undefined) break;
+    const right = valueOf(step.right, around, scope);
+    enter(step, around);
+    left = binary(step.operator, left, right, around.work);
   }
   return left;
 }
@@ -81,57 +125,8 @@ function valueNamed(name: string, scope: Scope | null): Value {
 function unary(operator: string, value: Value, around: Surround): Value {
   if (operator === '+') return value;
   if (operator === '@') return scalarOf(value);
-  return lift([value], around, operatorCost, ([scalar = null]) => {
+  return lift([value], around, unaryCost, ([scalar = null]) => {
     const number = toNumber(scalar);
     return isSheetError(number) ? number : operator === '-' ? finite(-number) : finite(number / 100);
   });
 }
-
-function binary(operator: string, left: Value, right: Value, around: Surround): Value {
-  return lift([left, right], around, operatorCost, ([a = null, b = null]) => {
-    if (isSheetError(a)) return a;
-    if (isSheetError(b)) return b;
-    if (operator === '&') {
-      const [x, y] = [toText(a), toText(b)];
-      if (isSheetError(x)) return x;
-      if (isSheetError(y)) return y;
-      around.work.text(x.length + y.length);
-      return x + y;
-    }
-    if (typeof a === 'string' || typeof b === 'string') around.work.spend(textCost(a) + textCost(b));
-    const compare = comparisons.get(operator);
-    if (compare !== undefined) return compare(compareScalars(a, b));
-    const [x, y] = [toNumber(a), toNumber(b)];
-    if (isSheetError(x)) return x;
-    if (isSheetError(y)) return y;
-    return arithmetic(operator, x, y);
-  });
-}
-
-const comparisons: ReadonlyMap<string, (order: number) => boolean> = new Map([
-  ['=', (order: number) => order === 0],
-  ['<>', (order: number) => order !== 0],
-  ['<', (order: number) => order < 0],
-  ['>', (order: number) => order > 0],
-  ['<=', (order: number) => order <= 0],
-  ['>=', (order: number) => order >= 0],
-]);
-
-function arithmetic(operator: string, x: number, y: number): Scalar {
-  switch (operator) {
-    case '+':
-      return nearZero(x + y, x);
-    case '-':
-      return nearZero(x - y, x);
-    case '*':
-      return finite(x * y);
-    case '/':
-      return y === 0 ? divZero : finite(x / y);
-    default:
-      return power(x, y);
-  }
-}
-
-/** A difference that is nothing but the rounding of binary fractions (0.3-0.1-0.2) is 0. */
-const nearZero = (result: number, x: number): Scalar =>
-  result !== 0 && Math.abs(result) < Math.abs(x) * 2 ** -50 ? 0 : finite(result);

@@ -2,7 +2,8 @@
  * face: what is seen of a sheet where it is drawn: its upper left part, as far as a drawing goes.
  *
  * A1  Hidden rows and columns are left out, and rows that a filter leaves out, but frozen ones.
- * A2  Cells show their formatted text; numbers stand right unless the cell says otherwise, errors and truth values in the middle.
+ * A2  Cells show their formatted text; numbers stand right unless the cell says otherwise, errors, truth values and what is not
+ *     calculated yet in the middle.
  */
 import { type CellFormat, cellKey, type SheetState } from '#schema/sheet.ts';
 

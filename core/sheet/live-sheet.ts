@@ -1,7 +1,7 @@
 /** live-sheet: a sheet within a workbook: its formulas, and the values of its cells by position. */
 import type { SheetState, StoredCell } from '#schema/sheet.ts';
 
-import type { FormulaCell } from './dependency-index.ts';
+import type { FormulaCell } from './formula-cell.ts';
 import { isFormula } from './formula-text.ts';
 import type { Span } from './span.ts';
 import type { Grid, Scalar } from './value.ts';

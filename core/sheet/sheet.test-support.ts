@@ -4,9 +4,9 @@ import { cellKey } from '#schema/sheet.ts';
 import { orderKeys } from '#schema/ydoc/order-key.ts';
 
 import { parseAddress } from './address.ts';
+import { pendingText } from './describe.ts';
 import { isFormula, storedFormula } from './formula-text.ts';
-import type { Scalar } from './value.ts';
-import { isSheetError } from './value.ts';
+import { type CellContent, isPending, isSheetError } from './value.ts';
 import { Workbook } from './workbook.ts';
 
 export function axisOf(ids: readonly string[]): SheetAxis {
@@ -76,7 +76,8 @@ export function settle(book: Workbook): void {
 }
 
 /** A value as plain JSON: errors as their name. */
-export const plain = (value: Scalar): number | string | boolean | null => (isSheetError(value) ? value.e : value);
+export const plain = (value: CellContent): number | string | boolean | null =>
+  isPending(value) ? pendingText : isSheetError(value) ? value.e : value;
 
 export const valueAt = (book: Workbook, state: SheetState, address: string): number | string | boolean | null =>
   plain(book.value(state.id, keyAt(state, address)));

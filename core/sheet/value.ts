@@ -32,9 +32,14 @@ export type Grid = {
 };
 export type Value = Scalar | Grid;
 
-const errorValues = Object.fromEntries(errorNames.map((e) => [e, Object.freeze({ e })])) as Readonly<
-  Record<ErrorName, SheetError>
->;
+/** Stands where the value of a formula will be, until it is calculated. No formula ever reads it. */
+export const pending = Object.freeze({ pending: true });
+export type Pending = typeof pending;
+/** What a cell shows. */
+export type CellContent = Scalar | Pending;
+export const isPending = (content: CellContent): content is Pending => content === pending;
+
+const errorValues = Object.fromEntries(errorNames.map((e) => [e, Object.freeze({ e })])) as Readonly<Record<ErrorName, SheetError>>;
 export const errorValue = (name: ErrorName): SheetError => errorValues[name];
 export const divZero = errorValues['#DIV/0!'];
 export const badValue = errorValues['#VALUE!'];

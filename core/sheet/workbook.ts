@@ -1,27 +1,34 @@
 /**
- * workbook: the sheets of a document with the values of their formulas, worked out again only where something changed.
+ * workbook: the sheets of a document with the values of their formulas, calculated again only where something changed.
  *
- * B1  A formula is worked out after everything that it depends on. Those that depend on themselves are `#CIRC!`.
- * B2  After a change only what depends on it is worked out: formulas are found by the cells and ranges that they name. When
+ * B1  A formula is calculated after everything that it depends on. Those that depend on themselves are `#CIRC!`.
+ * B2  After a change only what depends on it is calculated: formulas are found by the cells and ranges that they name. When
  *     rows, columns or sheets come, go or move, those are whose ranges may hold other cells than they did.
- * B3  Work is done in turns: `advance` does some and says whether all is done; between turns anything may change.
- * B4  One change makes at most `limits.recalculationWork`; formulas that it leaves over are `#LIMIT!` until they, or what they
- *     name, change. So is a formula that makes more than `limits.formulaWork`.
- * B5  Values depend on the sheets alone, but for functions of time and chance, which follow `clock`.
+ * B3  Work is done in turns: `advance` does some and says whether all is done; between turns anything may change. A long formula
+ *     takes several turns. A formula that has no value yet is `pending`, and so is everything that may depend on a change as long
+ *     as that is not known: an old value is never shown.
+ * B4  A formula that takes more than `limits.formulaWork` is `#LIMIT!`. There is no other bound to what is calculated.
+ * B5  Values depend on the sheets alone, whatever the turns, the order of changes and what was calculated before; but functions of
+ *     time and chance follow `clock`, and take at most a tenth of the time.
+ * B6  The texts that formulas come to hold at most `limits.formulaTextCharacters`; formulas whose texts have no room stay pending
+ *     until there is some.
  */
 import type { SheetState, StoredCell } from '#schema/sheet.ts';
 
+import { FormulaCell } from './formula-cell.ts';
 import { formulaIn, inputValue, LiveSheet } from './live-sheet.ts';
-import { type Clock, Recalculation } from './recalculation.ts';
-import type { Scalar } from './value.ts';
+import { type Clock, Recalculation, type RecalculationOptions } from './recalculation.ts';
+import { type CellContent, pending, type Scalar } from './value.ts';
 
-/** What putting things in their place costs: units, see work.ts. */
-const cost = { taken: 15, placed: 6, touched: 15, linked: 60, readCharacter: 2 };
+/** What putting things in their place costs: units, see recalculation-budget.ts. */
+const cost = { taken: 15, placed: 6, touchedCells: 15, linked: 60, readCharacter: 2 };
+/** [B5] Functions of time and chance are calculated again once a second, or after ten times the units that the last time took. */
+const volatileEvery = { ms: 1_000, msPerUnit: 10 * 40e-6 };
 
 export class Workbook {
   readonly #sheets = new Map<string, LiveSheet>();
   readonly #states = new Map<string, SheetState>();
-  readonly #formulas = new Recalculation(this.#sheets);
+  readonly #formulas: Recalculation;
   /** Keys of cells that are still to be taken, by sheet. */
   readonly #coming = new Map<string, Iterator<string>>();
   /** Rows, columns or sheets are others than the formulas know. */
@@ -30,17 +37,40 @@ export class Workbook {
   readonly #sheetsToRebuild = new Set<string>();
   /** Cells that changed since then. */
   #touchedCells: { readonly sheet: LiveSheet; readonly key: string }[] = [];
-  /** Putting everything in its place, and then working out. */
+  /** Putting everything in its place. */
   #arranging: Generator<number> | null = null;
-  #run: Generator<number> | null = null;
   #tickedAt = 0;
+  /** Units since the last tick, until all is done. */
+  #tickUnits = 0;
+  #isTicking = false;
+  #unitsDone = 0;
+
+  constructor(options: RecalculationOptions = {}) {
+    this.#formulas = new Recalculation(this.#sheets, options);
+  }
+
+  /** Units of all work that was done so far. */
+  get unitsDone(): number {
+    return this.#unitsDone;
+  }
+
+  /** Cells of ranges whose values are kept. */
+  get cachedCells(): number {
+    return this.#formulas.cachedCells;
+  }
 
   get sheets(): ReadonlyMap<string, SheetState> {
     return this.#states;
   }
 
+  /** Nothing is left to do. Formulas may still be pending [B6]. */
   get isDone(): boolean {
-    return !this.#hasMoved && this.#formulas.isDone;
+    return this.isArranged && this.#formulas.isDone;
+  }
+
+  /** All cells have come and are in their places. */
+  get isArranged(): boolean {
+    return !this.#hasMoved;
   }
 
   /** False while cells of the sheet still come. */
@@ -79,36 +109,54 @@ export class Workbook {
     for (const key of keys) this.#changeCell(sheet, key, state.cells.get(key));
   }
 
-  /** Works out what is not done, at most about so many units (see recalculation-budget.ts); true when all is done. */
+  /** Does about so many units (see recalculation-budget.ts) of what is left to do; true when all is done. */
   advance(clock: Clock, units: number): boolean {
     for (let left = units; left > 0 && !this.isDone;) {
-      const running = this.#hasMoved ? (this.#arranging ??= this.#arrange()) : (this.#run ??= this.#formulas.run(clock));
-      const step = running.next();
-      if (step.done !== true) left -= step.value;
-      else if (running === this.#run) this.#run = null;
-      else this.#arranging = null;
+      const taken = this.#hasMoved ? this.#arrangeSome() : this.#formulas.step(clock);
+      left -= taken;
+      this.#unitsDone += taken;
+      if (this.#isTicking) this.#tickUnits += taken;
     }
+    if (this.isDone) this.#isTicking = false;
     return this.isDone;
   }
 
-  /** Has functions of time and chance worked out anew, once a second at most. `now` in ms. */
+  /** [B5] Has functions of time and chance calculated again, where it is time for that. `now` in ms. */
   tick(now: number): void {
-    if (!this.#formulas.hasVolatile || Math.abs(now - this.#tickedAt) < 1_000) return;
+    const everyMs = Math.max(volatileEvery.ms, this.#tickUnits * volatileEvery.msPerUnit);
+    if (!this.#formulas.hasVolatile || !this.isDone || Math.abs(now - this.#tickedAt) < everyMs) return;
     this.#tickedAt = now;
-    this.#formulas.waitVolatile();
-    this.#run = null;
+    this.#tickUnits = 0;
+    this.#isTicking = true;
+    this.#formulas.markVolatile();
   }
 
   /** The value of a cell; null for an empty one. */
-  value(sheetId: string, key: string): Scalar {
+  value(sheetId: string, key: string): CellContent {
+    const sheet = this.#sheets.get(sheetId);
+    const formula = sheet?.formulas.get(key);
+    return formula === undefined ? inputValue(sheet?.state.cells.get(key)) : this.#contentOf(formula);
+  }
+
+  /** What a cell showed last, whether or not that still holds. */
+  lastValue(sheetId: string, key: string): Scalar {
     const sheet = this.#sheets.get(sheetId);
     const formula = sheet?.formulas.get(key);
     return formula === undefined ? inputValue(sheet?.state.cells.get(key)) : formula.value;
   }
 
+  /** How many formulas of a sheet have no value yet. */
+  pendingOn(sheetId: string): number {
+    if (this.isDone && this.#formulas.isSettled) return 0;
+    let count = 0;
+    for (const { content } of this.formulasOn(sheetId)) if (content === pending) count += 1;
+    return count;
+  }
+
   /** The formulas of a sheet with what they come to. */
-  formulasOn(sheetId: string): Iterable<{ readonly key: string; readonly value: Scalar }> {
-    return this.#sheets.get(sheetId)?.formulas.values() ?? [];
+  *formulasOn(sheetId: string): Generator<{ readonly key: string; readonly content: CellContent }> {
+    for (const formula of this.#sheets.get(sheetId)?.formulas.values() ?? [])
+      yield { key: formula.key, content: this.#contentOf(formula) };
   }
 
   /** Cells with formulas whose value has changed since the last call, by sheet. */
@@ -116,14 +164,24 @@ export class Workbook {
     return this.#formulas.takeChanged();
   }
 
+  /** [B3] */
+  #contentOf(formula: FormulaCell): CellContent {
+    return formula.isStale || this.#hasMoved || !this.#formulas.isSpread ? pending : formula.value;
+  }
+
   #rearrange(): void {
     this.#hasMoved = true;
     this.#arranging = null;
-    this.#run = null;
+  }
+
+  #arrangeSome(): number {
+    this.#arranging ??= this.#arrange();
+    const step = this.#arranging.next();
+    if (step.done === true) this.#arranging = null;
+    return step.value ?? 0;
   }
 
   #changeCell(sheet: LiveSheet, key: string, cell: StoredCell | undefined): void {
-    this.#run = null;
     const before = sheet.formulas.get(key);
     if (before !== undefined && before.text !== formulaIn(cell)) {
       sheet.formulas.delete(key);
@@ -136,7 +194,7 @@ export class Workbook {
     if (place === null || (this.#hasMoved && this.#arranging === null)) return;
     const formula = sheet.formulas.get(key);
     if (formula === undefined) sheet.write(place, inputValue(cell));
-    else if (this.#formulas.link(sheet, formula)) this.#formulas.wait(formula);
+    else if (this.#formulas.link(sheet, formula)) this.#formulas.mark(formula);
     this.#formulas.touch(sheet.state.id, key, place);
   }
 
@@ -146,7 +204,7 @@ export class Workbook {
     const before = sheet.before?.get(key);
     // What comes to the same as before has not changed.
     const value = before?.text === text ? before.value : null;
-    const formula = { sheet: sheet.state.id, key, text, formula: null, place: null, named: [], links: [], value };
+    const formula = new FormulaCell({ sheet: sheet.state.id, key, text }, value);
     sheet.formulas.set(key, formula);
     this.#formulas.add(formula);
   }
@@ -175,8 +233,7 @@ export class Workbook {
       for (const cell of sheet.formulas.values()) {
         const isRead = cell.formula !== null;
         const isOther = this.#formulas.link(sheet, cell);
-        if (isOther || cell.named.some((link) => link !== null && this.#sheetsToRebuild.has(link.sheet)))
-          this.#formulas.wait(cell);
+        if (isOther || cell.named.some((link) => link !== null && this.#sheetsToRebuild.has(link.sheet))) this.#formulas.mark(cell);
         yield cost.linked * (1 + cell.named.length) + (isRead ? 0 : cost.readCharacter * cell.text.length);
       }
     }

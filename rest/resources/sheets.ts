@@ -3,11 +3,12 @@ import Type from 'typebox';
 
 import { NewSheet, SheetFile, SheetQuery, SheetWriteBody } from '#schema/calls.ts';
 import { limits } from '#schema/limits.ts';
-import { Cell, Sheet, SheetWrite } from '#schema/sheet.ts';
+import { Cell, PendingCount, Sheet, SheetWrite } from '#schema/sheet.ts';
 
 import { resource, route } from '../route.ts';
 
 const n = (count: number): string => count.toLocaleString('en');
+const pendingHeader = 'X-Atelier-Pending';
 const writeCodes = ['tab_locked', 'invalid_value', 'title_taken', 'too_large'] as const;
 
 export const sheets = resource('/documents/:doc/sheets', 'Sheets', [
@@ -17,7 +18,7 @@ export const sheets = resource('/documents/:doc/sheets', 'Sheets', [
     access: 'viewer',
     summary: 'Read sheets',
     description:
-      'All of the document, by tab and then by title, or those of a tab, or those named. A cell with a formula has what it comes to in `v`; its input names cells by the ids of their rows and columns, or with `a1=1` by address. docs/sheets.md lists the functions.',
+      'All of the document, by tab and then by title, or those of a tab, or those named. A cell with a formula has what it comes to in `v`, or `pending` while that is calculated; its input names cells by the ids of their rows and columns, or with `a1=1` by address. docs/sheets.md lists the functions.',
     query: SheetQuery,
     isLong: true,
     replies: { 200: { description: 'The sheets.', json: Type.Object({ sheets: Type.Array(Sheet) }) } },
@@ -48,13 +49,18 @@ export const sheetWrites = resource('/documents/:doc/sheets/:sheet/writes', 'She
     method: 'post',
     access: 'editor',
     summary: 'Write cells, the title or the layout',
-    description: `All or nothing. At most ${n(limits.cellsPerWrite)} cells, or ${limits.layoutChangesPerWrite} changes of the layout; a sheet holds ${n(limits.sheetCells)} filled cells. The answer has the write as it landed (formulas by ids, ids of new rows), and in \`cells\` every cell that it touched and every formula cell of the sheet whose value it changed.`,
+    description: `All or nothing. At most ${n(limits.cellsPerWrite)} cells, or ${limits.layoutChangesPerWrite} changes of the layout; a sheet holds ${n(limits.sheetCells)} filled cells. The answer has the write as it landed (formulas by ids, ids of new rows), and in \`cells\` every cell that it touched and every formula cell of the sheet whose value it changed. It does not wait for long calculations: \`pending\` says how many formulas of the sheet have no value yet.`,
     body: SheetWriteBody,
     isLong: true,
     replies: {
       200: {
         description: 'It is written.',
-        json: Type.Object({ write: SheetWrite, rev: Type.Integer({ minimum: 1 }), cells: Type.Array(Cell) }),
+        json: Type.Object({
+          write: SheetWrite,
+          rev: Type.Integer({ minimum: 1 }),
+          cells: Type.Array(Cell),
+          pending: PendingCount,
+        }),
       },
     },
     refuses: writeCodes,
@@ -69,11 +75,27 @@ export const sheetCsv = resource('/documents/:doc/sheets/:sheet.csv', 'Sheets', 
     access: 'viewer',
     summary: 'A sheet as comma-separated values',
     description:
-      'The values of its cells, so that nothing is lost when the file is read again: numbers with all their digits and without their format, days as `2024-03-15`. A text that begins with = + - @, or that would be read as a number or a truth value, gets an apostrophe before it.',
-    replies: { 200: { description: 'The file.', text: ['text/csv'] } },
+      'What its cells show, `Loading...` for a formula that is being calculated. A text that begins with = + - @ gets an apostrophe before it, so that no program takes it for a formula.',
+    replies: {
+      200: {
+        description: 'The file.',
+        text: ['text/csv'],
+        headers: {
+          [pendingHeader]: {
+            description: 'How many formulas have no value yet, if any. A `sheet` event tells when they have.',
+            schema: Type.Integer({ minimum: 1 }),
+          },
+        },
+      },
+    },
     refuses: [],
     handle: ({ call, params }, app) => app.sheets.csv(call, params.doc, params.sheet),
-    answer: (text) => ({ status: 200, text, media: 'text/csv' }),
+    answer: ({ text, pending }) => ({
+      status: 200,
+      text,
+      media: 'text/csv',
+      ...(pending !== undefined && { headers: { [pendingHeader]: String(pending) } }),
+    }),
   }),
   route({
     id: 'replaceSheetCsv',

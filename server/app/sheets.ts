@@ -2,10 +2,10 @@
  * sheets: grids of cells that belong to a tab: what people and agents read of them and write to them.
  *
  * H1  One write is all or nothing, raises the sheet's revision by one and is one live event. It answers every cell that it
- *     touched, and the formula cells, of that sheet, whose value is another now.
+ *     touched, the formula cells, of that sheet, whose value is another now, and how many of its formulas are still pending.
  * H2  Cells, layouts and titles are planned on plain values, see core/sheet: this file brings the plan into the document.
- * H4  What formulas come to is worked out, and what is answered is described, in turns of the event loop. Each sheet that is
- *     read is as it was at one moment.
+ * H4  What formulas come to is calculated, and what is answered is described, in turns of the event loop. Each sheet that is
+ *     read is as it was at one moment. Where an answer has pending values, an event tells when they are calculated.
  * H3  On a locked tab no sheet is made or written.
  */
 import { parseCsv, sheetCsv } from '#core/sheet/csv.ts';
@@ -13,7 +13,15 @@ import { cellsOf, type SheetFormat, layoutOf } from '#core/sheet/describe-sheet.
 import { planLayout } from '#core/sheet/sheet-layout.ts';
 import { planCells, planFile } from '#core/sheet/plan-cells.ts';
 import { sheetTitle } from '#core/sheet/sheet-title.ts';
-import { keepSheet, type KeptSheet, type SheetSnapshot, snapshotOf } from '#core/sheet/snapshot.ts';
+import {
+  keepSheet,
+  type KeptSheet,
+  noPending,
+  type PendingFormulas,
+  pendingOn,
+  type SheetSnapshot,
+  snapshotOf,
+} from '#core/sheet/snapshot.ts';
 import type { Workbook } from '#core/sheet/workbook.ts';
 import type { NewSheet, SheetQuery } from '#schema/calls.ts';
 import { isId, newId } from '#schema/ids.ts';
@@ -31,9 +39,12 @@ import { raiseSheetRev, sheetRevs } from '#storage/sheets.ts';
 import { eventActor } from './audit.ts';
 import { withIdempotency } from './commit.ts';
 import type { AppContext } from './context.ts';
-import { readCalculated, workOut } from './worked-sheets.ts';
+import { arrange, calculate, prepare, readCalculated } from './calculated-sheets.ts';
 
-export type SheetWritten = { readonly write: SheetWrite; readonly rev: number; readonly cells: readonly Cell[] };
+/** `pending`: how many formulas of the sheet have no value yet. */
+type Pending = { readonly pending?: number };
+export type SheetWritten = Pending & { readonly write: SheetWrite; readonly rev: number; readonly cells: readonly Cell[] };
+export type SheetText = Pending & { readonly text: string };
 
 export interface Sheets {
   /** By tab, then title. Errors: tab_not_found, sheet_not_found. */
@@ -43,7 +54,7 @@ export interface Sheets {
   /** Errors: sheet_not_found, tab_locked, invalid_value, title_taken, too_large. */
   write(call: Call, documentId: string, sheetId: string, write: SheetWrite): Promise<SheetWritten | Problem>;
   /** Errors: sheet_not_found. */
-  csv(call: Call, documentId: string, sheetId: string): Promise<string | Problem>;
+  csv(call: Call, documentId: string, sheetId: string): Promise<SheetText | Problem>;
   /** Puts a file's cells in the place of all that there are. Errors as of `write`. */
   replace(call: Call, documentId: string, sheetId: string, csv: string): Promise<{ readonly sheet: Sheet } | Problem>;
 }
@@ -73,8 +84,10 @@ export function createSheets(context: AppContext): Sheets {
       if (isProblem(begun)) return begun;
       const sheets: Sheet[] = [];
       for (let { value: part, revs } = begun; ;) {
-        for (const one of part.taken)
+        for (const one of part.taken) {
+          announce(documentId, one.sheet, one.pending);
           sheets.push(await described(await inTurns(snapshotOf(one)), revs.get(one.sheet.id) ?? 0, how));
+        }
         if (part.left.length === 0) return { sheets };
         const { left } = part;
         const next = await read(call, documentId, (_, workbook) => keptSheets(workbook, left));
@@ -100,7 +113,7 @@ export function createSheets(context: AppContext): Sheets {
         const sheet = room.workbook().sheets.get(id);
         if (sheet === undefined) throw new Error('a sheet was not made');
         tell(ground, sheet, { change: 'created', rev: 0 });
-        return { sheet: await described({ sheet, values: room.workbook() }, 0, plain) };
+        return { sheet: await described({ sheet, values: room.workbook(), pending: noPending }, 0, plain) };
       }), // prettier-ignore
 
     write: (call, documentId, sheetId, write) =>
@@ -109,8 +122,10 @@ export function createSheets(context: AppContext): Sheets {
         if (isProblem(sheet)) return sheet;
         const planned = await plan(ground.room.workbook(), sheet, write);
         if (isProblem(planned)) return planned;
-        const { rev, cells } = await apply(ground, sheet, planned.edit, planned.touched, write.kind);
-        return { write: planned.write, rev, cells };
+        const { rev, after, changed } = await apply(ground, sheet, planned.edit, write.kind);
+        const { values, pending } = after;
+        const cells = await inTurns(cellsOf(values, after.sheet, plain, new Set([...planned.touched, ...changed])));
+        return { write: planned.write, rev, cells, ...counted(pending) };
       }), // prettier-ignore
 
     async csv(call, documentId, sheetId) {
@@ -119,8 +134,9 @@ export function createSheets(context: AppContext): Sheets {
         return sheet === undefined ? problem('sheet_not_found') : keepSheet(workbook, sheet);
       });
       if (isProblem(found)) return found;
-      const { values, sheet } = await inTurns(snapshotOf(found.value));
-      return inTurns(sheetCsv(values, sheet));
+      const { values, sheet, pending } = await inTurns(snapshotOf(found.value));
+      announce(documentId, sheet, pending);
+      return { text: await inTurns(sheetCsv(values, sheet)), ...counted(pending) };
     },
 
     replace: (call, documentId, sheetId, csv) =>
@@ -134,9 +150,8 @@ export function createSheets(context: AppContext): Sheets {
         const cells = await inTurns(planFile(grown.sheet, rows, room.workbook().sheets));
         if (isProblem(cells)) return cells;
         const edit = { ...grown.edit, maps: { ...grown.edit.maps, cells } };
-        const { rev } = await apply(ground, sheet, edit, new Set(), 'cells');
-        const after = room.workbook().sheets.get(sheetId) ?? sheet;
-        return { sheet: await described({ sheet: after, values: room.workbook() }, rev, plain) };
+        const { rev, after } = await apply(ground, sheet, edit, 'cells');
+        return { sheet: await described(after, rev, plain) };
       }), // prettier-ignore
   };
 
@@ -153,13 +168,17 @@ export function createSheets(context: AppContext): Sheets {
     return isProblem(value) ? value : { value, revs };
   }
 
-  function commit<T>(
+  async function commit<T>(
     call: Call,
     documentId: string,
     action: string,
     subject: (made: T) => string,
     work: (ground: SheetScope) => Promise<T | Problem>,
   ): Promise<T | Problem> {
+    if (!rooms.isCalculated(documentId)) {
+      const access = await authorize(storage.db, call.actor, documentId, 'editor', { now: now() });
+      if (!isProblem(access)) await prepare(rooms, documentId, now);
+    }
     const written = { action, about: (made: T) => ({ documentId, subject: subject(made) }) };
     return rooms.write(call, documentId, (room) =>
       withIdempotency<T>(context, room.tx, call, written, () => work({ room, call, documentId })),
@@ -180,7 +199,7 @@ export function createSheets(context: AppContext): Sheets {
     const access = await authorize(room.tx, call.actor, documentId, 'editor', { now: now() });
     if (isProblem(access)) return access;
     const workbook = room.workbook();
-    await workOut(workbook, now);
+    await arrange(workbook, now);
     const sheet = isId('sheet', sheetId) ? workbook.sheets.get(sheetId) : undefined;
     if (sheet === undefined) return problem('sheet_not_found');
     const refused = await refuseTab(ground, sheet.tabId);
@@ -192,20 +211,32 @@ export function createSheets(context: AppContext): Sheets {
     ground: SheetScope,
     sheet: SheetState,
     edit: SheetEdit,
-    touched: ReadonlySet<string>,
     change: string,
-  ): Promise<{ readonly rev: number; readonly cells: readonly Cell[] }> {
+  ): Promise<{ readonly rev: number; readonly after: SheetSnapshot; readonly changed: ReadonlySet<string> }> {
     const { room, documentId } = ground;
     const workbook = room.workbook();
-    await workOut(workbook, now);
+    const before = workbook.unitsDone;
+    // What has no value yet cannot be told apart from what this write changes.
+    await calculate(workbook, now, limits.recalculationPerRequest / 2);
+    const left = limits.recalculationPerRequest - (workbook.unitsDone - before);
     workbook.takeChanged();
     room.edit((doc) => editSheet(doc, sheet.id, edit));
-    await workOut(workbook, now);
-    const after = workbook.sheets.get(sheet.id) ?? sheet;
+    await arrange(workbook, now);
+    await calculate(workbook, now, left);
+    const state = workbook.sheets.get(sheet.id) ?? sheet;
     const changed = workbook.takeChanged().get(sheet.id) ?? new Set<string>();
+    const pending = pendingOn(workbook, sheet.id);
+    // What is pending may be calculated while the answer is described.
+    const after =
+      pending.count === 0 ? { sheet: state, values: workbook, pending } : await inTurns(snapshotOf(keepSheet(workbook, state)));
+    if (pending.isAwaited) room.afterCommit(() => announce(documentId, state, pending));
     const rev = await raiseSheetRev(room.tx, documentId, sheet.id);
-    tell(ground, after, { change, rev });
-    return { rev, cells: await inTurns(cellsOf(workbook, after, plain, new Set([...touched, ...changed]))) };
+    tell(ground, state, { change, rev });
+    return { rev, after, changed };
+  }
+
+  function announce(documentId: string, sheet: SheetState, pending: PendingFormulas): void {
+    if (pending.isAwaited) rooms.announceValues(documentId, [sheet.id]);
   }
 
   /** Rows and columns for a file that has more than the sheet, and the sheet with them. */
@@ -274,11 +305,14 @@ function keptSheets(
   return { taken, left: [] };
 }
 
+const counted = ({ count }: PendingFormulas): Pending => (count === 0 ? {} : { pending: count });
+
 const refuseCount = (count: number, limit: number): Problem | null => (count > limit ? problem('too_large', { limit }) : null);
 
-async function described({ sheet, values }: SheetSnapshot, rev: number, how: SheetFormat): Promise<Sheet> {
+async function described({ sheet, values, pending }: SheetSnapshot, rev: number, how: SheetFormat): Promise<Sheet> {
   const { id, tabId, title } = sheet;
-  return { id, tabId, title, rev, layout: layoutOf(sheet), cells: await inTurns(cellsOf(values, sheet, how)) };
+  const cells = await inTurns(cellsOf(values, sheet, how));
+  return { id, tabId, title, rev, layout: layoutOf(sheet), cells, ...counted(pending) };
 }
 
 function tell(

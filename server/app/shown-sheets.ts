@@ -6,7 +6,7 @@ import { isProblem } from '#schema/problem.ts';
 import { inTurns } from '#server/in-turns.ts';
 
 import type { AppContext } from './context.ts';
-import { readCalculated } from './worked-sheets.ts';
+import { readCalculated } from './calculated-sheets.ts';
 
 /** Ids of the sheets that elements show. */
 export function sheetsAmong(elements: Iterable<Element>): string[] {
@@ -31,7 +31,8 @@ export async function facesOf(
       return sheet === undefined ? null : keepSheet(workbook, sheet);
     });
     if (kept === null || isProblem(kept)) continue;
-    const { values, sheet } = await inTurns(snapshotOf(kept));
+    const { values, sheet, pending } = await inTurns(snapshotOf(kept));
+    if (pending.isAwaited) rooms.announceValues(documentId, [id]);
     faces.set(id, await inTurns(faceOf(values, sheet)));
   }
   return faces;

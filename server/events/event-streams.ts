@@ -9,7 +9,7 @@
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 
-import { eventTypes, isEventType, type EventType } from '#schema/event.ts';
+import { eventTypes, isEventType, systemActor, type EventType } from '#schema/event.ts';
 import { limits } from '#schema/limits.ts';
 import { problem, type Problem } from '#schema/problem.ts';
 import type { AccessWatch, AdmissionSnapshot } from '#server/access/access-watch.ts';
@@ -54,7 +54,6 @@ const catchUpRows = 100;
 const paceMs = 20;
 const resumeMs = limits.eventResumeMinutes * 60_000;
 /** Who "wrote" the event that only says what this server does not know. */
-const us = { name: 'Atelier', color: '#64748b', agent: false };
 
 export class EventStreams {
   readonly #options: EventStreamsOptions;
@@ -212,7 +211,7 @@ export class EventStreams {
   #missed(documentId: string, position: number): string {
     const at = this.#options.now();
     const id = this.#ids.idOf(documentId, { position, at });
-    return blockOf(id, 'document', { type: 'document', doc: documentId, at, actor: us, change: 'missed', missed: true });
+    return blockOf(id, 'document', { type: 'document', doc: documentId, at, actor: systemActor, change: 'missed', missed: true });
   }
 
   #failed(error: unknown): void {

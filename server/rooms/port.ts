@@ -37,7 +37,7 @@ export type RoomWrite = {
   lint(tabId: string, draft: TabView, changed: Iterable<string>): Lint | undefined;
   /** As RoomReading's, at the moment of asking. */
   threadsOn(tabId: string): ReadonlyMap<string, Thread>;
-  /** The sheets of the document as they are at the moment of asking; its formulas may not be worked out yet. */
+  /** The sheets of the document as they are at the moment of asking; values of formulas may be pending. */
   workbook(): Workbook;
   /** Comments of the whole document, on cards and on what is gone too. */
   comments(): number;
@@ -109,6 +109,12 @@ export interface Rooms {
   create(tx: Db, documentId: string, init: (doc: Y.Doc) => void, at: number): Promise<void>;
   /** The same from a whole state. */
   createFrom(tx: Db, documentId: string, state: Uint8Array, at: number): Promise<void>;
+  /** The document is loaded, and nothing of its sheets, as they were when it was used last, is left to calculate. */
+  isCalculated(documentId: string): boolean;
+  /** Resolves when nothing of the document's sheets is left to calculate, which goes on in the background, or after so long. */
+  calculated(documentId: string, waitMs: number): Promise<void>;
+  /** Somebody was answered that values of these sheets are pending: a `sheet` event tells when they are calculated. */
+  announceValues(documentId: string, sheetIds: readonly string[]): void;
   /** Access changed: closes or downgrades the sockets it concerns, on all nodes, within 5 s. Called after the commit. */
   accessChanged(documentId: string): void;
 }

@@ -27,7 +27,9 @@ import { Busy } from './mutex.ts';
 import { Overloaded } from './overloaded.ts';
 import type { PendingEdit } from './pending-edits.ts';
 import type { RoomReading, Rooms, RoomWrite } from './port.ts';
+import { Recalculations } from './recalculations.ts';
 import type { Room } from './room.ts';
+import type { Shadow } from './shadow.ts';
 import { WriteTransaction } from './write-transaction.ts';
 import { journalOrigin } from './write-origin.ts';
 
@@ -73,6 +75,7 @@ export class DocumentRooms implements Rooms {
   readonly #commits: Writer;
   readonly #flushes: FlushScheduler;
   readonly #compaction: Compaction;
+  readonly #recalculations: Recalculations;
 
   constructor(options: RoomsOptions) {
     const { storage, now, log, ring, onStranded } = options;
@@ -92,6 +95,11 @@ export class DocumentRooms implements Rooms {
     this.#compaction = compaction;
     this.#commits = commits;
     this.#flushes = new FlushScheduler({ rooms, commits, log, onGone, ...tuning });
+    const load = (documentId: string): Promise<Shadow | null> => {
+      const room = rooms.of(documentId);
+      return room.turn(() => reader.shadow(room));
+    };
+    this.#recalculations = new Recalculations({ storage, now, log, rooms, load, onTold: (documentId) => ring(documentId, null) });
   }
 
   get loaded(): number {
@@ -153,6 +161,18 @@ export class DocumentRooms implements Rooms {
   async createFrom(tx: Db, documentId: string, state: Uint8Array, at: number): Promise<void> {
     const row = { seq: 1, writeId: `create-${documentId}`, kind: 'server', actor: null, bytes: state, at } as const;
     await appendJournal(tx, { documentId, ...row });
+  }
+
+  isCalculated(documentId: string): boolean {
+    return this.#rooms.get(documentId)?.shadow?.workbook.isDone === true;
+  }
+
+  calculated(documentId: string, waitMs: number): Promise<void> {
+    return this.#recalculations.finished(documentId, waitMs);
+  }
+
+  announceValues(documentId: string, sheetIds: readonly string[]): void {
+    this.#recalculations.announce(documentId, sheetIds);
   }
 
   accessChanged(documentId: string): void {
@@ -256,6 +276,7 @@ export class DocumentRooms implements Rooms {
 
   close(): void {
     this.#flushes.close();
+    this.#recalculations.close();
     this.#rooms.close();
   }
 

@@ -1,36 +1,89 @@
-/** conditional: counts, sums and averages of the cells that meet conditions. */
-import { type Criterion, criterionOf } from '../criteria.ts';
+/**
+ * conditional: counts, sums and averages of the cells that meet conditions.
+ *
+ * Conditions on a range are answered from its index (grid-index.ts) where that can tell; the other conditions are tested on the
+ * cells that are left. The result and the charge are those of testing every cell, whichever way is taken.
+ */
+import { type Criterion, readCriterion, testOf } from '../criteria.ts';
+import type { Found, GridIndices } from '../grid-index.ts';
 import { badValue, divZero, finite, type Grid, gridOf, isSheetError, type Scalar, scalarOf, type Value } from '../value.ts';
-import type { FormulaWork } from '../recalculation-budget.ts';
-import { type SheetFunction, whole } from './define.ts';
+import type { FormulaWork, Steps } from '../recalculation-budget.ts';
+import { direct, type SheetFunction } from './define.ts';
 
-/** Places, in reading order, where every range meets its condition; null when the ranges differ in size. */
-function placesMeeting(pairs: readonly Value[], work: FormulaWork): number[] | null {
+type Condition = { readonly cells: readonly Scalar[]; readonly criterion: Criterion };
+
+/** Units, see recalculation-budget.ts. A formula is charged for conditions, cells and matches; testing and folding a cell take the others. */
+const cost = { condition: 20, cell: 0.02, match: 0.05, tested: 0.3, folded: 0.15 };
+
+/** The conditions of ranges that all have the size of the first; null when they differ. */
+function conditionsOf(pairs: readonly Value[]): Condition[] | null {
   const first = gridOf(pairs[0] ?? null);
-  const conditions: { readonly grid: Grid; readonly meets: Criterion }[] = [];
+  const conditions: Condition[] = [];
   for (let index = 0; index + 1 < pairs.length; index += 2) {
     const grid = gridOf(pairs[index] ?? null);
     if (grid.height !== first.height || grid.width !== first.width) return null;
-    conditions.push({ grid, meets: criterionOf(scalarOf(pairs[index + 1] ?? null), work) });
+    conditions.push({ cells: grid.cells, criterion: readCriterion(scalarOf(pairs[index + 1] ?? null)) });
   }
-  work.spend((first.cells.length * conditions.length) / 2);
-  let places: number[] | null = null;
-  for (const { grid, meets } of conditions) {
-    const before: readonly number[] | null = places;
-    places = [];
-    if (before === null) {
-      for (let at = 0; at < grid.cells.length; at += 1) if (meets(grid.cells[at] ?? null)) places.push(at);
-    } else for (const at of before) if (meets(grid.cells[at] ?? null)) places.push(at);
+  return conditions;
+}
+
+/** The cells that meet all conditions. */
+function meeting(conditions: readonly Condition[], indices: GridIndices, work: FormulaWork): Found {
+  work.charge(conditions.reduce((units, { cells }) => units + cost.condition + cells.length * cost.cell, 0));
+  const known = work.decide(() => conditions.map(({ cells }) => indices.of(cells)));
+  let best: { readonly condition: Condition; readonly found: Found } | null = null;
+  for (const [at, condition] of conditions.entries()) {
+    const found = known[at]?.find(condition.criterion, work) ?? null;
+    if (found !== null && (best === null || found.count < best.found.count)) best = { condition, found };
   }
-  return places;
+  const rest = conditions.filter((condition) => condition !== best?.condition);
+  const met = best !== null && rest.length === 0 ? best.found : tested(rest, best?.found.places() ?? null, work);
+  work.charge(met.count * cost.match);
+  return met;
+}
+
+/** Those of the cells that meet all conditions. `among`: where the cells are, in reading order; null for all. */
+function tested(conditions: readonly Condition[], among: ArrayLike<number> | null, work: FormulaWork): Found {
+  // Wildcards are charged by what they look at: they always come last, on the cells that all others leave.
+  const isLike = ({ criterion }: Condition): boolean => criterion.kind === 'like';
+  let places = among;
+  for (const { cells, criterion } of [...conditions.filter((one) => !isLike(one)), ...conditions.filter(isLike)]) {
+    if (places?.length === 0) break;
+    const test = testOf(criterion, work);
+    const before = places;
+    places = work.loop(() => passing(cells, before, test, work));
+  }
+  const met = places ?? [];
+  return { count: met.length, places: () => met };
+}
+
+function* passing(
+  cells: readonly Scalar[],
+  places: ArrayLike<number> | null,
+  test: (value: Scalar) => boolean,
+  work: FormulaWork,
+): Steps<readonly number[]> {
+  const met: number[] = [];
+  let [units, before] = [0, work.done];
+  const count = places?.length ?? cells.length;
+  for (let index = 0; index < count; index += 1) {
+    const at = places === null ? index : (places[index] ?? 0);
+    if (test(cells[at] ?? null)) met.push(at);
+    units += cost.tested;
+    if (units + work.done - before < work.piece) continue;
+    yield units;
+    [units, before] = [0, work.done];
+  }
+  return met;
 }
 
 type Fold = (numbers: number[]) => Scalar;
 
-function fold(grid: Grid, places: readonly number[], fn: Fold): Scalar {
+function fold(grid: Grid, places: ArrayLike<number>, fn: Fold, work: FormulaWork): Scalar {
   const numbers: number[] = [];
-  for (const at of places) {
-    const value = grid.cells[at];
+  work.count(places.length * cost.folded);
+  for (let index = 0; index < places.length; index += 1) {
+    const value = grid.cells[places[index] ?? 0];
     if (typeof value === 'number') numbers.push(value);
     else if (isSheetError(value)) return value;
   }
@@ -42,30 +95,32 @@ const average: Fold = (numbers) => (numbers.length === 0 ? divZero : finite(Numb
 const least: Fold = (numbers) => numbers.reduce((a, b) => Math.min(a, b), numbers[0] ?? 0);
 const most: Fold = (numbers) => numbers.reduce((a, b) => Math.max(a, b), numbers[0] ?? 0);
 
-const byOne = (name: string, fn: Fold): SheetFunction =>
-  whole(name, [2, 3], ([range = null, condition = null, summed = range], { work }) => {
-    const places = placesMeeting([range, condition], work);
-    const [asked, taken] = [gridOf(range), gridOf(summed)];
-    if (places === null || asked.width !== taken.width || asked.height !== taken.height) return badValue;
-    return fold(taken, places, fn);
-  });
+export function conditionalFunctions(indices: GridIndices): readonly SheetFunction[] {
+  const folded = (taken: Grid, pairs: readonly Value[], fn: Fold, work: FormulaWork): Scalar => {
+    const conditions = conditionsOf(pairs);
+    const asked = gridOf(pairs[0] ?? null);
+    if (conditions === null || asked.width !== taken.width || asked.height !== taken.height) return badValue;
+    return fold(taken, meeting(conditions, indices, work).places(), fn, work);
+  };
 
-const byMany = (name: string, fn: Fold): SheetFunction =>
-  whole(name, [3, 255], ([summed = null, ...pairs], { work }) => {
-    if (pairs.length % 2 !== 0) return badValue;
-    const [taken, asked] = [gridOf(summed), gridOf(pairs[0] ?? null)];
-    const places = placesMeeting(pairs, work);
-    if (places === null || asked.width !== taken.width || asked.height !== taken.height) return badValue;
-    return fold(taken, places, fn);
-  });
+  const byOne = (name: string, fn: Fold): SheetFunction =>
+    direct(name, [2, 3], ([range = null, condition = null, summed = range], { work }) =>
+      folded(gridOf(summed), [range, condition], fn, work),
+    );
 
-const count = (name: string, most: number): SheetFunction =>
-  whole(name, [2, most], (pairs, { work }) => {
-    if (pairs.length % 2 !== 0) return badValue;
-    return placesMeeting(pairs, work)?.length ?? badValue;
-  });
+  const byMany = (name: string, fn: Fold): SheetFunction =>
+    direct(name, [3, 255], ([summed = null, ...pairs], { work }) =>
+      pairs.length % 2 === 0 ? folded(gridOf(summed), pairs, fn, work) : badValue,
+    );
 
-export const conditionalFunctions: readonly SheetFunction[] = [
-  count('COUNTIF', 2), count('COUNTIFS', 254), byOne('SUMIF', sum), byMany('SUMIFS', sum),
-  byOne('AVERAGEIF', average), byMany('AVERAGEIFS', average), byMany('MINIFS', least), byMany('MAXIFS', most),
-]; // prettier-ignore
+  const count = (name: string, maximum: number): SheetFunction =>
+    direct(name, [2, maximum], (pairs, { work }) => {
+      const conditions = pairs.length % 2 === 0 ? conditionsOf(pairs) : null;
+      return conditions === null ? badValue : meeting(conditions, indices, work).count;
+    });
+
+  return [
+    count('COUNTIF', 2), count('COUNTIFS', 254), byOne('SUMIF', sum), byMany('SUMIFS', sum),
+    byOne('AVERAGEIF', average), byMany('AVERAGEIFS', average), byMany('MINIFS', least), byMany('MAXIFS', most),
+  ]; // prettier-ignore
+}

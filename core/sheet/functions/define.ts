@@ -19,7 +19,7 @@ import {
   scalarOf,
   type Value,
 } from '../value.ts';
-import type { FormulaWork } from '../recalculation-budget.ts';
+import type { FormulaWork, Steps } from '../recalculation-budget.ts';
 
 /** What a formula may know beside its arguments. Times in ms. */
 export type FormulaContext = {
@@ -89,7 +89,7 @@ export function single<const S extends string>(
   };
 }
 
-/** What a function costs for each value of a list: units, see work.ts. */
+/** What a function costs for each value of a list: units, see recalculation-budget.ts. */
 const cost = { call: 25 };
 
 /** A function that takes its arguments as they are; errors among them are its business. `each`: units for each of their cells. */
@@ -170,9 +170,19 @@ export function lift(
   const grids = values.map(gridOf);
   const height = Math.max(...grids.map((grid) => grid.height));
   const width = Math.max(...grids.map((grid) => grid.width));
-  work.spend(height * width * each);
+  work.charge(height * width * each);
+  return work.loop(() => lifted(grids, { height, width }, { work, each }, fn));
+}
+
+function* lifted(
+  grids: readonly Grid[],
+  { height, width }: { readonly height: number; readonly width: number },
+  { work, each }: { readonly work: FormulaWork; readonly each: number },
+  fn: (scalars: readonly Scalar[]) => Scalar,
+): Steps<Grid> {
   const cells: Scalar[] = [];
-  // One list for all places: whoever is called takes what is in it at once.
+  let [units, before] = [0, work.done];
+  // One list for all places: `fn` reads it at once.
   const scalars: Scalar[] = grids.map(() => null);
   for (let row = 0; row < height; row += 1) {
     for (let col = 0; col < width; col += 1) {
@@ -181,12 +191,17 @@ export function lift(
         scalars[index] = grid === undefined ? null : spread(grid, row, col);
       }
       cells.push(fn(scalars));
+      units += each;
+      if (units + work.done - before < work.piece) continue;
+      yield units;
+      [units, before] = [0, work.done];
     }
   }
   return { height, width, cells };
 }
 
-function spread(grid: Grid, row: number, col: number): Scalar {
+/** The value of a grid at a place of a larger one, to which it is widened. */
+export function spread(grid: Grid, row: number, col: number): Scalar {
   const r = grid.height === 1 ? 0 : row;
   const c = grid.width === 1 ? 0 : col;
   return r < grid.height && c < grid.width ? (grid.cells[r * grid.width + c] ?? null) : notAvailable;

@@ -45,7 +45,7 @@ const rows: readonly Row[] = [
   ['SEC', 'n'], ['CSC', 'n'], ['COT', 'n'],
 ]; // prettier-ignore
 
-/** [M3] Arguments that time grows with: how large they may be, and the units (see work.ts) that each 1 of them costs. */
+/** [M3] Arguments that time grows with: how large they may be, and the units (see recalculation-budget.ts) that each 1 of them costs. */
 const growing: ReadonlyMap<string, { readonly most: number; readonly cost: number }> = new Map([
   ['c', { most: 10_000, cost: 8 }],
   ['d', { most: 1_000_000, cost: 0.3 }],

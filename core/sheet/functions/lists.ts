@@ -1,6 +1,8 @@
 /** lists: filtering, sorting, cutting and joining ranges and lists, and where they stand. */
 import { cellAddress } from '../address.ts';
 import { compareScalars, toBoolean, toNumber } from '../coerce.ts';
+import { groupKey } from '../grid-index.ts';
+import { mergeSort } from '../merge-sort.ts';
 import {
   badRef,
   badValue,
@@ -14,9 +16,9 @@ import {
   scalarOf,
   type Value,
 } from '../value.ts';
-import type { FormulaWork } from '../recalculation-budget.ts';
+import type { FormulaWork, Steps } from '../recalculation-budget.ts';
 import { direct, type SheetFunction, single, spendOnTexts, whole } from './define.ts';
-import { indexKey, line } from './search.ts';
+import { line } from './search.ts';
 
 const numberAt = (value: Value | undefined, otherwise: number): number | Scalar =>
   value === undefined || value === null ? otherwise : toNumber(scalarOf(value));
@@ -68,11 +70,20 @@ const filter = whole('FILTER', [2, 3], ([range = null, include = null, otherwise
   return gridFrom(kept, axis);
 });
 
-/** What sorting lines by a list of keys costs. */
-function spendOnSorting(keys: readonly Scalar[], all: number, work: FormulaWork): void {
-  const rounds = 1 + Math.log2(1 + keys.length);
-  work.spend(all + keys.length * rounds * 4);
-  spendOnTexts(keys, work, rounds * 2);
+/** Sorts lines by lists of keys, for each of which the formula is charged. */
+function sortedLines<T>(
+  lines: readonly T[],
+  keys: readonly (readonly Scalar[])[],
+  { all, work }: { readonly all: number; readonly work: FormulaWork },
+  compare: (a: T, b: T) => number,
+): T[] {
+  const rounds = 1 + Math.log2(1 + lines.length);
+  let characters = 0;
+  for (const cells of keys) for (const cell of cells) if (typeof cell === 'string') characters += cell.length;
+  work.charge(all + keys.length * lines.length * rounds * 4 + (characters / 4) * rounds);
+  work.count(all);
+  const each = 2 + (lines.length === 0 ? 0 : characters / 4 / lines.length);
+  return work.loop(() => mergeSort([...lines], compare, work, each));
 }
 
 function order(a: Scalar, b: Scalar): number {
@@ -91,11 +102,11 @@ const sort = whole('SORT', [1, 4], ([range = null, nth, direction, byColumn], { 
   const lines = linesOf(grid, axis);
   if (at < 1 || at > (lines[0]?.length ?? 0) || (way !== 1 && way !== -1)) return badValue;
   const key = Math.trunc(at) - 1;
-  spendOnSorting(lines.map((one) => one[key] ?? null), grid.cells.length, work); // prettier-ignore
-  return gridFrom(
-    lines.sort((a, b) => directed(a[key] ?? null, b[key] ?? null, way)),
-    axis,
+  const keys = lines.map((one) => one[key] ?? null);
+  const sorted = sortedLines(lines, [keys], { all: grid.cells.length, work }, (a, b) =>
+    directed(a[key] ?? null, b[key] ?? null, way),
   );
+  return gridFrom(sorted, axis);
 });
 
 const sortby = whole('SORTBY', [2, 127], ([range = null, ...by], { work }) => {
@@ -110,8 +121,8 @@ const sortby = whole('SORTBY', [2, 127], ([range = null, ...by], { work }) => {
   const axis = keys[0]?.cells.length === grid.height ? 'row' : 'col';
   const lines = linesOf(grid, axis);
   if (keys.some(({ cells }) => cells.length !== lines.length)) return badValue;
-  for (const { cells } of keys) spendOnSorting(cells, grid.cells.length, work);
-  const sorted = lines.map((cells, at) => ({ cells, at })).sort((a, b) => {
+  const placed = lines.map((cells, at) => ({ cells, at }));
+  const sorted = sortedLines(placed, keys.map(({ cells }) => cells), { all: grid.cells.length * keys.length, work }, (a, b) => {
     for (const { cells, way } of keys) {
       const difference = directed(cells[a.at] ?? null, cells[b.at] ?? null, way);
       if (difference !== 0) return difference;
@@ -121,18 +132,34 @@ const sortby = whole('SORTBY', [2, 127], ([range = null, ...by], { work }) => {
   return gridFrom(sorted.map(({ cells }) => cells), axis); // prettier-ignore
 });
 
-const unique = whole('UNIQUE', [1, 3], ([range = null, byColumn, once], { work }) => {
-  const grid = gridOf(range);
-  const axis = byColumn !== undefined && scalarOf(byColumn) === true ? 'col' : 'row';
-  work.spend(grid.cells.length * 15);
-  spendOnTexts(grid.cells, work, 2);
-  const groups = new Map<string, { readonly cells: Scalar[]; count: number }>();
-  for (const cells of linesOf(grid, axis)) {
-    const key = JSON.stringify(cells.map((cell) => indexKey(cell) ?? cell));
+/** Units, see recalculation-budget.ts, for each cell. */
+const uniqueCost = 15;
+
+type Group = { readonly cells: Scalar[]; count: number };
+
+/** Lines that are the same, by what they hold. */
+function* groupsOf(lines: readonly Scalar[][], work: FormulaWork): Steps<ReadonlyMap<string, Group>> {
+  const groups = new Map<string, Group>();
+  let units = 0;
+  for (const cells of lines) {
+    const key = JSON.stringify(cells.map(groupKey));
     const known = groups.get(key);
     if (known === undefined) groups.set(key, { cells, count: 1 });
     else known.count += 1;
+    units += cells.length * uniqueCost;
+    if (units < work.piece) continue;
+    yield units;
+    units = 0;
   }
+  return groups;
+}
+
+const unique = whole('UNIQUE', [1, 3], ([range = null, byColumn, once], { work }) => {
+  const grid = gridOf(range);
+  const axis = byColumn !== undefined && scalarOf(byColumn) === true ? 'col' : 'row';
+  work.charge(grid.cells.length * uniqueCost);
+  spendOnTexts(grid.cells, work, 2);
+  const groups = work.loop(() => groupsOf(linesOf(grid, axis), work));
   const only = once !== undefined && scalarOf(once) === true;
   const kept = [...groups.values()].filter(({ count }) => !only || count === 1);
   return kept.length === 0 ? notAvailable : gridFrom(kept.map(({ cells }) => cells), axis); // prettier-ignore

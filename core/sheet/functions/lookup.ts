@@ -14,12 +14,12 @@ import {
   type Value,
 } from '../value.ts';
 import { type FormulaContext, lift, type SheetFunction, direct } from './define.ts';
-import { halve, line, list, type LookupIndex, matching, nearest, type LookupRange } from './search.ts';
+import { halve, line, list, type Lookups, matching, nearest, type LookupRange } from './search.ts';
 
-export function lookupFunctions(index: LookupIndex): readonly SheetFunction[] {
-  const exactly = (searched: LookupRange, wanted: Scalar, context: FormulaContext): number => {
+export function lookupFunctions(lookups: Lookups): readonly SheetFunction[] {
+  const exactly = (searched: LookupRange, wanted: Scalar, context: FormulaContext, from: 'first' | 'last' = 'first'): number => {
     const pattern = typeof wanted === 'string' ? asPattern(wanted) : null;
-    return pattern === null ? index.find(searched, wanted, context) : matching(searched.cells, pattern, context);
+    return pattern === null ? lookups.find(searched, wanted, context, from) : matching(searched, pattern, context, from);
   };
   const each = (value: Value, context: FormulaContext, fn: (scalar: Scalar) => Scalar): Value =>
     lift([value], context, 10, ([scalar = null]) => (isSheetError(scalar) ? scalar : fn(scalar)));
@@ -34,10 +34,10 @@ export function lookupFunctions(index: LookupIndex): readonly SheetFunction[] {
       const at = Math.trunc(number) - 1;
       if (at < 0) return badValue;
       if (at >= (axis === 'col' ? grid.width : grid.height)) return badRef;
-      const searched = index.first(grid, axis, context);
+      const searched = lookups.first(grid, axis, context);
       context.work.spend(approximate ? 20 : 1);
       return each(wanted, context, (scalar) => {
-        const found = approximate ? halve(searched.cells, scalar, context) : exactly(searched, scalar, context);
+        const found = approximate ? halve(searched, scalar, context) : exactly(searched, scalar, context);
         if (found < 0) return notAvailable;
         return (axis === 'col' ? cellAt(grid, found, at) : cellAt(grid, at, found)) ?? null;
       });
@@ -53,25 +53,19 @@ export function lookupFunctions(index: LookupIndex): readonly SheetFunction[] {
         how === 0
           ? exactly(searched, scalar, context)
           : how > 0
-            ? halve(searched.cells, scalar, context)
-            : nearest(searched.cells, scalar, 1, context);
+            ? halve(searched, scalar, context)
+            : nearest(searched, scalar, 1, context);
       return found < 0 ? notAvailable : found + 1;
     });
   });
 
   /** Exact 0, next smaller -1, next larger 1, wildcards 2; from the last with a direction of -1. */
   const modern = (searched: LookupRange, scalar: Scalar, mode: number, direction: number, context: FormulaContext): number => {
-    if (direction < 0 && (mode === 0 || mode === 2)) {
-      const cells = searched.cells.toReversed();
-      context.work.spend(cells.length);
-      const turned: LookupRange = { cells, key: { height: 1, width: cells.length, cells }, slot: 0 };
-      const at = mode === 2 ? exactly(turned, scalar, context) : index.find(turned, scalar, context);
-      return at < 0 ? -1 : cells.length - 1 - at;
-    }
-    if (mode === 2) return exactly(searched, scalar, context);
-    const found = index.find(searched, scalar, context);
+    const from = direction < 0 && (mode === 0 || mode === 2) ? 'last' : 'first';
+    if (mode === 2) return exactly(searched, scalar, context, from);
+    const found = lookups.find(searched, scalar, context, from);
     if (found >= 0 || mode === 0) return found;
-    return nearest(searched.cells, scalar, mode < 0 ? -1 : 1, context);
+    return nearest(searched, scalar, mode < 0 ? -1 : 1, context);
   };
 
   const xlookup = direct(
@@ -82,7 +76,7 @@ export function lookupFunctions(index: LookupIndex): readonly SheetFunction[] {
       const grid = gridOf(range);
       if (searched === null) return badValue;
       const isColumn = gridOf(keys).width === 1;
-      if ((isColumn ? grid.height : grid.width) !== searched.cells.length) return badValue;
+      if ((isColumn ? grid.height : grid.width) !== searched.length) return badValue;
       const [how, from] = [toNumber(scalarOf(mode)), toNumber(scalarOf(direction))];
       if (isSheetError(how) || isSheetError(from)) return badValue;
       const none = missing === undefined || missing === null ? notAvailable : scalarOf(missing);
@@ -117,12 +111,12 @@ export function lookupFunctions(index: LookupIndex): readonly SheetFunction[] {
   const lookup = direct('LOOKUP', [2, 3], ([wanted = null, keys = null, results], context) => {
     const grid = gridOf(keys);
     const isWide = grid.width > grid.height;
-    const searched = list(keys) ?? index.first(grid, isWide ? 'row' : 'col', context);
+    const searched = list(keys) ?? lookups.first(grid, isWide ? 'row' : 'col', context);
     const given = results === undefined ? null : list(results);
     const last = isWide ? (at: number) => cellAt(grid, grid.height - 1, at) : (at: number) => cellAt(grid, at, grid.width - 1);
     return each(wanted, context, (scalar) => {
-      const found = halve(searched.cells, scalar, context);
-      return found < 0 ? notAvailable : ((given === null ? last(found) : given.cells[found]) ?? null);
+      const found = halve(searched, scalar, context);
+      return found < 0 ? notAvailable : ((given === null ? last(found) : given[found]) ?? null);
     });
   });
 

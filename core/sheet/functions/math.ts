@@ -1,7 +1,19 @@
 /** math: arithmetic, rounding, trigonometry and sums of products. */
 import { numberKey, toNumber } from '../coerce.ts';
-import { badNumber, badValue, divZero, finite, gridOf, isGrid, isSheetError, type Scalar, type Value } from '../value.ts';
-import { errorIn, numbersOf, numeric, type SheetFunction, single, whole } from './define.ts';
+import {
+  badNumber,
+  badValue,
+  divZero,
+  finite,
+  type Grid,
+  gridOf,
+  isGrid,
+  isSheetError,
+  type Scalar,
+  type Value,
+} from '../value.ts';
+import type { Steps } from '../work.ts';
+import { direct, errorIn, numbersOf, numeric, type SheetFunction, single, whole } from './define.ts';
 
 const one = (name: string, fn: (x: number) => Scalar): SheetFunction => single(name, 'n', fn);
 const defined = (test: boolean, value: () => number): Scalar => (test ? finite(value()) : badNumber);
@@ -89,25 +101,35 @@ function paired(name: string, fn: (x: number, y: number) => number): SheetFuncti
   });
 }
 
-const sumproduct = whole('SUMPRODUCT', [1, 255], (args, { work }) => {
+/** Units, see recalculation-budget.ts, for each cell of each list. */
+const productCost = 0.3;
+
+const sumproduct = direct('SUMPRODUCT', [1, 255], (args, { work }) => {
+  const grids = args.map(gridOf);
+  const cells = grids.reduce((count, grid) => count + grid.cells.length, 0);
+  work.charge(cells * productCost);
   const wrong = errorIn(args);
   if (wrong !== null) return wrong;
-  const grids = args.map(gridOf);
   const [first] = grids;
   if (first === undefined || grids.some((grid) => grid.height !== first.height || grid.width !== first.width)) return badValue;
-  work.spend(first.cells.length * grids.length);
+  return finite(work.loop(() => sumOfProducts(grids.map((grid) => grid.cells), first.cells.length))); // prettier-ignore
+});
+
+function* sumOfProducts(lists: readonly (readonly Scalar[])[], length: number): Steps<number> {
   let sum = 0;
-  for (let index = 0; index < first.cells.length; index += 1) {
+  for (let index = 0; index < length; index += 1) {
     let product = 1;
-    for (const grid of grids) {
-      const value = grid.cells[index];
+    for (const cells of lists) {
+      const value = cells[index];
       // A truth value counts only when it was worked out from the cells, as in (A1:A3>1)*1.
       product *= typeof value === 'number' ? value : 0;
     }
     sum += product;
+    if (index % piece === piece - 1) yield piece * lists.length * productCost;
   }
-  return finite(sum);
-});
+  return sum;
+}
+const piece = 4_096;
 
 const sum = (numbers: readonly number[]): number => numbers.reduce((total, number) => total + number, 0);
 
@@ -148,17 +170,22 @@ const mmult = whole('MMULT', [2, 2], (args, { work }): Value => {
   const [a, b] = args.map(gridOf);
   if (a === undefined || b === undefined || a.width !== b.height) return badValue;
   if ([...a.cells, ...b.cells].some((cell) => typeof cell !== 'number')) return errorIn(args) ?? badValue;
-  work.spend(a.height * a.width * b.width);
+  work.charge(a.height * a.width * b.width);
+  return work.loop(() => matrixProduct(a, b));
+});
+
+function* matrixProduct(a: Grid, b: Grid): Steps<Grid> {
   const cells: Scalar[] = [];
   for (let row = 0; row < a.height; row += 1) {
     for (let col = 0; col < b.width; col += 1) {
       let total = 0;
       for (let at = 0; at < a.width; at += 1) total += Number(a.cells[row * a.width + at]) * Number(b.cells[at * b.width + col]);
       cells.push(finite(total));
+      yield a.width;
     }
   }
   return { height: a.height, width: b.width, cells };
-});
+}
 
 export const mathFunctions: readonly SheetFunction[] = [
   numeric('SUM', sum),

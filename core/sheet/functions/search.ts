@@ -5,13 +5,15 @@
  *     changes: thousands of lookups in one table cost little more than one.
  * L2  Sorted lookups take the list to be in order and halve it; where it is not, any of its values may be found.
  */
-import { compareScalars, foldCase, numberKey } from '../coerce.ts';
+import { compareScalars } from '../coerce.ts';
 import { wildcard } from '../criteria.ts';
+import { type GridIndices, type GroupKey, groupKey } from '../grid-index.ts';
 import { type Grid, gridOf, isSheetError, type Scalar, type Value } from '../value.ts';
+import type { FormulaWork, Steps } from '../work.ts';
 import { type FormulaContext, spendOnTexts } from './define.ts';
 
-/** A row or column, or a list, that is searched; `key` and `slot` tell it apart for the index. */
-export type LookupRange = { readonly cells: readonly Scalar[]; readonly key: Grid; readonly slot: number };
+/** A row or column, or a list, that is searched. It is indexed for as long as the list is there. */
+export type LookupRange = readonly Scalar[];
 
 /** A row or column of a grid. */
 export function line({ cells, width, height }: Grid, axis: 'row' | 'col', at: number): readonly Scalar[] {
@@ -22,13 +24,21 @@ export function line({ cells, width, height }: Grid, axis: 'row' | 'col', at: nu
 /** A list of one row or one column; null for a wider one. */
 export function list(value: Value): LookupRange | null {
   const grid = gridOf(value);
-  return grid.height === 1 || grid.width === 1 ? { cells: grid.cells, key: grid, slot: 0 } : null;
+  return grid.height === 1 || grid.width === 1 ? grid.cells : null;
 }
 
-/** [L1] Rows and columns that were searched, kept with the grid that they are of for as long as that is. */
-export class LookupIndex {
-  readonly #indexes = new WeakMap<Grid, Map<number, Map<string | number | boolean, number>>>();
+/** Units, see recalculation-budget.ts: what a formula is charged for each look-up, and what looking at a cell takes. */
+const cost = { found: 10, compared: 0.3, text: 1 / 8 };
+
+/** [L1] */
+export class Lookups {
+  readonly #indices: GridIndices;
+  /** First rows and columns, kept for as long as the grid that they are of. */
   readonly #firsts = new WeakMap<Grid, Map<'row' | 'col', LookupRange>>();
+
+  constructor(indices: GridIndices) {
+    this.#indices = indices;
+  }
 
   /** The first row or column of a grid, taken out once. */
   first(grid: Grid, axis: 'row' | 'col', { work }: FormulaContext): LookupRange {
@@ -36,41 +46,37 @@ export class LookupIndex {
     this.#firsts.set(grid, known);
     let found = known.get(axis);
     if (found === undefined) {
-      const cells = line(grid, axis, 0);
-      work.spend(cells.length / 2);
-      found = { cells, key: grid, slot: axis === 'row' ? 0 : -1 };
+      found = line(grid, axis, 0);
+      work.count(found.length / 4);
       known.set(axis, found);
     }
     return found;
   }
 
-  find({ cells, key, slot }: LookupRange, wanted: Scalar, { work }: FormulaContext): number {
+  /** Where the value is; -1 for nowhere. */
+  find(searched: LookupRange, wanted: Scalar, { work }: FormulaContext, from: 'first' | 'last' = 'first'): number {
     if (isSheetError(wanted)) return -1;
-    const asked = indexKey(wanted ?? 0) ?? 0;
-    if (cells.length < 32) {
-      spendOnTexts(cells, work);
-      return cells.findIndex((cell) => indexKey(cell) === asked);
-    }
-    const bySlot = this.#indexes.get(key) ?? new Map<number, Map<string | number | boolean, number>>();
-    this.#indexes.set(key, bySlot);
-    let index = bySlot.get(slot);
-    if (index === undefined) {
-      work.spend(cells.length * 4);
-      spendOnTexts(cells, work);
-      index = new Map();
-      for (let at = cells.length - 1; at >= 0; at -= 1) {
-        const cell = indexKey(cells[at] ?? null);
-        if (cell !== null) index.set(cell, at);
-      }
-      bySlot.set(slot, index);
-    }
-    return index.get(asked) ?? -1;
+    const key = groupKey(wanted ?? 0);
+    work.charge(cost.found);
+    const index = work.decide(() => this.#indices.of(searched));
+    return index === null ? work.loop(() => placeOf(searched, key, from, work)) : index.place(key, from, work);
   }
 }
 
-/** Equal for values that a lookup takes for the same; null for an error. */
-export const indexKey = (value: Scalar): string | number | boolean | null =>
-  typeof value === 'number' ? numberKey(value) : typeof value === 'string' ? foldCase(value) : isSheetError(value) ? null : value;
+function* placeOf(cells: LookupRange, key: GroupKey, from: 'first' | 'last', work: FormulaWork): Steps<number> {
+  let [units, before] = [0, work.done];
+  for (let count = 0; count < cells.length; count += 1) {
+    const at = from === 'first' ? count : cells.length - 1 - count;
+    const cell = cells[at] ?? null;
+    if (typeof cell === 'string') work.count(cell.length * cost.text);
+    if (cell !== null && groupKey(cell) === key) return at;
+    units += cost.compared;
+    if (units + work.done - before < work.piece) continue;
+    yield units;
+    [units, before] = [0, work.done];
+  }
+  return -1;
+}
 
 /** [L2] The last place whose value is not above the wanted one, among values of its kind; -1 for none. */
 export function halve(cells: readonly Scalar[], wanted: Scalar, { work }: FormulaContext): number {
@@ -109,8 +115,9 @@ export function nearest(cells: readonly Scalar[], wanted: Scalar, side: -1 | 1, 
   return found;
 }
 
-export function matching(cells: readonly Scalar[], pattern: string, { work }: FormulaContext): number {
+export function matching(cells: LookupRange, pattern: string, { work }: FormulaContext, from: 'first' | 'last' = 'first'): number {
   work.spend(cells.length);
   const matches = wildcard(pattern, work);
-  return cells.findIndex((cell) => typeof cell === 'string' && matches(cell));
+  const isMatch = (cell: Scalar): boolean => typeof cell === 'string' && matches(cell);
+  return from === 'first' ? cells.findIndex(isMatch) : cells.findLastIndex(isMatch);
 }

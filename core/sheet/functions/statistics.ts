@@ -2,7 +2,8 @@
 import { toNumber } from '../coerce.ts';
 import { badNumber, divZero, finite, gridOf, isGrid, isSheetError, notAvailable, type Scalar, type Value } from '../value.ts';
 import type { FormulaWork } from '../recalculation-budget.ts';
-import { errorIn, numbersOf, numeric, type SheetFunction, whole } from './define.ts';
+import type { GridIndices, Standing } from '../grid-index.ts';
+import { direct, errorIn, numbersOf, numeric, type SheetFunction, whole } from './define.ts';
 
 const sum = (numbers: readonly number[]): number => numbers.reduce((total, number) => total + number, 0);
 const mean = (numbers: readonly number[]): number => sum(numbers) / numbers.length;
@@ -60,20 +61,35 @@ function mode(numbers: readonly number[]): Scalar {
   return best;
 }
 
-const rank = (name: string, shared: boolean): SheetFunction =>
-  whole(name, [2, 3], ([number = null, list = null, order = 0], { work }) => {
+/** Units, see recalculation-budget.ts: what a formula is charged for its place among numbers and for each of those, and what looking at one takes. */
+const ranking = { rank: 20, cell: 0.02, compared: 0.2 };
+
+const rank = (name: string, shared: boolean, indices: GridIndices): SheetFunction =>
+  direct(name, [2, 3], ([number = null, list = null, order = 0], { work }) => {
     const value = toNumber(gridOf(number).cells[0] ?? null);
     const way = toNumber(gridOf(order).cells[0] ?? null);
-    const numbers = numbersOf([list]);
+    const { cells } = gridOf(list);
+    work.charge(ranking.rank + cells.length * ranking.cell);
+    const index = isGrid(list) ? work.decide(() => indices.of(cells)) : null;
+    const numbers = index === null ? numbersOf([list]) : (index.numbers(work).error ?? index.numbers(work));
     if (isSheetError(value)) return value;
     if (isSheetError(way)) return way;
-    if (!Array.isArray(numbers)) return numbers;
-    work.spend(numbers.length / 2);
-    const same = numbers.filter((other) => other === value).length;
+    if (numbers === null || typeof numbers !== 'object' || 'e' in numbers) return numbers;
+    const { below, same, above } = Array.isArray(numbers) ? standing(value, numbers, work) : numbers.standing(value);
     if (same === 0) return notAvailable;
-    const ahead = numbers.filter((other) => (way === 0 ? other > value : other < value)).length;
-    return ahead + 1 + (shared ? (same - 1) / 2 : 0);
+    return (way === 0 ? above : below) + 1 + (shared ? (same - 1) / 2 : 0);
   });
+
+/** How many of the numbers are less than this one, the same, and more. */
+function standing(value: number, numbers: readonly number[], work: FormulaWork): Standing {
+  work.count(numbers.length * ranking.compared);
+  let [below, same] = [0, 0];
+  for (const other of numbers) {
+    if (other < value) below += 1;
+    else if (other === value) same += 1;
+  }
+  return { below, same, above: numbers.length - below - same };
+}
 
 const percentrank = (name: string, share: (below: number, count: number, exact: boolean) => number): SheetFunction =>
   whole(name, [2, 3], ([list = null, number = null, digits = 3], { work }) => {
@@ -188,7 +204,7 @@ const percentileOf = (name: string, fn: (numbers: number[], share: number) => Sc
     part === 4 && (Math.trunc(k) < 0 || Math.trunc(k) > 4) ? badNumber : fn(numbers, part === 4 ? Math.trunc(k) / 4 : k),
   );
 
-export const statisticsFunctions: readonly SheetFunction[] = [
+export const statisticsFunctions = (indices: GridIndices): readonly SheetFunction[] => [
   counting('COUNT', (value, inRange) => typeof value === 'number' || (!inRange && !isSheetError(value) && typeof toNumber(value) === 'number')),
   counting('COUNTA', (value, inRange) => value !== null || !inRange), counting('COUNTBLANK', (value) => value === null || value === ''),
   numeric('AVERAGE', (numbers) => finite(mean(numbers)), few(1)), withAll('AVERAGEA', (numbers) => finite(mean(numbers)), 1),
@@ -210,7 +226,7 @@ export const statisticsFunctions: readonly SheetFunction[] = [
   withNumber('SMALL', (numbers, k) => (k < 1 ? badNumber : (rising(numbers)[Math.ceil(k) - 1] ?? badNumber))),
   ...['PERCENTILE', 'PERCENTILE.INC'].map((name) => percentileOf(name, inclusive)), percentileOf('PERCENTILE.EXC', exclusive),
   ...['QUARTILE', 'QUARTILE.INC'].map((name) => percentileOf(name, inclusive, 4)), percentileOf('QUARTILE.EXC', exclusive, 4),
-  rank('RANK', false), rank('RANK.EQ', false), rank('RANK.AVG', true), trimmean,
+  rank('RANK', false, indices), rank('RANK.EQ', false, indices), rank('RANK.AVG', true, indices), trimmean,
   ...['PERCENTRANK', 'PERCENTRANK.INC'].map((name) => percentrank(name, (place, count) => (count === 1 ? 1 : place / (count - 1)))),
   percentrank('PERCENTRANK.EXC', (place, count) => (place + 1) / (count + 1)),
   ofPairs('CORREL', ({ xx, yy, xy }) => over(xy, Math.sqrt(xx * yy))), ofPairs('PEARSON', ({ xx, yy, xy }) => over(xy, Math.sqrt(xx * yy))),

@@ -8,7 +8,7 @@ import { describe, expect, test } from 'vitest';
 
 import { result } from '../sheet.test-support.ts';
 import { functionGroups } from './function-list.ts';
-import { LookupIndex } from './search.ts';
+import { GridIndices } from '../grid-index.ts';
 
 const inputs = {
   A1: 3, A2: 1, A3: 4, A4: 1, A5: 5, A6: 9,
@@ -140,7 +140,7 @@ const tables: Readonly<Record<string, Rows>> = {
 };
 
 const namesIn = (rows: Rows): Set<string> => new Set(rows.flatMap(([formula]) => [...formula.matchAll(/([A-Z][A-Z0-9.]*)\(/g)].map(([, name = '']) => name))); // prettier-ignore
-const groups = functionGroups(new LookupIndex());
+const groups = functionGroups(new GridIndices());
 
 for (const [group, rows] of Object.entries(tables)) {
   describe(group, () => {

@@ -185,7 +185,7 @@ export const textFunctions: readonly SheetFunction[] = [
     const text = typeof value === 'string' ? (numberIn(value) ?? value) : value;
     if (isSheetError(text)) return text;
     work.spend(60);
-    work.learn(format, 500);
+    work.countOnce(format, 500);
     const shown = formatNumber(text, format);
     if (shown === null) return badValue;
     work.text(shown.length);
