@@ -6,7 +6,7 @@
  */
 import type { Link } from './dependency-index.ts';
 import { FormulaCell } from './formula-cell.ts';
-import type { Steps } from './work.ts';
+import type { Steps } from './recalculation-budget.ts';
 
 type Node = FormulaCell | Link;
 type Visit = { readonly node: Node; readonly next: Iterator<Node>; readonly number: number; low: number; isOpen: boolean };

@@ -17,7 +17,8 @@ import { isoDayIn } from './iso-day.ts';
 import { formulaIn } from './live-sheet.ts';
 import { pieces } from './pieces.ts';
 import type { SheetValues } from './snapshot.ts';
-import { isSheetError } from './value.ts';
+import { isSheetError, isPending } from './value.ts';
+import { pendingText } from './describe-sheet.ts';
 
 /** [Z1] It stops between rows. */
 export function* sheetCsv(values: SheetValues, sheet: SheetState): Generator<void, string> {
@@ -42,6 +43,7 @@ function fieldOf(values: SheetValues, sheet: SheetState, key: string): string {
   const stored = sheet.cells.get(key);
   const value = stored?.i === undefined ? null : values.value(sheet.id, key);
   if (value === null) return '';
+  if (isPending(value)) return pendingText;
   if (typeof value === 'number') return numberInput(value, stored?.f?.nf);
   if (typeof value === 'boolean') return value ? 'TRUE' : 'FALSE';
   if (isSheetError(value)) return value.e;

@@ -9,7 +9,7 @@
  */
 import type { DependencyIndex, Link } from './dependency-index.ts';
 import type { FormulaCell } from './formula-cell.ts';
-import type { Place } from './live-sheet.ts';
+import type { GridPosition } from './live-sheet.ts';
 
 /** What things cost: units, see recalculation-budget.ts. */
 const cost = { formula: 15, link: 6, dependent: 1 };
@@ -50,7 +50,7 @@ export class EvaluationOrder {
   }
 
   /** [EO1] What names a cell needs to be calculated. `found` is called for each such formula. */
-  touch(sheet: string, key: string, place: Place, found: (cell: FormulaCell) => void): void {
+  touch(sheet: string, key: string, place: GridPosition, found: (cell: FormulaCell) => void): void {
     for (const link of this.#index.linksAt(sheet, key, place)) {
       this.#onChanged(link);
       for (const cell of link.cells) {

@@ -1,7 +1,7 @@
 /** formula-cell: a cell with a formula, within a workbook. */
 import type { Link } from './dependency-index.ts';
 import type { Formula } from './formula.ts';
-import type { Place } from './live-sheet.ts';
+import type { GridPosition } from './live-sheet.ts';
 import type { Scalar } from './value.ts';
 
 export class FormulaCell {
@@ -11,7 +11,7 @@ export class FormulaCell {
   /** As it is stored, with its `=`. */
   readonly text: string;
   formula: Formula | null = null;
-  place: Place | null = null;
+  place: GridPosition | null = null;
   /** What its references mean now, in their order; null for what is gone. */
   named: (Link | null)[] = [];
   /** The entries of the index among those, each once. */

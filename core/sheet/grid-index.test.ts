@@ -4,12 +4,12 @@ import { criteriaPool, randomScalar } from './random-sheet.test-support.ts';
 import { readCriterion, testOf } from './criteria.ts';
 import { evaluate } from './evaluate.ts';
 import { readFormula } from './formula.ts';
-import { functionTable } from './functions/list.ts';
+import { functionTable } from './functions/function-list.ts';
 import { type GridIndex, GridIndices } from './grid-index.ts';
 import { mergeSort } from './merge-sort.ts';
 import { clock, plain, randomOf } from './sheet.test-support.ts';
 import type { Grid, Scalar } from './value.ts';
-import { FormulaWork, Parts, TurnOver } from './work.ts';
+import { FormulaWork, Parts, TurnOver } from './recalculation-budget.ts';
 
 const seed = Number(process.env['SEED'] ?? 20_270_103);
 

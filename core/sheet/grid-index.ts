@@ -10,7 +10,7 @@ import { foldCase, numberIn, numberKey } from './coerce.ts';
 import type { Criterion, OrderOperator } from './criteria.ts';
 import { mergeSort } from './merge-sort.ts';
 import { isSheetError, type Scalar, type SheetError } from './value.ts';
-import type { FormulaWork, Steps } from './work.ts';
+import type { FormulaWork, Steps } from './recalculation-budget.ts';
 
 /** Cells that meet a criterion. */
 export type Found = {

@@ -1,5 +1,5 @@
 /** merge-sort: a stable sort in steps. It gives the order that `Array.prototype.sort` gives. */
-import type { FormulaWork, Steps } from './work.ts';
+import type { FormulaWork, Steps } from './recalculation-budget.ts';
 
 /** Units, see recalculation-budget.ts: for each comparison of a run, and for each item that is merged. */
 const cost = { compared: 0.7, merged: 0.5 };

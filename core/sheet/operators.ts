@@ -3,7 +3,7 @@ import { compareNumbers, compareScalars, toNumber, toText } from './coerce.ts';
 import { spread } from './functions/define.ts';
 import { power } from './functions/math.ts';
 import { divZero, finite, type Grid, gridOf, isGrid, isSheetError, type Scalar, scalarOf, type Value } from './value.ts';
-import type { FormulaWork, Steps } from './work.ts';
+import type { FormulaWork, Steps } from './recalculation-budget.ts';
 
 type Operation = (a: Scalar, b: Scalar, work: FormulaWork) => Scalar;
 

@@ -4,7 +4,7 @@ import { cellKey } from '#schema/sheet.ts';
 import { orderKeys } from '#schema/ydoc/order-key.ts';
 
 import { parseAddress } from './address.ts';
-import { pendingText } from './describe.ts';
+import { pendingText } from './describe-sheet.ts';
 import { isFormula, storedFormula } from './formula-text.ts';
 import { type CellContent, isPending, isSheetError } from './value.ts';
 import { Workbook } from './workbook.ts';

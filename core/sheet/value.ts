@@ -39,7 +39,9 @@ export type Pending = typeof pending;
 export type CellContent = Scalar | Pending;
 export const isPending = (content: CellContent): content is Pending => content === pending;
 
-const errorValues = Object.fromEntries(errorNames.map((e) => [e, Object.freeze({ e })])) as Readonly<Record<ErrorName, SheetError>>;
+const errorValues = Object.fromEntries(errorNames.map((e) => [e, Object.freeze({ e })])) as Readonly<
+  Record<ErrorName, SheetError>
+>;
 export const errorValue = (name: ErrorName): SheetError => errorValues[name];
 export const divZero = errorValues['#DIV/0!'];
 export const badValue = errorValues['#VALUE!'];

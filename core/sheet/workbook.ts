@@ -233,14 +233,15 @@ export class Workbook {
       for (const cell of sheet.formulas.values()) {
         const isRead = cell.formula !== null;
         const isOther = this.#formulas.link(sheet, cell);
-        if (isOther || cell.named.some((link) => link !== null && this.#sheetsToRebuild.has(link.sheet))) this.#formulas.mark(cell);
+        if (isOther || cell.named.some((link) => link !== null && this.#sheetsToRebuild.has(link.sheet)))
+          this.#formulas.mark(cell);
         yield cost.linked * (1 + cell.named.length) + (isRead ? 0 : cost.readCharacter * cell.text.length);
       }
     }
     for (const { sheet, key } of this.#touchedCells) {
       const place = sheet.place(key);
       if (place !== null) this.#formulas.touch(sheet.state.id, key, place);
-      yield cost.touched;
+      yield cost.touchedCells;
     }
     this.#touchedCells = [];
     this.#hasMoved = false;

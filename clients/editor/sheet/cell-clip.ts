@@ -54,7 +54,8 @@ export function clipCells(open: ClipSheet, span: GridSpan, document: string, isC
       const stored = sheet.cells.get(key);
       line.push(textAt(workbook, sheet, key, stored));
       cells.push(stored ?? null);
-      results.push(formulaIn(stored) === null ? null : constantOf(workbook.value(sheet.id, key)));
+      const content = workbook.value(sheet.id, key);
+      results.push(formulaIn(stored) === null || isPending(content) ? null : constantOf(content));
     }
     lines.push(line);
   }

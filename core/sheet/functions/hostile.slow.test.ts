@@ -1,6 +1,8 @@
 /** hostile: every function with arguments that nobody should give it: only values come back, texts are bounded, and so is the time. */
 import { expect, test } from 'vitest';
 
+import { threadMs } from '#test/harness/thread-ms.ts';
+
 import { evaluate } from '../evaluate.ts';
 import { readFormula } from '../formula.ts';
 import { clock, plain, randomOf } from '../sheet.test-support.ts';

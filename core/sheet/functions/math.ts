@@ -12,7 +12,7 @@ import {
   type Scalar,
   type Value,
 } from '../value.ts';
-import type { Steps } from '../work.ts';
+import type { Steps } from '../recalculation-budget.ts';
 import { direct, errorIn, numbersOf, numeric, type SheetFunction, single, whole } from './define.ts';
 
 const one = (name: string, fn: (x: number) => Scalar): SheetFunction => single(name, 'n', fn);

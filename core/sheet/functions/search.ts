@@ -9,7 +9,7 @@ import { compareScalars } from '../coerce.ts';
 import { wildcard } from '../criteria.ts';
 import { type GridIndices, type GroupKey, groupKey } from '../grid-index.ts';
 import { type Grid, gridOf, isSheetError, type Scalar, type Value } from '../value.ts';
-import type { FormulaWork, Steps } from '../work.ts';
+import type { FormulaWork, Steps } from '../recalculation-budget.ts';
 import { type FormulaContext, spendOnTexts } from './define.ts';
 
 /** A row or column, or a list, that is searched. It is indexed for as long as the list is there. */
@@ -115,7 +115,12 @@ export function nearest(cells: readonly Scalar[], wanted: Scalar, side: -1 | 1, 
   return found;
 }
 
-export function matching(cells: LookupRange, pattern: string, { work }: FormulaContext, from: 'first' | 'last' = 'first'): number {
+export function matching(
+  cells: LookupRange,
+  pattern: string,
+  { work }: FormulaContext,
+  from: 'first' | 'last' = 'first',
+): number {
   work.spend(cells.length);
   const matches = wildcard(pattern, work);
   const isMatch = (cell: Scalar): boolean => typeof cell === 'string' && matches(cell);
