@@ -13,6 +13,7 @@ import { textAt } from '#core/sheet/describe-sheet.ts';
 import { isFormula, shownFormula } from '#core/sheet/formula-text.ts';
 import { formulaIn } from '#core/sheet/live-sheet.ts';
 import { movedFormula } from '#core/sheet/moved-formula.ts';
+import { isPending } from '#core/sheet/value.ts';
 import { limits } from '#schema/limits.ts';
 import { CellInput, cellKey, type CellWrite, ColId, RowId, StoredCell } from '#schema/sheet.ts';
 import { fits } from '#schema/validate.ts';
