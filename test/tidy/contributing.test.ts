@@ -21,7 +21,8 @@ type Kind = {
 };
 
 const word = (name: string): RegExp => new RegExp(`(?<![\\w-])${name}(?![\\w-])`);
-const quoted = (name: string): RegExp => new RegExp(`['/]${name}(?:\\.ts)?'`);
+/** In quotes, imported, or a key. */
+const inCode = (name: string): RegExp => new RegExp(`['/]${name}(?:\\.ts)?'|\\b${name}: `);
 
 /** From the sources: the page's modules are not for Node. */
 const editorCommands = [...sourceFiles]
@@ -30,7 +31,7 @@ const editorCommands = [...sourceFiles]
 
 /** By the headings of the recipes. */
 const kinds: Readonly<Record<string, Kind>> = {
-  'An operation of the changeset language': { names: operationKinds.map(({ name }) => name), uses: quoted },
+  'An operation of the changeset language': { names: operationKinds.map(({ name }) => name), uses: inCode },
   'A lint rule': { names: rules.map(({ code }) => code), uses: word },
   'A shape': { names: shapeKinds, uses: word },
   'A REST call with its command and tool': {
