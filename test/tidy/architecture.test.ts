@@ -28,7 +28,7 @@ describe('docs/ARCHITECTURE.md', () => {
   test('the contents list every section, in links that lead to one', () => {
     const headings = [...text.matchAll(/^## (.+)$/gm)].map(([, heading = '']) => anchorOf(heading));
     const [contents = ''] = text.split('\n## ');
-    const links = [...contents.matchAll(/\]\(#([^)]+)\)/g)].map(([, anchor]) => anchor);
+    const links = [...contents.matchAll(/\]\(#([^)]+)\)/g)].map(([, anchor = '']) => anchor);
     expect(links.toSorted()).toEqual(headings.toSorted());
   });
 });
