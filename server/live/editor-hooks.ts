@@ -15,6 +15,8 @@
  *     on another node, and the editor knows, would else come back as the editor's, and be refused.
  * H8  Who opens a document that the node has no memory for is told to come again later; nobody else hears of it.
  * H9  A document of a newer layout is shown to those who only read; who may write is sent to a node that knows how.
+ * H10 An editor may answer SyncStep1 with several SyncStep2 messages. Each gets the allowances for offline work, and each is
+ *     acknowledged once it is durable; those that are durable stay when a later one is refused or lost.
  */
 import type {
   beforeHandleAwarenessPayload,
@@ -351,7 +353,7 @@ export class EditorHooks implements Extension<EditorContext> {
   #refuse(socket: EditorSocket, code: CloseCode, reason: string): Refusal {
     this.#options.onRefused(reason);
     // The refusal reaches the peer before the close does.
-    setImmediate(() => socket.refuse(code, reason));
+    socket.refuseSoon(code, reason);
     return new Refusal(code, reason);
   }
 }

@@ -5,7 +5,8 @@
  * K2  A peer that does not authenticate within 5 s, floods, or does not read what it is sent is closed with its code.
  * K3  A frame that is no frame of ours never reaches Hocuspocus.
  * K4  A refusal closes the whole socket: a closed document alone would leave the editor waiting for ever. That goes for
- *     what Hocuspocus itself denies too: a document that cannot be loaded.
+ *     what Hocuspocus itself denies too: a document that cannot be loaded. The close carries the code and the reason of
+ *     the first refusal, whatever the peer sends before it.
  * K5  What was left out until the handshake brings it is acknowledged with the handshake, not before.
  * K6  A whole state may be larger than what a reader may be behind, and takes a slow line its time: the reader is behind with
  *     what comes after it.
@@ -49,6 +50,8 @@ export class EditorSocket implements WebSocketLike {
   /** Bytes of large frames, whole states of documents, that have not left this process. [K6] */
   #largeBytes = 0;
   #closeCode: number | null = null;
+  /** The socket is about to be closed with this. */
+  #refusal: { readonly code: CloseCode; readonly reason: string } | null = null;
 
   constructor(socket: WebSocket, options: EditorSocketOptions) {
     this.#socket = socket;
@@ -128,7 +131,17 @@ export class EditorSocket implements WebSocketLike {
       4403: closeCodes.noAccess,
       4408: closeCodes.authenticationTimeout,
     };
-    this.refuse((code === undefined ? undefined : told[code]) ?? closeCodes.refused, reason ?? '');
+    const refusal = this.#refusal ?? {
+      code: (code === undefined ? undefined : told[code]) ?? closeCodes.refused,
+      reason: reason ?? '',
+    };
+    this.refuse(refusal.code, refusal.reason);
+  }
+
+  /** [K4] Refuses in the next turn of the event loop, after messages that are being sent now. Ignores further frames from the peer. */
+  refuseSoon(code: CloseCode, reason: string): void {
+    this.#refusal ??= { code, reason };
+    setImmediate(() => this.refuse(code, reason));
   }
 
   /** [K4] */
@@ -144,7 +157,7 @@ export class EditorSocket implements WebSocketLike {
 
   /** [K2] [K3] */
   #receive(data: Uint8Array, connection: ClientConnection): void {
-    if (this.#closeCode !== null || this.#floods()) return;
+    if (this.#closeCode !== null || this.#refusal !== null || this.#floods()) return;
     if (isPong(data)) {
       connection.lastMessageReceivedAt = Date.now();
       return;

@@ -6,6 +6,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import * as Y from 'yjs';
 
+import { limits } from '#schema/limits.ts';
 import { canonicalJson } from '#schema/ydoc/canonical.ts';
 import { readTab, readTabs } from '#schema/ydoc/read.ts';
 import { mapIn, rootMap } from '#schema/ydoc/roots.ts';
@@ -204,6 +205,15 @@ async function coldDocument(documentId: string): Promise<Y.Doc> {
 }
 
 describe('locks and those who could not know', () => {
+  const box = (x: number): Y.Map<unknown> =>
+    new Y.Map<unknown>([
+      ['type', 'shape'],
+      ['shape', 'square'],
+      ['z', 'a0'],
+      ['at', [x, x]],
+      ['size', [9, 9]],
+    ]);
+
   test('what was done to locked elements by somebody away is put back, and the rest stays', async () => {
     const api = new Api(node.url, people[0]!.token);
     const place = await api.createDocument();
@@ -246,15 +256,41 @@ describe('locks and those who could not know', () => {
     for (const editor of [away, here]) editor.destroy();
   });
 
+  test('[H10] work that comes in several answers is judged as an answer in each of them', async () => {
+    const api = new Api(node.url, people[0]!.token);
+    const place = await api.createDocument();
+    await addMember(storage, place.id, people[1]!.id, 'editor');
+    const count = limits.massDeleteElements + 10;
+    const lines = Array.from({ length: count }, (_, at) => `add square id=box${at} at:${at * 200},0`);
+    for (let at = 0; at < count; at += 300) await api.changeset(place, lines.slice(at, at + 300).join('\n'));
+    await api.changeset(place, 'add square id=held label="Held" at:0,500');
+    const here = await new RawEditor(node.url).synced(place.id, people[0]!.token);
+    const away = new Y.Doc();
+    Y.applyUpdate(away, Y.encodeStateAsUpdate(here.doc));
+    const elementsOf = (doc: Y.Doc): Y.Map<unknown> => mapIn(mapIn(rootMap(doc, 'tabs'), place.tab), 'elements')!;
+    const elements = elementsOf(away);
+    const held = [...elements.keys()].find((id) => id.startsWith('held~'))!;
+    const pieces: Uint8Array[] = [];
+    away.on('update', (update: Uint8Array) => void pieces.push(update));
+    elements.set('mine~00000001', box(1));
+    (elements.get(held) as Y.Map<unknown>).set('at', [7_000, 7_000]);
+    away.transact(() => {
+      for (const id of elements.keys()) if (id.startsWith('box')) elements.delete(id);
+    });
+    await api.changeset(place, 'set held locked=true');
+
+    const back = await new RawEditor(node.url).admitted(place.id, people[1]!.token);
+    back.step1(place.id, Y.encodeStateVector(away));
+    for (const piece of pieces) back.step2(place.id, piece);
+    await until(() => back.statuses.length === 3 || back.closeCode !== null, 10_000, 'the pieces are not answered');
+    expect([back.statuses, back.closeCode, back.closeReason]).toEqual([[1, 1, 1], null, '']);
+    const isPutBack = (): boolean => (elementsOf(here.doc).get(held) as Y.Map<unknown>).get('at')?.toString() === '0,500';
+    await until(() => elementsOf(here.doc).size === 2 && isPutBack(), 10_000, 'what was locked is not put back');
+    expect(elementsOf(here.doc).has('mine~00000001')).toBe(true);
+    for (const editor of [here, back]) editor.end();
+  });
+
   type Edit = (held: Y.Map<unknown>, elements: Y.Map<unknown>, id: string) => unknown;
-  const box = (x: number): Y.Map<unknown> =>
-    new Y.Map<unknown>([
-      ['type', 'shape'],
-      ['shape', 'square'],
-      ['z', 'a0'],
-      ['at', [x, x]],
-      ['size', [9, 9]],
-    ]);
   const deep = { id: 'deep~00000000', name: 'Deep', locked: true, hidden: false };
   test.each<[what: string, away: Edit, meanwhile: Edit]>([
     ['replaced', (_held, elements, id) => elements.set(id, box(1)), (_held, elements, id) => elements.set(id, box(2))],

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import * as Y from 'yjs';
 
 import { newElementSuffix, newId } from '#schema/ids.ts';
+import { limits } from '#schema/limits.ts';
 import { closeCodes } from '#server/live/close-codes.ts';
 import { any, rawUpdate } from '#server/live/guard/raw-update.test-support.ts';
 
@@ -293,6 +294,18 @@ describe('what an update is made of', () => {
     }
     expect(await stage.seen(place, witness)).toEqual(before);
     await stage.serves(place, witness);
+  });
+
+  test('[K4] the reason of a refusal is told whatever else is on its way by then', async () => {
+    const place = await stage.place();
+    for (let round = 0; round < 10; round += 1) {
+      const raw = await stage.hostile(place);
+      const forged = updateBy(raw.doc, (doc) => doc.getMap('meta').set('name', 'Mine'));
+      raw.step2(place.id, forged);
+      // More than Hocuspocus keeps for a document that is not open.
+      for (let more = 0; more < 4; more += 1) raw.step2(place.id, new Uint8Array(limits.unauthenticatedQueueBytes));
+      expect([await raw.closed(), raw.closeReason]).toEqual([4422, 'server_root']);
+    }
   });
 
   test('two halves of one lie over one socket are judged one after the other', async () => {

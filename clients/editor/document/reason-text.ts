@@ -5,6 +5,7 @@ const texts = new Map([
   ['read_only', 'You may read this document now, and no longer write in it.'],
   ['mass_delete', 'It removed too many elements at once.'],
   ['too_large', 'It was larger than a document may be.'],
+  ['frame_too_large', 'It did not reach the server: something on the way there rejects messages of that size.'],
   ['too_costly', 'It was larger than a document may be.'],
   ['server_root', 'It changed what only the server may change.'],
   ['server_field', 'It changed what only the server may change.'],

@@ -13,6 +13,7 @@ const signs: Readonly<Record<SaveStatus['kind'], ReactNode>> = {
   connecting: <Spinner />,
   saved: <Check aria-hidden />,
   saving: <CloudUpload aria-hidden />,
+  syncing: <CloudUpload aria-hidden />,
   offline: <CloudOff aria-hidden />,
   refused: <TriangleAlert aria-hidden />,
   gone: <TriangleAlert aria-hidden />,
@@ -24,10 +25,21 @@ export function SaveStatusText() {
   return (
     <span className={classNames(css['status'], css[status.kind])} role="status" data-kind={status.kind}>
       {signs[status.kind]}
-      <span>{statusText(status)}</span>
+      {status.kind === 'syncing' ? (
+        <>
+          <span aria-hidden>{statusText(status)}</span>
+          <span className="unseen">{spokenProgress(status.percent)}</span>
+        </>
+      ) : (
+        <span>{statusText(status)}</span>
+      )}
     </span>
   );
 }
+
+/** Changes only once per quarter: a screen reader would never finish reading out every percent. */
+const spokenProgress = (percent: number): string =>
+  percent < 25 ? 'Syncing your changes' : `Syncing your changes: ${percent - (percent % 25)} percent done`;
 
 export function statusText(status: SaveStatus): string {
   switch (status.kind) {
@@ -37,6 +49,8 @@ export function statusText(status: SaveStatus): string {
       return 'Saved';
     case 'saving':
       return 'Saving…';
+    case 'syncing':
+      return `Syncing… ${status.percent}%`;
     case 'offline':
       return status.unsent ? 'Offline: your changes are kept here' : 'Offline';
     case 'refused':

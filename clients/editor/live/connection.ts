@@ -5,14 +5,16 @@
  *     network comes back, else after 1 s, then twice as long each time up to 30 s, never all pages at the same moment.
  * N2  After 4403 and 4422, and when no ticket is given for want of access, nothing is repeated.
  * N3  After each connection the awareness state is set anew.
+ * N4  After a close that blames the size of the backlog (1009, or a limit of the document) it reconnects as long as the provider
+ *     has another way to send it (provider.ts). After that the backlog counts as refused.
  */
-import { HocuspocusProvider } from '@hocuspocus/provider';
 import type { Awareness } from 'y-protocols/awareness';
 import type * as Y from 'yjs';
 
 import { limits } from '#schema/limits.ts';
 
 import { call, CallRefused } from '../api/call.ts';
+import { Provider } from './provider.ts';
 import { Socket } from './socket.ts';
 
 export type ConnectionEnd =
@@ -38,7 +40,7 @@ const flushMs = 16;
 export class Connection {
   readonly #options: ConnectionOptions;
   readonly #socket: Socket;
-  readonly #provider: HocuspocusProvider;
+  readonly #provider: Provider;
   readonly #stop = new AbortController();
   #timer: ReturnType<typeof setTimeout> | null = null;
   #failures = 0;
@@ -58,7 +60,7 @@ export class Connection {
       messageReconnectTimeout: limits.serverSilentMs,
       onClose: ({ event }) => this.#onClose(event),
     });
-    this.#provider = new HocuspocusProvider({
+    this.#provider = new Provider({
       websocketProvider: this.#socket,
       name: documentId,
       document: doc,
@@ -69,6 +71,7 @@ export class Connection {
       onAuthenticationFailed: () => this.#options.onChange(),
       onSynced: () => this.#onSynced(),
       onUnsyncedChanges: () => this.#options.onChange(),
+      onProgress: () => this.#options.onChange(),
       onStateless: ({ payload }) => this.#options.onStateless(payload),
     });
     this.#provider.attach();
@@ -83,6 +86,11 @@ export class Connection {
 
   get hasUnacknowledged(): boolean {
     return this.#provider.hasUnsyncedChanges;
+  }
+
+  /** The durable fraction of a large backlog; null if none is being sent. */
+  get progress(): number | null {
+    return this.#provider.progress;
   }
 
   /** A connection was tried in vain, or lost, and none stands. */
@@ -161,7 +169,7 @@ export class Connection {
     // The socket would connect again by itself, with the ticket that is used up.
     this.#socket.disconnect();
     if (this.#ended) return;
-    const end = endOfClose(code, reason);
+    const end = this.#provider.adapt(code, reason) ? null : endOfClose(code, reason);
     // The provider hears of the close after this.
     queueMicrotask(() => {
       if (end === null) this.#connectLater();
@@ -192,8 +200,9 @@ function endOf(error: unknown): ConnectionEnd | null {
   return error.status === 403 || error.status === 404 ? { kind: 'gone', reason: 'no-access' } : null;
 }
 
-/** [N1] [N2] After 4401 it is the next ticket that says whether anybody is signed in still. */
+/** [N1] [N2] [N4] After 4401 it is the next ticket that says whether anybody is signed in still. */
 function endOfClose(code: number, reason: string): ConnectionEnd | null {
+  if (code === 1009) return { kind: 'refused', reason: 'frame_too_large' };
   if (code === 4422) return { kind: 'refused', reason };
   if (code === 4403) return { kind: 'gone', reason: 'no-access' };
   return null;

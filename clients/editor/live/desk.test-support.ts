@@ -12,6 +12,7 @@ import { inspectUpdate } from '#server/live/guard/inspect-update.ts';
 
 import { Selection } from '../state/selection.ts';
 import type { Editor } from '../state/editor.ts';
+import { Backlog } from './backlog.ts';
 import { OpenDocument } from './open-document.ts';
 import { Signal } from '../state/signal.ts';
 
@@ -74,12 +75,16 @@ export class Desk extends OpenDocument {
     this.#online = false;
   }
 
-  /** The handshake: each tells the other what it has not got. */
-  goOnline(): void {
-    const [here, there] = [Y.encodeStateVector(this.doc), Y.encodeStateVector(this.#office.doc)];
-    Y.applyUpdate(this.doc, Y.encodeStateAsUpdate(this.#office.doc, here), 'server');
+  /** The handshake: each side sends what the other lacks. With `pieceBytes` the desk sends its backlog in pieces of that size. */
+  goOnline(pieceBytes?: number): void {
+    const server = this.#office.doc;
+    const [here, there] = [Y.encodeStateVector(this.doc), Y.encodeStateVector(server)];
+    Y.applyUpdate(this.doc, Y.encodeStateAsUpdate(server, here), 'server');
     this.#online = true;
-    this.#office.take(this, Y.encodeStateAsUpdate(this.doc, there), true);
+    if (pieceBytes === undefined) return this.#office.take(this, Y.encodeStateAsUpdate(this.doc, there), true);
+    const known = { clocks: Y.decodeStateVector(there), deletions: Y.createDeleteSetFromStructStore(server.store) };
+    const backlog = new Backlog(this.doc, known, { pieceBytes, removalsFirst: false });
+    for (let piece = backlog.next(); piece !== null; piece = backlog.next()) this.#office.take(this, piece, true);
   }
 
   /** One update, as the provider sends what was written within a moment. */

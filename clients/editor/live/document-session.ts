@@ -217,16 +217,19 @@ export class DocumentSession extends OpenDocument {
   }
 
   #tell(): void {
-    const { synced, hasUnacknowledged, lost } = this.#connection ?? { synced: false, hasUnacknowledged: false, lost: false };
+    const { synced, hasUnacknowledged, progress, lost } = this.#connection ?? noConnection;
     if (synced && !hasUnacknowledged) {
       if (this.#unsent || !this.#saved) this.#copy?.saved();
       this.#unsent = false;
     }
     this.#saved = synced && !hasUnacknowledged;
     const unacknowledged = hasUnacknowledged && this.#unsent;
-    const now = saveStatusOf({ end: this.#end, synced, unacknowledged, loaded: this.#loaded, lost, unsent: this.#unsent });
+    const [end, loaded, unsent] = [this.#end, this.#loaded, this.#unsent];
+    const now = saveStatusOf({ end, synced, unacknowledged, progress, loaded, lost, unsent });
     if (!sameStatus(now, this.#status.get())) this.#status.set(now);
   }
 }
+
+const noConnection = { synced: false, hasUnacknowledged: false, progress: null, lost: false };
 
 const sameStatus = (a: SaveStatus, b: SaveStatus): boolean => JSON.stringify(a) === JSON.stringify(b);

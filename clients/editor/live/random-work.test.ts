@@ -185,12 +185,12 @@ describe('whatever somebody does', () => {
     for (let step = 0; step < 60; step += 1) {
       const desk = random.pick(desks)!;
       const chance = random.int(20);
-      if (chance === 0) (desk.online ? () => desk.goOffline() : () => desk.goOnline())();
+      if (chance === 0) (desk.online ? () => desk.goOffline() : () => desk.goOnline(anySize(random)))();
       else if (chance < 4) serve(office, random);
       else work(desk, random);
       expect(office.refused).toEqual([]);
     }
-    for (const desk of desks) if (!desk.online) desk.goOnline();
+    for (const desk of desks) if (!desk.online) desk.goOnline(anySize(random));
     for (const desk of desks) {
       expect(content(desk.doc)).toBe(content(office.doc));
       expectStoresToFollow(desk);
@@ -211,6 +211,9 @@ describe('whatever somebody does', () => {
     expect(content(office.doc)).toBe(content(desk.doc));
   });
 });
+
+/** Of the pieces in which work is brought; undefined: at once. */
+const anySize = (random: RandomSource): number | undefined => random.pick([undefined, 1, 300, 20_000]);
 
 /** What the server does by itself, or for agents and by REST. Locks come only while everybody is there to see them. */
 function serve(office: Office, random: RandomSource): void {

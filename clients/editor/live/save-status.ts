@@ -9,6 +9,8 @@ export type SaveStatus =
   | { readonly kind: 'connecting'; readonly lost?: true }
   | { readonly kind: 'saved' }
   | { readonly kind: 'saving' }
+  /** A large backlog is being sent; `percent` of it, at most 99, is durable. */
+  | { readonly kind: 'syncing'; readonly percent: number }
   /** Edits stay in this page until the connection is back. */
   | { readonly kind: 'offline'; readonly unsent: boolean }
   /** The server refused what was written here. `reason` is one of the document model's. */
@@ -25,6 +27,8 @@ export type LinkState = {
   readonly synced: boolean;
   /** Something is on its way that the server has not acknowledged. */
   readonly unacknowledged: boolean;
+  /** The durable fraction of a large backlog; null if none is being sent. */
+  readonly progress: number | null;
   /** The document has been read, from the server or from this browser's copy. */
   readonly loaded: boolean;
   /** A connection was tried and failed, or was lost, and none stands. */
@@ -34,8 +38,9 @@ export type LinkState = {
 };
 
 /** [V1] [V2] */
-export function saveStatusOf({ end, synced, unacknowledged, loaded, lost, unsent }: LinkState): SaveStatus {
+export function saveStatusOf({ end, synced, unacknowledged, progress, loaded, lost, unsent }: LinkState): SaveStatus {
   if (end !== null) return end;
+  if (synced && progress !== null) return { kind: 'syncing', percent: Math.min(99, Math.floor(100 * progress)) };
   if (synced) return { kind: unacknowledged ? 'saving' : 'saved' };
   if (lost && loaded) return { kind: 'offline', unsent };
   if (!loaded) return { kind: 'connecting', ...(lost && { lost }) };

@@ -1,0 +1,39 @@
+/** deletions: set operations on Yjs delete sets: for each client, sorted ranges of deleted clocks that do not touch. */
+import * as Y from 'yjs';
+
+export type Deletions = ReturnType<typeof Y.createDeleteSet>;
+export type Range = { readonly client: number; readonly clock: number; readonly len: number };
+
+/** Accepts ranges in any order. */
+export function deletionsOf(ranges: Iterable<Range>): Deletions {
+  const deletions = Y.createDeleteSet();
+  for (const { client, clock, len } of ranges) {
+    const known = deletions.clients.get(client);
+    if (known === undefined) deletions.clients.set(client, [{ clock, len }]);
+    else known.push({ clock, len });
+  }
+  return union(deletions);
+}
+
+export const union = (...all: Deletions[]): Deletions => Y.mergeDeleteSets(all);
+
+/** The ranges of `all` that are not in `others`. */
+export function* difference(all: Deletions, others: Deletions): Generator<Range> {
+  for (const [client, ranges] of all.clients) {
+    const taken = others.clients.get(client) ?? [];
+    let next = 0;
+    for (const range of ranges) {
+      const end = range.clock + range.len;
+      let { clock } = range;
+      while (clock < end) {
+        while (next < taken.length && endOf(taken[next]) <= clock) next += 1;
+        const start = Math.min(end, taken[next]?.clock ?? end);
+        if (start > clock) yield { client, clock, len: start - clock };
+        clock = Math.min(end, Math.max(start, endOf(taken[next])));
+      }
+    }
+  }
+}
+
+const endOf = (range: { readonly clock: number; readonly len: number } | undefined): number =>
+  range === undefined ? Infinity : range.clock + range.len;
