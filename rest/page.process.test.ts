@@ -3,6 +3,7 @@ import { join } from 'node:path';
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
+import { setup as buildPage } from '#test/harness/editor-page.ts';
 import { temporaryFolder } from '#test/harness/temporary-folder.ts';
 
 import { builtPage } from './page.ts';
@@ -10,6 +11,7 @@ import { startTestServer, type TestServer } from './server.test-support.ts';
 
 let server: TestServer;
 beforeAll(async () => {
+  await buildPage();
   server = await startTestServer();
 });
 afterAll(() => server.close());

@@ -3,8 +3,8 @@ import { join } from 'node:path';
 
 import { describe, expect, test } from 'vitest';
 
-import { rules } from '#core/lint/rules/list.ts';
-import { operationKinds } from '#core/ops/list.ts';
+import { rules } from '#core/lint/rules/rule-list.ts';
+import { operationKinds } from '#core/ops/operation-list.ts';
 import { resources } from '#rest/resources.ts';
 import { shapeKinds } from '#schema/element.ts';
 import { errorCodes } from '#schema/errors.ts';

@@ -13,6 +13,8 @@ const providers: Readonly<Record<string, Need>> = {
   'test/harness/postgres.ts': 'pg',
   'test/harness/redis.ts': 'redis',
   'test/harness/chromium.ts': 'browser',
+  // Building the page takes a while.
+  'test/harness/editor-page.ts': 'process',
   'node:child_process': 'process',
   '@modelcontextprotocol/client/stdio': 'process',
 };

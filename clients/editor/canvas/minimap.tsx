@@ -14,7 +14,7 @@ import { union } from '#core/tab/rect.ts';
 
 import { extentOfTab } from '../state/extent.ts';
 import { type Editor, useEditor } from '../state/editor.ts';
-import { hiddenLayersOf, isHidden } from '../gestures/neighbours.ts';
+import { hiddenLayersOf, isHidden } from '../state/neighbors.ts';
 import { useValue } from '../state/signal.ts';
 import { TabTheme } from '../scene/tab-theme.ts';
 import css from './minimap.module.css';

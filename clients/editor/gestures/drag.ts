@@ -23,7 +23,7 @@ import { putCopies, takenAlong } from '../changes/copies.ts';
 import { moveElements, shiftedLike } from '../changes/move.ts';
 import { outerRect } from '../changes/turned.ts';
 import { type Gesture, type GestureContext, hasMoved, noOutcome, type Pointer, type GesturePreview } from './gesture.ts';
-import { neighbours, snapReach } from './neighbours.ts';
+import { neighbours, snapReach } from '../state/neighbors.ts';
 import { type Guide, snap } from './snap.ts';
 
 export function drag(start: Pointer, ids: ReadonlySet<string>, { tab }: GestureContext): Gesture {

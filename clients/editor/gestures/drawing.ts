@@ -11,7 +11,7 @@ import type { Rect } from '#schema/tab.ts';
 import { planChange } from '../changes/change.ts';
 import { clickedRect, drawBox, type DrawnKind, type Looks } from '../changes/draw.ts';
 import { type Gesture, type GestureContext, hasMoved, type Pointer, rectBetween } from './gesture.ts';
-import { neighbours, snapReach } from './neighbours.ts';
+import { neighbours, snapReach } from '../state/neighbors.ts';
 import { type Guide, snap } from './snap.ts';
 
 export function drawGesture(start: Pointer, kind: DrawnKind, looks: Looks = {}): Gesture {

@@ -15,7 +15,7 @@ import { holds } from '#core/tab/rect.ts';
 
 import { outerRect } from '../changes/turned.ts';
 import { type Gesture, type GestureContext, hasMoved, type Pointer, rectBetween } from './gesture.ts';
-import { hiddenLayersOf, isHidden } from './neighbours.ts';
+import { hiddenLayersOf, isHidden } from '../state/neighbors.ts';
 
 export function marquee(start: Pointer, selected: ReadonlySet<string>): Gesture {
   const taken = (pointer: Pointer, ground: GestureContext): ReadonlySet<string> => {

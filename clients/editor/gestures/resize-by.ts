@@ -12,7 +12,7 @@ import { union } from '#core/tab/rect.ts';
 import { type Handle, keepsItsRatio, pullHandle, pulledRect, resizeTo, scaleBox } from '../changes/resize.ts';
 import { turnOf } from '../changes/turned.ts';
 import { type Gesture, type GestureContext, hasMoved, noOutcome, type Pointer } from './gesture.ts';
-import { neighbours, snapReach } from './neighbours.ts';
+import { neighbours, snapReach } from '../state/neighbors.ts';
 import { type Guide, snap, type SnapLines } from './snap.ts';
 
 export function resizeBy(start: Pointer, handle: Handle, ids: ReadonlySet<string>, { tab }: GestureContext): Gesture {

@@ -13,7 +13,7 @@ import { roundLength } from '../changes/resize.ts';
 import { onCanvas } from '../changes/set-label.ts';
 import { holdsTurned } from '../changes/turned.ts';
 import type { GestureContext } from './gesture.ts';
-import { hiddenLayersOf, isHidden } from './neighbours.ts';
+import { hiddenLayersOf, isHidden } from '../state/neighbors.ts';
 
 export type Tie = { readonly end: ArrowEnd; readonly target: string | null; readonly side: Side | null };
 

@@ -7,7 +7,7 @@ import { describe, expect, test } from 'vitest';
 import * as Y from 'yjs';
 
 import type { Element } from '#schema/element.ts';
-import type { Card } from '#schema/plan.ts';
+import type { Card } from '#schema/board.ts';
 import { limits } from '#schema/limits.ts';
 import { canonicalJson } from '#schema/ydoc/canonical.ts';
 import { readCards, writeCards } from '#schema/ydoc/cards.ts';
@@ -16,10 +16,10 @@ import { mapIn, rootMap } from '#schema/ydoc/roots.ts';
 import { addSheet, readSheet, sheetIds } from '#schema/ydoc/sheets.ts';
 import { applyEdits, initDocument, insertTab, removeTab, setTab } from '#schema/ydoc/write.ts';
 
-import { HonestEditor, type Random, randomOf } from '#server/live/guard/honest-editor.test-support.ts';
+import { HonestEditor, type RandomSource, randomOf } from '#server/live/guard/honest-editor.test-support.ts';
 import { inspectUpdate } from '#server/live/guard/inspect-update.ts';
 import type { GuardVerdict } from '#server/live/guard/verdict.ts';
-import { lockedImage, restoreImage } from '#server/live/locked-image.ts';
+import { lockedSnapshot, restoreSnapshot } from '#server/live/locked-snapshot.ts';
 
 import { Backlog, type BacklogOptions } from './backlog.ts';
 
@@ -71,10 +71,10 @@ class Server {
     const verdict = this.judge(update);
     expect(verdict).toMatchObject({ ok: true });
     if (!verdict.ok) return;
-    const image = lockedImage(this.doc, verdict.lockedTouched);
+    const image = lockedSnapshot(this.doc, verdict.lockedTouched);
     Y.applyUpdate(this.doc, update, from);
     expect([this.doc.store.pendingStructs, this.doc.store.pendingDs]).toEqual([null, null]);
-    this.doc.transact(() => restoreImage(this.doc, image), 'server');
+    this.doc.transact(() => restoreSnapshot(this.doc, image), 'server');
   }
 }
 
@@ -83,7 +83,7 @@ function backlogOf(doc: Y.Doc, server: Y.Doc, options: BacklogOptions): Backlog 
   return new Backlog(doc, { clocks: Y.decodeStateVector(Y.encodeStateVector(server)), deletions }, options);
 }
 
-function serverWrites(doc: Y.Doc, random: Random): void {
+function serverWrites(doc: Y.Doc, random: RandomSource): void {
   const tab = random.pick(readTabs(doc));
   if (tab === undefined) return;
   const elements = mapIn(mapIn(rootMap(doc, 'tabs'), tab.id), 'elements');
@@ -101,7 +101,7 @@ function serverWrites(doc: Y.Doc, random: Random): void {
   }, 'server');
 }
 
-const optionsOf = (random: Random): BacklogOptions => ({
+const optionsOf = (random: RandomSource): BacklogOptions => ({
   pieceBytes: 1 + random.int(random.pick([2, 200, 5_000]) ?? 1),
   removalsFirst: random.int(4) === 0,
 });
@@ -272,7 +272,7 @@ describe('a piece', () => {
 });
 
 /** Some of the pieces, or all of them, while others go on. */
-function comeBack(server: Server, editor: HonestEditor, random: Random, isCut = random.int(2) === 0): void {
+function comeBack(server: Server, editor: HonestEditor, random: RandomSource, isCut = random.int(2) === 0): void {
   Y.applyUpdate(editor.doc, Y.encodeStateAsUpdate(server.doc, Y.encodeStateVector(editor.doc)), 'remote');
   editor.undo.clear();
   const backlog = backlogOf(editor.doc, server.doc, optionsOf(random));

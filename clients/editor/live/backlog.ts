@@ -16,8 +16,8 @@ import * as Y from 'yjs';
 
 import { limits } from '#schema/limits.ts';
 
-import { type Deletions, deletionsOf, difference, type Range, union } from './deletions.ts';
-import { holderOf, isCollected, PieceWriter, type Span, type Struct } from './piece-writer.ts';
+import { type Deletions, deletionsOf, difference, type ClockRange, union } from './deletions.ts';
+import { holderOf, isCollected, PieceWriter, type StructSpan, type UpdateStruct } from './piece-writer.ts';
 
 /** The server's document: the next clock of each client, and its deletions. */
 export type Known = { readonly clocks: ReadonlyMap<number, number>; readonly deletions: Deletions };
@@ -44,9 +44,9 @@ export class Backlog {
   readonly #pieceBytes: number;
   /** The server's deletions at the start, and those sent since. */
   readonly #deletions: Deletions;
-  readonly #sentDeletions: Range[] = [];
+  readonly #sentDeletions: ClockRange[] = [];
   /** Deletions to send next, one piece each. */
-  #removals: Range[][] = [];
+  #removals: ClockRange[][] = [];
   /** The client whose structs are being sent. */
   #client: number | null = null;
 
@@ -87,8 +87,8 @@ export class Backlog {
   }
 
   /** The structs of the next piece; empty if none are left. [BL2] */
-  #nextSpans(): Span[] {
-    const spans: Span[] = [];
+  #nextSpans(): StructSpan[] {
+    const spans: StructSpan[] = [];
     const sizing = new PieceWriter();
     const open = new Map<number, number>();
     const isOpen = (): boolean => open.entries().some(([client, clock]) => this.#clockOf(client) <= clock);
@@ -103,7 +103,7 @@ export class Backlog {
     return spans;
   }
 
-  #written(spans: readonly Span[]): Uint8Array {
+  #written(spans: readonly StructSpan[]): Uint8Array {
     const writer = new PieceWriter();
     for (const span of spans) {
       const placeholder = writer.bytes < 2 * this.#pieceBytes ? this.#placeholderFor(span.struct) : undefined;
@@ -114,7 +114,7 @@ export class Backlog {
   }
 
   /** [BL3] */
-  #placeholderFor(struct: Struct): { readonly value: unknown } | undefined {
+  #placeholderFor(struct: UpdateStruct): { readonly value: unknown } | undefined {
     if (!(struct instanceof Y.Item) || !struct.deleted || struct.right === null || this.#isKnown(struct.right.id))
       return undefined;
     const last = lastUnder(struct);
@@ -123,7 +123,7 @@ export class Backlog {
   }
 
   /** [BL1] */
-  #nextSpan(): { readonly span: Span; readonly structs: readonly Struct[]; readonly index: number } | null {
+  #nextSpan(): { readonly span: StructSpan; readonly structs: readonly UpdateStruct[]; readonly index: number } | null {
     for (let client = this.#nextClient(); client !== null;) {
       const clock = this.#clockOf(client);
       const structs = this.#doc.store.clients.get(client) ?? [];
@@ -150,7 +150,7 @@ export class Backlog {
   }
 
   /** [BL2] The clock of the last struct that belongs with the map at `index`; -1 if there is no such map. */
-  #lastOfMap(structs: readonly Struct[], index: number): number {
+  #lastOfMap(structs: readonly UpdateStruct[], index: number): number {
     const map = structs[index];
     if (!(map instanceof Y.Item) || !isThing(map)) return -1;
     let last = map.id.clock;
@@ -165,7 +165,7 @@ export class Backlog {
   }
 
   /** The struct's first dependency that has not been sent, or null. */
-  #missing(struct: Struct, clock: number): Y.ID | null {
+  #missing(struct: UpdateStruct, clock: number): Y.ID | null {
     if (!(struct instanceof Y.Item) || clock > struct.id.clock || isCollected(struct)) return null;
     const { origin, rightOrigin } = struct;
     const holder = origin === null && rightOrigin === null ? holderOf(struct) : null;
@@ -174,8 +174,8 @@ export class Backlog {
   }
 
   /** Deletions of sent structs that have not been sent themselves, split into pieces. [BL4] */
-  #removalsOf(filter: (struct: Struct) => boolean): Range[][] {
-    const byDepth: Range[][] = [];
+  #removalsOf(filter: (struct: UpdateStruct) => boolean): ClockRange[][] {
+    const byDepth: ClockRange[][] = [];
     const sent = union(this.#deletions, deletionsOf(this.#sentDeletions));
     for (const { client, clock, len } of difference(Y.createDeleteSetFromStructStore(this.#doc.store), sent)) {
       const structs = this.#doc.store.clients.get(client) ?? [];
@@ -199,7 +199,7 @@ export class Backlog {
 const collectedDepth = 32;
 
 /** The number of types around a struct: 1 for a tab, 3 for an element. */
-function depthOf(struct: Struct): number {
+function depthOf(struct: UpdateStruct): number {
   if (!(struct instanceof Y.Item)) return collectedDepth;
   let depth = 1;
   for (let at = holderOf(struct); at !== null && depth < collectedDepth; at = holderOf(at)) depth += 1;
@@ -231,5 +231,5 @@ function* fieldsOfNew({ content }: Y.Item): Generator<Y.Item> {
 }
 
 /** True if the struct was removed itself, not with its parent, and nothing replaced it. */
-const isRemoved = (struct: Struct): boolean =>
+const isRemoved = (struct: UpdateStruct): boolean =>
   struct instanceof Y.Item && !isCollected(struct) && lastUnder(struct)?.deleted !== false;

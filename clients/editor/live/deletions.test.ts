@@ -1,6 +1,8 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 
+import { fuzz } from '#test/harness/fuzz.ts';
+
 import { type Deletions, deletionsOf, difference, union } from './deletions.ts';
 
 const ranges = fc.array(
@@ -25,5 +27,6 @@ test('a union has the clocks of both, a difference those of the first alone', ()
       expect(clocksOf(rangesOf(union(one, two)))).toEqual(new Set([...a, ...b]));
       expect(clocksOf(difference(one, two))).toEqual(new Set([...a].filter((clock) => !b.has(clock))));
     }),
+    fuzz(),
   );
 });

@@ -2,10 +2,10 @@
 import * as Y from 'yjs';
 
 export type Deletions = ReturnType<typeof Y.createDeleteSet>;
-export type Range = { readonly client: number; readonly clock: number; readonly len: number };
+export type ClockRange = { readonly client: number; readonly clock: number; readonly len: number };
 
 /** Accepts ranges in any order. */
-export function deletionsOf(ranges: Iterable<Range>): Deletions {
+export function deletionsOf(ranges: Iterable<ClockRange>): Deletions {
   const deletions = Y.createDeleteSet();
   for (const { client, clock, len } of ranges) {
     const known = deletions.clients.get(client);
@@ -18,7 +18,7 @@ export function deletionsOf(ranges: Iterable<Range>): Deletions {
 export const union = (...all: Deletions[]): Deletions => Y.mergeDeleteSets(all);
 
 /** The ranges of `all` that are not in `others`. */
-export function* difference(all: Deletions, others: Deletions): Generator<Range> {
+export function* difference(all: Deletions, others: Deletions): Generator<ClockRange> {
   for (const [client, ranges] of all.clients) {
     const taken = others.clients.get(client) ?? [];
     let next = 0;

@@ -7,12 +7,12 @@
 import * as encoding from 'lib0/encoding';
 import * as Y from 'yjs';
 
-import type { Deletions, Range } from './deletions.ts';
+import type { Deletions, ClockRange } from './deletions.ts';
 
-export type Struct = Y.Item | Y.GC;
+export type UpdateStruct = Y.Item | Y.GC;
 
 /** A struct, or the rest of it from a clock on. */
-export type Span = { readonly struct: Struct; readonly clock: number };
+export type StructSpan = { readonly struct: UpdateStruct; readonly clock: number };
 
 type Section = {
   readonly client: number;
@@ -25,7 +25,7 @@ type Section = {
 export class PieceWriter {
   readonly #sections = new Map<number, Section>();
   /** The written structs that are deleted. */
-  readonly deleted: Range[] = [];
+  readonly deleted: ClockRange[] = [];
 
   /** The approximate size of the update. */
   get bytes(): number {
@@ -35,7 +35,7 @@ export class PieceWriter {
   }
 
   /** Spans of one client must follow each other. `placeholder`: a value for the last clock of a deleted item. */
-  write({ struct, clock }: Span, placeholder?: { readonly value: unknown }): void {
+  write({ struct, clock }: StructSpan, placeholder?: { readonly value: unknown }): void {
     const { client } = struct.id;
     const section = this.#sectionOf(client, clock);
     const len = struct.id.clock + struct.length - clock;
@@ -80,7 +80,7 @@ export class PieceWriter {
     return encoding.toUint8Array(encoder);
   }
 
-  #noteDeleted({ client, clock, len }: Range): void {
+  #noteDeleted({ client, clock, len }: ClockRange): void {
     const last = this.deleted.at(-1);
     if (last?.client !== client || last.clock + last.len !== clock) this.deleted.push({ client, clock, len });
     else this.deleted[this.deleted.length - 1] = { ...last, len: last.len + len };

@@ -3,7 +3,7 @@ import { isLocked, lockedLayersOf } from '#core/tab/locks.ts';
 import type { TabView } from '#core/tab/view.ts';
 import { outlineOrder, walk } from '#core/views/outline-order.ts';
 
-import { hiddenLayersOf, isHidden } from '../gestures/neighbours.ts';
+import { hiddenLayersOf, isHidden } from './neighbors.ts';
 
 /** Full ids; what is on a hidden layer is not among them. */
 export function readingOrder(tab: TabView): string[] {

@@ -3,26 +3,26 @@ import { afterAll, beforeAll } from 'vitest';
 
 import { type EditorStage, startStage } from '../stage.ts';
 import { farAway, toolBar, topBar, zoomBar } from './bars.ts';
-import { Bench } from './bench.ts';
-import { button, type Control, elsewhere, link, menu } from './control.ts';
+import { ControlBench } from './bench.ts';
+import { button, type PressedControl, elsewhere, link, menu } from './control.ts';
 import { held, shown } from './effects.ts';
 import { pressEveryControl } from './press-every-control.ts';
 import { addTab, lockedTabEntries, tabEntries } from './tab-bar.ts';
 
 let stage: EditorStage;
-let bench: Bench;
-let three: Bench;
+let bench: ControlBench;
+let three: ControlBench;
 beforeAll(async () => {
   stage = await startStage('bars');
   const ada = await stage.person('Ada', { reducedMotion: 'reduce' });
   const ben = await stage.person('Ben');
-  bench = await Bench.open(stage, ada, `add square id=${farAway} at:2000,1200`);
-  three = await Bench.open(stage, ada);
+  bench = await ControlBench.open(stage, ada, `add square id=${farAway} at:2000,1200`);
+  three = await ControlBench.open(stage, ada);
   for (const name of ['Tab 2', 'Tab 3']) await three.send('POST', '/tabs', { name });
   const { tabs } = await three.document();
   three = three.on(tabs[1]!.id);
   await stage.invite(three.place.id, ben, 'editor');
-  await Bench.at(ben, three.place);
+  await ControlBench.at(ben, three.place);
 });
 afterAll(() => stage.stop());
 
@@ -48,7 +48,7 @@ pressEveryControl({
   controls: topBar,
 });
 
-const otherTabs: readonly Control[] = [link('Tab 1', elsewhere), link('Tab 2', elsewhere), link('Tab 3', elsewhere)];
+const otherTabs: readonly PressedControl[] = [link('Tab 1', elsewhere), link('Tab 2', elsewhere), link('Tab 3', elsewhere)];
 
 pressEveryControl({
   title: 'the tabs',

@@ -3,14 +3,14 @@ import type { Page } from 'playwright-core';
 
 import { drawnShapes, titleOf } from '#clients/editor/state/tools.ts';
 
-import type { Bench } from './bench.ts';
+import type { ControlBench } from './bench.ts';
 import {
   button,
   choice,
-  type Control,
+  type PressedControl,
   dialog,
   disabled,
-  type Effect,
+  type ControlEffect,
   effect,
   elsewhere,
   fill,
@@ -39,13 +39,13 @@ const drawByDrag: Press = async (control, { page }) => {
   await page.mouse.move(free.x + 160, free.y + 90, { steps: 4 });
   await page.mouse.up();
 };
-const undrawn = async (bench: Bench): Promise<void> => {
+const undrawn = async (bench: ControlBench): Promise<void> => {
   await bench.page.keyboard.press('Escape');
   await bench.undo();
 };
 const draws = (kind: string, press: Press = drawByClick) => ({ press, effect: drawn(kind), after: undrawn });
 
-const takes = (tool: string): Effect => held<string>('editor.tool.get().name', (name) => name === tool);
+const takes = (tool: string): ControlEffect => held<string>('editor.tool.get().name', (name) => name === tool);
 
 const choosePicture: Press = async (control, { page }) => {
   const chooser = page.waitForEvent('filechooser');
@@ -54,12 +54,12 @@ const choosePicture: Press = async (control, { page }) => {
 };
 
 const panel = (name: string) => (page: Page) => page.getByRole('complementary', { name });
-const shownDialog = (name: string | RegExp): Effect => shown((page) => page.getByRole('dialog', { name }));
+const shownDialog = (name: string | RegExp): ControlEffect => shown((page) => page.getByRole('dialog', { name }));
 
 /** Kinds that are no shapes, by the tool's name. */
 const otherKinds = { Lane: 'lane', Table: 'table', 'Numbered note': 'annotation', 'Link card': 'link-card' } as const;
 
-export const toolBar: readonly Control[] = [
+export const toolBar: readonly PressedControl[] = [
   button('Move the view', takes('hand')),
   button('Select', takes('select')),
   button('Rectangle', draws('square')),
@@ -99,16 +99,16 @@ export const toolBar: readonly Control[] = [
   button('Picture', { press: choosePicture, effect: drawn('image'), after: undo }),
 ];
 
-const isZoom = (zoom: number): Effect => zoomed((now) => Math.abs(now - zoom) < 0.001);
+const isZoom = (zoom: number): ControlEffect => zoomed((now) => Math.abs(now - zoom) < 0.001);
 
 /** An element of the tab that is out of view at first. */
 export const farAway = 'far';
-const seen: Effect = held<boolean>(
+const seen: ControlEffect = held<boolean>(
   `[...editor.tab.view.boxesIn(editor.viewport.visible())].some(({ id }) => [...editor.tab.view.idsOfSlug('${farAway}')].includes(id))`,
   Boolean,
 );
 
-export const zoomBar: readonly Control[] = [
+export const zoomBar: readonly PressedControl[] = [
   button(/^(?:Show|Hide) the map$/, {
     effect: shown((page) => page.getByRole('img', { name: 'Map of the tab' })),
     after: ({ page }) => page.getByRole('button', { name: 'Hide the map' }).click(),
@@ -145,7 +145,7 @@ const rename: Press = async (control, { page }) => {
 };
 
 /** Empty: as the system has it. */
-const looks = (appearance: string): Effect =>
+const looks = (appearance: string): ControlEffect =>
   effect(
     ({ page }) => page.evaluate<string>("document.documentElement.dataset.theme ?? ''"),
     (now) => now === appearance,
@@ -153,7 +153,7 @@ const looks = (appearance: string): Effect =>
 
 export const panelNames = ['Comments', 'History', 'Lint', 'Layers', 'Find'] as const;
 
-export const documentMenu: readonly Control[] = [
+export const documentMenu: readonly PressedControl[] = [
   item(
     'Make a copy',
     shown((page) => page.getByText('Copied to “Copy of Renamed”')),
@@ -168,7 +168,7 @@ export const documentMenu: readonly Control[] = [
   item('Keyboard shortcuts', shownDialog('Keyboard shortcuts')),
 ];
 
-export const topBar: readonly Control[] = [
+export const topBar: readonly PressedControl[] = [
   button(/^(?:Drawing|Renamed)$/, {
     press: rename,
     effect: effect(
@@ -197,10 +197,10 @@ export const topBar: readonly Control[] = [
   }),
 ];
 
-export const tabBar: readonly Control[] = [
+export const tabBar: readonly PressedControl[] = [
   link('Tab 1', elsewhere),
   button('Actions for Tab 1', elsewhere),
   button('Add a tab', elsewhere),
 ];
 
-export const bars: readonly Control[] = [...toolBar, ...zoomBar, ...topBar, ...tabBar];
+export const bars: readonly PressedControl[] = [...toolBar, ...zoomBar, ...topBar, ...tabBar];

@@ -8,9 +8,9 @@ import type { Api } from '../../harness/api.ts';
 import { type EditorStage, theEditor, type BrowserVisitor } from '../stage.ts';
 
 export type Place = { readonly id: string; readonly tab: string };
-export type Seen = ElementView & Readonly<Record<string, unknown>>;
+export type ControlState = ElementView & Readonly<Record<string, unknown>>;
 
-export class Bench {
+export class ControlBench {
   readonly page: Page;
   readonly place: Place;
   readonly agent: Api;
@@ -25,26 +25,30 @@ export class Bench {
   }
 
   /** A new document, once it is open in the visitor's browser. */
-  static async open(stage: EditorStage, visitor: BrowserVisitor, operations: string | readonly object[] = ''): Promise<Bench> {
+  static async open(
+    stage: EditorStage,
+    visitor: BrowserVisitor,
+    operations: string | readonly object[] = '',
+  ): Promise<ControlBench> {
     const place = await stage.document(visitor, 'Drawing');
     if (operations.length > 0) {
       const path = `/documents/${place.id}/tabs/${place.tab}/changesets`;
       const { status, body } = await visitor.agent.call('POST', path, { operations });
       if (status !== 201) throw new Error(JSON.stringify(body));
     }
-    return Bench.at(visitor, place);
+    return ControlBench.at(visitor, place);
   }
 
-  static async at(visitor: BrowserVisitor, place: Place): Promise<Bench> {
+  static async at(visitor: BrowserVisitor, place: Place): Promise<ControlBench> {
     const page = await visitor.open(`/d/${place.id}`);
     page.setDefaultTimeout(15_000);
     await page.getByText('Saved').waitFor();
-    return new Bench(page, place, visitor.agent);
+    return new ControlBench(page, place, visitor.agent);
   }
 
   /** The same page, about another tab of the document. */
-  on(tab: string): Bench {
-    return new Bench(this.page, { id: this.place.id, tab }, this.agent);
+  on(tab: string): ControlBench {
+    return new ControlBench(this.page, { id: this.place.id, tab }, this.agent);
   }
 
   async get<T>(path: string): Promise<T> {
@@ -57,16 +61,16 @@ export class Bench {
     return this.get('');
   }
 
-  tab(): Promise<TabSettings & { readonly elements: Seen[] }> {
+  tab(): Promise<TabSettings & { readonly elements: ControlState[] }> {
     return this.get(`/tabs/${this.place.tab}`);
   }
 
-  async elements(): Promise<readonly Seen[]> {
+  async elements(): Promise<readonly ControlState[]> {
     return (await this.tab()).elements;
   }
 
   /** By its name of `id=`. */
-  async element(ref: string): Promise<Seen | undefined> {
+  async element(ref: string): Promise<ControlState | undefined> {
     return (await this.elements()).find((element) => element.ref === ref);
   }
 
@@ -114,7 +118,7 @@ export class Bench {
 
   async undo(): Promise<void> {
     await this.page.locator('.canvas').focus();
-    await this.page.keyboard.press('Control+z');
+    await this.page.keyboard.press('PressedControl+z');
   }
 
   shows(locator: (page: Page) => Locator): Promise<boolean> {

@@ -5,25 +5,25 @@
  */
 import type { Locator } from 'playwright-core';
 
-import type { Bench } from './bench.ts';
+import type { ControlBench } from './bench.ts';
 import type { ControlRole } from './controls-in.ts';
 
 /** What a press brings about: it does not hold before the press, and holds some time after it. */
-export type Effect = {
-  readonly read: (bench: Bench) => Promise<unknown>;
+export type ControlEffect = {
+  readonly read: (bench: ControlBench) => Promise<unknown>;
   /** `before` is what was read before the press. */
   readonly holds: (now: unknown, before: unknown) => boolean;
 };
 
-export type Press = (control: Locator, bench: Bench) => Promise<void>;
+export type Press = (control: Locator, bench: ControlBench) => Promise<void>;
 
-export type Control = {
+export type PressedControl = {
   readonly role: ControlRole;
   /** A pattern where the name holds a value. */
   readonly name: string | RegExp;
   /** How it is pressed, where that is no click. */
   readonly press?: Press;
-  readonly effect?: Effect;
+  readonly effect?: ControlEffect;
   /** What it opens, with the controls in it. */
   readonly opens?: Popup;
   /** Why it is not pressed here: it is disabled, or pressed in another context. */
@@ -31,19 +31,23 @@ export type Control = {
   /** How many of the same name there are; 1 without it. The first is pressed. */
   readonly times?: number;
   /** Puts back what the press has done, after which the effect no longer holds. */
-  readonly after?: (bench: Bench) => Promise<void>;
+  readonly after?: (bench: ControlBench) => Promise<void>;
 };
 
 export type Popup = {
   readonly role: 'menu' | 'dialog' | 'alertdialog' | 'listbox' | 'complementary';
-  readonly controls: readonly Control[];
+  readonly controls: readonly PressedControl[];
 };
 
-type Rest = Omit<Control, 'role' | 'name'>;
+type Rest = Omit<PressedControl, 'role' | 'name'>;
 
 const of =
   (role: ControlRole) =>
-  (name: string | RegExp, rest: Rest | Effect): Control => ({ role, name, ...('read' in rest ? { effect: rest } : rest) });
+  (name: string | RegExp, rest: Rest | ControlEffect): PressedControl => ({
+    role,
+    name,
+    ...('read' in rest ? { effect: rest } : rest),
+  });
 
 export const button = of('button');
 export const link = of('link');
@@ -61,16 +65,16 @@ export const item = of('menuitem');
 export const choice = of('menuitemradio');
 
 /** What its accessible name is like: entries of menus name their keys too. */
-export const nameOf = ({ role, name }: Control): string | RegExp =>
+export const nameOf = ({ role, name }: PressedControl): string | RegExp =>
   typeof name === 'string' && role.startsWith('menuitem')
     ? new RegExp(`^${name.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`)}(?: ${keyName})*$`)
     : name;
 
 const keyName = String.raw`(?:Ctrl|Alt|Shift|Del|Esc|Enter|F\d+|[^\sa-z])`;
 
-export const menu = (controls: readonly Control[]): Rest => ({ opens: { role: 'menu', controls } });
-export const dialog = (controls: readonly Control[]): Rest => ({ opens: { role: 'dialog', controls } });
-export const listbox = (controls: readonly Control[]): Rest => ({ opens: { role: 'listbox', controls } });
+export const menu = (controls: readonly PressedControl[]): Rest => ({ opens: { role: 'menu', controls } });
+export const dialog = (controls: readonly PressedControl[]): Rest => ({ opens: { role: 'dialog', controls } });
+export const listbox = (controls: readonly PressedControl[]): Rest => ({ opens: { role: 'listbox', controls } });
 
 export const disabled: Rest = { unpressed: 'disabled' };
 export const elsewhere: Rest = { unpressed: 'elsewhere' };
@@ -83,7 +87,7 @@ export const fill =
   };
 
 /** The effect that something is read which was not read before. */
-export const effect = <T>(read: (bench: Bench) => Promise<T>, holds: (now: T, before: T) => boolean): Effect => ({
+export const effect = <T>(read: (bench: ControlBench) => Promise<T>, holds: (now: T, before: T) => boolean): ControlEffect => ({
   read,
   holds: (now, before) => holds(now as T, before as T),
 });

@@ -3,22 +3,22 @@ import type { Locator, Page } from 'playwright-core';
 
 import type { Document } from '#schema/document.ts';
 
-import type { Bench, Seen } from './bench.ts';
-import { type Effect, effect } from './control.ts';
+import type { ControlBench, ControlState } from './bench.ts';
+import { type ControlEffect, effect } from './control.ts';
 
 /** Names of elements. */
 export type Refs = readonly string[];
 
 const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);
 
-function named(all: readonly Seen[], ref: string): Seen {
+function named(all: readonly ControlState[], ref: string): ControlState {
   const found = all.find((one) => one.ref === ref);
   if (found === undefined) throw new Error(`no element ${ref} among ${all.map((one) => one.ref).join(' ')}`);
   return found;
 }
 
 /** A field of these elements takes this value; null: it is not set. */
-export const field = (refs: Refs, name: string, value: unknown): Effect =>
+export const field = (refs: Refs, name: string, value: unknown): ControlEffect =>
   effect(
     async (bench) => {
       const all = await bench.elements();
@@ -27,28 +27,31 @@ export const field = (refs: Refs, name: string, value: unknown): Effect =>
     (now) => now.every((one) => isSame(one, value)),
   );
 
-export const elements = (holds: (now: readonly Seen[], before: readonly Seen[]) => boolean): Effect =>
+export const elements = (holds: (now: readonly ControlState[], before: readonly ControlState[]) => boolean): ControlEffect =>
   effect((bench) => bench.elements(), holds);
 
 /** The elements of these names change in this way. */
-export const those = (refs: Refs, holds: (now: readonly Seen[], before: readonly Seen[]) => boolean): Effect => {
-  const chosen = (all: readonly Seen[]): Seen[] => refs.map((ref) => named(all, ref));
+export const those = (
+  refs: Refs,
+  holds: (now: readonly ControlState[], before: readonly ControlState[]) => boolean,
+): ControlEffect => {
+  const chosen = (all: readonly ControlState[]): ControlState[] => refs.map((ref) => named(all, ref));
   return elements((now, before) => holds(chosen(now), chosen(before)));
 };
 
 /** So many more elements are on the tab. */
-export const more = (count: number): Effect => elements((now, before) => now.length === before.length + count);
+export const more = (count: number): ControlEffect => elements((now, before) => now.length === before.length + count);
 
 /** One more element of a type, or of a kind of shape, is on the tab. */
-export const drawn = (kind: string): Effect => {
-  const count = (all: readonly Seen[]): number => all.filter((one) => one.type === kind || one['shape'] === kind).length;
+export const drawn = (kind: string): ControlEffect => {
+  const count = (all: readonly ControlState[]): number => all.filter((one) => one.type === kind || one['shape'] === kind).length;
   return elements((now, before) => count(now) === count(before) + 1);
 };
 
-export const gone = (refs: Refs): Effect => elements((now) => !now.some((one) => refs.includes(one.ref)));
+export const gone = (refs: Refs): ControlEffect => elements((now) => !now.some((one) => refs.includes(one.ref)));
 
 /** The place of the first of these elements in the stack, from the back. */
-export const stacked = ([ref = '']: Refs, holds: (now: number, before: number, last: number) => boolean): Effect =>
+export const stacked = ([ref = '']: Refs, holds: (now: number, before: number, last: number) => boolean): ControlEffect =>
   effect(
     async (bench) => {
       const stack = (await bench.elements()).toSorted((a, b) => (a.z < b.z ? -1 : 1));
@@ -57,43 +60,44 @@ export const stacked = ([ref = '']: Refs, holds: (now: number, before: number, l
     (now, before) => holds(now.place, before.place, now.last),
   );
 
-export const shown = (locator: (page: Page) => Locator): Effect => effect((bench) => bench.shows(locator), Boolean);
+export const shown = (locator: (page: Page) => Locator): ControlEffect => effect((bench) => bench.shows(locator), Boolean);
 
-export const hidden = (locator: (page: Page) => Locator): Effect =>
+export const hidden = (locator: (page: Page) => Locator): ControlEffect =>
   effect(
     (bench) => bench.shows(locator),
     (isShown) => !isShown,
   );
 
 /** What the editor of the shown tab holds: an expression on `editor`. */
-export const held = <T>(expression: string, holds: (now: T, before: T) => boolean): Effect =>
+export const held = <T>(expression: string, holds: (now: T, before: T) => boolean): ControlEffect =>
   effect((bench) => bench.editor<T>(expression), holds);
 
-export const zoomed = (holds: (now: number, before: number) => boolean): Effect => held('editor.viewport.get().zoom', holds);
+export const zoomed = (holds: (now: number, before: number) => boolean): ControlEffect =>
+  held('editor.viewport.get().zoom', holds);
 
 /** What is read of the document over REST. */
-export const stored = <T>(read: (bench: Bench) => Promise<T>, holds: (now: T, before: T) => boolean): Effect =>
+export const stored = <T>(read: (bench: ControlBench) => Promise<T>, holds: (now: T, before: T) => boolean): ControlEffect =>
   effect(read, holds);
 
 /** The settings of the tabs, in their order. */
-export const tabs = (holds: (now: Document['tabs'], before: Document['tabs']) => boolean): Effect =>
+export const tabs = (holds: (now: Document['tabs'], before: Document['tabs']) => boolean): ControlEffect =>
   effect(async (bench) => (await bench.document()).tabs, holds);
 
 /** A file is handed to the person. */
-export const downloaded = (name: RegExp): Effect =>
+export const downloaded = (name: RegExp): ControlEffect =>
   effect(
     async (bench) => bench.downloads.join('\n'),
     (now) => name.test(now),
   );
 
-export const copied = (text: string): Effect =>
+export const copied = (text: string): ControlEffect =>
   effect(
     (bench) => bench.page.evaluate<string>('navigator.clipboard.readText()'),
     (now) => now.includes(text),
   );
 
 /** For `after`: the server takes the last changeset of the tab back, which no undo of the page does. */
-export async function takeBack({ agent, place }: Bench): Promise<void> {
+export async function takeBack({ agent, place }: ControlBench): Promise<void> {
   const path = `/documents/${place.id}/changesets`;
   const { body } = await agent.call<{ changesets: { id: string }[] }>('GET', `${path}?tab=${place.tab}&limit=1`);
   const { status } = await agent.call('POST', `${path}/${body.changesets[0]?.id}/revert`);
@@ -101,4 +105,4 @@ export async function takeBack({ agent, place }: Bench): Promise<void> {
 }
 
 /** For `after`: the page's own undo. */
-export const undo = (bench: Bench): Promise<void> => bench.undo();
+export const undo = (bench: ControlBench): Promise<void> => bench.undo();

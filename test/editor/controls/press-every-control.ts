@@ -8,25 +8,25 @@ import type { Locator, Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 
 import { bars } from './bars.ts';
-import { type Bench, waitUntil } from './bench.ts';
-import { type Control, nameOf, type Popup } from './control.ts';
+import { type ControlBench, waitUntil } from './bench.ts';
+import { type PressedControl, nameOf, type Popup } from './control.ts';
 import { controlsIn, describeControl, type FoundControl } from './controls-in.ts';
 
 const effectTimeoutMs = 10_000;
 
 export type Context = {
   readonly title: string;
-  readonly bench: () => Bench;
+  readonly bench: () => ControlBench;
   /** Brings the part onto the screen; before each press that does not go on in an open popup. */
-  readonly ready?: (bench: Bench) => Promise<void>;
+  readonly ready?: (bench: ControlBench) => Promise<void>;
   readonly part: (page: Page) => Locator;
   /** What else is on the page, beside the bars that always are: it is pressed in other contexts. */
-  readonly beside?: readonly Control[];
-  readonly controls: readonly Control[];
+  readonly beside?: readonly PressedControl[];
+  readonly controls: readonly PressedControl[];
 };
 
 /** The controls whose popups are open, each in the popup of the one before it. */
-type Opened = { path: readonly Control[] };
+type Opened = { path: readonly PressedControl[] };
 type Running = Context & { readonly opened: Opened };
 
 export function pressEveryControl(options: Context): void {
@@ -53,7 +53,7 @@ async function begin({ bench, ready, part, opened }: Running): Promise<void> {
 }
 
 /** `path` leads to the popup that the controls are in. */
-function pressEach(context: Running, path: readonly Control[], controls: readonly Control[]): void {
+function pressEach(context: Running, path: readonly PressedControl[], controls: readonly PressedControl[]): void {
   for (const control of controls) {
     if (control.unpressed === 'elsewhere') continue;
     const title = [...path, control].map(describeControl).join(' › ');
@@ -75,7 +75,7 @@ function pressEach(context: Running, path: readonly Control[], controls: readonl
   }
 }
 
-async function pressOnce(context: Running, path: readonly Control[], control: Control): Promise<void> {
+async function pressOnce(context: Running, path: readonly PressedControl[], control: PressedControl): Promise<void> {
   const bench = context.bench();
   const { effect, press, after } = control;
   if (effect === undefined) return;
@@ -96,7 +96,7 @@ async function pressOnce(context: Running, path: readonly Control[], control: Co
 }
 
 /** The control, with the popups open that it is in. */
-async function reach(context: Running, path: readonly Control[], control: Control): Promise<Locator> {
+async function reach(context: Running, path: readonly PressedControl[], control: PressedControl): Promise<Locator> {
   const { page } = context.bench();
   const last = path.at(-1);
   if (last === undefined) await begin(context);
@@ -106,7 +106,7 @@ async function reach(context: Running, path: readonly Control[], control: Contro
 }
 
 /** Opens the popup of a control, unless it is open. */
-async function open(context: Running, path: readonly Control[], control: Control): Promise<void> {
+async function open(context: Running, path: readonly PressedControl[], control: PressedControl): Promise<void> {
   const { page } = context.bench();
   const { opens } = control;
   if (opens === undefined) throw new Error(`${describeControl(control)} opens nothing`);
@@ -123,21 +123,21 @@ async function open(context: Running, path: readonly Control[], control: Control
 const isThere = (popup: Locator): Promise<boolean> => popup.and(popup.page().locator(':not([data-closed])')).isVisible();
 
 /** A menu over a menu is another popup of the same role. */
-function popupOf(page: Page, path: readonly Control[], { role }: Popup): Locator {
+function popupOf(page: Page, path: readonly PressedControl[], { role }: Popup): Locator {
   return page.getByRole(role).nth(path.filter(({ opens }) => opens?.role === role).length);
 }
 
-function locate(within: Locator, control: Control): Locator {
+function locate(within: Locator, control: PressedControl): Locator {
   const name = nameOf(control);
   return within.getByRole(control.role, { name, exact: typeof name === 'string' }).first();
 }
 
-function isExpected({ role, name }: FoundControl, control: Control): boolean {
+function isExpected({ role, name }: FoundControl, control: PressedControl): boolean {
   const expected = nameOf(control);
   return role === control.role && (typeof expected === 'string' ? name === expected : expected.test(name));
 }
 
-async function expectControls(within: Locator, controls: readonly Control[]): Promise<void> {
+async function expectControls(within: Locator, controls: readonly PressedControl[]): Promise<void> {
   let differences: string[] = [];
   // What is in it may come after it.
   await waitUntil(async () => {
@@ -147,7 +147,7 @@ async function expectControls(within: Locator, controls: readonly Control[]): Pr
   expect(differences).toEqual([]);
 }
 
-function differencesOf(found: readonly FoundControl[], controls: readonly Control[]): string[] {
+function differencesOf(found: readonly FoundControl[], controls: readonly PressedControl[]): string[] {
   const unexpected = found
     .filter((one) => !controls.some((control) => isExpected(one, control)))
     .map((one) => `not expected: ${describeControl(one)}${one.isDisabled ? ' [disabled]' : ''}`);

@@ -2,13 +2,13 @@
 import { afterAll, beforeAll } from 'vitest';
 
 import { type EditorStage, startStage } from '../stage.ts';
-import { Bench } from './bench.ts';
+import { ControlBench } from './bench.ts';
 import { everyKind, uploadedImage } from './every-kind.ts';
 import { pressEveryControl } from './press-every-control.ts';
 import { brief, layer, moreButton, moreEntries, styleBar, type StyleControl, styles } from './style-bar.ts';
 
 let stage: EditorStage;
-let bench: Bench;
+let bench: ControlBench;
 beforeAll(async () => {
   stage = await startStage('style-bar');
   const ada = await stage.person('Ada', { reducedMotion: 'reduce', permissions: ['clipboard-read', 'clipboard-write'] });
@@ -22,7 +22,7 @@ beforeAll(async () => {
     const answer = await ada.agent.call(method, path, body);
     if (answer.status >= 300) throw new Error(JSON.stringify(answer.body));
   }
-  bench = await Bench.at(ada, place);
+  bench = await ControlBench.at(ada, place);
 });
 afterAll(() => stage.stop());
 

@@ -4,12 +4,12 @@ import type { Page } from 'playwright-core';
 import { titleOf, drawnShapes } from '#clients/editor/state/tools.ts';
 import { colourSlots, stickyColours } from '#schema/element.ts';
 
-import { button, choice, type Control, dialog, elsewhere, fill, item, menu, textbox } from './control.ts';
+import { button, choice, type PressedControl, dialog, elsewhere, fill, item, menu, textbox } from './control.ts';
 import { titles } from './command-titles.ts';
 import { copied, field, gone, more, type Refs, shown, stacked, takeBack, those, undo } from './effects.ts';
 
 /** A control over the selected elements of these names. */
-export type StyleControl = (refs: Refs) => Control;
+export type StyleControl = (refs: Refs) => PressedControl;
 
 export const styleBar = (page: Page) => page.getByRole('toolbar', { name: 'Looks of what is selected' });
 
@@ -24,7 +24,7 @@ const choiceButton =
 
 const slot =
   (name: string, refs: Refs) =>
-  (colour: string): Control =>
+  (colour: string): PressedControl =>
     button(colour === 'none' ? 'None' : colour, field(refs, name, colour === 'neutral' ? null : colour));
 
 const colourButton =
@@ -158,11 +158,11 @@ export const moreButton =
 export const moreEntries = { frameSelection, unframe };
 
 /** Of the entries that set values, the first alone is pressed: what they have in common is tested where all of them are. */
-export function brief(control: Control): Control {
+export function brief(control: PressedControl): PressedControl {
   const { opens } = control;
   if (opens === undefined) return control;
   let isFirst = true;
-  const controls = opens.controls.map((one): Control => {
+  const controls = opens.controls.map((one): PressedControl => {
     if (one.opens !== undefined) return brief(one);
     if (!isFirst) return { role: one.role, name: one.name, ...elsewhere };
     isFirst = false;

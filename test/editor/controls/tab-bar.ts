@@ -1,20 +1,20 @@
 /** tab-bar: what is done with tabs, from the bar and by the right button. */
 import type { Document } from '#schema/document.ts';
 
-import type { Bench } from './bench.ts';
-import { button, choice, type Control, type Effect, item, menu, type Press } from './control.ts';
+import type { ControlBench } from './bench.ts';
+import { button, choice, type PressedControl, type ControlEffect, item, menu, type Press } from './control.ts';
 import { hidden, shown, tabs } from './effects.ts';
 
 type Tabs = Document['tabs'];
 
 /** The tabs that the bench began with stay; the others go. */
-const removeNewest = async (bench: Bench): Promise<void> => {
+const removeNewest = async (bench: ControlBench): Promise<void> => {
   const { tabs: all } = await bench.document();
   const newest = all.toSorted((a, b) => (a.id < b.id ? -1 : 1)).at(-1);
   await bench.send('DELETE', `/tabs/${newest?.id}`, {});
 };
 
-const added = (mode: string): { effect: Effect; after: (bench: Bench) => Promise<void> } => ({
+const added = (mode: string): { effect: ControlEffect; after: (bench: ControlBench) => Promise<void> } => ({
   effect: tabs(
     (now, before) =>
       now.length === before.length + 1 && now.some((tab) => tab.mode === mode && !before.some(({ id }) => id === tab.id)),
@@ -22,7 +22,7 @@ const added = (mode: string): { effect: Effect; after: (bench: Bench) => Promise
   after: removeNewest,
 });
 
-export const addTab: Control = button('Add a tab', menu([item('Canvas', added('canvas')), item('Pages', added('pages')), item('Event storming', added('event-storming'))])); // prettier-ignore
+export const addTab: PressedControl = button('Add a tab', menu([item('Canvas', added('canvas')), item('Pages', added('pages')), item('Event storming', added('event-storming'))])); // prettier-ignore
 
 /** The tab that the entries are of: the one in the middle of three. */
 const middle = (all: Tabs): Tabs[number] | undefined => all[1];
@@ -35,15 +35,15 @@ const typeName: Press = async (control, { page }) => {
 };
 const patchMiddle =
   (change: object) =>
-  async (bench: Bench): Promise<void> => {
+  async (bench: ControlBench): Promise<void> => {
     await bench.send('PATCH', `/tabs/${bench.place.tab}`, change);
   };
 
 /** What is left to do with a tab that is locked. */
-const rest = (isLocked: boolean): readonly Control[] => {
+const rest = (isLocked: boolean): readonly PressedControl[] => {
   const off = isLocked ? { unpressed: 'disabled' as const } : undefined;
-  const moved = (by: number): Effect => tabs((now, before) => place(now, middle(before)?.id) === 1 + by);
-  const mode = (wanted: string): Effect => tabs((now) => middle(now)?.mode === wanted);
+  const moved = (by: number): ControlEffect => tabs((now, before) => place(now, middle(before)?.id) === 1 + by);
+  const mode = (wanted: string): ControlEffect => tabs((now) => middle(now)?.mode === wanted);
   return [
     item(
       'Rename',

@@ -1,9 +1,9 @@
-/** neighbours: the rectangles that what is moved or drawn may be aligned with: what is seen, but what moves itself. */
+/** neighbors: the rectangles that what is moved or drawn may be aligned with: what is seen, but what moves itself. */
 import type { Element } from '#schema/element.ts';
 import type { Rect } from '#schema/tab.ts';
 
 import { outerRect } from '../changes/turned.ts';
-import type { GestureContext } from './gesture.ts';
+import type { GestureContext } from '../gestures/gesture.ts';
 
 /** Window pixels within which a line attracts. */
 const reachPx = 6;

@@ -4,13 +4,13 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import { startProxy, type TcpProxy } from '../harness/tcp-proxy.ts';
 import { seriousFaults } from './axe.ts';
-import { type Stage, startStage, theEditor } from './stage.ts';
+import { type EditorStage, startStage, theEditor } from './stage.ts';
 
 const boxes = 250;
 const noteCharacters = 20_000;
 const workBytes = boxes * noteCharacters;
 
-let stage: Stage;
+let stage: EditorStage;
 let front: TcpProxy;
 let sentBytes = 0;
 beforeAll(async () => {

@@ -186,8 +186,8 @@ describe('work that meets a limit', () => {
       const boxes = Array.from({ length: count }, (_, at) => box('box', at, 'a label that takes some bytes'));
       session.edit(place.tab, boxes.map((after) => ({ id: after.id, before: null, after }))); // prettier-ignore
       page.goOnline();
-      await expect.poll(() => opening.kept.get().length, { timeout: 90_000 }).toBe(1);
-      const [kept] = opening.kept.get();
+      await expect.poll(() => opening.keptWork.get().length, { timeout: 90_000 }).toBe(1);
+      const [kept] = opening.keptWork.get();
       expect(kept?.reason).toBe('too_large');
       const [tab] = kept?.work.tabs ?? [];
       const arrived = readTab(opening.session.get().doc, place.tab)!.elements.size;
