@@ -68,8 +68,10 @@ describe('placement', () => {
   test('[I3] a frame that sticks out of the one around it makes that one neither grow nor give way', () => {
     const tab = drawn(frame('f', 0, 0, 60, 20), frame('g', 25, 0, 20, 80));
     const { edits } = planned(tab, 'add square id=n inside:f');
-    expect(edits.map(({ id }) => id.slice(0, 1))).toEqual(['f', 'n']);
+    expect(edits.map(({ id }) => id.slice(0, 1))).toEqual(['f', 'n', 'g']);
     expect(edits[1]?.after).toMatchObject({ x: 20, y: 100 });
+    // The grown frame contains it now, so it comes to the front; its rectangle stays.
+    expect(edits[2]?.after).toMatchObject({ x: 25, y: 0, width: 20, height: 80 });
   });
 
   test('[S2] it slides past frames that do not hold x and stays clear of the border of those that do', () => {

@@ -4,8 +4,8 @@ import { afterAll, beforeAll } from 'vitest';
 import { type EditorStage, startStage } from '../stage.ts';
 import { farAway, toolBar, topBar, zoomBar } from './bars.ts';
 import { ControlBench } from './bench.ts';
-import { button, type PressedControl, elsewhere, link, menu } from './control.ts';
-import { held, shown } from './effects.ts';
+import { button, type PressedControl, elsewhere, link } from './control.ts';
+import { held } from './effects.ts';
 import { pressEveryControl } from './press-every-control.ts';
 import { addTab, lockedTabEntries, tabEntries } from './tab-bar.ts';
 

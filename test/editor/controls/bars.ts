@@ -9,7 +9,6 @@ import {
   choice,
   type PressedControl,
   dialog,
-  disabled,
   type ControlEffect,
   effect,
   elsewhere,

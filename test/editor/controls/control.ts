@@ -51,15 +51,7 @@ const of =
 
 export const button = of('button');
 export const link = of('link');
-export const checkbox = of('checkbox');
-export const combobox = of('combobox');
-export const option = of('option');
-export const radio = of('radio');
-export const toggle = of('switch');
-export const sheetTab = of('tab');
 export const textbox = of('textbox');
-export const searchbox = of('searchbox');
-export const spinbutton = of('spinbutton');
 
 export const item = of('menuitem');
 export const choice = of('menuitemradio');
@@ -74,7 +66,6 @@ const keyName = String.raw`(?:Ctrl|Alt|Shift|Del|Esc|Enter|F\d+|[^\sa-z])`;
 
 export const menu = (controls: readonly PressedControl[]): Rest => ({ opens: { role: 'menu', controls } });
 export const dialog = (controls: readonly PressedControl[]): Rest => ({ opens: { role: 'dialog', controls } });
-export const listbox = (controls: readonly PressedControl[]): Rest => ({ opens: { role: 'listbox', controls } });
 
 export const disabled: Rest = { unpressed: 'disabled' };
 export const elsewhere: Rest = { unpressed: 'elsewhere' };

@@ -75,10 +75,6 @@ export const held = <T>(expression: string, holds: (now: T, before: T) => boolea
 export const zoomed = (holds: (now: number, before: number) => boolean): ControlEffect =>
   held('editor.viewport.get().zoom', holds);
 
-/** What is read of the document over REST. */
-export const stored = <T>(read: (bench: ControlBench) => Promise<T>, holds: (now: T, before: T) => boolean): ControlEffect =>
-  effect(read, holds);
-
 /** The settings of the tabs, in their order. */
 export const tabs = (holds: (now: Document['tabs'], before: Document['tabs']) => boolean): ControlEffect =>
   effect(async (bench) => (await bench.document()).tabs, holds);
