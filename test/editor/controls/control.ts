@@ -67,7 +67,6 @@ const keyName = String.raw`(?:Ctrl|Alt|Shift|Del|Esc|Enter|F\d+|[^\sa-z])`;
 export const menu = (controls: readonly PressedControl[]): Rest => ({ opens: { role: 'menu', controls } });
 export const dialog = (controls: readonly PressedControl[]): Rest => ({ opens: { role: 'dialog', controls } });
 
-export const disabled: Rest = { unpressed: 'disabled' };
 export const elsewhere: Rest = { unpressed: 'elsewhere' };
 
 export const fill =
