@@ -54,18 +54,16 @@ export class Ancestry {
 
   /** The frontmost of the frames and lanes around the box that are on the layer; null if there are none. */
   topAround(box: Box, layer: string): Container | null {
+    const parent = this.parentOf(box);
+    if (parent === null) return null;
     const tops = this.#tops.get(layer) ?? new Map<string, Container | null>();
     this.#tops.set(layer, tops);
+    const cached = tops.get(parent.id);
+    if (cached !== undefined) return cached;
     const path: Container[] = [];
-    let top: Container | null = null;
-    for (const frame of this.around(box)) {
-      const known = tops.get(frame.id);
-      if (known !== undefined) {
-        top = known;
-        break;
-      }
-      path.push(frame);
-    }
+    let outer: Container | null = parent;
+    for (; outer !== null && !tops.has(outer.id); outer = this.parentOf(outer)) path.push(outer);
+    let top = outer === null ? null : (tops.get(outer.id) ?? null);
     for (const frame of path.toReversed()) {
       if (this.layerOf(frame) === layer && (top === null || comesAfter(frame, top))) top = frame;
       tops.set(frame.id, top);

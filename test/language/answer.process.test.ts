@@ -54,7 +54,7 @@ const marks: readonly Case[] = [
     cites: '`<frame> +<member>` frame or lane membership changed',
     before: framed,
     send: 'move a inside:box',
-    prints: ['~ a x 0→580', 'box +a'],
+    prints: ['~ a x 0→580 z a0→a0l (in front of box)', 'box +a'],
   },
   {
     cites: 'A member that leaves for no frame prints `<frame> -<member>`',
