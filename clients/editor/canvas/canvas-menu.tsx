@@ -30,7 +30,6 @@ export function CanvasMenu({ children }: { readonly children: ReactElement }) {
   const [items, setItems] = useState<readonly MenuEntry[]>([]);
   const open = (isOpen: boolean): void => {
     if (isOpen) setItems(entriesOf(editor));
-    else editor.canvas.focus();
   };
   return (
     <ContextMenu items={items} onOpenChange={open}>
@@ -49,7 +48,11 @@ function entriesOf(editor: Editor): MenuEntry[] {
           label: command.title,
           keys: command.keys?.[0] ?? browserKeys.get(id),
           danger: id === 'delete',
-          onSelect: () => editor.run(id),
+          onSelect: () => {
+            // The command is one of the canvas, as by its key; what it opens has the focus afterwards.
+            editor.canvas.focus();
+            editor.run(id);
+          },
         },
       ];
     }),

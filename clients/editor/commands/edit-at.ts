@@ -34,6 +34,12 @@ export function opensSelected(editor: Editor): boolean {
   return isBoard(element) || (element?.type === 'shape' && element.planSheet !== undefined);
 }
 
+/** The only element that is selected has words, or cells, that may be written. */
+export function writesOnSelected(editor: Editor): boolean {
+  const element = onlySelected(editor);
+  return element !== undefined && mayWriteOn(editor, element);
+}
+
 function onlySelected({ selection, tab }: Editor): Element | undefined {
   const selected = selection.get();
   const [id = ''] = selected;
@@ -48,7 +54,7 @@ function openLarge({ sheet, board }: Editor, element: Element): boolean {
   return true;
 }
 
-export function mayWriteOn(editor: Editor, element: Element): boolean {
+function mayWriteOn(editor: Editor, element: Element): boolean {
   const { settings } = editor.tab.view;
   return editor.mayEdit.get() && !isLocked(element, lockedLayersOf(settings)) && element.type !== 'stroke';
 }

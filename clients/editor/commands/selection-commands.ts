@@ -6,7 +6,7 @@ import { unwrap } from '#core/ops/unwrap.ts';
 import { wrap } from '#core/ops/wrap.ts';
 
 import { describeSelection } from '../state/describe-selection.ts';
-import { editSelected, opensSelected } from './edit-at.ts';
+import { editSelected, opensSelected, writesOnSelected } from './edit-at.ts';
 import { changeable } from '../state/reading-order.ts';
 import { writeChange } from '../changes/write-change.ts';
 import { type Change, freeElements } from '../changes/change.ts';
@@ -56,8 +56,7 @@ export const selectionCommands: readonly Command[] = [
     title: 'Write on it, or open it',
     group: 'Edit',
     keys: ['Enter', 'F2'],
-    when: (editor) =>
-      editor.canvas.hasFocus() && (opensSelected(editor) || (editor.mayEdit.get() && editor.selection.get().size === 1)),
+    when: (editor) => editor.canvas.hasFocus() && (opensSelected(editor) || writesOnSelected(editor)),
     run: (editor) => void editSelected(editor),
   },
   {

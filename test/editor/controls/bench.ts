@@ -83,6 +83,16 @@ export class ControlBench {
     if (selected !== refs.length) throw new Error(`${refs.join(' ')}: ${selected} elements`);
   }
 
+  /** Where a point of an element is in the window: by default its middle. */
+  async pointOf(ref: string, across = 0.5, down = 0.5): Promise<{ x: number; y: number }> {
+    const element = await this.element(ref);
+    if (element === undefined) throw new Error(`no element ${ref}`);
+    const [x, y] = [element.x + element.width * across, element.y + element.height * down];
+    const at = await this.editor<{ x: number; y: number }>(`editor.viewport.toScreen({ x: ${x}, y: ${y} })`);
+    const canvas = await this.page.locator('.canvas').boundingBox();
+    return { x: at.x + (canvas?.x ?? 0), y: at.y + (canvas?.y ?? 0) };
+  }
+
   /** Closes every menu, popover and dialog, and takes notices and messages away. */
   async settle(): Promise<void> {
     const { page } = this;

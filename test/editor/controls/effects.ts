@@ -50,12 +50,12 @@ export const drawn = (kind: string): ControlEffect => {
 
 export const gone = (refs: Refs): ControlEffect => elements((now) => !now.some((one) => refs.includes(one.ref)));
 
-/** The place of the first of these elements in the stack, from the back. */
-export const stacked = ([ref = '']: Refs, holds: (now: number, before: number, last: number) => boolean): ControlEffect =>
+/** The place in the stack, from the back, of the lowest of these elements. */
+export const stacked = (refs: Refs, holds: (now: number, before: number, last: number) => boolean): ControlEffect =>
   effect(
     async (bench) => {
       const stack = (await bench.elements()).toSorted((a, b) => (a.z < b.z ? -1 : 1));
-      return { place: stack.indexOf(named(stack, ref)), last: stack.length - 1 };
+      return { place: Math.min(...refs.map((ref) => stack.indexOf(named(stack, ref)))), last: stack.length - 1 };
     },
     (now, before) => holds(now.place, before.place, now.last),
   );
@@ -92,13 +92,17 @@ export const copied = (text: string): ControlEffect =>
     (now) => now.includes(text),
   );
 
-/** For `after`: the server takes the last changeset of the tab back, which no undo of the page does. */
-export async function takeBack({ agent, place }: ControlBench): Promise<void> {
-  const path = `/documents/${place.id}/changesets`;
-  const { body } = await agent.call<{ changesets: { id: string }[] }>('GET', `${path}?tab=${place.tab}&limit=1`);
-  const { status } = await agent.call('POST', `${path}/${body.changesets[0]?.id}/revert`);
-  if (status >= 300) throw new Error(`revert: ${status}`);
-}
+/** For `after`: the server takes the last changesets of the tab back, which no undo of the page does. */
+export const takeBack =
+  (count = 1) =>
+  async ({ agent, place }: ControlBench): Promise<void> => {
+    const path = `/documents/${place.id}/changesets`;
+    const { body } = await agent.call<{ changesets: { id: string }[] }>('GET', `${path}?tab=${place.tab}&limit=${count}`);
+    for (const { id } of body.changesets) {
+      const { status } = await agent.call('POST', `${path}/${id}/revert`);
+      if (status >= 300) throw new Error(`revert: ${status}`);
+    }
+  };
 
 /** For `after`: the page's own undo. */
 export const undo = (bench: ControlBench): Promise<void> => bench.undo();

@@ -5,7 +5,7 @@ import { type EditorStage, startStage } from '../stage.ts';
 import { ControlBench } from './bench.ts';
 import { everyKind, uploadedImage } from './every-kind.ts';
 import { pressEveryControl } from './press-every-control.ts';
-import { brief, layer, moreButton, moreEntries, styleBar, type StyleControl, styles } from './style-bar.ts';
+import { brief, entries, layer, moreButton, styleBar, type StyleControl, styles } from './style-bar.ts';
 
 let stage: EditorStage;
 let bench: ControlBench;
@@ -28,7 +28,7 @@ afterAll(() => stage.stop());
 
 const { shape, paper, fill, stroke, textColor, text, font, border, line, heads, thickness, direction } = styles;
 const { turnRound, link, cardLink, imageLink, note } = styles;
-const { frameSelection, unframe } = moreEntries;
+const { frameSelection, unframe } = entries;
 const boxMore = moreButton(frameSelection);
 const containerMore = moreButton(frameSelection, unframe);
 

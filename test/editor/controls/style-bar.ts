@@ -6,7 +6,7 @@ import { colourSlots, stickyColours } from '#schema/element.ts';
 
 import { button, choice, type PressedControl, dialog, elsewhere, fill, item, menu, textbox } from './control.ts';
 import { titles } from './command-titles.ts';
-import { copied, field, gone, more, type Refs, shown, stacked, takeBack, those, undo } from './effects.ts';
+import { copied, drawn, field, gone, more, type Refs, shown, stacked, takeBack, those, undo } from './effects.ts';
 
 /** A control over the selected elements of these names. */
 export type StyleControl = (refs: Refs) => PressedControl;
@@ -122,16 +122,30 @@ export const styles = {
 /** The layer that the tab has beside its base. */
 export const layer = { id: 'layer-ground', name: 'Ground', hidden: false, locked: false } as const;
 
-const order: StyleControl = (refs) =>
-  item(
-    'Order',
-    menu([
-      item(titles['bring-to-front'], stacked(refs, (now, before, last) => now === last && before !== last)), // prettier-ignore
-      item(titles['send-to-back'], stacked(refs, (now, before) => now < before)), // prettier-ignore
-      item(titles['bring-forward'], stacked(refs, (now, before) => now > before)), // prettier-ignore
-      item(titles['send-backward'], stacked(refs, (now, before) => now < before)), // prettier-ignore
-    ]),
-  );
+export const steps: readonly StyleControl[] = [
+  (refs) =>
+    item(
+      titles['bring-to-front'],
+      stacked(refs, (now, before, last) => now === last - refs.length + 1 && now > before),
+    ),
+  (refs) =>
+    item(
+      titles['send-to-back'],
+      stacked(refs, (now, before) => now < before),
+    ),
+  (refs) =>
+    item(
+      titles['bring-forward'],
+      stacked(refs, (now, before) => now > before),
+    ),
+  (refs) =>
+    item(
+      titles['send-backward'],
+      stacked(refs, (now, before) => now < before),
+    ),
+];
+
+const order: StyleControl = (refs) => item('Order', menu(steps.map((step) => step(refs))));
 
 const opacity: StyleControl = (refs) =>
   item(
@@ -142,20 +156,28 @@ const opacity: StyleControl = (refs) =>
 const layers: StyleControl = (refs) =>
   item('Layer', menu([choice(layer.name, field(refs, 'layer', layer.id)), choice('Base', field(refs, 'layer', null))]));
 
-const frameSelection: StyleControl = () => item(titles['frame-selection'], { effect: more(1), after: undo });
-const unframe: StyleControl = (refs) => item(titles.unframe, { effect: gone(refs), after: undo });
-const duplicate: StyleControl = (refs) => item(titles.duplicate, { effect: more(refs.length), after: undo });
-const copyAsLines: StyleControl = ([ref = '']) => item(titles['copy-as-lines'], copied(ref));
-const lock: StyleControl = (refs) => item(titles.lock, { effect: field(refs, 'locked', true), after: takeBack });
-const remove: StyleControl = (refs) => item(titles.delete, { effect: gone(refs), after: undo });
+/** Entries that menus of selected elements share. */
+export const entries = {
+  frameSelection: () => item(titles['frame-selection'], { effect: drawn('frame'), after: undo }),
+  unframe: (refs) => item(titles.unframe, { effect: gone(refs), after: undo }),
+  duplicate: (refs) => item(titles.duplicate, { effect: more(refs.length), after: undo }),
+  copyAsLines: ([ref = '']) => item(titles['copy-as-lines'], copied(ref)),
+  lock: (refs) =>
+    item(titles.lock, {
+      effect: field(refs, 'locked', true), // Each element is locked by a changeset of its own.
+      after: takeBack(refs.length),
+    }),
+  remove: (refs) => item(titles.delete, { effect: gone(refs), after: undo }),
+} satisfies Readonly<Record<string, StyleControl>>;
 
 /** The entries of More that every kind has; `also` are those of the kind. */
 export const moreButton =
   (...also: readonly StyleControl[]): StyleControl =>
-  (refs) =>
-    button('More', menu([order, opacity, layers, ...also, duplicate, copyAsLines, lock, remove].map((control) => control(refs))));
-
-export const moreEntries = { frameSelection, unframe };
+  (refs) => {
+    const { duplicate, copyAsLines, lock, remove } = entries;
+    const all = [order, opacity, layers, ...also, duplicate, copyAsLines, lock, remove];
+    return button('More', menu(all.map((control) => control(refs))));
+  };
 
 /** Of the entries that set values, the first alone is pressed: what they have in common is tested where all of them are. */
 export function brief(control: PressedControl): PressedControl {

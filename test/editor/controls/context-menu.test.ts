@@ -1,0 +1,168 @@
+/** Every entry of the menu under the right button, on elements of every kind that has entries of its own. */
+import { afterAll, beforeAll } from 'vitest';
+
+import { type Stage, startStage } from '../stage.ts';
+import { Bench } from './bench.ts';
+import { type Control, type Effect, elsewhere, item } from './control.ts';
+import { titles } from './command-titles.ts';
+import { copied, elements, field, gone, held, type Refs, shown, those, undo } from './effects.ts';
+import { pressEveryControl } from './press-every-control.ts';
+import { entries, steps, type StyleControl } from './style-bar.ts';
+
+let stage: Stage;
+let bench: Bench;
+beforeAll(async () => {
+  stage = await startStage('context-menu');
+  const ada = await stage.person('Ada', { reducedMotion: 'reduce', permissions: ['clipboard-read', 'clipboard-write'] });
+  const at = (x: number, y: number) => ({ x, y, width: 120, height: 80 });
+  bench = await Bench.open(
+    stage,
+    ada,
+    [
+      { id: 'behind', type: 'shape', shape: 'ellipse', ...at(200, 160) },
+      { id: 'box', type: 'shape', shape: 'square', label: 'Box', ...at(200, 200) },
+      { id: 'before', type: 'shape', shape: 'ellipse', ...at(200, 262) },
+      { id: 'one', type: 'shape', shape: 'square', ...at(400, 200) },
+      { id: 'two', type: 'shape', shape: 'square', ...at(400, 340) },
+      { id: 'space', type: 'frame', label: 'Space', ...at(600, 200) },
+      { id: 'grid', type: 'table', columns: ['A', 'B'], rows: [['1', '2'], ['3', '4']], ...at(800, 200) }, // prettier-ignore
+      { id: 'from', type: 'shape', shape: 'square', x: 600, y: 360, width: 40, height: 40 },
+      { id: 'to', type: 'shape', shape: 'square', x: 880, y: 360, width: 40, height: 40 },
+      { id: 'way', type: 'arrow', from: { element: 'from' }, to: { element: 'to' } },
+      { id: 'pen', type: 'stroke', points: [[0, 0], [100, 0]], x: 200, y: 480, width: 100, height: 1 }, // prettier-ignore
+      { id: 'fixed', type: 'shape', shape: 'square', ...at(400, 480) },
+      { id: 'board', type: 'shape', shape: 'plan-board', label: 'Board', x: 960, y: 200, width: 240, height: 240 },
+      { id: 'far', type: 'shape', shape: 'square', ...at(2600, 1500) },
+      { id: 'top', type: 'shape', shape: 'square', ...at(600, 480) },
+    ].map((element) => ({ op: 'add', element })),
+  );
+  await bench.send('POST', `/tabs/${bench.place.tab}/changesets`, { operations: 'set fixed locked=true', summary: 'Locked' });
+});
+afterAll(() => stage.stop());
+
+const writes: Effect = shown((page) => page.getByRole('textbox', { name: /^Words of / }));
+const edit: StyleControl = () => item(titles['edit-label'], writes);
+const editCell: StyleControl = () =>
+  item(
+    titles['edit-label'],
+    held<string | undefined>('editor.canvas.editing.get()?.kind', (kind) => kind === 'cell'),
+  );
+const comment: StyleControl = () => item(titles['add-comment'], { effect: shown((page) => page.getByRole('textbox', { name: 'Comment on what is selected' })), after: ({ page }) => page.getByRole('button', { name: 'Close Comments' }).click() }); // prettier-ignore
+const cut: StyleControl = (refs) => item(titles.cut, { effect: gone(refs), after: undo });
+const copy: StyleControl = ([ref = '']) => item(titles.copy, copied(ref));
+const paste: StyleControl = () =>
+  item(titles.paste, {
+    press: async (control, { page }) => {
+      await page.evaluate("navigator.clipboard.writeText('add star label=Pasted')");
+      await control.click();
+    },
+    effect: elements((now) => now.some(({ label }) => label === 'Pasted')),
+    after: undo,
+  });
+const unlock: StyleControl = (refs) => item(titles.unlock, field(refs, 'locked', null));
+const selectAll: StyleControl = () =>
+  item(
+    titles['select-all'],
+    held<number>('editor.selection.get().size', (now) => now > 10),
+  );
+const showAll: StyleControl = () => item(titles['zoom-to-fit'], held<number>('editor.viewport.get().zoom', (now, before) => now !== before)); // prettier-ignore
+const always = [selectAll, showAll];
+const common: readonly StyleControl[] = [cut, copy, paste, entries.duplicate, entries.remove, entries.lock, ...always];
+/** Where nothing else is over or under the element, there is nothing to pass. */
+const [front, back, ...nextSteps] = steps.map((step, place): StyleControl => (refs) => ({
+  ...step(refs),
+  ...(place > 1 && elsewhere),
+}));
+const plain: readonly StyleControl[] = [...common, front!, back!, ...nextSteps];
+
+const columns = (holds: (now: number, before: number) => boolean): Effect =>
+  those(['grid'], ([now], [before]) => holds((now?.['columns'] as string[]).length, (before?.['columns'] as string[]).length));
+const rows = (holds: (now: readonly string[][], before: readonly string[][]) => boolean): Effect =>
+  those(['grid'], ([now], [before]) => holds(now?.['rows'] as string[][], before?.['rows'] as string[][]));
+
+const tableEntries: readonly Control[] = [
+  item(titles['table-row-above'], { effect: rows((now, before) => now.length === before.length + 1), after: undo }),
+  item(titles['table-row-below'], { effect: rows((now, before) => now.length === before.length + 1), after: undo }),
+  item(titles['table-row-remove'], { effect: rows((now, before) => now.length === before.length - 1), after: undo }),
+  item(titles['table-column-left'], { effect: columns((now, before) => now === before + 1), after: undo }),
+  item(titles['table-column-right'], { effect: columns((now, before) => now === before + 1), after: undo }),
+  item(titles['table-column-remove'], { effect: columns((now, before) => now === before - 1), after: undo }),
+];
+
+const openBoard: StyleControl = () =>
+  item(titles['board-open'], {
+    effect: shown((page) => page.getByRole('region', { name: 'Board Board' })),
+    after: ({ page }) => page.getByRole('button', { name: 'Close the board' }).click(),
+  });
+const editBoard: StyleControl = (refs) => ({ ...openBoard(refs), name: titles['edit-label'] });
+const boardColumns: StyleControl = () =>
+  item(
+    titles['board-columns'],
+    shown((page) => page.getByRole('dialog', { name: 'Board' })),
+  );
+const turnRound: StyleControl = (refs) =>
+  item(titles['turn-arrows-round'], those(refs, ([now], [before]) => JSON.stringify(now?.['from']) === JSON.stringify(before?.['to']))); // prettier-ignore
+
+type Target = {
+  readonly on: string;
+  readonly refs: Refs;
+  /** Where the pointer is within the first of them, as parts of its size. */
+  readonly at?: readonly [across: number, down: number];
+  readonly controls: readonly StyleControl[];
+};
+
+const targets: readonly Target[] = [
+  { on: 'a box', refs: ['box'], at: [0.9, 0.6], controls: [edit, comment, ...common, ...steps, entries.frameSelection] },
+  {
+    on: 'a frame',
+    refs: ['space'],
+    at: [0.5, 0.05],
+    controls: [edit, comment, ...plain, entries.frameSelection, entries.unframe],
+  },
+  { on: 'an arrow', refs: ['way'], controls: [edit, ...plain, turnRound] },
+  {
+    on: 'a table',
+    refs: ['grid'],
+    controls: [editCell, comment, ...plain, entries.frameSelection, ...tableEntries.map((entry) => () => entry)],
+  },
+  { on: 'a pen stroke', refs: ['pen'], at: [0.5, 0], controls: [comment, ...plain, entries.frameSelection] },
+  {
+    on: 'a board',
+    refs: ['board'],
+    at: [0.5, 0.05],
+    controls: [editBoard, comment, openBoard, boardColumns, ...plain, entries.frameSelection],
+  },
+  { on: 'several boxes', refs: ['one', 'two'], controls: [...plain, entries.frameSelection] },
+  { on: 'a locked box', refs: ['fixed'], controls: [comment, copy, paste, entries.duplicate, unlock, ...always] },
+];
+
+const showAtFullSize = (): Promise<void> =>
+  bench.editor<void>('editor.viewport.fit({ x: 40, y: 0, width: 1200, height: 640 }, 0)');
+
+for (const { on, refs, at, controls } of targets) {
+  pressEveryControl({
+    title: `the right button on ${on}`,
+    bench: () => bench,
+    ready: async ({ page }) => {
+      await page.evaluate("navigator.clipboard.writeText('nothing yet')");
+      await showAtFullSize();
+      await bench.select(...refs);
+      const { x, y } = await bench.pointOf(refs[0] ?? '', ...(at ?? []));
+      await page.mouse.click(x, y, { button: 'right' });
+    },
+    part: (page) => page.getByRole('menu'),
+    controls: controls.map((control) => control(refs)),
+  });
+}
+
+pressEveryControl({
+  title: 'the right button on the bare canvas',
+  bench: () => bench,
+  ready: async ({ page }) => {
+    await showAtFullSize();
+    await bench.editor<void>('editor.selection.clear()');
+    await page.mouse.click(900, 640, { button: 'right' });
+  },
+  part: (page) => page.getByRole('menu'),
+  controls: [paste, ...always].map((control) => control([])),
+});
