@@ -1,21 +1,21 @@
 /** Every entry of the menu under the right button, on elements of every kind that has entries of its own. */
 import { afterAll, beforeAll } from 'vitest';
 
-import { type Stage, startStage } from '../stage.ts';
-import { Bench } from './bench.ts';
-import { type Control, type Effect, elsewhere, item } from './control.ts';
+import { type EditorStage, startStage } from '../stage.ts';
+import { ControlBench } from './bench.ts';
+import { type PressedControl, type ControlEffect, elsewhere, item } from './control.ts';
 import { titles } from './command-titles.ts';
 import { copied, elements, field, gone, held, type Refs, shown, those, undo } from './effects.ts';
 import { pressEveryControl } from './press-every-control.ts';
 import { entries, steps, type StyleControl } from './style-bar.ts';
 
-let stage: Stage;
-let bench: Bench;
+let stage: EditorStage;
+let bench: ControlBench;
 beforeAll(async () => {
   stage = await startStage('context-menu');
   const ada = await stage.person('Ada', { reducedMotion: 'reduce', permissions: ['clipboard-read', 'clipboard-write'] });
   const at = (x: number, y: number) => ({ x, y, width: 120, height: 80 });
-  bench = await Bench.open(
+  bench = await ControlBench.open(
     stage,
     ada,
     [
@@ -40,7 +40,7 @@ beforeAll(async () => {
 });
 afterAll(() => stage.stop());
 
-const writes: Effect = shown((page) => page.getByRole('textbox', { name: /^Words of / }));
+const writes: ControlEffect = shown((page) => page.getByRole('textbox', { name: /^Words of / }));
 const edit: StyleControl = () => item(titles['edit-label'], writes);
 const editCell: StyleControl = () =>
   item(
@@ -75,12 +75,12 @@ const [front, back, ...nextSteps] = steps.map((step, place): StyleControl => (re
 }));
 const plain: readonly StyleControl[] = [...common, front!, back!, ...nextSteps];
 
-const columns = (holds: (now: number, before: number) => boolean): Effect =>
+const columns = (holds: (now: number, before: number) => boolean): ControlEffect =>
   those(['grid'], ([now], [before]) => holds((now?.['columns'] as string[]).length, (before?.['columns'] as string[]).length));
-const rows = (holds: (now: readonly string[][], before: readonly string[][]) => boolean): Effect =>
+const rows = (holds: (now: readonly string[][], before: readonly string[][]) => boolean): ControlEffect =>
   those(['grid'], ([now], [before]) => holds(now?.['rows'] as string[][], before?.['rows'] as string[][]));
 
-const tableEntries: readonly Control[] = [
+const tableEntries: readonly PressedControl[] = [
   item(titles['table-row-above'], { effect: rows((now, before) => now.length === before.length + 1), after: undo }),
   item(titles['table-row-below'], { effect: rows((now, before) => now.length === before.length + 1), after: undo }),
   item(titles['table-row-remove'], { effect: rows((now, before) => now.length === before.length - 1), after: undo }),
