@@ -6,7 +6,7 @@ import { type Arrow, type Element, elementSchemas, isArrow, isPinned } from '#sc
 import { isProblem } from '#schema/problem.ts';
 import type { Layer } from '#schema/tab.ts';
 import { faultsOf } from '#schema/validate.ts';
-import { fuzz, strength } from '#test/harness/fuzz.ts';
+import { fuzz, fuzzTimeout, strength } from '#test/harness/fuzz.ts';
 
 import { apply, drawn, named, planned, tabWith } from '../ops/drawn.test-support.ts';
 import { parentOf } from '../tab/membership.ts';
@@ -151,40 +151,44 @@ describe('reverting', () => {
 });
 
 describe('against full copies of the tab', () => {
-  test('[H1–H7] in random histories a revert restores what is untouched, keeps the rest, and can be reverted', () => {
-    const seen = { changed: 0, gone: 0, present: 0, order: 0, reverted: 0, freed: 0 };
-    fc.assert(
-      fc.property(anyTab({ boxes: 8, arrows: 6 }), anySteps, fc.nat(), (state, steps, pick) => {
-        const { tab, revisions } = historyOf(state, steps);
-        const changesets = revisions.filter(({ by }) => by === 'agent');
-        const revision = changesets[pick % Math.max(1, changesets.length)];
-        if (revision === undefined) return;
-        const now = copyOf(tab);
-        const expected = naiveRevert(revision, now);
-        const revert = takesBack(tab, stored(revision.edits));
-        expect(new Map(revert.kept.map(({ id, reason }) => [id, reason]))).toEqual(expected.kept);
-        expect(revert.reverted.toSorted()).toEqual(expected.reverted.toSorted());
-        const after = copyOf(tab);
-        expect([...after.keys()].toSorted()).toEqual([...expected.elements.keys()].toSorted());
-        for (const [id, element] of after) expectReturned(element, expected.elements.get(id)!, now, after, seen);
-        for (const element of after.values()) expect(faultsOf(elementSchemas[element.type], element)).toEqual([]);
-        for (const reason of expected.kept.values()) seen[reason as keyof typeof seen] += 1;
-        seen.reverted += revert.reverted.length;
+  test(
+    '[H1–H7] in random histories a revert restores what is untouched, keeps the rest, and can be reverted',
+    () => {
+      const seen = { changed: 0, gone: 0, present: 0, order: 0, reverted: 0, freed: 0 };
+      fc.assert(
+        fc.property(anyTab({ boxes: 8, arrows: 6 }), anySteps, fc.nat(), (state, steps, pick) => {
+          const { tab, revisions } = historyOf(state, steps);
+          const changesets = revisions.filter(({ by }) => by === 'agent');
+          const revision = changesets[pick % Math.max(1, changesets.length)];
+          if (revision === undefined) return;
+          const now = copyOf(tab);
+          const expected = naiveRevert(revision, now);
+          const revert = takesBack(tab, stored(revision.edits));
+          expect(new Map(revert.kept.map(({ id, reason }) => [id, reason]))).toEqual(expected.kept);
+          expect(revert.reverted.toSorted()).toEqual(expected.reverted.toSorted());
+          const after = copyOf(tab);
+          expect([...after.keys()].toSorted()).toEqual([...expected.elements.keys()].toSorted());
+          for (const [id, element] of after) expectReturned(element, expected.elements.get(id)!, now, after, seen);
+          for (const element of after.values()) expect(faultsOf(elementSchemas[element.type], element)).toEqual([]);
+          for (const reason of expected.kept.values()) seen[reason as keyof typeof seen] += 1;
+          seen.reverted += revert.reverted.length;
 
-        expect(reverted(tab, revision.edits).edits).toEqual([]);
-        const again = takesBack(tab, stored(revert.edits));
-        for (const { id, reason } of again.kept) expect([reason, isDangling(now.get(id)!, now)]).toEqual(['gone', true]);
-        // An end that dangled before is pinned by the return of its box, and freed when it goes again.
-        const whole = (copy: Copy) =>
-          new Map([...copy].filter(([id]) => now.get(id) === undefined || !isDangling(now.get(id)!, now)));
-        expect(whole(copyOf(tab))).toEqual(whole(now));
-      }),
-      fuzz(1_000, 200),
-    );
-    expect(seen.reverted).toBeGreaterThan(0);
-    // The rarest comes eleven times in a thousand histories.
-    if (strength >= 1) for (const count of Object.values(seen)) expect(count).toBeGreaterThan(0);
-  }, 120_000);
+          expect(reverted(tab, revision.edits).edits).toEqual([]);
+          const again = takesBack(tab, stored(revert.edits));
+          for (const { id, reason } of again.kept) expect([reason, isDangling(now.get(id)!, now)]).toEqual(['gone', true]);
+          // An end that dangled before is pinned by the return of its box, and freed when it goes again.
+          const whole = (copy: Copy) =>
+            new Map([...copy].filter(([id]) => now.get(id) === undefined || !isDangling(now.get(id)!, now)));
+          expect(whole(copyOf(tab))).toEqual(whole(now));
+        }),
+        fuzz(1_000, 200),
+      );
+      expect(seen.reverted).toBeGreaterThan(0);
+      // The rarest comes eleven times in a thousand histories.
+      if (strength >= 1) for (const count of Object.values(seen)) expect(count).toBeGreaterThan(0);
+    },
+    fuzzTimeout(120_000),
+  );
 });
 
 /** Exactly as expected, but for arrow ends whose box has just gone: those are free. */

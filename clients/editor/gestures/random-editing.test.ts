@@ -9,7 +9,7 @@ import { readTab } from '#schema/ydoc/read.ts';
 import { anyTab } from '#core/tab/arbitrary-tab.test-support.ts';
 import { randomOf, type Random } from '#server/live/guard/honest-editor.test-support.ts';
 import { inspectUpdate } from '#server/live/guard/inspect-update.ts';
-import { fuzz } from '#test/harness/fuzz.ts';
+import { fuzz, fuzzTimeout } from '#test/harness/fuzz.ts';
 
 import { anyChange, far } from '../changes/any-change.test-support.ts';
 import { Hand } from './hand.test-support.ts';
@@ -49,29 +49,33 @@ function gesture(hand: Hand, random: Random): void {
 }
 
 describe('whatever people do', () => {
-  test('no element is invalid, and the server refuses no update', () => {
-    fc.assert(
-      fc.property(anyTab({ boxes: 10, arrows: 6 }), fc.nat({ max: 0x7fffffff }), (state, seed) => {
-        const hand = new Hand(state, 1_000);
-        const server = new Y.Doc();
-        Y.applyUpdate(server, Y.encodeStateAsUpdate(hand.doc));
-        const refused: string[] = [];
-        hand.doc.on('update', (update: Uint8Array) => {
-          const verdict = inspectUpdate(update, server, {
+  test(
+    'no element is invalid, and the server refuses no update',
+    () => {
+      fc.assert(
+        fc.property(anyTab({ boxes: 10, arrows: 6 }), fc.nat({ max: 0x7fffffff }), (state, seed) => {
+          const hand = new Hand(state, 1_000);
+          const server = new Y.Doc();
+          Y.applyUpdate(server, Y.encodeStateAsUpdate(hand.doc));
+          const refused: string[] = [];
+          hand.doc.on('update', (update: Uint8Array) => {
+            const verdict = inspectUpdate(update, server, {
             tabs: null, ownedClients: new Set([1_000]), foreignClients: () => false, newClients: 4, tolerateLocks: false, removedMax: limits.massDeleteElements,
           }); // prettier-ignore
-          if (!verdict.ok) refused.push(verdict.reason);
-          else Y.applyUpdate(server, update);
-        });
-        const random = randomOf(seed);
-        for (let step = 0; step < 40; step += 1) {
-          act(hand, random);
-          expect(refused).toEqual([]);
-          expect(readTab(hand.doc, state.id)?.skipped).toEqual([]);
-        }
-        expect(hand.refusals.filter((code) => code === 'invalid_result' || code === 'internal_error').length).toBeLessThan(40);
-      }),
-      fuzz(60),
-    );
-  }, 120_000);
+            if (!verdict.ok) refused.push(verdict.reason);
+            else Y.applyUpdate(server, update);
+          });
+          const random = randomOf(seed);
+          for (let step = 0; step < 40; step += 1) {
+            act(hand, random);
+            expect(refused).toEqual([]);
+            expect(readTab(hand.doc, state.id)?.skipped).toEqual([]);
+          }
+          expect(hand.refusals.filter((code) => code === 'invalid_result' || code === 'internal_error').length).toBeLessThan(40);
+        }),
+        fuzz(60),
+      );
+    },
+    fuzzTimeout(120_000),
+  );
 });
