@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import Type, { type TSchema } from 'typebox';
 
 import { operationKinds } from '#core/ops/operation-list.ts';
-import { fuzz, scaled } from '#test/harness/fuzz.ts';
+import { fuzz, fuzzTimeout, scaled } from '#test/harness/fuzz.ts';
 
 import { Element, elementSchemas } from './element.ts';
 import { cardFields, customValues } from './board.ts';
@@ -95,7 +95,7 @@ const textOf = (pattern: string | undefined, min: number, max: number): fc.Arbit
 const values = schemas.map(near);
 
 describe('validate-interpreted', () => {
-  test('[I1] finds what validate finds, in the same words, for values that nearly fit', { timeout: 60_000 }, () => {
+  test('[I1] finds what validate finds, in the same words, for values that nearly fit', { timeout: fuzzTimeout(60_000) }, () => {
     const counts = { fitting: 0, failing: 0 };
     fc.assert(
       fc.property(

@@ -10,7 +10,7 @@ import { describe, expect, test } from 'vitest';
 import type { OperationError } from '#schema/changeset.ts';
 import { errors } from '#schema/errors.ts';
 import { GraphvizEngine } from '#server/planner/flow-engine.ts';
-import { scaled } from '#test/harness/fuzz.ts';
+import { fuzzTimeout, scaled } from '#test/harness/fuzz.ts';
 import { SeededRandom, seedOf } from '#test/harness/random.ts';
 import { threadMs } from '#test/harness/thread-ms.ts';
 
@@ -91,46 +91,50 @@ const timeOf = (work: () => unknown): number => {
 };
 
 describe('fuzzed lines', () => {
-  test('are planned or refused with code, message and hint, none throws and none is slow', () => {
-    const random = new SeededRandom(seedOf('fuzz-lines'));
-    const tab = small();
-    const before = JSON.stringify([...tab.elements()]);
-    const sources = [grammatical, mutated, hostile];
-    const faults: unknown[] = [];
-    const slow: string[] = [];
-    const counts = new Map<string, number>();
-    /** Words that lines begin with which were planned. */
-    const done = new Set<string>();
-    for (let count = 0; count < lineCount; count += 1) {
-      const line = sources[count % sources.length]!(random).replaceAll('\n', ' ');
-      let refused: readonly OperationError[] = [];
-      try {
-        if (timeOf(() => (refused = tried(tab, line))) > slowMs) slow.push(line);
-      } catch (thrown) {
-        faults.push({ line, thrown });
+  test(
+    'are planned or refused with code, message and hint, none throws and none is slow',
+    () => {
+      const random = new SeededRandom(seedOf('fuzz-lines'));
+      const tab = small();
+      const before = JSON.stringify([...tab.elements()]);
+      const sources = [grammatical, mutated, hostile];
+      const faults: unknown[] = [];
+      const slow: string[] = [];
+      const counts = new Map<string, number>();
+      /** Words that lines begin with which were planned. */
+      const done = new Set<string>();
+      for (let count = 0; count < lineCount; count += 1) {
+        const line = sources[count % sources.length]!(random).replaceAll('\n', ' ');
+        let refused: readonly OperationError[] = [];
+        try {
+          if (timeOf(() => (refused = tried(tab, line))) > slowMs) slow.push(line);
+        } catch (thrown) {
+          faults.push({ line, thrown });
+        }
+        for (const error of refused) {
+          const fault = faultOf(error, line);
+          if (fault !== null) faults.push({ line, fault, error });
+        }
+        const outcome = refused[0]?.code ?? 'planned';
+        if (outcome === 'planned') done.add(line.slice(0, line.indexOf(' ')));
+        counts.set(outcome, (counts.get(outcome) ?? 0) + 1);
+        if (faults.length >= 10) break;
       }
-      for (const error of refused) {
-        const fault = faultOf(error, line);
-        if (fault !== null) faults.push({ line, fault, error });
-      }
-      const outcome = refused[0]?.code ?? 'planned';
-      if (outcome === 'planned') done.add(line.slice(0, line.indexOf(' ')));
-      counts.set(outcome, (counts.get(outcome) ?? 0) + 1);
-      if (faults.length >= 10) break;
-    }
-    expect(faults).toEqual([]);
-    // A noisy machine makes any line slow once; the fastest of five says what the line itself takes.
-    const fastest = (line: string): number => Math.min(...Array.from({ length: 5 }, () => timeOf(() => tried(tab, line))));
-    const stillSlow = slow.filter((line) => fastest(line) > slowMs);
-    expect(stillSlow).toEqual([]);
-    expect(JSON.stringify([...tab.elements()])).toBe(before);
-    process.stdout.write(`${JSON.stringify(Object.fromEntries([['slow at first', slow.length], ...counts]))}\n`);
-    // The lines reach all of the language, or they would prove little.
-    expect(Object.keys(grammar).toSorted()).toEqual(operationKinds.map(({ name }) => name).toSorted());
-    if (lineCount < 100_000) return;
-    expect([...done]).toEqual(expect.arrayContaining(Object.keys(grammar)));
-    expect([...counts.keys()]).toEqual(expect.arrayContaining(reached));
-  }, 600_000);
+      expect(faults).toEqual([]);
+      // A noisy machine makes any line slow once; the fastest of five says what the line itself takes.
+      const fastest = (line: string): number => Math.min(...Array.from({ length: 5 }, () => timeOf(() => tried(tab, line))));
+      const stillSlow = slow.filter((line) => fastest(line) > slowMs);
+      expect(stillSlow).toEqual([]);
+      expect(JSON.stringify([...tab.elements()])).toBe(before);
+      process.stdout.write(`${JSON.stringify(Object.fromEntries([['slow at first', slow.length], ...counts]))}\n`);
+      // The lines reach all of the language, or they would prove little.
+      expect(Object.keys(grammar).toSorted()).toEqual(operationKinds.map(({ name }) => name).toSorted());
+      if (lineCount < 100_000) return;
+      expect([...done]).toEqual(expect.arrayContaining(Object.keys(grammar)));
+      expect([...counts.keys()]).toEqual(expect.arrayContaining(reached));
+    },
+    fuzzTimeout(600_000),
+  );
 
   test('what a line calls a member is escaped in its refusal, and cut', () => {
     const tab = small();

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import type { Edit } from '#schema/changeset.ts';
 import type { Element } from '#schema/element.ts';
 import type { ChangedBy, EditedElement } from '#schema/history.ts';
-import { fuzz, scaled } from '#test/harness/fuzz.ts';
+import { fuzz, fuzzTimeout, scaled } from '#test/harness/fuzz.ts';
 
 import { apply, drawn, named, planned } from '../ops/drawn.test-support.ts';
 import { anyTab } from '../tab/arbitrary-tab.test-support.ts';
@@ -97,43 +97,48 @@ describe('the difference since a revision', () => {
     ]);
   });
 
-  test('[I1] [I3] in random histories it equals the difference of two copies', () => {
-    const seen = { agent: 0, editor: 0, both: 0, nothing: 0 };
-    fc.assert(
-      fc.property(anyTab({ boxes: 8, arrows: 6 }), anySteps, fc.nat(), (state, steps, pick) => {
-        const { tab, revisions } = historyOf(state, steps);
-        const since = pick % (revisions.length + 1);
-        const then = since === revisions.length ? copyOf(tab) : revisions[since]!.before;
-        const later = revisions.slice(since);
-        const results = diffSince(tab, changesOf(later)).filter(({ mark }) => mark !== 'member');
-        const byId = new Map(results.map((result) => [result.id, result]));
-        expect(byId.size).toBe(results.length);
-        const rank = results.map(({ last }) => last!.rev);
-        expect(rank).toEqual(rank.toSorted((a, b) => a - b));
-        const added = results
-          .filter(({ mark }) => mark === '+')
-          .map(({ kind, last }) => [last!.rev, kind === 'arrow' ? 1 : 0] as const);
-        expect(added).toEqual(added.toSorted((a, b) => a[0] - b[0] || a[1] - b[1]));
-        const ids = new Set([...then.keys(), ...copyOf(tab).keys()]);
-        for (const id of ids) {
-          const [was, is, result] = [then.get(id), tab.get(id), byId.get(id)];
-          expect(result?.mark).toBe(same(was, is) ? undefined : was === undefined ? '+' : is === undefined ? '-' : '~');
-          const touches = later.filter(({ edits }) => edits.some((edit) => edit.id === id));
-          const who = new Set(touches.map((touch) => touch.by));
-          seen[result === undefined ? 'nothing' : who.size === 2 ? 'both' : touches[0]!.by] += 1;
-          if (result === undefined) continue;
-          expect(result.last!.changeset === null).toBe(touches.at(-1)!.by === 'editor');
-          if (result.mark !== '~') continue;
-          const names = new Set([...Object.keys(was!), ...Object.keys(is!)]);
-          const differing = [...names].filter((name) => !same(member(was, name), member(is, name)));
-          expect(Object.keys(result.fields!).toSorted()).toEqual(differing.toSorted());
-          for (const [name, pair] of Object.entries(result.fields!)) expect(pair).toEqual([member(was, name), member(is, name)]);
-        }
-      }),
-      fuzz(1_000),
-    );
-    expect(Math.min(...Object.values(seen))).toBeGreaterThan(scaled(20, 0));
-  }, 120_000);
+  test(
+    '[I1] [I3] in random histories it equals the difference of two copies',
+    () => {
+      const seen = { agent: 0, editor: 0, both: 0, nothing: 0 };
+      fc.assert(
+        fc.property(anyTab({ boxes: 8, arrows: 6 }), anySteps, fc.nat(), (state, steps, pick) => {
+          const { tab, revisions } = historyOf(state, steps);
+          const since = pick % (revisions.length + 1);
+          const then = since === revisions.length ? copyOf(tab) : revisions[since]!.before;
+          const later = revisions.slice(since);
+          const results = diffSince(tab, changesOf(later)).filter(({ mark }) => mark !== 'member');
+          const byId = new Map(results.map((result) => [result.id, result]));
+          expect(byId.size).toBe(results.length);
+          const rank = results.map(({ last }) => last!.rev);
+          expect(rank).toEqual(rank.toSorted((a, b) => a - b));
+          const added = results
+            .filter(({ mark }) => mark === '+')
+            .map(({ kind, last }) => [last!.rev, kind === 'arrow' ? 1 : 0] as const);
+          expect(added).toEqual(added.toSorted((a, b) => a[0] - b[0] || a[1] - b[1]));
+          const ids = new Set([...then.keys(), ...copyOf(tab).keys()]);
+          for (const id of ids) {
+            const [was, is, result] = [then.get(id), tab.get(id), byId.get(id)];
+            expect(result?.mark).toBe(same(was, is) ? undefined : was === undefined ? '+' : is === undefined ? '-' : '~');
+            const touches = later.filter(({ edits }) => edits.some((edit) => edit.id === id));
+            const who = new Set(touches.map((touch) => touch.by));
+            seen[result === undefined ? 'nothing' : who.size === 2 ? 'both' : touches[0]!.by] += 1;
+            if (result === undefined) continue;
+            expect(result.last!.changeset === null).toBe(touches.at(-1)!.by === 'editor');
+            if (result.mark !== '~') continue;
+            const names = new Set([...Object.keys(was!), ...Object.keys(is!)]);
+            const differing = [...names].filter((name) => !same(member(was, name), member(is, name)));
+            expect(Object.keys(result.fields!).toSorted()).toEqual(differing.toSorted());
+            for (const [name, pair] of Object.entries(result.fields!))
+              expect(pair).toEqual([member(was, name), member(is, name)]);
+          }
+        }),
+        fuzz(1_000),
+      );
+      expect(Math.min(...Object.values(seen))).toBeGreaterThan(scaled(20, 0));
+    },
+    fuzzTimeout(120_000),
+  );
 });
 
 const same = (a: unknown, b: unknown): boolean => canonical(a) === canonical(b);

@@ -5,7 +5,7 @@ import { isProblem } from '#schema/problem.ts';
 import { cellKey, type LayoutChange, type SheetState, type StoredCell } from '#schema/sheet.ts';
 import { orderKeys } from '#schema/ydoc/order-key.ts';
 import { addSheet, editSheet, readSheet } from '#schema/ydoc/sheets.ts';
-import { scaled } from '#test/harness/fuzz.ts';
+import { fuzzTimeout, scaled } from '#test/harness/fuzz.ts';
 
 import { storedFormula } from './formula-text.ts';
 import { planLayout } from './sheet-layout.ts';
@@ -15,10 +15,14 @@ import { Workbook } from './workbook.ts';
 const id = sheetId(0);
 const size = 6;
 
-test('random histories of two offline editors and an agent: every formula is at the cells it meant', () => {
-  const seed = Number(process.env['SEED'] ?? 9);
-  for (let history = 0; history < scaled(1_000); history += 1) play(seed * 1_000 + history, history % 2 === 0);
-}, 60_000);
+test(
+  'random histories of two offline editors and an agent: every formula is at the cells it meant',
+  () => {
+    const seed = Number(process.env['SEED'] ?? 9);
+    for (let history = 0; history < scaled(1_000); history += 1) play(seed * 1_000 + history, history % 2 === 0);
+  },
+  fuzzTimeout(60_000),
+);
 
 /** Lines are moved, or only inserted and deleted: then ranges too hold just what they held, but for what is deleted. */
 function play(seed: number, moves: boolean): void {

@@ -6,7 +6,7 @@ import { cellKey, type LayoutChange, type SheetState, type StoredCell } from '#s
 import { orderKeys } from '#schema/ydoc/order-key.ts';
 import { sheetSource } from '#schema/ydoc/sheet-source.ts';
 import { addSheet, editSheet } from '#schema/ydoc/sheets.ts';
-import { scaled } from '#test/harness/fuzz.ts';
+import { fuzzTimeout, scaled } from '#test/harness/fuzz.ts';
 
 import { storedFormula } from './formula-text.ts';
 import { planLayout } from './sheet-layout.ts';
@@ -90,7 +90,7 @@ test('[Q1] [Q2] [B2] after any changes, between any turns, a book tells what a n
     settle(book);
     expect(told(book), `seed ${seed}, history ${history}`).toEqual(told(fresh()));
   }
-}, 60_000); // prettier-ignore
+}, fuzzTimeout(60_000)); // prettier-ignore
 
 test('[B2] a size, a title, an inserted row: values stay as they are, and only ranges are looked at again', () => {
   const doc = docOf();

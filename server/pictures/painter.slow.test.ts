@@ -64,7 +64,7 @@ async function longestStop(work: Promise<unknown>): Promise<number> {
 
 describe('painter', () => {
   test('[A1] drawn at once or in a worker, a tab has the same bytes', async () => {
-    const at = newPainter().svg(small(), { padding: 7 });
+    const at = newPainter({ msHere: 60_000 }).svg(small(), { padding: 7 });
     const later = newPainter({ workHere: 0 }).svg(small(), { padding: 7 });
     expect(typeof at).toBe('string');
     expect(typeof later === 'function' && (await later())).toBe(at);
@@ -74,7 +74,7 @@ describe('painter', () => {
 
   test('[A1] what is drawn later is what was there when it was asked for', async () => {
     const tab = small();
-    const [before, later] = [newPainter().svg(tab, {}), newPainter({ workHere: 0 }).svg(tab, {})];
+    const [before, later] = [newPainter({ msHere: 60_000 }).svg(tab, {}), newPainter({ workHere: 0 }).svg(tab, {})];
     tab.update([{ id: [...tab.boxes()][0]!.id, element: null }]);
     expect(typeof later === 'function' && (await later())).toBe(before);
   });

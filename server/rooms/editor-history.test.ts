@@ -20,7 +20,7 @@ import { openStorage, type Storage } from '#storage/storage.ts';
 import { changesAfter } from '#storage/tab-changes.ts';
 import { raiseRev } from '#storage/tabs.ts';
 import { insertUser } from '#storage/users.ts';
-import { scaled } from '#test/harness/fuzz.ts';
+import { fuzzTimeout, scaled } from '#test/harness/fuzz.ts';
 import { SeededRandom, seedOf } from '#test/harness/random.ts';
 import { temporaryFolder, type TemporaryFolder } from '#test/harness/temporary-folder.ts';
 
@@ -217,5 +217,5 @@ describe('what batches of editors keep of the past', () => {
     } finally {
       taken.mockRestore();
     }
-  }, 60_000); // prettier-ignore
+  }, fuzzTimeout(60_000)); // prettier-ignore
 });

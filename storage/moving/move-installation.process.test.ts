@@ -8,7 +8,7 @@ import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 
 import { dumpOf } from '#test/crash/database-dump.ts';
-import { scaled } from '#test/harness/fuzz.ts';
+import { fuzzTimeout, scaled } from '#test/harness/fuzz.ts';
 import { runScript } from '#test/harness/child-script.ts';
 import { type TestPostgres, startPostgres } from '#test/harness/postgres.ts';
 import { SeededRandom, seedOf } from '#test/harness/random.ts';
@@ -118,36 +118,40 @@ describe('moving an embedded installation to PostgreSQL', () => {
     await storage.close();
   });
 
-  test(`[V2] killed at ${kills} points and run again, it goes on, and the copy is exact`, async () => {
-    await install(900);
-    const before = await dumped({ dataDir: folder.path });
-    const source = (): string => `
+  test(
+    `[V2] killed at ${kills} points and run again, it goes on, and the copy is exact`,
+    async () => {
+      await install(900);
+      const before = await dumped({ dataDir: folder.path });
+      const source = (): string => `
       import { moveInstallation } from '#storage/moving/move-installation.ts';
       await moveInstallation({ ...${JSON.stringify({ dataDir: folder.path, blobFolder: null, databaseUrl })}, tell: console.log });
       console.log('done');`;
-    let copied: string[] = [];
-    for (let kill = 1; kill <= kills; kill += 1) {
-      const child = runScript(source(), process.cwd());
-      await child.printed(random.integer(1, 4)).catch((error: unknown) => {
-        // It had little left to do.
-        if (!child.lines.includes('done')) throw error;
-      });
-      await sleep(random.integer(0, 8));
-      child.process.child.kill('SIGKILL');
-      await child.process.ended;
-      copied.push(...child.lines);
-      if (!(await isMoved())) continue;
-      // It had come to its end: the kills that are left are those of another move.
+      let copied: string[] = [];
+      for (let kill = 1; kill <= kills; kill += 1) {
+        const child = runScript(source(), process.cwd());
+        await child.printed(random.integer(1, 4)).catch((error: unknown) => {
+          // It had little left to do.
+          if (!child.lines.includes('done')) throw error;
+        });
+        await sleep(random.integer(0, 8));
+        child.process.child.kill('SIGKILL');
+        await child.process.ended;
+        copied.push(...child.lines);
+        if (!(await isMoved())) continue;
+        // It had come to its end: the kills that are left are those of another move.
+        expect(await dumped({ databaseUrl })).toEqual(before);
+        databaseUrl = await postgres.createDatabase();
+        copied = [];
+      }
+      const { tables } = await move();
+      expect(tables).toBe(Object.keys(before).length);
       expect(await dumped({ databaseUrl })).toEqual(before);
-      databaseUrl = await postgres.createDatabase();
-      copied = [];
-    }
-    const { tables } = await move();
-    expect(tables).toBe(Object.keys(before).length);
-    expect(await dumped({ databaseUrl })).toEqual(before);
-    // Nothing that was told as copied is copied again.
-    expect(new Set(copied).size).toBe(copied.length);
-  }, 120_000);
+      // Nothing that was told as copied is copied again.
+      expect(new Set(copied).size).toBe(copied.length);
+    },
+    fuzzTimeout(120_000),
+  );
 
   test('[V2] a source that was written after a broken move is copied as it is now', async () => {
     await install(700);

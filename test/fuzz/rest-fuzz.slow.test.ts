@@ -13,7 +13,7 @@ import { resources } from '#rest/resources.ts';
 import { cookieOf, startTestServer, type TestPerson, type TestServer } from '#rest/server.test-support.ts';
 import { newId } from '#schema/ids.ts';
 import { journalAfter } from '#storage/journal.ts';
-import { fuzz } from '#test/harness/fuzz.ts';
+import { fuzz, fuzzTimeout } from '#test/harness/fuzz.ts';
 
 import { arbitraryOf, spoiling } from './arbitrary-of.test-support.ts';
 
@@ -277,7 +277,7 @@ async function putRight(): Promise<void> {
   await server.call('POST', `${at}/changesets`, { token: owner.token, body: { operations: 'add square id=a label="Orders"' } });
 }
 
-test('no random call is a fault of ours, undeclared, or felt by a bystander', { timeout: 300_000 }, async () => {
+test('no random call is a fault of ours, undeclared, or felt by a bystander', { timeout: fuzzTimeout(900_000) }, async () => {
   const before = await bystanders();
   const statuses = new Map<number, number>();
   const reached = new Set<string>();

@@ -17,3 +17,6 @@ export function fuzz(full = 100, fewest?: number): { numRuns: number; seed?: num
   const seed = process.env['SEED'];
   return { numRuns: scaled(full, fewest), ...(seed !== undefined && { seed: Number(seed) }) };
 }
+
+/** A time-out of so many milliseconds at full strength, for tests that need more than their project gives. */
+export const fuzzTimeout = (ms: number): number => ms * Math.max(1, strength);

@@ -76,7 +76,7 @@ const [front, back, ...nextSteps] = steps.map((step, place): StyleControl => (re
 const plain: readonly StyleControl[] = [...common, front!, back!, ...nextSteps];
 
 const columns = (holds: (now: number, before: number) => boolean): ControlEffect =>
-  those(['grid'], ([now], [before]) => holds((now?.['columns'] as string[]).length, (before?.['columns'] as string[]).length));
+  those(['grid'], ([now], [before]) => holds(columnsOf(now).length, columnsOf(before).length));
 const rows = (holds: (now: readonly string[][], before: readonly string[][]) => boolean): ControlEffect =>
   those(['grid'], ([now], [before]) => holds(now?.['rows'] as string[][], before?.['rows'] as string[][]));
 
