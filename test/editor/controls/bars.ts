@@ -168,6 +168,8 @@ export const documentMenu: readonly PressedControl[] = [
 ];
 
 export const topBar: readonly PressedControl[] = [
+  button('Undo', elsewhere),
+  button('Redo', elsewhere),
   button(/^(?:Drawing|Renamed)$/, {
     press: rename,
     effect: effect(

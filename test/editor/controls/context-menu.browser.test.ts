@@ -75,6 +75,8 @@ const [front, back, ...nextSteps] = steps.map((step, place): StyleControl => (re
 }));
 const plain: readonly StyleControl[] = [...common, front!, back!, ...nextSteps];
 
+const columnsOf = (element: Readonly<Record<string, unknown>> | undefined): readonly string[] =>
+  (element?.['columns'] ?? []) as readonly string[];
 const columns = (holds: (now: number, before: number) => boolean): ControlEffect =>
   those(['grid'], ([now], [before]) => holds(columnsOf(now).length, columnsOf(before).length));
 const rows = (holds: (now: readonly string[][], before: readonly string[][]) => boolean): ControlEffect =>
