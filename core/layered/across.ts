@@ -1,0 +1,136 @@
+/**
+ * Coordinates across the flow: as straight links and as narrow frames as the orders and distances allow, by network
+ * simplex (Gansner, Koutsofios, North, Vo, section 4.2).
+ */
+import { framePadding, frameTop } from '../placement/spacing.ts';
+import type { Spacing } from '../layout/graph.ts';
+import type { Chains, RankItem } from './chains.ts';
+import type { Compound } from './compound.ts';
+import { networkSimplex, type SimplexEdge } from './network-simplex.ts';
+import type { RankOrders } from './rank-order.ts';
+
+export type AcrossPlaces = {
+  /** Centers of the items. */
+  readonly centers: Float64Array;
+  /** Borders of frames, by node; 0 of boxes. */
+  readonly lows: Float64Array;
+  readonly highs: Float64Array;
+};
+
+/** Half pixels: the simplex places whole numbers. */
+const scale = 2;
+const bendGap = 14;
+const boxToBendGap = 22;
+const frameGap = 30;
+const portGap = 16;
+const portInset = 8;
+const frameWeight = 4;
+
+export function placeAcross(compound: Compound, chains: Chains, { ranks }: RankOrders, spacing: Spacing): AcrossPlaces {
+  const { nodes, direction } = compound;
+  const { items, links } = chains;
+  const [padLow, padHigh] = direction === 'down' ? [framePadding, framePadding] : [frameTop, framePadding];
+  let next = items.length;
+  const lowOf = new Int32Array(nodes.length).fill(-1);
+  const highOf = new Int32Array(nodes.length).fill(-1);
+  const edges: SimplexEdge[] = [];
+  for (const [node, { isFrame, across }] of nodes.entries()) {
+    if (!isFrame) continue;
+    lowOf[node] = next++;
+    highOf[node] = next++;
+    edges.push({ tail: lowOf[node] ?? 0, head: highOf[node] ?? 0, least: Math.ceil(across * scale), weight: frameWeight });
+  }
+  const seen = new Set<number>();
+  const apart = (tail: number, head: number, least: number): void => {
+    const key = tail * (2 * nodes.length + items.length) + head;
+    if (seen.has(key)) return;
+    seen.add(key);
+    edges.push({ tail, head, least: Math.ceil(least * scale), weight: 0 });
+  };
+  for (const rank of ranks) {
+    let previous: Border | null = null;
+    for (const border of bordersOf(rank, items, lowOf, highOf)) {
+      if (previous !== null) {
+        apart(
+          previous.variable,
+          border.variable,
+          previous.half + border.half + gapBetween(previous, border, spacing.beside, padLow, padHigh),
+        );
+      }
+      previous = border;
+    }
+  }
+  const ports = portsOf(chains, ranks);
+  for (const [at, { from, to, weight }] of links.entries()) {
+    // |from + port - to - port| as the two edges of a variable below both.
+    const shift = Math.round(((ports.from[at] ?? 0) - (ports.to[at] ?? 0)) * scale);
+    const joint = next++;
+    edges.push({ tail: joint, head: from, least: Math.max(0, -shift), weight });
+    edges.push({ tail: joint, head: to, least: Math.max(0, shift), weight });
+  }
+  const positions = networkSimplex(next, edges);
+  const at = (variable: number | undefined): number =>
+    variable === undefined || variable === -1 ? 0 : (positions[variable] ?? 0) / scale;
+  return {
+    centers: Float64Array.from(items, (_, item) => at(item)),
+    lows: Float64Array.from(lowOf, at),
+    highs: Float64Array.from(highOf, at),
+  };
+}
+
+type Border = { readonly kind: RankItem['kind'] | 'low' | 'high'; readonly variable: number; readonly half: number };
+
+/** The items of a rank with the borders of frames before, between and after them. */
+function* bordersOf(
+  rank: readonly number[],
+  items: readonly RankItem[],
+  lowOf: Int32Array,
+  highOf: Int32Array,
+): Generator<Border> {
+  let path: readonly number[] = [];
+  for (const index of rank) {
+    const item = items[index];
+    if (item === undefined) continue;
+    let shared = 0;
+    while (shared < path.length && path[shared] === item.path[shared]) shared += 1;
+    for (const frame of path.slice(shared).toReversed()) yield { kind: 'high', variable: highOf[frame] ?? 0, half: 0 };
+    for (const frame of item.path.slice(shared)) yield { kind: 'low', variable: lowOf[frame] ?? 0, half: 0 };
+    path = item.path;
+    yield { kind: item.kind, variable: index, half: item.across / 2 };
+  }
+  for (const frame of path.toReversed()) yield { kind: 'high', variable: highOf[frame] ?? 0, half: 0 };
+}
+
+function gapBetween(a: Border, b: Border, beside: number, padLow: number, padHigh: number): number {
+  if (a.kind === 'low') return padLow;
+  if (b.kind === 'high') return padHigh;
+  const isBend = (border: Border): boolean => border.kind === 'bend' || border.kind === 'space';
+  if (isBend(a) && isBend(b)) return bendGap;
+  if (a.kind === 'high' || b.kind === 'low')
+    return isBend(a) || isBend(b) ? boxToBendGap : Math.max(frameGap, Math.min(beside, frameGap));
+  if (a.kind === 'box' && b.kind === 'box') return beside;
+  return a.kind === 'box' || b.kind === 'box' ? boxToBendGap : bendGap;
+}
+
+/** How far from the middle of its box each link begins and ends: links of one side are spread in their order. */
+function portsOf(
+  { items, links, up, down }: Chains,
+  ranks: readonly (readonly number[])[],
+): { from: Float64Array; to: Float64Array } {
+  const position = new Int32Array(items.length);
+  for (const rank of ranks) for (const [place, item] of rank.entries()) position[item] = place;
+  const [from, to] = [new Float64Array(links.length), new Float64Array(links.length)];
+  const spread = (list: readonly number[] | undefined, end: 'from' | 'to', offsets: Float64Array, across: number): void => {
+    if (list === undefined || list.length < 2) return;
+    const place = (link: number): number => position[links[link]?.[end] ?? 0] ?? 0;
+    const gap = Math.min(portGap, (across - 2 * portInset) / (list.length - 1));
+    for (const [at, link] of list.toSorted((a, b) => place(a) - place(b)).entries())
+      offsets[link] = (at - (list.length - 1) / 2) * gap;
+  };
+  for (const [item, { kind, across }] of items.entries()) {
+    if (kind !== 'box') continue;
+    spread(down[item], 'to', from, across);
+    spread(up[item], 'from', to, across);
+  }
+  return { from, to };
+}

@@ -1,0 +1,27 @@
+/** How frames take part in the order of a rank: by the mean key of their members, and in one order in all ranks. */
+
+/** The mean key of the linked members of a frame, or of all where none is linked. */
+export function meanKey(members: readonly number[], keys: Float64Array, ends: readonly Int32Array[]): number {
+  let [sum, count, all] = [0, 0, 0];
+  for (const item of members) {
+    all += keys[item] ?? 0;
+    if ((ends[item]?.length ?? 0) === 0) continue;
+    sum += keys[item] ?? 0;
+    count += 1;
+  }
+  return count > 0 ? sum / count : all / members.length;
+}
+
+/** Puts the frames with a fixed number in the order of their numbers, in the places that frames have. */
+export function keepFrames(units: { frame: number }[], fixed: Float64Array): void {
+  const places = units.flatMap(({ frame }, at) => (frame !== -1 && !Number.isNaN(fixed[frame]) ? [at] : []));
+  if (places.length < 2) return;
+  const frames = places
+    .map((at) => units[at])
+    .filter((unit) => unit !== undefined)
+    .toSorted((a, b) => (fixed[a.frame] ?? 0) - (fixed[b.frame] ?? 0));
+  for (const [at, place] of places.entries()) {
+    const unit = frames[at];
+    if (unit !== undefined) units[place] = unit;
+  }
+}
