@@ -14,7 +14,13 @@ import { document, documentAndTab } from './place.ts';
 import { verb } from './verb.ts';
 
 export type SheetList = { readonly sheets: readonly Sheet[] };
-export type SheetWriteReply = { readonly write: SheetWrite; readonly rev: number; readonly cells: readonly Cell[] };
+export type SheetWriteReply = {
+  readonly write: SheetWrite;
+  readonly rev: number;
+  readonly cells: readonly Cell[];
+  /** Formulas of the sheet that have no value yet. */
+  readonly pending?: number;
+};
 
 const sheet = { sheet: Type.String({ minLength: 1, description: 'Its id, or its title where only one has it.' }) };
 const idForm = /^sheet_[0-9a-z]{16,40}$/;

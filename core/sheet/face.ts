@@ -1,7 +1,7 @@
 /**
  * face: what is seen of a sheet where it is drawn: its upper left part, as far as a drawing goes.
  *
- * A1  Hidden rows and columns are left out, and rows that a filter leaves out, but frozen ones.
+ * A1  Hidden rows and columns are left out, and rows that a filter leaves out, but frozen ones and those that cannot be told yet.
  * A2  Cells show their formatted text; numbers stand right unless the cell says otherwise, errors, truth values and what is not
  *     calculated yet in the middle.
  */
@@ -11,6 +11,7 @@ import { columnLetters } from './address.ts';
 import { textAt } from './describe-sheet.ts';
 import { narrowerTexts } from './narrow-number.ts';
 import type { SheetValues } from './snapshot.ts';
+import { isPending } from './value.ts';
 
 export type FaceCell = {
   /** Positions among the lines that are seen, from 0, and how many it spans. */
@@ -112,7 +113,7 @@ function* shownRows(values: SheetValues, sheet: SheetState): Generator<void, str
       index < sheet.frozen.rows ||
       wanted.every(([col, texts]) => {
         const key = cellKey(row, col);
-        return texts.has(textAt(values, sheet, key, sheet.cells.get(key)));
+        return isPending(values.value(sheet.id, key)) || texts.has(textAt(values, sheet, key, sheet.cells.get(key)));
       });
     if (isShown) shown.push(row);
     yield;

@@ -58,7 +58,10 @@ export function addSheet(program: Command, open: Open): void {
       const { setCells } = await import('#clients/verbs/sheets.ts');
       const session = open(command);
       const written = await setCells.run({ document, sheet: title, values: valuesOf(words) }, await session.service());
-      session.show({ json: written, text: () => `rev ${written.rev}, ${count(written.cells.length, 'cell')} changed` });
+      session.show({
+        json: written,
+        text: () => `rev ${written.rev}, ${count(written.cells.length, 'cell')} changed${pendingNote(written.pending)}`,
+      });
     });
 }
 
@@ -71,8 +74,12 @@ const row = ({ id, title, rev, layout, cells: filled }: Sheet): string[] => [
   count(filled.length, 'cell'),
 ];
 
-const cells = ({ cells: filled }: Sheet): string =>
-  table(filled.map(({ a1 = '', text = '', i }) => [a1, text, i !== null && 's' in i && i.s.startsWith('=') ? i.s : '']));
+const cells = ({ cells: filled, pending }: Sheet): string =>
+  table(filled.map(({ a1 = '', text = '', i }) => [a1, text, i !== null && 's' in i && i.s.startsWith('=') ? i.s : ''])) +
+  (pending === undefined ? '' : `\n${pendingNote(pending).slice(2)}`);
+
+const pendingNote = (pending: number | undefined): string =>
+  pending === undefined ? '' : `, ${count(pending, 'formula')} still being calculated`;
 
 /** Words such as `A1=12`: numbers, TRUE and FALSE are those, `=…` is a formula, all else is text. */
 function valuesOf(words: readonly string[]): Record<string, string | number | boolean | null> {

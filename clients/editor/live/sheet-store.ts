@@ -1,14 +1,15 @@
 /**
  * sheet-store: the sheets of the open document worked out, for what shows them.
  *
- * H1  Nothing is read, nor is the engine loaded, before somebody asks for a sheet.
- * H2  Formulas are worked out in short turns, so that nothing on the page waits for them.
- * H3  Until a sheet has been worked out for the first time there is nothing of it; then what was worked out last, until the
- *     next is done.
+ * H1  Nothing is read, nor is the engine loaded, before a sheet is asked for.
+ * H2  Formulas are calculated in short turns, so that nothing on the page waits for them.
+ * H3  While formulas are calculated for less than `graceMs` the page shows what was calculated last: values do not flicker with
+ *     every key. After that, formulas without a value show that they are pending, and more values appear now and then.
  */
 import type * as Y from 'yjs';
 
 import type { faceOf, SheetFace } from '#core/sheet/face.ts';
+import type { SheetValues } from '#core/sheet/snapshot.ts';
 import type { Workbook } from '#core/sheet/workbook.ts';
 import { limits } from '#schema/limits.ts';
 import { sheetSource } from '#schema/ydoc/sheet-source.ts';
@@ -17,8 +18,10 @@ import { Emitter } from '../state/emitter.ts';
 
 /** Of a frame, for other things happen in it too. */
 const turnMs = 5;
+/** [H3] */
+const usual = { graceMs: 300, showEveryMs: 1_000 };
 
-type Engine = { readonly workbook: Workbook; readonly faceOf: typeof faceOf };
+type Engine = { readonly workbook: Workbook; readonly values: SheetValues; readonly faceOf: typeof faceOf };
 
 export class SheetStore {
   readonly #doc: Y.Doc;
@@ -31,9 +34,16 @@ export class SheetStore {
   #run: Generator<void, void> | null = null;
   #turn: ReturnType<typeof setTimeout> | null = null;
   #hasEnded = false;
+  readonly #tuning: typeof usual;
+  /** [H3] When it began to calculate; null when there is nothing to calculate. */
+  #busySince: number | null = null;
+  /** [H3] It has been calculating for so long that pending values are shown as such. */
+  #isSlow = false;
+  #shownAt = 0;
 
-  constructor(doc: Y.Doc) {
+  constructor(doc: Y.Doc, tuning: Partial<typeof usual> = {}) {
     this.#doc = doc;
+    this.#tuning = { ...usual, ...tuning };
   }
 
   /** Told the ids of sheets that look different now. */
@@ -56,6 +66,11 @@ export class SheetStore {
     return this.#engine?.workbook ?? null;
   }
 
+  /** [H3] What the page shows; null before there is a workbook. */
+  get values(): SheetValues | null {
+    return this.#engine?.values ?? null;
+  }
+
   end(): void {
     this.#hasEnded = true;
     if (this.#turn !== null) clearTimeout(this.#turn);
@@ -67,8 +82,14 @@ export class SheetStore {
     const [{ SheetBook }, face] = await Promise.all([import('#core/sheet/sheet-book.ts'), import('#core/sheet/face.ts')]);
     if (this.#hasEnded) return;
     const source = sheetSource(this.#doc);
-    const book = new SheetBook(source);
-    this.#engine = { workbook: book.workbook, faceOf: face.faceOf };
+    const { workbook } = new SheetBook(source);
+    const values: SheetValues = {
+      get sheets() {
+        return workbook.sheets;
+      },
+      value: (sheetId, key) => (this.#isSlow ? workbook.value(sheetId, key) : workbook.lastValue(sheetId, key)),
+    };
+    this.#engine = { workbook, values, faceOf: face.faceOf };
     // The book was told before: it is up to date here.
     source.watch((changes) => this.#wake(changes.keys()));
     this.#wake(this.#faces.keys());
@@ -93,15 +114,40 @@ export class SheetStore {
     }, 0);
   }
 
-  *#work({ workbook, faceOf: face }: Engine): Generator<void, void> {
-    while (!workbook.advance({ now: Date.now(), random: Math.random }, limits.recalculationStep)) yield;
-    for (const id of workbook.takeChanged().keys()) this.#stale.add(id);
-    const faces = new Map<string, SheetFace | null>();
-    for (const id of this.#stale) {
-      const sheet = workbook.sheets.get(id);
-      if (this.#faces.has(id)) faces.set(id, sheet === undefined ? null : yield* face(workbook, sheet));
+  *#work(engine: Engine): Generator<void, void> {
+    const { workbook } = engine;
+    while (!workbook.advance({ now: Date.now(), random: Math.random }, limits.recalculationStep)) {
+      if (this.#isTimeToShow(workbook)) yield* this.#show(engine, this.#faces.keys());
+      yield;
     }
+    for (const id of workbook.takeChanged().keys()) this.#stale.add(id);
+    this.#busySince = null;
+    // What is pending now has no room, and stays so.
+    this.#isSlow = this.#faces.keys().some((id) => workbook.pendingOn(id) > 0);
+    yield* this.#show(engine, this.#stale);
     this.#stale.clear();
+  }
+
+  /** [H3] */
+  #isTimeToShow(workbook: Workbook): boolean {
+    const now = performance.now();
+    this.#busySince ??= now;
+    const { graceMs, showEveryMs } = this.#tuning;
+    const isLate = now - this.#busySince >= graceMs && now - this.#shownAt >= showEveryMs;
+    if (!isLate || !workbook.isArranged) return false;
+    this.#isSlow = true;
+    this.#shownAt = now;
+    // All of them are shown again when all is done.
+    for (const id of this.#faces.keys()) this.#stale.add(id);
+    return true;
+  }
+
+  *#show({ workbook, values, faceOf: face }: Engine, ids: Iterable<string>): Generator<void, void> {
+    const faces = new Map<string, SheetFace | null>();
+    for (const id of new Set(ids)) {
+      const sheet = workbook.sheets.get(id);
+      if (this.#faces.has(id)) faces.set(id, sheet === undefined ? null : yield* face(values, sheet));
+    }
     for (const [id, seen] of faces) this.#faces.set(id, seen);
     if (faces.size > 0) this.#listeners.emit(new Set(faces.keys()));
   }

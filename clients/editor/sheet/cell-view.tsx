@@ -7,7 +7,7 @@ import { type CSSProperties, useEffect, useRef } from 'react';
 
 import { textAt } from '#core/sheet/describe-sheet.ts';
 import { fittingText, narrowerTexts } from '#core/sheet/narrow-number.ts';
-import { isSheetError } from '#core/sheet/value.ts';
+import { isPending, isSheetError } from '#core/sheet/value.ts';
 import { textWidth } from '#core/text/width.ts';
 import { type CellFormat, cellKey } from '#schema/sheet.ts';
 
@@ -37,10 +37,10 @@ type Props = {
   } | null;
 };
 
-export function CellView({ id, open: { workbook, sheet, rows, cols }, row, col, scroll, span, isActive, editor }: Props) {
+export function CellView({ id, open: { values, sheet, rows, cols }, row, col, scroll, span, isActive, editor }: Props) {
   const key = cellKey(row.id, col.id);
   const stored = sheet.cells.get(key);
-  const value = workbook.value(sheet.id, key);
+  const value = values.value(sheet.id, key);
   const [isRowFrozen, isColFrozen] = [row.at < rows.frozenPx, col.at < cols.frozenPx];
   const merge = sheet.merges.get(key);
   const width = merge === undefined ? col.px : reach(cols.lines, col, merge.cols);
@@ -53,7 +53,7 @@ export function CellView({ id, open: { workbook, sheet, rows, cols }, row, col, 
   const [rowIndex, colIndex] = [rows.indexOfRank(row.rank) ?? -1, cols.indexOfRank(col.rank) ?? -1];
   const isSelected = rowIndex >= span.top && rowIndex <= span.bottom && colIndex >= span.left && colIndex <= span.right;
   const usual = typeof value === 'number' ? 'right' : typeof value === 'string' || value === null ? 'left' : 'center';
-  const whole = textAt(workbook, sheet, key, stored);
+  const whole = textAt(values, sheet, key, stored);
   const text = typeof value === 'number' ? numberIn(width, value, whole, stored?.f ?? {}) : whole;
   const note = isSheetError(value) ? errorReasons[value.e] : text === whole ? undefined : whole;
   return (
@@ -66,6 +66,7 @@ export function CellView({ id, open: { workbook, sheet, rows, cols }, row, col, 
       data-frozen={isRowFrozen || isColFrozen}
       data-active={isActive}
       data-error={isSheetError(value)}
+      data-pending={isPending(value)}
       aria-label={text === whole ? undefined : whole}
       title={note}
       style={{ ...place, ...look(stored?.f ?? {}), textAlign: stored?.f?.al ?? usual }}

@@ -7,6 +7,7 @@
  */
 import { exceeds } from '#core/notation/characters.ts';
 import { textAt } from '#core/sheet/describe-sheet.ts';
+import { isPending } from '#core/sheet/value.ts';
 import { limits } from '#schema/limits.ts';
 import { cellKey } from '#schema/sheet.ts';
 
@@ -21,6 +22,7 @@ export function filterValues({ workbook, sheet }: Pick<SheetModel, 'workbook' | 
   for (const [rank, row] of sheet.rows.ids.entries()) {
     if (rank < sheet.frozen.rows || sheet.hidden.has(row) || !passes(row)) continue;
     const key = cellKey(row, col);
+    if (isPending(workbook.value(sheet.id, key))) continue;
     const text = textAt(workbook, sheet, key, sheet.cells.get(key));
     counts.set(text, (counts.get(text) ?? 0) + 1);
   }

@@ -10,7 +10,7 @@ const [least, most] = [40, 640];
 const around = 19;
 
 /** `near`: an element of the grid, whose font is that of the cells. */
-export function fittingWidth({ workbook, sheet, rows }: SheetModel, col: string, near: Element): number {
+export function fittingWidth({ values, sheet, rows }: SheetModel, col: string, near: Element): number {
   const context = document.createElement('canvas').getContext('2d');
   const cell = near.closest('[role=grid]')?.querySelector('[role=gridcell]');
   if (context === null || cell === null || cell === undefined) return defaultPx.col;
@@ -19,7 +19,7 @@ export function fittingWidth({ workbook, sheet, rows }: SheetModel, col: string,
   for (const { id } of rows.lines) {
     const key = cellKey(id, col);
     const stored = sheet.cells.get(key);
-    const text = stored === undefined ? '' : textAt(workbook, sheet, key, stored);
+    const text = stored === undefined ? '' : textAt(values, sheet, key, stored);
     if (text === '' || sheet.merges.has(key)) continue;
     context.font = `${stored?.f?.i === true ? 'italic ' : ''}${stored?.f?.b === true ? 600 : 400} ${fontSize} ${fontFamily}`;
     // Far wider than a column may be, a text need not be measured.

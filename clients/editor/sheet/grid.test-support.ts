@@ -9,7 +9,7 @@ import { layoutOf, type SheetModel } from './use-sheet.ts';
 
 export function openOf(sheet: SheetState, ...others: readonly SheetState[]): SheetModel {
   const workbook = bookOf(sheet, ...others);
-  return { workbook, sheet, ...layoutOf(workbook, sheet), version: 0 };
+  return { workbook, values: workbook, sheet, ...layoutOf(workbook, sheet), version: 0 };
 }
 
 export function spanAt(range: string): GridSpan {

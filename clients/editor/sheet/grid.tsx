@@ -46,7 +46,7 @@ import { spanOfWanted } from './wanted-cells.ts';
 type Props = { readonly editor: Editor; readonly open: SheetModel; readonly onClose: () => void };
 
 export function Grid({ editor, open, onClose }: Props) {
-  const { workbook, sheet, rows, cols } = open;
+  const { workbook, values, sheet, rows, cols } = open;
   const { session } = editor;
   const own: OpenSheet = { editor, workbook, sheet };
   const mayEdit = useValue(editor.mayEdit);
@@ -188,7 +188,7 @@ export function Grid({ editor, open, onClose }: Props) {
 
   const shownRows = rows.between(view.top + rows.frozenPx, view.top + view.height);
   const shownCols = cols.between(view.left + cols.frozenPx, view.left + view.width);
-  const value = workbook.value(sheet.id, activeKey);
+  const value = values.value(sheet.id, activeKey);
   const address = cellAddress(rows.lines[active.row]?.rank ?? 0, cols.lines[active.col]?.rank ?? 0);
   return (
     <>

@@ -2,6 +2,8 @@
 import { useEffect, useMemo, useReducer } from 'react';
 
 import { textAt } from '#core/sheet/describe-sheet.ts';
+import type { SheetValues } from '#core/sheet/snapshot.ts';
+import { isPending } from '#core/sheet/value.ts';
 import type { Workbook } from '#core/sheet/workbook.ts';
 import { cellKey, type SheetState } from '#schema/sheet.ts';
 import { watchRoot } from '#schema/ydoc/watch-root.ts';
@@ -11,6 +13,8 @@ import { AxisLayout } from './axis-layout.ts';
 
 export type SheetModel = {
   readonly workbook: Workbook;
+  /** What its cells show. */
+  readonly values: SheetValues;
   readonly sheet: SheetState;
   readonly rows: AxisLayout;
   readonly cols: AxisLayout;
@@ -30,20 +34,20 @@ export function useSheet({ session }: Editor, id: string): SheetModel | null | u
     const endings = [session.sheets.subscribe((ids) => ids.has(id) && tick()), watchRoot(session.doc, 'sheets', tick)];
     return () => endings.forEach((end) => end());
   }, [session, id]);
-  const { workbook } = session.sheets;
+  const { workbook, values } = session.sheets;
   const sheet = workbook?.sheets.get(id);
   const layout = useMemo(
-    () => (workbook === null || sheet === undefined ? null : layoutOf(workbook, sheet)),
+    () => (values === null || sheet === undefined ? null : layoutOf(values, sheet)),
     // The version stands for the values that filters look at.
     // eslint-disable-next-line react-hooks/exhaustive-deps
-    [workbook, sheet, version],
+    [values, sheet, version],
   );
-  if (workbook === null || (face === null && layout === null)) return null;
-  return sheet === undefined || layout === null ? undefined : { workbook, sheet, ...layout, version };
+  if (workbook === null || values === null || (face === null && layout === null)) return null;
+  return sheet === undefined || layout === null ? undefined : { workbook, values, sheet, ...layout, version };
 }
 
-export function layoutOf(workbook: Workbook, sheet: SheetState): { readonly rows: AxisLayout; readonly cols: AxisLayout } {
-  const passes = passesFilters(workbook, sheet, sheet.filters);
+export function layoutOf(values: SheetValues, sheet: SheetState): { readonly rows: AxisLayout; readonly cols: AxisLayout } {
+  const passes = passesFilters(values, sheet, sheet.filters);
   const rows = new AxisLayout(sheet.rows.ids, {
     pxOf: (row) => sheet.sizes.get(row) ?? defaultPx.row,
     isShown: (row, rank) => !sheet.hidden.has(row) && (rank < sheet.frozen.rows || passes(row)),
@@ -57,12 +61,12 @@ export function layoutOf(workbook: Workbook, sheet: SheetState): { readonly rows
   return { rows, cols };
 }
 
-/** Whether a row has, in each column with a filter, one of the texts that show. */
-export function passesFilters(workbook: Workbook, sheet: SheetState, filters: SheetState['filters']): (row: string) => boolean {
+/** Whether a row has, in each column with a filter, one of the texts that show, or a formula that is not calculated yet. */
+export function passesFilters(values: SheetValues, sheet: SheetState, filters: SheetState['filters']): (row: string) => boolean {
   const wanted = Array.from(filters, ([col, texts]) => [col, new Set(texts)] as const);
   return (row) =>
     wanted.every(([col, texts]) => {
       const key = cellKey(row, col);
-      return texts.has(textAt(workbook, sheet, key, sheet.cells.get(key)));
+      return isPending(values.value(sheet.id, key)) || texts.has(textAt(values, sheet, key, sheet.cells.get(key)));
     });
 }

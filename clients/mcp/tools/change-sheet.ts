@@ -6,7 +6,7 @@ import { setCells, type SheetWriteReply, writeSheet } from '#clients/verbs/sheet
 
 import { input } from '../input.ts';
 import { tool, type ToolAnswer } from '../tool.ts';
-import { cellLine } from './read-sheet.ts';
+import { cellLine, pendingNote } from './read-sheet.ts';
 
 const { values } = setCells.input.properties;
 const { write } = writeSheet.input.properties;
@@ -31,8 +31,8 @@ export const changeSheet = tool({
   },
 });
 
-function shown({ write, rev, cells }: SheetWriteReply): ToolAnswer {
+function shown({ write, rev, cells, pending }: SheetWriteReply): ToolAnswer {
   const inserted = write.kind === 'layout' ? write.changes.flatMap((change) => (change.k === 'insert' ? (change.ids ?? []) : [])) : []; // prettier-ignore
   const ids = inserted.length === 0 ? [] : [`inserted: ${inserted.join(' ')}`];
-  return { text: [...ids, ...cells.map(cellLine)].join('\n'), foot: `rev ${rev}` };
+  return { text: [...ids, ...cells.map(cellLine)].join('\n'), foot: `rev ${rev}${pendingNote(pending)}` };
 }

@@ -3,6 +3,7 @@ import Type from 'typebox';
 
 import { readSheets as verb } from '#clients/verbs/sheets.ts';
 import { jsonOnOneLine, quote, quoteShort } from '#core/notation/quote.ts';
+import { pendingText } from '#core/sheet/describe-sheet.ts';
 import type { Cell, Sheet } from '#schema/sheet.ts';
 
 import { input, offset } from '../input.ts';
@@ -27,8 +28,8 @@ export const readSheet = tool({
   },
 });
 
-const linesOf = ({ id, title, rev, layout, cells }: Sheet): string[] => [
-  `${id} ${quote(title)} · rev ${rev} · ${layout.rows.length} rows, ${layout.cols.length} columns`,
+const linesOf = ({ id, title, rev, layout, cells, pending }: Sheet): string[] => [
+  `${id} ${quote(title)} · rev ${rev} · ${layout.rows.length} rows, ${layout.cols.length} columns${pendingNote(pending)}`,
   ...cells.map((cell) => `  ${cellLine(cell)}`),
 ];
 
@@ -44,9 +45,13 @@ const jsonLinesOf = ({ layout: { rows, cols, ...layout }, cells, ...head }: Shee
 const inPieces = (ids: readonly string[], size = 50): string[][] =>
   Array.from({ length: Math.ceil(ids.length / size) }, (_, at) => ids.slice(at * size, (at + 1) * size));
 
+/** What a first or last line says of formulas that have no value yet. */
+export const pendingNote = (count: number | undefined): string =>
+  count === undefined ? '' : ` · ${count} formula${count === 1 ? '' : 's'} still being calculated: read the sheet again`;
+
 /** `B2 "5,00" =SUM(A1:A9)`. */
-export function cellLine({ a1, r, c, i, text, v }: Cell): string {
-  const shown = text ?? (v === undefined ? inputText(i) : Object.values(v).join(''));
+export function cellLine({ a1, r, c, i, text, v, pending }: Cell): string {
+  const shown = text ?? (pending === true ? pendingText : v === undefined ? inputText(i) : Object.values(v).join(''));
   const formula = i !== null && 's' in i && i.s.startsWith('=') ? ` ${quoteShort(i.s, 200)}` : '';
   return `${a1 ?? `${r}:${c}`} ${quoteShort(shown, 200)}${formula}`;
 }
