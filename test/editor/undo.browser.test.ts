@@ -295,7 +295,15 @@ describe('the buttons of undo and redo', () => {
     await ada.agent.changeset({ id, tab }, 'add square id=a label=A at:300,200');
     page = await tess.open(`/d/${id}`);
     await saved();
-    const at = await inEditor<{ x: number; y: number }>('editor.viewport.toScreen({ x: 380, y: 240 })');
+    const middle = (): Promise<{ x: number; y: number }> => inEditor('editor.viewport.toScreen({ x: 380, y: 240 })');
+    let at = await middle();
+    // The view may still be fitting the tab.
+    await soon(async () => {
+      const before = at;
+      await page.waitForTimeout(100);
+      at = await middle();
+      return at.x === before.x && at.y === before.y;
+    }).toBe(true);
     const { y: top } = (await page.locator('.canvas').boundingBox())!;
     const client = await tess.context.newCDPSession(page);
     const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', ...points: [number, number][]): Promise<unknown> =>
