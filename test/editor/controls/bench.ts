@@ -128,7 +128,7 @@ export class ControlBench {
 
   async undo(): Promise<void> {
     await this.page.locator('.canvas').focus();
-    await this.page.keyboard.press('PressedControl+z');
+    await this.page.keyboard.press('Control+z');
   }
 
   shows(locator: (page: Page) => Locator): Promise<boolean> {
