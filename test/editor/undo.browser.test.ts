@@ -322,6 +322,7 @@ describe('the buttons of undo and redo', () => {
       expect(box.y + box.height).toBeLessThanOrEqual(844);
       expect(Math.min(box.width, box.height)).toBeGreaterThanOrEqual(44);
     }
+    await soon(states).toEqual(['false', 'true']);
     await undo().tap();
     await soon(place).toBe(200);
     expect(await states()).toEqual(['true', 'false']);
