@@ -33,7 +33,7 @@ const said = (): Promise<string | null> => page.locator('p[aria-live=polite]').f
 const shownTab = (): Promise<string | null> =>
   page.locator('nav[aria-label="Tabs of the document"] a[aria-current=page]').textContent();
 /** What takes as long as a busy machine needs. */
-const soon = <T>(read: () => T | Promise<T>) => expect.poll(read, { timeout: 15_000 });
+const soon = <T>(read: () => T | Promise<T>) => expect.poll(read, { timeout: 30_000 });
 const bar = (): Locator => page.getByRole('toolbar', { name: 'Undo and redo' });
 const undo = (): Locator => bar().getByRole('button', { name: 'Undo', exact: true });
 const redo = (): Locator => bar().getByRole('button', { name: 'Redo', exact: true });

@@ -12,7 +12,7 @@ import { type ControlBench, waitUntil } from './bench.ts';
 import { type PressedControl, nameOf, type Popup } from './control.ts';
 import { controlsIn, describeControl, type FoundControl } from './controls-in.ts';
 
-const effectTimeoutMs = 10_000;
+const effectTimeoutMs = 30_000;
 
 export type Context = {
   readonly title: string;
