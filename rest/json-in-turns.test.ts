@@ -16,6 +16,6 @@ test('[JT1] the bytes are those of JSON.stringify', async () => {
       };
       expect((await jsonInTurns(whole)).toString()).toBe(JSON.stringify(whole));
     }),
-    { seed: 7, ...fuzz(60) },
+    fuzz(60),
   );
 });

@@ -39,7 +39,7 @@ function after(tab: TabIndex, { edits, change, pages }: IllustrationPlan): TabIn
 const box = (id: number, x: number, y: number): Element => ({ id: `b${id}~00000000`, type: 'shape', shape: 'square', x, y, width: 100, height: 60, z: 'a0' }); // prettier-ignore
 /** Every third one a frame. */
 const boxOrFrame = (id: number, x: number, y: number): Element => {
-  const z = `a${(id * 5) % 14}`;
+  const z = `a${((id * 5) % 14).toString(36)}`;
   const { shape: _shape, ...rest } = box(id, x, y) as Shape;
   return id % 3 === 0 ? { ...rest, type: 'frame', width: 320, height: 220, z } : { ...box(id, x, y), z };
 };

@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest';
 
+import { seedOr } from '#test/harness/fuzz.ts';
+
 import { criteriaPool, randomScalar } from './random-sheet.test-support.ts';
 import { readCriterion, testOf } from './criteria.ts';
 import { evaluate } from './evaluate.ts';
@@ -11,7 +13,7 @@ import { clock, plain, randomOf } from './sheet.test-support.ts';
 import type { Grid, Scalar } from './value.ts';
 import { FormulaWork, Parts, TurnOver } from './recalculation-budget.ts';
 
-const seed = Number(process.env['SEED'] ?? 20_270_103);
+const seed = seedOr(20_270_103);
 
 /** An index of the list after the second search for it; see GI2. */
 function indexOf(cells: readonly Scalar[]): GridIndex {

@@ -5,7 +5,7 @@ import { isProblem } from '#schema/problem.ts';
 import { cellKey, type LayoutChange, type SheetState, type StoredCell } from '#schema/sheet.ts';
 import { orderKeys } from '#schema/ydoc/order-key.ts';
 import { addSheet, editSheet, readSheet } from '#schema/ydoc/sheets.ts';
-import { fuzzTimeout, scaled } from '#test/harness/fuzz.ts';
+import { fuzzTimeout, scaled, seedOr } from '#test/harness/fuzz.ts';
 
 import { storedFormula } from './formula-text.ts';
 import { planLayout } from './sheet-layout.ts';
@@ -18,7 +18,7 @@ const size = 6;
 test(
   'random histories of two offline editors and an agent: every formula is at the cells it meant',
   () => {
-    const seed = Number(process.env['SEED'] ?? 9);
+    const seed = seedOr(9);
     for (let history = 0; history < scaled(1_000); history += 1) play(seed * 1_000 + history, history % 2 === 0);
   },
   fuzzTimeout(60_000),

@@ -9,6 +9,8 @@ import { createRequire } from 'node:module';
 import init, { Model } from '@ironcalc/wasm';
 import { beforeAll, expect, test } from 'vitest';
 
+import { seedOr } from '#test/harness/fuzz.ts';
+
 import { bookOf, type Inputs, randomOf, sheetOf, valueAt } from './sheet.test-support.ts';
 
 beforeAll(async () => {
@@ -43,7 +45,7 @@ const templates = [
 ]; // prettier-ignore
 
 test('at least 300 formulas on random inputs equal the independent engine', () => {
-  const seed = Number(process.env['SEED'] ?? 20_261_120);
+  const seed = seedOr(20_261_120);
   const random = randomOf(seed);
   expect(templates.length).toBeGreaterThanOrEqual(300);
   const differing: string[] = [];

@@ -6,7 +6,7 @@ import { cellKey, type LayoutChange, type SheetState, type StoredCell } from '#s
 import { orderKeys } from '#schema/ydoc/order-key.ts';
 import { sheetSource } from '#schema/ydoc/sheet-source.ts';
 import { addSheet, editSheet } from '#schema/ydoc/sheets.ts';
-import { fuzzTimeout, scaled } from '#test/harness/fuzz.ts';
+import { fuzzTimeout, scaled, seedOr } from '#test/harness/fuzz.ts';
 
 import { storedFormula } from './formula-text.ts';
 import { planLayout } from './sheet-layout.ts';
@@ -46,7 +46,7 @@ const told = (book: Workbook): unknown =>
   })); // prettier-ignore
 
 test('[Q1] [Q2] [B2] after any changes, between any turns, a book tells what a new one tells', () => {
-  const seed = Number(process.env['SEED'] ?? 31);
+  const seed = seedOr(31);
   for (let history = 0; history < scaled(150); history += 1) {
     const random = randomOf(seed * 1_000 + history);
     const pick = <T>(list: readonly T[]): T => list[Math.floor(random() * list.length)] as T;

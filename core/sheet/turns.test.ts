@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 
 import { limits } from '#schema/limits.ts';
 import type { SheetState, StoredCell } from '#schema/sheet.ts';
+import { seedOr } from '#test/harness/fuzz.ts';
 
 import { randomScalar } from './random-sheet.test-support.ts';
 import {
@@ -21,7 +22,7 @@ import {
 import { isPending, isSheetError, pending } from './value.ts';
 import { Workbook } from './workbook.ts';
 
-const seed = Number(process.env['SEED'] ?? 77);
+const seed = seedOr(77);
 const [rows, cols] = [10, 6];
 
 /** Formulas of every kind that has a way of its own: indices, lists, circles, texts, conditions, other sheets. */

@@ -1,13 +1,15 @@
 /**
- * random: choices that can be made again: every test prints its seed, and SEED=<number> in the environment repeats it.
+ * random: choices that can be made again: every test prints its seed (./fuzz.ts says how to take another one).
  *
  * What real processes make of the choices differs from run to run; the choices themselves do not.
  */
 import process from 'node:process';
 
+import { seedOr } from './fuzz.ts';
+
 /** The seed of this run, printed. */
 export function seedOf(test: string): number {
-  const seed = Number(process.env['SEED'] ?? Math.floor(Math.random() * 2 ** 32));
+  const seed = seedOr(1);
   process.stdout.write(`${test}: SEED=${seed}\n`);
   return seed;
 }

@@ -9,11 +9,11 @@ import { fileURLToPath } from 'node:url';
 
 import { expect, test } from 'vitest';
 
-import { scaled } from '#test/harness/fuzz.ts';
+import { scaled, seedOr } from '#test/harness/fuzz.ts';
 
 const script = fileURLToPath(new URL('main.ts', import.meta.url));
 const histories = scaled(200);
-const seed = process.env['SEED'] ?? '900000';
+const seed = String(seedOr(900_000));
 
 function simulate(env: Readonly<Record<string, string>>): Promise<{ readonly code: number; readonly output: string }> {
   return new Promise((resolve) => {

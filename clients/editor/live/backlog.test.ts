@@ -1,7 +1,7 @@
 /**
  * backlog.test: work of people who were away, in pieces of any size, judged by the server's guard piece by piece.
  *
- * FUZZ=n tries n times as many seeds as usual, SEED=s begins at this one.
+ * FUZZ=n tries n times as many seeds, SEED=s begins at this one.
  */
 import { describe, expect, test } from 'vitest';
 import * as Y from 'yjs';
@@ -20,11 +20,12 @@ import { HonestEditor, type RandomSource, randomOf } from '#server/live/guard/ho
 import { inspectUpdate } from '#server/live/guard/inspect-update.ts';
 import type { GuardVerdict } from '#server/live/guard/verdict.ts';
 import { lockedSnapshot, restoreSnapshot } from '#server/live/locked-snapshot.ts';
+import { seedOr } from '#test/harness/fuzz.ts';
 
 import { Backlog, type BacklogOptions } from './backlog.ts';
 
 const many = Number(process.env['FUZZ'] ?? 1);
-const first = Number(process.env['SEED'] ?? 1);
+const first = seedOr(1);
 const seeds = (count: number): number[] => Array.from({ length: count * many }, (_, at) => first + at);
 
 const tabId = 'tab_00000000000000000001';

@@ -25,7 +25,7 @@ import { axisOf, colId, rowId, sheetId } from '#core/sheet/sheet.test-support.ts
 import { anyTab } from '#core/tab/arbitrary-tab.test-support.ts';
 import { TabIndex } from '#core/tab/tab-index.ts';
 import { randomOf, type RandomSource } from '#server/live/guard/honest-editor.test-support.ts';
-import { scaled } from '#test/harness/fuzz.ts';
+import { scaled, seedOr } from '#test/harness/fuzz.ts';
 import { slowTest } from '#test/harness/slow-test.ts';
 
 import { copyElements } from '../tabs/copy-elements.ts';
@@ -34,7 +34,7 @@ import { stepWords } from '../undo/step-words.ts';
 import { Desk, Office } from './desk.test-support.ts';
 import { heavyWorks, statuses, stored, work } from './random-work.test-support.ts';
 
-const first = Number(process.env['SEED'] ?? 1);
+const first = seedOr(1);
 const seeds = (count: number): number[] => Array.from({ length: scaled(count, 2) }, (_, at) => first + at);
 
 const tabs = ['tab_00000000000000000001', 'tab_00000000000000000002'];

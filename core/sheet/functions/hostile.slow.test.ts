@@ -1,6 +1,7 @@
 /** hostile: every function with arguments that nobody should give it: only values come back, texts are bounded, and so is the time. */
 import { expect, test } from 'vitest';
 
+import { seedOr } from '#test/harness/fuzz.ts';
 import { threadMs } from '#test/harness/thread-ms.ts';
 
 import { evaluate } from '../evaluate.ts';
@@ -45,7 +46,7 @@ const isValue = (value: Scalar): boolean =>
         : typeof value === 'boolean';
 
 test('arguments of any kind, number and size: a value, and soon', () => {
-  const seed = Number(process.env['SEED'] ?? 5);
+  const seed = seedOr(5);
   const random = randomOf(seed);
   const slow: string[] = [];
   for (const fn of functions) {
