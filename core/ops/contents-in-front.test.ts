@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 
-import { fuzz, scaled } from '#test/harness/fuzz.ts';
+import { fuzz, scaled as scaledTries } from '#test/harness/fuzz.ts';
 
 import type { Element } from '#schema/element.ts';
 import { slugOf } from '#schema/ids.ts';
@@ -255,7 +255,7 @@ describe('contents in front of their frames', () => {
       }),
       fuzz(1_500),
     );
-    expect(restacked).toBeGreaterThan(scaled(1_500));
+    expect(restacked).toBeGreaterThan(scaledTries(1_500));
   });
 });
 
