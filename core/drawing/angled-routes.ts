@@ -14,7 +14,7 @@ import { canHide } from '../arrows/obstacles.ts';
 import { Pins } from '../arrows/pins.ts';
 import { bottom, right } from '../tab/rect.ts';
 import { pinsOf } from '../tab/tab-index.ts';
-import { type ArrowPath, arrowPath, type PathGround } from './arrow-path.ts';
+import { type ArrowPath, arrowPath, type PathGround, sameLine } from './arrow-path.ts';
 import { PathStage } from './path-stage.ts';
 import { endOn } from './terminal.ts';
 import type { TrackGround } from './track-segment.ts';
@@ -32,7 +32,7 @@ type BoxEntry = {
 };
 
 /** How often tracks are set apart along both axes. */
-const rounds = 3;
+const rounds = 2;
 /** How often for a group that is untangled. */
 const trialRounds = 1;
 /** How many arrows away a box or an arrow bears on the sides that another arrow leaves and meets (bundling.ts, trunk.ts). */
@@ -99,10 +99,18 @@ export class AngledRoutes {
       changed = stage.update(changed, areas, input);
       input = stage;
     }
-    for (const id of changed) {
+    return this.#takeRoutes(changed, input);
+  }
+
+  #takeRoutes(ids: Iterable<string>, input: { get(id: string): ArrowPath | undefined }): Set<string> {
+    const changed = new Set<string>();
+    for (const id of ids) {
       const path = input.get(id);
-      if (path === undefined) this.#routes.delete(id);
-      else this.#routes.set(id, routeAlong(path));
+      const [before, route] = [this.#routes.get(id), path === undefined ? undefined : routeAlong(path)];
+      if (before !== undefined && route !== undefined && sameLine(before, route)) continue;
+      if (route === undefined) this.#routes.delete(id);
+      else this.#routes.set(id, route);
+      changed.add(id);
     }
     return changed;
   }

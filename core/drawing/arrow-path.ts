@@ -7,7 +7,8 @@ import { endsOf, type RouteEnds } from '../arrows/ends.ts';
 import { facingSidesToBend } from '../arrows/facing-sides.ts';
 import { parallelPlaceOf } from '../arrows/parallel-offset.ts';
 import { routeAt } from '../arrows/route.ts';
-import { holds, holdsPoint } from '../tab/rect.ts';
+import { holds, holdsPoint, sameRect } from '../tab/rect.ts';
+import { sameValue } from '../tab/same-value.ts';
 import type { TabView } from '../tab/view.ts';
 import { boxTerminal, pointTerminal, type PortRange, type Terminal } from './terminal.ts';
 import { searchPath } from './search-path.ts';
@@ -26,8 +27,8 @@ export type ArrowPath = {
   readonly finish: PathEnd | null;
   /** Arrows that begin at one box and carry the same name share their first two parts. */
   readonly trunk: string | null;
-  /** Boxes outside of this rectangle have no bearing on the path, except for those at its ends. */
-  readonly region: Rect | null;
+  /** Boxes outside of these areas have no bearing on the path, except for those at its ends. */
+  readonly areas: readonly Rect[];
 };
 
 /** Costs of the sides that face the other end along the other axis, and of those that face away. */
@@ -40,11 +41,11 @@ export function arrowPath(arrow: Arrow, ground: PathGround, others: readonly (re
   const isLoop = isPinned(arrow.from) && isPinned(arrow.to) && arrow.from.element === arrow.to.element;
   if (isLoop || (arrow.points ?? []).length > 0 || ends.from.kind === 'dangling' || ends.to.kind === 'dangling') {
     const { points, region } = routeAt(arrow, parallelPlaceOf(arrow, ground), ground);
-    return { id: arrow.id, points, start: null, finish: null, trunk: null, region };
+    return { id: arrow.id, points, start: null, finish: null, trunk: null, areas: region === null ? [] : [region] };
   }
   const trunk = trunkSideOf(arrow, ground);
   const [from, to] = terminalsOf(arrow, ends.from, ends.to, ground, trunk !== null);
-  const { path, region } = searchPath({ from, to, others }, ends, ground);
+  const { path, areas } = searchPath({ from, to, others }, ends, ground);
   const [start, finish] = [endAt(from, path.out), endAt(to, path.into)];
   return {
     id: arrow.id,
@@ -52,7 +53,7 @@ export function arrowPath(arrow: Arrow, ground: PathGround, others: readonly (re
     start,
     finish,
     trunk: trunk !== null && trunk === path.out && isPinned(arrow.from) ? `${arrow.from.element} ${trunk}` : null,
-    region,
+    areas,
   };
 }
 
@@ -112,3 +113,27 @@ const fromTheMiddle = (terminal: Terminal): Terminal => ({
   ...terminal,
   sides: terminal.sides.map(({ range, ...side }) => ({ ...side, range: { ...range, low: range.desired, high: range.desired } })),
 });
+
+/** Whether two paths of an arrow are the same for all that is done with them. */
+export function samePath(a: ArrowPath, b: ArrowPath): boolean {
+  return a === b || (a.trunk === b.trunk && sameLine(a.points, b.points) && sameEnd(a.start, b.start) && sameEnd(a.finish, b.finish) && sameValue(a.areas, b.areas)); // prettier-ignore
+}
+
+export const sameLine = (a: readonly Point[], b: readonly Point[]): boolean =>
+  a.length === b.length && a.every(([x, y], index) => x === b[index]?.[0] && y === b[index]?.[1]);
+
+function sameEnd(a: PathEnd | null, b: PathEnd | null): boolean {
+  if (a === null || b === null) return a === b;
+  const [one, other] = [a.terminal, b.terminal];
+  return (
+    a.side === b.side &&
+    one.box === other.box &&
+    one.isInward === other.isInward &&
+    sameRect(one.rect, other.rect) &&
+    one.sides.length === other.sides.length &&
+    one.sides.every(({ side, cost, range }, index) => {
+      const match = other.sides[index];
+      return match?.side === side && match.cost === cost && match.range.low === range.low && match.range.high === range.high;
+    })
+  );
+}

@@ -36,9 +36,13 @@ export function cheapestPath(request: PathRequest): OrthogonalPath | null {
     if (goal.cost < (goals.get(state)?.cost ?? Infinity)) goals.set(state, goal);
   }
   const target = request.to.rect;
-  const estimate = (cell: number): number => {
+  const estimate = (cell: number, direction: number): number => {
     const [x, y] = [xs[cell % nx] ?? 0, ys[Math.floor(cell / nx)] ?? 0];
-    return Math.max(0, target.x - x, x - right(target)) + Math.max(0, target.y - y, y - bottom(target));
+    const dx = x < target.x ? target.x - x : Math.min(0, right(target) - x);
+    const dy = y < target.y ? target.y - y : Math.min(0, bottom(target) - y);
+    const isLevel = direction % 2 === 0;
+    const [ahead, aside] = isLevel ? [dx * (1 - direction), dy] : [dy * (2 - direction), dx];
+    return Math.abs(dx) + Math.abs(dy) + bendCost * (ahead < 0 ? 2 : aside === 0 ? 0 : 1);
   };
   const costs = new Float64Array(nx * ys.length * 4).fill(Infinity);
   const previous = new Int32Array(costs.length).fill(-1);
@@ -49,7 +53,7 @@ export function cheapestPath(request: PathRequest): OrthogonalPath | null {
     if (cost >= (costs[state] ?? 0)) continue;
     costs[state] = cost;
     outs.set(state, side);
-    heap.push(state, cost + estimate(cell));
+    heap.push(state, cost + estimate(cell, direction));
   }
   let [best, bestCost] = [-1, Infinity];
   while (heap.size > 0 && heap.leastCost < bestCost) {
@@ -58,7 +62,7 @@ export function cheapestPath(request: PathRequest): OrthogonalPath | null {
     const direction = state % 4;
     const cell = (state - direction) / 4;
     const cost = costs[state] ?? 0;
-    if (cost + estimate(cell) < priority - 1e-6) continue;
+    if (cost + estimate(cell, direction) < priority - 1e-6) continue;
     const isStart = previous[state] === -1;
     const goal = goals.get(state);
     if (goal !== undefined && !isStart && cost + goal.cost < bestCost) [best, bestCost] = [state, cost + goal.cost];
@@ -72,7 +76,7 @@ export function cheapestPath(request: PathRequest): OrthogonalPath | null {
       if (total >= (costs[reached] ?? 0) - 1e-9) continue;
       costs[reached] = total;
       previous[reached] = state;
-      heap.push(reached, total + estimate((reached - next) / 4));
+      heap.push(reached, total + estimate((reached - next) / 4, next));
     }
   }
   return best === -1 ? null : pathTo(best, previous, grid, outs, goals);

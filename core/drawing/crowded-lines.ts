@@ -24,7 +24,8 @@ export function bendInCrowd(component: TrackComponent, axis: TrackAxis, ground: 
   return narrowest === undefined ? null : bentPath(narrowest, axis, ground);
 }
 
-function isCramped({ path: { points, start, finish }, start: from, end: to, low, high }: TrackSegment): boolean {
+/** Whether a segment is a straight line that could not make room for others. */
+export function isCramped({ path: { points, start, finish }, start: from, end: to, low, high }: TrackSegment): boolean {
   if (start === null || finish === null || points.length !== 2 || to - from < 2 * leastTrackGap + 16) return false;
   const room = Math.min(start.range.high - start.range.low, finish.range.high - finish.range.low);
   return high - low < Math.min(room - leastTrackGap, crampedWidth);

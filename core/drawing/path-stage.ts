@@ -5,8 +5,7 @@ import type { Arrow } from '#schema/element.ts';
 import type { Rect } from '#schema/tab.ts';
 
 import { bottom, right } from '../tab/rect.ts';
-import { sameValue } from '../tab/same-value.ts';
-import { type ArrowPath, arrowPath, type PathGround } from './arrow-path.ts';
+import { type ArrowPath, arrowPath, type PathGround, samePath } from './arrow-path.ts';
 
 type RegionEntry = {
   readonly minX: number;
@@ -20,7 +19,7 @@ export class PathStage {
   readonly #ground: PathGround;
   readonly #paths = new Map<string, ArrowPath>();
   readonly #regions = new RBush<RegionEntry>();
-  readonly #entries = new Map<string, RegionEntry>();
+  readonly #entries = new Map<string, readonly RegionEntry[]>();
 
   constructor(ground: PathGround) {
     this.#ground = ground;
@@ -45,9 +44,8 @@ export class PathStage {
     for (const [id, arrow] of arrows) {
       const before = this.#paths.get(id);
       const path = arrow === null ? undefined : arrowPath(arrow, this.#ground);
-      if (before !== undefined && path !== undefined && sameValue(before, path)) continue;
-      const entry = this.#entries.get(id);
-      if (entry !== undefined) this.#regions.remove(entry);
+      if (before !== undefined && path !== undefined && samePath(before, path)) continue;
+      for (const entry of this.#entries.get(id) ?? []) this.#regions.remove(entry);
       this.#entries.delete(id);
       if (before !== undefined || path !== undefined) changed.add(id);
       if (path === undefined) {
@@ -55,11 +53,9 @@ export class PathStage {
         continue;
       }
       this.#paths.set(id, path);
-      const { region } = path;
-      if (region === null) continue;
-      const added = { minX: region.x, minY: region.y, maxX: right(region), maxY: bottom(region), id };
-      this.#entries.set(id, added);
-      fresh.push(added);
+      const entries = path.areas.map((area) => ({ minX: area.x, minY: area.y, maxX: right(area), maxY: bottom(area), id }));
+      this.#entries.set(id, entries);
+      fresh.push(...entries);
     }
     this.#regions.load(fresh);
     return changed;

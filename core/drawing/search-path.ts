@@ -13,7 +13,7 @@ import { centreX, centreY, grown, holds, holdsPoint, overlaps, union } from '../
 import type { TabView } from '../tab/view.ts';
 import { cheapestPath, type OrthogonalPath } from './cheapest-path.ts';
 import { clearance, type Fence, type PathRequest } from './clearance-grid.ts';
-import { directPath } from './direct-path.ts';
+import { directPaths } from './direct-path.ts';
 
 /** Beyond these an arrow gets the path that it would have on an empty canvas. */
 const wallsMax = 90;
@@ -23,15 +23,27 @@ const roundsMax = 16;
 const berth = 8;
 const borderCost = 3_000;
 
+export type PathResult = {
+  readonly path: OrthogonalPath;
+  /** Boxes outside of these areas have no bearing on the path, except for those at its ends. */
+  readonly areas: readonly Rect[];
+};
+
 export function searchPath(
   { from, to, others }: Pick<PathRequest, 'from' | 'to' | 'others'>,
   ends: RouteEnds,
   ground: Pick<TabView, 'boxesIn'>,
-): { readonly path: OrthogonalPath; readonly region: Rect } {
+): PathResult {
   const surroundings = new Surroundings(ends, ground);
+  const areas: Rect[] = [];
+  let fallback: OrthogonalPath | null = null;
+  for (const { path, isCheapest } of directPaths(from, to)) {
+    fallback ??= path;
+    if (!isCheapest || others.length > 0) break;
+    areas.push(...partsOf(path.points, berth));
+    if (surroundings.isClear(path.points)) return { path, areas };
+  }
   let region = grown(union(from.rect, to.rect), clearance);
-  const direct = directPath(from, to);
-  if (direct.isCheapest && others.length === 0 && surroundings.isClear(direct.path.points)) return { path: direct.path, region };
   surroundings.addAll(region);
   for (let round = 0; round < roundsMax && !surroundings.isCrowded; round += 1) {
     const { walls, fences } = surroundings;
@@ -39,10 +51,10 @@ export function searchPath(
     if (path === null) break;
     const bounds = grown(boundsOf(path.points), clearance);
     region = union(region, bounds);
-    if (!surroundings.addHits(path.points)) return { path, region };
+    if (!surroundings.addHits(path.points)) return { path, areas: [...areas, region] };
     surroundings.addAll(bounds);
   }
-  return { path: direct.path, region };
+  return { path: fallback ?? { points: [], out: 'right', into: 'left' }, areas: [...areas, region] };
 }
 
 class Surroundings {

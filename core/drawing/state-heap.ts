@@ -13,43 +13,46 @@ export class StateHeap {
   }
 
   push(state: number, cost: number): void {
-    let at = this.#states.length;
-    this.#states.push(state);
-    this.#costs.push(cost);
+    const [states, costs] = [this.#states, this.#costs];
+    let at = states.length;
+    states.push(state);
+    costs.push(cost);
     while (at > 0) {
       const parent = (at - 1) >> 1;
-      if (!this.#isBefore(at, parent)) break;
-      this.#swap(at, parent);
+      const [parentState, parentCost] = [states[parent] ?? 0, costs[parent] ?? 0];
+      if (parentCost < cost || (parentCost === cost && parentState < state)) break;
+      states[at] = parentState;
+      costs[at] = parentCost;
       at = parent;
     }
+    states[at] = state;
+    costs[at] = cost;
   }
 
   /** Removes the state of the least cost; -1 if the heap is empty. */
   pop(): number {
-    const top = this.#states[0] ?? -1;
-    const state = this.#states.pop() ?? -1;
-    const cost = this.#costs.pop() ?? 0;
-    if (this.#states.length === 0) return top;
-    this.#states[0] = state;
-    this.#costs[0] = cost;
-    for (let at = 0; ;) {
-      const [left, second] = [2 * at + 1, 2 * at + 2];
-      let least = at;
-      if (left < this.#states.length && this.#isBefore(left, least)) least = left;
-      if (second < this.#states.length && this.#isBefore(second, least)) least = second;
-      if (least === at) return top;
-      this.#swap(at, least);
-      at = least;
+    const [states, costs] = [this.#states, this.#costs];
+    const top = states[0] ?? -1;
+    const state = states.pop() ?? -1;
+    const cost = costs.pop() ?? 0;
+    const count = states.length;
+    if (count === 0) return top;
+    let at = 0;
+    for (let child = 1; child < count; child = 2 * at + 1) {
+      if (child + 1 < count && this.#isBefore(child + 1, child)) child += 1;
+      const [childState, childCost] = [states[child] ?? 0, costs[child] ?? 0];
+      if (cost < childCost || (cost === childCost && state < childState)) break;
+      states[at] = childState;
+      costs[at] = childCost;
+      at = child;
     }
+    states[at] = state;
+    costs[at] = cost;
+    return top;
   }
 
   #isBefore(a: number, b: number): boolean {
     const [x, y] = [this.#costs[a] ?? 0, this.#costs[b] ?? 0];
     return x < y || (x === y && (this.#states[a] ?? 0) < (this.#states[b] ?? 0));
-  }
-
-  #swap(a: number, b: number): void {
-    [this.#states[a], this.#states[b]] = [this.#states[b] ?? 0, this.#states[a] ?? 0];
-    [this.#costs[a], this.#costs[b]] = [this.#costs[b] ?? 0, this.#costs[a] ?? 0];
   }
 }

@@ -8,9 +8,8 @@ import type { Rect } from '#schema/tab.ts';
 
 import { boundsOf } from '../arrows/polyline.ts';
 import { bottom, grown, right } from '../tab/rect.ts';
-import { sameValue } from '../tab/same-value.ts';
-import type { ArrowPath } from './arrow-path.ts';
-import { bendInCrowd } from './crowded-lines.ts';
+import { type ArrowPath, samePath } from './arrow-path.ts';
+import { bendInCrowd, isCramped } from './crowded-lines.ts';
 import { straightened } from './straightened.ts';
 import { farApart, meetInChannel, orderOf } from './track-order.ts';
 import { placeTracks } from './track-placement.ts';
@@ -94,15 +93,16 @@ export class TrackStage {
       if (seen.has(first)) continue;
       const members = this.#component(first, seen);
       members.sort((a, b) => (a.path.id === b.path.id ? a.index - b.index : a.path.id < b.path.id ? -1 : 1));
-      const component = { members, pairs: this.#pairsOf(members) };
       for (const { path } of members) ids.add(path.id);
       if (this.#onlyBends) {
-        const path = bendInCrowd(component, this.#axis, this.#ground);
+        const path = members.some(isCramped)
+          ? bendInCrowd({ members, pairs: this.#pairsOf(members) }, this.#axis, this.#ground)
+          : null;
         for (const member of members) this.#positions.set(member, member.position);
         if (path !== null) bent.set(path.id, path);
         continue;
       }
-      const positions = placeTracks(component);
+      const positions = placeTracks({ members, pairs: this.#pairsOf(members) });
       for (const [index, member] of members.entries()) this.#positions.set(member, positions[index] ?? member.position);
     }
     return ids;
@@ -155,7 +155,7 @@ export class TrackStage {
         continue;
       }
       const result = bent.get(id) ?? this.#moved(entry);
-      if (before !== undefined && sameValue(before, result)) continue;
+      if (before !== undefined && samePath(before, result)) continue;
       this.#results.set(id, result);
       changed.add(id);
     }
@@ -194,4 +194,15 @@ function bearingOf(path: ArrowPath): PathEntry | null {
 }
 
 const isSame = (before: readonly SegmentEntry[], after: readonly TrackSegment[]): boolean =>
-  before.length === after.length && before.every(({ segment }, index) => sameValue(segment, after[index]));
+  before.length === after.length &&
+  before.every(({ segment: { position, low, high, desired, start, end } }, index) => {
+    const other = after[index];
+    return (
+      position === other?.position &&
+      low === other.low &&
+      high === other.high &&
+      desired === other.desired &&
+      start === other.start &&
+      end === other.end
+    );
+  });

@@ -6,12 +6,11 @@ import type { Rect } from '#schema/tab.ts';
 
 import { boundsOf } from '../arrows/polyline.ts';
 import { bottom, right, union } from '../tab/rect.ts';
-import { sameValue } from '../tab/same-value.ts';
-import type { ArrowPath } from './arrow-path.ts';
+import { type ArrowPath, samePath } from './arrow-path.ts';
 import { crossingsOf, untangle } from './untangle.ts';
 
 /** Larger groups stay as they are. */
-const groupMax = 48;
+const groupMax = 24;
 
 type Bounds = { readonly minX: number; readonly minY: number; readonly maxX: number; readonly maxY: number };
 type PathEntry = Bounds & { readonly path: ArrowPath };
@@ -97,7 +96,7 @@ export class UntangleStage {
         if (known !== undefined && known.bearing !== null) this.#bearings.remove(known.bearing);
         this.#groups.set(path.id, { members, bearing: entry });
         const before = this.#results.get(path.id);
-        if (before !== undefined && sameValue(before, path)) continue;
+        if (before !== undefined && samePath(before, path)) continue;
         this.#results.set(path.id, path);
         changed.add(path.id);
       }
@@ -122,7 +121,7 @@ export class UntangleStage {
   #untangled(group: readonly ArrowPath[]): { readonly paths: readonly ArrowPath[]; readonly bearing: Bounds | null } {
     if (group.length < 2 || group.length > groupMax) return { paths: group, bearing: null };
     const members = new Set(group.map(({ id }) => id));
-    const bounds = group.map(({ points, region }) => region ?? boundsOf(points)).reduce(union);
+    const bounds = group.flatMap(({ points, areas }) => [boundsOf(points), ...areas]).reduce(union);
     let bearing = boundsFrom(bounds);
     const others = this.#index
       .search(bearing)
@@ -131,7 +130,7 @@ export class UntangleStage {
       .map(({ path }) => path);
     const search: PathSearch = (path, lines) => {
       const result = this.#search(path, lines);
-      if (result.region !== null) bearing = around(bearing, boundsFrom(result.region));
+      for (const area of result.areas) bearing = around(bearing, boundsFrom(area));
       return result;
     };
     const paths = untangle(group, { others, settle: this.#settle, search });

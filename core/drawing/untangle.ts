@@ -2,7 +2,7 @@
 import type { Point } from '#schema/element.ts';
 
 import { bendsOf, lengthOf } from '../arrows/polyline.ts';
-import type { ArrowPath } from './arrow-path.ts';
+import { type ArrowPath, sameLine } from './arrow-path.ts';
 import { bendCost } from './cheapest-path.ts';
 import { crossingsBetween } from './path-crossings.ts';
 
@@ -39,7 +39,7 @@ export function untangle(group: readonly ArrowPath[], { others, settle, search }
         path,
         [...current.values(), ...others].map(({ points }) => points),
       );
-      if (!isSameLine(result.points, path.points)) found.set(path.id, result);
+      if (!sameLine(result.points, path.points)) found.set(path.id, result);
       current.set(path.id, result);
     }
     if (found.size === 0) break;
@@ -77,6 +77,3 @@ function scoreOf(lines: Lines, others: readonly ArrowPath[]): number {
   for (const line of lines.values()) score += bendsOf(line.points) * bendCost + lengthOf(line.points);
   return score;
 }
-
-const isSameLine = (a: readonly Point[], b: readonly Point[]): boolean =>
-  a.length === b.length && a.every(([x, y], index) => x === b[index]?.[0] && y === b[index]?.[1]);
