@@ -9,19 +9,19 @@ import type { Command } from '../state/command.ts';
 import { hasFree, hasSeveral, onCanvas } from './when.ts';
 
 const stacking: readonly (readonly [id: string, title: string, key: string, step: StackStep])[] = [
-  ['bring-to-front', 'Bring to the front', 'Mod+Shift+]', 'front'],
+  ['bring-to-front', 'Bring to front', 'Mod+Shift+]', 'front'],
   ['bring-forward', 'Bring forward', 'Mod+]', 'forward'],
   ['send-backward', 'Send backward', 'Mod+[', 'backward'],
-  ['send-to-back', 'Send to the back', 'Mod+Shift+[', 'back'],
+  ['send-to-back', 'Send to back', 'Mod+Shift+[', 'back'],
 ];
 
 const alignments: readonly (readonly [title: string, key: string, to: Alignment])[] = [
   ['Align left', 'Alt+A', 'left'],
-  ['Align centres', 'Alt+H', 'center'],
+  ['Align horizontal centers', 'Alt+H', 'center'],
   ['Align right', 'Alt+D', 'right'],
-  ['Align tops', 'Alt+W', 'top'],
-  ['Align middles', 'Alt+V', 'middle'],
-  ['Align bottoms', 'Alt+S', 'bottom'],
+  ['Align top', 'Alt+W', 'top'],
+  ['Align vertical centers', 'Alt+V', 'middle'],
+  ['Align bottom', 'Alt+S', 'bottom'],
 ];
 
 const nudges: readonly (readonly [name: string, dx: number, dy: number])[] = [
@@ -52,7 +52,7 @@ export const arrangeCommands: readonly Command[] = [
   })),
   {
     id: 'distribute-across',
-    title: 'Space out evenly across',
+    title: 'Distribute horizontally',
     group: 'Arrange',
     keys: ['Alt+Shift+H'],
     when: hasSeveral(3),
@@ -60,7 +60,7 @@ export const arrangeCommands: readonly Command[] = [
   },
   {
     id: 'distribute-down',
-    title: 'Space out evenly down',
+    title: 'Distribute vertically',
     group: 'Arrange',
     keys: ['Alt+Shift+V'],
     when: hasSeveral(3),
@@ -69,7 +69,7 @@ export const arrangeCommands: readonly Command[] = [
   ...nudges.flatMap(([name, dx, dy]): Command[] =>
     [1, farBy].map((by) => ({
       id: `nudge-${name.toLowerCase()}${by === 1 ? '' : '-far'}`,
-      title: by === 1 ? `Move ${name.toLowerCase()}` : `Move further ${name.toLowerCase()}`,
+      title: by === 1 ? `Nudge ${name.toLowerCase()}` : `Nudge ${name.toLowerCase()} by ${by}`,
       group: 'Arrange',
       keys: [by === 1 ? `Arrow${name}` : `Shift+Arrow${name}`],
       when: (editor) => onCanvas(editor) && hasFree(editor),
@@ -79,7 +79,7 @@ export const arrangeCommands: readonly Command[] = [
   ),
   ...(['flow', 'tree', 'mindmap'] as const).map((style): Command => ({
     id: `layout-${style}`,
-    title: { flow: 'Lay out as a flow', tree: 'Lay out as a tree', mindmap: 'Lay out as a mind map' }[style],
+    title: { flow: 'Auto layout: Flowchart', tree: 'Auto layout: Tree', mindmap: 'Auto layout: Mind map' }[style],
     group: 'Arrange',
     when: hasSeveral(2),
     run: (editor) => layOut(editor, style),
@@ -93,7 +93,7 @@ async function layOut(editor: Editor, style: string): Promise<void> {
   const operations = [{ op: 'layout', target, fields: { style } }];
   try {
     await call('POST', `/documents/${session.documentId}/tabs/${tab.id}/changesets`, {
-      body: { operations, summary: `Laid out ${selection.get().size} elements` },
+      body: { operations, summary: `Auto layout applied to ${selection.get().size} elements` },
     });
   } catch (error) {
     editor.tell({ text: failureText(error), kind: 'failure' });

@@ -5,14 +5,14 @@ import type { Command } from '../state/command.ts';
 export const boardCommands: readonly Command[] = [
   {
     id: 'board-open',
-    title: 'Open the board',
+    title: 'Open board',
     group: 'Board',
     when: (editor) => editor.board.get() === null && chosenBoard(editor) !== null,
     run: (editor) => editor.board.open(chosenBoard(editor)?.id ?? ''),
   },
   {
     id: 'board-columns',
-    title: 'Columns of the board',
+    title: 'Board columns',
     group: 'Board',
     when: (editor) => chosenBoard(editor) !== null,
     run: ({ dialog }) => dialog.set('board'),

@@ -5,6 +5,7 @@ import { readPastedText } from '../clipboard/pasted-text.ts';
 import { pastePlace } from '../clipboard/take-drops.ts';
 import { writeChange } from '../changes/write-change.ts';
 import { takenAlong } from '../changes/copies.ts';
+import { isApple, keySigns } from '../ui/shortcut.ts';
 import type { Editor } from '../state/editor.ts';
 import type { Command } from '../state/command.ts';
 import { hasFree, hasSelection } from './when.ts';
@@ -15,14 +16,14 @@ export const clipboardCommands: readonly Command[] = [
   { id: 'paste', title: 'Paste', group: 'Edit', when: ({ mayEdit }) => mayEdit.get(), run: paste },
   {
     id: 'copy-as-lines',
-    title: 'Copy as changeset lines',
+    title: 'Copy as changeset',
     group: 'Edit',
     when: hasSelection,
     async run(editor) {
       await navigator.clipboard.writeText(
         asLines(takenAlong(editor.selection.get(), editor.tab.view), editor.tab.view.settings.layers),
       );
-      editor.tell({ text: 'Copied as changeset lines', kind: 'success' });
+      editor.tell({ text: 'Copied as changeset', kind: 'success' });
     },
   },
 ];
@@ -45,6 +46,9 @@ async function paste(editor: Editor): Promise<void> {
     );
     if (isWritten) editor.selection.set(made.filter((id) => editor.tab.view.get(id) !== undefined));
   } catch {
-    editor.tell({ text: 'The browser does not let this page read the clipboard. Use the keys.', kind: 'failure' });
+    editor.tell({
+      text: `Clipboard access is blocked. Press ${keySigns('Mod+V', isApple(navigator.platform)).join('+')} to paste.`,
+      kind: 'failure',
+    });
   }
 }

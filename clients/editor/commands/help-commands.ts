@@ -25,7 +25,7 @@ export const helpCommands: readonly Command[] = [
   },
   {
     id: 'tab-theme',
-    title: 'Theme of the tab',
+    title: 'Tab theme',
     group: 'Document',
     when: ({ mayEdit }) => mayEdit.get(),
     run: ({ dialog }) => dialog.set('theme'),

@@ -21,15 +21,15 @@ const asideBy = 24;
 export const keyboardCommands: readonly Command[] = [
   {
     id: 'draw-in-the-middle',
-    title: 'Draw in the middle of the view',
-    group: 'Tools',
+    title: 'Insert at center of view',
+    group: 'Insert',
     keys: ['Enter'],
     when: (editor) => onCanvas(editor) && editor.mayEdit.get() && drawnKindOf(editor.tool.get().name) !== null,
     run: drawInTheMiddle,
   },
   {
     id: 'connect-selected',
-    title: 'Connect what is selected',
+    title: 'Connect selection',
     group: 'Arrange',
     keys: ['L'],
     when: (editor) => hasSeveral(2)(editor) && boxesOf(editor).length > 1,
@@ -37,10 +37,10 @@ export const keyboardCommands: readonly Command[] = [
   },
   ...(
     [
-      ['Right', 1, 0, 'Make wider'],
-      ['Left', -1, 0, 'Make narrower'],
-      ['Down', 0, 1, 'Make higher'],
-      ['Up', 0, -1, 'Make lower'],
+      ['Right', 1, 0, 'Increase width'],
+      ['Left', -1, 0, 'Decrease width'],
+      ['Down', 0, 1, 'Increase height'],
+      ['Up', 0, -1, 'Decrease height'],
     ] as const
   ).map(([name, dx, dy, title]): Command => ({
     id: `resize-${name.toLowerCase()}`,
@@ -52,8 +52,8 @@ export const keyboardCommands: readonly Command[] = [
   })),
   ...(
     [
-      ['Right', 1, 'Turn clockwise'],
-      ['Left', -1, 'Turn anticlockwise'],
+      ['Right', 1, 'Rotate clockwise'],
+      ['Left', -1, 'Rotate counterclockwise'],
     ] as const
   ).map(([name, way, title]): Command => ({
     id: `turn-${name.toLowerCase()}`,

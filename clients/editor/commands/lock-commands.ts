@@ -59,7 +59,7 @@ async function unlock(editor: Editor): Promise<void> {
     const changesets = await lockingChangesets(session.documentId, tab.id, ids);
     for (const id of changesets) await call('POST', `/documents/${session.documentId}/changesets/${id}/revert`);
     if (changesets.length > 0) editor.announce('Unlocked');
-    else editor.tell({ text: 'It was locked so long ago that this can no longer be taken back.', kind: 'failure' });
+    else editor.tell({ text: 'Can’t unlock: the change that locked this is no longer in the history.', kind: 'failure' });
   } catch (error) {
     editor.tell({ text: failureText(error), kind: 'failure' });
   }

@@ -16,7 +16,7 @@ export const panelCommands: readonly Command[] = [
   },
   {
     id: 'present',
-    title: 'Present the pages',
+    title: 'Present',
     group: 'Document',
     keys: ['F5'],
     when: ({ tab }) => tab.settings.get().pages.length > 0,
@@ -24,7 +24,7 @@ export const panelCommands: readonly Command[] = [
   },
   {
     id: 'article',
-    title: 'Set an article on pages…',
+    title: 'Import Markdown…',
     group: 'Document',
     when: ({ tab, mayEdit }) => mayEdit.get() && tab.settings.get().mode !== 'event-storming',
     run: ({ dialog }) => dialog.set('article'),
@@ -39,7 +39,7 @@ export const panelCommands: readonly Command[] = [
   { id: 'find', title: 'Find', group: 'Panels', keys: ['Mod+F'], run: ({ panel }) => panel.set('find') },
   { id: 'comments', title: 'Comments', group: 'Panels', keys: ['Alt+C'], run: turn('comments') },
   { id: 'history', title: 'History', group: 'Panels', keys: ['Alt+H'], run: turn('history') },
-  { id: 'lint', title: 'Lint', group: 'Panels', keys: ['Alt+L'], run: turn('lint') },
+  { id: 'lint', title: 'Issues', group: 'Panels', keys: ['Alt+L'], run: turn('lint') },
   { id: 'layers', title: 'Layers', group: 'Panels', keys: ['Alt+Y'], run: turn('layers') },
 ];
 

@@ -53,7 +53,7 @@ export const selectionCommands: readonly Command[] = [
   },
   {
     id: 'edit-label',
-    title: 'Write on it, or open it',
+    title: 'Edit text or open',
     group: 'Edit',
     keys: ['Enter', 'F2'],
     when: (editor) => editor.canvas.hasFocus() && (opensSelected(editor) || writesOnSelected(editor)),
@@ -61,7 +61,7 @@ export const selectionCommands: readonly Command[] = [
   },
   {
     id: 'frame-selection',
-    title: 'Draw a frame around it',
+    title: 'Frame selection',
     group: 'Arrange',
     keys: ['Mod+Alt+G'],
     when: (editor) => hasFree(editor) && selected(editor).some((element) => !isArrow(element)),
@@ -69,14 +69,14 @@ export const selectionCommands: readonly Command[] = [
   },
   {
     id: 'lane-selection',
-    title: 'Draw a lane around it',
+    title: 'Wrap in swimlane',
     group: 'Arrange',
     when: (editor) => hasFree(editor) && selected(editor).some((element) => !isArrow(element)),
     run: (editor) => frameSelection(editor, 'lane'),
   },
   {
     id: 'unframe',
-    title: 'Remove the frame, keep what is in it',
+    title: 'Remove frame (keep contents)',
     group: 'Arrange',
     keys: ['Mod+Alt+Shift+G'],
     when: (editor) => hasFree(editor) && selected(editor).some(isContainer),
@@ -84,7 +84,7 @@ export const selectionCommands: readonly Command[] = [
   },
   {
     id: 'turn-arrows-round',
-    title: 'Turn the arrow round',
+    title: 'Reverse arrow',
     group: 'Arrange',
     when: (editor) => hasFree(editor) && selected(editor).some(isArrow),
     run: (editor) => void writeChange(editor, turnRound(editor.selection.get())),

@@ -6,13 +6,13 @@ export const sheetCommands: readonly Command[] = [
   {
     id: 'new-sheet',
     title: 'New sheet',
-    group: 'Tools',
+    group: 'Insert',
     when: ({ mayEdit }) => mayEdit.get(),
     run: placeSheet,
   },
   {
     id: 'open-sheets',
-    title: 'Open the sheets of the tab',
+    title: 'Open sheets',
     group: 'Document',
     when: ({ session, tab }) => sheetsOn(session, tab.id).length > 0,
     run: ({ session, tab, sheet }) => sheet.set(sheetsOn(session, tab.id)[0]?.id ?? null),

@@ -11,12 +11,12 @@ import { hasFree } from './when.ts';
 type Act = (table: Table, at: CellPlace) => Change;
 
 const acts: readonly (readonly [id: string, title: string, act: Act])[] = [
-  ['table-row-above', 'Add a row above', ({ id }, { row }) => insertRow(id, Math.max(0, row))],
-  ['table-row-below', 'Add a row below', ({ id }, { row }) => insertRow(id, row + 1)],
-  ['table-row-remove', 'Remove the row', ({ id }, { row }) => removeRow(id, row)],
-  ['table-column-left', 'Add a column to the left', ({ id }, { column }) => insertColumn(id, column)],
-  ['table-column-right', 'Add a column to the right', ({ id }, { column }) => insertColumn(id, column + 1)],
-  ['table-column-remove', 'Remove the column', ({ id }, { column }) => removeColumn(id, column)],
+  ['table-row-above', 'Insert row above', ({ id }, { row }) => insertRow(id, Math.max(0, row))],
+  ['table-row-below', 'Insert row below', ({ id }, { row }) => insertRow(id, row + 1)],
+  ['table-row-remove', 'Delete row', ({ id }, { row }) => removeRow(id, row)],
+  ['table-column-left', 'Insert column left', ({ id }, { column }) => insertColumn(id, column)],
+  ['table-column-right', 'Insert column right', ({ id }, { column }) => insertColumn(id, column + 1)],
+  ['table-column-remove', 'Delete column', ({ id }, { column }) => removeColumn(id, column)],
 ];
 
 export const tableCommands: readonly Command[] = acts.map(([id, title, act]) => ({

@@ -11,8 +11,8 @@ const shapeKeys: ReadonlyMap<string, string> = new Map([
 
 const choose = (tool: string, title: string, keys: readonly string[], writes: boolean): Command => ({
   id: `tool-${tool}`,
-  title: tool === 'select' || tool === 'hand' || tool === 'pen' ? title : `Draw: ${title}`,
-  group: 'Tools',
+  title,
+  group: writes ? 'Insert' : 'Tools',
   keys,
   when: (editor) => !writes || editor.mayEdit.get(),
   // The pen stays in the hand until another tool is taken.
@@ -27,15 +27,15 @@ export const toolCommands: readonly Command[] = [
   ),
   {
     id: 'tool-video',
-    title: 'Put in a video',
-    group: 'Tools',
+    title: 'Insert video',
+    group: 'Insert',
     when: ({ mayEdit }) => mayEdit.get(),
     // A video has an address from the start.
     run: ({ dialog }) => dialog.set('video'),
   },
   {
     id: 'escape',
-    title: 'Let go',
+    title: 'Cancel or deselect',
     group: 'Tools',
     keys: ['Escape'],
     when: (editor) => onCanvas(editor),

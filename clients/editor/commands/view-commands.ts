@@ -14,14 +14,14 @@ export const viewCommands: readonly Command[] = [
   { id: 'zoom-out', title: 'Zoom out', group: 'View', keys: ['Mod+-', '-'], run: (editor) => zoomBy(editor, 1 / step) },
   {
     id: 'zoom-to-100',
-    title: 'Show at 100%',
+    title: 'Zoom to 100%',
     group: 'View',
     keys: ['Mod+0', '0'],
     run: (editor) => zoomBy(editor, 1 / editor.viewport.get().zoom),
   },
   {
     id: 'zoom-to-fit',
-    title: 'Show everything',
+    title: 'Zoom to fit',
     group: 'View',
     keys: ['Shift+1', '!', '1'],
     run(editor) {
@@ -29,12 +29,12 @@ export const viewCommands: readonly Command[] = [
       const extent = extentOfTab(editor);
       if (extent === null) editor.viewport.fit({ x: -200, y: -150, width: 400, height: 300 });
       else editor.viewport.fit(extent, besideBarsPx);
-      editor.announce(`${view.size} elements are in view`);
+      editor.announce(view.size === 1 ? '1 element in view' : `${view.size} elements in view`);
     },
   },
   {
     id: 'zoom-to-selection',
-    title: 'Show what is selected',
+    title: 'Zoom to selection',
     group: 'View',
     keys: ['Shift+2', '@', '2'],
     when: hasSelection,
@@ -45,7 +45,7 @@ export const viewCommands: readonly Command[] = [
   },
   ...(['Left', 'Right', 'Up', 'Down'] as const).map((way): Command => ({
     id: `pan-${way.toLowerCase()}`,
-    title: `Move the view ${way.toLowerCase()}`,
+    title: `Pan ${way.toLowerCase()}`,
     group: 'View',
     keys: [`Arrow${way}`],
     when: (editor) => onCanvas(editor) && !hasSelection(editor),

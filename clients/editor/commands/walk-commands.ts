@@ -8,7 +8,7 @@ import { extentOfSelection } from '../state/extent.ts';
 export const walkCommands: readonly Command[] = [
   {
     id: 'next-element',
-    title: 'Select the next element',
+    title: 'Select next element',
     group: 'Select',
     keys: ['Tab'],
     when: (editor) => isWalking(editor) && next(editor, 1) !== null,
@@ -16,7 +16,7 @@ export const walkCommands: readonly Command[] = [
   },
   {
     id: 'previous-element',
-    title: 'Select the element before',
+    title: 'Select previous element',
     group: 'Select',
     keys: ['Shift+Tab'],
     when: (editor) => isWalking(editor) && next(editor, -1) !== null,
@@ -24,7 +24,7 @@ export const walkCommands: readonly Command[] = [
   },
   {
     id: 'next-element-too',
-    title: 'Select the next element too',
+    title: 'Add next element to selection',
     group: 'Select',
     keys: ['.'],
     when: (editor) => onCanvas(editor) && next(editor, 1) !== null,
@@ -32,7 +32,7 @@ export const walkCommands: readonly Command[] = [
   },
   {
     id: 'previous-element-too',
-    title: 'Select the element before too',
+    title: 'Add previous element to selection',
     group: 'Select',
     keys: [','],
     when: (editor) => onCanvas(editor) && next(editor, -1) !== null,
@@ -40,7 +40,7 @@ export const walkCommands: readonly Command[] = [
   },
   {
     id: 'leave-canvas',
-    title: 'Go from the canvas to the tools',
+    title: 'Focus toolbar',
     group: 'Select',
     keys: ['Shift+Escape'],
     when: onCanvas,

@@ -22,17 +22,17 @@ export function DocumentMenu() {
     try {
       const made = await call<Document>('POST', `/documents/${session.documentId}/copy`, { body: {} });
       const open = (): void => navigate({ screen: 'document', document: made.id, tab: null });
-      tell({ text: `Copied to “${made.name}”`, kind: 'success', action: { label: 'Open', run: open } });
+      tell({ text: `Duplicated as “${made.name}”`, kind: 'success', action: { label: 'Open', run: open } });
     } catch (error) {
-      tell({ text: 'The document was not copied', detail: failureText(error), kind: 'failure' });
+      tell({ text: 'Couldn’t duplicate the document', detail: failureText(error), kind: 'failure' });
     }
   };
   const items: readonly MenuEntry[] = [
-    ...(user === null ? [] : [{ label: 'Make a copy', icon: <Copy />, onSelect: () => void copy() }]),
+    ...(user === null ? [] : [{ label: 'Duplicate document', icon: <Copy />, onSelect: () => void copy() }]),
     { label: 'Tab as a picture (SVG)', icon: <Download />, onSelect: () => download(`${picture}.svg`, `${name}.svg`) },
     { label: 'Tab as a picture (PNG)', icon: <Download />, onSelect: () => download(`${picture}.png?scale=2`, `${name}.png`) },
     'separator',
-    { label: 'Theme of the tab…', icon: <Palette />, disabled: !mayEdit, onSelect: () => dialog.set('theme') },
+    { label: 'Tab theme…', icon: <Palette />, disabled: !mayEdit, onSelect: () => dialog.set('theme') },
     { label: 'Document settings…', icon: <Settings />, onSelect: () => dialog.set('settings') },
     'separator',
     appearanceChoice(appearance, setAppearance),

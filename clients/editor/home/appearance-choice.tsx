@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { type Appearance, appearances, keepAppearance, readAppearance, showAppearance } from '../ui/appearance.ts';
 import type { MenuChoice } from '../ui/menu-items.tsx';
 
-const titles = { system: 'As the system', light: 'Light', dark: 'Dark' };
+const titles = { system: 'System', light: 'Light', dark: 'Dark' };
 const icons = { system: <Monitor />, light: <Sun />, dark: <Moon /> };
 
 export function useAppearance(): readonly [Appearance, (appearance: Appearance) => void] {

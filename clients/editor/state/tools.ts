@@ -28,7 +28,7 @@ export const barTools: readonly {
   readonly writes: boolean;
 }[] = [
   { tool: 'select', title: 'Select', key: 'V', writes: false },
-  { tool: 'hand', title: 'Move the view', key: 'H', writes: false },
+  { tool: 'hand', title: 'Hand', key: 'H', writes: false },
   { tool: 'sticky', title: 'Sticky note', key: 'N', writes: true },
   { tool: 'text', title: 'Text', key: 'T', writes: true },
   { tool: 'arrow', title: 'Arrow', key: 'A', writes: true },
@@ -45,15 +45,18 @@ export const titleOf = (kind: string): string => titles.get(kind) ?? sentence(ki
 const titles: ReadonlyMap<string, string> = new Map([
   ['square', 'Rectangle'],
   ['rounded', 'Rounded rectangle'],
-  ['documents', 'Documents, several'],
-  ['plan-board', 'Plan board'],
+  ['documents', 'Multiple documents'],
+  ['plan-board', 'Board'],
   ['sticky', 'Sticky note'],
-  ['annotation', 'Numbered note'],
+  ['annotation', 'Numbered badge'],
   ['actor', 'Person'],
   ['cylinder', 'Database'],
   ['callout', 'Speech bubble'],
   ['stadium', 'Pill'],
-  ['diamond', 'Decision'],
+  ['diamond', 'Diamond'],
+  ['lane', 'Swimlane'],
+  ['grey', 'Gray'],
+  ['plan-sheet', 'Sheet'],
 ]);
 
 const sentence = (words: string): string => words.charAt(0).toUpperCase() + words.slice(1);
@@ -81,6 +84,8 @@ const moreWords: ReadonlyMap<string, readonly string[]> = new Map([
   ['cross', ['plus']],
   ['callout', ['comment', 'speech', 'bubble']],
   ['block-arrow', ['direction', 'next']],
+  ['diamond', ['decision', 'condition', 'branch']],
+  ['annotation', ['number', 'callout']],
   ['parallelogram', ['input', 'output', 'data']],
   ['trapezoid', ['manual']],
   ['hexagon', ['preparation']],
