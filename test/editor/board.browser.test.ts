@@ -289,7 +289,7 @@ describe('a board', () => {
     await dialog.getByRole('textbox', { name: 'New type' }).fill('Bug');
     await page.keyboard.press('Enter');
     const form = dialog.getByRole('region', { name: 'Bug' });
-    await form.getByRole('textbox', { name: 'Sign' }).fill('🐞');
+    await form.getByRole('textbox', { name: 'Icon' }).fill('🐞');
     await form.getByRole('checkbox', { name: 'Estimate' }).click();
     await form.getByRole('textbox', { name: 'New field' }).fill('Size');
     await form.getByRole('combobox', { name: 'Field type of new field' }).click();

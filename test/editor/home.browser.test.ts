@@ -81,7 +81,7 @@ describe('documents', () => {
     await page.getByRole('button', { name: 'Show all' }).click();
 
     await page.getByRole('button', { name: 'Actions for Quarter four', exact: true }).click();
-    await page.getByRole('menuitem', { name: 'Duplicate document' }).click();
+    await page.getByRole('menuitem', { name: 'Duplicate' }).click();
     await page.getByRole('link', { name: 'Copy of Quarter four' }).waitFor();
 
     await page.getByRole('link', { name: 'Copy of Quarter four' }).click({ button: 'right' });
@@ -161,7 +161,7 @@ describe('themes, libraries and images', () => {
     await page.getByRole('menuitem', { name: 'Duplicate and edit' }).click();
     await page.getByLabel('Name', { exact: true }).fill('Faint');
     await page.getByLabel('Text', { exact: true }).fill('#eeeeee');
-    await page.getByText('too little').first().waitFor({ state: 'attached' });
+    await page.getByText('fails').first().waitFor({ state: 'attached' });
     await page.getByRole('button', { name: 'Create theme' }).click();
     await page.getByText('Faint').waitFor();
     await page.getByText(/low-contrast pairs?/).waitFor();

@@ -108,7 +108,7 @@ describe('the bars of a document', () => {
     const layers = [{ id: 'back', name: 'Back', locked: true, hidden: false }];
     await ada.agent.call('PATCH', `/documents/${id}/tabs/${tab}`, { layers });
     await page.getByRole('button', { name: 'Actions for Tab 1' }).click();
-    await page.getByRole('menuitem', { name: 'Duplicate document' }).click();
+    await page.getByRole('menuitem', { name: 'Duplicate' }).click();
     await expect.poll(shown).toContain('Copy of Tab 1');
     await expect
       .poll(async () => (await stored()).map(({ elements, arrows }) => [elements, arrows]))

@@ -29,8 +29,8 @@ export function DocumentMenu() {
   };
   const items: readonly MenuEntry[] = [
     ...(user === null ? [] : [{ label: 'Duplicate document', icon: <Copy />, onSelect: () => void copy() }]),
-    { label: 'Tab as a picture (SVG)', icon: <Download />, onSelect: () => download(`${picture}.svg`, `${name}.svg`) },
-    { label: 'Tab as a picture (PNG)', icon: <Download />, onSelect: () => download(`${picture}.png?scale=2`, `${name}.png`) },
+    { label: 'Export tab as SVG', icon: <Download />, onSelect: () => download(`${picture}.svg`, `${name}.svg`) },
+    { label: 'Export tab as PNG', icon: <Download />, onSelect: () => download(`${picture}.png?scale=2`, `${name}.png`) },
     'separator',
     { label: 'Tab theme…', icon: <Palette />, disabled: !mayEdit, onSelect: () => dialog.set('theme') },
     { label: 'Document settings…', icon: <Settings />, onSelect: () => dialog.set('settings') },

@@ -40,7 +40,7 @@ beforeAll(async () => {
 });
 afterAll(() => stage.stop());
 
-const writes: ControlEffect = shown((page) => page.getByRole('textbox', { name: /^Words of / }));
+const writes: ControlEffect = shown((page) => page.getByRole('textbox', { name: /^Text of / }));
 const edit: StyleControl = () => item(titles['edit-label'], writes);
 const editCell: StyleControl = () =>
   item(

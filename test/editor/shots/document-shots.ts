@@ -10,7 +10,7 @@ export const documentShots: readonly Shot[] = [
     async take(studio) {
       const page = await openOrders(studio);
       await page.getByRole('button', { name: 'Actions for Overview' }).click();
-      await page.getByRole('menuitem', { name: 'Duplicate document' }).hover();
+      await page.getByRole('menuitem', { name: 'Duplicate' }).hover();
       return page;
     },
   },
