@@ -112,7 +112,7 @@ describe('a board', () => {
     await page.keyboard.press('Control+Enter');
     // Until the answer is there the text stands in the box too.
     await dialog.getByRole('paragraph').filter({ hasText: 'Which bill?' }).waitFor();
-    await dialog.getByRole('button', { name: 'Vote' }).click();
+    await dialog.getByRole('button', { name: 'Vote', exact: true }).click();
     await dialog.getByText('1 vote, 1 yours').waitFor();
     await page.getByText('Saved').waitFor();
     const { items } = (await ada.agent.call<{ items: Item[] }>('GET', `/documents/${id}/items`)).body;
@@ -214,20 +214,20 @@ describe('a board', () => {
 
     await page.getByRole('combobox', { name: 'Swimlanes' }).click();
     await page.getByRole('option', { name: 'Assignee' }).click();
-    await expect.poll(() => lanesOn(page), patiently).toEqual(['Ada:  |  | ', 'Ben:  |  | ', 'Nobody: One Three | Two | ']);
+    await expect.poll(() => lanesOn(page), patiently).toEqual(['Ada:  |  | ', 'Ben:  |  | ', 'Unassigned: One Three | Two | ']);
     const bens = page.getByRole('group', { name: 'Done, Ben' });
     const place = (await bens.boundingBox())!;
     await dragTo(page, openedCard(page, 'Three'), { x: place.x + 40, y: place.y + 20 });
-    await expect.poll(() => lanesOn(page), patiently).toEqual(['Ada:  |  | ', 'Ben:  |  | Three', 'Nobody: One | Two | ']);
+    await expect.poll(() => lanesOn(page), patiently).toEqual(['Ada:  |  | ', 'Ben:  |  | Three', 'Unassigned: One | Two | ']);
     await expect.poll(async () => (await items()).get('Three')?.assignee?.name, patiently).toBe('Ben');
     await openedCard(page, 'One').focus();
     await page.keyboard.press('Control+ArrowUp');
-    await expect.poll(() => lanesOn(page), patiently).toEqual(['Ada:  |  | ', 'Ben: One |  | Three', 'Nobody:  | Two | ']);
+    await expect.poll(() => lanesOn(page), patiently).toEqual(['Ada:  |  | ', 'Ben: One |  | Three', 'Unassigned:  | Two | ']);
     await page.keyboard.press('Control+z');
-    await expect.poll(() => lanesOn(page), patiently).toEqual(['Ada:  |  | ', 'Ben:  |  | Three', 'Nobody: One | Two | ']);
+    await expect.poll(() => lanesOn(page), patiently).toEqual(['Ada:  |  | ', 'Ben:  |  | Three', 'Unassigned: One | Two | ']);
     expect(await page.evaluate('document.activeElement.textContent')).toMatch(/^One/);
     await page.keyboard.press('Control+z');
-    await expect.poll(() => lanesOn(page), patiently).toEqual(['Ada:  |  | ', 'Ben:  |  | ', 'Nobody: One Three | Two | ']);
+    await expect.poll(() => lanesOn(page), patiently).toEqual(['Ada:  |  | ', 'Ben:  |  | ', 'Unassigned: One Three | Two | ']);
 
     await page.getByRole('button', { name: 'Add card to Doing, Ada' }).click();
     await page.getByRole('textbox', { name: 'New card in Doing, Ada' }).fill('Four');
@@ -236,14 +236,14 @@ describe('a board', () => {
     await page.keyboard.press('Escape');
     expect(await seriousFaults(page)).toEqual([]);
     await page.getByRole('searchbox', { name: 'Search cards' }).fill('t');
-    await expect.poll(() => lanesOn(page), patiently).toEqual(['Ada:  |  | ', 'Ben:  |  | ', 'Nobody: Three | Two | ']);
+    await expect.poll(() => lanesOn(page), patiently).toEqual(['Ada:  |  | ', 'Ben:  |  | ', 'Unassigned: Three | Two | ']);
     await page.getByRole('button', { name: 'Clear filters' }).click();
-    await page.getByRole('button', { name: /^Nobody/ }).click();
-    await expect.poll(() => lanesOn(page), patiently).toEqual(['Ada:  | Four | ', 'Ben:  |  | ', 'Nobody: ']);
+    await page.getByRole('button', { name: /^Unassigned/ }).click();
+    await expect.poll(() => lanesOn(page), patiently).toEqual(['Ada:  | Four | ', 'Ben:  |  | ', 'Unassigned: ']);
 
     // The address names it, and this browser knows how it is looked at.
     await page.reload();
-    await expect.poll(() => lanesOn(page), patiently).toEqual(['Ada:  | Four | ', 'Ben:  |  | ', 'Nobody: ']);
+    await expect.poll(() => lanesOn(page), patiently).toEqual(['Ada:  | Four | ', 'Ben:  |  | ', 'Unassigned: ']);
     await openedCard(page, 'Four').press('Enter');
     await page.getByRole('dialog', { name: /^Card #/ }).waitFor();
     await page.keyboard.press('Escape');

@@ -146,7 +146,7 @@ test('a part of the page that cannot be fetched says so, and is there as soon as
   const page = await open(kay, place);
   await page.keyboard.press('?');
   const missing = page.getByRole('dialog').getByRole('alert');
-  await missing.getByText('could not be fetched').waitFor();
+  await missing.getByText('Couldn’t load this part').waitFor();
   await kay.context.unroute(/help-sheet-[^/]+\.js$/);
   await missing.getByRole('button', { name: 'Try again' }).click();
   await page.getByRole('dialog', { name: 'Keyboard shortcuts' }).waitFor();
@@ -322,7 +322,7 @@ describe('what the server refuses', () => {
     await page.reload();
     await status(page, /^Saved$/);
     expect(await labels(page)).toEqual(['before']);
-    const notice = page.getByRole('alert').filter({ hasText: 'did not take' });
+    const notice = page.getByRole('alert').filter({ hasText: 'were rejected' });
     const [download] = await Promise.all([
       page.waitForEvent('download'),
       notice.getByRole('button', { name: 'Download my changes' }).click(),

@@ -23,7 +23,7 @@ describe('pages', () => {
     const page = await ada.open(`/d/${id}`);
     const strip = page.getByRole('navigation', { name: 'Pages' });
     await strip.getByRole('button', { name: 'Add page' }).click();
-    await page.getByRole('menuitem', { name: 'Slide' }).click();
+    await page.getByRole('menuitem', { name: 'Presentation' }).click();
     await expect.poll(() => strip.getByRole('listitem').count()).toBe(2);
     await strip
       .getByRole('listitem')

@@ -68,7 +68,7 @@ describe('agents', () => {
     await notices(page).filter({ hasText: 'Ben' }).getByRole('button', { name: 'Undo' }).click();
     await expect
       .poll(() => notices(page).filter({ hasText: 'Ben' }).innerText())
-      .toMatch(/1 element taken back.*ship: changed since/s);
+      .toMatch(/Reverted 1 element.*ship \(edited since\)/s);
     await page.close();
   });
 

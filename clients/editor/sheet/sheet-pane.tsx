@@ -34,7 +34,7 @@ function OpenPane({ id }: { readonly id: string }) {
       <header className={css['head']}>
         {naming && open !== undefined && open !== null ? (
           <InPlaceName
-            label="Sheet name"
+            label="Sheet title"
             name={title}
             className={css['naming']}
             onDone={(name) => {
