@@ -36,8 +36,7 @@ function describe(error: AjvError): SchemaFault {
 
 function placeOf({ keyword, instancePath, params, message }: AjvError): ValueFault {
   const member = (name: string): string => `${instancePath}/${escapePointer(String(params[name]))}`;
-  if (keyword === 'additionalProperties')
-    return { pointer: member('additionalProperty'), message: 'is not a known member' };
+  if (keyword === 'additionalProperties') return { pointer: member('additionalProperty'), message: 'is not a known member' };
   if (keyword === 'required') return { pointer: member('missingProperty'), message: 'is missing' };
   if (keyword === 'enum')
     return { pointer: instancePath, message: `must be one of ${(params['allowedValues'] as unknown[]).join(', ')}` };

@@ -25,7 +25,7 @@ import { firstOrderKey, isOrderKey } from './order-key.ts';
 import { mapIn, root, rootMap } from './roots.ts';
 import { removeThread } from './threads.ts';
 import { removeVotes } from './votes.ts';
-import { sameValue } from './write.ts';
+import { jsonEqual } from '../json-equal.ts';
 
 const defaultTitle = 'Untitled';
 const defaultType = 'task';
@@ -98,7 +98,7 @@ export function writeCards(doc: Y.Doc, edits: readonly CardEdit[]): void {
 function writeFields(item: Y.Map<unknown>, before: Card, after: Card): void {
   const [previous, entries] = [new Map(entriesOf(before)), new Map(entriesOf(after))];
   for (const name of previous.keys()) if (!entries.has(name)) item.delete(name);
-  for (const [name, value] of entries) if (!sameValue(previous.get(name), value)) item.set(name, value);
+  for (const [name, value] of entries) if (!jsonEqual(previous.get(name), value)) item.set(name, value);
 }
 
 const entriesOf = ({ id: _id, ...fields }: Card): [string, unknown][] => Object.entries(fields);

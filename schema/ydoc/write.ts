@@ -9,6 +9,7 @@ import * as Y from 'yjs';
 import type { Edit } from '../changeset.ts';
 import type { Layer, Page, TabSettings } from '../tab.ts';
 import { elementEntries } from './element-layout.ts';
+import { jsonEqual } from '../json-equal.ts';
 import { isPlainObject } from './coerce.ts';
 import { listKeys } from './order-key.ts';
 import { mapIn, root, schemaVersion, type TabContainer, tabContainers } from './roots.ts';
@@ -80,7 +81,7 @@ function applyEdit(elements: Y.Map<unknown>, { id, before, after }: Edit): void 
   const previous = elementEntries(before);
   for (const name of previous.keys()) if (!entries.has(name)) element.delete(name);
   for (const [name, value] of entries) {
-    if (!sameValue(previous.get(name), value)) element.set(name, value);
+    if (!jsonEqual(previous.get(name), value)) element.set(name, value);
   }
 }
 
@@ -114,7 +115,7 @@ function writeList(map: Y.Map<unknown>, entries: readonly OrderedEntry[]): void 
 const orderOf = (value: unknown): unknown => (isPlainObject(value) && Object.hasOwn(value, 'order') ? value['order'] : undefined);
 
 function setValue(map: Y.Map<unknown>, name: string, value: unknown): void {
-  if (!sameValue(map.get(name), value)) map.set(name, value);
+  if (!jsonEqual(map.get(name), value)) map.set(name, value);
 }
 
 function container(tab: Y.Map<unknown>, name: TabContainer): Y.Map<unknown> {
@@ -123,15 +124,4 @@ function container(tab: Y.Map<unknown>, name: TabContainer): Y.Map<unknown> {
   const added = new Y.Map<unknown>();
   tab.set(name, added);
   return added;
-}
-
-/** True if two plain JSON values are equal, whatever the order of their members. Objects that are not plain never are. */
-export function sameValue(a: unknown, b: unknown): boolean {
-  if (Object.is(a, b)) return true;
-  if (Array.isArray(a) && Array.isArray(b)) {
-    return a.length === b.length && a.every((entry, index) => sameValue(entry, b[index]));
-  }
-  if (!isPlainObject(a) || !isPlainObject(b)) return false;
-  const names = Object.keys(a);
-  return names.length === Object.keys(b).length && names.every((name) => Object.hasOwn(b, name) && sameValue(a[name], b[name]));
 }

@@ -1,7 +1,8 @@
 /**
  * tools: what the pointer can hold, by name: `select`, `hand`, `arrow`, `pen`, `image`, a type of box, or `shape:<kind>`.
  */
-import { type ShapeKind, shapeAliases, shapeKinds } from '#schema/element.ts';
+import { shapes } from '#core/shapes/shape-list.ts';
+import { type ShapeKind, shapeKinds } from '#schema/element.ts';
 
 import type { DrawnKind } from '../changes/draw.ts';
 
@@ -66,23 +67,6 @@ export function shapesLike(text: string): readonly DrawnShape[] {
 }
 
 function wordsOf(kind: DrawnShape): string[] {
-  const others = [...shapeAliases].filter(([, of]) => of === kind).map(([alias]) => alias);
-  return [kind, titleOf(kind).toLowerCase(), ...others, ...(moreWords.get(kind) ?? [])];
+  const { aliases = [], keywords = [] } = shapes[kind];
+  return [kind, titleOf(kind).toLowerCase(), ...aliases, ...keywords];
 }
-
-const moreWords: ReadonlyMap<string, readonly string[]> = new Map([
-  ['cloud', ['internet', 'network']],
-  ['queue', ['topic', 'stream', 'message']],
-  ['component', ['module', 'service', 'uml']],
-  ['package', ['folder', 'namespace', 'uml']],
-  ['document', ['page', 'paper', 'file', 'report']],
-  ['documents', ['pages', 'files']],
-  ['star', ['favourite', 'rating']],
-  ['cross', ['plus']],
-  ['callout', ['comment', 'speech', 'bubble']],
-  ['block-arrow', ['direction', 'next']],
-  ['parallelogram', ['input', 'output', 'data']],
-  ['trapezoid', ['manual']],
-  ['hexagon', ['preparation']],
-  ['plan-board', ['kanban', 'cards', 'board']],
-]);
