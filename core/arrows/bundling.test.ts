@@ -5,7 +5,7 @@ import type { Arrow, Element, Point } from '#schema/element.ts';
 import { bundleMax } from './bundling.ts';
 import { arrow, box, tabOf } from './drawing.test-support.ts';
 import { facingSidesToBend } from './facing-sides.ts';
-import { routeOf } from './route.ts';
+import { routeOf } from '../drawing/drawn-routes.ts';
 
 const bent = (slug: string, from: string, to: string): Arrow => arrow(slug, from, to, { line: 'angled' });
 /** The first and last point of an angled line. */

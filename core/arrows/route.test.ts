@@ -6,10 +6,10 @@ import { fuzz } from '#test/harness/fuzz.ts';
 
 import { anyDrawing, arrow, box, frame, tabOf } from './drawing.test-support.ts';
 import { facingSides } from './facing-sides.ts';
-import { labelRect } from './label-place.ts';
+import { labelRect } from '../drawing/drawn-routes.ts';
 import { passesThrough } from './obstacles.ts';
 import { boundsOf } from './polyline.ts';
-import { routeOf, routesOf } from './route.ts';
+import { routeOf, routesOf } from '../drawing/drawn-routes.ts';
 
 const route = (one: Arrow, ...others: Parameters<typeof tabOf>[0]): Point[] => routeOf(one, tabOf([one, ...others]));
 

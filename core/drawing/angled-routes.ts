@@ -43,6 +43,7 @@ export class AngledRoutes {
   readonly #pins = new Pins();
   readonly #boxes = new RBush<BoxEntry>();
   readonly #entries = new Map<string, BoxEntry>();
+  readonly #ground: PathGround;
   readonly #paths: PathStage;
   readonly #stages: readonly (UntangleStage | TrackStage)[];
   readonly #routes = new Map<string, Point[]>();
@@ -53,15 +54,15 @@ export class AngledRoutes {
       (area: Rect): Rect[] =>
         this.#entriesIn(area).flatMap(({ box, rect }) => (isWanted(box) ? [rect] : []));
     const ground = { wallsIn: rectsIn(canHide), bordersIn: rectsIn(isContainer) };
-    const pathGround: PathGround = {
+    this.#ground = {
       get: (id) => this.#elements.get(id),
       arrowsAt: (id) => this.#arrowsAt(id),
       boxesIn: (rect) => Iterator.from(this.#entriesIn(rect)).map(({ box }) => box),
     };
-    this.#paths = new PathStage(pathGround);
+    this.#paths = new PathStage(this.#ground);
     const search: PathSearch = (path, others) => {
       const arrow = this.#angled(path.id);
-      return arrow === null ? path : arrowPath(arrow, pathGround, others);
+      return arrow === null ? path : arrowPath(arrow, this.#ground, others);
     };
     this.#stages = [
       new UntangleStage(search, (paths) => settle(paths, trackStages(ground, trialRounds))),
@@ -72,6 +73,12 @@ export class AngledRoutes {
   /** The route of an angled arrow; undefined for all other elements. */
   get(id: string): readonly Point[] | undefined {
     return this.#routes.get(id);
+  }
+
+  /** The route of an arrow; of one that is not on the tab as it is, the route that it would have if no others were there. */
+  routeOf(arrow: Arrow): readonly Point[] {
+    const route = this.#elements.get(arrow.id) === arrow ? this.#routes.get(arrow.id) : undefined;
+    return route ?? routeAlong(arrowPath(arrow, this.#ground));
   }
 
   /** Puts elements in the place of what their ids held; null removes one. Returns the arrows whose routes changed. */

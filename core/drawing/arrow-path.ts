@@ -8,7 +8,7 @@ import { facingSidesToBend } from '../arrows/facing-sides.ts';
 import { parallelPlaceOf } from '../arrows/parallel-offset.ts';
 import { routeAt } from '../arrows/route.ts';
 import { holds, holdsPoint, sameRect } from '../tab/rect.ts';
-import { sameValue } from '../tab/same-value.ts';
+import { jsonEqual } from '#schema/json-equal.ts';
 import type { TabView } from '../tab/view.ts';
 import { boxTerminal, pointTerminal, type PortRange, type Terminal } from './terminal.ts';
 import { searchPath } from './search-path.ts';
@@ -40,7 +40,7 @@ export function arrowPath(arrow: Arrow, ground: PathGround, others: readonly (re
   const ends = endsOf(arrow, ground);
   const isLoop = isPinned(arrow.from) && isPinned(arrow.to) && arrow.from.element === arrow.to.element;
   if (isLoop || (arrow.points ?? []).length > 0 || ends.from.kind === 'dangling' || ends.to.kind === 'dangling') {
-    const { points, region } = routeAt(arrow, parallelPlaceOf(arrow, ground), ground);
+    const { points, region } = routeAt(arrow, parallelPlaceOf(arrow, ground), { ...ground, angledRoute: () => [] });
     return { id: arrow.id, points, start: null, finish: null, trunk: null, areas: region === null ? [] : [region] };
   }
   const trunk = trunkSideOf(arrow, ground);
@@ -116,7 +116,7 @@ const fromTheMiddle = (terminal: Terminal): Terminal => ({
 
 /** Whether two paths of an arrow are the same for all that is done with them. */
 export function samePath(a: ArrowPath, b: ArrowPath): boolean {
-  return a === b || (a.trunk === b.trunk && sameLine(a.points, b.points) && sameEnd(a.start, b.start) && sameEnd(a.finish, b.finish) && sameValue(a.areas, b.areas)); // prettier-ignore
+  return a === b || (a.trunk === b.trunk && sameLine(a.points, b.points) && sameEnd(a.start, b.start) && sameEnd(a.finish, b.finish) && jsonEqual(a.areas, b.areas)); // prettier-ignore
 }
 
 export const sameLine = (a: readonly Point[], b: readonly Point[]): boolean =>

@@ -8,7 +8,7 @@ import type { Rect } from '#schema/tab.ts';
 import { fuzz } from '#test/harness/fuzz.ts';
 
 import { anyDrawing, arrow, box, frame, tabOf } from '../arrows/drawing.test-support.ts';
-import { routeOf } from '../arrows/route.ts';
+import { routeOf } from '../drawing/drawn-routes.ts';
 import { lint } from './lint.ts';
 import { lintText } from './lint-text.ts';
 

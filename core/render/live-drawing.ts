@@ -16,6 +16,8 @@ import { jsonEqual } from '#schema/json-equal.ts';
 import { bundleMax } from '../arrows/bundling.ts';
 import { alone, type ParallelPlace, parallelPlaceOf, parallelPlacesOf } from '../arrows/parallel-offset.ts';
 import { Pins } from '../arrows/pins.ts';
+import type { RouteTab } from '../arrows/route.ts';
+import { AngledRoutes } from '../drawing/angled-routes.ts';
 import { bottom, right } from '../tab/rect.ts';
 import { pinsOf, TabIndex } from '../tab/tab-index.ts';
 import type { TabView } from '../tab/view.ts';
@@ -39,6 +41,7 @@ export class LiveDrawing {
   readonly #scene: Scene;
   readonly #tab: TabIndex;
   readonly #pins = new Pins();
+  readonly #angled = new AngledRoutes();
   readonly #pieces = new Map<string, KeptPiece>();
   readonly #reaches = new RBush<IndexedRegion>();
   readonly #bearings = new RBush<IndexedRegion>();
@@ -48,11 +51,19 @@ export class LiveDrawing {
     this.#scene = scene;
     this.#tab = TabIndex.of({ ...tab.settings, elements, skipped: [] });
     for (const arrow of this.#tab.arrows()) this.#pins.add(arrow);
+    this.#angled.update(elements);
     const spreads = parallelPlacesOf(this.#tab.arrows());
     const kept = Array.from(elements.values(), (element) => this.#draw(element, spreads.get(element.id) ?? alone));
     this.#reaches.load(kept.flatMap(({ reach }) => reach ?? []));
     this.#bearings.load(kept.flatMap(({ bearing }) => bearing ?? []));
   }
+
+  readonly #ground: RouteTab = {
+    get: (id) => this.#tab.get(id),
+    boxesIn: (rect) => this.#tab.boxesIn(rect),
+    arrowsAt: (id) => this.#tab.arrowsAt(id),
+    angledRoute: (arrow) => this.#angled.routeOf(arrow),
+  };
 
   /** The elements as they are shown; settings are those of the beginning. */
   get tab(): TabView {
@@ -91,6 +102,7 @@ export class LiveDrawing {
     for (const { before } of steps) if (before !== undefined && isArrow(before)) this.#pins.remove(before);
     for (const { after } of steps) if (after !== null && isArrow(after)) this.#pins.add(after);
     this.#tab.update(steps.map(({ id, after }) => ({ id, element: after })));
+    for (const id of this.#angled.update(new Map(steps.map(({ id, after }) => [id, after])))) ids.add(id);
     for (const { id, after } of steps) {
       ids.add(id);
       this.#gather(after, ids);
@@ -119,7 +131,7 @@ export class LiveDrawing {
   }
 
   #draw(element: Element, spread: ParallelPlace): KeptPiece {
-    const piece = pieceOf(element, spread, this.#tab, this.#scene);
+    const piece = pieceOf(element, spread, this.#ground, this.#scene);
     const { id, rect, bearing } = piece;
     const entry = (area: Rect | null): IndexedRegion | null => (area === null ? null : { ...boundsFrom(area), id });
     const kept = { piece, reach: entry(rect), bearing: entry(bearing) };

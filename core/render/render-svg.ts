@@ -12,6 +12,7 @@ import type { Rect } from '#schema/tab.ts';
 
 import { alone, parallelPlacesOf } from '../arrows/parallel-offset.ts';
 import type { CardFaces } from '../board/card-face.ts';
+import { withRoutes } from '../drawing/drawn-routes.ts';
 import type { SheetFaces } from '../sheet/face.ts';
 import { grown, overlaps, union } from '../tab/rect.ts';
 import type { TabView } from '../tab/view.ts';
@@ -70,12 +71,13 @@ export function renderWhile(mayGoOn: () => boolean, tab: TabView, options: Rende
     sheet: (id) => options.sheets?.get(id) ?? null,
   };
   const spreads = parallelPlacesOf(tab.arrows());
+  const ground = withRoutes(tab);
   const layers: Piece[][] = [];
   for (const elements of stacked(tab)) {
     const pieces: Piece[] = [];
     for (const element of elements) {
       if (!mayGoOn()) return null;
-      pieces.push(pieceOf(element, spreads.get(element.id) ?? alone, tab, scene));
+      pieces.push(pieceOf(element, spreads.get(element.id) ?? alone, ground, scene));
     }
     layers.push(pieces);
   }

@@ -13,12 +13,13 @@ import type { Rect, Skipped, TabSettings } from '#schema/tab.ts';
 import { jsonEqual } from '#schema/json-equal.ts';
 
 import { foldCase } from './fold.ts';
+import { Followers } from './followers.ts';
 import { bottom, holds, right, sameRect, union } from './rect.ts';
 import { refOf } from './ref.ts';
 import { SortedStrings } from './sorted-strings.ts';
 import { StackIndex } from './stack-index.ts';
 import { pinsOf } from './tab-index.ts';
-import type { TabView } from './view.ts';
+import type { TabFollower, TabView } from './view.ts';
 
 type IndexedBox = { minX: number; minY: number; maxX: number; maxY: number; box: Box };
 
@@ -41,6 +42,7 @@ export class TabDraft implements TabView {
   readonly #walks: readonly Walk[];
   #bounds: Rect | null | undefined;
   #size: number;
+  readonly #followers = new Followers();
   #freed = 0;
 
   constructor(base: TabView) {
@@ -111,6 +113,10 @@ export class TabDraft implements TabView {
   *arrows(): Generator<Arrow> {
     for (const arrow of this.base.arrows()) if (!this.#changes.has(arrow.id)) yield arrow;
     for (const element of this.#changes.values()) if (element !== null && isArrow(element)) yield element;
+  }
+
+  follow<T extends TabFollower>(kind: new () => T): T {
+    return this.#followers.get(kind, () => this.elements());
   }
 
   idsOfSlug(slug: string): readonly string[] {
@@ -198,6 +204,7 @@ export class TabDraft implements TabView {
     const wasAway = overlaid === null || (overlaid !== undefined && overlaid.z !== base?.z);
     if (base !== undefined && now !== null && wasAway) for (const walk of this.#walks) walk.forget();
     this.#changes.set(id, now);
+    this.#followers.note(id, now);
     this.#size += (now === null ? 0 : 1) - (old === undefined ? 0 : 1);
     if (base === undefined) {
       if (now === null) this.#newIds.delete(id);
