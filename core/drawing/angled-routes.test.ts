@@ -140,6 +140,16 @@ describe('routes of angled arrows', () => {
     expect(new Set(ends).size).toBe(ends.length);
   });
 
+  test('RT5 arrows that leave at the tip of an outline share it', () => {
+    const diamond = box('d', 100, 0, 100, 60, { shape: 'diamond' });
+    const arrows = [angled('e0', 'd', 'b', { label: 'no' }), angled('e1', 'd', 'c', { label: 'yes' })];
+    const routes = routesOf([diamond, box('b', 0, 140), box('c', 200, 140), ...arrows]);
+    expect(arrows.map(({ id }) => routes.get(id))).toEqual([
+      [[150, 60], [150, 100], [50, 100], [50, 140]],
+      [[150, 60], [150, 100], [250, 100], [250, 140]],
+    ]); // prettier-ignore
+  });
+
   describe('RT6 the arrows of a tree share a trunk', () => {
     const tree = [box('a', 200, 0), box('b', 0, 160), box('c', 200, 160), box('d', 400, 160)];
     const branches = [angled('e0', 'a', 'b'), angled('e1', 'a', 'c'), angled('e2', 'a', 'd')];

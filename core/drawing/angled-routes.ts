@@ -4,32 +4,20 @@
  * A pipeline of stages: the path of each arrow on its own, then tracks for the upright and the level parts in turn. Each
  * stage keeps its results and passes on only those that changed.
  */
-import RBush from 'rbush';
-
 import { type Arrow, type Box, type Element, isArrow, isContainer, type Point } from '#schema/element.ts';
 import type { Rect } from '#schema/tab.ts';
 
 import { drawnRect } from '../arrows/drawn-rect.ts';
 import { canHide } from '../arrows/obstacles.ts';
 import { Pins } from '../arrows/pins.ts';
-import { bottom, right } from '../tab/rect.ts';
+import { PlaceIndex } from '../tab/place-index.ts';
 import { pinsOf } from '../tab/tab-index.ts';
-import { type ArrowPath, arrowPath, type PathGround, sameLine } from './arrow-path.ts';
+import { type ArrowPath, arrowPath, onOutlines, type PathGround, sameLine } from './arrow-path.ts';
 import { PathStage } from './path-stage.ts';
-import { endOn } from './terminal.ts';
 import type { TrackGround } from './track-segment.ts';
 import { TrackStage } from './track-stage.ts';
 import { branchesMax } from './trunk.ts';
 import { type PathSearch, UntangleStage } from './untangle-stage.ts';
-
-type BoxEntry = {
-  readonly minX: number;
-  readonly minY: number;
-  readonly maxX: number;
-  readonly maxY: number;
-  readonly box: Box;
-  readonly rect: Rect;
-};
 
 /** How often tracks are set apart along both axes. */
 const rounds = 2;
@@ -41,8 +29,8 @@ const companyDepth = 3;
 export class AngledRoutes {
   readonly #elements = new Map<string, Element>();
   readonly #pins = new Pins();
-  readonly #boxes = new RBush<BoxEntry>();
-  readonly #entries = new Map<string, BoxEntry>();
+  /** Boxes as they are drawn: upright rectangles around those that are turned. */
+  readonly #boxes = new PlaceIndex<Box>();
   readonly #ground: PathGround;
   readonly #paths: PathStage;
   readonly #stages: readonly (UntangleStage | TrackStage)[];
@@ -51,13 +39,13 @@ export class AngledRoutes {
   constructor() {
     const rectsIn =
       (isWanted: (box: Box) => boolean) =>
-      (area: Rect): Rect[] =>
-        this.#entriesIn(area).flatMap(({ box, rect }) => (isWanted(box) ? [rect] : []));
+      (area: Rect): Iterable<Rect> =>
+        this.#boxes.boxesIn(area).filter(isWanted);
     const ground = { wallsIn: rectsIn(canHide), bordersIn: rectsIn(isContainer) };
     this.#ground = {
       get: (id) => this.#elements.get(id),
       arrowsAt: (id) => this.#arrowsAt(id),
-      boxesIn: (rect) => Iterator.from(this.#entriesIn(rect)).map(({ box }) => box),
+      boxesIn: (rect) => this.#boxes.boxesIn(rect),
     };
     this.#paths = new PathStage(this.#ground);
     const search: PathSearch = (path, others) => {
@@ -128,13 +116,11 @@ export class AngledRoutes {
   }
 
   #put(changes: readonly (readonly [string, Element | null])[]): void {
-    const fresh: BoxEntry[] = [];
+    const fresh: Box[] = [];
     for (const [id, element] of changes) {
       const before = this.#elements.get(id);
       if (before !== undefined && isArrow(before)) this.#pins.remove(before);
-      const entry = this.#entries.get(id);
-      if (entry !== undefined) this.#boxes.remove(entry);
-      this.#entries.delete(id);
+      this.#boxes.remove(id);
       this.#elements.delete(id);
       if (element === null) continue;
       this.#elements.set(id, element);
@@ -142,10 +128,7 @@ export class AngledRoutes {
         this.#pins.add(element);
         continue;
       }
-      const rect = drawnRect(element);
-      const added = { minX: rect.x, minY: rect.y, maxX: right(rect), maxY: bottom(rect), box: element, rect };
-      this.#entries.set(id, added);
-      fresh.push(added);
+      fresh.push((element.rotation ?? 0) % 360 === 0 ? element : { ...element, ...drawnRect(element), rotation: 0 });
     }
     this.#boxes.load(fresh);
   }
@@ -184,10 +167,6 @@ export class AngledRoutes {
       if (arrow !== undefined && isArrow(arrow)) yield arrow;
     }
   }
-
-  #entriesIn({ x, y, width, height }: Rect): BoxEntry[] {
-    return this.#boxes.search({ minX: x, minY: y, maxX: x + width, maxY: y + height });
-  }
 }
 
 function trackStages(ground: TrackGround, count: number): TrackStage[] {
@@ -210,18 +189,4 @@ function settle(paths: readonly ArrowPath[], stages: readonly TrackStage[]): Map
   return new Map(paths.map((path) => [path.id, input.get(path.id) ?? path]));
 }
 
-/** The path with its ends on the outlines of the boxes. */
-function routeAlong({ points, start, finish }: ArrowPath): Point[] {
-  const route = points.map(([x, y]): Point => [x, y]);
-  const last = route.length - 1;
-  for (const [index, end] of [
-    [0, start],
-    [last, finish],
-  ] as const) {
-    const point = route[index];
-    if (end === null || point === undefined) continue;
-    const [x, y] = point;
-    route[index] = endOn(end.terminal, end.side, end.side === 'left' || end.side === 'right' ? y : x);
-  }
-  return route;
-}
+const routeAlong = ({ points, start, finish }: ArrowPath): Point[] => onOutlines(points, start, finish);

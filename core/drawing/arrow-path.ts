@@ -7,10 +7,11 @@ import { endsOf, type RouteEnds } from '../arrows/ends.ts';
 import { facingSidesToBend } from '../arrows/facing-sides.ts';
 import { parallelPlaceOf } from '../arrows/parallel-offset.ts';
 import { routeAt } from '../arrows/route.ts';
+import { isAcross } from '../arrows/sides.ts';
 import { holds, holdsPoint, sameRect } from '../tab/rect.ts';
 import { jsonEqual } from '#schema/json-equal.ts';
 import type { TabView } from '../tab/view.ts';
-import { boxTerminal, pointTerminal, type PortRange, type Terminal } from './terminal.ts';
+import { boxTerminal, endOn, pointTerminal, type PortRange, type Terminal } from './terminal.ts';
 import { searchPath } from './search-path.ts';
 import { trunkSideOf } from './trunk.ts';
 
@@ -34,6 +35,8 @@ export type ArrowPath = {
 /** Costs of the sides that face the other end along the other axis, and of those that face away. */
 const secondSideCost = 70;
 const awayCost = 200;
+/** Lines at boxes with more arrows than this are not set apart. */
+const hubMin = 64;
 
 /** `others` are paths of other arrows that cost where they are crossed. */
 export function arrowPath(arrow: Arrow, ground: PathGround, others: readonly (readonly Point[])[] = []): ArrowPath {
@@ -45,8 +48,10 @@ export function arrowPath(arrow: Arrow, ground: PathGround, others: readonly (re
   }
   const trunk = trunkSideOf(arrow, ground);
   const [from, to] = terminalsOf(arrow, ends.from, ends.to, ground, trunk !== null);
-  const { path, areas } = searchPath({ from, to, others }, ends, ground);
+  const { path, areas, isCrowded } = searchPath({ from, to, others }, ends, ground);
   const [start, finish] = [endAt(from, path.out), endAt(to, path.into)];
+  if (isCrowded || [arrow.from, arrow.to].some((end) => isHub(end, ground)))
+    return { id: arrow.id, points: onOutlines(path.points, start, finish), start: null, finish: null, trunk: null, areas };
   return {
     id: arrow.id,
     points: path.points,
@@ -55,6 +60,27 @@ export function arrowPath(arrow: Arrow, ground: PathGround, others: readonly (re
     trunk: trunk !== null && trunk === path.out && isPinned(arrow.from) ? `${arrow.from.element} ${trunk}` : null,
     areas,
   };
+}
+
+/** Whether so many arrows are pinned to the end that their ports cannot be told apart. */
+function isHub(end: Arrow['from'], ground: PathGround): boolean {
+  if (!isPinned(end)) return false;
+  let count = 0;
+  for (const _ of ground.arrowsAt(end.element)) if ((count += 1) > hubMin) return true;
+  return false;
+}
+
+/** The line with its ends on the outlines of the boxes. */
+export function onOutlines(points: readonly Point[], start: PathEnd | null, finish: PathEnd | null): Point[] {
+  const line = points.map(([x, y]): Point => [x, y]);
+  for (const [index, end] of [
+    [0, start],
+    [line.length - 1, finish],
+  ] as const) {
+    const point = line[index];
+    if (end !== null && point !== undefined) line[index] = endOn(end.terminal, end.side, point[isAcross(end.side) ? 1 : 0]);
+  }
+  return line;
 }
 
 function endAt(terminal: Terminal, side: Side): PathEnd | null {

@@ -16,8 +16,8 @@ import { clearance, type Fence, type PathRequest } from './clearance-grid.ts';
 import { directPaths } from './direct-path.ts';
 
 /** Beyond these an arrow gets the path that it would have on an empty canvas. */
-const wallsMax = 90;
-const looksMax = 4_000;
+const wallsMax = 64;
+const looksMax = 200;
 const roundsMax = 16;
 /** Pixels that a direct path keeps from other boxes. */
 const berth = 8;
@@ -27,6 +27,8 @@ export type PathResult = {
   readonly path: OrthogonalPath;
   /** Boxes outside of these areas have no bearing on the path, except for those at its ends. */
   readonly areas: readonly Rect[];
+  /** No way around was found. */
+  readonly isCrowded: boolean;
 };
 
 export function searchPath(
@@ -41,7 +43,7 @@ export function searchPath(
     fallback ??= path;
     if (!isCheapest || others.length > 0) break;
     areas.push(...partsOf(path.points, berth));
-    if (surroundings.isClear(path.points)) return { path, areas };
+    if (surroundings.isClear(path.points)) return { path, areas, isCrowded: false };
   }
   let region = grown(union(from.rect, to.rect), clearance);
   surroundings.addAll(region);
@@ -51,10 +53,10 @@ export function searchPath(
     if (path === null) break;
     const bounds = grown(boundsOf(path.points), clearance);
     region = union(region, bounds);
-    if (!surroundings.addHits(path.points)) return { path, areas: [...areas, region] };
+    if (!surroundings.addHits(path.points)) return { path, areas: [...areas, region], isCrowded: false };
     surroundings.addAll(bounds);
   }
-  return { path: fallback ?? { points: [], out: 'right', into: 'left' }, areas: [...areas, region] };
+  return { path: fallback ?? { points: [], out: 'right', into: 'left' }, areas: [...areas, region], isCrowded: true };
 }
 
 class Surroundings {

@@ -56,7 +56,7 @@ export class UntangleStage {
       const entry = { ...boundsFrom(boundsOf(path.points)), path };
       addGroupsAt(entry);
       this.#entries.set(id, entry);
-      fresh.push(entry);
+      if (path.start !== null) fresh.push(entry);
     }
     this.#index.load(fresh);
     this.#dissolve(open);
@@ -107,6 +107,7 @@ export class UntangleStage {
   #groupOf(first: PathEntry, seen: Set<string>): ArrowPath[] {
     const members = [first];
     seen.add(first.path.id);
+    if (first.path.start === null) return [first.path];
     for (const member of members) {
       for (const other of this.#index.search(member)) {
         if (seen.has(other.path.id)) continue;
