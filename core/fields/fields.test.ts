@@ -100,14 +100,14 @@ describe('mend', () => {
     });
   });
 
-  test('[A5] a hex colour is taken with a warning', () => {
+  test('OP91 a hex color is accepted with a warning', () => {
     expect(warnings('set a fill=#1f6feb text-color=#000000').map((line) => line.split(' ')[1])).toEqual([
       'colour_overrides_theme',
       'colour_overrides_theme',
     ]);
   });
 
-  test('[A9] boards and sheets do not come or go by shape', () => {
+  test('OP92 boards and sheets do not come or go by changing the shape', () => {
     expect(refusal(square(), 'set a shape=plan-board')).toMatchObject({ code: 'invalid_value' });
     expect(refusal(drawn('add plan-board id=p'), 'set p shape=square')).toMatchObject({ code: 'invalid_value' });
     expect(value('set a shape=db', 'shape')).toBe('cylinder');

@@ -18,7 +18,7 @@ export type FoundKind = { readonly kind: ElementKind; readonly coercion: 'value_
 const shapes: ReadonlyMap<string, ShapeKind> = new Map([...shapeKinds.map((kind) => [kind, kind] as const), ...shapeAliases]);
 
 /** How an element that is not made by its name is made instead; undefined for every other name. */
-export const madeOtherwise: ReadonlyMap<string, string> = new Map([
+export const creationHints: ReadonlyMap<string, string> = new Map([
   ['frame', 'Draw a frame around its members with `wrap <selector...> in frame`, or add a whole element in JSON.'],
   ['lane', 'Draw a lane around its members with `wrap <selector...> in lane`, or add a whole element in JSON.'],
   ['arrow', 'Draw an arrow with `connect <a> -> <b>`.'],

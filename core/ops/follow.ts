@@ -1,9 +1,4 @@
-/**
- * follow: what arrows do when boxes move.
- * F1  A pinned end follows its box by itself: nothing of the arrow changes.
- * F2  The way-points of an arrow whose two ends both moved by the same distance move by it too: the arrow keeps its form.
- * F3  A locked arrow whose way-points would have to move refuses the move (element_locked).
- */
+/** follow: moves the way-points of arrows whose two ends moved by the same distance. Attached ends need no change. */
 import { type Arrow, isPinned, type Point } from '#schema/element.ts';
 import type { Problem } from '#schema/problem.ts';
 
@@ -12,7 +7,7 @@ import type { Planning } from '../planning/planning.ts';
 /** How far a box moved, in pixels. */
 export type Offset = { readonly dx: number; readonly dy: number };
 
-/** Moves way-points along with boxes that have moved, by their ids. `named`: arrows that the operation handles itself. */
+/** `named`: arrows that the operation moves itself. Refuses with element_locked. */
 export function followShifts(
   shifts: ReadonlyMap<string, Offset>,
   planning: Planning,
@@ -21,7 +16,7 @@ export function followShifts(
   for (const [id, shift] of shifts) {
     for (const arrow of [...planning.draft.arrowsAt(id)].toSorted((a, b) => (a.id < b.id ? -1 : 1))) {
       if (!planning.work.spend(2)) return null;
-      // The box that the arrow leaves sees to it, so that it moves once.
+      // Each arrow is handled once: by the box that it leaves.
       if (named.has(arrow.id) || !isPinned(arrow.from) || arrow.from.element !== id || !followsAlong(arrow, shift, shifts))
         continue;
       const locked = planning.refuseLocked([arrow]);
@@ -32,12 +27,12 @@ export function followShifts(
   return null;
 }
 
-/** The points, each moved by the distance. */
 export const shiftPoints = (points: readonly Point[], { dx, dy }: Offset): Point[] =>
   points.map(([x, y]): Point => [plus(x, dx), plus(y, dy)]);
 
-/** A coordinate and a distance, without the dust of binary fractions: 0.1 and 0.2 are 0.3. */
-export const plus = (at: number, by: number): number => (by === 0 ? at : Math.round((at + by) * 1e6) / 1e6 + 0);
+/** Adds without the rounding errors of binary fractions: 0.1 plus 0.2 is 0.3. */
+export const plus = (coordinate: number, distance: number): number =>
+  distance === 0 ? coordinate : Math.round((coordinate + distance) * 1e6) / 1e6 + 0;
 
 function followsAlong({ to, points }: Arrow, { dx, dy }: Offset, shifts: ReadonlyMap<string, Offset>): boolean {
   if (points === undefined || points.length === 0 || !isPinned(to) || (dx === 0 && dy === 0)) return false;
