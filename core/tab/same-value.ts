@@ -1,8 +1,6 @@
-/**
- * same-value: equality of plain values, as JSON has them: by content, members in any order.
- */
+/** same-value: equality of JSON values, with members in any order. */
 
-/** True when both are the same value. A member that is undefined counts as absent. */
+/** An undefined member counts as absent. */
 export function sameValue(a: unknown, b: unknown): boolean {
   if (a === b) return true;
   if (typeof a !== 'object' || typeof b !== 'object' || a === null || b === null) return Number.isNaN(a) && Number.isNaN(b);
