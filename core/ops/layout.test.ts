@@ -77,12 +77,20 @@ describe('layout', () => {
     expect(refusal(tab, 'layout a b fill=red', context)).toMatchObject({ code: 'unknown_field', fields: ['style', 'direction'] });
   });
 
-  test('[Y2] layout: a flow without an engine says that it needs a worker, a tree needs none', () => {
-    const tab = drawn(chain);
-    expect(plan(tab, 'layout a b')).toMatchObject({ needsWorker: true });
-    expect(plan(tab, 'layout a b style=tree')).toMatchObject({ counts: { changed: 1 } });
-    expect(plan(tab, 'layout a b', { flow: () => null })).toMatchObject({ errors: [{ code: 'work_limit_exceeded' }] });
-    expect(plan(tab, 'layout a b', { flow: () => null })).not.toHaveProperty('needsWorker');
+  test('[Y2] layout: a large flow without an engine needs a worker, a small one and a tree need none', () => {
+    const names = Array.from({ length: 100 }, (_, index) => `n${index}`);
+    const large = drawn(
+      [
+        ...names.map((name, index) => `add square id=${name} at:${index * 200},0`),
+        ...names.slice(1).map((name, index) => `connect n${index} -> ${name}`),
+      ].join('\n'),
+    );
+    const line = 'layout type:shape';
+    expect(plan(large, line)).toMatchObject({ needsWorker: true });
+    expect(plan(large, `${line} style=tree`)).toMatchObject({ counts: { changed: 99 } });
+    expect(plan(large, line, { flow: () => null })).toMatchObject({ errors: [{ code: 'work_limit_exceeded' }] });
+    expect(plan(large, line, { flow: () => null })).not.toHaveProperty('needsWorker');
+    expect(plan(drawn(chain), 'layout a b')).toMatchObject({ counts: { changed: 1 } });
   });
 
   test('[Y3] layout: what is not named stays, and arrows alone are nothing to lay out', () => {

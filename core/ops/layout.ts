@@ -89,6 +89,7 @@ function layOut(boxes: readonly Box[], form: Form, planning: Planning): Problem 
   const arranged = new Set(selection.groups.flatMap(({ tops }) => tops));
   for (const group of selection.groups) {
     if (planning.work.exhausted) return null;
+    if (form.style === 'flow') planning.context.longer?.();
     const refusal = layOutGroup(group, form, { selection, planning, moves }, arranged);
     if (refusal !== null) return refusal;
   }
@@ -102,8 +103,10 @@ function layOutGroup(group: Group, form: Form, ground: LayoutRun, arranged: Read
   const { selection, planning } = ground;
   const graph = selection.graphOf(group, planning.draft, form.direction);
   if (planning.work.exhausted) return null;
-  const draw = (spacing: Spacing): Arrangement | null => arrange(graph, { ...form, spacing, engine: planning.flow });
+  const draw = (spacing: Spacing): Arrangement | null =>
+    arrange(graph, { ...form, spacing, engine: planning.flow }, planning.work);
   const drawn = draw(spacious);
+  if (planning.work.exhausted) return null;
   if (drawn === null) return tooMuch(form);
   const settling = { group, ...ground };
   const hasRoom = (arrangement: Arrangement, { beside }: Spacing): boolean =>
