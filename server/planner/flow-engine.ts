@@ -1,8 +1,8 @@
 /**
  * flow-engine: Graphviz's dot, compiled to WebAssembly, as the flow engine of layouts.
  *
- * It takes as long as it takes: whoever calls it does so where that holds nobody up, and ends it by ending its thread.
- * Graphviz can break down on a graph, out of its memory or its stack. Then it answers nothing until it is loaded anew.
+ * A call has no bound of its own: it runs in a worker thread, which is ended if it takes too long. Graphviz can run out of
+ * memory or stack. It then answers nothing until it is loaded again.
  */
 import { Graphviz } from '@hpcc-js/wasm-graphviz';
 
@@ -36,9 +36,6 @@ export class GraphvizEngine {
       return null;
     }
   };
-
-  /** Leaves graphs with clusters undone: what breaks dot down is nearly always one of them, and there is a way without. */
-  readonly flowWithoutClusters: FlowEngine = (dot) => (dot.includes('subgraph') ? null : this.flow(dot));
 
   /** Makes it whole again. */
   async reload(): Promise<void> {
