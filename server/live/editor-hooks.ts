@@ -126,7 +126,7 @@ export class EditorHooks implements Extension<EditorContext> {
     const session = new EditorSession(socket, documentName, admission.actor, admission.access);
     connectionConfig.readOnly = !session.mayWrite;
     this.#options.firstStates.admitted(session);
-    return { session, admission: { mark: admission.mark, until: admission.until } };
+    return { session, admission: { version: admission.version, until: admission.until } };
   }
 
   /** The state for Hocuspocus' own copy; its position is remembered until `afterLoadDocument`. */

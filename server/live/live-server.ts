@@ -228,9 +228,9 @@ export class LiveServer {
 
   async #access(documentId: string, actor: Actor): Promise<Admission | 'unauthenticated' | 'no_access'> {
     const { storage, now, watch } = this.#options;
-    const { mark } = watch;
+    const { version } = watch;
     const standing = await currentAccess(storage.db, actor, documentId, now());
-    return typeof standing === 'string' ? standing : { actor, mark, ...standing };
+    return typeof standing === 'string' ? standing : { actor, version, ...standing };
   }
 
   /** [V2] */

@@ -14,7 +14,7 @@ import { newId } from '#schema/ids.ts';
 import { limits } from '#schema/limits.ts';
 import { Name } from '#schema/tab.ts';
 import { fits } from '#schema/validate.ts';
-import { hashPassword, hashSecret, newSignInCode, newTokenSecret, randomColour } from '#server/access/secrets.ts';
+import { hashPassword, hashSecret, newSignInCode, newTokenSecret, randomColor } from '#server/access/secrets.ts';
 import { insertAudit } from '#storage/audit.ts';
 import { documentById } from '#storage/documents.ts';
 import { insertSignInCode } from '#storage/sessions.ts';
@@ -89,7 +89,7 @@ function parse(words: readonly string[]): { values: Values; positionals: string[
 async function addUser(storage: Storage, values: Values, _operands: readonly string[], now: number): Promise<object> {
   const name = required(values, 'name');
   const email = values.email?.trim().toLowerCase() ?? null;
-  const color = values.color?.toLowerCase() ?? randomColour();
+  const color = values.color?.toLowerCase() ?? randomColor();
   if (!fits(Name, name)) throw new AdminUsageError('--name must be a text of at most 200 characters.');
   if (!fits(HexColour, color)) throw new AdminUsageError("--color must be a colour such as '#c2410c'.");
   if (email !== null && !fits(Email, email)) throw new AdminUsageError('--email must be an e-mail address.');
