@@ -85,6 +85,7 @@ export const folderOfPlainProse: readonly string[] = [
   'server/copies',
   'server/events',
   'server/images',
+  'server/pictures',
   'server/planner',
   'server/workers',
   'test/tidy',
