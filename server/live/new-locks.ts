@@ -1,30 +1,27 @@
-/**
- * lock-news: whether a transaction makes something locked that lay open before, in whatever way.
- *
- * N1  A lock that is written: on an element, a layer, a tab.
- * N2  An element, or a whole tab, that is put there with a lock in it: what somebody away replaced or removed, and the server
- *     put back.
- * N3  An element that comes onto a locked layer.
- */
+/** Whether a transaction locked something that was not locked before. */
 import * as Y from 'yjs';
 
 import { mapIn, rootMap } from '#schema/ydoc/roots.ts';
 
 import { isElementLocked, holdsLock } from './guard/locks.ts';
 
-export function bringsLock(doc: Y.Doc, { changed }: Y.Transaction): boolean {
+/**
+ * True if the transaction wrote a lock, inserted an element or tab that is locked (such as one that the server restored), or moved an
+ * element to a locked layer.
+ */
+export function addsLock(doc: Y.Doc, { changed }: Y.Transaction): boolean {
   const tabs = rootMap(doc, 'tabs');
   for (const [type, keys] of changed) {
-    if (keys.has('locked') || type._item?.parentSub === 'layers') return true; // [N1]
+    if (keys.has('locked') || type._item?.parentSub === 'layers') return true;
     if (!(type instanceof Y.Map)) continue;
     const map = type as Y.Map<unknown>;
-    const within = map.parent;
+    const container = map.parent;
     if (map === tabs) {
-      if (anyOf(keys, (key) => isLockedTab(mapIn(tabs, key)))) return true; // [N2]
-    } else if (map._item?.parentSub === 'elements' && within instanceof Y.Map) {
-      if (anyOf(keys, (key) => isElementLocked(within as Y.Map<unknown>, map.get(key)))) return true; // [N2]
-    } else if (keys.has('layer') && within?.parent instanceof Y.Map) {
-      if (isElementLocked(within.parent as Y.Map<unknown>, map)) return true; // [N3]
+      if (anyOf(keys, (key) => isLockedTab(mapIn(tabs, key)))) return true;
+    } else if (map._item?.parentSub === 'elements' && container instanceof Y.Map) {
+      if (anyOf(keys, (key) => isElementLocked(container as Y.Map<unknown>, map.get(key)))) return true;
+    } else if (keys.has('layer') && container?.parent instanceof Y.Map) {
+      if (isElementLocked(container.parent as Y.Map<unknown>, map)) return true;
     }
   }
   return false;
@@ -32,7 +29,7 @@ export function bringsLock(doc: Y.Doc, { changed }: Y.Transaction): boolean {
 
 const isLockedTab = (tab: Y.Map<unknown> | null): boolean => tab !== null && holdsLock(tab);
 
-function anyOf(keys: ReadonlySet<string | null>, holds: (key: string) => boolean): boolean {
-  for (const key of keys) if (key !== null && holds(key)) return true;
+function anyOf(keys: ReadonlySet<string | null>, matches: (key: string) => boolean): boolean {
+  for (const key of keys) if (key !== null && matches(key)) return true;
   return false;
 }

@@ -27,8 +27,8 @@ afterAll(() => stage.strike());
 const card = (doc: Y.Doc): Uint8Array =>
   updateBy(doc, (copy) => copy.getMap('items').set(newId('item'), new Y.Map([['title', 'x']])));
 
-describe('[T17] those who only read', () => {
-  test('viewers, participants and read-only tokens: both kinds of update are "not saved" and reach nobody', async () => {
+describe('editors that may only read', () => {
+  test('[LV7] both kinds of update of viewers, participants and read-only tokens are "not saved" and reach no other editor', async () => {
     const place = await stage.place();
     const witness = await stage.witness(place);
     const [vera, paul] = [await addPerson(stage.storage, 'Vera'), await addPerson(stage.storage, 'Paul')];
@@ -50,7 +50,7 @@ describe('[T17] those who only read', () => {
     await stage.serves(place, witness);
   });
 
-  test('a level that is lowered turns the connection read-only within 5 s, one that is raised lets it write again', async () => {
+  test('[LV6] a lowered level makes the connection read-only within 5 s, a raised one lets it write again', async () => {
     const place = await stage.place();
     const witness = await stage.witness(place);
     const hostile = await stage.hostile(place);
@@ -83,8 +83,8 @@ describe('[T17] those who only read', () => {
   });
 });
 
-describe('[T22] document names', () => {
-  test('what is no document of theirs is no access, whatever it is called', async () => {
+describe('document names', () => {
+  test('[LV3] any name that is not a document of theirs closes with 4403', async () => {
     const place = await stage.place();
     const theirs = await stage.api.createDocument('Private');
     const open = await stage.metric('atelier_live_documents');
@@ -104,8 +104,8 @@ describe('[T22] document names', () => {
   });
 });
 
-describe('coming in', () => {
-  test('[T23] pages of foreign origins are refused at the upgrade', async () => {
+describe('connecting', () => {
+  test('[LV1] pages of foreign origins are refused at the upgrade', async () => {
     const { url } = stage.node;
     const own = new URL(url).host;
     const foreign = ['https://evil.example', 'null', `https://${own}.evil.example`, `http://evil.example/${own}`, 'http://127.0.0.1:1'];
@@ -124,7 +124,7 @@ describe('coming in', () => {
     expect(elsewhere.httpStatus).toBe(404);
   }); // prettier-ignore
 
-  test('[T24] a token in the address or in a header lets nobody in', { timeout: 20_000 }, async () => {
+  test('[LV2] a token in the URL or in a header does not authenticate', { timeout: 20_000 }, async () => {
     const { id } = await stage.place();
     const { token } = stage.ada;
     const attempts = await Promise.all(
@@ -146,7 +146,7 @@ describe('coming in', () => {
     expect(stage.node.output()).not.toContain(token);
   });
 
-  test('a ticket is good for one connection, to its own document', async () => {
+  test('[LV4] a ticket is good for one connection to its own document', async () => {
     const place = await stage.place();
     const elsewhere = await stage.place();
     const person = await Browser.signIn(stage.node.url, stage.storage, 'Olga');
@@ -163,8 +163,8 @@ describe('coming in', () => {
   }); // prettier-ignore
 });
 
-describe('[T25] access that ends', () => {
-  test('closes the socket within 5 s: token, member, link, document, expiry', async () => {
+describe('the end of access', () => {
+  test('[LV6] closes the socket within 5 s: token, member, link, document, expiry', async () => {
     const { storage, node, api, ada } = stage;
     type Ending = { readonly code: number; readonly socket: RawEditor; readonly end: () => Promise<unknown> };
 
@@ -207,7 +207,7 @@ describe('[T25] access that ends', () => {
     expect(await Promise.all(codes)).toEqual(endings.map(({ code }) => code));
   });
 
-  test('a guest keeps a place while the link stands, and reads only', async () => {
+  test('a guest stays connected while the link is valid, and may only read', async () => {
     const place: AttackedTab = await stage.place();
     const { body } = await stage.api.call<{ link: ShareLink & { url: string } }>('POST', `/documents/${place.id}/share-links`, { level: 'participant' }); // prettier-ignore
     const guest = await Browser.openLink(stage.node.url, body.link.url, 'Gus');

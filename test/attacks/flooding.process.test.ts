@@ -22,8 +22,8 @@ beforeAll(async () => {
 });
 afterAll(() => stage.strike());
 
-describe('[T18] messages that cost more than they weigh', () => {
-  test('whole states again and again', async () => {
+describe('cheap messages with a high cost', () => {
+  test('[LV8] repeated requests for whole states close the socket', async () => {
     const place = await stage.place();
     const hostile = await stage.hostile(place);
     await new Promise((resolve) => setTimeout(resolve, 100));
@@ -35,7 +35,7 @@ describe('[T18] messages that cost more than they weigh', () => {
     await stage.serves(place, await stage.witness(place));
   });
 
-  test('a burst of any kind of message, pings too', async () => {
+  test('[LV8] a burst of any kind of message, including pings, closes the socket', async () => {
     const place = await stage.place();
     const witness = await stage.witness(place);
     const before = await stage.seen(place, witness);
@@ -56,7 +56,7 @@ describe('[T18] messages that cost more than they weigh', () => {
     await stage.serves(place, witness);
   });
 
-  test('one socket does not open a document a hundred times', async () => {
+  test('[LV8] a socket cannot open a document a hundred times', async () => {
     const place = await stage.place();
     const hostile = await stage.raw().opened();
     for (let open = 0; hostile.closeCode === null && open < 2 * limits.documentsPerSocket; open += 1) {
@@ -69,8 +69,8 @@ describe('[T18] messages that cost more than they weigh', () => {
   });
 });
 
-describe('[T19] readers that do not read', () => {
-  test('are closed, the memory that they cost is bounded, and the others go on', async () => {
+describe('peers that do not read', () => {
+  test('[LV9] are closed with bounded memory, and others are not affected', async () => {
     const place = await stage.place();
     const writer = await stage.witness(place);
     const lazy = await stage.hostile(place);
@@ -106,8 +106,8 @@ function memoryOf(pid: number): number {
   return 1_024 * Number(/^VmRSS:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]);
 }
 
-describe('[T20] frames that no editor sends', () => {
-  test('stateless messages, what only servers say, unknown types and bytes that are no message', async () => {
+describe('frames that no editor sends', () => {
+  test('[LV11] stateless messages, messages of servers, unknown types and invalid bytes close the socket', async () => {
     const place = await stage.place();
     const witness = await stage.witness(place);
     const before = await stage.seen(place, witness);
@@ -150,7 +150,7 @@ describe('[T20] frames that no editor sends', () => {
     await stage.serves(place, witness);
   });
 
-  test('frames of the WebSocket itself: too large, compressed, with reserved bits, in endless pieces', async () => {
+  test('WebSocket frames that are too large, compressed, with reserved bits or endlessly fragmented close the socket', async () => {
     const place = await stage.place();
     const witness = await stage.witness(place);
     const large = await stage.hostile(place);
@@ -182,8 +182,8 @@ describe('[T20] frames that no editor sends', () => {
 const rawSocket = (editor: RawEditor): { write(bytes: Uint8Array): void } =>
   (editor.socket as unknown as { _socket: { write(bytes: Uint8Array): void } })._socket;
 
-describe('[T21] before anybody has said who it is', () => {
-  test('a thousand silent sockets are closed, and an honest editor is served meanwhile', { timeout: 60_000 }, async () => {
+describe('before authentication', () => {
+  test('[LV5] a thousand silent sockets are closed, and an honest editor is served meanwhile', { timeout: 60_000 }, async () => {
     const place = await stage.place();
     const memory = memoryOf(stage.node.pid);
     const silent: RawEditor[] = [];
@@ -196,7 +196,7 @@ describe('[T21] before anybody has said who it is', () => {
     expect(memoryOf(stage.node.pid) - memory).toBeLessThan(150 * mebibyte);
   });
 
-  test('many documents without a token, and more before the token than anybody has to say', async () => {
+  test('[LV5] many documents without a token, and too much data before the token, close the socket', async () => {
     const place = await stage.place();
     const many = await stage.raw().opened();
     for (let at = 0; at <= limits.pendingDocuments; at += 1) many.step1(`doc_${String(at).padStart(20, '0')}`);
@@ -215,7 +215,7 @@ describe('[T21] before anybody has said who it is', () => {
 
 /** Kept out of the way of the other tests: it opens what cannot be opened. */
 describe('a document that cannot be loaded', () => {
-  test('its editors are told to come back, not left waiting, and the node serves the others', async () => {
+  test('[LV17] its editors are asked to reconnect, and the node serves the others', async () => {
     const broken: AttackedTab = await stage.place();
     const { storage } = stage;
     await storage.transact((tx) =>

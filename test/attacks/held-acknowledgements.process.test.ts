@@ -39,8 +39,8 @@ afterAll(async () => {
 
 const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 
-describe('a database that stands still', () => {
-  test('[K1] relays go on, acknowledgements wait for the journal', async () => {
+describe('a database that does not answer', () => {
+  test('[LV13] edits are still relayed, and acknowledgements wait for the journal', async () => {
     const place = await new Api(node.url, ada.token).createDocument();
     await addMember(storage, place.id, ben.id, 'editor');
     const open = (person: Somebody): TestEditor => new TestEditor({ url: node.url, documentId: place.id, credential: person.token });
@@ -77,7 +77,7 @@ describe('a database that stands still', () => {
     }
   }); // prettier-ignore
 
-  test('[K5] what an editor sends before its handshake is acknowledged with it, not before', async () => {
+  test('[LV14] what an editor sends before its handshake is acknowledged with it, not before', async () => {
     const place = await new Api(node.url, ada.token).createDocument();
     const doc = new Y.Doc();
     const updates: Uint8Array[] = [];

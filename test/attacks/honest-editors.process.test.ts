@@ -11,7 +11,7 @@ import { canonicalJson } from '#schema/ydoc/canonical.ts';
 import { readTab, readTabs } from '#schema/ydoc/read.ts';
 import { mapIn, rootMap } from '#schema/ydoc/roots.ts';
 import { HonestEditor, type RandomSource, randomOf } from '#server/live/guard/honest-editor.test-support.ts';
-import { bringsLock } from '#server/live/lock-news.ts';
+import { addsLock } from '#server/live/new-locks.ts';
 import { loadState } from '#storage/snapshots.ts';
 import { openStorage, type Storage } from '#storage/storage.ts';
 import { scaled, seedOr } from '#test/harness/fuzz.ts';
@@ -63,7 +63,7 @@ class Page {
     const { doc } = this.honest;
     // What the model asks of editors: a lock that comes makes the steps before it things of the past.
     doc.on('afterTransaction', (transaction) => {
-      if (!transaction.local && bringsLock(doc, transaction)) this.honest.undo.clear();
+      if (!transaction.local && addsLock(doc, transaction)) this.honest.undo.clear();
     });
     return new TestEditor({ url: node.url, documentId: this.#documentId, credential: this.#person.token, doc });
   }
@@ -149,7 +149,7 @@ const seeds = Array.from({ length: 2 + scaled(1) }, (_, at) => seedOr(1) + at);
 const steps = 700;
 
 describe('honest editing', () => {
-  test.each(seeds)('nobody is refused and all converge with the journal (seed %i)', async (seed) => {
+  test.each(seeds)('no editor is refused and all converge with the journal (seed %i)', async (seed) => {
     const random = randomOf(seed);
     const api = new Api(node.url, people[0]!.token);
     const { id, tab } = await api.createDocument(`Seed ${seed}`);
@@ -202,7 +202,7 @@ async function coldDocument(documentId: string): Promise<Y.Doc> {
   return doc;
 }
 
-describe('locks and those who could not know', () => {
+describe('locks that editors could not know of', () => {
   const box = (x: number): Y.Map<unknown> =>
     new Y.Map<unknown>([
       ['type', 'shape'],
@@ -212,7 +212,7 @@ describe('locks and those who could not know', () => {
       ['size', [9, 9]],
     ]);
 
-  test('what was done to locked elements by somebody away is put back, and the rest stays', async () => {
+  test('[LV37] what an offline editor did to locked elements is restored, and the rest stays', async () => {
     const api = new Api(node.url, people[0]!.token);
     const place = await api.createDocument();
     await addMember(storage, place.id, people[1]!.id, 'editor');
@@ -254,7 +254,7 @@ describe('locks and those who could not know', () => {
     for (const editor of [away, here]) editor.destroy();
   });
 
-  test('[H10] work that comes in several answers is judged as an answer in each of them', async () => {
+  test('[LV16] work that arrives in several answers gets the allowances for offline work in each of them', async () => {
     const api = new Api(node.url, people[0]!.token);
     const place = await api.createDocument();
     await addMember(storage, place.id, people[1]!.id, 'editor');
@@ -337,7 +337,7 @@ describe('locks and those who could not know', () => {
     },
   );
 
-  test.each(['layer', 'tab'] as const)('the same of a locked %s', async (locked) => {
+  test.each(['layer', 'tab'] as const)('[LV37] what an offline editor did on a locked %s is restored', async (locked) => {
     const api = new Api(node.url, people[0]!.token);
     const place = await api.createDocument();
     await addMember(storage, place.id, people[1]!.id, 'editor');

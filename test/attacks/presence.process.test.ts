@@ -29,8 +29,8 @@ async function ids(place: AttackedTab): Promise<Map<string, string>> {
   return new Map(body.elements.map(({ id }) => [id.slice(0, id.indexOf('~')), id]));
 }
 
-describe('[T14] presence', () => {
-  test('states that no editor sends close the socket, and nobody sees them', async () => {
+describe('presence', () => {
+  test('[LV30] states that no editor sends close the socket, and no other editor sees them', async () => {
     const place = await stage.place();
     const [witness, other] = [await stage.witness(place), await stage.witness(place)];
     const state = { user: { name: 'Ada' }, tab: place.tab, cursor: { x: 1, y: 2 } };
@@ -58,7 +58,7 @@ describe('[T14] presence', () => {
     await stage.serves(place, witness);
   });
 
-  test('whoever it says it is, others see who it is; what only the server may say is left out', async () => {
+  test('[LV30] others see the real user of a state, without members that only the server sets', async () => {
     const place = await stage.place();
     const witness = await stage.witness(place);
     const hostile = await stage.hostile(place);
@@ -78,7 +78,7 @@ describe('[T14] presence', () => {
     await until(() => stateOf(witness, mine) === undefined, 5_000, 'it stays behind');
   });
 
-  test('nobody makes somebody else leave', async () => {
+  test('[LV31] an editor cannot make another leave', async () => {
     const place = await stage.place();
     const [witness, other] = [await stage.witness(place), await stage.witness(place)];
     other.provider.awareness?.setLocalState({ cursor: { x: 1, y: 2 } });
@@ -99,7 +99,7 @@ describe('[T14] presence', () => {
 });
 
 describe('selections', () => {
-  test("[T15] nobody else's selection is what an agent's owner has selected", async () => {
+  test("[LV30] a forged selection does not count as that of an agent's owner", async () => {
     const place = await stage.place();
     const { storage, node, api, ada } = stage;
     const [a = '', b = ''] = [(await ids(place)).get('a'), (await ids(place)).get('b')];
@@ -121,7 +121,7 @@ describe('selections', () => {
     expect([...(await ids(place)).keys()]).toEqual(expect.arrayContaining(['a', 'b']));
   });
 
-  test('[T15] control: what the owner selects on a page is', async () => {
+  test('control: the selection of the owner in the editor counts', async () => {
     const { storage, node } = stage;
     const owner = await Browser.signIn(node.url, storage, 'Olga');
     const place = await stage.place();
@@ -142,7 +142,7 @@ describe('selections', () => {
     expect((await agent.changeset(place, 'rm selected all')).status).toBe(400);
   });
 
-  test("[T16] what a viewer, or somebody with too many elements, has selected holds nobody's agent", async () => {
+  test('[LV32] the selection of a viewer, or of too many elements, does not hold elements against agents', async () => {
     const place = await stage.place();
     const { storage, node, api } = stage;
     const viewer = await Browser.signIn(node.url, storage, 'Vera');

@@ -60,7 +60,7 @@ async function allRepelled(changes: Readonly<Record<string, Change>>, known?: At
 }
 
 describe('what the server vouches for', () => {
-  test('[T1] changeset records and revisions are in no document, and nothing can be put where they could be', () =>
+  test(' changeset records and revisions are in no document, and nothing can be put where they could be', () =>
     allRepelled({
       'a record': (doc) => doc.getMap('changesets').set(newId('cs'), { rev: 9, counts: {}, revertOf: null, tokenId: 'x' }),
       'a revision of the tab': (doc, place) => tabOf(doc, place).set('rev', 1e9),
@@ -69,13 +69,13 @@ describe('what the server vouches for', () => {
       'the version of the layout': (doc) => doc.getMap('meta').set('version', 99),
     }));
 
-  test('[T2] comments', () =>
+  test(' comments', () =>
     allRepelled({
       'a thread': (doc) => doc.getMap('threads').set('a~00000000', new Y.Map([['resolved', true]])),
       'beside an element': (doc, place) => boxOf(doc, place).set('comments', [{ text: 'forged', authorName: 'Ada' }]),
     }));
 
-  test('[T2] a thread that is there: its state, its comments, their texts and authors', async () => {
+  test(' a thread that is there: its state, its comments, their texts and authors', async () => {
     const place = await stage.place();
     const { status, body } = await stage.api.call<{ id: string }>('POST', `/documents/${place.id}/tabs/${place.tab}/comments`, {
       elementId: 'a',
@@ -99,7 +99,7 @@ describe('what the server vouches for', () => {
     );
   });
 
-  test('[T3] card keys, votes and the catalogue', () =>
+  test(' card keys, votes and the catalogue', () =>
     allRepelled({
       'a key': (doc) => doc.getMap('cards').set(newId('item'), 2 ** 53),
       'a card with a key': (doc) =>
@@ -110,7 +110,7 @@ describe('what the server vouches for', () => {
       'the catalogue': (doc) => doc.getMap('types').set('itemTypesRev', 9),
     })); // prettier-ignore
 
-  test('[T4] locks and modes', async () => {
+  test(' locks and modes', async () => {
     const place = await stage.place('add square id=a label="A"\nadd square id=b label="B"\nset a locked=true');
     const layers = [{ id: 'deep', name: 'Deep', locked: true, hidden: false }];
     expect((await stage.api.call('PATCH', `/documents/${place.id}/tabs/${place.tab}`, { layers })).status).toBe(200);
@@ -141,7 +141,7 @@ describe('what the server vouches for', () => {
     await stage.serves(place, witness);
   });
 
-  test('[T4] a handshake is not refused for locks, since it may be of one who was away; but nothing of it stays', async () => {
+  test(' a handshake is not refused for locks, since it may be of one who was away; but nothing of it stays', async () => {
     const place = await stage.place('add square id=a label="A"\nset a locked=true');
     const witness = await stage.witness(place);
     const before = await stage.seen(place, witness);
@@ -159,7 +159,7 @@ describe('what the server vouches for', () => {
 });
 
 describe('what an update is made of', () => {
-  test('[T5] a few bytes of deletions that empty the document', async () => {
+  test(' a few bytes of deletions that empty the document', async () => {
     const place = await stage.place(Array.from({ length: 400 }, (_, at) => `add square label="${at}"`).join('\n'));
     await stage.api.changeset(place, Array.from({ length: 200 }, () => 'add circle').join('\n'));
     await stage.repels(
@@ -175,7 +175,7 @@ describe('what an update is made of', () => {
     );
   });
 
-  test('[T6] unknown roots, lists in maps, other types where maps stand', () =>
+  test(' unknown roots, lists in maps, other types where maps stand', () =>
     allRepelled({
       'an unknown root': (doc) => doc.getMap('mine').set('x', 1),
       'a text for a root': (doc) => doc.getText('notes').insert(0, 'hello'),
@@ -192,13 +192,13 @@ describe('what an update is made of', () => {
       'other elements of a tab': (doc, place) => tabOf(doc, place).set('elements', new Y.Map()),
     })); // prettier-ignore
 
-  test('[T7] depth', () =>
+  test(' depth', () =>
     allRepelled({
       'of types': (doc, place) => (elementsOf(doc, place) as Y.Map<unknown>).set(`x~${newElementSuffix()}`, nestedMaps(200)),
       'of a value': (doc, place) => boxOf(doc, place).set('label', nested(1_000)),
     }));
 
-  test('[T8] values that JSON cannot say, and sizes', () =>
+  test(' values that JSON cannot say, and sizes', () =>
     allRepelled({
       BigInt: (doc, place) => boxOf(doc, place).set('note', 12n),
       NaN: (doc, place) => boxOf(doc, place).set('at', [Number.NaN, 0]),
@@ -214,7 +214,7 @@ describe('what an update is made of', () => {
       'a member of JavaScript': (doc, place) => boxOf(doc, place).set('note', JSON.parse('{"__proto__":{"isAdmin":true}}')),
     }));
 
-  test('[T9] an update that builds on what never comes', async () => {
+  test(' an update that builds on what never comes', async () => {
     const parent = { client: me + 1, clock: 7 };
     const struct = { kind: 'any', value: 1, parent, key: 'x' } as const;
     const update = rawUpdate({ sections: [{ client: me, clock: 0, structs: [struct] }], deletes: [] });
@@ -226,10 +226,10 @@ describe('what an update is made of', () => {
     expect(hasty.statuses).toEqual([]);
   });
 
-  test('[T10] an update that is too large', () =>
+  test(' an update that is too large', () =>
     stage.repels(closeCodes.tooLarge, (hostile, { id }) => hostile.update(id, new Uint8Array(5 * 1024 * 1024))));
 
-  test('[T11] thousands of client ids, of roots, of tiny structs', async () => {
+  test(' thousands of client ids, of roots, of tiny structs', async () => {
     await stage.repels(refused, (hostile, { id }) => {
       const sections = Array.from({ length: 10_000 }, (_, at) => ({
         client: me + at,
@@ -248,7 +248,7 @@ describe('what an update is made of', () => {
     }); // prettier-ignore
   });
 
-  test("[T12] a forged next edit of somebody who is here does not make that editor's own vanish", async () => {
+  test(" a forged next edit of somebody who is here does not make that editor's own vanish", async () => {
     const place = await stage.place();
     const witness = await stage.witness(place);
     const [first, second, third] = boxes(3);
@@ -276,7 +276,7 @@ describe('what an update is made of', () => {
     expect([...witness.closeCodes, ...quiet.closeCodes]).toEqual([]);
   }); // prettier-ignore
 
-  test('[T13] bytes that are no update are never acknowledged', async () => {
+  test(' bytes that are no update are never acknowledged', async () => {
     const place = await stage.place();
     const witness = await stage.witness(place);
     const before = await stage.seen(place, witness);
@@ -296,7 +296,7 @@ describe('what an update is made of', () => {
     await stage.serves(place, witness);
   });
 
-  test('[K4] the reason of a refusal is told whatever else is on its way by then', async () => {
+  test('[LV15] the close frame has the reason of the first refusal, whatever else is in transit', async () => {
     const place = await stage.place();
     for (let round = 0; round < 10; round += 1) {
       const raw = await stage.hostile(place);

@@ -83,8 +83,11 @@ export const longFileFindings = (files: readonly SourceFile[]): string[] =>
 export const folderOfPlainProse: readonly string[] = [
   'server/access',
   'server/copies',
+  'server/cluster',
   'server/events',
   'server/images',
+  'server/live',
+  'server/operations',
   'server/pictures',
   'server/planner',
   'server/workers',
