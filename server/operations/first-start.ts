@@ -39,7 +39,7 @@ export async function welcome({ app, storage, now, url, print }: Welcome): Promi
     await insertToken(tx, {
       id: tokenId,
       userId,
-      name: 'first start',
+      name: 'Initial token',
       access: 'full',
       documents: null,
       hash: hashSecret(token),

@@ -24,7 +24,7 @@ export async function moveToPostgres(
     // Images in a folder or bucket of their own are already where the nodes look for them.
     blobFolder: env['BLOB_URL'] ? null : embeddedImages(from.dataDir),
     databaseUrl: to,
-    tell: (table, count) => onProgress(`${table}: ${count} rows`),
+    onProgress: (table, count) => onProgress(`${table}: ${count} rows`),
   });
   return { moved: true, tables, rows, sha256 };
 }
