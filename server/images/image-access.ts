@@ -81,12 +81,12 @@ export class ImageAccess {
     const { db } = this.#storage;
     const access = await authorize(db, actor, documentId, 'viewer', { write: false, now: this.#now() });
     if (isProblem(access)) return new Set();
-    const named = await this.#rooms.read(documentId, (reading) => new Set(reading.images()));
-    if (isProblem(named)) return new Set();
+    const imageIds = await this.#rooms.read(documentId, (reading) => new Set(reading.images()));
+    if (isProblem(imageIds)) return new Set();
     return placedIn(
       db,
       documentId,
-      [...named].filter((id) => ids.has(id)),
+      [...imageIds].filter((id) => ids.has(id)),
     );
   }
 

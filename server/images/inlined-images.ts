@@ -15,12 +15,15 @@ export async function inlinedImages(
   documentId: string,
   elements: Iterable<Element>,
 ): Promise<ReadonlyMap<string, InlinedImage> | null> {
-  const named = new Set<string>();
-  for (const element of elements) if (element.type === 'image') named.add(element.imageId);
-  if (named.size === 0) return null;
+  const imageIds = new Set<string>();
+  for (const element of elements) if (element.type === 'image') imageIds.add(element.imageId);
+  if (imageIds.size === 0) return null;
   const inlined = new Map<string, InlinedImage>();
   let bytesLeft: number = limits.pictureImageBytes;
-  for (const { id, hash, contentType, byteSize, width, height } of await imageAccess.shownIn(documentId, [...named].toSorted())) {
+  for (const { id, hash, contentType, byteSize, width, height } of await imageAccess.shownIn(
+    documentId,
+    [...imageIds].toSorted(),
+  )) {
     if (byteSize > bytesLeft) continue;
     const bytes = await blobs.get(hash);
     if (bytes === null) continue;

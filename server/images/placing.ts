@@ -18,14 +18,14 @@ const namesMax = 1_000;
 
 /** Ids of the images that the operations name and the actor can read. */
 export async function placeable(access: ImageAccess, actor: Actor, operations: OperationsInput): Promise<ReadonlySet<string>> {
-  const named = [...new Set(namedIn(operations))].slice(0, namesMax);
-  return named.length === 0 ? new Set() : new Set((await access.readable(actor, named)).map(({ id }) => id));
+  const imageIds = [...new Set(namedIn(operations))].slice(0, namesMax);
+  return imageIds.length === 0 ? new Set() : new Set((await access.readable(actor, imageIds)).map(({ id }) => id));
 }
 
 /** The same for an article, each image with its size in pixels. */
 export async function placeableInArticle(access: ImageAccess, actor: Actor, markdown: string): Promise<PlaceableImages> {
-  const named = [...new Set(namedIn(markdown))].slice(0, namesMax);
-  const images = named.length === 0 ? [] : await access.readable(actor, named);
+  const imageIds = [...new Set(namedIn(markdown))].slice(0, namesMax);
+  const images = imageIds.length === 0 ? [] : await access.readable(actor, imageIds);
   return new Map(images.map(({ id, width, height }) => [id, { width, height }]));
 }
 
@@ -55,9 +55,11 @@ export type ImagePlacement = {
 
 /** Records the placed images in the write's transaction. Throws ProblemError (invalid_value), which rolls the write back. */
 export async function recordPlacements(tx: Db, { actor, documentId, edits, references, at }: ImagePlacement): Promise<void> {
-  const named = edits.flatMap(({ after }) => (after?.type === 'image' && references.has(after.imageId) ? [after.imageId] : []));
-  if (named.length === 0) return;
-  const placed = [...new Set(named)];
+  const imageIds = edits.flatMap(({ after }) =>
+    after?.type === 'image' && references.has(after.imageId) ? [after.imageId] : [],
+  );
+  if (imageIds.length === 0) return;
+  const placed = [...new Set(imageIds)];
   const placer = placerOf(actor);
   const readable = new Set(placer === null ? await placedIn(tx, documentId, placed) : await placeableImages(tx, placer, placed));
   const existing = await lockImages(tx, placed, 'placing');

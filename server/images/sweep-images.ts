@@ -49,8 +49,8 @@ export async function sweepImages({ storage, rooms, blobs }: ImageSweep, now: nu
   /** A document that cannot be read counts as naming every image placed in it. */
   async function isNamedIn(documentId: string, imageId: string): Promise<boolean> {
     try {
-      const named = await rooms.read(documentId, (reading) => reading.images().has(imageId));
-      return isProblem(named) || named;
+      const isNamed = await rooms.read(documentId, (reading) => reading.images().has(imageId));
+      return isProblem(isNamed) || isNamed;
     } catch (error) {
       if (error instanceof CorruptJournal) return true;
       throw error;

@@ -59,10 +59,10 @@ export function pngOf(rgba: Uint8ClampedArray, width: number, height: number): U
 }
 
 function chunk(name: string, data: Buffer): Buffer {
-  const named = Buffer.concat([Buffer.from(name, 'latin1'), data]);
-  const framed = Buffer.alloc(named.length + 8);
+  const body = Buffer.concat([Buffer.from(name, 'latin1'), data]);
+  const framed = Buffer.alloc(body.length + 8);
   framed.writeUInt32BE(data.length, 0);
-  framed.set(named, 4);
-  framed.writeUInt32BE(crc32(named), named.length + 4);
+  framed.set(body, 4);
+  framed.writeUInt32BE(crc32(body), body.length + 4);
   return framed;
 }

@@ -1,7 +1,6 @@
 /**
- * honest-editor: an editor as docs/document-model.md tells people to build one, doing random things to its own copy.
- *
- * It writes what the model allows, keeps away from what it sees locked, and forgets its undo steps when a lock comes.
+ * An editor as described in docs/document-model.md that makes random changes to its own copy. It writes what the model allows, avoids what is
+ * locked, and clears its undo steps when a lock is added.
  */
 import * as Y from 'yjs';
 

@@ -37,15 +37,15 @@ test('[GD23] of any subset of updates, everything the document can take is kept 
   fc.assert(
     fc.property(fc.array(step, { minLength: 1, maxLength: 25 }), fc.infiniteStream(fc.boolean()), (steps, coins) => {
       const updates = writings(steps);
-      const known = updates.filter(() => coins.next().value === true && coins.next().value === true);
-      const brought = updates.filter(() => coins.next().value === true || coins.next().value === true);
-      if (brought.length === 0) return;
+      const applied = updates.filter(() => coins.next().value === true && coins.next().value === true);
+      const received = updates.filter(() => coins.next().value === true || coins.next().value === true);
+      if (received.length === 0) return;
       const doc = new Y.Doc();
-      for (const update of known) Y.applyUpdate(doc, integrable(update, doc)!);
+      for (const update of applied) Y.applyUpdate(doc, integrable(update, doc)!);
       expect(doc.store.pendingStructs).toBeNull();
       const twin = new Y.Doc();
       Y.applyUpdate(twin, Y.encodeStateAsUpdate(doc));
-      const update = Y.mergeUpdates(brought);
+      const update = Y.mergeUpdates(received);
       Y.applyUpdate(doc, integrable(update, doc)!);
       expect([doc.store.pendingStructs, doc.store.pendingDs]).toEqual([null, null]);
       Y.applyUpdate(twin, update);
@@ -86,8 +86,8 @@ test('[GD24] a value that would be replaced by something left out stays, with ev
   Y.applyUpdate(editor, Y.encodeStateAsUpdate(doc));
   for (const update of updates.slice(1)) Y.applyUpdate(editor, update);
   editor.getMap('items').set('own', 1);
-  const brought = integrable(Y.encodeStateAsUpdate(editor, Y.encodeStateVector(doc)), doc)!;
-  Y.applyUpdate(doc, brought);
+  const received = integrable(Y.encodeStateAsUpdate(editor, Y.encodeStateVector(doc)), doc)!;
+  Y.applyUpdate(doc, received);
   expect(doc.getMap('items').toJSON()).toEqual({ box: { at: 1 }, word: 'old', own: 1 });
   for (const update of updates) Y.applyUpdate(doc, update);
   expect(doc.getMap('items').toJSON()).toEqual({ box: { at: 2 }, word: 'new', own: 1, lost: 1 });

@@ -57,8 +57,8 @@ export class StructPlacer {
     for (const section of sections) {
       const { client, structs } = section;
       this.#effort.joinStructs(section);
-      const known = stateOf(this.#doc, client);
-      this.#clients.set(client, { client, structs, knownClock: known, end: known, next: 0, waiting: false, placed: [] });
+      const clock = stateOf(this.#doc, client);
+      this.#clients.set(client, { client, structs, knownClock: clock, end: clock, next: 0, waiting: false, placed: [] });
     }
     for (const progress of this.#clients.values()) this.#placeAll(progress);
   }
@@ -174,19 +174,19 @@ export class StructPlacer {
   }
 
   #count(client: number, { parent, content }: Item, { place, key }: ItemTarget, end: number): void {
-    const written = place.written.get(key) ?? { count: 0, fills: false, walk: 0, lastClient: -1, lastClock: -1 };
-    place.written.set(key, written);
+    const items = place.written.get(key) ?? { count: 0, fills: false, walk: 0, lastClient: -1, lastClock: -1 };
+    place.written.set(key, items);
     const origin = 'origin' in parent ? parent.origin : null;
-    const follows = origin !== null && origin.client === written.lastClient && origin.clock === written.lastClock;
+    const follows = origin !== null && origin.client === items.lastClient && origin.clock === items.lastClock;
     if (!follows) {
       const walk = origin === null ? this.#effort.chain(place.live, key) : this.#effort.after(this.#doc, origin);
-      written.walk = Math.max(written.walk, walk);
-      this.#effort.add(written.count + written.walk);
+      items.walk = Math.max(items.walk, walk);
+      this.#effort.add(items.count + items.walk);
     }
-    written.count += 1;
-    written.fills ||= content.kind !== 'deleted';
-    written.lastClient = client;
-    written.lastClock = end - 1;
+    items.count += 1;
+    items.fills ||= content.kind !== 'deleted';
+    items.lastClient = client;
+    items.lastClock = end - 1;
   }
 }
 
