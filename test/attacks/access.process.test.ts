@@ -15,7 +15,7 @@ import { type RawEditor, updateBy } from '../harness/raw-editor.ts';
 import { type AttackedTab, AttackStage } from './stage.test-support.ts';
 
 const { noAccess, unauthenticated, authenticationTimeout } = closeCodes;
-/** What is promised for access that ends, ms. */
+/** The promised maximum until the end of access takes effect, ms. */
 const endsWithinMs = 5_000;
 
 let stage: AttackStage;
@@ -35,7 +35,7 @@ describe('editors that may only read', () => {
     await addMember(stage.storage, place.id, vera.id, 'viewer');
     await addMember(stage.storage, place.id, paul.id, 'participant');
     const readOnly = await addToken(stage.storage, stage.mallory.id, { access: 'read' });
-    const before = await stage.seen(place, witness);
+    const before = await stage.visibleState(place, witness);
     for (const token of [vera.token, paul.token, readOnly]) {
       const reader = await stage.raw().synced(place.id, token);
       reader.update(place.id, card(reader.doc));
@@ -46,7 +46,7 @@ describe('editors that may only read', () => {
       reader.update(place.id, Uint8Array.from([9, 9, 9]));
       expect(await reader.closed()).toBe(closeCodes.refused);
     }
-    expect(await stage.seen(place, witness)).toEqual(before);
+    expect(await stage.visibleState(place, witness)).toEqual(before);
     await stage.serves(place, witness);
   });
 
@@ -64,7 +64,7 @@ describe('editors that may only read', () => {
       await until(() => editor.statuses.length > before, 5_000, 'the update is not answered');
       return editor.statuses.at(-1)!;
     };
-    /** How many cards were acknowledged; the first acknowledgement is that of the handshake. */
+    /** The number of acknowledged cards; the first acknowledgement is that of the handshake. */
     const takenFrom = (editor: typeof hostile): number => editor.statuses.filter((status) => status === 1).length - 1;
     const arrived = (count: number): Promise<void> =>
       until(() => witness.doc.getMap('items').size === count, 5_000, 'the cards do not arrive');
@@ -73,7 +73,7 @@ describe('editors that may only read', () => {
     await until(async () => (await writesBy(hostile)) === 0, endsWithinMs, 'the viewer still has the old level');
     await arrived(takenFrom(hostile));
     await level('editor');
-    // It has what the server never took: it comes back with all that it has.
+    // It has edits that the server refused, so it reconnects and sends all of them.
     expect(await hostile.closed(endsWithinMs)).toBe(closeCodes.restarting);
     const back = await stage.hostile(place);
     expect(await writesBy(back)).toBe(1);

@@ -1,4 +1,4 @@
-/** Attacks by amount: too many messages, too large ones, readers that do not read, sockets that say nothing. */
+/** Attacks by volume: too many messages, too large messages, peers that do not read, silent sockets. */
 import { readFileSync } from 'node:fs';
 
 import * as encoding from 'lib0/encoding';
@@ -38,7 +38,7 @@ describe('cheap messages with a high cost', () => {
   test('[LV8] a burst of any kind of message, including pings, closes the socket', async () => {
     const place = await stage.place();
     const witness = await stage.witness(place);
-    const before = await stage.seen(place, witness);
+    const before = await stage.visibleState(place, witness);
     const floods: Record<string, (hostile: RawEditor) => void> = {
       'queries of awareness': (hostile) => hostile.frame(place.id, types.queryAwareness),
       'empty updates': (hostile) => hostile.update(place.id, Uint8Array.from([0, 0])),
@@ -48,11 +48,11 @@ describe('cheap messages with a high cost', () => {
     for (const [name, send] of Object.entries(floods)) {
       const hostile = await stage.hostile(place);
       for (let sent = 0; sent <= 2 * limits.messagesPerBurst; sent += 1) send(hostile);
-      // Pings that ws has not got round to answering end the connection without a word.
+      // Pings that ws has not answered yet end the connection without a close code.
       expect(name === 'pings' ? [flooding, 1006] : [flooding], name).toContain(await hostile.closed());
     }
-    const seen = await stage.seen(place, witness);
-    expect({ ...seen, others: [] }).toEqual({ ...before, others: [] });
+    const after = await stage.visibleState(place, witness);
+    expect({ ...after, others: [] }).toEqual({ ...before, others: [] });
     await stage.serves(place, witness);
   });
 
@@ -61,8 +61,8 @@ describe('cheap messages with a high cost', () => {
     const hostile = await stage.raw().opened();
     for (let open = 0; hostile.closeCode === null && open < 2 * limits.documentsPerSocket; open += 1) {
       hostile.authenticate(`${place.id}\0view${open}`, stage.mallory.token);
-      const told = hostile.received.length;
-      await until(() => hostile.received.length > told || hostile.closeCode !== null, 5_000, 'no answer');
+      const receivedBefore = hostile.received.length;
+      await until(() => hostile.received.length > receivedBefore || hostile.closeCode !== null, 5_000, 'no answer');
     }
     expect(await hostile.closed()).toBe(flooding);
     await stage.serves(place, await stage.witness(place));
@@ -80,7 +80,7 @@ describe('peers that do not read', () => {
     const isBehind = async (): Promise<boolean> => (await stage.metric('atelier_editors')) < 2;
     const text = 'x'.repeat(60_000);
     for (let round = 0; round < 80 && !(await isBehind()); round += 1) {
-      // Always the same keys: what lies in the document stays small, what is sent does not.
+      // Always the same keys: the document stays small, the sent data does not.
       writer.doc.transact(() => {
         for (let key = 0; key < 16; key += 1) {
           const items = writer.doc.getMap<Y.Map<unknown>>('items');
@@ -110,7 +110,7 @@ describe('frames that no editor sends', () => {
   test('[LV11] stateless messages, messages of servers, unknown types and invalid bytes close the socket', async () => {
     const place = await stage.place();
     const witness = await stage.witness(place);
-    const before = await stage.seen(place, witness);
+    const before = await stage.visibleState(place, witness);
     const stateless = frameOf(place.id, types.stateless, (encoder) => encoding.writeVarString(encoder, '"hi"'));
     const sync = (...bytes: number[]): Uint8Array => Uint8Array.from([...frameOf(place.id, types.sync), ...bytes]);
     const frames: Record<string, Uint8Array | string> = {
@@ -145,7 +145,7 @@ describe('frames that no editor sends', () => {
       ]);
       expect(hostile.statuses, name).toEqual([1]);
     }
-    expect(await stage.seen(place, witness)).toEqual(before);
+    expect(await stage.visibleState(place, witness)).toEqual(before);
     expect(witness.notices).toEqual([]);
     await stage.serves(place, witness);
   });
@@ -213,7 +213,7 @@ describe('before authentication', () => {
   });
 });
 
-/** Kept out of the way of the other tests: it opens what cannot be opened. */
+/** On a node of its own, as it opens a document that cannot be loaded. */
 describe('a document that cannot be loaded', () => {
   test('[LV17] its editors are asked to reconnect, and the node serves the others', async () => {
     const broken: AttackedTab = await stage.place();

@@ -93,6 +93,8 @@ export const folderOfPlainProse: readonly string[] = [
   'server/planner',
   'server/workers',
   'storage',
+  'test/attacks',
+  'test/harness',
   'test/tidy',
 ];
 
