@@ -140,6 +140,14 @@ const fromTheMiddle = (terminal: Terminal): Terminal => ({
   sides: terminal.sides.map(({ range, ...side }) => ({ ...side, range: { ...range, low: range.desired, high: range.desired } })),
 });
 
+/** Whether both are at one tip of an outline, which has room for one port. */
+export const isCommonTip = (a: PathEnd | null, b: PathEnd | null): boolean =>
+  a !== null &&
+  a.range.low === a.range.high &&
+  a.side === b?.side &&
+  a.terminal.box !== null &&
+  a.terminal.box === b.terminal.box;
+
 /** Whether two paths of an arrow are the same for all that is done with them. */
 export function samePath(a: ArrowPath, b: ArrowPath): boolean {
   return a === b || (a.trunk === b.trunk && sameLine(a.points, b.points) && sameEnd(a.start, b.start) && sameEnd(a.finish, b.finish) && jsonEqual(a.areas, b.areas)); // prettier-ignore

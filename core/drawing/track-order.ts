@@ -4,7 +4,7 @@
  */
 import type { Point } from '#schema/element.ts';
 
-import type { PathEnd } from './arrow-path.ts';
+import { isCommonTip } from './arrow-path.ts';
 import type { TrackAxis, TrackSegment } from './track-segment.ts';
 
 /** `left` has the smaller position, which saves about `weight` crossings. */
@@ -28,18 +28,12 @@ export function meetInChannel(s: TrackSegment, t: TrackSegment): boolean {
 
 /** Whether both are next to one tip of an outline, which has room for one port, and part there. */
 function shareTip(s: TrackSegment, t: TrackSegment): boolean {
-  const isTip = (a: PathEnd | null, b: PathEnd | null): boolean =>
-    a !== null &&
-    a.range.low === a.range.high &&
-    a.side === b?.side &&
-    a.terminal.box !== null &&
-    a.terminal.box === b.terminal.box;
   const fromEnd = ({ path, index }: TrackSegment): number => path.points.length - 2 - index;
   const part = s.start >= t.end || t.start >= s.end;
   const isNext = (a: number, b: number): boolean => a === b && (a === 0 || (a === 1 && part));
   return (
-    (isNext(s.index, t.index) && isTip(s.path.start, t.path.start)) ||
-    (isNext(fromEnd(s), fromEnd(t)) && isTip(s.path.finish, t.path.finish))
+    (isNext(s.index, t.index) && isCommonTip(s.path.start, t.path.start)) ||
+    (isNext(fromEnd(s), fromEnd(t)) && isCommonTip(s.path.finish, t.path.finish))
   );
 }
 

@@ -2,7 +2,7 @@
 import type { Point } from '#schema/element.ts';
 
 import { bendsOf, lengthOf } from '../arrows/polyline.ts';
-import { type ArrowPath, sameLine } from './arrow-path.ts';
+import { type ArrowPath, isCommonTip, sameLine } from './arrow-path.ts';
 import { bendCost } from './cheapest-path.ts';
 import { crossingsBetween } from './path-crossings.ts';
 
@@ -51,9 +51,12 @@ export function untangle(group: readonly ArrowPath[], { others, settle, search }
   return best.paths;
 }
 
-/** Crossings and common tracks of two arrows, except for the trunk that they share. */
-export const crossingsOf = (a: ArrowPath, b: ArrowPath): number =>
-  a.trunk !== null && a.trunk === b.trunk ? 0 : crossingsBetween(a.points, b.points);
+/** Crossings and common tracks of two arrows, unless they have a trunk or a tip in common. */
+export const crossingsOf = (a: ArrowPath, b: ArrowPath): number => {
+  if (a.trunk !== null && a.trunk === b.trunk) return 0;
+  if (isCommonTip(a.start, b.start) || isCommonTip(a.finish, b.finish)) return 0;
+  return crossingsBetween(a.points, b.points);
+};
 
 function crossingCounts(lines: Lines, others: readonly ArrowPath[]): Map<string, number> {
   const counts = new Map<string, number>();
