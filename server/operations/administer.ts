@@ -9,7 +9,7 @@ import { parseArgs } from 'node:util';
 
 import Type from 'typebox';
 
-import { Email, HexColour } from '#schema/access.ts';
+import { Email, HexColor } from '#schema/access.ts';
 import { newId } from '#schema/ids.ts';
 import { limits } from '#schema/limits.ts';
 import { Name } from '#schema/tab.ts';
@@ -91,7 +91,7 @@ async function addUser(storage: Storage, values: Values, _operands: readonly str
   const email = values.email?.trim().toLowerCase() ?? null;
   const color = values.color?.toLowerCase() ?? randomColour();
   if (!fits(Name, name)) throw new AdminUsageError('--name must be a text of at most 200 characters.');
-  if (!fits(HexColour, color)) throw new AdminUsageError("--color must be a colour such as '#c2410c'.");
+  if (!fits(HexColor, color)) throw new AdminUsageError("--color must be a colour such as '#c2410c'.");
   if (email !== null && !fits(Email, email)) throw new AdminUsageError('--email must be an e-mail address.');
   if (values.password !== undefined && email === null)
     throw new AdminUsageError('--password needs --email: people sign in with both.');
