@@ -9,7 +9,7 @@ import { readJson, readText } from './json-text.ts';
 const bytes = (text: string): Uint8Array => Buffer.from(text);
 const messageOf = (text: string | Uint8Array): string | null => {
   const read = readJson(typeof text === 'string' ? bytes(text) : text);
-  return 'fault' in read ? read.fault.message : null;
+  return 'error' in read ? read.error.message : null;
 };
 
 describe('json-text', () => {
@@ -26,7 +26,7 @@ describe('json-text', () => {
       expect(messageOf(Uint8Array.from(raw))).toMatch(/UTF-8/);
     }
     expect(readText(Buffer.from('add square\n'))).toEqual({ text: 'add square\n' });
-    expect(readText(Uint8Array.from([0xef, 0xbb, 0xbf, 0x61]))).toHaveProperty('fault');
+    expect(readText(Uint8Array.from([0xef, 0xbb, 0xbf, 0x61]))).toHaveProperty('error');
   });
 
   test('HT7 lone surrogates are refused in values and names, and pairs are accepted', () => {

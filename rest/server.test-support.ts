@@ -17,7 +17,7 @@ import type { TokenAccess } from '#schema/access.ts';
 import { isErrorCode } from '#schema/errors.ts';
 import { newId } from '#schema/ids.ts';
 import { limits } from '#schema/limits.ts';
-import { faultsOf } from '#schema/validate.ts';
+import { validationErrors } from '#schema/validate.ts';
 import { hashPassword, hashSecret, newTokenSecret } from '#server/access/secrets.ts';
 import { AccessWatch } from '#server/access/access-watch.ts';
 import { createApplication, type Application } from '#server/app/app.ts';
@@ -292,7 +292,7 @@ function conforms(method: string, path: string, { status, headers, json }: TestA
   const reply = route.replies[status];
   assert.ok(reply !== undefined, `${route.id} declares ${status}`);
   if (json !== undefined && reply.json !== undefined)
-    assert.deepEqual(faultsOf(reply.json, json), [], `${route.id} ${status} fits`);
+    assert.deepEqual(validationErrors(reply.json, json), [], `${route.id} ${status} fits`);
 }
 
 function matches(pattern: string, path: string): boolean {

@@ -9,7 +9,7 @@
 import type { Token } from 'marked';
 
 import { Link } from '#schema/element.ts';
-import { fits } from '#schema/validate.ts';
+import { isValid } from '#schema/validate.ts';
 
 import type { ArticleLink } from './block.ts';
 import { decodeEntities } from './entities.ts';
@@ -88,7 +88,7 @@ function image(token: Token, found: InlineContent): void {
 const galleryForm = /(?:^|\/images\/)(img_[a-z0-9]{1,60})$/;
 
 /** The address as an element's link may carry it; null for one that it may not. */
-const addressOf = (href: unknown): string | null => (typeof href === 'string' && fits(Link, href) ? href : null);
+const addressOf = (href: unknown): string | null => (typeof href === 'string' && isValid(Link, href) ? href : null);
 
 const textOf = (token: Token): string => ('text' in token && typeof token.text === 'string' ? token.text : token.raw);
 const onOneLine = (text: string): string => text.replaceAll('\r', '').replaceAll('\n', ' ');

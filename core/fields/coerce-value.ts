@@ -7,7 +7,7 @@
  * V5  A text longer than its field holds is refused (too_large).
  */
 import { type Problem, problem } from '#schema/problem.ts';
-import { fits } from '#schema/validate.ts';
+import { isValid } from '#schema/validate.ts';
 
 import { exceeds } from '../notation/characters.ts';
 import type { Json } from '../notation/json.ts';
@@ -32,7 +32,7 @@ export function coerceValue(rule: FieldRule, value: Json): CoercedValue | Proble
     case 'boolean':
       return typeof value === 'boolean' ? kept(value) : refuseValue(rule, value, [true, false]);
     case 'value':
-      return fits(rule.schema, value) ? kept(value) : refuseValue(rule, value);
+      return isValid(rule.schema, value) ? kept(value) : refuseValue(rule, value);
   }
 }
 
@@ -71,7 +71,7 @@ function mendShape(rule: FieldRule, value: Json): CoercedValue | Problem {
 function mendColour(rule: FieldRule, value: Json): CoercedValue | Problem {
   if (typeof value !== 'string') return refusedColour(rule, value);
   const lower = value.toLowerCase();
-  if (fits(rule.schema, lower)) return lower === value ? kept(value) : coerced(lower);
+  if (isValid(rule.schema, lower)) return lower === value ? kept(value) : coerced(lower);
   return refusedColour(rule, value);
 }
 
@@ -88,7 +88,7 @@ function mendText(rule: FieldRule, value: Json): CoercedValue | Problem {
     const detail = `${rule.lineName} holds at most ${rule.maxLength} characters.`;
     return problem('too_large', { detail, hint: 'Say it in fewer words.', limit: rule.maxLength, field: rule.lineName });
   }
-  if (!fits(rule.schema, text)) return refuseValue(rule, value);
+  if (!isValid(rule.schema, text)) return refuseValue(rule, value);
   return text === value ? kept(text) : coerced(text);
 }
 
