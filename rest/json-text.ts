@@ -71,7 +71,7 @@ function scan(text: string): string | null {
         if (value === '__proto__') return 'has a member named __proto__';
         const namesHere = names[objects.length];
         if (namesHere === undefined) names[objects.length] = new Set([value]);
-        else if (namesHere.has(value)) return `names the member ${JSON.stringify(value.slice(0, 64))} twice in one object`;
+        else if (namesHere.has(value)) return `repeats the member ${JSON.stringify(value.slice(0, 64))} in one object`;
         else namesHere.add(value);
         expectsName = false;
       }
