@@ -9,7 +9,7 @@ import process from 'node:process';
 import type { Deployment } from '#test/cluster/deployment.ts';
 import { startAgent } from '#test/crash/agent.ts';
 import type { ColdTab } from '#test/crash/cold-journal.ts';
-import { WriteHistory, told } from '#test/crash/history.ts';
+import { WriteHistory, answersOf } from '#test/crash/history.ts';
 import type { LoadOptions, LoadWriter } from '#test/crash/load.ts';
 import { LoadEditor } from '#test/crash/load-editor.ts';
 import { Api } from '#test/harness/api.ts';
@@ -78,7 +78,7 @@ export class FaultCompany {
     try {
       await until(isOn, soonMs, 'the work does not go on');
     } catch (error) {
-      throw new Error(`${told(this.history)}, ${this.counts.editor} × saved, of nodes that say\n${outputs()}`, { cause: error });
+      throw new Error(`${answersOf(this.history)}, ${this.counts.editor} × saved, of nodes that say\n${outputs()}`, { cause: error });
     }
   }
 

@@ -7,7 +7,7 @@ import { newElementSuffix } from '#schema/ids.ts';
 import { applyEdits } from '#schema/ydoc/write.ts';
 import { Deployment } from '#test/cluster/deployment.ts';
 import { readColdAt } from '#test/crash/cold-journal.ts';
-import { WriteHistory, told } from '#test/crash/history.ts';
+import { WriteHistory, answersOf } from '#test/crash/history.ts';
 import { objections } from '#test/crash/objections.ts';
 import { elementOfPut } from '#test/crash/put.ts';
 import { Api } from '#test/harness/api.ts';
@@ -122,7 +122,7 @@ test('[F35] the answer is lost after the commit: the same key gets the same answ
   };
   await Promise.all([1, 2, 3, 4].map(write));
   const cold = await readColdAt({ databaseUrl }, place);
-  expect(objections(cold, history), told(history)).toEqual([]);
+  expect(objections(cold, history), answersOf(history)).toEqual([]);
   expect(cold.records.length).toBe(total);
 
   // Without a key the caller cannot know, and what it sends again is done again.

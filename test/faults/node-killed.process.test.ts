@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import { quantile } from '#test/bench/statistics.ts';
 import { Deployment } from '#test/cluster/deployment.ts';
-import { told } from '#test/crash/history.ts';
+import { answersOf } from '#test/crash/history.ts';
 import { until } from '#test/harness/editor.ts';
 import { SeededRandom, seedOf } from '#test/harness/random.ts';
 
@@ -46,7 +46,7 @@ test('[F16] a node killed every 20 s: editors are back at once, agents lose a ca
   const share = (100 * failed) / statuses.length;
   say(
     '[F16]',
-    `${kills} kills; editors back after p50 ${quantile(outages.over, 0.5).toFixed(0)} ms, at most ${Math.max(...outages.over).toFixed(0)} ms; ${failed} of ${statuses.length} calls failed, ${share.toFixed(2)} %: ${told(company.history)}`,
+    `${kills} kills; editors back after p50 ${quantile(outages.over, 0.5).toFixed(0)} ms, at most ${Math.max(...outages.over).toFixed(0)} ms; ${failed} of ${statuses.length} calls failed, ${share.toFixed(2)} %: ${answersOf(company.history)}`,
   );
   // 5 s are promised, and each kill takes a third of the machine with it.
   expect(Math.max(...outages.over)).toBeLessThan(10_000);

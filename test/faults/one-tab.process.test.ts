@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import { Deployment } from '#test/cluster/deployment.ts';
 import { type ColdTab, readColdAt } from '#test/crash/cold-journal.ts';
-import { WriteHistory, told } from '#test/crash/history.ts';
+import { WriteHistory, answersOf } from '#test/crash/history.ts';
 import { missing, objections } from '#test/crash/objections.ts';
 import { Api } from '#test/harness/api.ts';
 import { until } from '#test/harness/editor.ts';
@@ -40,7 +40,7 @@ test('[F19] 24 writers with bases of any age: revisions without gap or repeat, i
   const perSecond = ((applied() - before) * 1_000) / (performance.now() - since);
   const goesOn = async (): Promise<void> => {
     const now = applied();
-    await until(() => applied() > now + 50, soonMs, `the work does not go on: ${told(history)}`);
+    await until(() => applied() > now + 50, soonMs, `the work does not go on: ${answersOf(history)}`);
   };
   // [F11] [F14] [F16] on top of it.
   await deployment.postgres.kill('SIGKILL');
@@ -57,13 +57,13 @@ test('[F19] 24 writers with bases of any age: revisions without gap or repeat, i
 
   const cold = await readColdAt({ databaseUrl: deployment.databaseUrl }, place);
   expect(missing(cold, history)).toEqual([]);
-  expect(objections(cold, history), told(history)).toEqual([]);
+  expect(objections(cold, history), answersOf(history)).toEqual([]);
   expect(outOfOrder(history)).toEqual([]);
   expect(crowd.complaints).toEqual([]);
   expect(deployment.nodes.every((node) => node.isRunning())).toBe(true);
   say(
     '[F19]',
-    `holds: ${perSecond.toFixed(0)} changesets a second by ${writers} writers in calm; ${told(history)}, ${crowd.reads} reads`,
+    `holds: ${perSecond.toFixed(0)} changesets a second by ${writers} writers in calm; ${answersOf(history)}, ${crowd.reads} reads`,
   );
 });
 

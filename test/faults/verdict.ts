@@ -13,7 +13,7 @@ import { expect } from 'vitest';
 import { canonicalJson } from '#schema/ydoc/canonical.ts';
 import { serveTheSame } from '#test/cluster/stage.ts';
 import { canonicalOf, type ColdJournal, readColdAt } from '#test/crash/cold-journal.ts';
-import { told } from '#test/crash/history.ts';
+import { answersOf } from '#test/crash/history.ts';
 import { missing, objections } from '#test/crash/objections.ts';
 import { until } from '#test/harness/editor.ts';
 
@@ -25,12 +25,12 @@ export async function verdict(row: string, company: FaultCompany): Promise<ColdJ
   const { databaseUrl, nodes, ada } = deployment;
   await company.rests();
   for (const { editor } of editors) editor.offline();
-  expect(missing(await readColdAt({ databaseUrl }, place), history), `[V1] ${told(history)}`).toEqual([]);
+  expect(missing(await readColdAt({ databaseUrl }, place), history), `[V1] ${answersOf(history)}`).toEqual([]);
 
   await Promise.all(editors.map(({ editor }) => editor.online()));
   await Promise.all(editors.map(({ editor }) => editor.saved(soonMs)));
   const cold = await readColdAt({ databaseUrl }, place);
-  expect(objections(cold, history), `[V2] ${told(history)}`).toEqual([]);
+  expect(objections(cold, history), `[V2] ${answersOf(history)}`).toEqual([]);
   for (const [id, { put, acknowledged }] of history.editorElements) expect(acknowledged, `[V2] ${id}`).toBe(put);
 
   const journal = canonicalOf(cold);
@@ -42,7 +42,7 @@ export async function verdict(row: string, company: FaultCompany): Promise<ColdJ
 
   expect(nodes.filter((node) => !node.isRunning()).map((node) => node.output())).toEqual([]);
   expect(company.statuses.filter((status) => ![0, 201, 503].includes(status))).toEqual([]);
-  say(row, `holds: ${told(history)}, ${company.counts.editor} × saved, rev ${cold.rev}, ${cold.elements.size} elements`);
+  say(row, `holds: ${answersOf(history)}, ${company.counts.editor} × saved, rev ${cold.rev}, ${cold.elements.size} elements`);
   company.leaves();
   return cold;
 }
