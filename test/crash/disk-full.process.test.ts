@@ -48,7 +48,8 @@ function noDisk(): string | null {
 }
 
 const obstacle = noDisk();
-if (obstacle !== null) process.stdout.write(`disk-full is skipped: this machine lets nobody mount a small disk: ${obstacle}\n`);
+if (obstacle !== null)
+  process.stdout.write(`disk-full is skipped: this machine does not allow mounting a small disk: ${obstacle}\n`);
 
 test.skipIf(obstacle !== null)(
   'a full disk: 507 and nothing half applied, reads go on, and it heals when there is space again',
@@ -91,14 +92,14 @@ test.skipIf(obstacle !== null)(
       const statuses = (): number[] =>
         written.flatMap(({ history }) => [...history.changesets.values()].flatMap((sent) => sent.statuses));
       const refusals = (): number => statuses().filter((status) => status === 507).length;
-      const said = (): string => written.map(({ history }) => answersOf(history)).join('; ');
+      const answers = (): string => written.map(({ history }) => answersOf(history)).join('; ');
 
       for (let round = 1; round <= 3; round += 1) {
         const before = { ...counts };
         await until(
           () => counts.agent >= before.agent + 10 && counts.editor >= before.editor + 3,
           soonMs,
-          `round ${round}: nothing is acknowledged: ${said()}`,
+          `round ${round}: nothing is acknowledged: ${answers()}`,
         );
         const refusedBefore = refusals();
         // The journal has free space in its own files for a while.
@@ -106,7 +107,7 @@ test.skipIf(obstacle !== null)(
           fill(ballast);
           return refusals() >= refusedBefore + 20;
         };
-        await until(isToldOff, soonMs, `round ${round}: the disk is full and nobody is told: ${said()}: ${node.output()}`);
+        await until(isToldOff, soonMs, `round ${round}: the disk is full and no client noticed: ${answers()}: ${node.output()}`);
         for (const { place } of written) {
           const read = await api.call('GET', `/documents/${place.id}/tabs/${place.tab}`);
           expect(read.status).toBe(200);
@@ -121,7 +122,7 @@ test.skipIf(obstacle !== null)(
       for (const { place, history } of written)
         expect(objections(await readColdAt({ dataDir: copy }, place), history)).toEqual([]);
       expect(statuses().filter((status) => ![201, 507].includes(status))).toEqual([]);
-      process.stdout.write(`disk-full: ${said()}\n`);
+      process.stdout.write(`disk-full: ${answers()}\n`);
       for (const editor of editors) editor.destroy();
       await node.kill('SIGTERM');
       expect(node.exitCode(), node.output()).toBe(0);

@@ -84,7 +84,11 @@ test('when PostgreSQL is killed under load, nothing acknowledged is lost, refuse
     await latecomer.synced(soonMs);
     expect(latecomer.closeCodes.filter((code) => code >= 4000)).toEqual([]);
     latecomer.destroy();
-    await until(both({ ...counts }, 1), soonMs, `kill ${kill}: it does not serve again (${answersOf(history)}): ${node.output()}`);
+    await until(
+      both({ ...counts }, 1),
+      soonMs,
+      `kill ${kill}: it does not serve again (${answersOf(history)}): ${node.output()}`,
+    );
   }
 
   await Promise.all([...agents, ...editors].map((writer) => writer.stop()));
@@ -99,7 +103,9 @@ test('when PostgreSQL is killed under load, nothing acknowledged is lost, refuse
     await until(() => canonicalJson(editor.doc) === journal, soonMs, 'an editor shows something else than the journal');
     expect(editor.closeCodes.filter((code) => code >= 4000)).toEqual([]);
   }
-  process.stdout.write(`kill-postgres: ${answersOf(history)}, rev ${cold.rev}, ${history.editorElements.size} elements of editors\n`);
+  process.stdout.write(
+    `kill-postgres: ${answersOf(history)}, rev ${cold.rev}, ${history.editorElements.size} elements of editors\n`,
+  );
   for (const editor of editors) editor.destroy();
   await node.kill('SIGTERM');
   expect(node.exitCode()).toBe(0);

@@ -85,10 +85,10 @@ function unsent(cold: ColdJournal, history: WriteHistory): string[] {
   const findings: string[] = [];
   const made = folded(cold.records);
   for (const id of cold.elements.keys())
-    if (!made.has(id) && !history.editorElements.has(id)) findings.push(`O4 nobody sent ${id}`);
+    if (!made.has(id) && !history.editorElements.has(id)) findings.push(`O4 ${id} was never sent`);
   const summaries = new Set<string>();
   for (const { id, summary } of cold.records) {
-    if (summary === null || !history.changesets.has(summary)) findings.push(`O4 nobody sent ${id}`);
+    if (summary === null || !history.changesets.has(summary)) findings.push(`O4 ${id} was never sent`);
     else if (summaries.has(summary)) findings.push(`O4 ${summary} was applied twice`);
     else summaries.add(summary);
   }

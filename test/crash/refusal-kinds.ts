@@ -14,7 +14,7 @@ export type RefusedCall = {
   readonly query?: string;
   readonly headers?: Readonly<Record<string, string>>;
   /** The owner of the credential; default: `owner`. */
-  readonly as?: 'reader' | 'viewer' | 'stranger' | 'nobody';
+  readonly as?: 'reader' | 'viewer' | 'stranger' | 'unknown';
   /** Another tab of the document: a locked one, or one that does not exist. */
   readonly at?: 'locked' | 'missing';
 };
@@ -128,7 +128,7 @@ export function refusalKinds(rev: number): readonly fc.Arbitrary<RefusedCall>[] 
     otherwise('422 idempotency_key_reused', { headers: { 'Idempotency-Key': 'stage' } }),
     otherwise('415 unsupported_media_type', { headers: { 'Content-Type': 'application/xml' } }),
     otherwise('415 unsupported_media_type', { headers: { 'Content-Encoding': 'gzip' } }),
-    otherwise('401 unauthenticated', { as: 'nobody' }),
+    otherwise('401 unauthenticated', { as: 'unknown' }),
     otherwise('403 token_read_only', { as: 'reader' }),
     otherwise('403 access_denied', { as: 'viewer' }),
     otherwise('404 document_not_found', { as: 'stranger' }),

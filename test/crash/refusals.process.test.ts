@@ -61,7 +61,7 @@ afterAll(async () => {
 /** Sends the call and returns its status and code. */
 async function send(call: RefusedCall): Promise<string> {
   const tab = call.at === 'locked' ? lockedTab : call.at === 'missing' ? 'tab_000000000000000000' : place.tab;
-  const token = call.as === 'nobody' ? 'atl_nobody' : people[call.as ?? 'owner'].token;
+  const token = call.as === 'unknown' ? 'atl_unknown' : people[call.as ?? 'owner'].token;
   const response = await fetch(`${node.url}/api/v1/documents/${place.id}/tabs/${tab}/changesets${call.query ?? ''}`, {
     method: 'POST',
     headers: { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json', ...call.headers },

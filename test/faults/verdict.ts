@@ -1,10 +1,10 @@
 /**
- * verdict: what holds after any fault.
+ * The checks after any fault:
  *
- * V1  The cold journal holds all that was acknowledged, before any client returns that could bring it back.
- * V2  Revisions have neither gap nor repeat, and nothing is there that was refused, halved, doubled or never sent.
- * V3  Every editor's copy and every node's answers are what the journal is.
- * V4  No process exited; nobody was refused but with 503.
+ * V1  The stored journal has everything that was acknowledged, before any client returns that could restore it.
+ * V2  Revisions have no gaps or repeats, and nothing is there that was refused, incomplete, doubled or never sent.
+ * V3  Every editor's copy and every node's answers equal the journal.
+ * V4  No process exited, and all refusals were 503.
  */
 import process from 'node:process';
 
@@ -19,7 +19,7 @@ import { until } from '#test/harness/editor.ts';
 
 import { type FaultCompany, soonMs } from './company.ts';
 
-/** Ends the company's work and judges it. `row`: for what is printed. */
+/** Stops the load and checks the result. `row`: a label for the output. */
 export async function verdict(row: string, company: FaultCompany): Promise<ColdJournal> {
   const { deployment, place, history, editors } = company;
   const { databaseUrl, nodes, ada } = deployment;
@@ -47,7 +47,7 @@ export async function verdict(row: string, company: FaultCompany): Promise<ColdJ
   return cold;
 }
 
-/** A figure or an outcome, for the report of a run. */
+/** Prints a measurement or a result, for the report of a run. */
 export function say(row: string, text: string): void {
   process.stdout.write(`${row} ${text}\n`);
 }
