@@ -35,9 +35,6 @@ export class GraphvizEngine {
     }
   };
 
-  /** Returns null for graphs with clusters: nearly every crash is caused by one, and a layout without clusters is possible. */
-  readonly flowWithoutClusters: FlowEngine = (dot) => (dot.includes('subgraph') ? null : this.flow(dot));
-
   /** Makes a broken engine usable again. */
   async reload(): Promise<void> {
     Graphviz.unload();

@@ -26,6 +26,8 @@ export type PlanOptions = {
   /** In units of core/planning/work.ts, which also has the default. */
   readonly workLimit?: number;
   readonly flow?: FlowEngine;
+  /** Called before work that may take seconds. */
+  readonly longer?: () => void;
   /** Lints the planned tab; by default the whole tab is linted from scratch. */
   readonly lintOf?: (plan: ChangesetPlan) => Lint;
 };
@@ -38,13 +40,14 @@ export function planOperations(
 ): PlanResult {
   const parsed = parseOperations(operations);
   if ('errors' in parsed) return parsed;
-  const { lintOf = (plan: ChangesetPlan) => lint(plan.tab), workLimit, flow } = options;
+  const { lintOf = (plan: ChangesetPlan) => lint(plan.tab), workLimit, flow, longer } = options;
   const plan = (replaces === true ? planReplacement : planChangeset)(tab, parsed.operations, {
     newSuffix: newElementSuffix,
     selected,
     mayReference: (_kind, id) => references.has(id),
     ...(workLimit !== undefined && { workLimit }),
     ...(flow !== undefined && { flow }),
+    ...(longer !== undefined && { longer }),
   });
   if ('errors' in plan) return plan;
   const { edits, counts, targets, results } = plan;

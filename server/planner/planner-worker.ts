@@ -2,7 +2,6 @@
 import { type MessagePort, parentPort } from 'node:worker_threads';
 
 import { lint } from '#core/lint/lint.ts';
-import type { FlowEngine } from '#core/planning/planning.ts';
 import type { TabIndex } from '#core/tab/tab-index.ts';
 import { isProblem, type Problem } from '#schema/problem.ts';
 import { slices } from '#server/workers/slices.ts';
@@ -24,22 +23,16 @@ async function serve(port: MessagePort): Promise<void> {
   });
 }
 
-/** `onFlow` is called when the flow engine is first used. */
-async function plan(job: PlanJob, tab: TabIndex, engine: GraphvizEngine, onFlow: () => void): Promise<PlanResult> {
-  const { operations } = job;
-  let isFlowUsed = false;
-  const flow: FlowEngine = (dot) => {
-    if (!isFlowUsed) onFlow();
-    isFlowUsed = true;
-    return engine.flow(dot);
+/** `onLonger` is called once if the job needs more time than most. */
+async function plan(job: PlanJob, tab: TabIndex, engine: GraphvizEngine, onLonger: () => void): Promise<PlanResult> {
+  let isLonger = false;
+  const longer = (): void => {
+    if (!isLonger) onLonger();
+    isLonger = true;
   };
-  const outcome = planOperations(tab, operations, job, { flow });
-  if (!engine.isBroken) return outcome;
-  await engine.reload();
-  if (!('errors' in outcome)) return outcome;
-  const retried = planOperations(tab, operations, job, { flow: engine.flowWithoutClusters });
+  const outcome = planOperations(tab, job.operations, job, { flow: engine.flow, longer });
   if (engine.isBroken) await engine.reload();
-  return retried;
+  return outcome;
 }
 
 function answer(outcome: PlanResult, pieces: MessagePort, post: (message: PlannerReply) => void): void {
