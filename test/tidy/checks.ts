@@ -112,6 +112,9 @@ export const folderOfPlainProse: readonly string[] = [
   'server/workers',
   'storage',
   'test/attacks',
+  'test/cluster',
+  'test/crash',
+  'test/faults',
   'test/harness',
   'test/tidy',
 ];
