@@ -14,7 +14,12 @@ export type RankItem = {
   readonly path: readonly number[];
 };
 
-export type RankLink = { readonly from: number; readonly to: number; readonly weight: number };
+export type RankLink = {
+  readonly from: number;
+  readonly to: number;
+  readonly weight: number;
+  readonly isAngled: boolean;
+};
 
 export type Chains = {
   readonly items: readonly RankItem[];
@@ -49,6 +54,7 @@ export function splitEdges(compound: Compound, { spans }: RankAssignment, isTurn
     const [from, to] = isTurned[at] === true ? [edge.to, edge.from] : [edge.from, edge.to];
     const [start, end] = [spans[from]?.last ?? 0, spans[to]?.first ?? 0];
     if (end <= start) continue;
+    const { isAngled } = edge;
     let previous = endOf(from, start);
     const first = previous;
     const last = endOf(to, end);
@@ -62,10 +68,10 @@ export function splitEdges(compound: Compound, { spans }: RankAssignment, isTurn
           ? { kind: 'bend', node: -1, rank, across: 0, along: 0, path }
           : { kind: 'label', node: -1, rank, across: label.across + labelRoom, along: label.along + labelRoom, path };
       const next = items.push(item) - 1;
-      links.push({ from: previous, to: next, weight: previous === first ? weights.boxToBend : weights.bends });
+      links.push({ from: previous, to: next, weight: previous === first ? weights.boxToBend : weights.bends, isAngled });
       previous = next;
     }
-    links.push({ from: previous, to: last, weight: previous === first ? weights.boxes : weights.boxToBend });
+    links.push({ from: previous, to: last, weight: previous === first ? weights.boxes : weights.boxToBend, isAngled });
   }
   fillFrames(compound, spans, items, space);
   const up: number[][] = items.map(() => []);

@@ -86,6 +86,17 @@ describe('layered layout', () => {
     expect(new Set(['a', 'b', 'c', 'd'].map((id) => rects.get(id)?.x)).size).toBe(1);
   });
 
+  test('a parent is over the middle of its children where its arrows are straight, over one of them where they are angled', () => {
+    const nodes = ['top', 'parent', 'a', 'b'].map((id) => node(id));
+    const edges = [edge('top', 'parent'), edge('parent', 'a'), edge('parent', 'b')];
+    const straight = drawn({ nodes, edges });
+    const middle = (straight.get('a')!.x + straight.get('b')!.x) / 2;
+    expect([straight.get('top')!.x, straight.get('parent')!.x]).toEqual([middle, middle]);
+    const angled = drawn({ nodes, edges: edges.map((line) => ({ ...line, isAngled: true })) });
+    expect(angled.get('parent')!.x).toBe(angled.get('top')!.x);
+    expect(angled.get('parent')!.x).not.toBe((angled.get('a')!.x + angled.get('b')!.x) / 2);
+  });
+
   test('frames that arrows join both ways come one after the other', () => {
     const nodes = [node('f', [node('a'), node('b')]), node('g', [node('c'), node('d')])];
     const rects = drawn({ nodes, edges: [edge('a', 'c'), edge('b', 'd'), edge('d', 'a')] });

@@ -43,7 +43,7 @@ export function assignRanks(compound: Compound, isTurned: readonly boolean[], wo
     simplex.push({ tail: parent, head: index, least: 0, weight: 0 });
     simplex.push({ tail: last[index] ?? 0, head: last[parent] ?? 0, least: 0, weight: 0 });
   }
-  const ranks = networkSimplex(count, simplex, work, simplexEffort);
+  const ranks = networkSimplex(count, simplex, work, { effort: simplexEffort });
   const spans = nodes.map((_, index) => ({ first: ranks[index] ?? 0, last: ranks[last[index] ?? 0] ?? 0 }));
   fillRows(compound, spans, step);
   tighten(compound, spans);
