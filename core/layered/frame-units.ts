@@ -12,16 +12,16 @@ export function meanKey(members: readonly number[], keys: Float64Array, ends: re
   return count > 0 ? sum / count : all / members.length;
 }
 
-/** Puts the frames with a fixed number in the order of their numbers, in the places that frames have. */
-export function keepFrames(units: { frame: number }[], fixed: Float64Array): void {
-  const places = units.flatMap(({ frame }, at) => (frame !== -1 && !Number.isNaN(fixed[frame]) ? [at] : []));
+/** Puts the units that have a number in the order of their numbers, in the places that these units have. */
+export function keepUnits<U>(units: U[], numberOf: (unit: U) => number): void {
+  const places = units.flatMap((unit, at) => (Number.isNaN(numberOf(unit)) ? [] : [at]));
   if (places.length < 2) return;
-  const frames = places
+  const ordered = places
     .map((at) => units[at])
     .filter((unit) => unit !== undefined)
-    .toSorted((a, b) => (fixed[a.frame] ?? 0) - (fixed[b.frame] ?? 0));
+    .toSorted((a, b) => numberOf(a) - numberOf(b));
   for (const [at, place] of places.entries()) {
-    const unit = frames[at];
+    const unit = ordered[at];
     if (unit !== undefined) units[place] = unit;
   }
 }

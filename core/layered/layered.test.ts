@@ -45,6 +45,47 @@ function expectSound(nodes: readonly LayoutNode[], rects: ReadonlyMap<string, Re
   }
 }
 
+/** The graph with its boxes where a layout put them, in the order in which a tab gives them. */
+function placed(nodes: readonly LayoutNode[], rects: ReadonlyMap<string, Rect>): LayoutNode[] {
+  const moved = nodes.map((old): LayoutNode => {
+    const { x, y, width, height } = rects.get(old.id)!;
+    return {
+      ...old,
+      now: { x: x + width / 2, y: y + height / 2 },
+      ...(old.members && { members: placed(old.members, rects) }),
+    };
+  });
+  return moved.toSorted((a, b) => a.now.x - b.now.x || a.now.y - b.now.y);
+}
+
+const boxesIn = (nodes: readonly LayoutNode[]): LayoutNode[] =>
+  nodes.flatMap((each) => (each.members === undefined ? [each] : boxesIn(each.members)));
+
+/** How many pairs of boxes change their order across or along, and how many pairs there are. */
+function inversions(
+  ids: readonly string[],
+  before: ReadonlyMap<string, Rect>,
+  after: ReadonlyMap<string, Rect>,
+): [number, number] {
+  let [inverted, pairs] = [0, 0];
+  for (const [index, a] of ids.entries()) {
+    for (const b of ids.slice(index + 1)) {
+      for (const [at, size] of [
+        ['x', 'width'],
+        ['y', 'height'],
+      ] as const) {
+        const apart = (rects: ReadonlyMap<string, Rect>): number =>
+          rects.get(a)![at] + rects.get(a)![size] / 2 - rects.get(b)![at] - rects.get(b)![size] / 2;
+        const [was, is] = [apart(before), apart(after)];
+        if (Math.abs(was) < 1) continue;
+        pairs += 1;
+        if (was * is < 0 && Math.abs(is) > 1) inverted += 1;
+      }
+    }
+  }
+  return [inverted, pairs];
+}
+
 describe('layered layout', () => {
   for (const direction of layoutDirections) {
     test(`${direction}: boxes and sibling frames do not overlap, frames hold their members, and a graph is always drawn alike`, () => {
@@ -95,6 +136,25 @@ describe('layered layout', () => {
     const angled = drawn({ nodes, edges: edges.map((line) => ({ ...line, isAngled: true })) });
     expect(angled.get('parent')!.x).toBe(angled.get('top')!.x);
     expect(angled.get('parent')!.x).not.toBe((angled.get('a')!.x + angled.get('b')!.x) / 2);
+  });
+
+  test('laying out again after one box was added keeps the order of the others', () => {
+    let [inverted, pairs] = [0, 0];
+    fc.assert(
+      fc.property(anyGraph({ boxes: 30, framed: true }), fc.nat(), (graph, pick) => {
+        const first = drawn(graph);
+        const boxes = boxesIn(graph.nodes);
+        const to = boxes[pick % boxes.length]!;
+        const added: LayoutNode = { ...node('added'), now: { x: first.get(to.id)!.x + 240, y: first.get(to.id)!.y } };
+        const again = drawn({ nodes: [...placed(graph.nodes, first), added], edges: [...graph.edges, edge(to.id, 'added')] });
+        const ids = boxes.map(({ id }) => id);
+        const [more, of] = inversions(ids, first, again);
+        inverted += more;
+        pairs += of;
+      }),
+      fuzz(100, 60),
+    );
+    expect(inverted / pairs).toBeLessThan(0.06);
   });
 
   test('frames that arrows join both ways come one after the other', () => {
