@@ -1,14 +1,12 @@
 /**
- * flow-engine: Graphviz's dot, compiled to WebAssembly, as the flow engine of layouts.
- *
- * A call has no bound of its own: it runs in a worker thread, which is ended if it takes too long. Graphviz can run out of
- * memory or stack. It then answers nothing until it is loaded again.
+ * Graphviz's dot, compiled to WebAssembly, as the flow engine of layouts. It cannot be interrupted, so it runs in a worker that can be
+ * terminated. On some graphs Graphviz runs out of memory or stack; after that it must be reloaded before it works again.
  */
 import { Graphviz } from '@hpcc-js/wasm-graphviz';
 
 import type { FlowEngine } from '#core/planning/planning.ts';
 
-/** Places without drawing instructions: Graphviz has this format, the library's types leave it out. */
+/** Positions without drawing instructions: a format of Graphviz that is missing in the library's types. */
 const json0 = 'json0' as 'json';
 
 export class GraphvizEngine {
@@ -37,7 +35,7 @@ export class GraphvizEngine {
     }
   };
 
-  /** Makes it whole again. */
+  /** Makes a broken engine usable again. */
   async reload(): Promise<void> {
     Graphviz.unload();
     this.#graphviz = await Graphviz.load();

@@ -1,7 +1,4 @@
-/**
- * planner-worker: plans and lints one job after the other in a thread of its own, with a flow engine. Its thread ends it
- * when a job takes too long.
- */
+/** Worker thread that plans and lints one job at a time, with a flow engine. It is terminated from outside if a job takes too long. */
 import { type MessagePort, parentPort } from 'node:worker_threads';
 
 import { lint } from '#core/lint/lint.ts';
@@ -18,11 +15,11 @@ import { planOperations } from './plan-operations.ts';
 
 async function serve(port: MessagePort): Promise<void> {
   const engine = await GraphvizEngine.load();
-  const say = (message: PlannerReply): void => port.postMessage(message);
+  const post = (message: PlannerReply): void => port.postMessage(message);
   serveTabJobs<PlannerJob>(port, async (tab, job) => {
-    if (job.kind === 'lint') say({ kind: 'linted', lint: lint(tab) });
-    else if (job.kind === 'illustrate') postIllustration(illustrate(tab, job.drawing, job.images), job.pieces, say);
-    else answer(await plan(job, tab, engine, () => port.postMessage({ kind: 'longer' } satisfies Longer)), job.pieces, say);
+    if (job.kind === 'lint') post({ kind: 'linted', lint: lint(tab) });
+    else if (job.kind === 'illustrate') postIllustration(illustrate(tab, job.drawing, job.images), job.pieces, post);
+    else answer(await plan(job, tab, engine, () => port.postMessage({ kind: 'longer' } satisfies Longer)), job.pieces, post);
   });
 }
 
@@ -38,27 +35,27 @@ async function plan(job: PlanJob, tab: TabIndex, engine: GraphvizEngine, onLonge
   return outcome;
 }
 
-function answer(outcome: PlanResult, pieces: MessagePort, say: (message: PlannerReply) => void): void {
-  if ('errors' in outcome) return say({ kind: 'refused', errors: outcome.errors });
+function answer(outcome: PlanResult, pieces: MessagePort, post: (message: PlannerReply) => void): void {
+  if ('errors' in outcome) return post({ kind: 'refused', errors: outcome.errors });
   const { counts, targets } = outcome.plan;
   sendPieces(outcome, pieces);
-  say({ kind: 'planned', counts, targets, lint: outcome.lint });
+  post({ kind: 'planned', counts, targets, lint: outcome.lint });
 }
 
 function postIllustration(
   outcome: PlannedIllustration | Problem,
   pieces: MessagePort,
-  say: (message: PlannerReply) => void,
+  post: (message: PlannerReply) => void,
 ): void {
-  if (isProblem(outcome)) return say({ kind: 'problem', code: outcome.code, members: outcome.members });
-  const { plan: made, results: _results, ...rest } = outcome;
+  if (isProblem(outcome)) return post({ kind: 'problem', code: outcome.code, members: outcome.members });
+  const { plan, results: _results, ...rest } = outcome;
   sendPieces(outcome, pieces);
-  say({ kind: 'illustrated', rest, counts: made.counts, targets: made.targets });
+  post({ kind: 'illustrated', rest, counts: plan.counts, targets: plan.targets });
 }
 
 function sendPieces({ plan: { edits }, results }: PlannedChangeset, pieces: MessagePort): void {
-  for (const some of slices(edits)) pieces.postMessage({ afters: some.map(({ id, after }) => ({ id, after })), results: [] });
-  for (const some of slices(results)) pieces.postMessage({ afters: [], results: some });
+  for (const slice of slices(edits)) pieces.postMessage({ afters: slice.map(({ id, after }) => ({ id, after })), results: [] });
+  for (const slice of slices(results)) pieces.postMessage({ afters: [], results: slice });
 }
 
 if (parentPort === null) throw new Error('planner-worker is started by planner-thread');

@@ -49,7 +49,7 @@ test('24 MiB of offline work show their progress, and resume where they were aft
     const boxes = Array.from({ length: ${boxes} }, (_, at) => ({ type: 'shape', shape: 'square', id: 'box~' + String(at).padStart(8, '0'), z: 'a0', x: 20 * (at % 25), y: 20 * Math.floor(at / 25), width: 9, height: 9, note }));
     if (!session.edit(tab.id, boxes.map((after) => ({ id: after.id, before: null, after })))) throw new Error('nothing is written');
   })()`);
-  await status(page).getByText('Offline: your changes are kept here').waitFor();
+  await status(page).getByText('Offline. Changes saved on this device').waitFor();
 
   // Nothing more passes once some of it has: the page says how far it is.
   const start = sentBytes;

@@ -30,8 +30,7 @@ beforeEach(async () => {
 
 const saved = (): Promise<void> => page.getByRole('status').filter({ hasText: 'Saved' }).waitFor({ state: 'attached' });
 const said = (): Promise<string | null> => page.locator('p[aria-live=polite]').first().textContent();
-const shownTab = (): Promise<string | null> =>
-  page.locator('nav[aria-label="Tabs of the document"] a[aria-current=page]').textContent();
+const shownTab = (): Promise<string | null> => page.locator('nav[aria-label="Document tabs"] a[aria-current=page]').textContent();
 /** What takes as long as a busy machine needs. */
 const soon = <T>(read: () => T | Promise<T>) => expect.poll(read, { timeout: 30_000 });
 const bar = (): Locator => page.getByRole('toolbar', { name: 'Undo and redo' });
