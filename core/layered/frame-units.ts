@@ -1,4 +1,5 @@
 /** How frames take part in the order of a rank: by the mean key of their members, and in one order in all ranks. */
+import type { RankItem } from './chains.ts';
 
 /** The mean key of the linked members of a frame, or of all where none is linked. */
 export function meanKey(members: readonly number[], keys: Float64Array, ends: readonly Int32Array[]): number {
@@ -10,6 +11,18 @@ export function meanKey(members: readonly number[], keys: Float64Array, ends: re
     count += 1;
   }
   return count > 0 ? sum / count : all / members.length;
+}
+
+/** The mean key of the items in each frame. */
+export function meanKeys(items: readonly RankItem[], keys: Float64Array, frameCount: number): Float64Array {
+  const [sums, counts] = [new Float64Array(frameCount), new Int32Array(frameCount)];
+  for (const [item, { path }] of items.entries()) {
+    for (const frame of path) {
+      sums[frame] = (sums[frame] ?? 0) + (keys[item] ?? 0);
+      counts[frame] = (counts[frame] ?? 0) + 1;
+    }
+  }
+  return sums.map((sum, frame) => sum / Math.max(1, counts[frame] ?? 1));
 }
 
 /** Puts the units that have a number in the order of their numbers, in the places that these units have. */

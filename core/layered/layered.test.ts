@@ -88,7 +88,7 @@ function inversions(
 
 describe('layered layout', () => {
   for (const direction of layoutDirections) {
-    test(`${direction}: boxes and sibling frames do not overlap, frames hold their members, and a graph is always drawn alike`, () => {
+    test(`LY1 LY2 ${direction}: boxes and sibling frames do not overlap, frames hold their members, and the same graph gives the same drawing`, () => {
       fc.assert(
         fc.property(anyGraph({ framed: true }), (graph) => {
           const rects = drawn(graph, direction);
@@ -99,7 +99,7 @@ describe('layered layout', () => {
       );
     });
 
-    test(`${direction}: up to 60 boxes in frames three levels deep and more are drawn within the budget of a changeset`, () => {
+    test(`LY3 ${direction}: up to 60 boxes in frames three levels deep and more are drawn within the budget of a changeset`, () => {
       fc.assert(
         fc.property(anyGraph({ boxes: 60, framed: true }), (graph) => {
           const rects = layeredLayout(graph, direction, spacing, new Work());
@@ -111,7 +111,7 @@ describe('layered layout', () => {
     });
   }
 
-  test('long edges of a large graph are straight, and nothing overlaps', () => {
+  test('LY5 long edges of a large graph are straight, and nothing overlaps', () => {
     const count = 400;
     const boxes = Array.from({ length: count }, (_, index) => node(`n${index}`));
     const edges = boxes.flatMap((_, index) =>
@@ -121,13 +121,13 @@ describe('layered layout', () => {
     expectSound(frames, drawn({ nodes: frames, edges }), null);
   });
 
-  test('a chain through frames is straight to the pixel', () => {
+  test('LY4 a chain through frames is straight to the pixel', () => {
     const nodes = [node('a'), node('f', [node('b'), node('c')]), node('d')];
     const rects = drawn({ nodes, edges: [edge('a', 'b'), edge('b', 'c'), edge('c', 'd')] });
     expect(new Set(['a', 'b', 'c', 'd'].map((id) => rects.get(id)?.x)).size).toBe(1);
   });
 
-  test('a parent is over the middle of its children where its arrows are straight, over one of them where they are angled', () => {
+  test('LY6 a parent is over the middle of its children where its arrows are straight, over one of them where they are angled', () => {
     const nodes = ['top', 'parent', 'a', 'b'].map((id) => node(id));
     const edges = [edge('top', 'parent'), edge('parent', 'a'), edge('parent', 'b')];
     const straight = drawn({ nodes, edges });
@@ -138,7 +138,7 @@ describe('layered layout', () => {
     expect(angled.get('parent')!.x).not.toBe((angled.get('a')!.x + angled.get('b')!.x) / 2);
   });
 
-  test('laying out again after one box was added keeps the order of the others', () => {
+  test('LY9 laying out again after one box was added keeps the order of the others', () => {
     let [inverted, pairs] = [0, 0];
     fc.assert(
       fc.property(anyGraph({ boxes: 30, framed: true }), fc.nat(), (graph, pick) => {
@@ -157,20 +157,20 @@ describe('layered layout', () => {
     expect(inverted / pairs).toBeLessThan(0.06);
   });
 
-  test('frames that arrows join both ways come one after the other', () => {
+  test('LY7 frames that arrows join both ways come one after the other', () => {
     const nodes = [node('f', [node('a'), node('b')]), node('g', [node('c'), node('d')])];
     const rects = drawn({ nodes, edges: [edge('a', 'c'), edge('b', 'd'), edge('d', 'a')] });
     const [f, g] = [rects.get('f'), rects.get('g')];
     expect(bottom(f!) <= g!.y || bottom(g!) <= f!.y).toBe(true);
   });
 
-  test('a label has room between its boxes', () => {
+  test('LY8 a label has room between its boxes', () => {
     const label = { width: 90, height: 20 };
     const rects = drawn({ nodes: [node('a'), node('b')], edges: [{ from: 'a', to: 'b', label }] });
     expect(rects.get('b')!.y - bottom(rects.get('a')!)).toBeGreaterThanOrEqual(label.height + 20);
   });
 
-  test('an exhausted budget ends it', () => {
+  test('LY10 an exhausted work budget ends the layout', () => {
     const members = Array.from({ length: 20 }, (_, index) => node(`n${index}`));
     const edges = members.slice(1).map(({ id }, index) => edge(`n${Math.floor(index / 3)}`, id));
     const work = new Work(1);

@@ -8,7 +8,8 @@
 import type { Work } from '../planning/work.ts';
 import type { Chains } from './chains.ts';
 import { countCrossings } from './count-crossings.ts';
-import { keepUnits, meanKey } from './frame-units.ts';
+import { frameOrder } from './frame-order.ts';
+import { keepUnits, meanKey, meanKeys } from './frame-units.ts';
 
 export type RankOrders = {
   /** Indices of items by rank, in order. */
@@ -117,7 +118,7 @@ class Ordering {
 
   /** Orders in which boxes and frames have the order of these keys; bends and labels are where few links cross. */
   kept(keys: Float64Array): RankOrders {
-    this.#kept = { items: keys, frames: this.#frameKeys(keys) };
+    this.#kept = { items: keys, frames: meanKeys(this.#chains.items, keys, this.#frameCount) };
     const orders = this.optimized(keys);
     this.#kept = null;
     return orders;
@@ -135,20 +136,8 @@ class Ordering {
     const { items, rankCount } = this.#chains;
     const ranks: number[][] = Array.from({ length: rankCount }, () => []);
     for (const [item, { rank }] of items.entries()) ranks[rank]?.push(item);
-    const frameKeys = this.#frameKeys(keys);
+    const frameKeys = meanKeys(this.#chains.items, keys, this.#frameCount);
     return ranks.map((rank) => this.#sorted(rank, keys, (frame) => frameKeys[frame] ?? 0, null));
-  }
-
-  /** The mean key of the items in each frame. */
-  #frameKeys(keys: Float64Array): Float64Array {
-    const [sums, counts] = [new Float64Array(this.#frameCount), new Int32Array(this.#frameCount)];
-    for (const [item, { path }] of this.#chains.items.entries()) {
-      for (const frame of path) {
-        sums[frame] = (sums[frame] ?? 0) + (keys[item] ?? 0);
-        counts[frame] = (counts[frame] ?? 0) + 1;
-      }
-    }
-    return sums.map((sum, frame) => sum / Math.max(1, counts[frame] ?? 1));
   }
 
   /** Sorts a rank by keys, frames as units. `fixed`: numbers of frames that keep their order among each other. */
@@ -265,43 +254,7 @@ class Ordering {
   #consistent(ranks: number[][]): number[][] {
     if (this.#frameCount === 0) return ranks;
     const { items } = this.#chains;
-    const votes = new Map<number, number>();
-    const order: number[] = [];
-    const isListed = new Uint8Array(this.#frameCount);
-    for (const rank of ranks) {
-      const seen = new Set<number>();
-      const byParent = new Map<number, number[]>();
-      for (const item of rank) {
-        const { path } = items[item] ?? { path: [] };
-        for (const [depth, frame] of path.entries()) {
-          if (seen.has(frame)) continue;
-          seen.add(frame);
-          if (isListed[frame] === 0) order.push(frame);
-          isListed[frame] = 1;
-          const parent = path[depth - 1] ?? -1;
-          const siblings = byParent.get(parent) ?? [];
-          for (const other of siblings) {
-            const key = Math.min(other, frame) * this.#frameCount + Math.max(other, frame);
-            votes.set(key, (votes.get(key) ?? 0) + (other < frame ? 1 : -1));
-          }
-          siblings.push(frame);
-          byParent.set(parent, siblings);
-        }
-      }
-    }
-    const isBefore = (a: number, b: number): boolean => {
-      const vote = votes.get(Math.min(a, b) * this.#frameCount + Math.max(a, b)) ?? 0;
-      return a < b ? vote > 0 : vote < 0;
-    };
-    // Insertion gives a total order even if the votes form a cycle.
-    const total: number[] = [];
-    for (const frame of order) {
-      let at = total.length;
-      while (at > 0 && isBefore(frame, total[at - 1] ?? 0)) at -= 1;
-      total.splice(at, 0, frame);
-    }
-    const fixed = new Float64Array(this.#frameCount).fill(NaN);
-    for (const [at, frame] of total.entries()) fixed[frame] = at;
+    const fixed = frameOrder(ranks, items, this.#frameCount);
     const places = new Float64Array(items.length);
     return ranks.map((rank) => {
       for (const [place, item] of rank.entries()) places[item] = place;
