@@ -23,7 +23,7 @@ import { field as elementField, hidden, shown, those } from './effects.ts';
 import { chooser, field, leftField, numberField, tick } from './form-controls.ts';
 
 /** A field of each kind of a type's own. */
-export const customFields: readonly CustomField[] = [
+export const customFields: CustomField[] = [
   { id: 'f-text', label: 'Place', kind: 'text' },
   { id: 'f-long', label: 'Story', kind: 'longtext' },
   { id: 'f-number', label: 'Cost', kind: 'number' },

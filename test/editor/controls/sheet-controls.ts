@@ -95,7 +95,9 @@ export const formatBar: readonly PressedControl[] = [
 ];
 
 const bar: Press = async (control, { page }) => {
-  await control.fill('Paint');
+  await control.click();
+  await page.keyboard.press('Control+a');
+  await page.keyboard.type('Paint');
   await page.keyboard.press('Enter');
 };
 

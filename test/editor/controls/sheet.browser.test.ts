@@ -25,7 +25,7 @@ beforeAll(async () => {
   const cells = rows.flatMap((row, r) =>
     row.map((value, c) => ({ r: layout.rows[r], c: layout.cols[c], i: typeof value === 'number' ? { n: value } : { s: value } })),
   );
-  await bench.send('POST', `/sheets/${sheet}/writes`, { writes: [{ kind: 'cells', cells }] });
+  await bench.send('POST', `/sheets/${sheet}/writes`, { write: { kind: 'cells', cells } });
 });
 afterAll(() => stage.stop());
 
@@ -105,7 +105,7 @@ async function layOut(on: ControlBench): Promise<void> {
     { k: 'merge', r: rows[1], c: cols[1], rows: 1, cols: 2 },
     { k: 'filter', c: cols[0], values: ['Tea', 'Item'] },
   ];
-  await on.send('POST', `/sheets/${sheet}/writes`, { writes: [{ kind: 'layout', changes }] });
+  await on.send('POST', `/sheets/${sheet}/writes`, { write: { kind: 'layout', changes } });
 }
 
 pressEveryControl({
