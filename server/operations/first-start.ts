@@ -45,7 +45,7 @@ export async function welcome({ app, storage, now, url, say }: Welcome): Promise
     await insertToken(tx, {
       id: tokenId,
       userId,
-      name: 'first start',
+      name: 'Initial token',
       access: 'full',
       documents: null,
       hash: hashSecret(token),

@@ -23,7 +23,7 @@ export async function moveToPostgres(env: Environment, words: readonly string[],
     // With a store of their own, images are where the nodes look for them already.
     blobFolder: env['BLOB_URL'] ? null : embeddedImages(from.dataDir),
     databaseUrl: to,
-    tell: (table, count) => tell(`${table}: ${count} rows`),
+    onProgress: (table, count) => tell(`${table}: ${count} rows`),
   });
   return { moved: true, tables, rows, sha256 };
 }
