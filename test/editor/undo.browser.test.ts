@@ -327,7 +327,7 @@ describe('the buttons of undo and redo', () => {
     await tap(redo(), async () => (await place()) < 200);
   });
 
-  test('a Text that is left without words is no step', async () => {
+  test('[U5] a Text that is left without words is no step', async () => {
     await ada.agent.changeset({ id, tab }, 'add square id=box label=Box at:100,100');
     await soon(() => inEditor<number>('editor.tab.view.size')).toBe(1);
     await inEditor("(editor.selection.set([...editor.tab.view.idsOfSlug('box')]), editor.canvas.focus())");
@@ -336,7 +336,7 @@ describe('the buttons of undo and redo', () => {
     for (const keys of [[], ['a', 'Backspace']]) {
       await page.getByRole('button', { name: 'Text', exact: true }).click();
       await page.mouse.click(640, 300);
-      await page.getByRole('textbox', { name: /^Words of / }).waitFor();
+      await page.getByRole('textbox', { name: /^Text of / }).waitFor();
       for (const key of keys) await page.keyboard.press(key);
       await page.keyboard.press('Escape');
       await soon(() => inEditor<number>('editor.tab.view.size')).toBe(0);
