@@ -9,7 +9,7 @@ import { describe, expect, test } from 'vitest';
 
 import { bars } from './bars.ts';
 import { type ControlBench, waitUntil } from './bench.ts';
-import { type PressedControl, nameOf, type Popup } from './control.ts';
+import type { PressedControl, Popup } from './control.ts';
 import { controlsIn, describeControl, type FoundControl } from './controls-in.ts';
 
 const effectTimeoutMs = 30_000;
@@ -140,12 +140,12 @@ function popupOf({ bench, popup }: Running, path: readonly PressedControl[], { r
 }
 
 function locate(within: Locator, control: PressedControl): Locator {
-  const name = nameOf(control);
-  return within.getByRole(control.role, { name, exact: typeof name === 'string' }).first();
+  const { role, name } = control;
+  return within.getByRole(role, { name, exact: typeof name === 'string' }).first();
 }
 
 function isExpected({ role, name }: FoundControl, control: PressedControl): boolean {
-  const expected = nameOf(control);
+  const { name: expected } = control;
   return role === control.role && (typeof expected === 'string' ? name === expected : expected.test(name));
 }
 
