@@ -64,6 +64,17 @@ const cardIn = (column: string | null): ControlEffect =>
     (now) => now,
   );
 
+/** Every card is in the column. */
+const allIn = (column: string): ControlEffect =>
+  effect(
+    async (bench) => {
+      const { boards } = await bench.get<BoardDocument>('/plan');
+      const status = boards[0]?.columns.find(({ name }) => name === column)?.status;
+      return (await items(bench)).every((card) => card.status === status);
+    },
+    (now) => now,
+  );
+
 const moreItems = (count: number): ControlEffect => effect(items, (now, before) => now.length === before.length + count);
 
 export const setCard =
@@ -92,10 +103,16 @@ const lane = (title: string): ControlEffect =>
 const cardsShown = (words: RegExp): ControlEffect => shown((page) => page.getByRole('status').filter({ hasText: words }));
 const noLanes = hidden((page) => page.getByRole('heading', { level: 4, includeHidden: true }));
 // While a list is open, what is beside it is hidden from screen readers.
-const noFilter = hidden((page) => page.getByRole('button', { name: 'Show all', includeHidden: true }));
+const noFilter = hidden((page) => page.getByRole('button', { name: 'Clear filters', includeHidden: true }));
+
+const removeNewest = async (bench: ControlBench): Promise<void> => {
+  const newest = (await items(bench)).toSorted((a, b) => a.key - b.key).at(-1);
+  await bench.settle();
+  await bench.send('DELETE', `/items/${newest?.id}`, {});
+};
 
 const addTo = (column: string): PressedControl =>
-  button(`Add a card to ${column}`, {
+  button(`Add card to ${column}`, {
     press: async (control, { page }) => {
       await control.click();
       await page.getByRole('textbox', { name: `New card in ${column}` }).fill('Quick');
@@ -103,6 +120,7 @@ const addTo = (column: string): PressedControl =>
       await page.keyboard.press('Escape');
     },
     effect: moreItems(1),
+    after: removeNewest,
   });
 
 const pressed =
@@ -123,20 +141,20 @@ export const boardDialog: readonly PressedControl[] = [
   { ...field('Name of column 1', 'Later', board((now) => names(now) === 'Later,Doing,Done')), after: typed('Name of column 1', 'To do') }, // prettier-ignore
   textbox('Name of column 2', elsewhere),
   textbox('Name of column 3', elsewhere),
-  numberField('At most so many cards in To do', '3', board(({ columns }) => columns[0]?.wipLimit === 3)),
-  { ...numberField('At most so many cards in Doing', '', board(() => false)), ...elsewhere },
-  { ...numberField('At most so many cards in Done', '', board(() => false)), ...elsewhere },
-  button('Move To do to the left', disabled),
-  button('Move To do to the right', { effect: board((now) => names(now) === 'Doing,To do,Done'), after: pressed('Move To do to the left') }), // prettier-ignore
-  button('Move Doing to the left', { effect: board((now) => names(now) === 'Doing,To do,Done'), after: pressed('Move Doing to the right') }), // prettier-ignore
-  button('Move Doing to the right', { effect: board((now) => names(now) === 'To do,Done,Doing'), after: pressed('Move Doing to the left') }), // prettier-ignore
-  button('Move Done to the left', { effect: board((now) => names(now) === 'To do,Done,Doing'), after: pressed('Move Done to the right') }), // prettier-ignore
-  button('Move Done to the right', disabled),
-  button('Change the card types', { effect: shown(dialogOf('Card types')), after: escaped }),
-  tick('All, also those to come', { ...board(({ types: some }) => some !== null) }),
-  button('Remove Doing', elsewhere),
+  numberField('WIP limit for To do', '3', board(({ columns }) => columns[0]?.wipLimit === 3)),
+  { ...numberField('WIP limit for Doing', '', board(() => false)), ...elsewhere },
+  { ...numberField('WIP limit for Done', '', board(() => false)), ...elsewhere },
+  button('Move To do left', disabled),
+  button('Move To do right', { effect: board((now) => names(now) === 'Doing,To do,Done'), after: pressed('Move To do left') }), // prettier-ignore
+  button('Move Doing left', { effect: board((now) => names(now) === 'Doing,To do,Done'), after: pressed('Move Doing right') }), // prettier-ignore
+  button('Move Doing right', { effect: board((now) => names(now) === 'To do,Done,Doing'), after: pressed('Move Doing left') }), // prettier-ignore
+  button('Move Done left', { effect: board((now) => names(now) === 'To do,Done,Doing'), after: pressed('Move Done right') }), // prettier-ignore
+  button('Move Done right', disabled),
+  button('Edit card types', { effect: shown(dialogOf('Card types')), after: escaped }),
+  tick('All types (including new ones)', { ...board(({ types: some }) => some !== null) }),
+  button('Delete Doing', elsewhere),
   button(
-    'Remove Done',
+    'Delete Done',
     board((now) => names(now) === 'To do,Doing'),
   ),
   textbox('New column', { press: fill('Done', 'Enter'), effect: board((now) => names(now) === 'To do,Doing,Done') }),
@@ -147,17 +165,17 @@ export const boardDialog: readonly PressedControl[] = [
     },
     effect: board((now) => names(now) === 'To do,Doing,Done,Shipped'),
   }),
-  button('Remove To do', dialog([
-    chooser('Its cards go to', [
+  button('Delete To do', dialog([
+    chooser('Move cards to', [
       ...['Doing', 'Done', 'Shipped'].map((title) => ({ role: 'option' as const, name: title, ...elsewhere })),
-      { role: 'option', name: /^No column/, effect: shown((page) => page.getByRole('combobox', { name: 'Its cards go to' }).filter({ hasText: 'No column' })) }, // prettier-ignore
+      { role: 'option', name: /^None/, effect: shown((page) => page.getByRole('combobox', { name: 'Move cards to' }).filter({ hasText: 'None' })) }, // prettier-ignore
     ]),
-    closes('Cancel', 'Remove To do?'),
-    closes('Close', 'Remove To do?'),
-    button('Remove the column', {
+    closes('Cancel', 'Delete To do?'),
+    closes('Close', 'Delete To do?'),
+    button('Delete column', {
       press: async (control, { page }) => {
-        await page.getByRole('combobox', { name: 'Its cards go to' }).click();
-        await page.getByRole('option', { name: /^No column/ }).click();
+        await page.getByRole('combobox', { name: 'Move cards to' }).click();
+        await page.getByRole('option', { name: /^None/ }).click();
         await control.click();
       },
       effect: board((now) => names(now) === 'Doing,Done,Shipped'),
@@ -171,17 +189,17 @@ export const boardDialog: readonly PressedControl[] = [
 export const boardDialogElsewhere: readonly PressedControl[] = [
   textbox('Name', elsewhere),
   textbox(/^Name of column \d$/, { ...elsewhere, times: 3 }),
-  spinbutton(/^At most so many cards in /, { ...elsewhere, times: 3 }),
-  button(/^Move .+ to the (?:left|right)$/, { ...elsewhere, times: 6 }),
-  button(/^Remove /, { ...elsewhere, times: 3 }),
+  spinbutton(/^WIP limit for /, { ...elsewhere, times: 3 }),
+  button(/^Move .+ (?:left|right)$/, { ...elsewhere, times: 6 }),
+  button(/^Delete /, { ...elsewhere, times: 3 }),
   textbox('New column', elsewhere),
-  ...['Add', 'Change the card types', 'Done', 'Close'].map((name) => button(name, elsewhere)),
+  ...['Add', 'Edit card types', 'Done', 'Close'].map((name) => button(name, elsewhere)),
 ];
 
 /** What the dialog has beside, once cards are in no column and the board shows some types. */
 export const strayControls: readonly PressedControl[] = [
-  chooser('Column for them', { Done: shown((page) => page.getByRole('combobox', { name: 'Column for them' }).filter({ hasText: 'Done' })), Doing: shown((page) => page.getByRole('combobox', { name: 'Column for them' }).filter({ hasText: 'Doing' })), Shipped: null }), // prettier-ignore
-  button('Put them there', cardIn('Doing')),
+  chooser('Column', { Done: shown((page) => page.getByRole('combobox', { name: 'Column' }).filter({ hasText: 'Done' })), Doing: shown((page) => page.getByRole('combobox', { name: 'Column' }).filter({ hasText: 'Doing' })), Shipped: null }), // prettier-ignore
+  button('Move to column', allIn('Doing')),
   ...['📁 Project', '✅ Task', '📝 Note', '💡 Idea'].map((name) =>
     checkbox(name, name === '📁 Project' ? board(({ types: some }) => some?.includes('project') === false) : elsewhere),
   ),
@@ -190,7 +208,7 @@ export const strayControls: readonly PressedControl[] = [
     board(({ types: some }) => some?.includes('action') === false),
   ),
   checkbox(
-    'All, also those to come',
+    'All types (including new ones)',
     board(({ types: some }) => some === null),
   ),
 ];
@@ -199,23 +217,23 @@ export const boardPane: readonly PressedControl[] = [
   button('Board', {
     press: async (control, { page }) => {
       await control.click();
-      await page.getByRole('textbox', { name: 'Name of the board' }).fill('Sprint');
+      await page.getByRole('textbox', { name: 'Board name' }).fill('Sprint');
       await page.keyboard.press('Enter');
     },
     effect: elementField(['board'], 'label', 'Sprint'),
     after: async ({ page }) => {
       await page.getByRole('button', { name: 'Sprint', exact: true }).click();
-      await page.getByRole('textbox', { name: 'Name of the board' }).fill('Board');
+      await page.getByRole('textbox', { name: 'Board name' }).fill('Board');
       await page.keyboard.press('Enter');
     },
   }),
-  searchbox('Find cards', {
+  searchbox('Search cards', {
     press: fill('alph'),
     effect: cardsShown(/^1 of \d cards$/),
-    after: async ({ page }) => page.getByRole('searchbox', { name: 'Find cards' }).press('Escape'),
+    after: async ({ page }) => page.getByRole('searchbox', { name: 'Search cards' }).press('Escape'),
   }),
-  chooser('Whose cards', { Ada: cardsShown(/^1 of \d cards$/), 'Nobody’s': cardsShown(/^2 of 3 cards$/), 'Anybody’s': noFilter }),
-  chooser('Label', { red: cardsShown(/^1 of 3 cards$/), 'Every label': noFilter }),
+  chooser('Assignee', { Ada: cardsShown(/^1 of \d cards$/), Unassigned: cardsShown(/^2 of 3 cards$/), Anyone: noFilter }),
+  chooser('Label', { red: cardsShown(/^1 of 3 cards$/), 'All labels': noFilter }),
   chooser('Swimlanes', {
     Assignee: lane('Ada'),
     Priority: lane('High'),
@@ -228,24 +246,20 @@ export const boardPane: readonly PressedControl[] = [
   button(/^(?:red )?Alpha/, { effect: shown(dialogOf('Card #1')), after: escaped }),
   button(/^Beta/, elsewhere),
   button(/^Gamma/, elsewhere),
-  button('Columns of the board', { effect: shown(dialogOf('Board')), after: escaped }),
-  button('Close the board', hidden((page) => page.getByRole('region', { name: 'Board Board' }))), // prettier-ignore
+  button('Board columns', { effect: shown(dialogOf('Board')), after: escaped }),
+  button('Close board', hidden((page) => page.getByRole('region', { name: 'Board Board' }))), // prettier-ignore
 ];
 
 /** Over the canvas. */
 export const boardOnCanvas: readonly PressedControl[] = [
-  button('Open Board', { effect: shown((page) => page.getByRole('region', { name: 'Board Board' })), after: pressed('Close the board') }), // prettier-ignore
+  button('Open Board', { effect: shown((page) => page.getByRole('region', { name: 'Board Board' })), after: pressed('Close board') }), // prettier-ignore
   button(/^#1 Alpha/, { effect: shown(dialogOf('Card #1')), after: escaped }),
   button(/^#2 Beta/, elsewhere),
   button(/^#3 Gamma/, elsewhere),
-  ...['Doing', 'Done'].map((column) => button(`Add a card to ${column}`, elsewhere)),
-  button('Add a card to To do', {
+  ...['Doing', 'Done'].map((column) => button(`Add card to ${column}`, elsewhere)),
+  button('Add card to To do', {
     effect: moreItems(1),
-    after: async (bench) => {
-      const newest = (await items(bench)).toSorted((a, b) => a.key - b.key).at(-1);
-      await bench.settle();
-      await bench.send('DELETE', `/items/${newest?.id}`, {});
-    },
+    after: removeNewest,
   }),
 ];
 
@@ -256,10 +270,10 @@ export const cardDialog: readonly PressedControl[] = [
   field('Title', 'Renamed', cardField('title', 'Renamed')),
   leftField('Description', 'All of it', cardField('description', 'All of it')),
   tick('Buy paint', card(({ checklist }) => checklist?.[0]?.done, (now) => now === true)), // prettier-ignore
-  textbox('To do', { press: fill('Find a brush', 'Enter'), effect: card(({ checklist }) => checklist?.length ?? 0, (now, before) => now === before + 1) }), // prettier-ignore
+  textbox('Item', { press: fill('Find a brush', 'Enter'), effect: card(({ checklist }) => checklist?.length ?? 0, (now, before) => now === before + 1) }), // prettier-ignore
   button('Add', {
     press: async (control, { page }) => {
-      await page.getByRole('textbox', { name: 'To do' }).fill('Find a wall');
+      await page.getByRole('textbox', { name: 'Item' }).fill('Find a wall');
       await control.click();
     },
     effect: card(({ checklist }) => checklist?.length ?? 0, (now, before) => now === before + 1), // prettier-ignore
@@ -274,9 +288,9 @@ export const cardDialog: readonly PressedControl[] = [
     },
     effect: card(({ comments }) => comments.length, (now, before) => now === before + 1), // prettier-ignore
   }),
-  button('Delete the comment of Ada', card(({ comments }) => comments.length, (now, before) => now === before - 1)), // prettier-ignore
+  button('Delete comment by Ada', card(({ comments }) => comments.length, (now, before) => now === before - 1)), // prettier-ignore
   chooser('Status', { Doing: cardIn('Doing'), Done: null, None: cardIn(null), 'To do': cardIn('To do') }),
-  chooser('Assignee', { Nobody: cardField('assignee', null), Ada: card(({ assignee }) => assignee?.name, (now) => now === 'Ada') }), // prettier-ignore
+  chooser('Assignee', { Unassigned: cardField('assignee', null), Ada: card(({ assignee }) => assignee?.name, (now) => now === 'Ada') }), // prettier-ignore
   chooser('Priority', { None: cardField('priority', null), Urgent: cardField('priority', 'urgent'), High: null, Medium: null, Low: cardField('priority', 'low') }), // prettier-ignore
   field('Labels', 'blue, green', cardField('labels', ['blue', 'green'])),
   numberField('Estimate', '5', cardField('estimate', 5)),
@@ -289,11 +303,11 @@ export const cardDialog: readonly PressedControl[] = [
   tick('Paid', custom('Paid', '', true)),
   field('Source', 'https://example.org/', custom('Source', 'https://example.org/')),
   chooser('Mood', { None: custom('Mood', '', null), Bad: custom('Mood', 'Bad'), Good: custom('Mood', 'Good') }),
-  button('Take a dot back', card(({ votes }) => Object.values(votes).reduce((sum, dots) => sum + dots, 0), (now, before) => now === before - 1)), // prettier-ignore
-  button('Give a dot', card(({ votes }) => Object.values(votes).reduce((sum, dots) => sum + dots, 0), (now, before) => now === before + 1)), // prettier-ignore
+  button('Remove vote', card(({ votes }) => Object.values(votes).reduce((sum, dots) => sum + dots, 0), (now, before) => now === before - 1)), // prettier-ignore
+  button('Vote', card(({ votes }) => Object.values(votes).reduce((sum, dots) => sum + dots, 0), (now, before) => now === before + 1)), // prettier-ignore
   chooser('Type', { '📁 Project': cardField('type', 'project'), '📝 Note': null, '💡 Idea': null, '⚡ Action': null, '✅ Task': cardField('type', 'task') }), // prettier-ignore
   button('Flag', { effect: cardField('flagged', true), after: pressed('Flagged') }),
-  button('Archive', { effect: cardField('archived', true), after: pressed('Put back on its board') }),
+  button('Archive', { effect: cardField('archived', true), after: pressed('Restore') }),
   closes('Close', 'Card #1'),
   button(
     'Delete',
@@ -343,38 +357,38 @@ export const cardTypes: readonly PressedControl[] = [
     effect: shown((page) => page.getByRole('region', { name: 'Idea' })),
     after: async ({ page }) => page.getByRole('button', { name: /^✅ Task/ }).click(),
   }),
-  textbox('New type', { press: fill('Bug', 'Enter'), effect: typeNames((now) => now.includes('Bug')), after: async ({ page }) => { await page.getByRole('button', { name: 'Remove Bug' }).click(); await page.getByRole('button', { name: /^✅ Task/ }).click(); } }), // prettier-ignore
+  textbox('New type', { press: fill('Bug', 'Enter'), effect: typeNames((now) => now.includes('Bug')), after: async ({ page }) => { await page.getByRole('button', { name: 'Delete Bug' }).click(); await page.getByRole('button', { name: /^✅ Task/ }).click(); } }), // prettier-ignore
   button('Add', { ...disabled, times: 2 }),
-  textbox('Sign', { press: fill('☑'), effect: valueOf('Sign', '☑'), after: async ({ page }) => page.getByRole('textbox', { name: 'Sign' }).fill('✅') }), // prettier-ignore
+  textbox('Icon', { press: fill('☑'), effect: valueOf('Icon', '☑'), after: async ({ page }) => page.getByRole('textbox', { name: 'Icon' }).fill('✅') }), // prettier-ignore
   button('Move Task up', disabled),
   button('Move Task down', { effect: typeNames((now) => now[0]?.includes('Idea') === true), after: pressed('Move Task up') }),
-  textbox('Title of a new card', { press: fill('New one'), effect: valueOf('Title of a new card', 'New one') }),
-  textbox('Colour: choose', { press: fill('#123456'), effect: valueOf('Colour', '#123456') }),
-  textbox('Colour', { press: fill('#abcdef'), effect: valueOf('Colour', '#abcdef') }),
+  textbox('Default title', { press: fill('New one'), effect: valueOf('Default title', 'New one') }),
+  textbox('Color (picker)', { press: fill('#123456'), effect: valueOf('Color', '#123456') }),
+  textbox('Color', { press: fill('#abcdef'), effect: valueOf('Color', '#abcdef') }),
   ...['Description', 'Assignee', 'Priority', 'Labels', 'Start', 'Due', 'Checklist'].map((name) => checkbox(name, name === 'Description' ? unticked(name) : elsewhere)), // prettier-ignore
-  ...['Colour', 'Estimate', 'Flagged', 'Comments'].map((name) => checkbox(name, elsewhere)),
+  ...['Color', 'Estimate', 'Flagged', 'Comments'].map((name) => checkbox(name, elsewhere)),
   textbox('Name of field 1', { press: fill('Where'), effect: fieldsOf((now) => now[0] === 'Where'), after: async ({ page }) => page.getByRole('textbox', { name: 'Name of field 1' }).fill('Place') }), // prettier-ignore
   textbox('Name of field 2', elsewhere),
-  chooser('Kind of Place', { 'Long text': kindOfField('Kind of Place', 'Long text'), Number: null, Date: null, 'Check box': null, Link: null, Choice: null, Card: null, Text: kindOfField('Kind of Place', 'Text') }), // prettier-ignore
-  { ...chooser('Kind of Mood', {}), ...elsewhere },
+  chooser('Field type of Place', { 'Long text': kindOfField('Field type of Place', 'Long text'), Number: null, Date: null, Checkbox: null, Link: null, Select: null, Card: null, Text: kindOfField('Field type of Place', 'Text') }), // prettier-ignore
+  { ...chooser('Field type of Mood', {}), ...elsewhere },
   button('Move Place up', disabled),
   button('Move Place down', { effect: fieldsOf((now) => now[0] === 'Mood'), after: pressed('Move Place up') }),
   button('Move Mood up', { effect: fieldsOf((now) => now[0] === 'Mood'), after: pressed('Move Mood down') }),
   button('Move Mood down', disabled),
-  leftField('What Mood is chosen from', 'Good\nSo', valueOf('What Mood is chosen from', 'Good\nSo')),
-  button('Remove Place', fieldsOf((now) => now.join() === 'Mood')), // prettier-ignore
-  button('Remove Mood', elsewhere),
-  chooser('Kind of the new field', { 'Long text': kindOfField('Kind of the new field', 'Long text'), Number: kindOfField('Kind of the new field', 'Number'), Date: null, 'Check box': null, Link: null, Choice: null, Card: null, Text: null }), // prettier-ignore
+  leftField('Options of Mood', 'Good\nSo', valueOf('Options of Mood', 'Good\nSo')),
+  button('Delete Place', fieldsOf((now) => now.join() === 'Mood')), // prettier-ignore
+  button('Delete Mood', elsewhere),
+  chooser('Field type of new field', { 'Long text': kindOfField('Field type of new field', 'Long text'), Number: kindOfField('Field type of new field', 'Number'), Date: null, Checkbox: null, Link: null, Select: null, Card: null, Text: null }), // prettier-ignore
   textbox('New field', { press: fill('Cost', 'Enter'), effect: fieldsOf((now) => now.join() === 'Mood,Cost') }),
-  checkbox('Cards of this type may stand in every column', shown((page) => page.getByRole('checkbox', { name: 'Doing' }))), // prettier-ignore
+  checkbox('Allowed in all columns', shown((page) => page.getByRole('checkbox', { name: 'Doing' }))), // prettier-ignore
   textbox('Name', { press: fill('Job'), effect: typeNames((now) => now[0] === '✅ Job') }),
-  button('Remove Task', elsewhere),
+  button('Delete Task', elsewhere),
   button('Save', {
     effect: effect(types, (now) => now[0]?.label === 'Job' && now[0].newTitle === 'New one' && now[0].color === '#abcdef' && now[0].custom.map(({ label }) => label).join() === 'Mood,Cost' && now[0].custom[0]?.options?.join() === 'Good,So' && !now[0].fields.includes('description') && now[0].statuses !== undefined), // prettier-ignore
   }),
   closes('Cancel', 'Card types'),
   closes('Close', 'Card types'),
-  button('Restore the default types', alertdialog([
+  button('Restore default types', alertdialog([
     button('Cancel', hidden((page) => page.getByRole('alertdialog'))),
     button('Restore', effect(types, (now) => now.length === 5)),
   ])),

@@ -127,7 +127,7 @@ pressEveryControl({
   bench: () => bench,
   ready: async (on) => {
     await showDialog('board')(on);
-    const all = on.page.getByRole('checkbox', { name: 'All, also those to come' });
+    const all = on.page.getByRole('checkbox', { name: 'All types (including new ones)' });
     if (await all.isChecked()) await all.click();
   },
   part: dialog('Board'),

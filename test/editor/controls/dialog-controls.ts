@@ -10,7 +10,6 @@ import type { ControlBench } from './bench.ts';
 import {
   alertdialog,
   button,
-  checkbox,
   type ControlEffect,
   dialog,
   effect,
@@ -53,37 +52,37 @@ const putBen =
 export const shareDialog = (benId: () => string): readonly PressedControl[] => [
   tab('Members', elsewhere),
   tab('Links', {
-    effect: shown((page) => page.getByRole('button', { name: 'Make a link' })),
+    effect: shown((page) => page.getByRole('button', { name: 'Create link' })),
     after: async ({ page }) => page.getByRole('tab', { name: 'Members' }).click(),
   }),
   button(
-    'Tabs that Ben may edit',
+    'Tab permissions of Ben',
     dialog([
-      chooser('Edits on', [
-        option('Every tab', elsewhere),
-        option(/^Only some tabs/, {
+      chooser('Can edit', [
+        option('All tabs', elsewhere),
+        option(/^Specific tabs/, {
           effect: shown((page) => page.getByRole('checkbox', { name: 'Tab 1' })),
           after: async ({ page }) => {
-            await page.getByRole('combobox', { name: 'Edits on' }).click();
-            await page.getByRole('option', { name: 'Every tab' }).click();
+            await page.getByRole('combobox', { name: 'Can edit' }).click();
+            await page.getByRole('option', { name: 'All tabs' }).click();
           },
         }),
       ]),
       button('Save', {
         press: async (control, { page }) => {
-          await page.getByRole('combobox', { name: 'Edits on' }).click();
-          await page.getByRole('option', { name: /^Only some tabs/ }).click();
+          await page.getByRole('combobox', { name: 'Can edit' }).click();
+          await page.getByRole('option', { name: /^Specific tabs/ }).click();
           await page.getByRole('checkbox', { name: 'Tab 1' }).click();
           await control.click();
         },
         effect: ben((member) => member?.tabs?.length === 1),
         after: putBen(benId, 'editor'),
       }),
-      closes('Cancel', 'What Ben may edit'),
-      closes('Close', 'What Ben may edit'),
+      closes('Cancel', 'Tab permissions of Ben'),
+      closes('Close', 'Tab permissions of Ben'),
     ]),
   ),
-  chooser('Level of Ben', [
+  chooser('Role of Ben', [
     option(/^Can view/, { effect: ben((member) => member?.level === 'viewer') }),
     option(/^Can comment/, { effect: ben((member) => member?.level === 'participant') }),
     option(/^Owner/, { effect: ben((member) => member?.level === 'owner') }),
@@ -107,25 +106,25 @@ export const shareDialog = (benId: () => string): readonly PressedControl[] => [
 
 export const shareLinks: readonly PressedControl[] = [
   tab('Members', {
-    effect: shown((page) => page.getByRole('combobox', { name: 'Level of Ben', includeHidden: true })),
+    effect: shown((page) => page.getByRole('combobox', { name: 'Role of Ben', includeHidden: true })),
     after: async ({ page }) => page.getByRole('tab', { name: 'Links' }).click(),
   }),
   tab('Links', elsewhere),
-  chooser('A new link', [
-    option(/^Can comment/, { effect: chosen('A new link', 'Can comment') }),
-    option(/^Can edit/, { effect: shown((page) => page.getByRole('combobox', { name: 'Edits on', includeHidden: true })) }),
-    option(/^Can view/, { effect: chosen('A new link', 'Can view') }),
+  chooser('Anyone with the link', [
+    option(/^Can comment/, { effect: chosen('Anyone with the link', 'Can comment') }),
+    option(/^Can edit/, { effect: shown((page) => page.getByRole('combobox', { name: 'Can edit', includeHidden: true })) }),
+    option(/^Can view/, { effect: chosen('Anyone with the link', 'Can view') }),
   ]),
-  chooser('Good for', {
-    '1 day': chosen('Good for', '1 day'),
+  chooser('Expires', {
+    '1 day': chosen('Expires', '1 day'),
     '30 days': null,
     '90 days': null,
     '1 year': null,
-    'No end': chosen('Good for', 'No end'),
+    Never: chosen('Expires', 'Never'),
   }),
   button('Copy Link', copied('/share')),
-  button('Make a link', links(2)),
-  button('Revoke the link: Can view', { effect: links(1) }),
+  button('Create link', links(2)),
+  button('Revoke link: Can view', { effect: links(1) }),
   closes('Close', 'Share'),
 ];
 
@@ -135,7 +134,7 @@ export const settingsDialog: readonly PressedControl[] = [
     effect: effect((bench) => bench.document(), ({ name }) => name === 'Renamed'), // prettier-ignore
     after: async (bench) => void (await bench.send('PATCH', '', { name: 'Drawing' })),
   }),
-  button('Copy Id, for agents and the command line', copied('doc_')),
+  button('Copy Document ID (for API and CLI)', copied('doc_')),
   toggle('Tab 1', { effect: tabs((now) => now[0]?.locked === true), after: async ({ page }) => page.getByRole('switch', { name: 'Tab 1' }).click() }), // prettier-ignore
   toggle('Tab 2', { effect: tabs((now) => now[1]?.locked === true), after: async ({ page }) => page.getByRole('switch', { name: 'Tab 2' }).click() }), // prettier-ignore
   closes('Close', 'Document settings'),
@@ -169,7 +168,7 @@ export const themeDialog: readonly PressedControl[] = [
       effect: tabs((now) => now[0]?.theme === id),
     }),
   ),
-  closes('Close', /^Theme of /),
+  closes('Close', /^Theme for /),
 ];
 
 export const helpDialog: readonly PressedControl[] = [
@@ -182,15 +181,15 @@ export const helpDialog: readonly PressedControl[] = [
 ];
 
 export const videoDialog: readonly PressedControl[] = [
-  textbox('Address', {
+  textbox('URL', {
     press: fill('nowhere', 'Enter'),
     effect: drawn('video'),
     after: undo,
   }),
   textbox('Title', elsewhere),
-  button('Place', {
+  button('Insert', {
     press: async (control, { page }) => {
-      await page.getByRole('textbox', { name: 'Address' }).fill('https://example.org/film');
+      await page.getByRole('textbox', { name: 'URL' }).fill('https://example.org/film');
       await page.getByRole('textbox', { name: 'Title' }).fill('A film');
       await control.click();
     },
@@ -200,4 +199,3 @@ export const videoDialog: readonly PressedControl[] = [
   closes('Cancel', 'Video'),
   closes('Close', 'Video'),
 ];
-void checkbox;

@@ -3,10 +3,9 @@ import { afterAll, beforeAll } from 'vitest';
 
 import { type EditorStage, startStage } from '../stage.ts';
 import { ControlBench } from './bench.ts';
-import { elsewhere, type PressedControl } from './control.ts';
+import type { PressedControl } from './control.ts';
 import { helpDialog, settingsDialog, shareDialog, shareLinks, themeDialog, videoDialog } from './dialog-controls.ts';
 import { pressEveryControl } from './press-every-control.ts';
-import { tabEntries } from './tab-bar.ts';
 
 let stage: EditorStage;
 let bench: ControlBench;
@@ -22,15 +21,13 @@ beforeAll(async () => {
   await bench.send('POST', '/share-links', { level: 'viewer' });
 });
 afterAll(() => stage.stop());
-void tabEntries;
-void elsewhere;
 
+/** Shows a dialog by the name that `editor.dialog` knows it by, and a tab of it. */
 const show =
-  (name: string, press?: string) =>
-  async ({ page, ...on }: ControlBench): Promise<void> => {
-    void on;
-    await bench.editor<void>(`editor.dialog.set('${name}')`);
-    if (press !== undefined) await page.getByRole('tab', { name: press }).click();
+  (name: string, tab?: string) =>
+  async (on: ControlBench): Promise<void> => {
+    await on.editor<void>(`editor.dialog.set('${name}')`);
+    if (tab !== undefined) await on.page.getByRole('tab', { name: tab }).click();
   };
 
 const contexts: readonly (readonly [
@@ -42,7 +39,7 @@ const contexts: readonly (readonly [
 ])[] = [
   ['the links of a document', 'share', /^Share$/, shareLinks, 'Links'],
   ['the members of a document', 'share', /^Share$/, shareDialog(() => benId)],
-  ['the theme of a tab', 'theme', /^Theme of /, themeDialog],
+  ['the theme of a tab', 'theme', /^Theme for /, themeDialog],
   ['the keyboard shortcuts', 'help', /^Keyboard shortcuts$/, helpDialog],
   ['the place of a video', 'video', /^Video$/, videoDialog],
   ['the settings of a document', 'settings', /^Document settings$/, settingsDialog],

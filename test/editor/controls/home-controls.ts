@@ -7,7 +7,6 @@ import type { ControlBench } from './bench.ts';
 import {
   alertdialog,
   button,
-  checkbox,
   choice,
   type ControlEffect,
   dialog,
@@ -26,7 +25,6 @@ import {
 } from './control.ts';
 import { copied, hidden, shown } from './effects.ts';
 import { chooser } from './form-controls.ts';
-import { pixel } from './every-kind.ts';
 
 /** As the page calls: tokens alone are for people who are signed in. */
 export async function callOf<T>(page: Page, method: string, path: string, data?: object): Promise<T> {
@@ -89,12 +87,12 @@ export const frame: readonly PressedControl[] = [
   link('Trash', goes(/^\/trash$/)),
   link('Documents', elsewhere),
   button(
-    'Ada: profile and sign-out',
+    'Ada: account menu',
     menu([
       item('Profile', goes(/^\/profile$/)),
       choice('Dark', theme('dark')),
       choice('Light', theme('light')),
-      choice('As the system', theme('')),
+      choice('System', theme('')),
       item('Sign out', elsewhere),
     ]),
   ),
@@ -104,7 +102,7 @@ export const frame: readonly PressedControl[] = [
 export const documentsScreen: readonly PressedControl[] = [
   searchbox('Search documents', {
     press: fill('zzz'),
-    effect: shown((page) => page.getByRole('heading', { name: 'Nothing found' })),
+    effect: shown((page) => page.getByRole('heading', { name: 'No results' })),
     after: async ({ page }) => page.getByRole('searchbox', { name: 'Search documents' }).press('Escape'),
   }),
   button('New document', {
@@ -125,7 +123,7 @@ export const documentsScreen: readonly PressedControl[] = [
           await opened.waitForURL(/\/d\//);
         },
         effect: effect(async ({ page }) => page.context().pages().length, (now, before) => now === before + 1), // prettier-ignore
-        after: async ({ page }) => void (await page.context().pages().at(-1)?.close()),
+        after: async ({ page }) => page.context().pages().at(-1)?.close(),
       }),
       item(
         'Rename…',
@@ -147,7 +145,7 @@ export const documentsScreen: readonly PressedControl[] = [
           closes('Close', 'Rename document'),
         ]),
       ),
-      item('Make a copy', {
+      item('Duplicate', {
         effect: documents((now, before) => now.length === before.length + 1),
         after: async ({ agent, page }) => {
           const { body } = await agent.call<{ documents: readonly Named[] }>('GET', '/documents');
@@ -190,6 +188,7 @@ const setup: readonly PressedControl[] = [
     (name) =>
     tab(name, shown((page) => page.getByRole('tab', { name, selected: true }))), // prettier-ignore
   ),
+  button('Copy Set the token', copied('ATELIER_TOKEN')),
   button('Copy Add the server', copied('mcp add')),
 ];
 const makeToken: Press = async (control, { page }) => {
@@ -200,26 +199,26 @@ const newToken: readonly PressedControl[] = [
   textbox('Name', elsewhere),
   chooser('Access', [
     option(/^Read only/, { effect: chosen('Access', 'Read only') }),
-    option(/^Full/, { effect: chosen('Access', 'Full') }),
+    option(/^Read and write/, { effect: chosen('Access', 'Read and write') }),
   ]),
   chooser('Documents', [
-    option(/^Only some/, {
+    option(/^Selected documents/, {
       effect: shown((page) => page.getByRole('checkbox', { name: 'Drawing' })),
       after: async ({ page }) => {
         await page.getByRole('combobox', { name: 'Documents' }).click();
-        await page.getByRole('option', { name: 'All that I can see' }).click();
+        await page.getByRole('option', { name: 'All documents' }).click();
       },
     }),
-    option('All that I can see', elsewhere),
+    option('All documents', elsewhere),
   ]),
-  chooser('Good for', { '1 day': chosen('Good for', '1 day'), '30 days': null, '90 days': chosen('Good for', '90 days'), '1 year': null, 'No end': null }), // prettier-ignore
+  chooser('Expiration', { '1 day': chosen('Expiration', '1 day'), '30 days': null, '90 days': chosen('Expiration', '90 days'), '1 year': null, Never: null }), // prettier-ignore
   closes('Cancel', 'New token'),
   closes('Close', 'New token'),
-  button('Make token', {
+  button('Create token', {
     press: makeToken,
     effect: tokens(1),
     after: async ({ page }) => {
-      await page.getByRole('button', { name: 'I have copied it' }).click();
+      await page.getByRole('button', { name: 'Done' }).click();
       const all = await callOf<{ tokens: readonly Named[] }>(page, 'GET', '/tokens');
       for (const { id, name } of all.tokens) if (name === 'Robot') await callOf(page, 'DELETE', `/tokens/${id}`);
       await page.reload();
@@ -239,7 +238,7 @@ export const tokensScreen: readonly PressedControl[] = [
 export const secretDialog: readonly PressedControl[] = [
   button('Copy Secret', copied('atl_')),
   ...setup,
-  closes('I have copied it', 'Your token'),
+  closes('Done', 'Your token'),
   closes('Close', 'Your token'),
 ];
 
@@ -296,7 +295,7 @@ export const themesScreen: readonly PressedControl[] = [
   ...Object.values(builtInTitles).map((title) =>
     button(
       `Actions for ${title}`,
-      title === 'Light' ? menu([item('Start a theme from it', shown(dialogOf('New theme')))]) : elsewhere,
+      title === 'Light' ? menu([item('Duplicate and edit', shown(dialogOf('New theme')))]) : elsewhere,
     ),
   ),
   button('New theme', shown(dialogOf('New theme'))), // prettier-ignore
@@ -304,7 +303,7 @@ export const themesScreen: readonly PressedControl[] = [
     'Actions for Night',
     menu([
       item('Edit…', shown(dialogOf('Edit “Night”'))), // prettier-ignore
-      item('Make a copy', shown(dialogOf('New theme'))), // prettier-ignore
+      item('Duplicate', shown(dialogOf('New theme'))), // prettier-ignore
       item(
         'Delete…',
         alertdialog([
@@ -319,7 +318,7 @@ export const themesScreen: readonly PressedControl[] = [
   ),
 ];
 
-const colourNames = ['Background', 'Pattern', 'Arrows', 'Frames', 'Fill', 'Outline', 'Text', 'Red', 'Orange', 'Yellow', 'Green', 'Teal', 'Blue', 'Purple', 'Pink', 'Grey']; // prettier-ignore
+const colourNames = ['Background', 'Pattern', 'Arrows', 'Frames', 'Fill', 'Outline', 'Text', 'Neutral', 'Red', 'Orange', 'Yellow', 'Green', 'Teal', 'Blue', 'Purple', 'Pink', 'Gray']; // prettier-ignore
 const valueOf = (name: string, value: string): ControlEffect =>
   effect(
     ({ page }) => page.getByRole('textbox', { name, exact: true }).inputValue(),
@@ -327,17 +326,17 @@ const valueOf = (name: string, value: string): ControlEffect =>
   );
 export const themeEditor: readonly PressedControl[] = [
   textbox('Name', elsewhere),
-  chooser('Background pattern', { Dots: chosen('Background pattern', 'Dots'), Grid: chosen('Background pattern', 'Grid'), Plain: chosen('Background pattern', 'Plain') }), // prettier-ignore
+  chooser('Background pattern', { Dots: chosen('Background pattern', 'Dots'), Grid: chosen('Background pattern', 'Grid'), None: chosen('Background pattern', 'None') }), // prettier-ignore
   chooser('Typeface', { Serif: chosen('Typeface', 'Serif'), Monospace: null, Handwriting: chosen('Typeface', 'Handwriting'), Sans: chosen('Typeface', 'Sans') }), // prettier-ignore
   ...colourNames.flatMap((name) =>
     name === 'Background'
       ? [
-          textbox('Background: choose', { press: fill('#123456'), effect: valueOf('Background', '#123456') }),
+          textbox('Background (picker)', { press: fill('#123456'), effect: valueOf('Background', '#123456') }),
           textbox('Background', { press: fill('#abcdef'), effect: valueOf('Background', '#abcdef') }),
         ]
-      : [textbox(`${name}: choose`, elsewhere), textbox(name, { press: fill('#fedcba'), effect: valueOf(name, '#fedcba') })],
+      : [textbox(`${name} (picker)`, elsewhere), textbox(name, { press: fill('#fedcba'), effect: valueOf(name, '#fedcba') })],
   ),
-  button('Make theme', {
+  button('Create theme', {
     press: async (control, { page }) => {
       await page.getByRole('textbox', { name: 'Name' }).fill('Dawn');
       await control.click();
@@ -356,17 +355,15 @@ const upload: Press = async (control, { page }) => {
   await (await picked).setFiles({ name: 'dot.gif', mimeType: 'image/gif', buffer: gif });
 };
 const gif = Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7', 'base64');
-void pixel;
 
 /** Of one image, which Drawing uses. */
 export const imagesScreen: readonly PressedControl[] = [
   button('Used in 1 document', dialog([link('Drawing', goes(/^\/d\//))])),
-  button('Remove Unnamed picture', alertdialog([button('Cancel', noQuestion), button('Remove', images(-1))])),
+  button('Remove Untitled image', alertdialog([button('Cancel', noQuestion), button('Remove', images(-1))])),
   button('Upload', { press: upload, effect: images(1) }),
 ];
 
 export const profileScreen: readonly PressedControl[] = [
-  chooser('Appearance', { Dark: theme('dark'), Light: theme('light'), 'As the system': theme('') }),
+  chooser('Appearance', { Dark: theme('dark'), Light: theme('light'), System: theme('') }),
   button('Sign out', shown((page) => page.getByRole('textbox', { name: 'Password' }))), // prettier-ignore
 ];
-void checkbox;

@@ -53,8 +53,8 @@ const pageMenu: readonly PressedControl[] = [
     button('Close', hidden(dialogOf('Rename page'))),
   ])),
   item('Duplicate', { effect: rowOf((now) => now.length === 4), after: takeBack() }),
-  item('Move back', { effect: order('Two,One,Three'), after: takeBack() }),
-  item('Move on', { effect: order('One,Three,Two'), after: takeBack() }),
+  item('Move earlier', { effect: order('Two,One,Three'), after: takeBack() }),
+  item('Move later', { effect: order('One,Three,Two'), after: takeBack() }),
   item('Size', menu([
     choice('4:3', pageNamed('Two', ({ size }) => size === '4:3')),
     choice('16:9', pageNamed('Two', ({ size }) => size === '16:9')),
@@ -71,18 +71,25 @@ const pageMenu: readonly PressedControl[] = [
   ])),
   item('Background', menu([
     choice('Blue', pageNamed('Two', ({ background }) => typeof background === 'string')),
-    choice('Blue, fading', pageNamed('Two', ({ background }) => Array.isArray(background))),
-    choice('As the theme', pageNamed('Two', ({ background }) => background === null)),
-    ...['Teal', 'Green', 'Yellow', 'Orange', 'Red', 'Pink', 'Purple', 'Grey'].flatMap((name) => [choice(name, elsewhere), choice(`${name}, fading`, elsewhere)]),
+    choice('Blue gradient', pageNamed('Two', ({ background }) => Array.isArray(background))),
+    choice('Theme default', pageNamed('Two', ({ background }) => background === null)),
+    ...['Teal', 'Green', 'Yellow', 'Orange', 'Red', 'Pink', 'Purple', 'Gray'].flatMap((name) => [choice(name, elsewhere), choice(`${name} gradient`, elsewhere)]),
   ])),
-  item('Arrange what lies on it', {
+  item('Arrange contents', {
     press: async (control, bench) => {
+      // What is chosen as the layout has arranged the page already.
+      await bench.send('POST', `/tabs/${bench.place.tab}/changesets`, { operations: 'move type:shape by:30,40' });
       await control.click();
-      await bench.page.getByText('Saved').waitFor();
     },
-    effect: effect(async (bench) => (await bench.element('stray'))?.x, (now, before) => now !== before),
+    effect: effect(
+      async (bench) => ({
+        rev: (await bench.document()).tabs[0]?.rev ?? 0,
+        places: JSON.stringify((await bench.elements()).map(({ x, y }) => [x, y])),
+      }),
+      (now, before) => now.rev === before.rev + 2 && now.places === before.places,
+    ),
   }),
-  item('Delete with what lies on it', { effect: order('One,Three'), after: takeBack() }),
+  item('Delete page and contents', { effect: order('One,Three'), after: takeBack() }),
 ]; // prettier-ignore
 
 export const strip: readonly PressedControl[] = [
@@ -98,13 +105,13 @@ export const strip: readonly PressedControl[] = [
   button('Page Two', menu(pageMenu)),
   button('Page Three', elsewhere),
   button(
-    'Add a page',
+    'Add page',
     menu([
-      ...['Slide', 'Infographic', 'Logo'].map(
-        (title) =>
-        item(title, { effect: rowOf((now) => now.length === 4 && now.some(({ kind }) => kind === title.toLowerCase())), after: takeBack() }), // prettier-ignore
+      ...Object.entries({ 'Presentation (16:9)': 'slide', 'Poster (A4)': 'infographic', 'Square (1:1)': 'logo' }).map(
+        ([title, kind]) =>
+          item(title, { effect: rowOf((now) => now.length === 4 && now.some((page) => page.kind === kind)), after: takeBack() }),
       ),
-      item('Article…', shown(dialogOf('Article'))),
+      item('Import Markdown…', shown(dialogOf('Import Markdown'))),
     ]),
   ),
   button('Present', shown(dialogOf(/^Page 1 of 3/))), // prettier-ignore
@@ -140,26 +147,26 @@ export const articleDialog: readonly PressedControl[] = [
     press: openFile,
     effect: effect(({ page }) => page.getByRole('textbox', { name: 'Name' }).inputValue(), (now) => now === 'notes'), // prettier-ignore
   }),
-  chooser('Article', { Notes: shows('Article', 'Notes'), 'A new one': shows('Article', 'A new one') }),
-  chooser('Pages', [
-    option(/^A4, infographic/, { effect: shows('Pages', 'A4, infographic') }),
-    option(/^16:9, slide/, { effect: shows('Pages', '16:9, slide') }),
-    option('As its pages are, else A4', { effect: shows('Pages', 'As its pages are') }),
+  chooser('Article', { Notes: shows('Article', 'Notes'), 'New article': shows('Article', 'New article') }),
+  chooser('Page size', [
+    option(/^A4, infographic/, { effect: shows('Page size', 'A4, infographic') }),
+    option(/^16:9, slide/, { effect: shows('Page size', '16:9, slide') }),
+    option('Match existing (or A4)', { effect: shows('Page size', 'Match existing') }),
     option(/^(?:4:3|A3|letter|tall)/, { ...elsewhere, times: 4 }),
   ]),
-  button('Set on pages', {
+  button('Insert', {
     press: written,
     effect: rowOf((now, before) => now.length > before.length && now.some(({ article }) => article === 'notes')),
   }),
-  button('Cancel', hidden(dialogOf('Article'))),
-  button('Close', hidden(dialogOf('Article'))),
+  button('Cancel', hidden(dialogOf('Import Markdown'))),
+  button('Close', hidden(dialogOf('Import Markdown'))),
 ];
 
 /** What the dialog has where an article that is there is chosen. */
 export const knownArticle: readonly PressedControl[] = [
-  chooser('What is there', [
-    option(/^Stays/, { effect: shows('What is there', 'Stays') }),
-    option(/^Is replaced/, { effect: shows('What is there', 'Is replaced') }),
+  chooser('Existing pages', [
+    option(/^Keep and append/, { effect: shows('Existing pages', 'Keep and append') }),
+    option(/^Replace/, { effect: shows('Existing pages', 'Replace') }),
   ]),
   button('Replace “notes”', {
     press: written,

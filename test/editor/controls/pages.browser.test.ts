@@ -17,8 +17,12 @@ beforeAll(async () => {
   await illustrate(bench, { pages: ['One', 'Two', 'Three'].map(add) });
   const { pages } = await bench.tab();
   const { x, y } = pages[1]!.rect;
+  const at = (dx: number, dy: number) => ({ x: x + dx, y: y + dy, width: 200, height: 100 });
   await bench.send('POST', `/tabs/${bench.place.tab}/changesets`, {
-    operations: [{ op: 'add', element: { id: 'stray', type: 'text', label: 'Stray', x: x + 700, y: y + 500, width: 200, height: 40 } }], // prettier-ignore
+    operations: [at(100, 300), at(250, 350)].map((place) => ({
+      op: 'add',
+      element: { type: 'shape', shape: 'square', ...place },
+    })),
   });
 });
 afterAll(() => stage.stop());
@@ -57,7 +61,7 @@ pressEveryControl({
     hasArticle = true;
     await on.editor<void>("editor.run('article')");
   },
-  part: dialog(/^Article$/),
+  part: dialog(/^Import Markdown$/),
   popup: 'dialog',
   beside: [...otherBars, ...elsewhereOf(strip), button(/^(?:\d+|Page) /, elsewhere)],
   controls: articleDialog,
@@ -67,8 +71,8 @@ pressEveryControl({
   title: 'the dialog of an article that is there',
   bench: () => bench,
   ready: (on) => on.editor<void>("(editor.canvas.article.set({ name: 'notes', markdown: '' }), editor.run('article'))"),
-  part: dialog(/^Article$/),
+  part: dialog(/^Import Markdown$/),
   popup: 'dialog',
   beside: [...otherBars, ...elsewhereOf(strip), button(/^(?:\d+|Page) /, elsewhere)],
-  controls: [...elsewhereOf(articleDialog.filter(({ name }) => name !== 'Name' && name !== 'Set on pages')), ...knownArticle],
+  controls: [...elsewhereOf(articleDialog.filter(({ name }) => name !== 'Name' && name !== 'Insert')), ...knownArticle],
 });

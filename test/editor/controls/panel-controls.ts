@@ -42,14 +42,23 @@ const clickOn =
 
 /** With nothing selected: an open thread on Box, and one on Other that is settled. */
 export const commentsPanel: readonly PressedControl[] = [
-  chooser('Show', { Resolved: threadShown(true), Open: threadShown(false), All: threadShown(true) }),
+  chooser('Filter', { Resolved: threadShown(true), Open: threadShown(false), All: threadShown(true) }),
   button('Box', selected('box')),
   button('Resolve', {
     effect: effect(async (bench) => (await threads(bench)).every(({ resolved }) => resolved), Boolean), // prettier-ignore
-    after: async ({ page }) => page.getByRole('complementary').getByRole('button', { name: 'Reopen' }).first().click(),
+    after: async ({ page }) => {
+      const thread = page.getByRole('listitem').filter({ has: page.getByRole('button', { name: 'Box', exact: true }) });
+      await thread.getByRole('button', { name: 'Reopen' }).click();
+    },
   }),
   button('Reply', { effect: shown((page) => page.getByRole('textbox', { name: 'Reply on Box' })), after: clickOn('Cancel') }),
-  button('Delete the comment of Ada', comments(-1)),
+  button('Delete comment by Ada', {
+    effect: comments(-1),
+    after: async (bench) => {
+      const elementId = (await bench.element('box'))?.id;
+      await bench.send('POST', `/tabs/${bench.place.tab}/comments`, { elementId, text: 'Is it right?' });
+    },
+  }),
   closes('Comments'),
 ];
 
@@ -73,10 +82,10 @@ const unsaid = async (bench: ControlBench): Promise<void> => {
 
 /** With Third selected, which has no comments. */
 export const newThread: readonly PressedControl[] = [
-  textbox('Comment on what is selected', { press: fill('By keys', 'Control+Enter'), effect: comments(1), after: unsaid }),
+  textbox('Add a comment…', { press: fill('By keys', 'Control+Enter'), effect: comments(1), after: unsaid }),
   button('Comment', {
     press: async (control, { page }) => {
-      await page.getByRole('textbox', { name: 'Comment on what is selected' }).fill('By a press');
+      await page.getByRole('textbox', { name: 'Add a comment…' }).fill('By a press');
       await control.click();
     },
     effect: comments(1),
@@ -87,7 +96,7 @@ export const newThread: readonly PressedControl[] = [
 /** One changeset, which added `late`. */
 export const historyPanel: readonly PressedControl[] = [
   toggle('All tabs', shown((page) => page.getByRole('complementary').getByText('· Tab 1'))), // prettier-ignore
-  button('What it did', shown((page) => page.getByRole('complementary').getByText('+ late', { exact: false }))), // prettier-ignore
+  button('Details', shown((page) => page.getByRole('complementary').getByText('+ late', { exact: false }))), // prettier-ignore
   button('Undo', { effect: gone(['late']), after: takeBack() }),
   closes('History'),
 ];
@@ -97,10 +106,10 @@ export const lintPanel: readonly PressedControl[] = [
   button(/ Show \S/, { effect: held<number>('editor.selection.get().size', (now) => now > 0), times: 2 }),
   button('Fix', { effect: elements((now, before) => JSON.stringify(now) !== JSON.stringify(before)), after: undo, times: 2 }),
   button(
-    'Fix 2 findings',
+    'Fix 2 issues',
     elements((now, before) => JSON.stringify(now) !== JSON.stringify(before)),
   ),
-  closes('Lint'),
+  closes('Issues'),
 ];
 
 const layers = (holds: (names: string) => boolean): ControlEffect =>
@@ -124,30 +133,30 @@ export const layersPanel: readonly PressedControl[] = [
     after: undo,
   }),
   button('Notes', elsewhere),
-  button('Select 1 on Ground', elsewhere),
-  button('Select 0 on Notes', { effect: held<number>('editor.selection.get().size', (now) => now === 0) }),
-  button('Put 1 on Notes', { effect: field(['box'], 'layer', 'layer-notes'), after: undo }),
-  button('Put 1 on Base', { effect: field(['box'], 'layer', null), after: undo }),
-  button('Raise Ground', { effect: layerIs('Notes,Ground'), after: clickOn('Lower Ground') }),
-  button('Lower Ground', elsewhere),
-  button('Raise Notes', elsewhere),
-  button('Lower Notes', { effect: layerIs('Notes,Ground'), after: clickOn('Raise Notes') }),
-  button('Remove Ground', { effect: layerIs('Notes'), after: undo }),
-  button('Remove Notes', { effect: layerIs('Ground'), after: undo }),
+  button('Select 1 element on Ground', elsewhere),
+  button('Select 0 elements on Notes', { effect: held<number>('editor.selection.get().size', (now) => now === 0) }),
+  button('Move selection to Notes', { effect: field(['box'], 'layer', 'layer-notes'), after: undo }),
+  button('Move selection to default layer', { effect: field(['box'], 'layer', null), after: undo }),
+  button('Move Ground up', { effect: layerIs('Notes,Ground'), after: clickOn('Move Ground down') }),
+  button('Move Ground down', elsewhere),
+  button('Move Notes up', elsewhere),
+  button('Move Notes down', { effect: layerIs('Notes,Ground'), after: clickOn('Move Notes up') }),
+  button('Delete Ground', { effect: layerIs('Notes'), after: undo }),
+  button('Delete Notes', { effect: layerIs('Ground'), after: undo }),
   button('New layer', { effect: layers((now) => now.split(',').length === 3), after: undo }),
   closes('Layers'),
 ];
 
 /** With nothing selected. */
 export const layersAlone: readonly PressedControl[] = [
-  button('Select 1 on Ground', selected('box')),
-  button(/^(?:Hide|Raise|Lower|Remove) /, { ...elsewhere, times: 8 }),
-  ...['Ground', 'Notes', 'Select 0 on Notes', 'New layer', 'Close Layers'].map((name) => button(name, elsewhere)),
+  button('Select 1 element on Ground', selected('box')),
+  button(/^(?:Hide|Move|Delete) /, { ...elsewhere, times: 8 }),
+  ...['Ground', 'Notes', 'Select 0 elements on Notes', 'New layer', 'Close Layers'].map((name) => button(name, elsewhere)),
 ];
 
 /** With “same” written, which is on two boxes. */
 export const findPanel: readonly PressedControl[] = [
-  textbox('Find in the document', { press: async (control) => control.press('Enter'), effect: selected('one') }),
+  textbox('Find in document', { press: async (control) => control.press('Enter'), effect: selected('one') }),
   button('Next', selected('two')),
   button('Previous', selected('one')),
   button(/^same 1/, elsewhere),
@@ -156,10 +165,10 @@ export const findPanel: readonly PressedControl[] = [
 ];
 
 export const noPlaces: readonly PressedControl[] = [
-  textbox('Find in the document', {
+  textbox('Find in document', {
     press: fill('same'),
-    effect: shown((page) => page.getByRole('status').filter({ hasText: '2 places' })),
-    after: async ({ page }) => page.getByRole('textbox', { name: 'Find in the document' }).fill(''),
+    effect: shown((page) => page.getByRole('status').filter({ hasText: '2 results' })),
+    after: async ({ page }) => page.getByRole('textbox', { name: 'Find in document' }).fill(''),
   }),
   button('Previous', disabled),
   button('Next', disabled),
@@ -183,10 +192,10 @@ export const peopleList: readonly PressedControl[] = [
 
 /** A changeset of another's agent, on the shown tab. */
 export const notice: readonly PressedControl[] = [
-  button('Undo', { effect: elements((now) => !now.some(({ label }) => label === 'By an agent')) }),
+  button('Undo', { effect: elements((now, before) => now.length === before.length - 1) }),
   button(
-    'Show what changed',
+    'Show changes',
     held<number>('editor.selection.get().size', (now) => now > 0),
   ),
-  button('Dismiss', hidden((page) => page.getByRole('list', { name: 'What others changed' }))), // prettier-ignore
+  button('Dismiss', hidden((page) => page.getByRole('list', { name: 'Recent changes by others' }))), // prettier-ignore
 ];

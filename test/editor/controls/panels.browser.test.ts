@@ -16,12 +16,14 @@ beforeAll(async () => {
   stage = await startStage('panel-controls');
   const ada = await stage.person('Ada', { reducedMotion: 'reduce' });
   ben = await stage.person('Ben');
-  bench = await ControlBench.open(stage, ada, [
-    ...['box', 'other', 'third', 'one', 'two'].map((id, place) => ({
+  bench = await ControlBench.open(
+    stage,
+    ada,
+    ['box', 'other', 'third', 'one', 'two'].map((id, place) => ({
       op: 'add',
       element: { id, type: 'shape', shape: 'square', label: labels[place], x: 200 + place * 160, y: 200, width: 120, height: 60 },
     })),
-  ]);
+  );
   const { tab } = bench.place;
   const comment = async (ref: string, text: string): Promise<string> =>
     (await bench.send<{ id: string }>('POST', `/tabs/${tab}/comments`, { elementId: (await bench.element(ref))?.id, text })).id;
@@ -39,18 +41,22 @@ beforeAll(async () => {
 afterAll(() => stage.stop());
 
 const labels = ['Box', 'Other', 'Third', 'same 1', 'same 2'];
-/** Two labels that are longer than their boxes. */
-const faults = ['late', 'early'].map((id, place) => ({
-  op: 'add',
-  element: { id, type: 'shape', shape: 'square', label: `Much too long for the ${id} box`, x: 200 + place * 120, y: 200 + place * 120, width: 60, height: 30 }, // prettier-ignore
-}));
+/** Two pairs of boxes that overlap, with arrows between them. */
+const faults = [
+  ...['late', 'late-2', 'early', 'early-2'].map((id, place) => ({
+    op: 'add',
+    element: { id, type: 'shape', shape: 'square', label: `Box ${place}`, x: 200 + (place % 2) * 300 + (place > 1 ? 60 : 0), y: 200 + (place % 2) * 250 + (place > 1 ? 40 : 0), width: 120, height: 80 }, // prettier-ignore
+  })),
+  { op: 'add', element: { id: 'way', type: 'arrow', from: { element: 'late' }, to: { element: 'late-2' } } },
+  { op: 'add', element: { id: 'way-2', type: 'arrow', from: { element: 'early' }, to: { element: 'early-2' } } },
+];
 
 const elsewhereOf = (controls: readonly PressedControl[]): readonly PressedControl[] =>
   controls.map((control) => ({ ...control, ...elsewhere }));
 /** The bubble on the canvas, and what the selection brings with it. */
 const beside: readonly PressedControl[] = [
   button(/ comments? on /, elsewhere),
-  button(/^(?:Shape: |Fill$|Line colour$|Text colour$|Text size: |Font: |Border: |Link$|Note$|More$)/, elsewhere),
+  button(/^(?:Shape: |Fill$|Stroke color$|Text color$|Text size: |Font: |Stroke style: |Link$|Note$|More$)/, elsewhere),
 ];
 
 type PanelContext = Pick<Context, 'controls'> & {
@@ -69,7 +75,7 @@ function pressPanel({ title, panel: name, select = [], controls, on = () => benc
       await shown.page.bringToFront();
       if (select.length === 0) await shown.editor<void>('editor.selection.clear()');
       else await shown.select(...select);
-      await shown.editor<void>(`editor.panel.set('${name.toLowerCase()}')`);
+      await shown.editor<void>(`editor.panel.set('${name === 'Issues' ? 'lint' : name.toLowerCase()}')`);
       await ready?.(shown);
     },
     part: panel(name),
@@ -103,14 +109,14 @@ pressPanel({
 });
 
 pressPanel({ title: 'the history', panel: 'History', on: () => faulty, controls: historyPanel });
-pressPanel({ title: 'lint', panel: 'Lint', on: () => faulty, controls: lintPanel });
+pressPanel({ title: 'lint', panel: 'Issues', on: () => faulty, controls: lintPanel });
 pressPanel({ title: 'the layers', panel: 'Layers', select: ['box'], controls: layersPanel });
 pressPanel({ title: 'the layers, with nothing selected', panel: 'Layers', controls: layersAlone });
 pressPanel({ title: 'find, with nothing written', panel: 'Find', controls: noPlaces });
 pressPanel({
   title: 'find',
   panel: 'Find',
-  ready: ({ page }) => page.getByRole('textbox', { name: 'Find in the document' }).fill('same'),
+  ready: ({ page }) => page.getByRole('textbox', { name: 'Find in document' }).fill('same'),
   controls: findPanel,
 });
 
@@ -129,9 +135,9 @@ pressEveryControl({
   ready: async (on) => {
     const path = `/documents/${on.place.id}/tabs/${on.place.tab}/changesets`;
     await ben.agent.call('POST', path, { operations: 'add sticky label="By an agent"', summary: 'Wrote' });
-    await on.page.getByRole('list', { name: 'What others changed' }).waitFor();
+    await on.page.getByRole('list', { name: 'Recent changes by others' }).waitFor();
   },
-  part: (page) => page.getByRole('list', { name: 'What others changed' }),
+  part: (page) => page.getByRole('list', { name: 'Recent changes by others' }),
   beside,
   controls: notice,
 });

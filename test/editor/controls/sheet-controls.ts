@@ -55,15 +55,15 @@ export const onGrid = async ({ page }: ControlBench, ...keys: readonly string[])
 };
 const undo = (bench: ControlBench): Promise<void> => onGrid(bench, 'Control+z');
 
-const fewColours = ['White', 'Light grey', 'Light yellow', 'Light orange', 'Light red', 'Light purple', 'Light blue', 'Light green', 'Black', 'Grey', 'Brown', 'Orange', 'Purple', 'Blue', 'Green']; // prettier-ignore
+const fewColours = ['White', 'Light gray', 'Light yellow', 'Light orange', 'Light red', 'Light purple', 'Light blue', 'Light green', 'Black', 'Gray', 'Brown', 'Orange', 'Purple', 'Blue', 'Green']; // prettier-ignore
 const colour = (label: string, key: 'fc' | 'bg'): PressedControl =>
   button(
     label,
     dialog([
       button('Red', format(key, '#dc2626')),
       ...fewColours.map((name) => button(name, elsewhere)),
-      textbox('Of your own: choose', { press: fill('#123456'), effect: format(key, '#123456') }),
-      textbox('Of your own', { press: fill('#abcdef'), effect: format(key, '#abcdef') }),
+      textbox('Custom… (picker)', { press: fill('#123456'), effect: format(key, '#123456') }),
+      textbox('Custom…', { press: fill('#abcdef'), effect: format(key, '#abcdef') }),
       button('None', format(key, null)),
     ]),
   );
@@ -74,12 +74,12 @@ const mark = (label: string, key: keyof CellFormat, value: unknown = true): Pres
 export const formatBar: readonly PressedControl[] = [
   mark('Bold', 'b'),
   mark('Italic', 'i'),
-  mark('Underlined', 'u'),
-  mark('Struck through', 'st'),
-  colour('Text colour', 'fc'),
-  colour('Fill colour', 'bg'),
+  mark('Underline', 'u'),
+  mark('Strikethrough', 'st'),
+  colour('Text color', 'fc'),
+  colour('Fill color', 'bg'),
   mark('Align left', 'al', 'left'),
-  mark('Align in the middle', 'al', 'center'),
+  mark('Align center', 'al', 'center'),
   mark('Align right', 'al', 'right'),
   mark('Wrap text', 'wr'),
   chooser('Number format', {
@@ -102,14 +102,14 @@ const bar: Press = async (control, { page }) => {
 };
 
 const filterOpen = dialog([
-  textbox('Find a value', { press: fill('tea'), effect: hidden((page) => page.getByRole('checkbox', { name: 'Milk' })), after: async ({ page }) => page.getByRole('textbox', { name: 'Find a value' }).fill('') }), // prettier-ignore
-  button('Choose none', hidden((page) => page.getByRole('checkbox', { name: 'Tea', checked: true }))), // prettier-ignore
-  button('Choose all', shown((page) => page.getByRole('checkbox', { name: 'Tea', checked: true }))), // prettier-ignore
+  textbox('Search values', { press: fill('tea'), effect: hidden((page) => page.getByRole('checkbox', { name: 'Milk' })), after: async ({ page }) => page.getByRole('textbox', { name: 'Search values' }).fill('') }), // prettier-ignore
+  button('Clear', hidden((page) => page.getByRole('checkbox', { name: 'Tea', checked: true }))), // prettier-ignore
+  button('Select all', shown((page) => page.getByRole('checkbox', { name: 'Tea', checked: true }))), // prettier-ignore
   checkbox('Tea', elsewhere),
   checkbox('Milk', hidden((page) => page.getByRole('checkbox', { name: 'Milk', checked: true }))), // prettier-ignore
   checkbox(/^(?:Empty cells|Item)$/, { ...elsewhere, times: 2 }),
-  button('Clear', disabled),
-  button('Show', {
+  button('Remove filter', disabled),
+  button('Apply', {
     effect: layout(({ filters }) => filters?.length === 1),
     after: undo,
   }),
@@ -121,7 +121,7 @@ export const sheetPane: readonly PressedControl[] = [
   button('Budget', {
     press: async (control, { page }) => {
       await control.click();
-      await page.getByRole('textbox', { name: 'Title of the sheet' }).fill('Plan');
+      await page.getByRole('textbox', { name: 'Sheet title' }).fill('Plan');
       await page.keyboard.press('Enter');
     },
     effect: titles((now) => now.includes('Plan')),
@@ -129,13 +129,13 @@ export const sheetPane: readonly PressedControl[] = [
     times: 2,
   }),
   link('CSV', downloaded(/^Budget\.csv$/m)),
-  textbox('Content of B2', { press: bar, effect: cell('B2', (text) => text === 'Paint'), after: undo }),
+  textbox('Value of B2', { press: bar, effect: cell('B2', (text) => text === 'Paint'), after: undo }),
   button('Filter column A', filterOpen),
   ...['B', 'C', 'D', 'E', 'F', 'G', 'H'].map((column) => button(`Filter column ${column}`, elsewhere)),
-  button('What can be done with Budget', elsewhere),
+  button('Options for Budget', elsewhere),
   button('Other', elsewhere),
-  button('Add a sheet', elsewhere),
-  button('Close the sheet', { effect: hidden((page) => page.getByRole('grid')) }),
+  button('Add sheet', elsewhere),
+  button('Close sheet', { effect: hidden((page) => page.getByRole('grid')) }),
 ];
 
 const lines = (axis: 'rows' | 'cols', by: number): ControlEffect =>
@@ -151,15 +151,15 @@ export const cellMenu: readonly PressedControl[] = [
   item('Move down', { effect: moved('B3'), after: undo }),
   item('Hide 1 row', { effect: hides(1), after: undo }),
   item('Delete 1 row', { effect: lines('rows', -1), after: undo }),
-  item('Insert 1 column to the left', { effect: moved('C2'), after: undo }),
-  item('Insert 1 column to the right', { effect: lines('cols', 1), after: undo }),
+  item('Insert 1 column left', { effect: moved('C2'), after: undo }),
+  item('Insert 1 column right', { effect: lines('cols', 1), after: undo }),
   item('Move left', { effect: moved('A2'), after: undo }),
   item('Move right', { effect: moved('C2'), after: undo }),
   item('Hide 1 column', { effect: hides(1), after: undo }),
   item('Delete 1 column', { effect: lines('cols', -1), after: undo }),
-  item('Freeze above and to the left', { effect: layout(({ frozen }) => frozen?.rows === 1 && frozen.cols === 1), after: undo }),
+  item('Freeze up to here', { effect: layout(({ frozen }) => frozen?.rows === 1 && frozen.cols === 1), after: undo }),
   item('Merge cells', disabled),
-  item('Filter the column…', shown((page) => page.getByRole('dialog', { name: 'Filter column B' }))), // prettier-ignore
+  item('Filter column…', shown((page) => page.getByRole('dialog', { name: 'Filter column B' }))), // prettier-ignore
 ];
 
 /** With B2 and C3 and what is between them selected. */
@@ -170,9 +170,9 @@ export const rangeMenu: readonly PressedControl[] = [
   item('Delete 2 columns', { effect: lines('cols', -2), after: undo }),
   item('Hide 2 rows', { effect: hides(2), after: undo }),
   item('Hide 2 columns', { effect: hides(2), after: undo }),
-  item('Freeze above and to the left', elsewhere),
+  item('Freeze up to here', elsewhere),
   item('Merge cells', { effect: layout(({ merges = [] }) => merges.length === 1), after: undo }),
-  item('Filter the column…', elsewhere),
+  item('Filter column…', elsewhere),
 ];
 
 /** Where a row and a column are hidden, some are frozen, B2 is merged, and there is a filter. */
@@ -181,8 +181,8 @@ export const laidOutMenu: readonly PressedControl[] = [
   item('Show hidden rows', { effect: hides(1), after: undo }),
   item('Show hidden columns', { effect: hides(1), after: undo }),
   item('Unfreeze', { effect: layout(({ frozen }) => (frozen?.rows ?? 0) === 0 && (frozen?.cols ?? 0) === 0), after: undo }),
-  item('Take the merged cell apart', { effect: layout(({ merges = [] }) => merges.length === 0), after: undo }),
-  item('Filter the column…', elsewhere),
+  item('Unmerge cells', { effect: layout(({ merges = [] }) => merges.length === 0), after: undo }),
+  item('Filter column…', elsewhere),
   item('Clear all filters', { effect: layout(({ filters = [] }) => filters.length === 0), after: undo }),
 ];
 
@@ -207,7 +207,7 @@ const isOpen = (title: string): ControlEffect => shown((page) => page.locator(`[
 const openSheet =
   (title: string) =>
   async ({ page }: ControlBench): Promise<void> => {
-    await page.getByRole('navigation', { name: 'Sheets of the tab' }).getByRole('button', { name: title, exact: true }).click();
+    await page.getByRole('navigation', { name: 'Sheets' }).getByRole('button', { name: title, exact: true }).click();
     await page.getByRole('grid', { name: `Cells of ${title}` }).waitFor();
   };
 
@@ -215,26 +215,26 @@ export const sheetTabs: readonly PressedControl[] = [
   button('Budget', elsewhere),
   button('Other', { effect: isOpen('Other'), after: openSheet('Budget') }),
   button(
-    'What can be done with Budget',
+    'Options for Budget',
     menu([
       item('Rename', {
         press: async (control, { page }) => {
           await control.click();
-          await page.getByRole('textbox', { name: 'Name of the sheet' }).fill('Plan');
+          await page.getByRole('textbox', { name: 'Sheet name' }).fill('Plan');
           await page.keyboard.press('Enter');
         },
         effect: titles((now) => now.includes('Plan')),
         after: undo,
       }),
-      item('Replace by a CSV file…', { press: replaceBy('Replace'), effect: cell('B1', (text) => text === '7') }),
+      item('Replace with CSV…', { press: replaceBy('Replace'), effect: cell('B1', (text) => text === '7') }),
       item('Delete…', alertdialog([
         button('Cancel', noDialog),
         button('Delete', { effect: titles((now) => !now.includes('Budget')), after: undo }),
       ])),
     ]),
   ),
-  button('Add a sheet', menu([
+  button('Add sheet', menu([
     item('Empty sheet', { effect: titles((now, before) => now.length === before.length + 1), after: async (bench) => { await undo(bench); } }),
-    item('From a CSV file…', { press: chooseFile('Paints.csv', 'Red,1\n'), effect: isOpen('Paints') }),
+    item('Import CSV…', { press: chooseFile('Paints.csv', 'Red,1\n'), effect: isOpen('Paints') }),
   ])),
 ]; // prettier-ignore

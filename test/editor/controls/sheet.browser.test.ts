@@ -5,7 +5,7 @@ import type { Sheet } from '#schema/sheet.ts';
 
 import { type EditorStage, startStage } from '../stage.ts';
 import { ControlBench } from './bench.ts';
-import { elsewhere, type PressedControl } from './control.ts';
+import { button, elsewhere, type PressedControl } from './control.ts';
 import { pressEveryControl } from './press-every-control.ts';
 import { cellMenu, formatBar, laidOutMenu, onGrid, rangeMenu, sheetPane, sheetTabs } from './sheet-controls.ts';
 
@@ -112,7 +112,7 @@ pressEveryControl({
   title: 'the sheets of a tab',
   bench: () => bench,
   ready: openSheet,
-  part: (page) => page.getByRole('navigation', { name: 'Sheets of the tab' }),
-  beside: elsewhereOf(sheetPane),
+  part: (page) => page.getByRole('navigation', { name: 'Sheets' }),
+  beside: [...elsewhereOf(sheetPane), button('Filter column A, on', elsewhere)],
   controls: sheetTabs,
 });
