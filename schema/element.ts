@@ -17,22 +17,6 @@ export const shapeKinds = [
 ] as const; // prettier-ignore
 export type ShapeKind = (typeof shapeKinds)[number];
 
-/** Other names of shape kinds that are taken without a warning. */
-export const shapeAliases: ReadonlyMap<string, ShapeKind> = new Map([
-  ['rectangle', 'square'],
-  ['rect', 'square'],
-  ['box', 'square'],
-  ['process', 'square'],
-  ['oval', 'ellipse'],
-  ['database', 'cylinder'],
-  ['db', 'cylinder'],
-  ['person', 'actor'],
-  ['user', 'actor'],
-  ['pill', 'stadium'],
-  ['decision', 'diamond'],
-  ['terminator', 'stadium'],
-]);
-
 export const colourSlots = [
   'neutral',
   'blue',

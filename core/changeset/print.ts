@@ -2,8 +2,9 @@
  * print: an operation as a line of the line form; where that cannot say it, as a JSON line.
  * The parser's inverse: a printed operation reads back as the same operation.
  */
+import { jsonEqual } from '#schema/json-equal.ts';
+
 import { operationKinds } from '../ops/operation-list.ts';
-import { sameValue } from '../tab/same-value.ts';
 import { parseOperations } from './parse.ts';
 import { jsonOnOneLine } from '../notation/quote.ts';
 import type { Operation } from './schema.ts';
@@ -20,5 +21,5 @@ function saysTheSame(line: string, operation: Operation): boolean {
   const parsed = parseOperations(line);
   if ('errors' in parsed) return false;
   const [read, ...more] = parsed.operations;
-  return more.length === 0 && sameValue(read?.operation, operation);
+  return more.length === 0 && jsonEqual(read?.operation, operation);
 }

@@ -5,8 +5,9 @@
  * K3  Any other name becomes the nearest shape kind with a warning (shape_coerced): fewest edits, then the list's order.
  * K4  Frames, lanes, arrows, images, videos and strokes are not made by name.
  */
-import { shapeAliases, type ShapeKind, shapeKinds } from '#schema/element.ts';
+import { type ShapeKind, shapeKinds } from '#schema/element.ts';
 
+import { shapeAliases } from '../shapes/shape-list.ts';
 import { editDistance } from './edit-distance.ts';
 
 export type NamedType = 'text' | 'sticky' | 'table' | 'annotation' | 'link-card';

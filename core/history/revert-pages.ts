@@ -9,8 +9,7 @@
 import type { TabSettingsChange } from '#schema/changeset.ts';
 import type { KeptReason } from '#schema/history.ts';
 import type { Page, TabSettings } from '#schema/tab.ts';
-
-import { sameValue } from '../tab/same-value.ts';
+import { jsonEqual } from '#schema/json-equal.ts';
 
 export type RevertedPages = {
   /** Undefined when nothing changes. */
@@ -25,7 +24,7 @@ export function revertPages(settings: TabSettings, { mode, pages }: TabSettingsC
   const leavesMode = mode !== undefined && settings.mode === mode.after && returned.pages.length === 0;
   const change: TabSettingsChange = {
     ...(leavesMode && { mode: { before: mode.after, after: mode.before } }),
-    ...(!sameValue(now, returned.pages) && { pages: { before: now, after: returned.pages } }),
+    ...(!jsonEqual(now, returned.pages) && { pages: { before: now, after: returned.pages } }),
   };
   const isNothing = change.mode === undefined && change.pages === undefined;
   return { change: isNothing ? undefined : change, reverted: returned.reverted, keptPages: returned.kept };
@@ -60,7 +59,7 @@ function inOrder(result: ReadonlyMap<string, Page>, { now, before, after }: { no
     pages.flatMap(({ id }) => (among.has(id) && result.has(id) ? [id] : []));
   const known = new Set(after.map(({ id }) => id));
   const stillThere = new Set(now.map(({ id }) => id));
-  const stands = sameValue(ids(now, known), ids(after, stillThere));
+  const stands = jsonEqual(ids(now, known), ids(after, stillThere));
   const all = new Set(result.keys());
   const [first, then] = stands ? [before, now] : [now, before];
   return merged(ids(first, all), ids(then, all)).flatMap((id) => result.get(id) ?? []);
@@ -79,4 +78,4 @@ function merged(first: readonly string[], second: readonly string[]): string[] {
 }
 
 /** Equal but for the place in the row, which follows from the others. */
-const sameContent = (a: Page, b: Page): boolean => sameValue({ ...a, place: 0 }, { ...b, place: 0 });
+const sameContent = (a: Page, b: Page): boolean => jsonEqual({ ...a, place: 0 }, { ...b, place: 0 });

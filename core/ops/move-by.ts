@@ -6,7 +6,8 @@ import { type Problem, problem } from '#schema/problem.ts';
 
 import { nameOf } from '../notation/naming.ts';
 import type { Planning } from '../planning/planning.ts';
-import { followShifts, plus, type Offset, shiftPoints } from './follow.ts';
+import { addExact } from '../tab/exact.ts';
+import { followShifts, type Offset, shiftPoints } from './follow.ts';
 import { boxesOf, partiesOf } from './move-group.ts';
 import { offCanvas, setDown } from './set-down.ts';
 
@@ -31,7 +32,7 @@ export function moveBy(elements: readonly Element[], shift: Offset, planning: Pl
 const hasPlace = ({ from, to, points = [] }: Arrow): boolean => points.length > 0 || !isPinned(from) || !isPinned(to);
 
 function shiftedArrow(arrow: Arrow, shift: Offset): Arrow {
-  const end = (at: ArrowEnd): ArrowEnd => (isPinned(at) ? at : { x: plus(at.x, shift.dx), y: plus(at.y, shift.dy) });
+  const end = (at: ArrowEnd): ArrowEnd => (isPinned(at) ? at : { x: addExact(at.x, shift.dx), y: addExact(at.y, shift.dy) });
   const points = arrow.points === undefined ? {} : { points: shiftPoints(arrow.points, shift) };
   return { ...arrow, from: end(arrow.from), to: end(arrow.to), ...points };
 }

@@ -7,7 +7,8 @@ import { type Problem, problem } from '#schema/problem.ts';
 
 import { nameOf } from '../notation/naming.ts';
 import type { Planning } from '../planning/planning.ts';
-import { plus, type Offset } from './follow.ts';
+import { addExact } from '../tab/exact.ts';
+import type { Offset } from './follow.ts';
 import { boxesOf, type MoveGroup } from './move-group.ts';
 
 /**
@@ -36,7 +37,7 @@ export function setDown(
 /** Units of work that putting a box elsewhere takes. */
 const perBox = 40;
 
-const shiftedBox = (box: Box, { dx, dy }: Offset): Box => ({ ...box, x: plus(box.x, dx), y: plus(box.y, dy) });
+const shiftedBox = (box: Box, { dx, dy }: Offset): Box => ({ ...box, x: addExact(box.x, dx), y: addExact(box.y, dy) });
 
 /** Nothing that lies beyond the canvas is put there, not even until a later operation fetches it. */
 export function offCanvas({ dx, dy }: Offset, parties: readonly MoveGroup[], arrows: readonly Arrow[] = []): Problem | null {

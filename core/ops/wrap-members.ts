@@ -13,7 +13,7 @@ import { tidy } from '../placement/tidy.ts';
 import { TabDraft } from '../tab/tab-draft.ts';
 import { type Container, deepMembersOf } from '../tab/membership.ts';
 import { area, hullOf } from '../tab/rect.ts';
-import { plus } from './follow.ts';
+import { addExact } from '../tab/exact.ts';
 import { boxesOf, partiesOf, type MoveGroup } from './move-group.ts';
 
 export type WrapFlags = { readonly tidy?: boolean; readonly absorb?: boolean; readonly makeRoom?: boolean };
@@ -69,7 +69,7 @@ function tidyParties(parties: readonly MoveGroup[], frame: Container): Map<strin
     const [spot, rect] = [spots[index], rects[index]];
     if (spot === undefined || rect === undefined || (spot.x === rect.x && spot.y === rect.y)) continue;
     for (const box of boxesOf(party)) {
-      tidied.set(box.id, { ...box, x: plus(box.x, spot.x - rect.x), y: plus(box.y, spot.y - rect.y) });
+      tidied.set(box.id, { ...box, x: addExact(box.x, spot.x - rect.x), y: addExact(box.y, spot.y - rect.y) });
     }
   }
   return tidied;

@@ -28,7 +28,8 @@ import type { TabDraft } from '../tab/tab-draft.ts';
 import type { Container } from '../tab/membership.ts';
 import { sameRect } from '../tab/rect.ts';
 import { keyBehind, keyOnTop } from '../tab/stacking.ts';
-import { followShifts, plus, type Offset } from './follow.ts';
+import { addExact } from '../tab/exact.ts';
+import { followShifts, type Offset } from './follow.ts';
 import { Fields, Flag, Selector, SlugText, strict } from './members.ts';
 import { newElementId } from './new-id.ts';
 import { defineOp } from './op.ts';
@@ -122,7 +123,7 @@ function putFrame({ frame, parties, around, tidied, madeRoom }: Wrapped, plannin
   const shifts = new Map<string, Offset>();
   const putMoved = (box: Box, reason: string): void => {
     const was = draft.get(box.id);
-    if (was !== undefined && isBox(was)) shifts.set(box.id, { dx: plus(box.x, -was.x), dy: plus(box.y, -was.y) });
+    if (was !== undefined && isBox(was)) shifts.set(box.id, { dx: addExact(box.x, -was.x), dy: addExact(box.y, -was.y) });
     if (planning.targets.has(box.id)) planning.put(box);
     else planning.putAlong(box, reason);
   };

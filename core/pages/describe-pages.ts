@@ -4,9 +4,9 @@
  */
 import type { Result, TabSettingsChange } from '#schema/changeset.ts';
 import type { Page } from '#schema/tab.ts';
+import { jsonEqual } from '#schema/json-equal.ts';
 
 import { quoteShort } from '../notation/quote.ts';
-import { sameValue } from '../tab/same-value.ts';
 
 /** `named`: ids of pages that were asked to change. */
 export function describePages({ mode, pages }: TabSettingsChange, named: ReadonlySet<string>): Result[] {
@@ -26,7 +26,7 @@ export function describePages({ mode, pages }: TabSettingsChange, named: Readonl
   for (const page of pages.after) {
     const was = before.get(page.id);
     if (was === undefined) results.push({ mark: '+', ...common(page), line: `+ ${summary(page)}` });
-    else if (!sameValue(was, page)) results.push(changedPage(was, page, named.has(page.id)));
+    else if (!jsonEqual(was, page)) results.push(changedPage(was, page, named.has(page.id)));
   }
   for (const page of pages.before)
     if (!after.has(page.id)) results.push({ mark: '-', ...common(page), line: `- ${summary(page)}` });
@@ -43,7 +43,7 @@ function summary({ id, kind, name, size, rect }: Page): string {
 function changedPage(was: Page, page: Page, isNamed: boolean): Result {
   const fields: Record<string, [unknown, unknown]> = {};
   const names = ['place', 'name', 'size', 'orientation', 'layout', 'background', 'rect', 'article'] as const;
-  for (const name of names) if (!sameValue(was[name], page[name])) fields[name] = [was[name] ?? null, page[name] ?? null];
+  for (const name of names) if (!jsonEqual(was[name], page[name])) fields[name] = [was[name] ?? null, page[name] ?? null];
   const isCarried = !isNamed && Object.keys(fields).every((name) => name === 'place' || name === 'rect');
   const mark = isCarried ? '»' : '~';
   const shown = Object.entries(fields).map(([name, [from, to]]) => `${name} ${show(from)}→${show(to)}`);

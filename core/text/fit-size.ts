@@ -9,9 +9,10 @@
  * F5  grownSize never makes a box smaller, and answers its present size when the label fits.
  * F6  Frames, lanes, tables, images, videos, link cards, boards and sheets do not grow for their label.
  */
-import { type Box, type ShapeKind, shapeKinds } from '#schema/element.ts';
+import { type Box, shapeKinds } from '#schema/element.ts';
 import { limits } from '#schema/limits.ts';
 
+import { defaultShapeSize } from '../shapes/shape-list.ts';
 import { type Labelled, labelBox } from './label-box.ts';
 import { drawnLabel, labelLines } from './label-lines.ts';
 import type { Font } from './metrics.ts';
@@ -26,29 +27,6 @@ type BoxType = Box['type'];
 const step = 20;
 const growthMax = 640;
 const textWidthMax = 480;
-
-const shapeSizes: Readonly<Partial<Record<ShapeKind, FitSize>>> = {
-  circle: { width: 120, height: 120 },
-  ellipse: { width: 160, height: 100 },
-  diamond: { width: 160, height: 100 },
-  cylinder: { width: 120, height: 100 },
-  stadium: { width: 160, height: 60 },
-  triangle: { width: 160, height: 140 },
-  pentagon: { width: 140, height: 140 },
-  octagon: { width: 120, height: 120 },
-  star: { width: 160, height: 160 },
-  cloud: { width: 180, height: 120 },
-  documents: { width: 160, height: 100 },
-  document: { width: 160, height: 100 },
-  actor: { width: 100, height: 120 },
-  package: { width: 160, height: 100 },
-  cross: { width: 120, height: 120 },
-  callout: { width: 160, height: 100 },
-  'block-arrow': { width: 160, height: 80 },
-  'plan-board': { width: 720, height: 480 },
-  'plan-sheet': { width: 640, height: 400 },
-};
-const usualShape: FitSize = { width: 160, height: 80 };
 
 const typeSizes: Readonly<Record<Exclude<BoxType, 'shape'>, FitSize>> = {
   text: { width: 100, height: 20 },
@@ -76,7 +54,7 @@ export function fitSize(
 ): FitSize {
   if (type === 'text') return fittedText(label, text, font);
   const shape = shapeKinds.find((known) => known === kind) ?? 'square';
-  const usual = type === 'shape' ? (shapeSizes[shape] ?? usualShape) : typeSizes[type];
+  const usual = type === 'shape' ? defaultShapeSize(shape) : typeSizes[type];
   return grow({ type, shape, x: 0, y: 0, ...usual, label, text, font });
 }
 

@@ -28,7 +28,7 @@ import { firstOrderKey, isOrderKey } from './order-key.ts';
 import { mapIn, root, rootMap } from './roots.ts';
 import { removeThread } from './threads.ts';
 import { removeVotes } from './votes.ts';
-import { sameValue } from './write.ts';
+import { jsonEqual } from '../json-equal.ts';
 
 /** What a card without a usable one has. */
 const noTitle = 'Untitled';
@@ -102,7 +102,7 @@ export function writeCards(doc: Y.Doc, edits: readonly CardEdit[]): void {
 function writeFields(item: Y.Map<unknown>, before: Card, after: Card): void {
   const [past, entries] = [new Map(entriesOf(before)), new Map(entriesOf(after))];
   for (const name of past.keys()) if (!entries.has(name)) item.delete(name);
-  for (const [name, value] of entries) if (!sameValue(past.get(name), value)) item.set(name, value);
+  for (const [name, value] of entries) if (!jsonEqual(past.get(name), value)) item.set(name, value);
 }
 
 const entriesOf = ({ id: _id, ...fields }: Card): [string, unknown][] => Object.entries(fields);

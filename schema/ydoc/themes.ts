@@ -8,7 +8,7 @@ import type * as Y from 'yjs';
 import type { CustomTheme } from '../custom-theme.ts';
 import { isPlainObject } from './coerce.ts';
 import { root, rootMap } from './roots.ts';
-import { sameValue } from './write.ts';
+import { jsonEqual } from '../json-equal.ts';
 
 const isCustom = (id: string): boolean => id.startsWith('custom:');
 
@@ -22,7 +22,7 @@ export function readTheme(doc: Y.Doc, id: string): unknown {
 export function putTheme(doc: Y.Doc, { id, name, definition }: CustomTheme): boolean {
   const meta = root(doc, 'meta');
   const stored = { name, definition };
-  if (!isCustom(id) || sameValue(meta.get(id), stored)) return false;
+  if (!isCustom(id) || jsonEqual(meta.get(id), stored)) return false;
   doc.transact(() => meta.set(id, stored));
   return true;
 }

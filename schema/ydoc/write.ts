@@ -14,6 +14,7 @@ import * as Y from 'yjs';
 import type { Edit } from '../changeset.ts';
 import type { Layer, Page, TabSettings } from '../tab.ts';
 import { elementEntries } from './element-layout.ts';
+import { jsonEqual } from '../json-equal.ts';
 import { isPlainObject } from './coerce.ts';
 import { listKeys } from './order-key.ts';
 import { mapIn, root, schemaVersion, type TabContainer, tabContainers } from './roots.ts';
@@ -84,7 +85,7 @@ function applyEdit(elements: Y.Map<unknown>, { id, before, after }: Edit): void 
   const past = elementEntries(before);
   for (const name of past.keys()) if (!entries.has(name)) element.delete(name);
   for (const [name, value] of entries) {
-    if (!sameValue(past.get(name), value)) element.set(name, value);
+    if (!jsonEqual(past.get(name), value)) element.set(name, value);
   }
 }
 
@@ -118,7 +119,7 @@ function writeList(map: Y.Map<unknown>, entries: readonly ListEntry[]): void {
 const orderOf = (value: unknown): unknown => (isPlainObject(value) && Object.hasOwn(value, 'order') ? value['order'] : undefined);
 
 function setValue(map: Y.Map<unknown>, name: string, value: unknown): void {
-  if (!sameValue(map.get(name), value)) map.set(name, value);
+  if (!jsonEqual(map.get(name), value)) map.set(name, value);
 }
 
 function container(tab: Y.Map<unknown>, name: TabContainer): Y.Map<unknown> {
@@ -127,15 +128,4 @@ function container(tab: Y.Map<unknown>, name: TabContainer): Y.Map<unknown> {
   const made = new Y.Map<unknown>();
   tab.set(name, made);
   return made;
-}
-
-/** Equality of plain JSON values, whatever the order of their members. Never true for values that are not plain. */
-export function sameValue(a: unknown, b: unknown): boolean {
-  if (Object.is(a, b)) return true;
-  if (Array.isArray(a) && Array.isArray(b)) {
-    return a.length === b.length && a.every((entry, index) => sameValue(entry, b[index]));
-  }
-  if (!isPlainObject(a) || !isPlainObject(b)) return false;
-  const names = Object.keys(a);
-  return names.length === Object.keys(b).length && names.every((name) => Object.hasOwn(b, name) && sameValue(a[name], b[name]));
 }

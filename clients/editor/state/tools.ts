@@ -1,7 +1,8 @@
 /**
  * tools: what the pointer can hold, by name: `select`, `hand`, `arrow`, `pen`, `image`, a type of box, or `shape:<kind>`.
  */
-import { type ShapeKind, shapeAliases, shapeKinds } from '#schema/element.ts';
+import { shapes } from '#core/shapes/shape-list.ts';
+import { type ShapeKind, shapeKinds } from '#schema/element.ts';
 
 import type { DrawnKind } from '../changes/draw.ts';
 import { colorTitles, kindKeywords, kindTitles } from '../strings/commands.ts';
@@ -47,10 +48,10 @@ export function titleOf(kind: string): string {
 }
 
 /** Other words for a tool or for what it draws. */
-export const otherWordsOf = (kind: string): readonly string[] => [
-  ...(kindKeywords[kind] ?? []),
-  ...[...shapeAliases].filter(([, of]) => of === kind).map(([alias]) => alias),
-];
+export function otherWordsOf(kind: string): readonly string[] {
+  const { aliases = [], keywords = [] } = (Object.hasOwn(shapes, kind) && shapes[kind as ShapeKind]) || {};
+  return [...(kindKeywords[kind] ?? []), ...aliases, ...keywords];
+}
 
 /** The shapes whose name, or a word that people use for it, contains the text; all without one. */
 export function shapesLike(text: string): readonly DrawnShape[] {
