@@ -21,6 +21,7 @@ import { Notice } from '../ui/notice.tsx';
 import type { DialogProps } from './dialogs.ts';
 import { useEditor } from '../state/editor.ts';
 import css from './theme-picker.module.css';
+import { documentTexts } from '../strings/document.ts';
 
 type Offered = { readonly id: string; readonly name: string; readonly theme: Theme };
 
@@ -57,11 +58,11 @@ export function ThemePicker({ onClose }: DialogProps) {
       open
       width="wide"
       onOpenChange={onClose}
-      title={`Theme for “${name}”`}
-      description="Applies for everyone. Custom colors don’t change."
+      title={documentTexts.themeFor(name)}
+      description={documentTexts.appliesEveryoneCustom}
     >
       {failure !== null && <Notice kind="error">{failure}</Notice>}
-      <div className={css['grid']} role="radiogroup" aria-label="Themes">
+      <div className={css['grid']} role="radiogroup" aria-label={documentTexts.themes}>
         {[...own, ...builtIn].map((offered) => (
           <Choice key={offered.id} offered={offered} chosen={offered.id === shown} onChoose={() => choose(offered.id)} />
         ))}
