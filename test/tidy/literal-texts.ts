@@ -21,6 +21,7 @@ const textNames = new Set([
   'lead',
   'confirm',
   'heading',
+  'group',
   'detail',
   'text',
 ]);

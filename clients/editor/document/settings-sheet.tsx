@@ -57,8 +57,7 @@ export function SettingsSheet({ onClose }: DialogProps) {
 
 function contents({ tabs }: Document): string {
   const elements = tabs.reduce((sum, tab) => sum + tab.elements + tab.arrows, 0);
-  const many = (count: number, one: string): string => documentTexts.countOf(count.toLocaleString(), one, count);
-  return `${many(tabs.length, 'tab')}, ${many(elements, 'element')}`;
+  return `${documentTexts.tabs(tabs.length)}, ${documentTexts.elements(elements)}`;
 }
 
 function Name({ path }: { readonly path: string }) {

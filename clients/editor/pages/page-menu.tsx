@@ -37,7 +37,7 @@ export function PageMenu({ page, count, editor, theme, onMove }: Props) {
   ): MenuEntry => ({
     heading,
     value,
-    options: values.map((one) => ({ value: one, label: one.replaceAll('-', ' ') })),
+    options: values.map((one) => ({ value: one, label: pagesTexts.choices[one] ?? one })),
     onChoose: (chosen) => void changePages(editor, [{ op: 'set', page: id, [field]: chosen }]),
   });
   const items: MenuEntry[] = [

@@ -2,6 +2,7 @@
 import { catalogue } from './catalogue.ts';
 
 export const peopleTexts = catalogue({
+  now: 'now',
   deletedElement: '(deleted element)',
   added: (added: number) => `${added} added`,
   removed: (removed: number) => `${removed} removed`,

@@ -88,7 +88,10 @@ function OpenCard({ item, editor, onClose }: OpenProps) {
               label={boardTexts.priority}
               value={item.priority ?? ''}
               disabled={!mayEdit}
-              options={['', ...priorities].map((value) => ({ value, label: value === '' ? boardTexts.none : capital(value) }))}
+              options={(['', ...priorities] as const).map((value) => ({
+                value,
+                label: value === '' ? boardTexts.none : boardTexts.priorities[value],
+              }))}
               onChange={(value) => write('priority', value)}
             />
           )}
@@ -115,7 +118,7 @@ function OpenCard({ item, editor, onClose }: OpenProps) {
               has(name) && (
                 <LeftField
                   key={name}
-                  label={capital(name)}
+                  label={boardTexts.standardFields[name]}
                   type="date"
                   value={item[name] ?? ''}
                   disabled={!mayEdit}
@@ -234,8 +237,6 @@ function Foot({ item, editor, onWrite, onClose }: FootProps) {
     </>
   );
 }
-
-const capital = (word: string): string => word.slice(0, 1).toUpperCase() + word.slice(1);
 
 const labelsIn = (text: string): string[] | null => {
   const labels = [...new Set(text.split(',').map((label) => label.trim()))].filter((label) => label !== '');

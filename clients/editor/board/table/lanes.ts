@@ -130,7 +130,8 @@ type LaneFace = { readonly title: string; readonly color: string | null };
 /** [L2] Those that are there without a card. */
 function lanesToBe(by: Grouping, { types, people }: LaneGround): Map<string, LaneFace> {
   if (by === 'assignee') return new Map(people.map(({ id, name, color }) => [id, { title: name, color }]));
-  if (by === 'priority') return new Map(priorities.map((priority) => [priority, { title: capital(priority), color: null }]));
+  if (by === 'priority')
+    return new Map(priorities.map((priority) => [priority, { title: boardTexts.priorities[priority], color: null }]));
   if (by === 'type')
     return new Map(types.map(({ id, label, glyph, color }) => [id, { title: `${glyph} ${label}`.trim(), color }]));
   if (!isCustomFieldId(by)) return new Map();
@@ -161,5 +162,3 @@ const noneTitles = {
   type: boardTexts.noType,
 } as const;
 const noneTitle = (by: Grouping): string => (isCustomFieldId(by) ? boardTexts.none : noneTitles[by]);
-
-const capital = (word: string): string => word.slice(0, 1).toUpperCase() + word.slice(1);

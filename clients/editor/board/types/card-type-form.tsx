@@ -93,7 +93,7 @@ export function CardTypeForm({ editor, type, place, count, disabled, onChange, o
           {choosableFields.map((field) => (
             <Checkbox
               key={field}
-              label={field === 'color' ? boardTexts.color : capital(field)}
+              label={boardTexts.standardFields[field]}
               checked={fields.includes(field)}
               disabled={disabled}
               onChange={(isShown) => onChange(withFieldShown(type, field, isShown))}
@@ -144,5 +144,3 @@ function Statuses({ editor, type, disabled, onChange }: StatusProps) {
     </section>
   );
 }
-
-const capital = (word: string): string => word.slice(0, 1).toUpperCase() + word.slice(1);
