@@ -1,8 +1,8 @@
 /**
  * changesets-reference: docs/changesets.md, the reference of the changeset language, with its pictures.
  *
- * Everything in it is what the code says: operations from their definitions and the numbered rules at the head of their
- * files, selectors and fields from their tables, and each example from really running it.
+ * Everything in it derives from the code: operations from their definitions and the rules of their SPEC.md, selectors and
+ * fields from their tables, and each example from running it.
  */
 import { readFile } from 'node:fs/promises';
 
@@ -31,13 +31,13 @@ export async function changesetsReference(): Promise<ReadonlyMap<string, string>
     if (example === undefined) throw new Error(`The operation ${kind.name} has no example.`);
     const run = runExample(example, flow);
     files.set(`${folder}/${kind.name}-before.svg`, run.before.svg).set(`${folder}/${kind.name}.svg`, run.after.svg);
-    operations.push(operationSection(kind, await rulesOf(`ops/${kind.name}`), run));
+    operations.push(operationSection(kind, await rulesOfOperation(kind.name), run));
   }
   return files.set('changesets.md', await reference(operations));
 }
 
 async function reference(operations: readonly string[]): Promise<string> {
-  const placing = await Promise.all(['placement/place-box', 'placement/frame-slot'].map(rulesOf));
+  const placing = await Promise.all(['Beside another box', 'Inside a frame'].map((heading) => rulesOf('placement', heading)));
   return `# Changesets
 
 A changeset is one write to one tab: up to ${limits.operationsPerChangeset} operations, applied all or nothing, credited to the
@@ -85,7 +85,7 @@ Elements are drawn in the order of their keys (\`z\`). New elements go on top, a
 of a changeset do, the contents of frames and lanes stay in front of them: elements that must go forward for that get a new \`z\`,
 each on a line of the answer.
 
-${(await rulesOf('ops/contents-in-front')).map(ruleLine).join('\n')}
+${(await rulesOf('ops', 'Contents in front of their frames')).map(ruleLine).join('\n')}
 
 ## Kinds and fields
 
@@ -155,28 +155,38 @@ ${fenced(after.outline)}`;
 
 type Rule = { readonly name: string; readonly text: string };
 
-/** The numbered rules at the head of a file of core/. */
-async function rulesOf(file: string): Promise<Rule[]> {
+/** The rules of an operation: its section in core/ops/SPEC.md, or the head of its file if there is none. */
+async function rulesOfOperation(name: string): Promise<Rule[]> {
+  const rules = await rulesOf('ops', name);
+  return rules.length > 0 ? rules : rulesInHead(`ops/${name}`);
+}
+
+/** The rules in a section of a SPEC.md in core/: the items of its list. */
+async function rulesOf(folder: string, heading: string): Promise<Rule[]> {
+  const text = await readFile(new URL(`../core/${folder}/SPEC.md`, import.meta.url), 'utf8');
+  const section = text.split('\n## ').find((part) => part.startsWith(`${heading}\n`)) ?? '';
+  return section
+    .split('\n- ')
+    .slice(1)
+    .map((item) => {
+      const [, name = '', rule = ''] = /^\*\*([A-Z]+\d+)\*\* (.*)$/s.exec(item.trim()) ?? [];
+      return { name, text: rule.replaceAll(/\s+/g, ' ') };
+    });
+}
+
+/** The numbered rules at the head of a file in core/. */
+async function rulesInHead(file: string): Promise<Rule[]> {
   const source = await readFile(new URL(`../core/${file}.ts`, import.meta.url), 'utf8');
-  const head = source.slice(0, source.indexOf('*/')).split('\n');
   const rules: { name: string; text: string }[] = [];
-  for (const line of head) {
+  for (const line of source.slice(0, source.indexOf('*/')).split('\n')) {
     const [, name, text] = /^ \* ([A-Z]{1,2}\d+) +(.*)$/.exec(line) ?? [];
     const [, more] = /^ \* {5}(\S.*)$/.exec(line) ?? [];
     const last = rules.at(-1);
     if (name !== undefined && text !== undefined) rules.push({ name, text });
     else if (more !== undefined && last !== undefined) last.text += ` ${more}`;
   }
-  return rules.map(({ name, text }) => ({ name, text: withoutFiles(text) }));
+  return rules;
 }
-
-/** Where a rule points to a file, the reader of the reference is pointed to nothing. */
-const withoutFiles = (text: string): string =>
-  text
-    .replaceAll(/ \([a-z-]+\.ts\)/g, '')
-    .replaceAll(/, [a-z-]+\.ts\)/g, ')')
-    .replaceAll(/as [a-z-]+\.ts says/g, 'as told under Placement')
-    .replaceAll(/that [a-z-]+\.ts finds/g, 'that is told under Placement');
 
 const ruleLine = ({ name, text }: Rule): string => `- **${name}** ${text}`;
 

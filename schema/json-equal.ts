@@ -1,4 +1,4 @@
-/** json-equal: equality of JSON values by content; the order of members does not matter. */
+/** Equality of JSON values by content. The order of members does not matter. */
 
 /** A member that is undefined counts as absent. Objects that are not plain, such as Yjs types, equal only themselves. */
 export function jsonEqual(a: unknown, b: unknown): boolean {

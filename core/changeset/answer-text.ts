@@ -1,20 +1,18 @@
-/**
- * answer-text: the answer of a changeset as lines: one per result, the last one with revision, lint and how to revert.
- */
+/** answer-text: the answer to a changeset as lines: one per result, then one with revision, lint verdict and how to revert. */
 import type { Result } from '#schema/changeset.ts';
 
 export type ChangesetReport = {
   readonly results: readonly Pick<Result, 'line'>[];
-  /** Null when nothing changed. */
+  /** Null if nothing changed. */
   readonly rev: { readonly from: number; readonly to: number } | null;
   readonly changesetId?: string;
   readonly dryRun: boolean;
-  /** Of lint: `clean`, or counts such as `2 warnings, 1 info`. */
+  /** Verdict of the lint: `clean`, or counts such as `2 warnings, 1 info`. */
   readonly verdict: string;
   readonly documentId: string;
 };
 
-/** All lines as printed, joined by line breaks, without one at the end. */
+/** All lines, joined by line breaks, without one at the end. */
 export const answerText = (answer: ChangesetReport): string =>
   [...answer.results.map(({ line }) => line), lastLine(answer)].join('\n');
 

@@ -1,19 +1,19 @@
-/** describe-members: which boxes belong to another frame or lane after the edits than before. */
+/** describe-members: lists the boxes that edits moved into or out of a frame or lane. */
 import type { Result } from '#schema/changeset.ts';
 import { isBox } from '#schema/element.ts';
 
 import type { EditedTab, Memberships } from '../ops/memberships.ts';
 import { kindOf } from '../notation/naming.ts';
 
-/** The `<frame> +<member>` and `<frame> -<member>` results of the edits that lead from one tab to the other. */
+/** The `<frame> +<member>` and `<frame> -<member>` results of the edits between the two tabs. */
 export function describeMembers(tabs: EditedTab, memberships: Memberships): Result[] {
   const results: Result[] = [];
   for (const [id, operation] of memberships.affected) {
-    const now = tabs.after.get(id);
-    if (now === undefined || !isBox(now)) continue;
-    const was = tabs.before.get(id);
-    const from = was !== undefined && isBox(was) ? memberships.before.parentOf(was) : null;
-    const to = memberships.after.parentOf(now);
+    const current = tabs.after.get(id);
+    if (current === undefined || !isBox(current)) continue;
+    const previous = tabs.before.get(id);
+    const from = previous !== undefined && isBox(previous) ? memberships.before.parentOf(previous) : null;
+    const to = memberships.after.parentOf(current);
     if (from?.id === to?.id) continue;
     const ref = tabs.after.refOf(id);
     const frame = to === null ? (from === null ? '' : refNowOrBefore(from.id, tabs)) : tabs.after.refOf(to.id);
@@ -21,8 +21,8 @@ export function describeMembers(tabs: EditedTab, memberships: Memberships): Resu
       mark: 'member',
       id,
       ref,
-      kind: kindOf(now),
-      ...(now.label === undefined ? {} : { label: now.label }),
+      kind: kindOf(current),
+      ...(current.label === undefined ? {} : { label: current.label }),
       frame,
       ...(operation === undefined ? {} : { operation }),
       line: `${frame} ${to === null ? '-' : '+'}${ref}`,

@@ -1,13 +1,10 @@
 /**
- * describe: what edits did to a tab, as results, each with the line that the answer prints for it.
- * D1  `+` added, `~` changed with each field before→after, `-` removed, `»` moved without being named, with its reason. What was
- *     asked to another place in the stack says where it stands now.
- * D2  An arrow that was removed because an element at its end was says so in its reason.
- * D3  `<frame> +<member>` for each box that now belongs to another frame or lane, `<frame> -<member>` for one that left
- *     for none; a box that is gone left nothing.
- * D4  `!` for each warning.
- * D5  It looks at edits, never at operations: a revert, an editor's change and a changeset read the same.
- * D6  No line holds a line break, and user text is always in quotes: nobody can write a line of this form.
+ * describe: describes edits as results, each with its line of the answer.
+ *
+ * Lines begin with `+` for added, `~` for changed (each field as before→after), `-` for removed and `»` for moved without being
+ * named. The reason of a removed arrow names the element that it was attached to. `<frame> +<member>` and `<frame> -<member>`
+ * report changed memberships, `!` reports warnings. The input is edits, never operations, so a revert, an editor's change and a
+ * changeset read alike. No line contains a line break, and user text is always quoted, so no label can imitate a line.
  */
 import type { Counts, Edit, Result } from '#schema/changeset.ts';
 import { type ArrowEnd, type Element, isArrow, isPinned } from '#schema/element.ts';
@@ -23,17 +20,17 @@ import { quoteShort } from '../notation/quote.ts';
 import { stackPlace } from './stack-place.ts';
 
 export type Description = {
-  /** Ids of the elements that were asked to change: the others moved along. */
+  /** Ids of the elements that operations named; others changed along with them. */
   readonly named: ReadonlySet<string>;
   readonly operationOf?: ReadonlyMap<string, number>;
-  /** Why elements changed that nobody asked to change. */
+  /** Why elements changed that no operation named. */
   readonly reasons?: ReadonlyMap<string, string>;
   readonly warnings?: readonly Warning[];
-  /** Where they were looked up before. */
+  /** Memberships that were looked up before. */
   readonly memberships?: Memberships;
 };
 
-/** The results of the edits that lead from one tab to the other: one per edit, in their order, then members and warnings. */
+/** The results of the edits between the two tabs: one per edit, in their order, then memberships and warnings. */
 export function describe(before: TabView, after: TabView, edits: readonly Edit[], description: Description): Result[] {
   const removed = new Set(edits.filter((edit) => edit.after === null).map(({ id }) => id));
   const tabs = { before, after };
@@ -45,7 +42,7 @@ export function describe(before: TabView, after: TabView, edits: readonly Edit[]
   ];
 }
 
-/** How many elements the edits add, change and remove. */
+/** The numbers of elements that the edits add, change and remove. */
 export function countsOf(edits: readonly Edit[]): Counts {
   const counts = { added: 0, changed: 0, removed: 0 };
   for (const { before, after } of edits) counts[before === null ? 'added' : after === null ? 'removed' : 'changed'] += 1;
@@ -78,32 +75,38 @@ function resultOf({ id, before, after }: Edit, tabs: Tabs, removed: ReadonlySet<
   );
   const isNamed = description.named.has(id);
   const carried = !isNamed && changes.every(({ name }) => placeFields.has(name));
-  const shown = changes.map(
+  const fieldChanges = changes.map(
     (change) => `${lineName(change.name)} ${show(change.name, change.from, tabs)}→${show(change.name, change.to, tabs)}`,
   );
   const mark = carried ? '»' : '~';
   const isRestacked = isNamed && after.z !== before.z;
   const reason = isRestacked ? stackPlace(after, tabs.after) : isNamed ? undefined : description.reasons?.get(id);
-  const told = reason === undefined ? '' : ` (${reason})`;
+  const suffix = reason === undefined ? '' : ` (${reason})`;
   return {
     mark,
     ...common,
     fields,
     ...(reason === undefined ? {} : { reason }),
-    line: `${mark} ${ref} ${shown.join(' ')}${told}`,
+    line: `${mark} ${ref} ${fieldChanges.join(' ')}${suffix}`,
   };
 }
 
-/** The fields that coming along changes: of a box its place, of an arrow its way-points, of both their stacking. */
+/**
+ * The fields that change when an element comes along: the position of a box, the way-points of an arrow, the stacking key of
+ * both.
+ */
 const placeFields: ReadonlySet<string> = new Set(['x', 'y', 'points', 'z']);
 
 type FieldChange = { readonly name: string; readonly from: unknown; readonly to: unknown };
 
 function changesOf(before: Element, after: Element): FieldChange[] {
-  const [was, is] = [new Map<string, unknown>(Object.entries(before)), new Map<string, unknown>(Object.entries(after))];
+  const [previousFields, currentFields] = [
+    new Map<string, unknown>(Object.entries(before)),
+    new Map<string, unknown>(Object.entries(after)),
+  ];
   const changes: FieldChange[] = [];
-  for (const name of new Set([...was.keys(), ...is.keys()])) {
-    const [from, to] = [was.get(name), is.get(name)];
+  for (const name of new Set([...previousFields.keys(), ...currentFields.keys()])) {
+    const [from, to] = [previousFields.get(name), currentFields.get(name)];
     if (!jsonEqual(from, to)) changes.push({ name, from, to });
   }
   if (changes.length < 2) return changes;
@@ -112,13 +115,13 @@ function changesOf(before: Element, after: Element): FieldChange[] {
 
 function reasonOf(element: Element, removed: ReadonlySet<string>, tab: TabView): string | null {
   if (!isArrow(element)) return null;
-  const gone = [element.from, element.to].flatMap((end) =>
+  const missingEnds = [element.from, element.to].flatMap((end) =>
     isPinned(end) && removed.has(end.element) ? [tab.refOf(end.element)] : [],
   );
-  return gone.length === 0 ? null : `pinned to ${[...new Set(gone)].join(' and ')}`;
+  return missingEnds.length === 0 ? null : `pinned to ${[...new Set(missingEnds)].join(' and ')}`;
 }
 
-/** Fields whose values are free text: shown in quotes whatever they hold. */
+/** Fields with free text, which is always quoted. */
 const freeText: ReadonlySet<string> = new Set(['label', 'note', 'title', 'alt', 'link', 'url']);
 
 function show(name: string, value: unknown, { before, after }: Tabs): string {

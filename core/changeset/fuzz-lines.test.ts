@@ -1,5 +1,5 @@
 /**
- * Lines that nobody would write, and lines that anybody could: each is parsed and planned on a small tab.
+ * Fuzzing: ordinary, mistyped and hostile lines are each parsed and planned on a small tab.
  *
  * SEED=<number> repeats a run.
  */
@@ -45,17 +45,20 @@ connect c -> h
 set h locked=true`,
   );
 
-/** What the lines come to, whatever the seed. */
+/** Statistics that every seed reaches. */
 const reached = [
   'planned', 'parse_error', 'unknown_operation', 'target_not_found', 'target_ambiguous', 'unknown_field', 'invalid_value', 'id_taken',
   'arrow_exists', 'not_connected', 'frame_captures', 'element_locked', 'test_failed', 'invalid_result', 'too_large',
 ]; // prettier-ignore
 
-/** What would break a printed line or turn it around. */
+/** Characters that would break a printed line or reverse its direction. */
 // eslint-disable-next-line no-control-regex
 const unprintable = /[\u0000-\u001f\u007f-\u009f\u2028\u2029\u202a-\u202e\u2066-\u2069]/;
 
-/** One line: what a changeset of it refuses. What it answers stays on lines of its own, what it keeps is text. */
+/**
+ * Plans a changeset of one line and returns its errors. Its answer must stay on its lines, and stored values must be
+ * well-formed text.
+ */
 function tried(tab: TabIndex, line: string): readonly OperationError[] {
   const parsed = parseOperations(line);
   if ('errors' in parsed) return parsed.errors;
@@ -71,7 +74,7 @@ function tried(tab: TabIndex, line: string): readonly OperationError[] {
   return [];
 }
 
-/** What is wrong with a refusal; null for an honest one. */
+/** What is wrong with a refusal; null if it is fine. */
 function faultOf(error: OperationError, line: string): string | null {
   if (!Object.hasOwn(errors, error.code)) return 'its code is not in the table';
   if (error.code === 'internal_error') return 'it is an internal error';
@@ -92,7 +95,7 @@ const timeOf = (work: () => unknown): number => {
 
 describe('fuzzed lines', () => {
   test(
-    'are planned or refused with code, message and hint, none throws and none is slow',
+    'fuzzed lines are planned or refused with code, message and hint; none throws and none is slow',
     () => {
       const random = new SeededRandom(seedOf('fuzz-lines'));
       const tab = small();
@@ -101,7 +104,7 @@ describe('fuzzed lines', () => {
       const faults: unknown[] = [];
       const slow: string[] = [];
       const counts = new Map<string, number>();
-      /** Words that lines begin with which were planned. */
+      /** First words of the lines that were planned. */
       const done = new Set<string>();
       for (let count = 0; count < lineCount; count += 1) {
         const line = sources[count % sources.length]!(random).replaceAll('\n', ' ');
@@ -121,13 +124,13 @@ describe('fuzzed lines', () => {
         if (faults.length >= 10) break;
       }
       expect(faults).toEqual([]);
-      // A noisy machine makes any line slow once; the fastest of five says what the line itself takes.
+      // On a busy machine any line can be slow once, so the fastest of five runs counts.
       const fastest = (line: string): number => Math.min(...Array.from({ length: 5 }, () => timeOf(() => tried(tab, line))));
       const stillSlow = slow.filter((line) => fastest(line) > slowMs);
       expect(stillSlow).toEqual([]);
       expect(JSON.stringify([...tab.elements()])).toBe(before);
       process.stdout.write(`${JSON.stringify(Object.fromEntries([['slow at first', slow.length], ...counts]))}\n`);
-      // The lines reach all of the language, or they would prove little.
+      // The lines must cover the whole language.
       expect(Object.keys(grammar).toSorted()).toEqual(operationKinds.map(({ name }) => name).toSorted());
       if (lineCount < 100_000) return;
       expect([...done]).toEqual(expect.arrayContaining(Object.keys(grammar)));
@@ -136,13 +139,13 @@ describe('fuzzed lines', () => {
     fuzzTimeout(600_000),
   );
 
-  test('what a line calls a member is escaped in its refusal, and cut', () => {
+  test('the name of an unknown member is escaped and truncated in the refusal', () => {
     const tab = small();
     const refused = (member: string) => tried(tab, JSON.stringify({ op: 'rm', target: 'a', [member]: true }));
     expect(refused('x\u202ey\u0007')).toMatchObject([
       {
         code: 'parse_error',
-        message: 'Line 1, column 1: expected rm in its JSON form, and /x\\u202ey\\u0007 is not a member that is known here.',
+        message: 'Line 1, column 1: expected rm in its JSON form, and /x\\u202ey\\u0007 is not a known member.',
       },
     ]);
     expect(refused('x'.repeat(10_000))[0]?.message.length).toBeLessThan(400);

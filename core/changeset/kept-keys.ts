@@ -1,23 +1,23 @@
 /**
- * kept-keys: stacking keys for a tab that is drawn anew: as many as can be stay what they were.
+ * kept-keys: assigns stacking keys to a replaced tab so that as many elements as possible keep theirs.
  *
- * Of the elements that were there before, the longest run whose order is the same keeps its keys; everything else gets
- * keys between theirs. The longest increasing subsequence is found in O(n log n), after Fredman (1975).
+ * The longest run of existing elements whose order is unchanged keeps its keys; all others get keys in between. The longest
+ * increasing subsequence is found in O(n log n), after Fredman (1975).
  */
 import type { Element } from '#schema/element.ts';
 
 import { keysBetween } from '../tab/stacking.ts';
 import type { TabView } from '../tab/view.ts';
 
-/** A key for each element of the tab, in the same stacking order, where there is room for them; else none. */
+/** A key for each element of the tab, in the same stacking order; empty if there is no room for them. */
 export function keptKeys(tab: TabView, before: TabView): ReadonlyMap<string, string> {
   const stack = [...tab.elements()].toSorted(byStacking);
-  const old = stack.map(({ id }) => before.get(id)?.z ?? null);
-  const kept = longestIncreasing(old);
+  const oldKeys = stack.map(({ id }) => before.get(id)?.z ?? null);
+  const keptIndices = longestIncreasing(oldKeys);
   const keys = new Map<string, string>();
   let from = 0;
-  for (const at of [...kept, stack.length]) {
-    const [below, above] = [old[from - 1] ?? null, old[at] ?? null];
+  for (const at of [...keptIndices, stack.length]) {
+    const [below, above] = [oldKeys[from - 1] ?? null, oldKeys[at] ?? null];
     const between = keysBetween(from === 0 ? null : below, at === stack.length ? null : above, at - from);
     if (between === null) return new Map();
     for (const [index, key] of between.entries()) keys.set(stack[from + index]?.id ?? '', key);
@@ -30,9 +30,9 @@ export function keptKeys(tab: TabView, before: TabView): ReadonlyMap<string, str
 
 const byStacking = (a: Element, b: Element): number => (a.z === b.z ? (a.id < b.id ? -1 : 1) : a.z < b.z ? -1 : 1);
 
-/** The indices of a longest strictly increasing run of keys; null is none. */
+/** The indices of a longest strictly increasing run of keys; null entries are no keys. */
 function longestIncreasing(keys: readonly (string | null)[]): number[] {
-  /** Of all runs of so many: the index at which the one with the least last key ends. */
+  /** For each run length, the index where the run with the smallest last key ends. */
   const ends: number[] = [];
   const previous: number[] = [];
   for (const [at, key] of keys.entries()) {

@@ -1,10 +1,8 @@
-/**
- * operation-error: a refusal with the operation that it is about, as the answer lists it.
- */
+/** operation-error: a refusal together with the operation that caused it, as an entry of `errors`. */
 import type { OperationError } from '#schema/changeset.ts';
 import type { Problem } from '#schema/problem.ts';
 
-/** Which operation, counted from 0, and where it stands: line and column from 1, absent for JSON arrays. */
+/** Index of the operation, from 0, and its position: line and column from 1, absent for JSON arrays. */
 export type Located = { readonly index: number; readonly line?: number; readonly column?: number };
 
 const carried = [
@@ -20,7 +18,7 @@ const carried = [
   'elements',
 ] as const;
 
-/** The entry of `errors` for a refusal. The column is told only for what can be found at one: parse errors. */
+/** The entry of `errors` for a refusal. Only parse errors have a column. */
 export function operationError(refusal: Problem, { index, line, column }: Located): OperationError {
   const members: Record<string, unknown> = {};
   for (const name of carried) if (refusal.members[name] !== undefined) members[name] = refusal.members[name];

@@ -21,7 +21,7 @@ const places = (input: string): (string | number | undefined)[][] =>
   errors(input).map(({ code, operation, line, column }) => [code, operation, line, column]);
 
 describe('parse', () => {
-  test('[P1] lines, JSON lines, comments and blank lines mix', () => {
+  test('lines, JSON lines, comments and blank lines can be mixed', () => {
     expect(operations('# a drawing\n\n  add square id=a label="A b"\r\n\t{"op":"rm","target":"x"}\nconnect a -> x\n')).toEqual([
       { op: 'add', kind: 'square', id: 'a', fields: { label: 'A b' } },
       { op: 'rm', target: 'x' },
@@ -55,7 +55,7 @@ describe('parse', () => {
     ]);
   });
 
-  test('arrows read the same with and without spaces, and labels in quotes stand for elements', () => {
+  test('arrows parse the same with and without spaces, and quoted labels name elements', () => {
     const arrow = { op: 'connect', from: '"A -> b"', to: 'c', again: true };
     for (const ends of ['"A -> b"->c', '"A -> b" -> c', '"A -> b"-> c', '"A -> b" ->c'])
       expect(operations(`connect ${ends} again`)).toEqual([arrow]);
@@ -82,7 +82,7 @@ describe('parse', () => {
     ]);
   });
 
-  test('[P2] [P3] up to ten errors of both kinds, in line order, with their places', () => {
+  test('up to ten errors of both kinds are reported in line order, with their positions', () => {
     expect(places('set a label="x\nfly a\n# fine\nset label=x\nadd square\nrm 👍 "b" in: x\n')).toEqual([
       ['parse_error', 0, 1, 15],
       ['unknown_operation', 1, 2, 1],
@@ -98,7 +98,7 @@ describe('parse', () => {
     expect(errors([{ op: 'fly' }])[0]).not.toHaveProperty('line');
   });
 
-  test('[P3] what was expected is said', () => {
+  test('an error says what was expected', () => {
     expect(errors('set a label=My Label')[0]!.message).toBe(
       'Line 1, column 16: expected key=value (a value with spaces in quotes), or all.',
     );
@@ -109,7 +109,7 @@ describe('parse', () => {
     expect(errors('set a label="\\x"')[0]!.message).toContain('one of the escapes');
   });
 
-  test('[P3] the hint tells how the operation is written, once it is known which one it is', () => {
+  test('the hint shows the usage of the operation once it is known', () => {
     const hints = (input: string | readonly unknown[]): string[] => errors(input).map(({ hint }) => hint);
     expect(hints('connect a b\nmove a\nset front fill=red')).toEqual([
       'Its form: connect <a> -> <b> [id=<id>] [label=...] [line=...] [again]',
@@ -123,7 +123,7 @@ describe('parse', () => {
     expect(hints('set a label="')[0]).toContain('A line is an operation');
   });
 
-  test('[P4] lines and changesets have a limit', () => {
+  test('lines and changesets have a limit', () => {
     expect(errors(`set a label="${'x'.repeat(limits.charactersPerLine)}"`)[0]).toMatchObject({
       code: 'too_large',
       line: 1,
@@ -135,12 +135,12 @@ describe('parse', () => {
     expect(errors(Array.from({ length: 501 }, () => ({ op: 'rm', target: 'a' })))).toMatchObject([{ code: 'too_large' }]);
   });
 
-  test('a name that is there twice is told on one line, whatever it holds', () => {
+  test('a duplicate name is reported on one line, whatever it contains', () => {
     const [twice] = errors('{"op":"rm","a\u2028\u2066b":1,"a\u2028\u2066b":2}');
     expect(twice!.message).toBe('Line 1, column 21: expected each name once, and "a\\n\\u2066b" is there twice.');
   });
 
-  test('hostile JSON is refused, wherever it comes from', () => {
+  test('hostile JSON is refused from every source', () => {
     const deep = `${'['.repeat(40)}${']'.repeat(40)}`;
     const lines = [
       '{"op":"rm","target":"a","target":"b"}',
@@ -176,7 +176,7 @@ describe('parse', () => {
     expect(errors('set a label="a" label="b"')[0]).toMatchObject({ code: 'parse_error', column: 17 });
   });
 
-  test('names of objects are fields like any other', () => {
+  test('names of object members are fields like any other', () => {
     expect(operations('set a constructor=1 toString=2')).toEqual([
       { op: 'set', target: 'a', fields: { constructor: 1, toString: 2 } },
     ]);
@@ -187,7 +187,7 @@ describe('parse', () => {
     expect(errors('constructor a\n__proto__ a').map(({ code }) => code)).toEqual(['unknown_operation', 'unknown_operation']);
   });
 
-  test('[P5] a selector that makes no sense is found at its column', () => {
+  test('a malformed selector is reported with its column', () => {
     expect(places('set front fill=red\nrm in:\nrm a->\nset "a" "b"x fill=red')).toEqual([
       ['parse_error', 0, 1, 5],
       ['parse_error', 1, 2, 7],
@@ -197,7 +197,7 @@ describe('parse', () => {
     expect(errors([{ op: 'rm', target: 'all' }])).toMatchObject([{ code: 'parse_error' }]);
   });
 
-  test('any text is read or refused, never thrown on', () => {
+  test('any text is parsed or refused without throwing', () => {
     const piece = fc.constantFrom(
       'add',
       'set',
@@ -250,7 +250,7 @@ describe('parse', () => {
     );
   });
 
-  test('[P6] hostile lengths are read in linear time', () => {
+  test('hostile lengths are parsed in linear time', () => {
     const long = [
       '"'.repeat(8_000),
       `set ${'a->'.repeat(5_000)} x=1`,

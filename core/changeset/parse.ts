@@ -1,11 +1,10 @@
 /**
- * parse: operations as they are sent, in lines, in JSON or mixed, made into operations with their places.
- * P1  Blank lines and lines that begin with # are skipped; a line that begins with { is a JSON operation.
- * P2  All lines are read: up to ten parse errors and unknown operations come in one list, in line order.
- * P3  An error names line and column (both from 1, in characters) and what was expected there; JSON arrays have neither.
- * P4  A line over 16,384 characters and a changeset over 500 operations are too_large.
- * P5  Selectors are read here as well, so that one that makes no sense is a parse error with its column.
- * P6  Linear in the length of the input.
+ * parse: parses operations from lines, JSON or both into operations with their positions, in linear time.
+ *
+ * Blank lines and lines that begin with # are skipped; a line that begins with { is a JSON operation. All lines are parsed: up
+ * to ten parse errors and unknown operations are reported together, in line order, each with line and column (from 1, in
+ * characters) and what was expected. JSON arrays have no positions. Selectors are parsed here as well, so that a malformed one
+ * has a column.
  */
 import { limits } from '#schema/limits.ts';
 import type { OperationError } from '#schema/changeset.ts';
@@ -27,7 +26,7 @@ import type { Operation } from './schema.ts';
 export type LocatedOperation = Located & { readonly operation: Operation };
 export type Parsed = { readonly operations: readonly LocatedOperation[] } | { readonly errors: OperationError[] };
 
-/** The operations of a text or a JSON array; else up to ten errors: parse_error, unknown_operation, too_large. */
+/** The operations of a text or a JSON array, or else up to ten errors: parse_error, unknown_operation, too_large. */
 export function parseOperations(input: string | readonly unknown[]): Parsed {
   const reading = new ChangesetReader();
   if (typeof input === 'string') readLines(input, reading);
@@ -35,7 +34,7 @@ export function parseOperations(input: string | readonly unknown[]): Parsed {
   return reading.errors.length > 0 ? { errors: reading.errors } : { operations: reading.operations };
 }
 
-/** What one line or JSON value came to: an operation, a place where it cannot be read, or a refusal. */
+/** The result of one line or JSON value: an operation, a parse error, or a refusal. */
 type ParsedLine = Operation | ParseError | Problem;
 
 class ChangesetReader {
@@ -43,7 +42,7 @@ class ChangesetReader {
   readonly errors: OperationError[] = [];
   count = 0;
 
-  /** Notes the outcome of one operation; false when reading may end. `line` is what the fault's place counts in. */
+  /** Records the result of one operation. Returns false if parsing may stop. Columns of a fault refer to `line`. */
   take(where: Located, outcome: ParsedLine, line = ''): boolean {
     this.count += 1;
     if (this.count > limits.operationsPerChangeset) {
@@ -129,7 +128,7 @@ function readValue(value: unknown): ParsedLine {
 
 const jsonForm = 'An operation in JSON is an object such as {"op":"set","target":"a","fields":{"fill":"blue"}}.';
 
-/** An operation from its JSON form. Faults have no place in it but their pointer. */
+/** Parses an operation in JSON form. Faults have a pointer instead of a position. */
 function readOperation(value: unknown): ParsedLine {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) {
     return new ParseError(0, 'an operation: an object with op', jsonForm);

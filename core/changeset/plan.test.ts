@@ -33,7 +33,7 @@ const many = (count: number) =>
   );
 
 describe('plan', () => {
-  test('[G1] the first refusal names its operation and line, and nothing is planned', () => {
+  test('the first refusal names its operation and line, and nothing is planned', () => {
     expect(plan(tabWith([]), 'add square id=a\n\n# comment\nset b fill=red\nset c fill=red')).toEqual({
       errors: [expect.objectContaining({ code: 'target_not_found', operation: 1, line: 4 })],
     });
@@ -45,25 +45,25 @@ describe('plan', () => {
     ).not.toHaveProperty('line');
   });
 
-  test('[G2] a locked tab takes nothing', () => {
+  test('a locked tab refuses every changeset', () => {
     expect(refusal(tabWith([], { locked: true }), 'add square')).toMatchObject({ code: 'element_locked', operation: 0 });
     expect(planned(tabWith([], { locked: true }), '').edits).toEqual([]);
   });
 
-  test('[G3] a tab holds ten thousand elements', () => {
+  test('a tab has at most ten thousand elements', () => {
     expect(refusal(many(9_999), 'add square\nadd square')).toMatchObject({ code: 'too_large', operation: 1, limit: 10_000 });
     expect(planned(many(9_999), 'add square').counts.added).toBe(1);
     expect(planned(many(10_000), 'rm b-0\nadd square').counts).toEqual({ added: 1, changed: 0, removed: 1 });
     expect(planned(many(10_005), 'rm b-0\nset b-1 fill=red').counts.removed).toBe(1);
   });
 
-  test('[G3] a result stays on the canvas', () => {
+  test('a result stays on the canvas', () => {
     const tab = drawn('add square id=a at:9999990,0');
     expect(planned(tab, 'add square').edits[0]?.after).toMatchObject({ x: 9_999_990, y: 120 });
     expect(refusal(tab, 'add square right-of:a')).toMatchObject({ code: 'invalid_result' });
   });
 
-  test('[G3] an arrow that an editor left dangling can be changed, and no new one is made', () => {
+  test('an arrow that is already dangling can be changed, and no other may become one', () => {
     const arrow: Arrow = { id: 'x~00000000', type: 'arrow', z: 'a0', from: { element: 'gone~00000000' }, to: { x: 0, y: 0 } };
     expect(planned(tabWith([arrow]), 'set x label=L').counts.changed).toBe(1);
     expect(refusal(tabWith([arrow]), [{ op: 'set', target: 'x', fields: { to: { element: 'gone~00000000' } } }])).toMatchObject({
@@ -71,7 +71,7 @@ describe('plan', () => {
     });
   });
 
-  slowTest('[G4] a changeset that asks for too much is refused, soon', () => {
+  slowTest('a changeset that needs too much work is refused quickly', () => {
     const started = threadMs();
     expect(refusal(many(10_000), 'set type:shape note=n all\nset type:shape note=m all\n'.repeat(250))).toMatchObject({
       code: 'work_limit_exceeded',
@@ -80,20 +80,20 @@ describe('plan', () => {
     expect(refusal(many(100), 'set type:shape fill=red all', { workLimit: 50 })).toMatchObject({ code: 'work_limit_exceeded' });
   });
 
-  test('[G5] the tab that is given is not changed', () => {
+  test('planning does not change the tab', () => {
     const tab = drawn('add square id=a\nadd square id=b\nconnect a -> b');
     const before = structuredClone([...tab.elements()]);
     planned(tab, 'set a label=changed\nrm b');
     expect([...tab.elements()]).toEqual(before);
   });
 
-  test('targets are what operations name of the tab, not what they place beside or make', () => {
+  test('targets are the elements that operations name, not references or new elements', () => {
     const tab = drawn('add square id=a\nadd square id=b\nadd square id=c\nconnect a -> b');
     const { targets } = planned(tab, 'set a fill=red\nadd square id=n right-of:b\nset n fill=red\nconnect b -> c\nrm arrow');
     expect(targets.toSorted()).toEqual([named(tab, 'a').id, named(tab, 'arrow').id].toSorted());
   });
 
-  test('a small changeset does not cost what the tab holds', () => {
+  test('the cost of a small changeset does not depend on the size of the tab', () => {
     const [small, large] = [many(100), many(9_900)];
     const work = Array.from({ length: 5 }, (_, n) => `set b-${n} label="L ${n}"\nadd square below:b-${n}`).join('\n');
     for (const tab of [small, large]) expect(planned(tab, work, { workLimit: 3_000 }).edits).toHaveLength(10);
@@ -101,7 +101,7 @@ describe('plan', () => {
 });
 
 describe('describe', () => {
-  test('[D1] [D3] one line per element, then members, then warnings', () => {
+  test('an answer has one line per element, then members, then warnings', () => {
     const tab = drawn(
       'add square id=a label=A at:0,0\nadd square id=b at:400,0\nadd square id=c at:800,0',
       frame('f', -50, -50, 300, 200),
@@ -119,7 +119,7 @@ describe('describe', () => {
     ]);
   });
 
-  test('[D3] a member of another frame is told by the new one, and a frame that comes or goes tells its members', () => {
+  test('a changed membership is reported by the new frame, and a new or removed frame reports its members', () => {
     const tab = drawn(
       'add square id=a at:0,0\nadd square id=b at:1000,0',
       frame('f', -50, -50, 300, 200),
@@ -132,7 +132,7 @@ describe('describe', () => {
     expect(answered(tab, frame('h', -30, -40, 260, 150))).toEqual([expect.stringContaining('+ h frame'), 'f +h', 'h +a']);
   });
 
-  test('results carry what their lines say', () => {
+  test('results have the data of their lines', () => {
     const tab = drawn('add square id=a label=A');
     const { results } = planned(tab, '\n\nset a label=B fill=');
     expect(results).toEqual([
@@ -151,7 +151,7 @@ describe('describe', () => {
     expect(gone).toMatchObject({ fields: { label: ['A', null] }, line: '~ a label "A"→unset' });
   });
 
-  test('[D6] no text that a person wrote can pass for a line', () => {
+  test('no user text can pass for a line', () => {
     fc.assert(
       fc.property(anyLabel, anyLabel, (label, other) => {
         fc.pre(label.isWellFormed() && other.isWellFormed());
@@ -167,7 +167,7 @@ describe('describe', () => {
     );
   });
 
-  test('a removed and an unchanged element', () => {
+  test('a removed element has its line, an unchanged one has none', () => {
     const tab = drawn('add square id=a label=A');
     expect(planned(tab, 'set a fill=red\nset a fill=').results).toEqual([]);
     expect(planned(tab, 'add square id=n\nrm n').results).toEqual([]);
@@ -177,13 +177,13 @@ describe('describe', () => {
 describe('answer-text', () => {
   const base = { results: [{ line: '+ a square' }], verdict: 'clean', documentId: 'doc_1' };
 
-  test('the last line says revision, changeset, lint and how to revert', () => {
+  test('the last line has revision, changeset, lint and how to revert', () => {
     expect(answerText({ ...base, rev: { from: 7, to: 8 }, changesetId: 'cs_1', dryRun: false })).toBe(
       '+ a square\nrev 7→8 · cs_1 · lint clean · atelier changeset revert doc_1 cs_1',
     );
   });
 
-  test('a dry run says so, and nothing changed is nothing changed', () => {
+  test('a dry run says so, and an empty changeset answers `nothing changed`', () => {
     expect(answerText({ ...base, rev: { from: 7, to: 8 }, dryRun: true, verdict: '2 warnings, 1 info' })).toBe(
       '+ a square\ndry run · rev 7→8 · lint 2 warnings, 1 info',
     );
@@ -192,14 +192,14 @@ describe('answer-text', () => {
 });
 
 describe('operations as a schema', () => {
-  test('one schema tells every operation by its name', () => {
+  test('one schema discriminates every operation by its name', () => {
     expect(fits(Operation, { op: 'rm', target: 'a' })).toBe(true);
     expect(fits(Operation, { op: 'rm', target: 'a', bogus: true })).toBe(false);
     expect(fits(Operation, { op: 'nothing' })).toBe(false);
     expect(new Set(operationKinds.map(({ name }) => name)).size).toBe(operationKinds.length);
   });
 
-  test('every element type survives a whole-element add and a set of its note', () => {
+  test('every element type can be added as a whole element and get a note', () => {
     const own: Record<string, object> = { shape: { shape: 'star' }, image: { imageId: 'img_0000000000000000' }, video: { url: 'https://example.org' }, stroke: { points: [[0, 0], [5, 5]] }, arrow: { from: { x: 0, y: 0 }, to: { x: 5, y: 5 } } }; // prettier-ignore
     const tab = TabIndex.of(emptyState);
     for (const type of elementTypes)

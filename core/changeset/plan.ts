@@ -1,13 +1,10 @@
 /**
- * plan: what a changeset does to a tab, as edits, or why it is refused as a whole.
- * G1  Operations are planned one after the other, each on what the ones before have made; the first refusal ends it.
- * G2  A locked tab takes no changeset (element_locked).
- * G3  Every changed element satisfies its schema and every end that was changed is pinned to a box that is there
- *     (invalid_result); an element has at most 64 KiB, a tab at most 10,000 elements (too_large).
- * G4  Work is budgeted: what is too much for one changeset is refused (work_limit_exceeded) and never holds a server up.
- *     A refusal that more work, or a flow engine, might have avoided says so: `needsWorker`.
- * G5  The same tab, operations and context give the same plan. The tab that is given is not changed.
- * G6  The contents of frames and lanes are in front of them (core/ops/contents-in-front.ts).
+ * plan: plans a changeset on a tab: its edits, or the refusal of the whole.
+ *
+ * Operations are planned one after the other, each on the result of those before; the first refusal ends the plan. Every
+ * changed element must satisfy its schema, and every changed end must be attached to an existing box. Work is budgeted, so that
+ * no changeset blocks a server; a refusal that more work or a flow engine might avoid has `needsWorker`. The same tab,
+ * operations and context give the same plan, and the tab passed in is not changed.
  */
 import type { Counts, Edit, OperationError, Result } from '#schema/changeset.ts';
 import { type ArrowEnd, type Element, elementSchemas, isArrow, isBox, isPinned } from '#schema/element.ts';
@@ -31,26 +28,26 @@ import { shownPointer } from '../notation/quote.ts';
 export type { PlanContext } from '../planning/planning.ts';
 
 export type ChangesetPlan = {
-  /** The net difference, in the order in which elements were first touched. */
+  /** The net edits, in the order in which elements were first touched. */
   readonly edits: Edit[];
   /** One per element, then changes of membership, then warnings. */
   readonly results: Result[];
   readonly counts: Counts;
-  /** Elements of the tab that operations name as what they change: what conflicts and holds look at. */
+  /** Elements of the tab that operations name as targets. Conflicts and held elements are checked against these. */
   readonly targets: string[];
-  /** Boxes that were added without a placement, and frames that were drawn around members. */
+  /** Boxes that were added without a placement, and frames that wrap drew. */
   readonly unplaced: readonly string[];
-  /** The tab as the changeset leaves it. */
+  /** The tab after the changeset. */
   readonly tab: TabView;
 };
 
 export type PlanRefusal = {
   readonly errors: OperationError[];
-  /** Where there is more time and a flow engine, the same operations may come to another end. */
+  /** With more time and a flow engine, the same operations may have another result. */
   readonly needsWorker?: true;
 };
 
-/** The plan of the operations on the tab, or the refusal of the first operation that cannot be done. */
+/** The plan of the operations on the tab, or the first refusal. */
 export function planChangeset(
   tab: TabView,
   operations: readonly LocatedOperation[],
@@ -118,7 +115,7 @@ function firstInvalid(edits: readonly Edit[], planning: Planning): Invalid | nul
   return { refusal, operation: planning.touchedBy.get(last?.id ?? '') ?? 0 };
 }
 
-/** [G3] What is wrong with the outcome of edits that no operation stands for; null when nothing is. */
+/** Checks edits that come from no operation; null if they are valid. */
 export function faultOfEdits(edits: readonly Edit[], draft: TabDraft): Problem | null {
   for (const { before, after } of edits) {
     const refusal = after === null ? null : faultOfElement(before, after, draft);
@@ -144,20 +141,20 @@ function faultOfElement(before: Element | null, after: Element, tab: TabView): P
     return problem('too_large', { detail, hint: 'Split it into several elements.', limit: limits.bytesPerElement });
   }
   if (!isArrow(after)) return null;
-  const was = before !== null && isArrow(before) ? before : null;
-  return faultOfEnd(after.from, was?.from, after, tab) ?? faultOfEnd(after.to, was?.to, after, tab);
+  const previous = before !== null && isArrow(before) ? before : null;
+  return faultOfEnd(after.from, previous?.from, after, tab) ?? faultOfEnd(after.to, previous?.to, after, tab);
 }
 
-/** An end that was dangling before this changeset is none of its doing. */
+/** Ends that were already dangling are not this changeset's fault. */
 function faultOfEnd(end: ArrowEnd, before: ArrowEnd | undefined, arrow: Element, tab: TabView): Problem | null {
   if (!isPinned(end) || (before !== undefined && jsonEqual(end, before) && tab.get(end.element) === undefined)) return null;
   const element = tab.get(end.element);
   if (element !== undefined && isBox(element)) return null;
   const what = element === undefined ? 'a missing element' : 'an arrow';
-  return problem('invalid_result', { detail: `${nameOf(arrow)} would be pinned to ${what}.`, elements: [tab.refOf(arrow.id)] });
+  return problem('invalid_result', { detail: `${nameOf(arrow)} would be attached to ${what}.`, elements: [tab.refOf(arrow.id)] });
 }
 
-/** Bytes of the element as JSON in UTF-8; counted exactly only where it can matter. */
+/** Bytes of the element as JSON in UTF-8, counted exactly only near the limit. */
 function bytesOf(element: Element): number {
   const text = JSON.stringify(element);
   return text.length * 3 <= limits.bytesPerElement ? text.length : new TextEncoder().encode(text).length;

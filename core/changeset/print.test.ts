@@ -97,7 +97,7 @@ const anyOperation: fc.Arbitrary<Operation> = fc
   .filter((operation) => !('errors' in parseOperations([operation])));
 
 describe('print', () => {
-  test('what is printed reads back as the same operation, on one line', () => {
+  test('a printed operation is one line and parses back as the same operation', () => {
     fc.assert(
       fc.property(anyOperation, (operation) => {
         const line = printOperation(operation);
@@ -125,7 +125,7 @@ describe('print', () => {
     }
   });
 
-  test('what the line form cannot say prints as JSON', () => {
+  test('operations that the line form cannot express print as JSON', () => {
     const operation: Operation = { op: 'set', target: 'a', fields: { label: 5 } };
     expect(printOperation(operation)).toBe(JSON.stringify(operation));
   });

@@ -1,6 +1,6 @@
 /**
- * print: an operation as a line of the line form; where that cannot say it, as a JSON line.
- * The parser's inverse: a printed operation reads back as the same operation.
+ * print: prints an operation in the line form, or as a JSON line if the line form cannot express it. Parsing the result gives
+ * the same operation.
  */
 import { jsonEqual } from '#schema/json-equal.ts';
 
@@ -16,7 +16,7 @@ export function printOperation(operation: Operation): string {
   return line !== null && saysTheSame(line, operation) ? line : jsonOnOneLine(operation);
 }
 
-/** A selector that JSON can carry and a line cannot (one with a line break, say) is found out by reading it back. */
+/** Parsing the line again detects selectors that only JSON can express, such as one with a line break. */
 function saysTheSame(line: string, operation: Operation): boolean {
   const parsed = parseOperations(line);
   if ('errors' in parsed) return false;

@@ -1,7 +1,7 @@
 /**
- * random-line: lines as people, slips and attackers write them: of the grammar, mistyped, or anything that a string holds.
+ * random-line: random lines for fuzzing: from the grammar, mistyped, or arbitrary strings.
  *
- * The names are those of the tab that `fuzz-lines.test.ts` draws.
+ * Names are those of the tab in `fuzz-lines.test.ts`.
  */
 import { limits } from '#schema/limits.ts';
 import type { SeededRandom } from '#test/harness/random.ts';
@@ -49,8 +49,8 @@ const pieces = [
 const some = (random: SeededRandom, most: number, make: () => string): string =>
   Array.from({ length: random.integer(0, most) }, make).join(' ');
 
-const mostly = (random: SeededRandom, usual: readonly string[], odd: readonly string[]): string =>
-  random.pick(random.chance(0.85) ? usual : odd);
+const mostly = (random: SeededRandom, valid: readonly string[], odd: readonly string[]): string =>
+  random.pick(random.chance(0.85) ? valid : odd);
 const operand = (random: SeededRandom): string => mostly(random, slugs, oddNames);
 const point = (random: SeededRandom): string => mostly(random, points, oddPoints);
 
@@ -86,9 +86,9 @@ function place(random: SeededRandom): string {
 
 const named = (random: SeededRandom): string => (random.chance(0.4) ? `id=${mostly(random, ['n', 'new-1', 'n_2'], slugs)}` : '');
 const values = (random: SeededRandom, most = 3): string => some(random, most, () => mostly(random, fields, oddFields));
-const flag = (random: SeededRandom, ...known: readonly string[]): string => some(random, 1, () => mostly(random, known, flags));
+const flag = (random: SeededRandom, ...words: readonly string[]): string => some(random, 1, () => mostly(random, words, flags));
 
-/** What may follow the name of each operation. */
+/** The arguments of each operation. */
 export const grammar: { readonly [operation: string]: (random: SeededRandom) => readonly string[] } = {
   add: (random) => [random.pick(kinds), named(random), values(random), random.chance(0.6) ? place(random) : ''],
   set: (random) => [selector(random), values(random, 4), flag(random, 'all')],
@@ -130,7 +130,7 @@ export const grammar: { readonly [operation: string]: (random: SeededRandom) => 
   test: (random) => [selector(random), values(random)],
 };
 
-/** A line of the grammar, now and then in its JSON form. */
+/** A line of the grammar, sometimes in its JSON form. */
 export function grammatical(random: SeededRandom): string {
   const name = random.pick(Object.keys(grammar));
   const line = [name, ...grammar[name]!(random)].filter((part) => part !== '').join(' ');
@@ -139,7 +139,7 @@ export function grammatical(random: SeededRandom): string {
   return 'errors' in parsed ? line : JSON.stringify(parsed.operations[0]?.operation);
 }
 
-/** The line after one to six slips of the hand. */
+/** The line with one to six typing errors. */
 export function mutated(random: SeededRandom): string {
   const marks = ['"', "'", '\\', '[', ']', '{', '}', '(', ')'];
   let line = grammatical(random);
@@ -173,14 +173,14 @@ export function mutated(random: SeededRandom): string {
   return line.slice(0, limits.charactersPerLine);
 }
 
-/** Anything that a string can hold; one in a hundred up to the longest line there may be, or a little over it. */
+/** An arbitrary string; one in a hundred is about as long as the longest allowed line. */
 export function hostile(random: SeededRandom): string {
   const text = (most: number): string => {
-    let made = '';
+    let text = '';
     for (let count = random.integer(0, most); count > 0; count -= 1) {
-      made += random.chance(0.8) ? random.pick(pieces) : String.fromCharCode(random.integer(0, 0xffff));
+      text += random.chance(0.8) ? random.pick(pieces) : String.fromCharCode(random.integer(0, 0xffff));
     }
-    return made;
+    return text;
   };
   const start = random.chance(0.6) ? `${random.pick(Object.keys(grammar))} ` : '';
   if (!random.chance(0.01)) return start + text(30);

@@ -1,14 +1,11 @@
 /**
- * replace: a whole tab drawn anew, as the one changeset that leads there from what the tab holds.
- * C1  The tab ends up with just what the operations make; they see nothing of what it held.
- * C2  An element whose slug was there keeps its id, and with it comments and votes: a box that of a box, an arrow that of
- *     an arrow.
- * C3  All boxes that carry no placement are laid out as a flow downwards, frames around them with what they hold. One alone
- *     stays where it is. When nothing carries one, the drawing begins at the origin.
- * C4  Results and counts are the net difference. Elements that were there keep their stacking key where their order is the
- *     same, so that drawing a tab as it is changes nothing.
- * C5  A locked tab, and a locked element that would change or go, refuse it (element_locked).
- * C6  Targets are all elements that change or go: one that somebody else made meanwhile is a conflict, too.
+ * replace: replaces the content of a tab, as one changeset with the net difference.
+ *
+ * Operations do not see the former elements. An element whose slug existed keeps its id, and with it comments and votes, but a
+ * box never takes the id of an arrow. Boxes without a placement are laid out as a flow downwards, together with the frames
+ * around them; a single one stays. If nothing has a placement, the drawing begins at the origin. Elements keep their stacking
+ * keys where their order is unchanged, so replacing a tab with itself changes nothing. A locked tab, and a locked element that
+ * would change, are refused. All changed and removed elements are targets, so a concurrent edit of one is a conflict.
  */
 import type { Edit } from '#schema/changeset.ts';
 import { type Element, isContainer, isPinned } from '#schema/element.ts';
@@ -26,7 +23,7 @@ import type { LocatedOperation } from './parse.ts';
 import { type ChangesetPlan, planChangeset, type PlanRefusal } from './plan.ts';
 import { type PlanContext, Planning } from '../planning/planning.ts';
 
-/** The plan that replaces what the tab holds by what the operations make, or the first refusal. */
+/** The plan that replaces the tab's elements with the result of the operations, or the first refusal. */
 export function planReplacement(
   tab: TabView,
   operations: readonly LocatedOperation[],
@@ -59,46 +56,47 @@ export function planReplacement(
   return { edits, results: [...results, ...warnings], counts: countsOf(edits), targets, unplaced: [], tab: after };
 }
 
-/** The tab as drawn with everything that carries no placement laid out [C3]. */
+/** The drawn tab with all boxes that have no placement laid out. */
 function layOutUnplaced(drawn: ChangesetPlan, context: PlanContext): Pick<ChangesetPlan, 'tab'> | PlanRefusal {
   const { tab } = drawn;
-  const loose = new Set(drawn.unplaced.filter((id) => tab.get(id)?.locked !== true && tab.get(id) !== undefined));
-  const frames = [...loose].flatMap((id) => {
+  const unplaced = new Set(drawn.unplaced.filter((id) => tab.get(id)?.locked !== true && tab.get(id) !== undefined));
+  const frames = [...unplaced].flatMap((id) => {
     const frame = tab.get(id);
     return frame !== undefined && isContainer(frame) ? [{ id, members: deepMembersOf(frame, tab) }] : [];
   });
-  // A frame that holds something placed stays where that is, and so does one around it.
-  for (const { id, members } of frames) if (members.some((member) => !loose.has(member.id))) loose.delete(id);
+  // A frame that contains a placed box stays, and so does one around it.
+  for (const { id, members } of frames) if (members.some((member) => !unplaced.has(member.id))) unplaced.delete(id);
   for (const { id, members } of frames)
-    if (members.some((member) => isContainer(member) && !loose.has(member.id))) loose.delete(id);
-  if (loose.size < 2) return drawn;
-  const target = Array.from(loose, (id) => tab.refOf(id)).join(' ');
+    if (members.some((member) => isContainer(member) && !unplaced.has(member.id))) unplaced.delete(id);
+  if (unplaced.size < 2) return drawn;
+  const target = Array.from(unplaced, (id) => tab.refOf(id)).join(' ');
   const laidOut = planChangeset(tab, [{ index: 0, operation: { op: 'layout', target } }], context);
-  if ('errors' in laidOut || isTied(tab, loose)) return laidOut;
+  if ('errors' in laidOut || hasPlacement(tab, unplaced)) return laidOut;
   const { x, y } = laidOut.tab.bounds() ?? { x: 0, y: 0 };
   const moved = new TabDraft(laidOut.tab);
   for (const box of laidOut.tab.boxes()) moved.put({ ...box, x: box.x - x, y: box.y - y });
   return { tab: moved };
 }
 
-/** True when something of the drawing says where it lies. */
-function isTied(tab: TabView, loose: ReadonlySet<string>): boolean {
-  for (const { id } of tab.boxes()) if (!loose.has(id)) return true;
+/** True if some element of the drawing has an explicit position. */
+function hasPlacement(tab: TabView, unplaced: ReadonlySet<string>): boolean {
+  for (const { id } of tab.boxes()) if (!unplaced.has(id)) return true;
   for (const { from, to, points } of tab.arrows()) {
     if (!isPinned(from) || !isPinned(to) || (points !== undefined && points.length > 0)) return true;
   }
   return false;
 }
 
-/** The net difference: what is drawn, in its order, then what is no longer there. */
+/** The net edits: drawn elements in their order, then removed ones. */
 function editsTo(elements: ReadonlyMap<string, Element>, tab: TabView): Edit[] {
   const edits: Edit[] = [];
   for (const [id, after] of elements) {
     const before = tab.get(id) ?? null;
     if (before === null || !jsonEqual(before, after)) edits.push({ id, before, after });
   }
-  const gone = Array.from(tab.elements()).filter(({ id }) => !elements.has(id));
-  for (const before of gone.toSorted((a, b) => (a.id < b.id ? -1 : 1))) edits.push({ id: before.id, before, after: null });
+  const removedElements = Array.from(tab.elements()).filter(({ id }) => !elements.has(id));
+  for (const before of removedElements.toSorted((a, b) => (a.id < b.id ? -1 : 1)))
+    edits.push({ id: before.id, before, after: null });
   return edits;
 }
 

@@ -1,8 +1,8 @@
 /**
- * schema: an operation in its JSON form, as one discriminated union of what the list of operations holds.
+ * schema: the JSON form of operations as one discriminated union.
  *
- * A validator looks at `op` and then at one schema only. `parseOperations` judges operations with the same schemas and
- * with better words, so a REST body should leave them to it.
+ * A validator checks `op` and then only one schema. `parseOperations` checks with the same schemas and better messages, so a
+ * REST body should leave validation to it.
  */
 import Type, { type Static } from 'typebox';
 

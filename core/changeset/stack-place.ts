@@ -1,6 +1,4 @@
-/**
- * stack-place: where an element stands in the stack, in words: keys of an order say nothing to a reader.
- */
+/** stack-place: describes an element's place in the stacking order in words, as keys mean nothing to a reader. */
 import type { Element } from '#schema/element.ts';
 
 import type { TabView } from '../tab/view.ts';

@@ -1,10 +1,9 @@
 /**
- * coerce-value: a value as it is sent made into one that a field takes, or the reason why it is not.
- * V1  A text, choice or colour in the wrong case, and a number outside its range, are mended (value_coerced).
- * V2  A number or boolean in a text field is its text (value_coerced).
- * V3  Anything else outside the allowed values is refused (invalid_value) with the allowed ones.
- * V4  A text in quotes is text: it is no number and no boolean.
- * V5  A text longer than its field holds is refused (too_large).
+ * coerce-value: turns a request's value into one that a field accepts, or refuses it.
+ *
+ * Text, choices and colors in the wrong case and numbers out of range are coerced with a warning (value_coerced), and so are
+ * numbers and booleans in a text field. Any other value is refused with the allowed ones (invalid_value), text that is too long
+ * with its limit (too_large). Quoted text is always text, never a number or boolean.
  */
 import { type Problem, problem } from '#schema/problem.ts';
 import { fits } from '#schema/validate.ts';
@@ -17,7 +16,7 @@ import { nearestShape, findShape } from './kinds.ts';
 
 export type CoercedValue = { readonly value: Json; readonly coercion: 'value_coerced' | 'shape_coerced' | null };
 
-/** The value as the field stores it, or a refusal: invalid_value, too_large. `value` is not null. */
+/** The value as the field stores it. Refuses with invalid_value, too_large. `value` is not null. */
 export function coerceValue(rule: FieldRule, value: Json): CoercedValue | Problem {
   switch (rule.form) {
     case 'choice':
@@ -30,13 +29,13 @@ export function coerceValue(rule: FieldRule, value: Json): CoercedValue | Proble
     case 'integer':
       return mendNumber(rule, value);
     case 'boolean':
-      return typeof value === 'boolean' ? kept(value) : refuseValue(rule, value, [true, false]);
+      return typeof value === 'boolean' ? unchanged(value) : refuseValue(rule, value, [true, false]);
     case 'value':
-      return fits(rule.schema, value) ? kept(value) : refuseValue(rule, value);
+      return fits(rule.schema, value) ? unchanged(value) : refuseValue(rule, value);
   }
 }
 
-/** The refusal of a value: says what the field takes. */
+/** Refuses a value and says what the field takes. */
 export function refuseValue(rule: FieldRule, value: Json, allowed: readonly (string | boolean)[] = rule.allowed): Problem {
   return problem('invalid_value', {
     detail: `${rule.lineName} does not take ${valueText(value)}.`,
@@ -46,16 +45,16 @@ export function refuseValue(rule: FieldRule, value: Json, allowed: readonly (str
   });
 }
 
-/** A value as a message shows it. */
+/** A value in a message. */
 export const valueText = (value: Json): string =>
   typeof value === 'string' ? quoteShort(value, 60) : quoteShort(JSON.stringify(value), 60).slice(1, -1);
 
-const kept = (value: Json): CoercedValue => ({ value, coercion: null });
+const unchanged = (value: Json): CoercedValue => ({ value, coercion: null });
 const coerced = (value: Json): CoercedValue => ({ value, coercion: 'value_coerced' });
 
 function mendChoice(rule: FieldRule, value: Json): CoercedValue | Problem {
   if (typeof value !== 'string') return refuseValue(rule, value);
-  if (rule.allowed.includes(value)) return kept(value);
+  if (rule.allowed.includes(value)) return unchanged(value);
   const lower = value.toLowerCase();
   return rule.allowed.includes(lower) ? coerced(lower) : refuseValue(rule, value);
 }
@@ -63,7 +62,7 @@ function mendChoice(rule: FieldRule, value: Json): CoercedValue | Problem {
 function mendShape(rule: FieldRule, value: Json): CoercedValue | Problem {
   if (typeof value !== 'string') return refuseValue(rule, value);
   const exact = findShape(value);
-  if (exact !== undefined) return kept(exact);
+  if (exact !== undefined) return unchanged(exact);
   const lower = findShape(value.toLowerCase());
   return lower === undefined ? { value: nearestShape(value), coercion: 'shape_coerced' } : coerced(lower);
 }
@@ -71,13 +70,13 @@ function mendShape(rule: FieldRule, value: Json): CoercedValue | Problem {
 function mendColour(rule: FieldRule, value: Json): CoercedValue | Problem {
   if (typeof value !== 'string') return refusedColour(rule, value);
   const lower = value.toLowerCase();
-  if (fits(rule.schema, lower)) return lower === value ? kept(value) : coerced(lower);
+  if (fits(rule.schema, lower)) return lower === value ? unchanged(value) : coerced(lower);
   return refusedColour(rule, value);
 }
 
 function refusedColour(rule: FieldRule, value: Json): Problem {
   const { detail, allowed } = refuseValue(rule, value).members;
-  const hint = `Use a slot (${rule.allowed.join(', ')}) or a hex colour such as #1f6feb.`;
+  const hint = `Use a slot (${rule.allowed.join(', ')}) or a hex color such as #1f6feb.`;
   return problem('invalid_value', { detail: String(detail), hint, allowed, field: rule.lineName });
 }
 
@@ -89,14 +88,14 @@ function mendText(rule: FieldRule, value: Json): CoercedValue | Problem {
     return problem('too_large', { detail, hint: 'Say it in fewer words.', limit: rule.maxLength, field: rule.lineName });
   }
   if (!fits(rule.schema, text)) return refuseValue(rule, value);
-  return text === value ? kept(text) : coerced(text);
+  return text === value ? unchanged(text) : coerced(text);
 }
 
 function mendNumber(rule: FieldRule, value: Json): CoercedValue | Problem {
   if (typeof value !== 'number' || !Number.isFinite(value)) return refuseValue(rule, value);
   if (rule.form === 'integer' && !Number.isInteger(value)) return refuseValue(rule, value);
   const within = Math.min(rule.maximum, Math.max(rule.minimum, value));
-  return within === value ? kept(value + 0) : coerced(within);
+  return within === value ? unchanged(value + 0) : coerced(within);
 }
 
 function formName(rule: FieldRule): string {

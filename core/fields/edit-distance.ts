@@ -1,6 +1,6 @@
 /**
- * edit-distance: how many characters must be inserted, removed or replaced to turn one text into the other
- * (Wagner and Fischer 1974). The cost is the product of the lengths: callers cut long texts first.
+ * edit-distance: the number of characters to insert, remove or replace to turn one text into another (Wagner and Fischer 1974).
+ * The cost is the product of the lengths, so callers truncate long texts first.
  */
 
 export function editDistance(a: string, b: string): number {

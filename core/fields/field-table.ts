@@ -1,8 +1,8 @@
 /**
- * field-table: which fields an element of each type takes, derived from the element schemas.
- * F1  The table is an allow-list: what the schema of the type does not have is no field.
- * F2  Identity is no field: `id`, `type` and `z` are made by operations, never set.
- * F3  The line form's `text-color` is the stored `textColor`; all other names are the stored ones.
+ * field-table: the fields of each element type, derived from the element schemas.
+ *
+ * The table is an allow-list. `id`, `type` and `z` are not fields: operations determine them. The line form's `text-color` is
+ * the stored `textColor`; all other names are the stored ones.
  */
 import { type Element, elementSchemas, type ElementType, elementTypes } from '#schema/element.ts';
 import type { TSchema } from 'typebox';
@@ -10,47 +10,47 @@ import type { TSchema } from 'typebox';
 export type FieldRule = {
   /** As stored. */
   readonly name: string;
-  /** As the line form writes it. */
+  /** In the line form. */
   readonly lineName: string;
   readonly form: 'text' | 'choice' | 'colour' | 'number' | 'integer' | 'boolean' | 'value';
-  /** The values that a choice takes, or the slots of a colour. */
+  /** The values of a choice, or the slots of a color. */
   readonly allowed: readonly string[];
   readonly minimum: number;
   readonly maximum: number;
-  /** Characters of a text. */
+  /** Greatest length of a text, in characters. */
   readonly maxLength: number;
-  /** The element cannot be without it: it is never unset. */
+  /** The element requires it, so it cannot be unset. */
   readonly required: boolean;
   readonly schema: TSchema;
 };
 
-/** The rule of a field by its stored or its line name; undefined when elements of this type have no such field. */
+/** The rule of a field by its stored or line name; undefined if elements of this type have no such field. */
 export const fieldRule = (type: ElementType, name: string): FieldRule | undefined => tables.get(type)?.get(storedName(name));
 
-/** The names of all fields of a type, as the line form writes them. */
+/** The line names of all fields of a type. */
 export const fieldNames = (type: ElementType): string[] => Array.from(tables.get(type)?.values() ?? [], (rule) => rule.lineName);
 
-/** The name by which a field is stored. */
+/** The stored name of a field. */
 export const storedName = (name: string): string => (name === 'text-color' ? 'textColor' : name);
 
-/** The name by which the line form knows a field. */
+/** The line name of a field. */
 export const lineName = (name: string): string => (name === 'textColor' ? 'text-color' : name);
 
-/** True when the field holds text in every type that has it: a bare number is then its text. */
+/** True if the field is text in every type that has it. A bare number is then text. */
 export const isTextField = (name: string): boolean => textFields.has(storedName(name));
 
-/** Where a field, by its stored name, stands among those of its type: the order in which they are listed. */
+/** Index of a field, by its stored name, in the order in which the fields of its type are listed. */
 export function fieldRank(type: ElementType, name: string): number {
   const at = [...(tables.get(type)?.keys() ?? [])].indexOf(name);
   return at === -1 ? Infinity : at;
 }
 
-/** The value of a field of an element by its stored name; undefined when it has none. */
+/** The value of an element's field by its stored name; undefined if it has none. */
 export const fieldValue = (element: Element, name: string): unknown => new Map(Object.entries(element)).get(name);
 
 const identity: ReadonlySet<string> = new Set(['id', 'type', 'z']);
 
-/** What of JSON Schema the element schemas use. */
+/** The part of JSON Schema that the element schemas use. */
 type JsonSchema = TSchema & {
   readonly type?: string;
   readonly enum?: readonly string[];

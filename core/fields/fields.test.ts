@@ -14,7 +14,7 @@ const value = (line: string, field: string): unknown =>
 const warnings = (line: string): string[] => answered(square(), line).filter((text) => text.startsWith('!'));
 
 describe('field-table', () => {
-  test('[F1] [F2] every type has its own fields, and identity is none of them', () => {
+  test('every type has its own fields, without id, type and z', () => {
     for (const type of elementTypes) {
       const names = fieldNames(type);
       expect(names).toEqual(expect.arrayContaining(['label', 'note', 'text-color', 'locked']));
@@ -25,15 +25,15 @@ describe('field-table', () => {
     expect(fieldNames('arrow')).toEqual(expect.arrayContaining(['from', 'to', 'heads', 'points']));
   });
 
-  test('text fields are those that hold text everywhere', () => {
+  test('text fields are those that are text in every type', () => {
     for (const name of ['label', 'note', 'text', 'fill', 'text-color', 'url', 'layer']) expect(isTextField(name)).toBe(true);
     for (const name of ['x', 'opacity', 'locked', 'rows', 'points', 'bogus', 'constructor'])
       expect(isTextField(name)).toBe(false);
   });
 });
 
-describe('mend', () => {
-  test('[V1] a wrong case and a number out of range are mended', () => {
+describe('coerce-value', () => {
+  test('a wrong case and a number out of range are coerced', () => {
     expect(value('set a fill=BLUE', 'fill')).toBe('blue');
     expect(value('set a stroke=#ABCDEF', 'stroke')).toBe('#abcdef');
     expect(value('set a border=Dashed', 'border')).toBe('dashed');
@@ -44,7 +44,7 @@ describe('mend', () => {
     expect(warnings('set a fill=blue')).toEqual([]);
   });
 
-  test('[V2] a number or boolean in a text field is its text', () => {
+  test('a number or boolean in a text field becomes text', () => {
     expect(value('set a label=007', 'label')).toBe('007');
     expect(warnings('set a label=1.50')).toEqual([]);
     expect(value('set a label=true', 'label')).toBe('true');
@@ -54,7 +54,7 @@ describe('mend', () => {
     );
   });
 
-  test('[V3] [V4] anything else is refused with what is allowed', () => {
+  test('any other value is refused with the allowed ones', () => {
     const lines = [
       'fill=bluish',
       'fill=#fff',
@@ -84,7 +84,7 @@ describe('mend', () => {
     expect(value('set a link=mailto:ada@example.org', 'link')).toBe('mailto:ada@example.org');
   });
 
-  test('[V5] texts have a length', () => {
+  test('a text longer than its field allows is refused', () => {
     expect(refusal(square(), [{ op: 'set', target: 'a', fields: { note: 'x'.repeat(20_001) } }])).toMatchObject({
       code: 'too_large',
       limit: 20_000,
@@ -100,14 +100,14 @@ describe('mend', () => {
     });
   });
 
-  test('[A5] a hex colour is taken with a warning', () => {
+  test('OP91 a hex color is accepted with a warning', () => {
     expect(warnings('set a fill=#1f6feb text-color=#000000').map((line) => line.split(' ')[1])).toEqual([
       'colour_overrides_theme',
       'colour_overrides_theme',
     ]);
   });
 
-  test('[A9] boards and sheets do not come or go by shape', () => {
+  test('OP92 boards and sheets do not come or go by changing the shape', () => {
     expect(refusal(square(), 'set a shape=plan-board')).toMatchObject({ code: 'invalid_value' });
     expect(refusal(drawn('add plan-board id=p'), 'set p shape=square')).toMatchObject({ code: 'invalid_value' });
     expect(value('set a shape=db', 'shape')).toBe('cylinder');
@@ -118,7 +118,7 @@ describe('mend', () => {
 });
 
 describe('kinds', () => {
-  test('[K2] [K3] aliases resolve, and every name leads to a kind', () => {
+  test('aliases resolve, and every name leads to a kind', () => {
     expect(findKind('db')).toEqual({ kind: { type: 'shape', shape: 'cylinder' }, coercion: null });
     expect(findKind('Sticky')).toEqual({ kind: { type: 'sticky' }, coercion: 'value_coerced' });
     expect(findKind('DECISION').coercion).toBe('value_coerced');
@@ -128,7 +128,7 @@ describe('kinds', () => {
       expect(findKind(name).coercion).toBe('shape_coerced');
   });
 
-  test('edit distance counts edits', () => {
+  test('edit distance counts insertions, removals and replacements', () => {
     expect(editDistance('kitten', 'sitting')).toBe(3);
     expect(editDistance('', 'abc')).toBe(3);
     expect(editDistance('same', 'same')).toBe(0);
@@ -136,12 +136,12 @@ describe('kinds', () => {
 });
 
 describe('label-cap', () => {
-  test('forty characters stay, forty-one do not', () => {
+  test('a label of forty characters stays, one of forty-one is capped', () => {
     expect(capLabel('👍'.repeat(40), undefined)).toBeNull();
     expect(capLabel('👍'.repeat(41), undefined)?.label).toBe(`${'👍'.repeat(39)}…`);
   });
 
-  test('[C1] the heading is the first line, else whole words', () => {
+  test('the heading of a capped label is its first line, otherwise whole words', () => {
     expect(capLabel('Payment service\nhandles all payments of all customers', undefined)?.label).toBe('Payment service');
     expect(capLabel('Payment service handles all payments of all customers', undefined)?.label).toBe(
       'Payment service handles all payments…',
@@ -151,7 +151,7 @@ describe('label-cap', () => {
     expect(capLabel(' '.repeat(60), undefined)?.label).toBe('…');
   });
 
-  test('[C2] the full text goes to the note, before the old one', () => {
+  test('the full text of a capped label goes into the note, before the existing one', () => {
     const label = 'A label that is clearly longer than forty characters';
     const tab = drawn('add square id=a note="old note"');
     expect(planned(tab, `set a label="${label}"`).edits[0]?.after).toMatchObject({

@@ -1,7 +1,8 @@
 /**
- * label-cap: a shape's label of more than 40 characters keeps its heading and moves its full text to the note.
- * C1  The heading is the first line when it fits, else as many whole words as fit, with an ellipsis.
- * C2  The note becomes the full text, a blank line, the old note.
+ * label-cap: shortens a shape's label of more than 40 characters to its heading, and moves the full text to the note.
+ *
+ * The heading is the first line if it fits, otherwise as many whole words as fit, with an ellipsis. The note becomes the full
+ * text, a blank line, and the existing note.
  */
 import { limits } from '#schema/limits.ts';
 
@@ -9,7 +10,7 @@ import { exceeds, firstCharacters } from '../notation/characters.ts';
 
 export type Capped = { readonly label: string; readonly note: string };
 
-/** The capped label and the note that it leaves; null when the label is short enough. */
+/** The capped label and the new note; null if the label is short enough. */
 export function capLabel(label: string, note: string | undefined): Capped | null {
   if (!exceeds(label, limits.labelCappedAt)) return null;
   return { label: headingOf(label), note: note === undefined || note === '' ? label : `${label}\n\n${note}` };

@@ -19,7 +19,10 @@ const by = (rev: number, changeset: string | null = null, name = 'Grace'): Chang
   changeset,
 });
 
-/** What the storage knows of the revisions: edits of changesets, what editors' batches found, and the last touch of each element. */
+/**
+ * What the storage records of the revisions: edits of changesets, what editors' batches found, and the last change of each
+ * element.
+ */
 function changesOf(revisions: readonly Revision[]): Changes {
   const pasts = new Pasts();
   const touched = new Map<string, ChangedBy & { id: string }>();
@@ -40,7 +43,7 @@ function editedOf({ id, before, after }: Edit): EditedElement {
 }
 
 describe('the difference since a revision', () => {
-  test('[I1] it is the net change, in the marks of an answer', () => {
+  test('RV20 a difference is the net change, in the marks of an answer', () => {
     const tab = drawn('add square id=a label="A" at:0,0\nadd square id=b label="B" at:400,0\nadd square id=c at:800,0');
     const first = planned(tab, 'set a fill=red\nrm c\nset b note="x"').edits;
     apply(tab, first);
@@ -57,11 +60,11 @@ describe('the difference since a revision', () => {
     expect(diffText([], 3, 5)).toBe('nothing changed');
   });
 
-  test("[I1] a person's edits are told as an agent's are", () => {
+  test("RV20 a person's edits are described like an agent's", () => {
     const tab = drawn('add square id=a label="A" at:0,0\nadd square id=b label="B" at:400,0\nadd square id=c label="C" at:800,0');
     const [a, b, c] = ['a', 'b', 'c'].map((slug) => named(tab, slug)) as [Element, Element, Element];
     const pasts = new Pasts();
-    // Two batches recolour and rename a; one removes b; c is renamed and back.
+    // Two batches recolor and rename a; one removes b; c is renamed and renamed back.
     pasts.note({ id: a.id, fields: { fill: null } });
     pasts.note({ id: a.id, fields: { label: 'A', fill: 'red' } });
     pasts.note({ id: b.id, was: b });
@@ -78,7 +81,7 @@ describe('the difference since a revision', () => {
     ]);
   });
 
-  test('[I2] what cannot be told is shown as it is now, with who did it, and no name passes for structure', () => {
+  test('RV21 an element with an unknown past is shown with its current value and author, and no name passes for structure', () => {
     const tab = drawn('add square id=a label="A" at:0,0');
     const { id } = named(tab, 'a');
     const touched = [
@@ -86,7 +89,7 @@ describe('the difference since a revision', () => {
       { id: 'gone~00000000', ...by(6) },
     ];
     const pasts = new Pasts();
-    // It was there, somebody left it unreadable, and somebody else made it anew.
+    // The element existed, one person left it unreadable, and another one recreated it.
     pasts.note({ id, fields: { label: 'B' } });
     pasts.note({ id, was: null });
     pasts.note({ id: 'gone~00000000', fields: { type: 'shape' } });
@@ -98,7 +101,7 @@ describe('the difference since a revision', () => {
   });
 
   test(
-    '[I1] [I3] in random histories it equals the difference of two copies',
+    'RV20 RV22 in random histories a difference equals the comparison of two copies',
     () => {
       const seen = { agent: 0, editor: 0, both: 0, nothing: 0 };
       fc.assert(

@@ -1,12 +1,4 @@
-/**
- * diff: what changed on a tab since a revision, as results in the marks of a changeset's answer.
- * I1  Each element that anybody changed since then is compared with what it was: its net difference, whoever made it, or no
- *     line when it is again as it was.
- * I2  What an element was and cannot be told (past.ts) is not made up: it is shown as it is now, `~ a square "A" at …`, or as
- *     removed, `- a~00000000`, with who did it last and at which revision.
- * I3  Elements come in the order of the revisions that touched them last, in each boxes before arrows, then by id; changes
- *     of membership follow.
- */
+/** diff: what changed on a tab since a revision, as results in the marks of a changeset's answer (SPEC.md). */
 import type { Edit, Result } from '#schema/changeset.ts';
 import type { Element } from '#schema/element.ts';
 import type { ChangedBy, DiffResult } from '#schema/history.ts';
@@ -20,14 +12,14 @@ import { TabDraft } from '../tab/tab-draft.ts';
 import type { TabView } from '../tab/view.ts';
 import type { Pasts } from './past.ts';
 
-/** What is known of a tab's changes since a revision. */
+/** The recorded changes of a tab since a revision. */
 export type Changes = {
   readonly pasts: Pasts;
-  /** The last change of each element that anybody touched since. */
+  /** The last change of each element that was touched since. */
   readonly touchedElements: Iterable<ChangedBy & { readonly id: string }>;
 };
 
-/** The results that lead from the tab as it was to the tab as it is now. */
+/** The results between the tab at that revision and the current tab. */
 export function diffSince(tab: TabView, { pasts, touchedElements: touched }: Changes): DiffResult[] {
   const past = new TabDraft(tab);
   const edits: Edit[] = [];
@@ -55,7 +47,7 @@ export function diffSince(tab: TabView, { pasts, touchedElements: touched }: Cha
   ];
 }
 
-/** All lines as printed; the last one says from which revision to which. */
+/** All lines; the last one has both revisions. */
 export const diffText = (results: readonly Result[], since: number, rev: number): string =>
   [...results.map(({ line }) => line), results.length === 0 ? 'nothing changed' : `rev ${since}→${rev}`].join('\n');
 
@@ -66,15 +58,15 @@ const withLast = (result: Result, lastOf: ReadonlyMap<string, ChangedBy>): DiffR
   return last === undefined ? result : { ...result, last };
 };
 
-/** [I2] */
+/** The result of an element whose past is unknown: its current state and the last author. */
 function editedBy(last: ChangedBy, id: string, element: Element | null, tab: TabView): DiffResult {
-  const who = `by ${quoteShort(last.author.name, 80)}, rev ${last.rev}`;
+  const author = `by ${quoteShort(last.author.name, 80)}, rev ${last.rev}`;
   if (element === null) {
-    const reason = `removed ${who}`;
+    const reason = `removed ${author}`;
     return { mark: '-', id, ref: id, kind: '', reason, line: `- ${id} (${reason})`, last };
   }
   const ref = tab.refOf(id);
-  const reason = `edited ${who}`;
+  const reason = `edited ${author}`;
   return {
     mark: '~',
     id,

@@ -1,6 +1,6 @@
 /**
- * history: random histories of a tab, with a full copy of it at each revision: changesets of agents, and edits of people in
- * editors, who delete without looking, bring back what was deleted, move, relabel and restack.
+ * history: random histories of a tab, with a full copy of it at each revision: changesets of agents, and edits of people who
+ * delete, restore, move, relabel and restack.
  */
 import fc from 'fast-check';
 
@@ -113,7 +113,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
 
 export const anySteps: fc.Arbitrary<readonly Step[]> = fc.array(step, { minLength: 2, maxLength: 7 });
 
-/** The history that the steps make on a tab; steps that are refused or change nothing leave no revision. */
+/** The history that results from the steps. Steps that are refused or change nothing add no revision. */
 export function historyOf(state: TabState, steps: readonly Step[]): TabHistory {
   const tab = TabIndex.of(state);
   const revisions: Revision[] = [];
@@ -134,7 +134,7 @@ export const copyOf = (tab: Pick<TabIndex, 'elements'>): Map<string, Element> =>
   new Map(Array.from(tab.elements(), (element) => [element.id, element]));
 
 function operated(draws: readonly Draw[], tab: TabIndex, state: TabState): Edit[] {
-  // Each operation by itself where one of them is refused: most random ones are.
+  // Applies operations one by one if one of them is refused, as most random ones are.
   for (const operations of [draws, ...draws.map((draw) => [draw])]) {
     const planned = plan(tab, operations.map((draw) => draw(state))); // prettier-ignore
     if (!('errors' in planned) && planned.edits.length > 0) return planned.edits;
@@ -176,7 +176,7 @@ export type Expected = {
   readonly reverted: string[];
 };
 
-/** The same told simply: three copies of the tab, compared element by element. */
+/** The same algorithm in its simplest form: three copies of the tab, compared element by element. */
 export function naiveRevert(
   { before, after }: Pick<Revision, 'before' | 'after'>,
   now: ElementCopy,
@@ -246,7 +246,7 @@ export function naiveRevert(
   return { elements, kept, reverted: back.filter((id) => !kept.has(id)) };
 }
 
-/** JSON with members in the order of their names. */
+/** JSON with members sorted by name. */
 export const canonical = (value: unknown): string | undefined =>
   JSON.stringify(value, (_, member: unknown) =>
     typeof member === 'object' && member !== null && !Array.isArray(member)

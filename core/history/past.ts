@@ -1,23 +1,24 @@
 /**
- * past: what elements were at a revision, put together from what is known of the changes since then.
- * P1  The oldest change of an element tells what it was: a changeset and an editor's removal the whole of it, another edit of
- *     an editor only the fields that it changed; the others are as the next change found them, or as they are now.
- * P2  What cannot be told is not made up: an element that somebody has left unreadable has no past here.
+ * past: reconstructs elements at a revision from the recorded changes since.
+ *
+ * The oldest change of an element gives its value: a changeset and an editor's removal record the whole element, any other edit
+ * of an editor only the changed fields; the others come from the next change, or from the current element. An element whose
+ * value cannot be reconstructed, because a person left it unreadable, has no past.
  */
 import type { Element } from '#schema/element.ts';
 import type { EditedElement } from '#schema/history.ts';
 
-/** What is known so far of an element: the whole, or fields. */
+/** What is known so far of an element: the whole, or some fields. */
 type Known = { readonly was: Element | null } | { readonly fields: Readonly<Record<string, unknown>> };
 
 export class Pasts {
   readonly #cache = new Map<string, Known | 'lost'>();
 
-  /** Takes the next change of an element, oldest first; `was`: what it found, null when that was not there. */
+  /** Records the next change of an element, oldest first. `was` is its value before the change, null if it did not exist. */
   note(change: EditedElement): void {
-    const known = this.#cache.get(change.id);
-    if (known === undefined) this.#cache.set(change.id, change);
-    else if (known !== 'lost' && 'fields' in known) this.#cache.set(change.id, joined(known.fields, change));
+    const cached = this.#cache.get(change.id);
+    if (cached === undefined) this.#cache.set(change.id, change);
+    else if (cached !== 'lost' && 'fields' in cached) this.#cache.set(change.id, joined(cached.fields, change));
   }
 
   /** Ids of the elements that changed. */
@@ -25,20 +26,23 @@ export class Pasts {
     return this.#cache.keys();
   }
 
-  /** What an element was, null when it was not there; `now`: what it is. Undefined when nothing changed it, or [P2]. */
+  /**
+   * The element at the revision, null if it did not exist; `now` is its current value. Undefined if nothing changed it or its
+   * past is unknown.
+   */
   of(id: string, now: Element | null): Element | null | undefined {
-    const known = this.#cache.get(id);
-    return known === undefined || known === 'lost' ? undefined : wasOf(known, now);
+    const cached = this.#cache.get(id);
+    return cached === undefined || cached === 'lost' ? undefined : wasOf(cached, now);
   }
 }
 
-/** What an older change tells wins over what the newer one found. */
+/** An older change takes precedence over a newer one. */
 function joined(older: Readonly<Record<string, unknown>>, newer: Known): Known | 'lost' {
   if ('fields' in newer) return { fields: { ...newer.fields, ...older } };
   return newer.was === null ? 'lost' : { was: withFields(newer.was, older) };
 }
 
-/** What an element was before one change, from what it was after it; undefined when that cannot be told. */
+/** The element before one change, given its value after it; undefined if unknown. */
 export function wasOf(change: Known, after: Element | null): Element | null | undefined {
   if ('was' in change) return change.was;
   return after === null ? undefined : withFields(after, change.fields);
@@ -46,6 +50,6 @@ export function wasOf(change: Known, after: Element | null): Element | null | un
 
 function withFields(element: Element, fields: Readonly<Record<string, unknown>>): Element {
   const set = Object.entries({ ...element, ...fields }).filter(([, value]) => value !== null && value !== undefined);
-  // Fields of an element as they were, from a row of the storage.
+  // Earlier fields of an element, from a row of the storage.
   return Object.fromEntries(set) as Element;
 }

@@ -1,18 +1,11 @@
-/**
- * revert-pages: what takes back what a changeset did to the pages and the mode of a tab.
- *
- * J1  A page returns to what it was before when what the changeset made of it still stands, judged by value; else it is left
- *     alone and kept with a reason, as elements are (revert.ts, H1 and H3).
- * J2  The order of the row returns when nobody has changed it since; pages that others added stay behind their neighbour.
- * J3  The mode returns when no page is left.
- */
+/** revert-pages: reverts what a changeset did to the pages and the mode of a tab (RV10 to RV12). */
 import type { TabSettingsChange } from '#schema/changeset.ts';
 import type { KeptReason } from '#schema/history.ts';
 import type { Page, TabSettings } from '#schema/tab.ts';
 import { jsonEqual } from '#schema/json-equal.ts';
 
 export type RevertedPages = {
-  /** Undefined when nothing changes. */
+  /** Undefined if nothing changes. */
   readonly change: TabSettingsChange | undefined;
   readonly reverted: readonly string[];
   readonly keptPages: readonly { readonly id: string; readonly reason: KeptReason }[];
@@ -33,39 +26,42 @@ export function revertPages(settings: TabSettings, { mode, pages }: TabSettingsC
 type Pages = readonly Page[];
 
 function returnedPages(now: Pages, { before, after }: { readonly before: Pages; readonly after: Pages }) {
-  const [was, made, present] = [before, after, now].map((pages) => new Map(pages.map((page) => [page.id, page])));
+  const [earlier, result, current] = [before, after, now].map((pages) => new Map(pages.map((page) => [page.id, page])));
   const reverted: string[] = [];
   const kept: { id: string; reason: KeptReason }[] = [];
-  const result = new Map(present);
+  const pagesById = new Map(current);
   for (const id of new Set([...before, ...after].map((page) => page.id))) {
-    const [past, change, is] = [was?.get(id), made?.get(id), present?.get(id)];
+    const [past, change, present] = [earlier?.get(id), result?.get(id), current?.get(id)];
     if (past !== undefined && change !== undefined && sameContent(past, change)) continue;
-    const reason = change === undefined ? (is === undefined ? null : 'present') : is === undefined ? 'gone' : sameContent(is, change) ? null : 'changed'; // prettier-ignore
+    const reason = change === undefined ? (present === undefined ? null : 'present') : present === undefined ? 'gone' : sameContent(present, change) ? null : 'changed'; // prettier-ignore
     if (reason !== null) {
       kept.push({ id, reason });
       continue;
     }
     reverted.push(id);
-    if (past === undefined) result.delete(id);
-    else result.set(id, past);
+    if (past === undefined) pagesById.delete(id);
+    else pagesById.set(id, past);
   }
-  const pages = inOrder(result, { now, before, after }).map((page, index) => ({ ...page, place: index + 1 }));
+  const pages = inOrder(pagesById, { now, before, after }).map((page, index) => ({ ...page, place: index + 1 }));
   return { pages, reverted, kept };
 }
 
-/** [J2] */
-function inOrder(result: ReadonlyMap<string, Page>, { now, before, after }: { now: Pages; before: Pages; after: Pages }): Page[] {
+/** The pages in their earlier order, if that has not changed since. */
+function inOrder(
+  pagesById: ReadonlyMap<string, Page>,
+  { now, before, after }: { now: Pages; before: Pages; after: Pages },
+): Page[] {
   const ids = (pages: Pages, among: ReadonlySet<string>): string[] =>
-    pages.flatMap(({ id }) => (among.has(id) && result.has(id) ? [id] : []));
-  const known = new Set(after.map(({ id }) => id));
-  const stillThere = new Set(now.map(({ id }) => id));
-  const stands = jsonEqual(ids(now, known), ids(after, stillThere));
-  const all = new Set(result.keys());
-  const [first, then] = stands ? [before, now] : [now, before];
-  return merged(ids(first, all), ids(then, all)).flatMap((id) => result.get(id) ?? []);
+    pages.flatMap(({ id }) => (among.has(id) && pagesById.has(id) ? [id] : []));
+  const resultIds = new Set(after.map(({ id }) => id));
+  const currentIds = new Set(now.map(({ id }) => id));
+  const isUnmoved = jsonEqual(ids(now, resultIds), ids(after, currentIds));
+  const all = new Set(pagesById.keys());
+  const [first, second] = isUnmoved ? [before, now] : [now, before];
+  return merged(ids(first, all), ids(second, all)).flatMap((id) => pagesById.get(id) ?? []);
 }
 
-/** The first list, and what only the second has behind what it stands behind there. */
+/** The first list, with the entries that only the second has inserted after their predecessors there. */
 function merged(first: readonly string[], second: readonly string[]): string[] {
   const inFirst = new Set(first);
   const behind = new Map<string | null, string[]>();
@@ -77,5 +73,5 @@ function merged(first: readonly string[], second: readonly string[]): string[] {
   return [...(behind.get(null) ?? []), ...first.flatMap((id) => [id, ...(behind.get(id) ?? [])])];
 }
 
-/** Equal but for the place in the row, which follows from the others. */
+/** Equal except for the place in the row, which follows from the other pages. */
 const sameContent = (a: Page, b: Page): boolean => jsonEqual({ ...a, place: 0 }, { ...b, place: 0 });

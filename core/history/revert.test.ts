@@ -22,7 +22,7 @@ function reverted(tab: TabIndex, edits: readonly Edit[]): Revert {
   return revert;
 }
 
-/** Does operations on a tab, and answers the edits of the changeset. */
+/** Applies operations to a tab and returns the edits of the changeset. */
 function does(tab: TabIndex, operations: string): readonly Edit[] {
   const { edits } = planned(tab, operations);
   apply(tab, edits);
@@ -35,16 +35,16 @@ function takesBack(tab: TabIndex, edits: readonly Edit[]): Revert {
   return revert;
 }
 
-/** The edits as a record keeps them. */
+/** The edits as the storage records them. */
 const stored = (edits: readonly Edit[]): Edit[] => JSON.parse(JSON.stringify(edits)) as Edit[];
 
 describe('reverting', () => {
-  test('[H4] a removal brings arrows, membership, stacking order and locks back', () => {
+  test('RV4 reverting a removal restores arrows, membership, stacking order and locks', () => {
     const tab = drawn(
       'add square id=a label="A" at:0,0\nadd square id=b label="B" at:400,0\nconnect a -> b id=ab label="pays"\nwrap a in frame id=core label="Core"',
       'order a back',
     );
-    // A person may remove what an agent may not.
+    // A person may remove locked elements that an agent may not.
     const arrow = named<Arrow>(tab, 'ab');
     tab.update([{ id: arrow.id, element: { ...arrow, locked: true } }]);
     const before = copyOf(tab);
@@ -57,7 +57,7 @@ describe('reverting', () => {
     expect(parentOf(named(tab, 'a'), tab)?.id).toBe(named(tab, 'core').id);
   });
 
-  test('[H3] the four reasons, each by its own', () => {
+  test('RV3 each of the four reasons is reported', () => {
     const tab = drawn('add square id=a\nadd square id=b\nadd square id=c\nadd square id=d\nadd square id=e');
     const edits = does(tab, 'set a fill=red\nset b fill=red\nset e fill=red\nrm c\norder d back');
     const c = edits.find(({ after }) => after === null)!;
@@ -80,7 +80,7 @@ describe('reverting', () => {
     expect(named(tab, 'a').fill).toBe('red');
   });
 
-  test('[H1] an element that was edited and edited back has not changed', () => {
+  test('RV1 an element that was edited and edited back counts as unchanged', () => {
     const tab = drawn('add square id=a label="A"');
     const edits = does(tab, 'set a fill=red');
     does(tab, 'set a note="x"');
@@ -88,7 +88,7 @@ describe('reverting', () => {
     expect(takesBack(tab, edits)).toMatchObject({ kept: [], counts: { changed: 1 } });
   });
 
-  test('[H2] a later change of stacking alone stays, and holds nothing back', () => {
+  test('RV2 a later change of stacking order stays, and does not prevent the revert', () => {
     const tab = drawn('add square id=a\nadd square id=b');
     const edits = does(tab, 'set a fill=red\nadd square id=c');
     does(tab, 'order a front\norder c back');
@@ -99,7 +99,7 @@ describe('reverting', () => {
     expect(tab.idsOfSlug('c')).toEqual([]);
   });
 
-  test('[H2] [H3] what was moved into a frame returns, also when it was reordered since, and keeps its new place in the stack', () => {
+  test('RV2 RV3 an element that was moved into a frame returns even if it was reordered since, and keeps its new place in the stack', () => {
     const tab = drawn('add square id=a at:0,0\nadd square id=b at:400,0\nwrap b in frame id=f');
     const edits = does(tab, 'move a by=400,0');
     expect(edits[0]?.after?.z).not.toBe(edits[0]?.before?.z);
@@ -109,7 +109,7 @@ describe('reverting', () => {
     expect(named(tab, 'a')).toMatchObject({ x: 0, z });
   });
 
-  test('[H9] what a frame holds that was left where it is stays in front of it', () => {
+  test('RV9 kept contents of a frame stay in front of it', () => {
     const tab = drawn(
       'add square id=a at:0,0\nadd square id=o at:0,900\nconnect a -> o id=e\nadd square id=b at:400,0\nwrap b in frame id=f',
     );
@@ -125,7 +125,7 @@ describe('reverting', () => {
     expect(copyOf(tab)).toEqual(before);
   });
 
-  test('[H9] what comes back into its frame is in front of it, although it was sent to the back meanwhile', () => {
+  test('RV9 an element that returns into its frame is in front of it, although it was sent to the back meanwhile', () => {
     const tab = drawn('add square id=b at:400,0\nwrap b in frame id=f');
     const { z } = named(tab, 'b');
     const edits = does(tab, 'move b by=400,0');
@@ -135,7 +135,7 @@ describe('reverting', () => {
     expect(named(tab, 'b')).toMatchObject({ x: 400, z });
   });
 
-  test('[H5] an arrow drawn later to what goes stays with a free end, and is pinned again by reverting the revert', () => {
+  test('RV5 RV7 an arrow drawn later to a removed element stays with a free end, and is attached again by reverting the revert', () => {
     const tab = drawn('add square id=a at:0,0');
     const edits = does(tab, 'add square id=b at:400,0');
     does(tab, 'connect a -> b id=ab');
@@ -149,7 +149,7 @@ describe('reverting', () => {
     expect(copyOf(tab)).toEqual(before);
   });
 
-  test('[H5] an arrow whose old end is gone stays off, or as it is', () => {
+  test('RV5 an arrow whose earlier end no longer exists is kept as it is', () => {
     const tab = drawn('add square id=a\nadd square id=b\nadd square id=c\nconnect a -> b id=ab\nconnect a -> b id=two again');
     const removal = does(tab, 'rm ab');
     const rewired = does(tab, 'rewire two to=c');
@@ -158,7 +158,7 @@ describe('reverting', () => {
     expect(takesBack(tab, rewired)).toMatchObject({ edits: [], kept: [{ reason: 'gone' }] });
   });
 
-  test('[H6] what the changeset locked is unlocked; what others locked, and a locked tab or layer, is refused', () => {
+  test('RV6 elements that the changeset locked are unlocked; other locked elements and a locked tab or layer are refused', () => {
     const tab = drawn('add square id=a\nadd square id=b', 'set a fill=blue');
     tab.update([{ id: named(tab, 'b').id, element: { ...named(tab, 'b'), layer: 'top' } }]);
     const locking = does(tab, 'set a locked=true fill=red');
@@ -172,14 +172,14 @@ describe('reverting', () => {
         code: 'element_locked',
       });
     }
-    // An arrow that is locked is not freed.
+    // A locked arrow is not freed.
     const made = does(tab, 'add square id=c');
     does(tab, 'connect b -> c id=bc');
     does(tab, 'set bc locked=true');
     expect(revertEdits(tab, made)).toMatchObject({ code: 'element_locked' });
   });
 
-  test('a tab that a changeset filled is emptied', () => {
+  test('reverting the changeset that filled a tab empties it', () => {
     const tab = tabWith([]);
     const edits = does(tab, 'add square id=a\nadd square id=b\nconnect a -> b\nwrap a b in frame');
     takesBack(tab, edits);
@@ -188,7 +188,7 @@ describe('reverting', () => {
 });
 
 describe('against full copies of the tab', () => {
-  test('[H1–H7] in random histories a revert restores what is untouched, keeps the rest, and can be reverted', () => {
+  test('RV1 RV2 RV3 RV4 RV5 RV6 RV7 in random histories a revert restores untouched elements, keeps the others, and can be reverted', () => {
     const seen = { changed: 0, gone: 0, present: 0, order: 0, reverted: 0, freed: 0 };
     fc.assert(
       fc.property(anyTab({ boxes: 8, arrows: 6 }), anySteps, fc.nat(), (state, steps, pick) => {
@@ -211,7 +211,7 @@ describe('against full copies of the tab', () => {
         expect(reverted(tab, revision.edits).edits).toEqual([]);
         const again = takesBack(tab, stored(revert.edits));
         for (const { id, reason } of again.kept) expect([reason, isDangling(now.get(id)!, now)]).toEqual(['gone', true]);
-        // An end that dangled before is pinned by the return of its box, and freed when it goes again.
+        // An end that dangled before is attached when its box returns, and freed when the box is removed again.
         const whole = (copy: ElementCopy) =>
           new Map([...copy].filter(([id]) => now.get(id) === undefined || !isDangling(now.get(id)!, now)));
         expect(whole(copyOf(tab))).toEqual(whole(now));
@@ -219,12 +219,12 @@ describe('against full copies of the tab', () => {
       fuzz(1_000, 200),
     );
     expect(seen.reverted).toBeGreaterThan(0);
-    // The rarest comes eleven times in a thousand histories.
+    // The rarest case occurs eleven times in a thousand histories.
     if (strength >= 1) for (const count of Object.values(seen)) expect(count).toBeGreaterThan(0);
   }, 120_000);
 });
 
-/** Exactly as expected, but for arrow ends whose box has just gone: those are free. */
+/** Equal to the expected element, except for arrow ends whose box was just removed: those are free. */
 function expectReturned(is: Element, expected: Element, now: ElementCopy, after: ElementCopy, seen: { freed: number }): void {
   if (!isArrow(is) || !isArrow(expected)) {
     expect(is).toEqual(expected);

@@ -1,23 +1,4 @@
-/**
- * revert: what takes a changeset back, element by element, on the tab as it is now.
- * H1  An element returns to what it was before when what the changeset made of it still stands, judged by value; else it is
- *     left alone and kept with a reason.
- * H2  Stacking is judged apart from all else, and each only where the changeset changed it: what it left as it was stays as it
- *     is now, and so does the place in the stack of what was reordered again. An added element that was only reordered since goes.
- * H3  `changed`: the changeset added or changed it, and it was edited since. `gone`: it is no longer there. `present`: the
- *     changeset removed it, and it is back. `order`: the changeset only reordered it, and it was reordered again, or H9 keeps it
- *     in front of its frame.
- * H4  A removed element comes back as it was: arrows with their ends, in its place in the stacking order, locked if it was.
- * H5  An arrow is never pinned to what is missing: one whose earlier end is pinned to an element that has gone since is kept
- *     (`gone`); one that others pinned to an element which the revert removes stays, with a free end where it is drawn
- *     (arrows_freed).
- * H6  A locked tab, a locked element or layer that the revert would change is refused (element_locked); what the changeset
- *     locked is unlocked again. More than 10,000 elements are refused (too_large).
- * H7  The changeset is given as its edits: reverting a revert, and reverting twice, follow from H1.
- * H8  Pages and the mode of the tab return with it (revert-pages.ts).
- * H9  A partial revert hides nothing behind a frame: an element that would end up behind a frame that contains it, and would not
- *     if the whole changeset were reverted, takes its other place in the stack, the current or the earlier one.
- */
+/** revert: reverts a changeset, element by element, on the current tab (SPEC.md). The changeset is given as its edits. */
 import type { Counts, Edit, Result, TabSettingsChange } from '#schema/changeset.ts';
 import { type Arrow, type Element, isArrow, isBox, isPinned } from '#schema/element.ts';
 import type { KeptReason } from '#schema/history.ts';
@@ -41,21 +22,21 @@ import { revertPages } from './revert-pages.ts';
 export type Kept = { readonly id: string; readonly reason: KeptReason };
 
 export type Revert = {
-  /** The net difference to the tab; empty when there is nothing to revert. */
+  /** The net edits; empty if there is nothing to revert. */
   readonly edits: Edit[];
   readonly results: Result[];
   readonly counts: Counts;
-  /** The tab as the revert leaves it. */
+  /** The tab after the revert. */
   readonly tab: TabView;
-  /** What else of the tab returns; undefined when nothing does. */
+  /** Changes of pages and mode; undefined if there are none. */
   readonly change: TabSettingsChange | undefined;
-  /** Ids of the elements, arrows and pages that returned to what they were. */
+  /** Ids of the elements and pages that returned to their earlier values. */
   readonly reverted: readonly string[];
-  /** Elements and pages left alone, in the order of the changeset's edits. */
+  /** Elements and pages that were kept, in the order of the changeset's edits. */
   readonly kept: readonly Kept[];
 };
 
-/** The revert of a changeset's edits, or its refusal: element_locked, too_large. The tab that is given is not changed. */
+/** The revert of a changeset's edits. Refuses with element_locked, too_large. The tab passed in is not changed. */
 export function revertEdits(tab: TabView, edits: readonly Edit[], change: TabSettingsChange = {}): Revert | Problem {
   if (tab.settings.locked) return problem('element_locked', { detail: 'The tab is locked.' });
   const draft = new TabDraft(tab);
@@ -71,7 +52,7 @@ export function revertEdits(tab: TabView, edits: readonly Edit[], change: TabSet
     if (past === null) draft.remove(edit.id);
     else draft.put(past);
   };
-  // Boxes first: whether an arrow can come back depends on those that it is pinned to.
+  // Boxes first, as arrows can only return if their boxes exist.
   for (const edit of edits) if (!isOfArrow(edit)) take(edit);
   for (const edit of edits) if (isOfArrow(edit)) take(edit);
   const { freed, warnings } = freeArrows(draft);
@@ -84,19 +65,19 @@ export function revertEdits(tab: TabView, edits: readonly Edit[], change: TabSet
     kept.set(past.id, 'order');
   }
 
-  const made = draft.edits();
-  const refusal = lockedAmong(made, edits, tab) ?? tooLarge(draft);
+  const draftEdits = draft.edits();
+  const refusal = lockedAmong(draftEdits, edits, tab) ?? tooLarge(draft);
   if (refusal !== null) return refusal;
   const pages = revertPages(tab.settings, change);
-  const described = describe(tab, draft, made, { named: new Set(made.map(({ id }) => id)), warnings });
+  const described = describe(tab, draft, draftEdits, { named: new Set(draftEdits.map(({ id }) => id)), warnings });
   const keptElements = edits.flatMap(({ id }) => {
     const reason = kept.get(id);
     return reason === undefined ? [] : [{ id, reason }];
   });
   return {
-    edits: made,
+    edits: draftEdits,
     results: pages.change === undefined ? described : [...describePages(pages.change, new Set(pages.reverted)), ...described],
-    counts: countsOf(made),
+    counts: countsOf(draftEdits),
     tab: draft,
     change: pages.change,
     reverted: [...reverted, ...pages.reverted],
@@ -106,10 +87,10 @@ export function revertEdits(tab: TabView, edits: readonly Edit[], change: TabSet
 
 const isOfArrow = ({ before, after }: Edit): boolean => (before ?? after)?.type === 'arrow';
 
-/** [H1] [H2] [H3] What the element returns to (null: it goes), or why it stays as it is. */
+/** The value that the element returns to (null: it is removed), or the reason why it is kept. */
 function pastOf({ before, after }: Edit, now: Element | undefined, draft: TabDraft): Element | null | KeptReason {
   if (after === null)
-    return now !== undefined ? 'present' : before !== null && endsStand(before, undefined, draft) ? before : 'gone';
+    return now !== undefined ? 'present' : before !== null && endsExist(before, undefined, draft) ? before : 'gone';
   if (now === undefined) return 'gone';
   if (before === null) return sameContent(now, after) ? null : 'changed';
   const isEdit = !sameContent(before, after);
@@ -118,14 +99,14 @@ function pastOf({ before, after }: Edit, now: Element | undefined, draft: TabDra
   const returns = isMove && now.z === after.z;
   if (isMove && !returns && !isEdit) return 'order';
   const past = { ...(isEdit ? before : now), z: returns ? before.z : now.z };
-  return endsStand(past, now, draft) ? past : 'gone';
+  return endsExist(past, now, draft) ? past : 'gone';
 }
 
-/** Equal but for the place in the stacking order. */
+/** Equal except for the place in the stacking order. */
 const sameContent = (a: Element, b: Element): boolean => jsonEqual(a.z === b.z ? a : { ...a, z: b.z }, b);
 
-/** [H5] True when each end is free, pinned to a box, or dangling as it does already. */
-function endsStand(past: Element, now: Element | undefined, draft: TabDraft): boolean {
+/** True if each end is free, attached to an existing box, or already dangling. */
+function endsExist(past: Element, now: Element | undefined, draft: TabDraft): boolean {
   if (!isArrow(past)) return true;
   const arrow = now !== undefined && isArrow(now) ? now : null;
   return (['from', 'to'] as const).every((name) => {
@@ -139,7 +120,7 @@ function isBoxIn(tab: TabView, id: string): boolean {
   return element !== undefined && isBox(element);
 }
 
-/** [H5] The arrows that are pinned to boxes of the base which the draft no longer has, freed from them. */
+/** The arrows attached to boxes of the base that the draft no longer has, with those ends freed. */
 function freeArrows(draft: TabDraft): { readonly freed: Arrow[]; readonly warnings: Warning[] } {
   const tab = draft.base;
   const removed = new Map<string, Element>();
@@ -160,7 +141,7 @@ function freeArrows(draft: TabDraft): { readonly freed: Arrow[]; readonly warnin
   return { freed, warnings };
 }
 
-/** [H9] The reverted elements that must take their other place in the stack, with that key. */
+/** The reverted elements that must take their other place in the stack, with that key. */
 function* keptInSight(draft: TabDraft, edits: readonly Edit[], reverted: ReadonlySet<string>): Generator<Element> {
   const tab = draft.base;
   const [there, now] = [new Ancestry(draft, edits.length), new Ancestry(tab, edits.length)];
@@ -192,18 +173,18 @@ function revertedWhole(tab: TabView, edits: readonly Edit[]): TabDraft {
   return draft;
 }
 
-/** [H6] */
-function lockedAmong(made: readonly Edit[], edits: readonly Edit[], tab: TabView): Problem | null {
+/** The refusal if the revert would change a locked element, other than one that the changeset locked. */
+function lockedAmong(draftEdits: readonly Edit[], edits: readonly Edit[], tab: TabView): Problem | null {
   const lockedLayers = new Set(tab.settings.layers.filter((layer) => layer.locked).map(({ id }) => id));
   const lockedByIt = new Set(
     edits.filter(({ before, after }) => after?.locked === true && before?.locked !== true).map(({ id }) => id),
   );
-  for (const { id, before } of made) {
+  for (const { id, before } of draftEdits) {
     if (before === null) continue;
     const isLocked = before.locked === true && !lockedByIt.has(id);
     if (!isLocked && (before.layer === undefined || !lockedLayers.has(before.layer))) continue;
     const ref = tab.refOf(id);
-    const detail = isLocked ? `${ref} is locked.` : `${ref} lies on a locked layer.`;
+    const detail = isLocked ? `${ref} is locked.` : `${ref} is on a locked layer.`;
     return problem('element_locked', { detail, elements: [ref] });
   }
   return null;

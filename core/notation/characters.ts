@@ -1,8 +1,5 @@
-/**
- * characters: length and start of a text in Unicode code points, which is how the contract counts characters.
- */
+/** characters: length and prefix of a text in Unicode code points, the unit in which the API counts characters. */
 
-/** How many characters the text has. */
 export function countCharacters(text: string): number {
   let count = 0;
   for (let at = 0; at < text.length; at += isPair(text, at) ? 2 : 1) count += 1;
@@ -16,7 +13,7 @@ export function firstCharacters(text: string, count: number): string {
   return text.slice(0, at);
 }
 
-/** True when the text has more than `limit` characters; looks at no more of it than it must. */
+/** True if the text has more than `limit` characters; reads no more of it than necessary. */
 export const exceeds = (text: string, limit: number): boolean =>
   text.length > limit && firstCharacters(text, limit).length < text.length;
 

@@ -1,8 +1,8 @@
 /**
- * json: JSON as the changeset language takes it, from text and from values that were parsed elsewhere.
- * J1  At most 32 levels deep, no name twice in an object, no name `__proto__`.
- * J2  Strings are well-formed Unicode without NUL; numbers are finite, and there is no negative zero.
- * J3  A fault names its place in the text and what was expected there.
+ * json: JSON as the changeset language accepts it, from text and from parsed values.
+ *
+ * At most 32 levels deep; no duplicate names in an object and no name `__proto__`; strings are well-formed Unicode without NUL;
+ * numbers are finite, and there is no negative zero. A fault names its position in the text and what was expected there.
  */
 import { limits } from '#schema/limits.ts';
 
@@ -13,12 +13,12 @@ import { readString } from './read-string.ts';
 export type Json = null | boolean | number | string | readonly Json[] | { readonly [name: string]: Json };
 export type JsonRead = { readonly value: Json; readonly end: number };
 
-/** The JSON value that starts at `at`, and where it ends. */
+/** The JSON value that starts at `at`, and its end. */
 export function readJson(text: string, at: number): JsonRead | ParseError {
   return readValue(text, at, 1);
 }
 
-/** What is wrong with a value that some other parser made, in words; null when J1 and J2 hold. */
+/** What is wrong with a value from another parser, in words; null if it is acceptable. */
 export function jsonFault(value: unknown, depth = 1): string | null {
   if (typeof value === 'string') return stringFault(value);
   if (typeof value === 'number') return Number.isFinite(value) ? null : 'a finite number';
@@ -34,10 +34,10 @@ export function jsonFault(value: unknown, depth = 1): string | null {
 
 const tooDeep = `at most ${limits.jsonDepth} levels of JSON`;
 
-/** Sticky, so that a number is read where it stands. Linear: each part starts with another character. */
+/** Sticky, to match at a position. Linear: each part starts with a different character. */
 const numberForm = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?/y;
 
-/** The number that the whole text writes in JSON's form; null when it is none or not finite. */
+/** The number if the whole text is one in JSON's form; null otherwise or if it is not finite. */
 export function numberOf(text: string): number | null {
   numberForm.lastIndex = 0;
   if (!numberForm.test(text) || numberForm.lastIndex !== text.length) return null;

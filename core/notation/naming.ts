@@ -1,17 +1,15 @@
-/**
- * naming: how output speaks of an element.
- */
+/** naming: how output refers to an element. */
 import { type Arrow, type ArrowEnd, type Element, isArrow, isPinned, type ShapeKind } from '#schema/element.ts';
 import { slugOf } from '#schema/ids.ts';
 
 import type { TabView } from '../tab/view.ts';
 import { quoteShort } from './quote.ts';
 
-/** The shape kind of a shape, else the type. */
+/** The shape kind of a shape, otherwise the type. */
 export const kindOf = (element: Element): ShapeKind | Exclude<Element['type'], 'shape'> =>
   element.type === 'shape' ? element.shape : element.type;
 
-/** A label or, for want of one, the slug, quoted. */
+/** The label, or the slug if there is none, in quotes. */
 export const nameOf = (element: Element): string => quoteShort(element.label ?? slugOf(element.id), 60);
 
 /** `square "A" at 0,0 160×80`, `arrow a -> b`. */
@@ -25,10 +23,10 @@ export function summaryOf(element: Element, tab: TabView, length: 'full' | 'shor
   return `${kindOf(element)}${label}${place}`;
 }
 
-/** `a -> b`, with the point of a free end and the id of an element that is missing. */
+/** `a -> b`, with the coordinates of free ends and the ids of missing elements. */
 export const endsOf = (arrow: Arrow, tab: TabView): string => `${endOf(arrow.from, tab)} -> ${endOf(arrow.to, tab)}`;
 
-/** The name of one end, or the point where it is free. */
+/** The name of one end, or its coordinates if it is free. */
 export const endOf = (end: ArrowEnd, tab: TabView): string =>
   isPinned(end) ? tab.refOf(end.element) : `(${shortNumber(end.x)},${shortNumber(end.y)})`;
 

@@ -1,6 +1,4 @@
-/**
- * place: where an operation wants an element, as it is written: `right-of:<x>`, `inside:<frame>`, `at:x,y`, `gap:<n>`.
- */
+/** place: the notation of placements: `right-of:<x>`, `inside:<frame>`, `at:x,y`, `gap:<n>`. */
 import Type, { type Static } from 'typebox';
 
 import { limits } from '#schema/limits.ts';
@@ -30,12 +28,12 @@ export const Placement = Type.Unsafe<Placement>({
   oneOf: [NextTo, Inside, At],
 });
 
-/** True for a word of the line form that belongs to a placement. */
+/** True for a word of the line form that is part of a placement. */
 export const isPlaceWord = (word: string): boolean => placeWords.some((start) => word.startsWith(start));
 
 const placeWords = [...relations, 'inside', 'at', 'gap'].map((name) => `${name}:`);
 
-/** The tokens of the line form that say this place. */
+/** The tokens of the line form for this placement. */
 export function printPlace(place: Placement): string[] {
   if (place.rel === 'at') return [`at:${place.x},${place.y}`];
   const token = `${place.rel}:${place.ref}`;

@@ -37,21 +37,21 @@ const anyText = fc.oneof(
 );
 
 describe('quote', () => {
-  test('[Q1] every kind of line break is \\n', () => {
+  test('quote turns every kind of line break into \\n', () => {
     for (const lineBreak of ['\n', '\r', '\r\n', '\v', '\f', '\u0085', '\u2028', '\u2029'])
       expect(quote(`a${lineBreak}b`)).toBe('"a\\nb"');
   });
 
-  test('[Q2] quotes and backslashes are escaped, controls are dropped', () => {
+  test('quote escapes quotes and backslashes, and drops control characters', () => {
     expect(quote('say "hi" \\ \t.')).toBe('"say \\"hi\\" \\\\ \\t."');
     expect(quote('\u001b[31mred\u0007\u009b')).toBe('"[31mred"');
   });
 
-  test('[Q3] what turns the writing is written out', () => {
+  test('quote escapes characters that change the direction of writing', () => {
     expect(quote('a\u202eb\u2066')).toBe('"a\\u202eb\\u2066"');
   });
 
-  test('[Q1] [Q2] [Q3] no text leaves its quotes or its line', () => {
+  test('no quoted text can leave its quotes or its line', () => {
     fc.assert(
       fc.property(anyText, (text) => {
         const quoted = quote(text);
@@ -64,7 +64,7 @@ describe('quote', () => {
     );
   });
 
-  test('[Q4] quoteExactly is read back as the very text', () => {
+  test('quoteExactly is parsed back as the same text', () => {
     fc.assert(
       fc.property(anyText, (text) => {
         fc.pre(text.isWellFormed() && !text.includes('\u0000'));
@@ -75,7 +75,7 @@ describe('quote', () => {
     );
   });
 
-  test('a long text is cut at whole characters', () => {
+  test('quoteShort truncates a long text at whole characters', () => {
     expect(quoteShort('👍👍👍👍', 3)).toBe('"👍👍…"');
     expect(quoteShort('👍👍👍', 3)).toBe('"👍👍👍"');
   });

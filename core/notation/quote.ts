@@ -1,50 +1,51 @@
 /**
- * quote: the one way in which anything a person wrote gets into output made of lines.
- * Q1  The result is one line between double quotes, and no line break of any kind is in it: LF, CR, CRLF, VT, FF, NEL,
- *     U+2028 and U+2029 become `\n`.
- * Q2  Quotes and backslashes are escaped, a tab is `\t`, other control characters are dropped: nothing inside can end
- *     the text or reach a terminal.
- * Q3  Characters that turn the direction of writing are written as `\uXXXX`: what stands after the text keeps its place.
- * Q4  `quoteExactly` and `jsonOnOneLine` lose nothing: the parser of the line form reads back the very text or value, if it is
- *     well-formed.
+ * quote: every text that a person wrote passes through here before it becomes part of line-oriented output.
+ *
+ * The result is one line between double quotes. Line breaks of any kind (LF, CR, CRLF, VT, FF, NEL, U+2028, U+2029) become
+ * `\n`, quotes and backslashes are escaped, a tab becomes `\t`, and other control characters are dropped, so that nothing
+ * inside can end the text or reach a terminal. Characters that change the direction of writing become `\uXXXX`, so that what
+ * follows the text keeps its place.
+ *
+ * `quoteExactly` and `jsonOnOneLine` are lossless: the parser of the line form reads back the same text or value if it is
+ * well-formed.
  */
 
 import { exceeds, firstCharacters } from './characters.ts';
 
-/** A text as line-oriented output shows it. */
+/** A text in line-oriented output. */
 export function quote(text: string): string {
   return plain.test(text) ? `"${text}"` : `"${text.toWellFormed().replace(special, quotable)}"`;
 }
 
-/** At most so many characters (code points) of the text, quoted, with an ellipsis inside the quotes where it was cut. */
+/** At most `limit` characters (code points) of the text, quoted, with an ellipsis inside the quotes if it was truncated. */
 export function quoteShort(text: string, characters: number): string {
   return exceeds(text, characters) ? quote(`${firstCharacters(text, characters - 1)}…`) : quote(text);
 }
 
-/** A text as the line form writes it; nothing is lost. */
+/** A text in the line form, without loss. */
 export function quoteExactly(text: string): string {
   return plain.test(text) ? `"${text}"` : `"${text.replace(special, exact)}"`;
 }
 
-/** A JSON pointer as a message shows it: what a line cannot hold is escaped, and what is past 200 characters is cut. */
+/** A JSON pointer in a message: escaped, and truncated after 200 characters. */
 export const shownPointer = (pointer: string): string => quoteExactly(firstCharacters(pointer, 200)).slice(1, -1);
 
-/** A value as JSON, on one line that nothing in it can break or turn around. */
+/** A value as JSON on one line, with nothing that could break the line or change its direction. */
 export const jsonOnOneLine = (value: unknown): string => JSON.stringify(value).replace(beyondJson, unicode);
 
-/** Letters and what else needs no look: most texts are nothing but this. */
+/** Characters that need no escape. Most texts consist only of these. */
 const plain = /^[ !#-[\]-~\u00a1-\u00ac\u00ae-\u05ff]*$/;
 
-/** All that needs an escape: quotes, backslashes, controls (C0, DEL, C1), line separators, bidirectional controls. */
+/** Characters that need an escape: quotes, backslashes, controls (C0, DEL, C1), line separators, bidirectional controls. */
 const special =
   // eslint-disable-next-line no-control-regex
   /\r\n|["\\\u0000-\u001f\u007f-\u009f\u061c\u200e\u200f\u2028\u2029\u202a-\u202e\u2066-\u2069]/g;
 
-/** Of those, what JSON itself does not escape. */
+/** Those that JSON itself does not escape. */
 const beyondJson = /[\u007f-\u009f\u061c\u200e\u200f\u2028\u2029\u202a-\u202e\u2066-\u2069]/g;
 
-function quotable(found: string): string {
-  switch (found) {
+function quotable(character: string): string {
+  switch (character) {
     case '"':
       return '\\"';
     case '\\':
@@ -61,12 +62,12 @@ function quotable(found: string): string {
     case '\u2029':
       return '\\n';
     default:
-      return isBidi(found) ? unicode(found) : '';
+      return isBidi(character) ? unicode(character) : '';
   }
 }
 
-function exact(found: string): string {
-  switch (found) {
+function exact(character: string): string {
+  switch (character) {
     case '"':
       return '\\"';
     case '\\':
@@ -78,7 +79,7 @@ function exact(found: string): string {
     case '\r\n':
       return '\\u000d\\n';
     default:
-      return unicode(found);
+      return unicode(character);
   }
 }
 

@@ -1,7 +1,7 @@
 /**
- * read-string: text between double quotes, with the escapes of JSON; the line form uses fewer of them.
+ * read-string: reads text between double quotes, with the escapes of JSON. The line form uses fewer of them.
  *
- * Raw control characters but NUL stand for themselves. What comes out is well-formed Unicode without NUL.
+ * Raw control characters except NUL represent themselves. The result is well-formed Unicode without NUL.
  */
 import { ParseError } from './parse-error.ts';
 
@@ -18,7 +18,7 @@ const escapes: ReadonlyMap<string, string> = new Map([
   ['t', '\t'],
 ]);
 
-/** The quoted text that starts at `at`, where the opening quote stands, and the offset after its closing quote. */
+/** The quoted text that starts with the opening quote at `at`, and the offset after its closing quote. */
 export function readString(line: string, at: number): StringRead | ParseError {
   let text = '';
   let from = at + 1;

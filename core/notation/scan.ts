@@ -1,9 +1,9 @@
 /**
- * scan: a line of the line form as tokens: words and `key=value` fields.
- * S1  Tokens end at a space or tab outside quotes.
- * S2  A field starts with a name and `=`. Its value is nothing, one text in quotes, JSON that starts with [ or { and
- *     runs to its matching bracket, or a bare run of characters without quotes.
- * S3  Everything else is a word, kept as it is written, quotes and all: what it means the operation knows.
+ * scan: splits a line of the line form into tokens: words and `key=value` fields.
+ *
+ * Tokens end at a space or tab outside quotes. A field starts with a name and `=`; its value is empty, one quoted text, JSON
+ * that starts with [ or { and ends at the matching bracket, or characters without quotes. Everything else is a word, kept
+ * verbatim including quotes, for the operation to interpret.
  */
 import { ParseError, isParseError } from './parse-error.ts';
 import { type Json, readJson } from './json.ts';
@@ -35,7 +35,7 @@ export function scan(line: string, start = 0): LineToken[] | ParseError {
   return tokens;
 }
 
-/** The words of a selector: like a line, but a name and `=` mean nothing there. */
+/** The words of a selector. Unlike in a line, a name and `=` have no meaning. */
 export function scanWords(text: string): Word[] | ParseError {
   const words: Word[] = [];
   for (let at = skipSpaces(text, 0); at < text.length; at = skipSpaces(text, at)) {
@@ -47,7 +47,7 @@ export function scanWords(text: string): Word[] | ParseError {
   return words;
 }
 
-/** Offsets at which `mark` stands outside quotes. The text has balanced quotes: it is a word or several. */
+/** Offsets of `mark` outside quotes. The text consists of whole words, so its quotes are balanced. */
 export function indexOutsideQuotes(text: string, mark: string): number {
   for (let at = 0; at < text.length; at += 1) {
     if (text[at] === '"') {

@@ -1,14 +1,4 @@
-/**
- * add: a new element, made by the name of its kind or given whole.
- * D1  A kind by name is a shape kind, text, sticky, table, annotation or link-card; an unknown one becomes the nearest
- *     shape (shape_coerced). Frames, lanes, arrows, images, videos and strokes are not made by name (invalid_value).
- * D2  It is sized for its label and placed as place-box.ts says; `x=` with `y=` says where, `width=` and `height=` how large.
- * D3  A whole element runs the same checks and the same arrow binding, and keeps the size and place it is given. Its id
- *     (a slug or a full id), z, size and place may be left out and are made.
- * D4  It lies on top of everything; a frame or lane directly behind its contents.
- * D5  A plan board has the columns To do, Doing, Done with fresh status ids; a table three columns and two rows.
- * D6  A plan sheet needs its sheet.
- */
+/** add: creates an element, either by the name of its kind or given as a whole. */
 import Type from 'typebox';
 
 import { type Arrow, type Box, type Frame, isArrow, isBox, isContainer, type Lane } from '#schema/element.ts';
@@ -66,22 +56,22 @@ export const add = defineOp({
   },
   plan(operation, planning) {
     const { element: whole, id } = operation;
-    const made = whole === undefined ? elementByName(operation, planning) : wholeElement(whole, id, planning);
-    if (isProblem(made)) return made;
-    const element = isArrow(made.element)
-      ? placedArrow(made.element, operation.place)
-      : placedBox(made, operation.place, planning);
+    const created = whole === undefined ? elementByName(operation, planning) : wholeElement(whole, id, planning);
+    if (isProblem(created)) return created;
+    const element = isArrow(created.element)
+      ? placedArrow(created.element, operation.place)
+      : placedBox(created, operation.place, planning);
     if (isProblem(element)) return element;
-    planning.put({ ...element, z: made.z ?? keyOnTop(planning.draft) });
-    if (made.z !== null) planning.keyed.add(element.id);
-    const contents = made.z === null && isContainer(element) ? membersOf(element, planning) : [];
+    planning.put({ ...element, z: created.z ?? keyOnTop(planning.draft) });
+    if (created.z !== null) planning.keyed.add(element.id);
+    const contents = created.z === null && isContainer(element) ? membersOf(element, planning) : [];
     const behind = keyBehind(contents, planning.draft);
     if (behind !== null) planning.put({ ...element, z: behind });
     return null;
   },
 });
 
-/** What the frame or lane holds, now that it is there. */
+/** The members of a frame or lane that has just been added. */
 const membersOf = (container: Frame | Lane, { draft, work }: Planning): Box[] => deepMembersOf(container, draft, work.spend);
 
 function placedArrow(arrow: Arrow, place: Placement | undefined): Arrow | Problem {
@@ -89,15 +79,15 @@ function placedArrow(arrow: Arrow, place: Placement | undefined): Arrow | Proble
   return problem('invalid_value', { detail: 'An arrow has no placement.', hint: 'Its ends say where it runs.', field: 'place' });
 }
 
-function placedBox({ element, fieldNames: given }: NewElement, place: Placement | undefined, planning: Planning): Box | Problem {
+function placedBox({ element, fieldNames }: NewElement, place: Placement | undefined, planning: Planning): Box | Problem {
   if (!isBox(element)) return problem('invalid_value');
-  const box: Box = { ...element, ...newSize(element, given) };
-  if (given.has('x') && given.has('y') && place === undefined) return box;
-  if (given.has('x') !== given.has('y')) {
+  const box: Box = { ...element, ...newSize(element, fieldNames) };
+  if (fieldNames.has('x') && fieldNames.has('y') && place === undefined) return box;
+  if (fieldNames.has('x') !== fieldNames.has('y')) {
     return problem('invalid_value', {
       detail: 'x and y go together.',
       hint: 'Give both, or a placement such as at:x,y.',
-      field: given.has('x') ? 'y' : 'x',
+      field: fieldNames.has('x') ? 'y' : 'x',
     });
   }
   if (place === undefined) planning.unplaced.add(box.id);

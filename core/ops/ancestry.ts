@@ -22,8 +22,8 @@ export class Ancestry {
   }
 
   parentOf(box: Box): Container | null {
-    const known = this.#parents.get(box.id);
-    if (known !== undefined) return known;
+    const cached = this.#parents.get(box.id);
+    if (cached !== undefined) return cached;
     const parent = this.#find(box);
     this.#parents.set(box.id, parent);
     return parent;
@@ -34,13 +34,13 @@ export class Ancestry {
     for (let parent = this.parentOf(box); parent !== null; parent = this.parentOf(parent)) yield parent;
   }
 
-  /** The frames and lanes around a box, or around the boxes that an arrow is pinned to. */
+  /** The frames and lanes around a box, or around the boxes that an arrow is attached to. */
   framesOf(element: Element): Set<Container> {
     const boxes = isArrow(element) ? boxesAt(element, this.#tab) : [element];
     return new Set(boxes.flatMap((box) => [...this.around(box)]));
   }
 
-  /** True if the frame or lane contains the element, or a box that it is pinned to, and is in front of it on the same layer. */
+  /** True if the frame or lane contains the element, or a box that it is attached to, and is in front of it on the same layer. */
   isHiddenBy(frameId: string, elementId: string): boolean {
     const [frame, element] = [this.#tab.get(frameId), this.#tab.get(elementId)];
     if (frame === undefined || element === undefined || !isContainer(frame) || comesAfter(element, frame)) return false;
@@ -77,7 +77,7 @@ export class Ancestry {
   }
 }
 
-/** The boxes that the arrow is pinned to. */
+/** The boxes that the arrow is attached to. */
 export const boxesAt = (arrow: Arrow, tab: TabView): Box[] =>
   pinsOf(arrow)
     .map((id) => tab.get(id))

@@ -1,6 +1,4 @@
-/**
- * arbitrary-operation: random parts of operations for property tests; numbers pick from the elements of a tab.
- */
+/** arbitrary-operation: random parts of operations for property tests; numbers select elements of a tab. */
 import fc from 'fast-check';
 
 import { isArrow, isContainer } from '#schema/element.ts';
@@ -18,7 +16,7 @@ import { anyLabel } from '../tab/arbitrary-tab.test-support.ts';
 
 export type Pick<T> = (tab: TabState) => T;
 
-/** A text that names one element of the tab: its ref, id or label; sometimes nothing. */
+/** Text that names one element of the tab by its ref, id or label, and sometimes nothing. */
 export const anyOperand = (of: 'box' | 'container' | 'arrow' | 'any' = 'any'): fc.Arbitrary<Pick<string>> =>
   fc.tuple(fc.nat(), fc.constantFrom('ref', 'ref', 'ref', 'id', 'label', 'prefix')).map(([pick, form]) => (state) => {
     const ids = Array.from(state.elements.values())
@@ -63,7 +61,7 @@ export const anySelector: fc.Arbitrary<Pick<string>> = fc.oneof(
   },
 );
 
-/** A placement that looks for room. */
+/** A placement that searches for room. */
 export const anyFreePlace: fc.Arbitrary<Pick<Placement>> = fc.oneof(
   fc
     .tuple(
@@ -87,7 +85,7 @@ export const anyPlace: fc.Arbitrary<Pick<Placement>> = fc.oneof({ weight: 2, arb
 
 export const anyBy = fc.tuple(fc.constantFrom(0, 1, -25, 100, 12.5), fc.constantFrom(0, 25, -300, 0.1));
 
-/** Where `order` puts an element in the stack. */
+/** The position argument of `order`. */
 export const anyPosition: fc.Arbitrary<
   Pick<{ rel: 'front' } | { rel: 'back' } | { rel: 'above'; ref: string } | { rel: 'below'; ref: string }>
 > = fc.oneof(
@@ -98,7 +96,7 @@ export const anyPosition: fc.Arbitrary<
   })),
 );
 
-/** A test of one element: mostly of what it holds. */
+/** A `test` of one element that mostly passes. */
 export const anyTest = fc
   .tuple(anyOperand(), fc.subarray(['label', 'note', 'fill', 'text', 'x', 'shape', 'from']), fc.nat(5))
   .map(([operand, names, odd]) => (state: TabState): Operation => {

@@ -1,15 +1,4 @@
-/**
- * assign: fields put on an element, each checked and mended: the one way in which `add`, `set` and `insert` write them.
- * A1  A name that is no field of the element's type is refused (unknown_field) with the fields that are.
- * A2  null unsets; what the element cannot be without is not unset (invalid_value).
- * A3  An empty label, note, title or alternative text, and `locked` false, are the same as none and are not stored.
- * A4  `fill` of a sticky is its `color`, which takes the sticky's own colour names.
- * A5  A hex fill, stroke or text colour is taken with a warning (colour_overrides_theme).
- * A6  A shape's label over 40 characters is capped (label_capped, core/fields/label-cap.ts).
- * A7  An image and a sheet must be ones that the writer may name, a layer one of the tab that is not locked.
- * A8  The end of an arrow is bound to the element that it names (arrow-end.ts).
- * A9  `planBoard` belongs to shape plan-board, `planSheet` to plan-sheet, and neither shape comes or goes by `shape`.
- */
+/** assign: checks, coerces and assigns fields. `add`, `set` and `insert` all write fields through it. */
 import type { Element } from '#schema/element.ts';
 import { limits } from '#schema/limits.ts';
 import { isProblem, type Problem, problem } from '#schema/problem.ts';
@@ -25,28 +14,28 @@ import { coerceValue, refuseValue, valueText } from '../fields/coerce-value.ts';
 
 export type Fields = { readonly [name: string]: Json };
 
-/** The element with the fields put on it; the element itself is not changed. Warnings go to the planning. */
+/** Returns a copy of the element with the fields assigned. Warnings go to the planning. */
 export function assignFields(element: Element, fields: Fields, planning: Planning): Element | Problem {
   const members = new Map<string, unknown>(Object.entries(element));
   for (const [name, value] of Object.entries(fields)) {
     const rule = ruleFor(element, name);
     if (isProblem(rule)) return rule;
-    const fault = assign(members, rule, value, element, planning);
-    if (fault !== null) return fault;
+    const refusal = assign(members, rule, value, element, planning);
+    if (refusal !== null) return refusal;
   }
   if (element.type === 'shape' && Object.hasOwn(fields, 'label')) {
-    const fault = cap(members, element, planning);
-    if (fault !== null) return fault;
+    const refusal = cap(members, element, planning);
+    if (refusal !== null) return refusal;
   }
   return Object.fromEntries(members) as Element;
 }
 
-/** The rule of a field of this very element (A1, A4, A9). */
+/** The rule of a field, for this element: `fill` of a sticky is its color, and board fields belong to their shapes. */
 export function ruleFor(element: Element, name: string): FieldRule | Problem {
   const isColor = element.type === 'sticky' && name === 'fill';
   const rule = fieldRule(element.type, isColor ? 'color' : name);
   if (rule !== undefined && belongs(rule, element)) return isColor ? { ...rule, lineName: name } : rule;
-  const fields = fieldNames(element.type).filter((known) => belongs({ name: known }, element));
+  const fields = fieldNames(element.type).filter((field) => belongs({ name: field }, element));
   return problem('unknown_field', {
     detail: `${nameOf(element)} (${kindOf(element)}) has no field ${valueText(name)}.`,
     hint: `Its fields: ${fields.join(', ')}.`,
@@ -76,23 +65,24 @@ function assign(
     members.delete(rule.name);
     return null;
   }
-  const room =
+  // The label of a shape may be longer than its field allows: it is capped afterwards, and the full text goes into the note.
+  const lenient =
     rule.name === 'label' && element.type === 'shape' ? { ...rule, maxLength: limits.noteCharacters, schema: anyText } : rule;
   const bound = element.type === 'arrow' && (rule.name === 'from' || rule.name === 'to') ? bindEnd(value, planning) : value;
   if (isProblem(bound)) return bound;
-  const result = coerceValue(room, bound);
+  const result = coerceValue(lenient, bound);
   if (isProblem(result)) return result;
-  const mended = result.value;
-  const fault = faultOf(rule, mended, element, planning);
-  if (fault !== null) return fault;
+  const coerced = result.value;
+  const refusal = refusalOf(rule, coerced, element, planning);
+  if (refusal !== null) return refusal;
   if (result.coercion !== null) {
-    planning.warn(result.coercion, element.id, `${rule.lineName} ${valueText(value)} became ${valueText(mended)}.`);
+    planning.warn(result.coercion, element.id, `${rule.lineName} ${valueText(value)} became ${valueText(coerced)}.`);
   }
-  if (rule.form === 'colour' && typeof mended === 'string' && mended.startsWith('#')) {
-    planning.warn('colour_overrides_theme', element.id, `${rule.lineName} ${mended} stays as it is when the theme changes.`);
+  if (rule.form === 'colour' && typeof coerced === 'string' && coerced.startsWith('#')) {
+    planning.warn('colour_overrides_theme', element.id, `${rule.lineName} ${coerced} stays as it is when the theme changes.`);
   }
-  if (isNothing(rule, mended)) members.delete(rule.name);
-  else members.set(rule.name, mended);
+  if (isNothing(rule, coerced)) members.delete(rule.name);
+  else members.set(rule.name, coerced);
   return null;
 }
 
@@ -100,21 +90,21 @@ const anyText = { type: 'string' } as const;
 
 const emptyIsNone: ReadonlySet<string> = new Set(['label', 'note', 'title', 'alt']);
 
-/** True for a value that is the same as none (A3). */
+/** True for a value that is stored as if the field were unset. */
 export const isNothing = (rule: FieldRule, value: Json): boolean =>
   (value === '' && emptyIsNone.has(rule.name)) || (value === false && rule.name === 'locked');
 
-/** Why this value may not stand in this element of this tab (A7, A9). */
-function faultOf(rule: FieldRule, value: Json, element: Element, planning: Planning): Problem | null {
+/** Refuses values that are valid in general but not for this element or tab. */
+function refusalOf(rule: FieldRule, value: Json, element: Element, planning: Planning): Problem | null {
   switch (rule.name) {
     case 'layer': {
       const layers = planning.draft.settings.layers;
-      const layer = layers.find((known) => known.id === value);
+      const layer = layers.find(({ id }) => id === value);
       if (layer === undefined)
         return refuseValue(
           rule,
           value,
-          layers.map((known) => known.id),
+          layers.map(({ id }) => id),
         );
       return layer.locked ? problem('element_locked', { detail: `The layer ${valueText(layer.name)} is locked.` }) : null;
     }
@@ -147,7 +137,7 @@ function cap(members: Map<string, unknown>, element: Element, planning: Planning
   const capped = typeof label === 'string' ? capLabel(label, typeof note === 'string' ? note : undefined) : null;
   if (capped === null) return null;
   if (exceeds(capped.note, limits.noteCharacters)) {
-    const detail = `A note holds at most ${limits.noteCharacters} characters, and the full label moves there.`;
+    const detail = `A note has at most ${limits.noteCharacters} characters, and the full label moves there.`;
     return problem('too_large', { detail, hint: 'Use a shorter label.', limit: limits.noteCharacters, field: 'label' });
   }
   members.set('label', capped.label);

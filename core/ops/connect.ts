@@ -1,11 +1,4 @@
-/**
- * connect: draws an arrow from one box to another, pinned at both ends.
- * C1  The ends name no side: the arrow is anchored on the sides that face each other, now and when the boxes move.
- * C2  Where an arrow from a to b is already, it is refused (arrow_exists) unless `again` asks for a second one.
- * C3  Connecting to a locked element is allowed: it does not change.
- * C4  `label=`, `line=` and every other field of an arrow but its ends may be given.
- * C5  Arrows connect boxes: an end that is an arrow is refused (invalid_value). Both ends may be the same box.
- */
+/** connect: draws an arrow from one box to another, attached at both ends. */
 import Type from 'typebox';
 
 import type { Arrow, Box } from '#schema/element.ts';
@@ -53,25 +46,31 @@ export const connect = defineOp({
     if (tokens === null || indexOutsideQuotes(from, '->') !== -1) return null;
     return [from, '->', to, ...(id === undefined ? [] : [`id=${id}`]), ...tokens, ...(again === true ? ['again'] : [])];
   },
-  plan({ from: fromText, to: toText, id: wanted, fields = {}, again }, planning) {
+  plan({ from: fromText, to: toText, id: requestedId, fields = {}, again }, planning) {
     const from = findBox(fromText, planning);
     if (isProblem(from)) return from;
     const to = findBox(toText, planning);
     if (isProblem(to)) return to;
-    const [present] = again === true ? [] : arrowsBetween(from.id, to.id, planning.search);
-    if (present !== undefined) return arrowExists(from, to, present, planning);
+    const [existing] = again === true ? [] : arrowsBetween(from.id, to.id, planning.search);
+    if (existing !== undefined) return arrowExists(from, to, existing, planning);
     const label = fields['label'];
-    const id = newElementId(planning, wanted, typeof label === 'string' ? label : undefined, 'arrow');
+    const id = newElementId(planning, requestedId, typeof label === 'string' ? label : undefined, 'arrow');
     if (isProblem(id)) return id;
-    const bare: Arrow = { id, type: 'arrow', from: { element: from.id }, to: { element: to.id }, z: keyOnTop(planning.draft) };
-    const arrow = assignFields(bare, fields, planning);
+    const unstyled: Arrow = {
+      id,
+      type: 'arrow',
+      from: { element: from.id },
+      to: { element: to.id },
+      z: keyOnTop(planning.draft),
+    };
+    const arrow = assignFields(unstyled, fields, planning);
     if (isProblem(arrow)) return arrow;
     planning.put(arrow);
     return null;
   },
 });
 
-function arrowExists(from: Box, to: Box, present: Arrow, planning: Planning): Problem {
+function arrowExists(from: Box, to: Box, existing: Arrow, planning: Planning): Problem {
   const detail = `${nameOf(from)} -> ${nameOf(to)} is there already.`;
-  return problem('arrow_exists', { detail, elements: [planning.draft.refOf(present.id)] });
+  return problem('arrow_exists', { detail, elements: [planning.draft.refOf(existing.id)] });
 }

@@ -40,10 +40,10 @@ const stack = (tab: Pick<TabView, 'elements'>): string =>
 const stackAfter = (tab: TabIndex, operations: string): string => stack(planned(tab, operations).tab);
 
 describe('contents in front of their frames', () => {
-  describe('[ST1] what comes to belong to a frame is brought in front of it', () => {
+  describe('ST1 an element that becomes part of a frame is brought in front of it', () => {
     const drawing = () => drawn('add square id=a label=A\nadd square id=b label=B\nwrap b in frame id=f label=F');
 
-    test('by each way of moving it there', () => {
+    test('with every operation that moves it there', () => {
       const { x, y } = named<Extract<Element, { x: number }>>(drawing(), 'b');
       for (const line of ['move a inside:f', `move a by=${x},${y}`, `move a at:${x},${y}`, `set a x=${x} y=${y}`]) {
         expect(stack(drawing())).toBe('a f b');
@@ -59,7 +59,7 @@ describe('contents in front of their frames', () => {
       ]);
     });
 
-    test('when the frame moves or grows over it', () => {
+    test('if the frame moves or grows over it', () => {
       const tab = () => tabWith([box('a', 'a0', 0), box('b', 'a1', 400), frame('f', 'a2', 350, 200)]);
       expect(stackAfter(tab(), 'move f by=-400,0')).toBe('f a b');
       expect(answered(tab(), 'set f x=-50 width=600')).toEqual([
@@ -69,21 +69,21 @@ describe('contents in front of their frames', () => {
       ]);
     });
 
-    test('when a frame that was between is taken away, or becomes smaller', () => {
+    test('if a frame in between is removed or becomes smaller', () => {
       const tab = () =>
         tabWith([box('a', 'a0', 300), frame('outer', 'a1', 0, 360, { height: 300 }), frame('inner', 'Zz', 280, 200)]);
       expect(stackAfter(tab(), 'unwrap inner')).toBe('outer a');
       expect(stackAfter(tab(), 'set inner x=420')).toBe('inner outer a');
     });
 
-    test('when it comes to lie on the layer of its frame', () => {
+    test('if it is put on the layer of its frame', () => {
       const layers = [{ id: 'top', name: 'Top', locked: false, hidden: false }];
       const tab = () => tabWith([box('a', 'a0', 0), frame('f', 'a1', -50, 300, { layer: 'top' })], { layers });
       expect(stackAfter(tab(), 'set a layer=top')).toBe('f a');
       expect(stackAfter(tab(), 'set f layer=')).toBe('f a');
     });
 
-    test('an arrow, when it is rewired to a member or made to lead to one', () => {
+    test('if it is an arrow that is rewired or connected to a member', () => {
       const tab = () =>
         tabWith([
           arrow('e', 'a0', 'a', 'b'),
@@ -102,7 +102,7 @@ describe('contents in front of their frames', () => {
       expect(stackAfter(tab(), 'insert square id=n between a b\nmove n inside:f')).toMatch(/^a b f e \S+ m n$/);
     });
 
-    test('a frame with all that is in it, in its order', () => {
+    test('if it is a frame, with its contents in their order', () => {
       const tab = () =>
         tabWith([
           frame('g', 'a0', 0, 200, { width: 180, height: 120 }), box('m', 'a1', 10), arrow('e', 'a2', 'm', 'x'), box('n', 'a3', 60), box('x', 'a4', 900), frame('f', 'a5', 500, 400, { height: 300 }), box('y', 'a6', 510),
@@ -118,7 +118,7 @@ describe('contents in front of their frames', () => {
     });
   });
 
-  test('[ST1] only what is behind its frame is restacked, and directly in front of it', () => {
+  test('ST1 only elements behind their frame are restacked, to directly in front of it', () => {
     const tab = tabWith([
       box('a', 'a0', 0),
       box('b', 'a1', 50),
@@ -131,19 +131,19 @@ describe('contents in front of their frames', () => {
     expect(planned(tab, 'move b by=400,0\nmove a by=400,0\nmove c by=400,0').edits).toHaveLength(3);
   });
 
-  test('[ST1] what went in and out again in one changeset keeps its key', () => {
+  test('ST1 an element that enters and leaves a frame in one changeset keeps its key', () => {
     const tab = () => drawn('add square id=a at:0,0\nadd square id=b at:400,0\nwrap b in frame id=f');
     expect(planned(tab(), 'move a by=400,0\nmove a by=-400,0').edits).toEqual([]);
     expect(stackAfter(tab(), 'move a by=400,0\nmove a by=0,-900')).toBe('a f b');
   });
 
-  test('[ST1] order finds what the operations before it brought in front', () => {
+  test('ST1 order sees what earlier operations brought in front', () => {
     const tab = () => drawn('add square id=a at:0,0\nadd square id=c at:900,0\nadd square id=b at:400,0\nwrap b in frame id=f');
     expect(stackAfter(tab(), 'move a by=400,0\norder c above=a')).toBe('f a c b');
     expect(stackAfter(tab(), 'move a by=400,0\norder a back')).toBe('c f a b');
   });
 
-  test('[ST2] of frames within each other the inner ones come in front of the outer ones, each behind what it holds', () => {
+  test('ST2 inner frames come in front of outer ones, each behind its contents', () => {
     const tab = tabWith([
       box('m', 'a0', 20),
       frame('inner', 'a1', 400, 150),
@@ -152,28 +152,28 @@ describe('contents in front of their frames', () => {
     expect(stackAfter(tab, 'move inner by=-400,0\nset outer x=-50')).toBe('outer inner m');
   });
 
-  describe('[ST3] what was behind its frame before', () => {
+  describe('ST3 an element that was already behind its frame', () => {
     const tab = () => tabWith([box('a', 'a0', 0), arrow('e', 'a0V', 'a', 'x'), frame('f', 'a1', -50, 300), box('x', 'a2', 900)]);
 
-    test('stays there while it stays where it is', () => {
+    test('stays behind it until it is moved', () => {
       for (const line of ['set a label=A', 'set f label=F', 'set f width=320', 'add square at:500,500', 'set e label=E'])
         expect(stackAfter(tab(), line).replace(/ \S+~?$/, '')).toMatch(/^a e f/);
     });
 
-    test('comes in front of it when it is moved or pinned elsewhere', () => {
+    test('comes in front of it if it is moved or attached elsewhere', () => {
       expect(stackAfter(tab(), 'move a by=10,0')).toBe('e f a x');
       expect(stackAfter(tab(), 'move f by=10,0')).toBe('e f a x');
       expect(stackAfter(tab(), 'rewire e from=x to=a')).toBe('a f e x');
     });
   });
 
-  test('[ST4] what is on another layer than its frame keeps its key', () => {
+  test('ST4 an element on another layer than its frame keeps its key', () => {
     const layers = [{ id: 'top', name: 'Top', locked: false, hidden: false }];
     const tab = tabWith([box('a', 'a0', 500, { layer: 'top' }), box('b', 'a1', 500), frame('f', 'a2', -50, 300)], { layers });
     expect(stackAfter(tab, 'move a by=-500,0\nmove b by=-500,0')).toBe('a f b');
   });
 
-  describe('[ST5] what is locked keeps its key', () => {
+  describe('ST5 a locked element keeps its key', () => {
     test('and the frame goes behind it', () => {
       const tab = () =>
         tabWith([
@@ -196,7 +196,7 @@ describe('contents in front of their frames', () => {
       expect(answered(behindMember, 'move m by=-500,0')).toEqual(['~ m x 500→0', '» f z a1→Zz (goes behind e)', 'f +m']);
     });
 
-    test('unless the frame is locked too, or may not go there', () => {
+    test('and the frame stays if it is locked or may not go there', () => {
       const tab = (more: object) =>
         tabWith([arrow('e', 'a0', 'm', 'x', locked), frame('f', 'a1', -50, 300, more), box('m', 'a2', 500), box('x', 'a3', 900)]);
       expect(stackAfter(tab(locked), 'move m by=-500,0')).toBe('e f m x');
@@ -210,13 +210,13 @@ describe('contents in front of their frames', () => {
       expect(stackAfter(within, 'move m by=-500,0')).toBe('e o f m x');
     });
 
-    test('also where a frame has the same key', () => {
+    test('also if a frame has the same key', () => {
       const tab = tabWith([box('a', 'a0', 500), frame('f', 'a1', -50, 300), box('z', 'a1', 900, locked)]);
       expect(stackAfter(tab, 'move a by=-500,0')).toBe('a f z');
     });
   });
 
-  test('[ST6] a key that an element came with is kept until it is moved', () => {
+  test('ST6 an element keeps the key that it was added with until it is moved', () => {
     const tab = () => drawn('add square id=a at:0,0\nadd square id=b at:900,0');
     const over = JSON.stringify({
       op: 'add',
@@ -229,7 +229,7 @@ describe('contents in front of their frames', () => {
     expect(stackAfter(tab(), `${over}\nmove f by=1,0`)).toBe('b f a');
   });
 
-  test('[ST1] [ST2] with frames over frames nothing is hidden, the rest stays, and what goes forward keeps its order', () => {
+  test('ST1 ST2 with frames over frames nothing is hidden, other elements stay, and those that go forward keep their order', () => {
     let restacked = 0;
     fc.assert(
       fc.property(framesOverFrames, anyMoves, (tab, moves) => {
@@ -245,7 +245,7 @@ describe('contents in front of their frames', () => {
         const hidden = hiddenIds(withKeysOf(after, tab));
         for (const id of risen) expect(hidden.has(id) || frames.get(id)?.some((frame) => risen.has(frame))).toBe(true);
 
-        // What may stay behind one of its frames has fewer frames to go in front of.
+        // An element that may stay behind one of its frames has fewer frames to go in front of.
         const free = [...risen].filter((id) => !hiddenIds(after).has(id));
         const framesOf = (id: string): string => frames.get(id)?.join() ?? '';
         for (const common of new Set(free.map(framesOf))) {
@@ -299,7 +299,7 @@ const hiddenIds = (tab: TabView): ReadonlySet<string> =>
 const withKeysOf = (tab: TabView, other: TabView): TabIndex =>
   tabWith(Array.from(tab.elements(), (element) => ({ ...element, z: other.get(element.id)?.z ?? element.z })));
 
-/** Ids of the frames that hold an element or what it is pinned to, by its id. */
+/** Ids of the frames around an element or the boxes at its ends, by its id. */
 function framesByContents(tab: TabView): ReadonlyMap<string, readonly string[]> {
   const frames = new Map<string, string[]>();
   const planning = new Planning(new TabDraft(tab), contextFor());

@@ -1,15 +1,6 @@
 /**
- * contents-in-front: keeps the contents of frames and lanes in front of them. Every plan ends with it, so that nothing
- * disappears behind a frame, whichever operation or gesture put it there. It looks only at what the edits affect.
- *
- * ST1 An element that becomes a member of a frame or lane, at any depth, is in front of it, and so is an arrow that becomes
- *     pinned to a member. If it was behind, it goes directly in front of the frame; everything else keeps its key.
- * ST2 A frame or lane that goes forward takes along the contents that it would cover. What goes forward keeps its order.
- * ST3 An element that was already behind its frame stays there until it is moved, pinned elsewhere or put on another layer.
- * ST4 Layers are drawn one over the other: an element on another layer than the frame keeps its key.
- * ST5 A locked element keeps its key, and the frame goes directly behind it. If the frame is locked too or must stay in front
- *     of a frame around it, or if a locked element would have to make room, the stack stays as it is.
- * ST6 An element that is added with a `z` of its own keeps it until the element or its frame is moved.
+ * contents-in-front: keeps the contents of frames and lanes in front of them (SPEC.md). Every plan ends with it, so that no
+ * operation or gesture hides an element behind a frame. It looks only at what the edits affect.
  */
 import type { Edit } from '#schema/changeset.ts';
 import { type Arrow, type Box, type Element, isArrow, isBox, isContainer } from '#schema/element.ts';
@@ -24,7 +15,7 @@ import { isPlacedAlike, Memberships } from './memberships.ts';
 import type { Planning } from '../planning/planning.ts';
 import { inStackingOrder } from './stacking-order.ts';
 
-/** The net difference of a draft, and the memberships that were looked up on the way. */
+/** The net edits of a draft, and the memberships that were looked up on the way. */
 type Restacked = { readonly edits: Edit[]; readonly memberships: Memberships };
 
 /** Restacks the draft at the end of a plan. Refusal: work_limit_exceeded. */
@@ -38,7 +29,7 @@ export function keepContentsInFront(planning: Planning): Restacked | Problem {
   return { edits: hasChanged ? draft.edits() : edits, memberships };
 }
 
-/** Does the same before an operation that works on the stack, for the elements that changed since the last time. */
+/** Restacks the elements that changed since the last time, for an operation that reads or changes the stack. */
 export function bringContentsForward(planning: Planning): void {
   const { draft, unstacked } = planning;
   const edits = Array.from(unstacked, (id): Edit => ({ id, before: draft.base.get(id) ?? null, after: draft.get(id) ?? null }));
@@ -68,16 +59,20 @@ class Restacking {
   readonly #now: Ancestry;
   readonly #before: Ancestry;
   readonly #affected: ReadonlyMap<string, number | undefined>;
-  /** Elements that the edits added, moved, pinned elsewhere or put on another layer. */
+  /** Elements that the edits added, moved, attached to another element or put on another layer. */
   readonly #moved = new Set<string>();
   readonly #anchors = new Map<string, Element | null>();
 
-  constructor(planning: Planning, edits: readonly Edit[], { affected, before: then, after: now }: Memberships) {
+  constructor(
+    planning: Planning,
+    edits: readonly Edit[],
+    { affected, before: ancestryBefore, after: ancestryAfter }: Memberships,
+  ) {
     this.#planning = planning;
     this.#edits = edits;
     this.#affected = affected;
-    this.#before = then;
-    this.#now = now;
+    this.#before = ancestryBefore;
+    this.#now = ancestryAfter;
     for (const { id, before, after } of edits) if (after !== null && isMoved(before, after)) this.#moved.add(id);
   }
 
@@ -132,7 +127,7 @@ class Restacking {
     }
   }
 
-  /** [ST5] Puts frames and lanes directly behind the lowest of their locked contents, outer frames first. */
+  /** Puts frames and lanes directly behind the lowest of their locked contents, outer frames first. */
   #sinkBehindLocked(suspects: Suspects): void {
     const { draft } = this.#planning;
     const lowest = new Map<
@@ -159,7 +154,7 @@ class Restacking {
     }
   }
 
-  /** [ST1] [ST2] The elements that go forward: suspects, and the contents of frames among them. */
+  /** The elements that go forward: suspects, and the contents of frames among them. */
   #risers(suspects: Suspects): Riser[] {
     const { draft } = this.#planning;
     const risers: Riser[] = [];
@@ -190,13 +185,13 @@ class Restacking {
 
   /** The element that this one must go directly in front of, where one of its frames is or goes to; null if it may stay. */
   #anchorOf(element: Element): Element | null {
-    const known = this.#anchors.get(element.id);
-    if (known !== undefined) return known;
+    const cached = this.#anchors.get(element.id);
+    if (cached !== undefined) return cached;
     let anchor: Element | null = null;
     // From the outside in, so that the anchors of outer frames are cached first.
     for (const frame of this.#framesOf(element).toReversed()) {
-      const at = (this.#isFixed(frame) ? null : this.#anchorOf(frame)) ?? frame;
-      if (comesAfter(at, element) && (anchor === null || comesAfter(at, anchor))) anchor = at;
+      const candidate = (this.#isFixed(frame) ? null : this.#anchorOf(frame)) ?? frame;
+      if (comesAfter(candidate, element) && (anchor === null || comesAfter(candidate, anchor))) anchor = candidate;
     }
     this.#anchors.set(element.id, anchor);
     return anchor;
@@ -246,13 +241,13 @@ class Restacking {
     return frames;
   }
 
-  /** [ST3] [ST6] True if the frame may hide the element. */
+  /** True if the frame may hide the element: the key says so, or it did before and the element has not moved. */
   #mayHide(frame: Container, element: Element): boolean {
     if (this.#isStackedByKey(frame, element)) return true;
     return !this.#moved.has(element.id) && this.#before.isHiddenBy(frame.id, element.id);
   }
 
-  /** [ST6] */
+  /** True if the element, the frame or another of the element's frames was added with a `z` of its own and has not moved. */
   #isStackedByKey(frame: Container, element: Element): boolean {
     const { keyed } = this.#planning;
     if (keyed.size === 0 || ![frame, element].every((one) => this.#isWhereItWas(one))) return false;
@@ -268,7 +263,7 @@ class Restacking {
     return original !== undefined && !isMoved(original, element);
   }
 
-  /** True if the element was locked before: it may not be restacked. */
+  /** True if the element was locked before this changeset: then it is not restacked. */
   #isFixed({ id }: Element): boolean {
     const before = this.#planning.draft.base.get(id);
     return before !== undefined && this.#planning.isLocked(before);
@@ -281,7 +276,7 @@ class Restacking {
 
 const areaOf = ({ width, height }: Box): number => width * height;
 
-/** True if the element is new, elsewhere, pinned to something else or on another layer. */
+/** True if the element is new, in another place, attached to something else or on another layer. */
 function isMoved(before: Element | null, after: Element): boolean {
   if (before === null) return true;
   if (!isArrow(before) || !isArrow(after)) return isArrow(before) || isArrow(after) || !isPlacedAlike(before, after);

@@ -1,12 +1,10 @@
-/**
- * contents: what a frame or lane stays behind: its members at any depth and the arrows pinned to those.
- */
+/** contents: the elements that a frame or lane stays behind: its members at any depth, and the arrows attached to them. */
 import { type Element, isContainer } from '#schema/element.ts';
 
 import type { Planning } from '../planning/planning.ts';
 import { deepMembersOf } from '../tab/membership.ts';
 
-/** Sorted by id; none for any other element. */
+/** Sorted by id; empty for any other element. */
 export function contentsOf(element: Element, { draft, work }: Planning): Element[] {
   if (!isContainer(element)) return [];
   const contents = new Map<string, Element>();

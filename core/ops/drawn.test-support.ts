@@ -49,7 +49,7 @@ export function plan(
   return planChangeset(tab, parsed.operations, contextFor(overrides, tab.size));
 }
 
-/** The plan of operations that are not refused. */
+/** The plan of operations that must not be refused. */
 export function planned(
   tab: TabIndex,
   operations: string | readonly unknown[],
@@ -60,7 +60,7 @@ export function planned(
   return result;
 }
 
-/** The first error of operations that are refused. */
+/** The first error of operations that must be refused. */
 export function refusal(
   tab: TabIndex,
   operations: string | readonly unknown[],
@@ -72,25 +72,25 @@ export function refusal(
   return first;
 }
 
-/** Puts a plan's edits on its tab. */
+/** Applies a plan's edits to its tab. */
 export const apply = (tab: TabIndex, edits: readonly Edit[]): void =>
   tab.update(edits.map(({ id, after }) => ({ id, element: after })));
 
-/** A new tab on which the operations were done one changeset after the other. */
+/** A new tab after the operations, each as its own changeset. */
 export function drawn(...changesets: readonly (string | readonly unknown[])[]): TabIndex {
   const tab = tabWith([]);
   for (const operations of changesets) apply(tab, planned(tab, operations).edits);
   return tab;
 }
 
-/** The element that a slug names; an arrow, a box, whatever the caller says it is. */
+/** The element that a slug names, as the type that the caller expects. */
 export function named<T extends Element = Element>(tab: Pick<TabIndex, 'get' | 'idsOfSlug'>, slug: string): T {
   const element = tab.get(tab.idsOfSlug(slug)[0] ?? '');
   if (element === undefined) throw new Error(`There is no ${slug}.`);
   return element as T;
 }
 
-/** The lines that the answer prints for operations, without the last one. */
+/** The lines of the answer, without the last one. */
 export function answered(tab: TabIndex, operations: string | readonly unknown[], overrides: Partial<PlanContext> = {}): string[] {
   const { results } = planned(tab, operations, overrides);
   return answerText({ results, rev: null, dryRun: true, verdict: 'clean', documentId: 'doc_1' }).split('\n').slice(0, -1);

@@ -1,8 +1,4 @@
-/**
- * examples: what each operation of the changeset language looks like in use, for its reference.
- *
- * `before` draws the tab that `lines` then changes; the reference shows the answer and what the tab then holds.
- */
+/** examples: an example for each operation in the language reference: `before` draws a tab, `lines` is the changeset. */
 import type { typedOperations } from './operation-list.ts';
 
 export type Example = { readonly before: string; readonly lines: string };

@@ -1,9 +1,4 @@
-/**
- * follow: what arrows do when boxes move.
- * F1  A pinned end follows its box by itself: nothing of the arrow changes.
- * F2  The way-points of an arrow whose two ends both moved by the same distance move by it too: the arrow keeps its form.
- * F3  A locked arrow whose way-points would have to move refuses the move (element_locked).
- */
+/** follow: moves the way-points of arrows whose two ends moved by the same distance. Attached ends need no change. */
 import { type Arrow, isPinned, type Point } from '#schema/element.ts';
 import type { Problem } from '#schema/problem.ts';
 
@@ -13,7 +8,7 @@ import { addExact } from '../tab/exact.ts';
 /** How far a box moved, in pixels. */
 export type Offset = { readonly dx: number; readonly dy: number };
 
-/** Moves way-points along with boxes that have moved, by their ids. `named`: arrows that the operation handles itself. */
+/** `named`: arrows that the operation moves itself. Refuses with element_locked. */
 export function followShifts(
   shifts: ReadonlyMap<string, Offset>,
   planning: Planning,
@@ -22,7 +17,7 @@ export function followShifts(
   for (const [id, shift] of shifts) {
     for (const arrow of [...planning.draft.arrowsAt(id)].toSorted((a, b) => (a.id < b.id ? -1 : 1))) {
       if (!planning.work.spend(2)) return null;
-      // The box that the arrow leaves sees to it, so that it moves once.
+      // Each arrow is handled once: by the box that it leaves.
       if (named.has(arrow.id) || !isPinned(arrow.from) || arrow.from.element !== id || !followsAlong(arrow, shift, shifts))
         continue;
       const locked = planning.refuseLocked([arrow]);
@@ -33,7 +28,6 @@ export function followShifts(
   return null;
 }
 
-/** The points, each moved by the distance. */
 export const shiftPoints = (points: readonly Point[], { dx, dy }: Offset): Point[] =>
   points.map(([x, y]): Point => [addExact(x, dx), addExact(y, dy)]);
 

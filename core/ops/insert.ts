@@ -1,17 +1,4 @@
-/**
- * insert: puts a new element on the arrow from one box to another, which becomes two arrows, and makes room for it.
- * I1  The arrow keeps its id and label and leads to the new element; a second one, drawn like it, leads from there on.
- *     Way-points led along the old way and are dropped.
- * I2  The second arrow takes the style: colours, border, text, font, line, heads, opacity, layer. It lies right above the
- *     first and ends where the first did, on the side that the first was pinned to.
- * I3  Room is always made (make-room.ts): what lies beyond along the flow, in the same frame or lane, or of the same
- *     connected group on the tab, moves on by the element's size and the gap; frames that hold some of it grow.
- * I4  What that would push onto others moves these on too; where something else lies on the spot, the element slides
- *     sideways. Nothing lies on another that did not before.
- * I5  No arrow from a to b is refused (not_connected), several are (target_ambiguous).
- * I6  A locked arrow, and anything locked that would have to move or grow, is refused (element_locked).
- * I7  It places itself: x and y are refused (invalid_value). Its size may be named.
- */
+/** insert: puts a new element on the arrow between two boxes, which becomes two arrows, and makes room for it. */
 import Type from 'typebox';
 
 import { type Arrow, type Box, isBox } from '#schema/element.ts';
@@ -77,25 +64,25 @@ export const insert = defineOp({
     if (isProblem(b)) return b;
     const arrow = arrowBetween(a, b, planning);
     if (isProblem(arrow)) return arrow;
-    const placed = Object.keys(operation.fields ?? {}).find((name) => name === 'x' || name === 'y');
-    if (placed !== undefined) return placesItself(placed);
-    const made = elementByName(operation, planning);
-    if (isProblem(made)) return made;
-    if (!isBox(made.element)) return problem('invalid_value');
-    const size = newSize(made.element, made.fieldNames);
+    const positionField = Object.keys(operation.fields ?? {}).find((name) => name === 'x' || name === 'y');
+    if (positionField !== undefined) return placesItself(positionField);
+    const created = elementByName(operation, planning);
+    if (isProblem(created)) return created;
+    if (!isBox(created.element)) return problem('invalid_value');
+    const size = newSize(created.element, created.fieldNames);
     const room = makeRoom(size, a, b, planning);
-    if (room === null) return planning.work.exhausted ? null : noSpot(made.element);
+    if (room === null) return planning.work.exhausted ? null : noSpot(created.element);
     const locked = planning.refuseLocked([arrow, ...Array.from(room.changes.values(), ({ box }) => box)]);
     if (locked !== null) return locked;
     planning.target(arrow.id);
-    planning.unplaced.add(made.element.id);
-    planning.put({ ...made.element, ...room.spot, z: keyOnTop(planning.draft) });
-    const refusal = split(arrow, made.element, planning);
-    return refusal ?? makeWayFor(made.element, room.changes, planning);
+    planning.unplaced.add(created.element.id);
+    planning.put({ ...created.element, ...room.spot, z: keyOnTop(planning.draft) });
+    const refusal = split(arrow, created.element, planning);
+    return refusal ?? makeWayFor(created.element, room.changes, planning);
   },
 });
 
-/** The one arrow from a to b [I5]. */
+/** The only arrow from a to b. */
 function arrowBetween(a: Box, b: Box, planning: Planning): Arrow | Problem {
   const arrows = arrowsBetween(a.id, b.id, planning.search);
   const [arrow, second] = arrows;
@@ -108,35 +95,39 @@ function arrowBetween(a: Box, b: Box, planning: Planning): Arrow | Problem {
       hint: 'Rewire or remove all but the one to insert on, and connect them again.',
     });
   }
-  const back = a.id === b.id ? [] : arrowsBetween(b.id, a.id, planning.search);
+  const backwards = a.id === b.id ? [] : arrowsBetween(b.id, a.id, planning.search);
   return problem('not_connected', {
     detail: `No arrow leads from ${nameOf(a)} to ${nameOf(b)}.`,
-    hint: back.length > 0 ? `One leads the other way: between ${to} ${from}.` : `Connect them first: connect ${from} -> ${to}.`,
+    hint:
+      backwards.length > 0
+        ? `One leads the other way: use between ${to} ${from}.`
+        : `Connect them first: connect ${from} -> ${to}.`,
     elements: [from, to],
   });
 }
 
 const style = ['layer', 'opacity', 'fill', 'stroke', 'textColor', 'border', 'text', 'font', 'line', 'heads'] as const;
 
-/** The arrow in two halves [I1] [I2]. */
+/** Ends the arrow at the new element, and draws a second one like it from there. Its way-points are dropped. */
 function split(arrow: Arrow, element: Box, planning: Planning): Problem | null {
   const { points: _, ...straight } = arrow;
   planning.put({ ...straight, to: { element: element.id } });
   const id = newElementId(planning, undefined, undefined, 'arrow');
   if (isProblem(id)) return id;
-  const drawn = Object.fromEntries(style.flatMap((name) => (arrow[name] === undefined ? [] : [[name, arrow[name]]])));
+  const styling = Object.fromEntries(style.flatMap((name) => (arrow[name] === undefined ? [] : [[name, arrow[name]]])));
   const z = keyBetween(arrow.z, planning.draft.keyAbove(arrow.z)) ?? arrow.z;
-  planning.put({ ...drawn, id, type: 'arrow', from: { element: element.id }, to: arrow.to, z });
+  planning.put({ ...styling, id, type: 'arrow', from: { element: element.id }, to: arrow.to, z });
   return null;
 }
 
-/** Puts what moved and grew where it now lies, with the reason that its line tells. */
+/** Moves and grows what makes room, with the reason that its `»` line gives. */
 function makeWayFor(element: Box, changes: ReadonlyMap<string, DisplacedBox>, planning: Planning): Problem | null {
   const shifts = new Map<string, Offset>();
   const reason = `made room for ${planning.draft.refOf(element.id)}`;
   for (const [id, { box, how, carriedBy }] of changes) {
-    const was = planning.draft.get(id);
-    if (how === 'moved' && was !== undefined && isBox(was)) shifts.set(id, { dx: box.x - was.x, dy: box.y - was.y });
+    const previous = planning.draft.get(id);
+    if (how === 'moved' && previous !== undefined && isBox(previous))
+      shifts.set(id, { dx: box.x - previous.x, dy: box.y - previous.y });
     planning.putAlong(box, carriedBy === null ? reason : `carried by ${planning.draft.refOf(carriedBy.id)}`);
   }
   return followShifts(shifts, planning);

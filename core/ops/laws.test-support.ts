@@ -1,16 +1,4 @@
-/**
- * laws: what must hold for every operation, checked on random tabs.
- * L1  Apply, then apply the inverse: the tab is as it was.
- * L2  The JSON form and the line form say the same: printed and read again, the operation is the same.
- * L3  The same tab and operation give the same plan, in whatever order the tab holds its elements.
- * L4  Counts are the real difference.
- * L5  What the operation does not name keeps its place, unless a `»` line says that it moved, or the line of a frame that
- *     grew and had to move out of the way.
- * L6  A new element lies on no other, unless it was put there.
- * L7  A refusal leaves the tab as it was, and every result is a valid tab.
- * L8  Every line of the answer is one line, and the last one alone has the form of a last line.
- * L9  Nothing disappears behind a frame or lane that it belongs to (hidden-contents.test-support.ts).
- */
+/** laws: the properties that hold for every operation (OP1 to OP9), checked on random tabs. */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 
@@ -31,23 +19,23 @@ import { holds, overlaps } from '../tab/rect.ts';
 import { TabIndex } from '../tab/tab-index.ts';
 import { apply, contextFor } from './drawn.test-support.ts';
 
-/** An operation for a tab: random numbers pick from its elements. */
+/** An operation for a tab; the random numbers select its elements. */
 export type Draw = (tab: TabState) => Operation;
 export type LawOptions = {
-  /** True when this result may lie on other elements: at:, a whole element, or fields that say where. */
+  /** True if this result may overlap other elements: at:, a whole element, or explicit x and y. */
   readonly mayOverlap: (operation: Operation) => boolean;
-  /** True for tabs that hold what the operation is about; default: any tab. */
+  /** True for tabs with what the operation needs; default: any tab. */
   readonly concerns?: (tab: TabState) => boolean;
-  /** What the operation needs of its context. */
+  /** Overrides of the planning context. */
   readonly context?: Partial<PlanContext>;
-  /** More that must hold of what it did. */
+  /** Further checks of the result. */
   readonly also?: (before: TabIndex, after: TabIndex, plan: Pick<ChangesetPlan, 'targets' | 'results'>) => void;
 };
 
 /** Random tabs for each operation. */
 const parameters = fuzz(1_000);
 
-/** Declares the tests of all laws for an operation. */
+/** Declares the test of all laws for an operation. */
 export function followsTheLaws(
   name: string,
   draws: fc.Arbitrary<Draw>,
@@ -61,7 +49,7 @@ export function followsTheLaws(
   });
 
   test(
-    `[L1–L9] ${name} follows the laws of all operations`,
+    `OP1 OP2 OP3 OP4 OP5 OP6 OP7 OP8 OP9 ${name} follows the laws of all operations`,
     () => {
       let refused = 0;
       let runs = 0;
@@ -83,7 +71,7 @@ export function followsTheLaws(
         }),
         parameters,
       );
-      // A small sample strays further from the share that holds of many.
+      // A small sample deviates more from the expected share.
       expect(refused).toBeLessThan(runs * 0.8 + (strength < 1 ? 1.5 * Math.sqrt(runs) : 0));
     },
     60_000 + parameters.numRuns * 20,
@@ -97,7 +85,7 @@ function lockOne(elements: ReadonlyMap<string, Element>): Map<string, Element> {
 
 const reversed = (state: TabState): TabState => ({ ...state, elements: new Map([...state.elements].toReversed()) });
 
-/** The plan as plain values; null when it is refused. */
+/** The plan as plain values; null if it is refused. */
 function planOn(
   state: TabState,
   operation: Operation,
@@ -179,7 +167,7 @@ function expectStill(
 const grewAside = ({ mark, kind, fields = {} }: Result): boolean =>
   mark === '~' && (kind === 'frame' || kind === 'lane') && ('width' in fields || 'height' in fields);
 
-/** True of an element that changed otherwise too, such as an arrow that was set free. */
+/** True for an element that also changed in another way, such as an arrow that was freed. */
 const isRestacked = ({ mark, fields = {}, reason }: Result): boolean => mark === '~' && 'z' in fields && reason !== undefined;
 
 function expectFree(id: string, tab: TabIndex): void {

@@ -1,7 +1,7 @@
 /**
- * line-reader: what the line forms of operations have in common, over the tokens of one line.
+ * line-reader: reads the parts that the line forms of operations share, over the tokens of one line.
  *
- * The first fault is remembered and ends the reading: what a method answers after it means nothing, and nobody looks.
+ * It remembers the first fault and stops there; what its methods return afterwards is ignored.
  */
 import type { Placement } from '../notation/place.ts';
 import { relations } from '../notation/place.ts';
@@ -10,7 +10,7 @@ import { ParseError } from '../notation/parse-error.ts';
 import { type Json, numberOf } from '../notation/json.ts';
 import { type FieldToken, indexOutsideQuotes, type LineToken, type Word } from '../notation/scan.ts';
 
-/** What may follow in the rest of a line. */
+/** What the rest of a line may contain. */
 export type RestForm = {
   readonly id?: true;
   readonly fields?: true;
@@ -27,7 +27,7 @@ export type LineMembers = { [member: string]: unknown };
 
 export class LineReader {
   fault: ParseError | null = null;
-  /** Where the text of a member starts, so that a fault inside it has its place. */
+  /** Where the text of a member starts, so that a fault inside it can be located. */
   readonly starts = new Map<string, number>();
   readonly #line: string;
   readonly #tokens: readonly LineToken[];
@@ -38,7 +38,7 @@ export class LineReader {
     this.#tokens = tokens;
   }
 
-  /** The next token, which must be a word that neither quotes nor brackets begin. */
+  /** The next token, which must be a word that begins with neither a quote nor a bracket. */
   name(expected: string): string {
     const token = this.#tokens[this.#next];
     if (token?.kind === 'word' && /^["[{]/.test(token.raw)) this.#fail(token.at, expected);
@@ -59,12 +59,12 @@ export class LineReader {
   /** The next token, which must be one of these words. */
   oneOf<const W extends string>(words: readonly [W, ...W[]], expected: string): W {
     const at = this.#tokens[this.#next]?.at ?? this.#line.length;
-    const word = words.find((known) => this.takes(known));
+    const word = words.find((candidate) => this.takes(candidate));
     if (word === undefined) this.#fail(at, expected);
     return word ?? words[0];
   }
 
-  /** True, and taken, when the next token is this very word. */
+  /** Skips the next token if it is this word, and returns whether it was. */
   takes(word: string): boolean {
     const token = this.#tokens[this.#next];
     if (token?.kind !== 'word' || token.raw !== word) return false;
@@ -72,7 +72,7 @@ export class LineReader {
     return true;
   }
 
-  /** The words up to the first field or the first of the stop words, as they stand in the line. */
+  /** The words up to the first field or stop word, exactly as the line has them. */
   text(member: string, expected: string, stops: (word: string) => boolean = () => false): string {
     const first = this.#tokens[this.#next];
     let last: Word | null = null;
@@ -99,7 +99,7 @@ export class LineReader {
     return { from: text.slice(0, Math.max(0, arrow)).trim(), to: rest.trim() };
   }
 
-  /** Everything that is left, as members of the operation. */
+  /** All remaining tokens, as members of the operation. */
   rest(form: RestForm): LineMembers {
     const rest: LineMembers = {};
     const fields: { [name: string]: Json } = {};
@@ -118,7 +118,7 @@ export class LineReader {
     return rest;
   }
 
-  /** Remembers the fault unless there is one already. */
+  /** Remembers a fault unless the condition holds or there is one already. */
   expect(condition: boolean, at: number | null, expected: string): void {
     if (!condition) this.#fail(at ?? this.#line.length, expected);
   }
@@ -136,7 +136,7 @@ export class LineReader {
     fields[key] = valueOf(token);
   }
 
-  /** The text of a member that takes words: quotes are kept, for a label in quotes is not a ref. */
+  /** The text of a member that takes words. Quotes stay, as they distinguish a label from a ref. */
   #plainText(token: FieldToken): string {
     if (token.value.form === 'bare') return token.value.text;
     if (token.value.form === 'quoted') {
@@ -179,11 +179,11 @@ export class LineReader {
     const rel = raw.slice(0, colon);
     const value = raw.slice(colon + 1);
     if (rel === 'at') return this.#point(value, at + 3);
-    const known = rel === 'inside' ? rel : relations.find((relation) => relation === rel);
-    if (known === undefined) return null;
+    const relation = rel === 'inside' ? rel : relations.find((name) => name === rel);
+    if (relation === undefined) return null;
     if (value === '') this.#fail(at + colon + 1, 'a ref or a quoted label');
     this.starts.set('place', at + colon + 1);
-    return { rel: known, ref: value };
+    return { rel: relation, ref: value };
   }
 
   #point(text: string, at: number): Placement {
@@ -201,7 +201,7 @@ export class LineReader {
   #gap(gap: { value: number; at: number }, rest: LineMembers): void {
     const place = rest['place'] as Placement | undefined;
     if (place === undefined || place.rel === 'at' || place.rel === 'inside') {
-      this.#fail(gap.at, 'gap: only beside a side, after or align placement');
+      this.#fail(gap.at, 'gap: only with a placement beside or after an element, or align');
     } else rest['place'] = { ...place, gap: gap.value };
   }
 
@@ -210,7 +210,7 @@ export class LineReader {
   }
 }
 
-/** The value of a field: null unsets; a bare number in a text field is its text. */
+/** The value of a field: null unsets it, and a number in a text field is text. */
 function valueOf({ key, value }: FieldToken): Json {
   switch (value.form) {
     case 'none':

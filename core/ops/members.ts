@@ -1,6 +1,4 @@
-/**
- * members: the members that the JSON forms of several operations share.
- */
+/** members: the members that the JSON forms of several operations share. */
 import Type from 'typebox';
 
 import type { Json } from '../notation/json.ts';

@@ -1,6 +1,6 @@
 /**
- * memberships: the boxes that may have another parent after edits than before them, with the frames around them. These are the
- * edited boxes and those where an edited frame was or is, so a small changeset does not cost what the tab holds.
+ * memberships: the boxes whose parent may differ before and after edits, with the frames around them. These are the edited
+ * boxes and those where an edited frame was or is, so the cost depends on the changeset and not on the tab.
  */
 import type { Edit } from '#schema/changeset.ts';
 import { type Box, isBox, isContainer } from '#schema/element.ts';
@@ -9,7 +9,6 @@ import { sameRect } from '../tab/rect.ts';
 import type { TabView } from '../tab/view.ts';
 import { Ancestry } from './ancestry.ts';
 
-/** The tab before and after edits. */
 export type EditedTab = { readonly before: TabView; readonly after: TabView };
 
 export class Memberships {
@@ -35,14 +34,14 @@ function affectedBoxes(
   const around = new Map<string, number | undefined>();
   let looks = 4 * tabAfter.size;
   for (const { id, before, after } of edits) {
-    const was = before !== null && isBox(before) ? before : null;
-    const is = after !== null && isBox(after) ? after : null;
-    if (was !== null && is !== null && isPlacedAlike(was, is)) continue;
+    const previous = before !== null && isBox(before) ? before : null;
+    const current = after !== null && isBox(after) ? after : null;
+    if (previous !== null && current !== null && isPlacedAlike(previous, current)) continue;
     const operation = operationOf?.get(id);
-    if (is !== null) boxes.set(id, operation);
+    if (current !== null) boxes.set(id, operation);
     for (const [frame, tab] of [
-      [was, tabBefore],
-      [is, tabAfter],
+      [previous, tabBefore],
+      [current, tabAfter],
     ] as const) {
       if (frame === null || !isContainer(frame)) continue;
       for (const box of looks > 0 ? tab.boxesIn(frame) : []) {
@@ -51,7 +50,7 @@ function affectedBoxes(
       }
     }
   }
-  // With so many frames over so many boxes, looking at every box once costs less.
+  // With this many frames over this many boxes, one pass over all boxes is cheaper.
   if (looks <= 0) for (const box of tabAfter.boxes()) if (!around.has(box.id)) around.set(box.id, undefined);
   const others = [...around].filter(([id]) => !boxes.has(id)).toSorted(([a], [b]) => (a < b ? -1 : 1));
   return new Map([...boxes, ...others]);

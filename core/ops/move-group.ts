@@ -1,6 +1,4 @@
-/**
- * move-group: what moves as one: a box and, when it is a frame or lane, its members at any depth.
- */
+/** move-group: boxes that move as one: a box and, if it is a frame or lane, its members at any depth. */
 import { type Box, type Element, isBox, isContainer } from '#schema/element.ts';
 import type { Rect } from '#schema/tab.ts';
 
@@ -10,28 +8,28 @@ import { union } from '../tab/rect.ts';
 
 export type MoveGroup = {
   readonly root: Box;
-  /** The members that go along, by id; empty but for a frame or lane. */
+  /** The members that move along, by id; empty unless the root is a frame or lane. */
   readonly descendants: readonly Box[];
 };
 
-/** The parties of these elements. A box that another one of them carries leads none; arrows have no party. */
-export function partiesOf(elements: readonly Element[], planning: Planning): MoveGroup[] {
+/** The groups of these elements. A box inside another one of them belongs to its group; arrows have none. */
+export function moveGroupsOf(elements: readonly Element[], planning: Planning): MoveGroup[] {
   const boxes = elements.filter(isBox);
   const containers = new Set(boxes.filter(isContainer).map(({ id }) => id));
-  return boxes.filter((box) => !isCarried(box, containers, planning)).map((lead) => partyOf(lead, planning));
+  return boxes.filter((box) => !isCarried(box, containers, planning)).map((root) => moveGroupOf(root, planning));
 }
 
-export function partyOf(lead: Box, { draft, work }: Planning): MoveGroup {
-  const carried = isContainer(lead) ? deepMembersOf(lead, draft, work.spend).toSorted(byId) : [];
-  return { root: lead, descendants: carried };
+export function moveGroupOf(root: Box, { draft, work }: Planning): MoveGroup {
+  const descendants = isContainer(root) ? deepMembersOf(root, draft, work.spend).toSorted(byId) : [];
+  return { root, descendants };
 }
 
-export const boxesOf = ({ root: lead, descendants: carried }: MoveGroup): Box[] => [lead, ...carried];
+export const boxesOf = ({ root, descendants }: MoveGroup): Box[] => [root, ...descendants];
 
-/** The rectangle around all of the party: its lead's, unless members stick out of that. */
-export function rectOf({ root: lead, descendants: carried }: MoveGroup): Rect {
-  const { x, y, width, height } = lead;
-  return carried.reduce<Rect>((rect, box) => union(rect, box), { x, y, width, height });
+/** The rectangle around the whole group: its root's, unless members stick out of it. */
+export function rectOf({ root, descendants }: MoveGroup): Rect {
+  const { x, y, width, height } = root;
+  return descendants.reduce<Rect>((rect, box) => union(rect, box), { x, y, width, height });
 }
 
 function isCarried(box: Box, containers: ReadonlySet<string>, { draft, work }: Planning): boolean {

@@ -1,6 +1,4 @@
-/**
- * move-to: elements moved to a placement.
- */
+/** move-to: moves elements to a placement. */
 import { type Element, isArrow, isBox } from '#schema/element.ts';
 import { isProblem, type Problem, problem } from '#schema/problem.ts';
 import type { Rect } from '#schema/tab.ts';
@@ -13,63 +11,63 @@ import type { Placement } from '../notation/place.ts';
 import { selectOperand } from '../selectors/select.ts';
 import { bottom, right, union } from '../tab/rect.ts';
 import { followShifts, type Offset } from './follow.ts';
-import { nowhere } from './move-by.ts';
-import { boxesOf, partiesOf, type MoveGroup, rectOf } from './move-group.ts';
+import { noOwnPosition } from './move-by.ts';
+import { boxesOf, moveGroupsOf, type MoveGroup, rectOf } from './move-group.ts';
 import { offCanvas, setDown } from './set-down.ts';
 
-/** Refusals: target_not_found, target_ambiguous, invalid_value, element_locked, invalid_result. */
+/** Refuses with target_not_found, target_ambiguous, invalid_value, element_locked, invalid_result. */
 export function moveTo(elements: readonly Element[], place: Placement, planning: Planning): Problem | null {
-  if (!elements.some(isBox)) return nowhere(elements);
+  if (!elements.some(isBox)) return noOwnPosition(elements);
   const reference = place.rel === 'at' ? null : selectOperand(place.ref, planning.search);
   if (isProblem(reference)) return reference;
-  const named = elements.filter(isBox).filter(({ id }) => id !== reference?.id);
-  const parties = partiesOf(named, planning);
-  const carrier = parties.find(({ descendants: carried }) => carried.some(({ id }) => id === reference?.id));
-  if (reference !== null && (parties.length === 0 || carrier !== undefined)) return besideItself(reference, carrier);
-  const locked = planning.refuseLocked(parties.flatMap(boxesOf));
+  const movable = elements.filter(isBox).filter(({ id }) => id !== reference?.id);
+  const moveGroups = moveGroupsOf(movable, planning);
+  const carrier = moveGroups.find(({ descendants }) => descendants.some(({ id }) => id === reference?.id));
+  if (reference !== null && (moveGroups.length === 0 || carrier !== undefined)) return besideItself(reference, carrier);
+  const locked = planning.refuseLocked(moveGroups.flatMap(boxesOf));
   if (locked !== null) return locked;
-  for (const { id } of named) planning.target(id);
-  const fixed = fixedPlace(place, reference, planning);
-  const refs = new Map(parties.map(({ root: lead }) => [lead.id, planning.draft.refOf(lead.id)]));
+  for (const { id } of movable) planning.target(id);
+  const resolved = resolvePlace(place, reference, planning);
+  const refs = new Map(moveGroups.map(({ root }) => [root.id, planning.draft.refOf(root.id)]));
   const shifts = new Map<string, Offset>();
-  planning.lift(parties.flatMap(boxesOf));
-  const groups = fixed.rel === 'at' ? [parties] : inOrder(parties, fixed).map((party) => [party]);
-  for (const group of groups) {
+  planning.lift(moveGroups.flatMap(boxesOf));
+  const batches = resolved.rel === 'at' ? [moveGroups] : inOrder(moveGroups, resolved).map((group) => [group]);
+  for (const batch of batches) {
     if (planning.work.exhausted) return null;
-    const shift = shiftTo(group, fixed, planning);
-    const refused = isProblem(shift) ? shift : offCanvas(shift, group);
-    if (isProblem(shift) || refused !== null) return refused;
-    for (const party of group) setDown(party, shift, shifts, planning, refs);
+    const shift = shiftTo(batch, resolved, planning);
+    const refusal = isProblem(shift) ? shift : offCanvas(shift, batch);
+    if (isProblem(shift) || refusal !== null) return refusal;
+    for (const group of batch) setDown(group, shift, shifts, planning, refs);
   }
   return followShifts(shifts, planning);
 }
 
-/** The placement with the full id of what it names and the side that `after` means now, before anything moves. */
-function fixedPlace(place: Placement, reference: Element | null, planning: Planning): Placement {
+/** The placement with the full id of its reference and the side that `after` means, before anything moves. */
+function resolvePlace(place: Placement, reference: Element | null, planning: Planning): Placement {
   if (place.rel === 'at' || reference === null) return place;
   if (place.rel === 'inside' || place.rel !== 'after' || isArrow(reference)) return { ...place, ref: reference.id };
   const sides = { right: 'right-of', left: 'left-of', up: 'above', down: 'below' } as const;
   return { ...place, rel: sides[flowAfter(reference, planning.draft, planning.work)], ref: reference.id };
 }
 
-/** The parties, nearest to the place that they go to first [M5]. */
-function inOrder(parties: readonly MoveGroup[], place: Placement): MoveGroup[] {
+/** The groups in the order in which they move: the one nearest to the destination first. */
+function inOrder(groups: readonly MoveGroup[], place: Placement): MoveGroup[] {
   const along = (a: Rect, b: Rect): number => {
     if (place.rel === 'right-of') return a.x - b.x || a.y - b.y;
     if (place.rel === 'left-of') return right(b) - right(a) || a.y - b.y;
     return place.rel === 'above' ? bottom(b) - bottom(a) || a.x - b.x : a.y - b.y || a.x - b.x;
   };
-  return parties.toSorted((a, b) => along(a.root, b.root) || (a.root.id < b.root.id ? -1 : 1));
+  return groups.toSorted((a, b) => along(a.root, b.root) || (a.root.id < b.root.id ? -1 : 1));
 }
 
-function shiftTo(group: readonly MoveGroup[], place: Placement, planning: Planning): Offset | Problem {
-  // What at: puts somewhere is the element that is named; what needs room is all that it carries.
-  const rects = group.map((party) => (place.rel === 'at' ? party.root : rectOf(party)));
+function shiftTo(batch: readonly MoveGroup[], place: Placement, planning: Planning): Offset | Problem {
+  // `at:` positions the named element itself; all other placements need room for everything that it carries.
+  const rects = batch.map((group) => (place.rel === 'at' ? group.root : rectOf(group)));
   const [first, ...others] = rects;
-  const lead = group[0]?.root;
-  if (first === undefined || lead === undefined) return { dx: 0, dy: 0 };
+  const root = batch[0]?.root;
+  if (first === undefined || root === undefined) return { dx: 0, dy: 0 };
   const { x, y, width, height } = others.reduce(union, first);
-  const spot = placeBox({ id: lead.id, label: lead.label, width, height, now: { x, y } }, place, planning);
+  const spot = placeBox({ id: root.id, label: root.label, width, height, now: { x, y } }, place, planning);
   return isProblem(spot) ? spot : { dx: spot.x - x, dy: spot.y - y };
 }
 

@@ -1,19 +1,4 @@
-/**
- * move: puts elements elsewhere, beside others or by a distance.
- * M1  Beside, above, inside and so on: the spot that place-box.ts finds, where nothing lies. What moves is in nobody's way.
- * M2  `at:` and `by=` say exactly where, occupied or not. `by=` moves by so many pixels, right and down.
- * M3  A frame or lane carries its members at any depth, each told by a `»` line; the room looked for is that of them all.
- * M4  Pinned arrows follow without a change; way-points whose two ends move go along (follow.ts).
- * M5  With `all`, elements that go to one placement go there one after the other, in the order in which they lie along
- *     its direction; inside a frame from top to bottom. `at:` then moves them as they lie, their top left corner to
- *     that point. What a moved frame carries goes with it and not once more by itself.
- * M6  The element that a placement names stays where it is, also when the selector matches it. When nothing else is to
- *     be moved, and when a moved frame would carry it, that is refused (invalid_value).
- * M7  An arrow has no place of its own: it is moved by its way-points and free ends, by a distance only. One that has
- *     neither is refused (invalid_value); with `all` it is passed over as long as something moves.
- * M8  Beyond the canvas nothing is moved (invalid_result).
- * M9  A locked element, named or carried, is refused (element_locked).
- */
+/** move: moves elements to a placement or by a distance. */
 import Type from 'typebox';
 
 import { isProblem } from '#schema/problem.ts';

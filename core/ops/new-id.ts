@@ -1,11 +1,6 @@
 /**
- * new-id: the id of an element that an operation makes.
- * N1  `id=` is a slug that no element of the tab has: else id_taken, with a free one suggested; invalid_value when it is
- *     no slug.
- * N2  Without it the slug is made from the label, or from the kind when nothing of the label can stand in a slug; a
- *     number makes it unique (`arrow`, `arrow-2`). A reserved word counts as taken.
- * N3  The number is found by doubling and halving, so that ten thousand elements of one name cost a few look-ups.
- * N4  Where a tab is replaced, an element keeps the id of the one that had its slug.
+ * new-id: finds the id of a new element: the slug that the operation asks for, or a free one made from its label or kind.
+ * Replacing a tab keeps the ids of elements whose slugs stay the same.
  */
 import { isSlug, reservedWords } from '#schema/ids.ts';
 import { type Problem, problem } from '#schema/problem.ts';
@@ -18,26 +13,30 @@ const slugLength = 24;
 /** The full id for a new element. Refusals: invalid_value, id_taken. */
 export function newElementId(
   planning: Planning,
-  wanted: string | undefined,
+  requestedSlug: string | undefined,
   label: string | undefined,
   kind: string,
 ): string | Problem {
-  if (wanted !== undefined) return namedId(planning, wanted, kind);
+  if (requestedSlug !== undefined) return namedId(planning, requestedSlug, kind);
   return withSuffix(freeSlug(planning, slugFrom(label ?? '') || kind), kind, planning);
 }
 
-function namedId(planning: Planning, wanted: string, kind: string): string | Problem {
-  if (!isSlug(wanted)) {
-    const detail = `id does not take ${quoteShort(wanted, 60)}.`;
+function namedId(planning: Planning, requestedSlug: string, kind: string): string | Problem {
+  if (!isSlug(requestedSlug)) {
+    const detail = `id does not take ${quoteShort(requestedSlug, 60)}.`;
     const hint = 'An id is one lowercase letter, then up to 23 lowercase letters, digits, - or _.';
     return problem('invalid_value', { detail, hint, field: 'id' });
   }
-  if (planning.draft.idsOfSlug(wanted).length === 0) return withSuffix(wanted, kind, planning);
-  const suggestion = freeSlug(planning, wanted);
-  return problem('id_taken', { detail: `The id ${wanted} is taken.`, hint: `Use ${suggestion}, or leave id= out.`, suggestion });
+  if (planning.draft.idsOfSlug(requestedSlug).length === 0) return withSuffix(requestedSlug, kind, planning);
+  const suggestion = freeSlug(planning, requestedSlug);
+  return problem('id_taken', {
+    detail: `The id ${requestedSlug} is taken.`,
+    hint: `Use ${suggestion}, or leave id= out.`,
+    suggestion,
+  });
 }
 
-/** The id that the slug had on the tab that is being replaced [N4], else a new one. */
+/** The id that the slug had on the tab that is being replaced, or else a new one. */
 function withSuffix(slug: string, kind: string, planning: Planning): string {
   const kept = planning.context.keptId?.(slug, kind);
   if (kept !== undefined && planning.draft.get(kept) === undefined) return kept;
@@ -47,7 +46,7 @@ function withSuffix(slug: string, kind: string, planning: Planning): string {
   return id;
 }
 
-/** The slug itself, or the slug with a number, such that no element has it. */
+/** The slug, with a number if needed, so that no element has it. Finds the number by doubling, then by bisection. */
 function freeSlug(planning: Planning, slug: string): string {
   const taken = (number: number): boolean => {
     planning.work.spend(2);
@@ -66,14 +65,14 @@ function freeSlug(planning: Planning, slug: string): string {
   return numberedSlug(slug, high);
 }
 
-/** The slug for the first of its name; the others have their number behind it. */
+/** The slug itself for number 1, the slug with the number appended for others. */
 export function numberedSlug(slug: string, number: number): string {
   if (number === 1) return slug;
   const tail = `-${number}`;
   return slug.slice(0, slugLength - tail.length) + tail;
 }
 
-/** What of a label can stand in a slug; empty when nothing can. */
+/** The part of a label that is valid in a slug; may be empty. */
 export function slugFrom(label: string): string {
   const plain = label
     .slice(0, 4 * slugLength)

@@ -1,7 +1,6 @@
 /**
- * new-overlaps: the pairs of boxes that lie on each other after a change and did not before.
- *
- * A frame that held a box, or held what holds it, may hold it wholly all the same.
+ * new-overlaps: finds the pairs of boxes that overlap after a change and did not before. A frame that contained a box, or a
+ * frame around it, may still contain it.
  */
 import { type Box, isBox } from '#schema/element.ts';
 

@@ -1,17 +1,15 @@
-/**
- * new-size: the size of a new box: what it is given, else what its label, picture or cells need.
- */
+/** new-size: the size of a new box: as given, or else as its label, image or cells require. */
 import type { Box } from '#schema/element.ts';
 
 import { kindOf } from '../notation/naming.ts';
 import { fitSize, type FitSize } from '../text/fit-size.ts';
 import { titleHeight } from '../text/label-box.ts';
 
-/** Pixels of a table's cell that says nothing else. */
+/** Size of a table cell, in pixels. */
 const cell = { width: 120, height: 32 };
 const imageMax = 1_000;
 
-/** The size in pixels; `given` are the fields that the operation named. */
+/** `given`: the names of the fields that the operation sets. */
 export function newSize(box: Box, given: ReadonlySet<string>): FitSize {
   const natural = naturalSize(box);
   return { width: given.has('width') ? box.width : natural.width, height: given.has('height') ? box.height : natural.height };

@@ -1,8 +1,8 @@
 /**
- * op: what an operation of the changeset language is: one definition per file, listed in list.ts.
+ * op: the definition of an operation of the changeset language. Each is one file, listed in operation-list.ts.
  *
- * A definition holds the schema of the JSON form, the line form in both directions, and the plan, which changes the
- * draft or refuses. The REST schema, the language reference and the help of CLI and MCP derive from it.
+ * A definition has the schema of the JSON form, the line form in both directions, and the plan, which changes the draft or
+ * refuses. The REST schema, the language reference and the help of CLI and MCP derive from it.
  */
 import type { Static, TObject } from 'typebox';
 
@@ -14,24 +14,24 @@ import type { Planning } from '../planning/planning.ts';
 
 export type OperationKind<S extends TObject = TObject> = {
   readonly name: string;
-  /** What it does, as one sentence for the reference. */
+  /** One sentence for the reference. */
   readonly summary: string;
-  /** Its line form as the reference shows it. */
+  /** The line form, as the reference shows it. */
   readonly usage: string;
-  /** The JSON form, `op` included. */
+  /** The JSON form, including `op`. */
   readonly input: S;
-  /** What it may refuse with, beyond parse_error. */
+  /** The codes that it may refuse with, besides parse_error. */
   readonly refuses: readonly ErrorCode[];
-  /** Texts of the operation that must read as selectors, and as operands (one element each), by their member. */
+  /** Members that must parse as selectors, and members that must parse as operands (one element each). */
   readonly selectors?: readonly string[];
   readonly operands?: readonly string[];
-  /** What of the JSON form the schema cannot say: what was expected instead; null when it holds. */
+  /** Checks what the schema cannot express. Returns what was expected instead, or null if the operation is valid. */
   fault?(operation: Static<S>): string | null;
-  /** The operation that a line says; the reader remembers the first fault. */
+  /** Reads the line form. The reader remembers the first fault. */
   read(line: LineReader): unknown;
-  /** The tokens of the line form after the operation's name; null when only the JSON form can say it. */
+  /** The tokens of the line form after the operation's name; null if only the JSON form can express it. */
   print(operation: Static<S>): string[] | null;
-  /** Changes the draft, or refuses: then nothing of the changeset is applied. */
+  /** Changes the draft or refuses. After a refusal nothing of the changeset is applied. */
   plan(operation: Static<S>, planning: Planning): Problem | null;
 };
 

@@ -1,4 +1,4 @@
-/** operation-list: every operation of the changeset language. An operation is its file, its test, and a line here. */
+/** operation-list: all operations of the changeset language. */
 import { add } from './add.ts';
 import { connect } from './connect.ts';
 import { insert } from './insert.ts';
@@ -16,5 +16,5 @@ import { wrap } from './wrap.ts';
 /** With the types of their JSON forms. */
 export const typedOperations = [add, set, rm, move, connect, rewire, insert, wrap, unwrap, order, layout, test] as const;
 
-/** By what they have in common. */
+/** With the type that they share. */
 export const operationKinds: readonly OperationKind[] = [...typedOperations];

@@ -119,7 +119,7 @@ const move = (place: typeof anyPlace): fc.Arbitrary<Draw> =>
         defined({ op: 'move', target: target(tab), place: where(tab), all }),
   );
 
-/** A box that moved lies on none that it did not lie on before; a frame or lane may hold it. */
+/** A moved box overlaps none that it did not overlap before; a frame or lane may contain it. */
 function expectMovedFree(before: TabIndex, after: TabIndex): void {
   for (const box of after.boxes()) {
     const was = before.get(box.id);

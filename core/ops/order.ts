@@ -1,16 +1,4 @@
-/**
- * order: changes where an element stands in the stack, what is drawn in front of what.
- * O1  `front` is in front of everything, `back` behind everything; `above=x` is directly in front of x, `below=x` directly
- *     behind it. An element that stands there already stays as it is.
- * O2  Frames and lanes stay behind their contents: the members at any depth and the arrows pinned to those. When a frame
- *     goes forward, the contents that it would cover come along in their order, each told by a `»` line.
- * O3  An element goes no further back than directly in front of the frames and lanes that hold it; an arrow no further back
- *     than those that hold the boxes it is pinned to.
- * O4  What O2 and O3 rule out is refused (invalid_value): a frame above its own contents, an element below its own frame.
- * O5  Where there is no key between two neighbours, as when a merge of editors gave them the same, those in the way get
- *     new keys and keep their order, each told by a `»` line.
- * O6  A locked element, named or brought along, is refused (element_locked).
- */
+/** order: changes the stacking order of an element. Frames and lanes stay behind their contents. */
 import Type, { type Static } from 'typebox';
 
 import { type Element, isArrow, isBox } from '#schema/element.ts';
@@ -53,11 +41,11 @@ export const order = defineOp({
     if (locked !== null) return locked;
     planning.target(element.id);
     const contents = contentsOf(element, planning);
-    const below = belowWhich(element, place, contents, planning);
+    const below = elementToCover(element, place, contents, planning);
     if (isProblem(below)) return below;
-    const along = contents.filter((member) => below !== null && !comesAfter(member, below));
-    const fixed = planning.refuseLocked(along);
-    return fixed ?? putAbove(below, element, along, planning);
+    const followers = contents.filter((member) => below !== null && !comesAfter(member, below));
+    const lockedFollower = planning.refuseLocked(followers);
+    return lockedFollower ?? putAbove(below, element, followers, planning);
   },
 });
 
@@ -75,36 +63,39 @@ function readPosition(line: LineReader): object {
 }
 
 /** The element directly in front of which it goes; null for the back of the stack. */
-function belowWhich(
+function elementToCover(
   element: Element,
   place: Position,
   contents: readonly Element[],
   planning: Planning,
 ): Element | null | Problem {
   const { draft, work } = planning;
-  const own = new Set([element.id, ...contents.map(({ id }) => id)]);
-  if (!('ref' in place) && place.rel === 'front') return topElement(own, planning);
+  const ownIds = new Set([element.id, ...contents.map(({ id }) => id)]);
+  if (!('ref' in place) && place.rel === 'front') return topElement(ownIds, planning);
   const boxes = isArrow(element) ? pinsOf(element).map((id) => draft.get(id)) : [element];
   const frames = boxes.flatMap((box) => (box === undefined || !isBox(box) ? [] : ancestorsOf(box, draft, work.spend)));
-  const floor = frames.reduce<Element | null>((top, frame) => (top === null || comesAfter(frame, top) ? frame : top), null);
-  if (!('ref' in place)) return floor;
+  const frontmostFrame = frames.reduce<Element | null>(
+    (top, frame) => (top === null || comesAfter(frame, top) ? frame : top),
+    null,
+  );
+  if (!('ref' in place)) return frontmostFrame;
   const reference = selectOperand(place.ref, planning.search);
   if (isProblem(reference)) return reference;
   if (reference.id === element.id)
     return contradiction(`${nameOf(element)} cannot be ${place.rel} itself.`, 'Name another element.');
-  const isContent = own.has(reference.id);
+  const isContent = ownIds.has(reference.id);
   if (place.rel === 'above') {
     if (isContent) return contradiction(`${nameOf(element)} stays behind its contents, and ${nameOf(reference)} is one of them.`);
-    return floor !== null && comesAfter(floor, reference) ? floor : reference;
+    return frontmostFrame !== null && comesAfter(frontmostFrame, reference) ? frontmostFrame : reference;
   }
-  if (floor !== null && !comesAfter(reference, floor))
+  if (frontmostFrame !== null && !comesAfter(reference, frontmostFrame))
     return contradiction(
-      `${nameOf(element)} stays in front of the frame or lane that holds ${isArrow(element) ? 'its end' : 'it'}.`,
+      `${nameOf(element)} stays in front of the frame or lane that contains ${isArrow(element) ? 'its end' : 'it'}.`,
     );
   const lowest = isContent
     ? contents.reduce((least, member) => (comesAfter(least, member) ? member : least), reference)
     : reference;
-  return elementBelow(lowest, own, planning);
+  return elementBelow(lowest, ownIds, planning);
 }
 
 const staysBehind = 'Frames and lanes stay behind their contents; name another element.';

@@ -1,12 +1,10 @@
-/**
- * print-fields: fields as the tokens `key=value` of the line form.
- */
+/** print-fields: prints fields as `key=value` tokens of the line form. */
 import type { Json } from '../notation/json.ts';
 import { jsonOnOneLine, quoteExactly } from '../notation/quote.ts';
 import type { Fields } from './assign.ts';
 import { isTextField, lineName } from '../fields/field-table.ts';
 
-/** One token per field; null when the line form cannot say one of them. */
+/** One token per field; null if the line form cannot express one of them. */
 export function printFields(fields: Fields = {}): string[] | null {
   const tokens: string[] = [];
   for (const [name, value] of Object.entries(fields)) {
@@ -22,5 +20,5 @@ function printValue(value: Json): string {
   return bare.test(value) && value !== 'true' && value !== 'false' ? value : quoteExactly(value);
 }
 
-/** Words that read back as the text they are without quotes. */
+/** Text that reads back as itself without quotes. */
 const bare = /^[A-Za-z#][A-Za-z0-9_-]*$/;

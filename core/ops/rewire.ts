@@ -1,11 +1,4 @@
-/**
- * rewire: moves one or both ends of an arrow to other boxes.
- * W1  The arrow keeps its id, label, style, heads and place in the stack; an end that is not named stays where it is.
- * W2  It is drawn anew between its ends: anchored on the sides that face each other, without its old way-points.
- * W3  Only an arrow is rewired, and only to boxes (invalid_value); both ends may be the same box, and another arrow may run
- *     there already.
- * W4  A locked arrow is refused (element_locked); rewiring to a locked box is allowed, for the box does not change.
- */
+/** rewire: attaches one or both ends of an arrow to other boxes. */
 import Type from 'typebox';
 
 import { type ArrowEnd, isArrow, isPinned } from '#schema/element.ts';
@@ -53,13 +46,13 @@ export const rewire = defineOp({
     const to = toText === undefined ? null : findBox(toText, planning);
     if (isProblem(to)) return to;
     planning.target(arrow.id);
-    const { points: _, ...kept } = arrow;
-    const end = (box: typeof from, old: ArrowEnd): ArrowEnd => (box === null ? facing(old, planning) : { element: box.id });
-    planning.put({ ...kept, from: end(from, arrow.from), to: end(to, arrow.to) });
+    const { points: _, ...rest } = arrow;
+    const newEnd = (box: typeof from, end: ArrowEnd): ArrowEnd => (box === null ? facing(end, planning) : { element: box.id });
+    planning.put({ ...rest, from: newEnd(from, arrow.from), to: newEnd(to, arrow.to) });
     return null;
   },
 });
 
-/** The end without the side that it was anchored on; one that dangles stays as it is. */
+/** The end without a side, so that it faces the other end; dangling ends stay unchanged. */
 const facing = (end: ArrowEnd, planning: Planning): ArrowEnd =>
   isPinned(end) && planning.draft.get(end.element) !== undefined ? { element: end.element } : end;

@@ -1,11 +1,4 @@
-/**
- * rm: removes elements.
- * R1  The arrows pinned to a removed element go with it; their result says with which.
- * R2  With keep-arrows they stay, and each end that was pinned there is free at the point where it lies now
- *     (arrows_freed).
- * R3  A frame or lane leaves its members where they are.
- * R4  A locked element, and an arrow that is locked and would go or be freed, are refused (element_locked).
- */
+/** rm: removes elements, and removes or frees the arrows attached to them. */
 import Type from 'typebox';
 
 import type { Arrow, Element } from '#schema/element.ts';
@@ -42,17 +35,17 @@ export const rm = defineOp({
     const elements = selectTargets(target, all, planning.search);
     if (isProblem(elements)) return elements;
     const removed = new Map<string, Element>(elements.map((element) => [element.id, element]));
-    const pinned = arrowsPinnedTo(elements, removed, planning);
-    const locked = planning.refuseLocked([...elements, ...pinned]);
+    const attached = arrowsAttachedTo(elements, removed, planning);
+    const locked = planning.refuseLocked([...elements, ...attached]);
     if (locked !== null) return locked;
-    const loose = keepArrows === true ? pinned.map((arrow) => freed(removed, arrow, planning)) : [];
+    const freedArrows = keepArrows === true ? attached.map((arrow) => freed(removed, arrow, planning)) : [];
     for (const element of elements) {
       planning.work.spend(20);
       planning.target(element.id);
       planning.remove(element.id);
     }
-    if (keepArrows === true) for (const arrow of loose) planning.put(arrow);
-    else for (const arrow of pinned) planning.remove(arrow.id);
+    if (keepArrows === true) for (const arrow of freedArrows) planning.put(arrow);
+    else for (const arrow of attached) planning.remove(arrow.id);
     return null;
   },
 });
@@ -62,21 +55,21 @@ const flags: ReadonlyMap<string, string> = new Map([
   ['keep-arrows', 'keepArrows'],
 ]);
 
-/** The arrows pinned to an element that goes, which do not go themselves, each once. */
-function arrowsPinnedTo(elements: readonly Element[], removed: ReadonlyMap<string, Element>, planning: Planning): Arrow[] {
-  const pinned = new Map<string, Arrow>();
+/** The arrows attached to these elements that are not removed themselves, each once. */
+function arrowsAttachedTo(elements: readonly Element[], removed: ReadonlyMap<string, Element>, planning: Planning): Arrow[] {
+  const attached = new Map<string, Arrow>();
   for (const element of elements) {
     for (const arrow of planning.draft.arrowsAt(element.id)) {
       if (!planning.work.spend(5)) return [];
-      if (!removed.has(arrow.id)) pinned.set(arrow.id, arrow);
+      if (!removed.has(arrow.id)) attached.set(arrow.id, arrow);
     }
   }
-  return [...pinned.values()].toSorted((a, b) => (a.id < b.id ? -1 : 1));
+  return [...attached.values()].toSorted((a, b) => (a.id < b.id ? -1 : 1));
 }
 
 function freed(removed: ReadonlyMap<string, Element>, arrow: Arrow, planning: Planning): Arrow {
   planning.work.spend(20);
-  const { arrow: kept, left } = freeEndsFrom(removed, arrow, routeOf(arrow, planning.draft));
+  const { arrow: freedArrow, left } = freeEndsFrom(removed, arrow, routeOf(arrow, planning.draft));
   planning.warn('arrows_freed', arrow.id, `It stays with a free end where ${left.map(nameOf).join(' and ')} was.`);
-  return kept;
+  return freedArrow;
 }

@@ -1,10 +1,4 @@
-/**
- * set: changes the named fields of elements and nothing else.
- * S1  `key=` with nothing (null in JSON) unsets a field.
- * S2  A box grows around its centre when a longer label no longer fits it, unless the operation names its size.
- * S3  A locked element, one on a locked layer, and unlocking itself are refused (element_locked).
- * S4  With `all` it changes every match; a field that one of them does not have refuses them all.
- */
+/** set: changes the named fields of elements. */
 import Type from 'typebox';
 
 import { type Box, type Element, isBox } from '#schema/element.ts';
@@ -52,10 +46,10 @@ export const set = defineOp({
     for (const element of elements) {
       if (!planning.work.spend(40)) break;
       planning.target(element.id);
-      const changed = assignFields(element, fields, planning);
-      if (isProblem(changed)) return changed;
+      const updated = assignFields(element, fields, planning);
+      if (isProblem(updated)) return updated;
       if (Object.hasOwn(fields, 'x') || Object.hasOwn(fields, 'y')) planning.unplaced.delete(element.id);
-      planning.put(sizeIsNamed(fields) ? changed : grownFor(changed, element));
+      planning.put(sizeIsNamed(fields) ? updated : grownFor(updated, element));
     }
     return null;
   },
@@ -63,10 +57,10 @@ export const set = defineOp({
 
 const sizeIsNamed = (fields: object): boolean => Object.hasOwn(fields, 'width') || Object.hasOwn(fields, 'height');
 
-/** The element, grown around its centre when its label is longer than before and no longer fits [S2]. */
-function grownFor(changed: Element, before: Element): Element {
-  const longer = (changed.label?.length ?? 0) > (before.label?.length ?? 0);
-  return longer && isBox(changed) ? grown(changed) : changed;
+/** The element, enlarged around its center if its label got longer and no longer fits. */
+function grownFor(updated: Element, before: Element): Element {
+  const isLonger = (updated.label?.length ?? 0) > (before.label?.length ?? 0);
+  return isLonger && isBox(updated) ? grown(updated) : updated;
 }
 
 function grown(box: Box): Box {

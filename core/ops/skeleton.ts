@@ -1,13 +1,12 @@
 /**
- * skeleton: a new element with only what its type cannot be without, before its fields are put on it.
- * Place, size and stacking key stand for nothing yet. What only the fields can say (the ends of an arrow, an image's id)
- * is left out, and the schema then finds it missing.
+ * skeleton: a new element with what its type requires, before its fields are assigned. Position, size and stacking key are
+ * placeholders. What only the fields can provide, such as the ends of an arrow, is left out for the schema to report.
  */
 import type { Element, ElementType, PlanBoard } from '#schema/element.ts';
 
 import type { Planning } from '../planning/planning.ts';
 
-/** Columns and rows of a table that says neither. */
+/** Size of a table for which neither columns nor rows are given. */
 const tableColumns = 3;
 const tableRows = 2;
 

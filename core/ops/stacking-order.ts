@@ -1,7 +1,7 @@
 /**
- * stacking-order: sorts elements by stacking order, but puts each element after its frames: one that is behind a frame of
- * its own waits for it and then follows it directly. Waiting elements keep their order. This is the lexicographically smallest
- * topological order (Kahn 1962, always taking the rearmost element that is ready).
+ * stacking-order: sorts elements by stacking order, but each after its own frames. An element that is behind one of its frames
+ * follows that frame directly, and such elements keep their order. This is the lexicographically smallest topological order
+ * (Kahn 1962, always taking the rearmost element that is ready).
  */
 import type { Element } from '#schema/element.ts';
 
@@ -23,7 +23,7 @@ export function inStackingOrder(elements: readonly Element[], framesOf: (element
   }
   const ordered: Element[] = [];
   for (const element of stack) {
-    // Sorted with the rearmost last. A follower that is further forward than this element has its turn later.
+    // Sorted with the rearmost last. A follower that is in front of this element comes later by itself.
     let ready = missing.get(element.id) === 0 ? [element] : [];
     for (let next = ready.pop(); next !== undefined; next = ready.pop()) {
       ordered.push(next);

@@ -1,14 +1,4 @@
-/**
- * test: refuses the whole changeset unless an element still holds certain values.
- * T1  Every field that is named must hold that value; `key=` (null in JSON) asks that it is unset. Else the refusal is
- *     test_failed, with what was expected and what is there of every field that differs.
- * T2  What counts is the stored value: one that `set` would mend counts as what it would become. A field that is not
- *     stored is unset, whatever it stands for.
- * T3  It looks at the tab as the operations before it have left it.
- * T4  It changes nothing, locked elements may be tested, and the element is no target of the changeset: it may have
- *     changed in other ways since the revision that the changeset is based on.
- * T5  A name that is no field is unknown_field, and a value that the field never takes is invalid_value.
- */
+/** test: refuses the whole changeset unless an element still has certain values. */
 import Type from 'typebox';
 
 import type { Element } from '#schema/element.ts';
@@ -49,41 +39,41 @@ export const test = defineOp({
   plan({ target, fields }, planning) {
     const element = selectOne(target, planning.search);
     if (isProblem(element)) return element;
-    const differing: Difference[] = [];
+    const differences: Difference[] = [];
     for (const [name, value] of Object.entries(fields)) {
       const rule = ruleFor(element, name);
       if (isProblem(rule)) return rule;
       const actual = fieldValue(element, rule.name);
       const expected = storedAs(value, rule, element, planning);
       if (isProblem(expected)) return expected;
-      if (!jsonEqual(expected ?? undefined, actual)) differing.push({ name: rule.lineName, expected, actual: actual ?? null });
+      if (!jsonEqual(expected ?? undefined, actual)) differences.push({ name: rule.lineName, expected, actual: actual ?? null });
     }
-    return differing.length === 0 ? null : failed(element, differing);
+    return differences.length === 0 ? null : failed(element, differences);
   },
 });
 
 type Difference = { readonly name: string; readonly expected: unknown; readonly actual: unknown };
 
-/** The value as the field would hold it; null for none. */
+/** The value as the field would store it; null for none. */
 function storedAs(value: Json, rule: FieldRule, element: Element, planning: Planning): Json | Problem {
   if (value === null || jsonEqual(value, fieldValue(element, rule.name))) return value;
   const isEnd = element.type === 'arrow' && (rule.name === 'from' || rule.name === 'to');
   const bound = isEnd ? bindEnd(value, planning) : value;
   if (isProblem(bound)) return bound;
-  const mended = coerceValue(rule, bound);
-  if (isProblem(mended)) return mended;
-  if (isNothing(rule, mended.value)) return null;
-  const isLabel = element.type === 'shape' && rule.name === 'label' && typeof mended.value === 'string';
-  const capped = isLabel ? capLabel(mended.value, undefined) : null;
-  return capped?.label ?? mended.value;
+  const stored = coerceValue(rule, bound);
+  if (isProblem(stored)) return stored;
+  if (isNothing(rule, stored.value)) return null;
+  const isLabel = element.type === 'shape' && rule.name === 'label' && typeof stored.value === 'string';
+  const capped = isLabel ? capLabel(stored.value, undefined) : null;
+  return capped?.label ?? stored.value;
 }
 
-function failed(element: Element, differing: readonly Difference[]): Problem {
-  const told = differing.map(({ name, expected, actual }) => `${name} is ${inWords(actual)}, not ${inWords(expected)}`);
+function failed(element: Element, differences: readonly Difference[]): Problem {
+  const phrases = differences.map(({ name, expected, actual }) => `${name} is ${inWords(actual)}, not ${inWords(expected)}`);
   return problem('test_failed', {
-    detail: `${nameOf(element)} does not hold the expected values: ${told.join('; ')}.`,
-    expected: Object.fromEntries(differing.map(({ name, expected }) => [name, expected])),
-    actual: Object.fromEntries(differing.map(({ name, actual }) => [name, actual])),
+    detail: `${nameOf(element)} does not hold the expected values: ${phrases.join('; ')}.`,
+    expected: Object.fromEntries(differences.map(({ name, expected }) => [name, expected])),
+    actual: Object.fromEntries(differences.map(({ name, actual }) => [name, actual])),
   });
 }
 

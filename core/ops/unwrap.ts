@@ -1,10 +1,4 @@
-/**
- * unwrap: removes a frame or lane and leaves its members in place.
- * U1  The members stay where they are, in their order; they belong to the frame or lane around it, if there is one.
- * U2  The arrows pinned to the frame go with it, each with the reason; those between members and others stay.
- * U3  Anything but a frame or lane is refused (invalid_value).
- * U4  A locked frame, and a locked arrow that is pinned to it, are refused (element_locked); locked members are not touched.
- */
+/** unwrap: removes a frame or lane and leaves its members in place. */
 import Type from 'typebox';
 
 import { isContainer } from '#schema/element.ts';
@@ -31,7 +25,7 @@ export const unwrap = defineOp({
   plan({ target }, planning) {
     const frame = selectOne(target, planning.search);
     if (isProblem(frame)) return frame;
-    // Removing a frame leaves its members and takes its arrows: that is all there is to it.
+    // Removing a frame leaves its members and removes its arrows, so `rm` does it all.
     if (isContainer(frame)) return rm.plan({ op: 'rm', target: frame.id }, planning);
     return problem('invalid_value', {
       detail: `${nameOf(frame)} is not a frame or lane (${kindOf(frame)}).`,

@@ -1,6 +1,4 @@
-/**
- * wrap-members: where a frame around members goes, what it takes in and what makes room for it, before anything is put.
- */
+/** wrap-members: plans a frame around members: its size, what it absorbs and what makes room for it. */
 import { type Box, isBox, isContainer } from '#schema/element.ts';
 import { type Problem, problem } from '#schema/problem.ts';
 import type { Rect } from '#schema/tab.ts';
@@ -14,61 +12,61 @@ import { TabDraft } from '../tab/tab-draft.ts';
 import { type Container, deepMembersOf } from '../tab/membership.ts';
 import { area, hullOf } from '../tab/rect.ts';
 import { addExact } from '../tab/exact.ts';
-import { boxesOf, partiesOf, type MoveGroup } from './move-group.ts';
+import { boxesOf, moveGroupsOf, type MoveGroup } from './move-group.ts';
 
 export type WrapFlags = { readonly tidy?: boolean; readonly absorb?: boolean; readonly makeRoom?: boolean };
 
-export type Wrapped = {
+export type WrapPlan = {
   readonly frame: Container;
-  /** What is inside, each with what it carries. */
-  readonly parties: readonly MoveGroup[];
-  /** The frames around that grow, the members that tidy moves and what makes room: as they are to be. */
+  /** The members, each with its descendants. */
+  readonly groups: readonly MoveGroup[];
+  /** The updated states of surrounding frames that grow, of members that tidy moves, and of boxes that make room. */
   readonly around: readonly Container[];
   readonly tidied: ReadonlyMap<string, Box>;
-  readonly madeRoom: ReadonlyMap<string, DisplacedBox>;
+  readonly displaced: ReadonlyMap<string, DisplacedBox>;
 };
 
-/** What wrapping the boxes comes to. Refusals: frame_captures, element_locked. The draft is not changed. */
+/** Plans a wrap without changing the draft. Refuses with frame_captures, element_locked. Null when the work is exhausted. */
 export function wrapMembers(
   frame: Container,
   boxes: readonly Box[],
   flags: WrapFlags,
   planning: Planning,
-): Wrapped | Problem | null {
+): WrapPlan | Problem | null {
   const { draft, work } = planning;
-  let leads = boxes;
+  let roots = boxes;
   while (!work.exhausted) {
-    const parties = partiesOf(leads, planning);
-    const inside = new Set(parties.flatMap(boxesOf).map(({ id }) => id));
-    const locked = flags.tidy === true ? planning.refuseLocked(parties.flatMap(boxesOf)) : null;
+    const groups = moveGroupsOf(roots, planning);
+    const inside = new Set(groups.flatMap(boxesOf).map(({ id }) => id));
+    const locked = flags.tidy === true ? planning.refuseLocked(groups.flatMap(boxesOf)) : null;
     if (locked !== null) return locked;
-    const tidied = flags.tidy === true ? tidyParties(parties, frame) : new Map<string, Box>();
+    const tidied = flags.tidy === true ? tidyGroups(groups, frame) : new Map<string, Box>();
     const view = new TabDraft(draft);
     for (const box of tidied.values()) view.put(box);
     const outer = framesAround(boxes, inside, draft, work);
-    const { enclosure, inTheWay } = measured(frame, { parties, tidied, inside, outer, view, planning });
-    const taken = flags.absorb === true ? inTheWay.filter(({ ofNew }) => ofNew) : [];
-    if (taken.length > 0) {
-      leads = [...leads, ...taken.map(({ box }) => draft.get(box.id)).filter((box) => box !== undefined && isBox(box))];
+    const { enclosure, inTheWay } = measured(frame, { groups, tidied, inside, outer, view, planning });
+    const absorbed = flags.absorb === true ? inTheWay.filter(({ ofNew }) => ofNew) : [];
+    if (absorbed.length > 0) {
+      roots = [...roots, ...absorbed.map(({ box }) => draft.get(box.id)).filter((box) => box !== undefined && isBox(box))];
       continue;
     }
     if (inTheWay.length > 0 && flags.makeRoom !== true) return captures(inTheWay, enclosure.frame, planning);
     const room = makeRoomFor({ ...enclosure, inside }, view, planning);
-    return 'code' in room ? room : { ...room, parties, tidied };
+    return 'code' in room ? room : { ...room, groups, tidied };
   }
   return null;
 }
 
-/** The members laid out compactly, with all that they carry. */
-function tidyParties(parties: readonly MoveGroup[], frame: Container): Map<string, Box> {
-  const rects = parties.map((party) => hullOf(boxesOf(party)) ?? party.root);
+/** The members in a compact layout, with all their descendants. */
+function tidyGroups(groups: readonly MoveGroup[], frame: Container): Map<string, Box> {
+  const rects = groups.map((group) => hullOf(boxesOf(group)) ?? group.root);
   const form = frame.type === 'frame' ? 'grid' : frame.direction === 'down' ? 'column' : 'row';
   const spots = tidy(rects, form);
   const tidied = new Map<string, Box>();
-  for (const [index, party] of parties.entries()) {
+  for (const [index, group] of groups.entries()) {
     const [spot, rect] = [spots[index], rects[index]];
     if (spot === undefined || rect === undefined || (spot.x === rect.x && spot.y === rect.y)) continue;
-    for (const box of boxesOf(party)) {
+    for (const box of boxesOf(group)) {
       tidied.set(box.id, { ...box, x: addExact(box.x, spot.x - rect.x), y: addExact(box.y, spot.y - rect.y) });
     }
   }
@@ -76,7 +74,7 @@ function tidyParties(parties: readonly MoveGroup[], frame: Container): Map<strin
 }
 
 type WrapRun = {
-  readonly parties: readonly MoveGroup[];
+  readonly groups: readonly MoveGroup[];
   readonly tidied: ReadonlyMap<string, Box>;
   readonly inside: ReadonlySet<string>;
   readonly outer: readonly Container[];
@@ -85,10 +83,10 @@ type WrapRun = {
 };
 type Framed = { readonly frame: Container; readonly around: readonly Container[] };
 
-/** The frame around its contents, as wide as its title asks for if nothing more is in the way then. */
-function measured(frame: Container, ground: WrapRun): { enclosure: Framed; inTheWay: InTheWay[] } {
-  const { parties, tidied, inside, outer, view, planning } = ground;
-  const rect = frameAround(parties.flatMap(boxesOf).map((box) => tidied.get(box.id) ?? box));
+/** The frame around its contents. It is as wide as its title if nothing more is in the way then. */
+function measured(frame: Container, run: WrapRun): { enclosure: Framed; inTheWay: InTheWay[] } {
+  const { groups, tidied, inside, outer, view, planning } = run;
+  const rect = frameAround(groups.flatMap(boxesOf).map((box) => tidied.get(box.id) ?? box));
   const measure = (size: Rect): { enclosure: Framed; inTheWay: InTheWay[] } => {
     const enclosure = { frame: { ...frame, ...size }, around: grownFrames(size, outer), inside };
     const inTheWay = inTheWayOf(enclosure, planning.draft, view, planning.work);
@@ -102,44 +100,44 @@ function measured(frame: Container, ground: WrapRun): { enclosure: Framed; inThe
 
 type Enclosed = Framed & { readonly inside: ReadonlySet<string> };
 
-/** Pushes out what is in the way, one after the other, frames before what lies in them. */
+/** Displaces what is in the way, one box after the other, frames before their members. */
 function makeRoomFor(
   { frame, around, inside }: Enclosed,
   view: TabDraft,
   planning: Planning,
-): Omit<Wrapped, 'parties' | 'tidied'> | Problem {
+): Omit<WrapPlan, 'groups' | 'tidied'> | Problem {
   const { draft, work } = planning;
-  const aroundNow = (): Container[] =>
+  const currentAround = (): Container[] =>
     around.map(({ id }) => view.get(id)).filter((box) => box !== undefined && isContainerBox(box));
-  const madeRoom = new Map<string, DisplacedBox>();
+  const displaced = new Map<string, DisplacedBox>();
   const fixed = new Set([frame.id, ...inside, ...around.map(({ id }) => id)]);
   const left = new Set([frame.id]);
   view.put(frame);
   for (const outer of around) view.put(outer);
   while (!work.exhausted) {
-    const inTheWay = inTheWayOf({ frame, around: aroundNow(), inside }, draft, view, work);
+    const inTheWay = inTheWayOf({ frame, around: currentAround(), inside }, draft, view, work);
     const next = inTheWay.reduce<InTheWay | null>(
-      (first, found) => (first === null || comesFirst(found, first) ? found : first),
+      (first, candidate) => (first === null || comesFirst(candidate, first) ? candidate : first),
       null,
     );
     if (next === null) break;
-    const carried = isContainer(next.box) ? deepMembersOf(next.box, view, work.spend) : [];
-    const extent = hullOf([next.box, ...carried.filter(({ id }) => !inside.has(id))]) ?? next.box;
+    const descendants = isContainer(next.box) ? deepMembersOf(next.box, view, work.spend) : [];
+    const extent = hullOf([next.box, ...descendants.filter(({ id }) => !inside.has(id))]) ?? next.box;
     const changes = pushOut(next.box, extent, next.of, { fixed, left }, view, planning);
     if ('locked' in changes) {
       return (changes.locked === null ? null : planning.refuseLocked([changes.locked])) ?? captures([next], frame, planning);
     }
     for (const [id, change] of changes) {
       view.put(change.box);
-      const earlier = madeRoom.get(id);
+      const earlier = displaced.get(id);
       if (!fixed.has(id))
-        madeRoom.set(id, change.how === 'grown' && earlier !== undefined ? { ...earlier, box: change.box } : change);
+        displaced.set(id, change.how === 'grown' && earlier !== undefined ? { ...earlier, box: change.box } : change);
     }
   }
-  return { frame, around: aroundNow(), madeRoom };
+  return { frame, around: currentAround(), displaced };
 }
 
-/** Frames come first, larger ones before smaller ones: they take along what is in them. */
+/** Frames come first, larger ones before smaller ones, because they carry their members. */
 const comesFirst = ({ box: a }: InTheWay, { box: b }: InTheWay): boolean =>
   sizeOf(a) === sizeOf(b) ? a.id < b.id : sizeOf(a) > sizeOf(b);
 const sizeOf = (box: Box): number => (isContainer(box) ? area(box) : 0);
@@ -148,10 +146,10 @@ const isContainerBox = (box: Parameters<typeof isContainer>[0]): box is Containe
 
 function captures(inTheWay: readonly InTheWay[], frame: Container, planning: Planning): Problem {
   const refs = inTheWay.map(({ box }) => planning.draft.refOf(box.id));
-  const listed = refs.length > 10 ? `${refs.slice(0, 10).join(', ')} and ${refs.length - 10} more` : refs.join(', ');
-  const ofNew = inTheWay.some((found) => found.ofNew);
+  const list = refs.length > 10 ? `${refs.slice(0, 10).join(', ')} and ${refs.length - 10} more` : refs.join(', ');
+  const ofNew = inTheWay.some((entry) => entry.ofNew);
   return problem('frame_captures', {
-    detail: `The ${frame.type} would ${ofNew ? 'take in or cut' : 'make a frame around it grow over'} ${listed}.`,
+    detail: `The ${frame.type} would ${ofNew ? 'take in or cut' : 'make a frame around it grow over'} ${list}.`,
     hint: ofNew
       ? 'Add absorb to take them in, make-room to move them away, or name them as members.'
       : 'Add make-room to move them away.',

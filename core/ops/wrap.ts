@@ -1,20 +1,4 @@
-/**
- * wrap: draws a frame or lane around the members that a selection names.
- * W1  The frame is the members' bounding box grown by its padding, with room for its title (enclose.ts).
- * W2  Members keep their place and their stacking order; the frame goes directly behind them. A frame or lane among them
- *     is wrapped with its own members. Arrows are members of none and are passed over.
- * W3  What the frame would lie on or swallow without being named is refused (frame_captures), unless a flag says what
- *     happens to it.
- * W4  absorb: the frame takes it in, and grows until it holds it.
- * W5  make-room: it moves away, the shortest way, with what it needs to clear.
- * W6  tidy: the members are first laid out compactly (tidy.ts), a lane's in its direction, in a row or a column; their
- *     top-left corner stays, and what is absorbed is laid out with them.
- * W7  Frames and lanes that hold all members hold the new one, and grow for it. What is in the way of that makes room
- *     with make-room, else it is refused as in W3.
- * W8  Locked members may be wrapped, but not tidied; a locked frame that would have to grow, and something locked that
- *     would have to make room, are refused (element_locked).
- * W9  It measures the frame itself: x, y, width and height are refused (invalid_value).
- */
+/** wrap: draws a frame or lane around the members that a selector names. */
 import Type, { type Static } from 'typebox';
 
 import { type Box, isBox, isContainer } from '#schema/element.ts';
@@ -36,7 +20,7 @@ import { defineOp } from './op.ts';
 import { boxesOf } from './move-group.ts';
 import { printFields } from './print-fields.ts';
 import { skeletonOf } from './skeleton.ts';
-import { wrapMembers, type Wrapped } from './wrap-members.ts';
+import { wrapMembers, type WrapPlan } from './wrap-members.ts';
 
 export const wrap = defineOp({
   name: 'wrap',
@@ -86,10 +70,10 @@ export const wrap = defineOp({
     if (boxes.length === 0) return onlyArrows(operation.target);
     const frame = newFrame(operation, planning);
     if (isProblem(frame)) return frame;
-    const wrapped = wrapMembers(frame, boxes, operation, planning);
-    if (wrapped === null || isProblem(wrapped)) return wrapped;
+    const plan = wrapMembers(frame, boxes, operation, planning);
+    if (plan === null || isProblem(plan)) return plan;
     for (const { id } of boxes) planning.target(id);
-    return putFrame(wrapped, planning);
+    return putFrame(plan, planning);
   },
 });
 
@@ -101,54 +85,58 @@ const flags = new Map([
 
 const measuredFields = ['x', 'y', 'width', 'height'];
 
-function newFrame({ kind, id: wanted, fields = {} }: Static<(typeof wrap)['input']>, planning: Planning): Container | Problem {
+function newFrame(
+  { kind, id: requestedId, fields = {} }: Static<(typeof wrap)['input']>,
+  planning: Planning,
+): Container | Problem {
   const field = measuredFields.find((name) => Object.hasOwn(fields, name));
   if (field !== undefined) {
     const detail = `wrap measures the ${kind} by its members.`;
     return problem('invalid_value', { detail, hint: `Leave ${field} out, or set it afterwards.`, field });
   }
   const { label } = fields;
-  const id = newElementId(planning, wanted, typeof label === 'string' ? label : undefined, kind);
+  const id = newElementId(planning, requestedId, typeof label === 'string' ? label : undefined, kind);
   if (isProblem(id)) return id;
   const frame = assignFields(skeletonOf(id, kind, null, planning), fields, planning);
   return isProblem(frame) || isContainer(frame) ? frame : problem('invalid_value');
 }
 
-/** Everything in the draft, with the reasons that `»` lines tell. */
-function putFrame({ frame, parties, around, tidied, madeRoom }: Wrapped, planning: Planning): Problem | null {
+/** Puts everything into the draft, with the reasons that `»` lines give. */
+function putFrame({ frame, groups, around, tidied, displaced }: WrapPlan, planning: Planning): Problem | null {
   const { draft } = planning;
   planning.unplaced.add(frame.id);
   planning.put({ ...frame, z: keyOnTop(draft) });
   const ref = draft.refOf(frame.id);
   const shifts = new Map<string, Offset>();
   const putMoved = (box: Box, reason: string): void => {
-    const was = draft.get(box.id);
-    if (was !== undefined && isBox(was)) shifts.set(box.id, { dx: addExact(box.x, -was.x), dy: addExact(box.y, -was.y) });
+    const previous = draft.get(box.id);
+    if (previous !== undefined && isBox(previous))
+      shifts.set(box.id, { dx: addExact(box.x, -previous.x), dy: addExact(box.y, -previous.y) });
     if (planning.targets.has(box.id)) planning.put(box);
     else planning.putAlong(box, reason);
   };
-  for (const { root: lead, descendants: carried } of parties) {
-    const [moved, along] = [tidied.get(lead.id), `carried by ${draft.refOf(lead.id)}`];
+  for (const { root, descendants } of groups) {
+    const moved = tidied.get(root.id);
     if (moved === undefined) continue;
     putMoved(moved, `taken in by ${ref}`);
-    for (const { id } of carried) putMoved(tidied.get(id) ?? moved, along);
+    for (const { id } of descendants) putMoved(tidied.get(id) ?? moved, `carried by ${draft.refOf(root.id)}`);
   }
-  const grown = around.filter((outer) => !isWhereItWas(outer, draft));
+  const grown = around.filter((outer) => !isUnchanged(outer, draft));
   const locked = planning.refuseLocked(grown);
   if (locked !== null) return locked;
   for (const outer of grown) planning.putAlong(outer, `grew to hold ${ref}`);
-  for (const { box, how, carriedBy } of madeRoom.values()) {
+  for (const { box, how, carriedBy } of displaced.values()) {
     const reason = carriedBy === null ? `made room for ${ref}` : `carried by ${draft.refOf(carriedBy.id)}`;
     if (how === 'moved') putMoved(box, reason);
     else planning.putAlong(box, reason);
   }
-  planning.put({ ...frame, z: keyBehind(parties.flatMap(boxesOf), draft) ?? keyOnTop(draft) });
+  planning.put({ ...frame, z: keyBehind(groups.flatMap(boxesOf), draft) ?? keyOnTop(draft) });
   return followShifts(shifts, planning);
 }
 
-function isWhereItWas(frame: Container, draft: TabDraft): boolean {
-  const was = draft.get(frame.id);
-  return was !== undefined && isBox(was) && sameRect(was, frame);
+function isUnchanged(frame: Container, draft: TabDraft): boolean {
+  const previous = draft.get(frame.id);
+  return previous !== undefined && isBox(previous) && sameRect(previous, frame);
 }
 
 const onlyArrows = (target: string): Problem =>

@@ -1,7 +1,6 @@
 /**
- * arrow-direction: which way the arrows of a drawing run.
- * An arrow runs the way in which its ends' centres lie furthest apart; the most frequent way wins, and right when it is
- * undecided.
+ * arrow-direction: finds the direction in which the arrows of a drawing run: that between the centers of most arrows' ends, and
+ * right if undecided.
  */
 import { type Arrow, type Box, isArrow, isPinned } from '#schema/element.ts';
 
@@ -10,28 +9,28 @@ import { centreX, centreY } from '../tab/rect.ts';
 import type { TabView } from '../tab/view.ts';
 import type { Direction } from '../planning/free-spot.ts';
 
-/** The way of the arrows that leave a box; without any, of all arrows of the tab; without those, right. */
+/** The direction of the arrows that leave a box, otherwise of all arrows of the tab, otherwise right. */
 export function flowAfter(box: Box, tab: TabView, work: Work): Direction {
-  return wayOf(outgoing(box, tab), tab, work) ?? wayOf(tab.arrows(), tab, work) ?? 'right';
+  return directionOfMost(outgoing(box, tab), tab, work) ?? directionOfMost(tab.arrows(), tab, work) ?? 'right';
 }
 
 function* outgoing(box: Box, tab: TabView): Generator<Arrow> {
   for (const arrow of tab.arrowsAt(box.id)) if (isPinned(arrow.from) && arrow.from.element === box.id) yield arrow;
 }
 
-function wayOf(arrows: Iterable<Arrow>, tab: TabView, work: Work): Direction | null {
-  const ways: Record<Direction, number> = { right: 0, down: 0, left: 0, up: 0 };
+function directionOfMost(arrows: Iterable<Arrow>, tab: TabView, work: Work): Direction | null {
+  const counts: Record<Direction, number> = { right: 0, down: 0, left: 0, up: 0 };
   for (const arrow of arrows) {
     if (!work.spend(2)) break;
-    const way = wayOfArrow(arrow, tab);
-    if (way !== null) ways[way] += 1;
+    const way = directionOfArrow(arrow, tab);
+    if (way !== null) counts[way] += 1;
   }
   let best: Direction | null = null;
-  for (const way of ['right', 'down', 'left', 'up'] as const) if (ways[way] > (best === null ? 0 : ways[best])) best = way;
+  for (const way of ['right', 'down', 'left', 'up'] as const) if (counts[way] > (best === null ? 0 : counts[best])) best = way;
   return best;
 }
 
-function wayOfArrow(arrow: Arrow, tab: TabView): Direction | null {
+function directionOfArrow(arrow: Arrow, tab: TabView): Direction | null {
   const [from, to] = [pointOf(arrow.from, tab), pointOf(arrow.to, tab)];
   if (from === null || to === null) return null;
   const [dx, dy] = [to[0] - from[0], to[1] - from[1]];

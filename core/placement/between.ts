@@ -1,15 +1,10 @@
 /**
- * between: where a new element goes that is put between two boxes.
- * B1  The flow runs from the middle of the first box to that of the second, in the way in which they lie further apart.
- *     From one lane to another it runs the way of the first lane, forwards or back: elements stay in their lanes.
- * B2  The level is the smallest frame or lane that holds both, or the tab. Each end stands there as what holds it: the
- *     element goes between these two, on that level.
- * B3  Where these two lie beside each other (lanes, with an arrow from one to the other), it goes between what they hold,
- *     and belongs to the frame or lane of the first.
- * B4  Sideways it is in line with the middle between the centres of both boxes; by B3, and where one holds the other, with
- *     the one that it lies beside.
- * B5  A box that holds the other one, or is the other one, has no edge to go by: the element goes right before the second,
- *     or right after the first.
+ * between: finds the place of a new element between two boxes (SPEC.md).
+ *
+ * The level is the smallest frame or lane that contains both boxes, or the tab. On that level each box is represented by itself
+ * or by the frame around it, and the element goes between these two. If they overlap along the flow, as lanes do, it goes
+ * between their contents and belongs to the frame or lane of the first. If one contains the other or both are the same box, it
+ * goes directly before the second or after the first.
  */
 import { type Box, isContainer } from '#schema/element.ts';
 
@@ -21,14 +16,14 @@ import type { Direction } from '../planning/free-spot.ts';
 
 export type Gap = {
   readonly direction: Direction;
-  /** The frame or lane that holds both ends; null is the tab. */
+  /** The frame or lane that contains both ends; null is the tab. */
   readonly level: Container | null;
   /** The frame or lane that the new element belongs to; null for none. */
   readonly home: Container | null;
-  /** What the new element comes after and before; null by B5. */
+  /** The boxes that the new element comes after and before; null if it is adjacent to only one of them. */
   readonly first: Box | null;
   readonly second: Box | null;
-  /** The boxes with whose centres it is in line [B4]. */
+  /** The boxes with whose centers it is in line. */
   readonly inLineWith: readonly Box[];
 };
 
@@ -60,13 +55,13 @@ export function gapBetween(a: Box, b: Box, planning: Planning): Gap {
   };
 }
 
-/** The line halfway between the two, along the direction; where there is but one, its edge. */
+/** The line halfway between the two along the direction, or the edge of the only one. */
 export function lineOf({ direction, first, second }: Gap): number {
   if (first === null) return second === null ? 0 : near(second, direction);
   return second === null ? far(first, direction) : (far(first, direction) + near(second, direction)) / 2;
 }
 
-/** The way from a box in one lane to a box in another; null when they do not lie in two lanes. */
+/** The direction from a box in one lane to a box in another; null if they are not in two lanes. */
 function alongLanes(a: Box, b: Box, laneA: Box | undefined, laneB: Box | undefined): Direction | null {
   if (laneA?.type !== 'lane' || laneB?.type !== 'lane' || laneA.id === a.id || laneB.id === b.id) return null;
   const forwards = laneA.direction ?? 'right';

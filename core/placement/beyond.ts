@@ -1,10 +1,6 @@
 /**
- * beyond: what must make room for a new element between two boxes.
- * Q1  Inside a frame or lane: all its members whose middle lies past the line between the two.
- * Q2  On the tab: of what arrows connect with the two, directly or by way of others. A frame or lane on the way counts as
- *     a whole, with the arrows of all its members.
- * Q3  A frame or lane across the line stays and grows; those of its members count that lie past the line.
- * Q4  The box before the new element stays, the one after it makes room.
+ * beyond: finds the boxes that make room for a new element between two boxes: the box after it and everything further along the
+ * flow, but not the box before it.
  */
 import { type Box, isBox, isContainer, isPinned } from '#schema/element.ts';
 
@@ -40,7 +36,7 @@ export function beyondOf(gap: Gap, ends: readonly Box[], planning: Planning): Be
   return { movedBoxes: [...moved.values()].toSorted(byId), grown: [...grown.values()].toSorted(byId) };
 }
 
-/** The boxes that belong to the frame or lane itself. */
+/** The direct members of a frame or lane. */
 function membersOf(frame: Container, { draft, work }: Planning): Box[] {
   const members: Box[] = [];
   for (const box of draft.boxesIn(frame)) {
@@ -50,7 +46,7 @@ function membersOf(frame: Container, { draft, work }: Planning): Box[] {
   return members;
 }
 
-/** The outermost frames and loose boxes that arrows connect with these, themselves included [Q2]. */
+/** The outermost frames and boxes that arrows connect with these, directly or indirectly, including themselves. */
 function connectedWith(ends: readonly Box[], planning: Planning): Box[] {
   const { draft, work } = planning;
   const outermost = new Map<string, Box>();

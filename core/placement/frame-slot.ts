@@ -1,10 +1,4 @@
-/**
- * frame-slot: the next free slot in a frame or lane.
- * I1  Slots fill rows from the top left, below the title, with a gap of 20 and a padding of 20.
- * I2  A full frame grows downwards until the element fits; one that is too narrow grows to the right as well.
- * I3  The frames around it grow along, so that it stays inside them.
- * I4  Growing a locked frame is refused.
- */
+/** frame-slot: finds the next free slot in a frame or lane, and grows the frame if there is none. */
 import { isContainer } from '#schema/element.ts';
 import { type Problem, problem } from '#schema/problem.ts';
 import type { Rect } from '#schema/tab.ts';
@@ -17,7 +11,7 @@ import type { Element } from '#schema/element.ts';
 import type { Obstacles, BoxSize, SpotPoint } from '../planning/free-spot.ts';
 import { framePadding, frameTop, slotGap } from './spacing.ts';
 
-/** The slot; the frame grows in the draft when it must. Refusals: invalid_value, element_locked, invalid_result. */
+/** The top-left corner of the slot. Refuses with invalid_value, element_locked, invalid_result. */
 export function placeInside(size: BoxSize, frame: Element, obstacles: Obstacles, planning: Planning): SpotPoint | Problem {
   if (!isContainer(frame)) {
     const detail = `${nameOf(frame)} is not a frame or lane (${kindOf(frame)}).`;
@@ -29,7 +23,7 @@ export function placeInside(size: BoxSize, frame: Element, obstacles: Obstacles,
   return refusal ?? slot;
 }
 
-/** The frame and those around it that hold it wholly; one that it sticks out of is an obstacle like any other box. */
+/** The frame and the frames around it that contain it. Other frames are obstacles like any other box. */
 function framesAround(frame: Container, ancestors: readonly Container[]): Container[] {
   const frames = [frame];
   for (const ancestor of ancestors) {
@@ -72,7 +66,7 @@ function firstGap(left: number, width: number, boxes: readonly Rect[]): number {
   return x;
 }
 
-/** Grows the frame, and those around it outwards, until each holds what it must. */
+/** Grows the frame and those around it until each contains the next inner one. */
 function growAround(slot: Rect, frames: readonly Container[], planning: Planning): Problem | null {
   let content = slot;
   for (const frame of frames) {

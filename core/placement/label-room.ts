@@ -1,11 +1,7 @@
 /**
  * label-room: the gap between two boxes that leaves room for the labels of the arrows between them.
  *
- * An agent writes boxes first and arrows after: what the arrows will say is known from the operations to come.
- * L1  Counted are the arrows between the two that are there, and those that a `connect` of the changeset draws between
- *     them, whichever way they point and however it names the two.
- * L2  At both ends of the longest label, or the highest, 20 pixels of its arrow are seen. The gap is a multiple of 20.
- * L3  It is never less than the default gap.
+ * Agents add boxes first and arrows afterwards, so the labels are read from the operations still to come.
  */
 import { type Box, isPinned } from '#schema/element.ts';
 import { slugOf } from '#schema/ids.ts';
@@ -22,11 +18,11 @@ import { defaultGap } from './spacing.ts';
 
 type Named = { readonly id: string; readonly label?: string | undefined };
 
-/** Pixels of an arrow that are seen before and after its label: a head and a little of its line. */
-const endShown = 20;
+/** Visible length of an arrow before and after its label: a head and a bit of line. */
+const visibleEnd = 20;
 const grid = 20;
 
-/** The gap to leave between a box and the one that it is placed beside, in pixels. */
+/** The gap between a box and the reference that it is placed beside, in pixels. */
 export function gapBeside(box: Named, reference: Box, direction: Direction, planning: Planning): number {
   const isSideways = direction === 'right' || direction === 'left';
   let longest = 0;
@@ -41,12 +37,12 @@ export function gapBeside(box: Named, reference: Box, direction: Direction, plan
   }
   for (const size of planning.memo(LabelsAhead).between(box, reference)) count(size);
   if (longest === 0) return defaultGap;
-  return Math.max(defaultGap, Math.ceil((longest + 2 * endShown) / grid) * grid);
+  return Math.max(defaultGap, Math.ceil((longest + 2 * visibleEnd) / grid) * grid);
 }
 
-/** What the `connect` operations of a changeset will write on arrows, by what they name at both ends. */
+/** The labels that the `connect` operations of a changeset will draw, by the names of both ends. */
 export class LabelsAhead {
-  /** By the one end and the other: the width of the widest and the height of the highest. */
+  /** By one end and the other: the greatest width and height. */
   readonly #sizes = new Map<string, Map<string, BoxSize>>();
 
   constructor(operations: Iterable<OperationAhead>) {
@@ -62,7 +58,7 @@ export class LabelsAhead {
     }
   }
 
-  /** The sizes of the labels between the two, either way. */
+  /** The sizes of the labels between the two, in either direction. */
   *between(a: Named, b: Named): Generator<BoxSize> {
     if (this.#sizes.size === 0) return;
     for (const nameOfA of namesOf(a)) {
@@ -78,7 +74,7 @@ export class LabelsAhead {
 const refName = (text: string): string => `ref ${text}`;
 const labelName = (text: string): string => `label ${foldCase(text)}`;
 
-/** Every name under which an operation may mean the box, but prefixes. */
+/** The names by which an operation may refer to the box, except id prefixes. */
 const namesOf = ({ id, label }: Named): string[] => [
   refName(id),
   refName(slugOf(id)),
@@ -92,13 +88,15 @@ function nameIn(text: string | undefined): string | null {
   return operand.kind === 'label' ? labelName(operand.text) : refName(operand.text);
 }
 
-/** Characters of a label that are looked at: more of them ask for a gap that no drawing wants. */
-const measured = 200;
+/** Longer labels are measured only up to here: no drawing needs a larger gap. */
+const measuredCharacters = 200;
 
-/** What of the fields decides how large a label is; what the operation will be refused for counts for nothing. */
+/** The fields that determine the size of a label. Invalid values are ignored: the operation will be refused. */
 function textOf({ label, text }: Readonly<Record<string, unknown>>): ArrowText {
   return {
-    ...((typeof label === 'string' || typeof label === 'number') && { label: firstCharacters(String(label), measured) }),
+    ...((typeof label === 'string' || typeof label === 'number') && {
+      label: firstCharacters(String(label), measuredCharacters),
+    }),
     ...(isTextSize(text) && { text }),
   };
 }

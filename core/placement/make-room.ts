@@ -1,12 +1,8 @@
 /**
- * make-room: the spot of a new element between two boxes, and what moves and grows for it.
- * K1  Everything beyond moves on by the element's size along the flow and the gap, and by what the two boxes overlap along
- *     it; frames and lanes that hold some of it grow by as much.
- * K2  What that would push onto others moves these on as well (make-way.ts).
- * K3  The element lies in the middle of the space between the two, and sideways in the middle of the line between their
- *     centres; where it belongs to the frame or lane of one of them only, in line with that one.
- * K4  Where something else lies there, it slides sideways to the nearest free place.
- * K5  The frame or lane that it belongs to grows until it holds it with its padding.
+ * make-room: finds the spot of a new element between two boxes, and what moves and grows for it.
+ *
+ * The element goes to the middle of the space between the two, and sideways to the middle between their centers; if it belongs
+ * to the frame or lane of only one of them, it is in line with that one.
  */
 import { type Box, isBox, isContainer } from '#schema/element.ts';
 import type { Rect } from '#schema/tab.ts';
@@ -24,11 +20,11 @@ import { defaultGap, framePadding, frameTop, slotGap } from './spacing.ts';
 
 export type MadeRoom = {
   readonly spot: Rect;
-  /** What moves and grows, by its id. */
+  /** The boxes that move or grow, by id. */
   readonly changes: ReadonlyMap<string, DisplacedBox>;
 };
 
-/** Room for an element of this size between two boxes; null when the canvas has none. The draft is not changed. */
+/** Room for an element of this size between two boxes, without changing the draft. Null if the canvas has none. */
 export function makeRoom(size: BoxSize, a: Box, b: Box, planning: Planning): MadeRoom | null {
   const gap = gapBetween(a, b, planning);
   const { direction, first, second, home } = gap;
@@ -56,7 +52,7 @@ export function makeRoom(size: BoxSize, a: Box, b: Box, planning: Planning): Mad
   return { spot, changes };
 }
 
-/** The spot between the two as they lie now that there is room [K3] [K4]. */
+/** The spot between the two after room was made. */
 function spotFor(size: BoxSize, gap: Gap, view: TabDraft, planning: Planning): Rect | null {
   const { direction, home } = gap;
   const side = sideways(direction);
@@ -80,7 +76,7 @@ function spotFor(size: BoxSize, gap: Gap, view: TabDraft, planning: Planning): R
   return slid.reduce<Rect | null>((best, rect) => (best === null || away(rect) < away(best) ? rect : best), null);
 }
 
-/** Where it starts along the flow: in the middle of the space, or the gap away from the only one. */
+/** The start along the flow: centered in the space, or one gap away from the only neighbor. */
 function startAlong(size: BoxSize, { direction, first, second }: Gap, now: (box: Box) => Box): number {
   const length = lengthAlong(size, direction);
   const from = first === null ? null : far(now(first), direction);
@@ -89,10 +85,10 @@ function startAlong(size: BoxSize, { direction, first, second }: Gap, now: (box:
   return to === null ? Math.ceil(from + defaultGap) : Math.round(from + (to - from - length) / 2);
 }
 
-/** What a frame keeps free between its members and its edge on that side. */
+/** The padding of a frame on that side. */
 const paddingAt = (side: Direction): number => (side === 'up' ? frameTop : framePadding);
 
-/** The frame and those around it that hold it wholly: one that it sticks out of is in the way like any other box. */
+/** The frame and the frames around it that contain it; others are in the way like any other box. */
 function framesHolding(home: Container, view: TabDraft, { work }: Planning): string[] {
   const now = view.get(home.id);
   let inner: Rect = now !== undefined && isBox(now) ? now : home;

@@ -1,12 +1,6 @@
 /**
- * make-way: moves boxes in one direction by one distance, with everything that must come along so that nothing lies on
- * another that did not before.
- * Y1  A frame or lane that moves carries its members at any depth.
- * Y2  A frame or lane that held a box which moved, and would hold it no longer, grows by the distance on that side.
- * Y3  What a moved or grown box would newly lie on, or swallow, moves by the same distance, and so on: all that moves
- *     keeps its places among itself.
- * Y4  What is fixed never moves; when it would have to, there is no way.
- * Y5  The tab that is given is not changed: the answer says what would be where.
+ * make-way: displaces boxes in one direction by one distance, together with everything that must move or grow so that no new
+ * overlap results.
  */
 import { type Box, isBox, isContainer } from '#schema/element.ts';
 import type { Rect } from '#schema/tab.ts';
@@ -20,27 +14,27 @@ import { near } from '../planning/axis.ts';
 import type { Direction, SpotPoint } from '../planning/free-spot.ts';
 import { addExact } from '../tab/exact.ts';
 
-/** Pixels, more than none. */
+/** The distance is greater than 0. */
 export type Displacement = { readonly direction: Direction; readonly distance: number };
 
 export type Seeds = {
   readonly movedBoxes: Iterable<Box>;
   readonly grown?: Iterable<Container>;
-  /** Boxes that never move (Y4). Frames among them may still grow. */
+  /** Boxes that never move. Frames among them may still grow. */
   readonly fixed?: ReadonlySet<string>;
   /** Frames that do not grow for a member that leaves them. */
   readonly leftIds?: ReadonlySet<string>;
 };
 
 export type DisplacedBox = {
-  /** As it is afterwards. */
+  /** The updated box. */
   readonly box: Box;
   readonly how: 'moved' | 'grown';
-  /** The frame or lane that carried it; null when it made way itself, or grew. */
+  /** The frame or lane that carried it; null if it was displaced itself, or grew. */
   readonly carriedBy: Container | null;
 };
 
-/** Everything that moves or grows, by its id; null when there is no way. */
+/** Everything that moves or grows, by id; null if a fixed box is in the way. */
 export function makeWay(tab: TabView, seeds: Seeds, shift: Displacement, work: Work): ReadonlyMap<string, DisplacedBox> | null {
   const way = new DisplacementPath(tab, seeds, shift, work);
   for (const frame of seeds.grown ?? []) way.grow(frame);
@@ -65,14 +59,14 @@ class DisplacementPath {
     this.#work = work;
   }
 
-  /** False when the box is fixed. */
+  /** Returns false if the box is fixed. */
   move(box: Box): boolean {
     if (this.#state.get(box.id) === 'moved') return true;
     if (this.#fixed.has(box.id)) return false;
     const was = this.#was(box.id) ?? box;
     this.#note({ ...was, ...displacedPoint(was, this.#shift) }, 'moved');
     if (!isContainer(was)) return true;
-    // Members at any depth are all there: none of them carries its own once more.
+    // These are the members at any depth already, so they need not carry their own.
     for (const member of deepMembersOf(was, this.#draft.base, this.#work.spend)) {
       if (this.#state.get(member.id) === 'moved' || this.#fixed.has(member.id)) continue;
       this.#note({ ...member, ...displacedPoint(member, this.#shift) }, 'moved');
@@ -85,7 +79,7 @@ class DisplacementPath {
     this.#note({ ...frame, ...grown(frame, this.#shift) }, 'grown');
   }
 
-  /** Until nothing is newly in the way of anything. False when something fixed is. */
+  /** Repeats until there are no new overlaps. Returns false if a fixed box is in the way. */
   settle(): boolean {
     for (let id = this.#open.pop(); id !== undefined; id = this.#open.pop()) {
       const [now, was] = [this.#now(id), this.#was(id)];
@@ -98,7 +92,7 @@ class DisplacementPath {
     return true;
   }
 
-  /** By id: in what order boxes were found depends on how the tab holds them, and what became of them does not. */
+  /** Sorted by id, as the order of discovery depends on how the tab stores its boxes. */
   changes(): Map<string, DisplacedBox> {
     const ids = [...this.#state.keys()].toSorted();
     return new Map(
@@ -111,14 +105,16 @@ class DisplacementPath {
     );
   }
 
-  /** The outermost frame or lane around a box that moved too. */
+  /** The outermost frame or lane around a box that moved as well. */
   #carrierOf(id: string): Container | null {
     const was = this.#was(id);
     const around = was === null ? [] : ancestorsOf(was, this.#draft.base, this.#work.spend);
     return around.findLast((frame) => this.#state.get(frame.id) === 'moved') ?? null;
   }
 
-  /** What became of two boxes, of which the first has just changed: the other, or the first once more, comes along. */
+  /**
+   * Resolves a new overlap of two boxes, of which the first has just changed: displaces the other one, or the first one again.
+   */
   #settlePair(id: string, otherId: string): boolean {
     const [mine, others] = [this.#state.get(id), this.#state.get(otherId)];
     if (mine === 'moved' && others === 'moved') return true;
@@ -160,19 +156,19 @@ class DisplacementPath {
   }
 }
 
-/** Units of work that moving a box is worth, with what describing it takes later on. */
+/** Units of work per moved box, including its description in the answer. */
 const noteCost = 120;
 
 export type BoxRelation = 'apart' | 'crossing' | 'holding' | 'within';
 
-/** How a box lies to another: only frames and lanes hold what lies within them, anything else lies on it. */
+/** Spatial relation of two boxes. Only frames and lanes contain; everything else overlaps. */
 export function relationOf(box: Box, other: Box): BoxRelation {
   if (!overlaps(box, other)) return 'apart';
   if (isContainer(box) && holds(box, other)) return 'holding';
   return isContainer(other) && holds(other, box) ? 'within' : 'crossing';
 }
 
-/** How far right and down a shift goes. */
+/** The displacement as a vector. */
 export function vectorOf({ direction, distance }: Displacement): { readonly dx: number; readonly dy: number } {
   switch (direction) {
     case 'right':
@@ -191,7 +187,7 @@ function displacedPoint({ x, y }: Rect, shift: Displacement): SpotPoint {
   return { x: addExact(x, dx), y: addExact(y, dy) };
 }
 
-/** The rectangle with its side in the direction further out. */
+/** The rectangle with its side in that direction moved outwards. */
 function grown({ x, y, width, height }: Rect, shift: Displacement): Rect {
   const { dx, dy } = vectorOf(shift);
   return {

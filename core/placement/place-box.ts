@@ -1,16 +1,4 @@
-/**
- * place-box: the spot of a box that an operation adds or moves.
- * P1  Beside x: the gap away from it on that side, the centres in line. Without `gap:` it is 40, or what the labels of the
- *     arrows between the two need (label-room.ts).
- * P2  `after:x`: beside x in the way its outgoing arrows run; without any, in the drawing's; without those, right.
- * P3  `align:x`: from where the box is (a new one: where it would go by default) it shares x's centre on the axis on
- *     which it is already nearer.
- * P4  An occupied spot moves along the placement's direction until it is free; align moves away from x on the other axis.
- * P5  `at:x,y` is taken as it is, occupied or not.
- * P6  Without a placement: right of the last box that this changeset added, else right of everything, in line with the
- *     top of the drawing; the first one on an empty tab lies at the origin.
- * P7  A gap outside 0 to 2,000 and a place outside the canvas are mended (value_coerced).
- */
+/** place-box: finds the position of a box that an operation adds or moves (SPEC.md). */
 import { type Box, isArrow } from '#schema/element.ts';
 import { limits } from '#schema/limits.ts';
 import { isProblem, type Problem, problem } from '#schema/problem.ts';
@@ -28,12 +16,13 @@ import { gapBeside } from './label-room.ts';
 import type { Placement, PlaceRelation } from '../notation/place.ts';
 import { defaultGap } from './spacing.ts';
 
-/** The box that is placed: its id and label, its size, and where it is now, when it is somewhere. */
+/** The box to place: its id, label and size, and its current position if it has one. */
 export type BoxToPlace = BoxSize & { readonly id: string; readonly label?: string | undefined; readonly now: SpotPoint | null };
 
 /**
- * The top-left corner. `moved` are boxes that are in nobody's way because they move too.
- * Refusals: parse_error, target_not_found, target_ambiguous, invalid_value, element_locked, invalid_result.
+ * Returns the top-left corner. Boxes in `moved` are no obstacles, as they move themselves.
+ *
+ * Refuses with parse_error, target_not_found, target_ambiguous, invalid_value, element_locked, invalid_result.
  */
 export function placeBox(
   box: BoxToPlace,
@@ -50,7 +39,7 @@ export function placeBox(
     return problem('invalid_value', { detail, hint: `Name a box after ${place.rel}:.` });
   }
   if (place.rel === 'inside') return placeInside(box, reference, obstaclesFor(null, planning, moved), planning);
-  const gap = mendGap(place.gap, box, planning);
+  const gap = coerceGap(place.gap, box, planning);
   if (place.rel === 'align') return placeInLine(box, reference, gap ?? defaultGap, planning, moved);
   return placeBeside(box, reference, directionOf(place.rel, reference, planning), gap, planning, moved);
 }
@@ -119,7 +108,7 @@ function placeInLine(
 function placeAt(box: BoxToPlace, { x, y }: SpotPoint, planning: Planning): SpotPoint {
   const spot = { x: withinCanvas(x), y: withinCanvas(y) };
   if (spot.x !== x || spot.y !== y) {
-    planning.warn('value_coerced', box.id, `at:${x},${y} lies outside the canvas and became at:${spot.x},${spot.y}.`);
+    planning.warn('value_coerced', box.id, `at:${x},${y} is outside the canvas and became at:${spot.x},${spot.y}.`);
   }
   return spot;
 }
@@ -146,11 +135,11 @@ function obstaclesFor(reference: Box | null, planning: Planning, moved: Readonly
   return { draft: planning.draft, work: planning.work, memory: planning.slides, ignored: moved, holders: new Set(holders) };
 }
 
-function mendGap(gap: number | undefined, box: BoxToPlace, planning: Planning): number | undefined {
+function coerceGap(gap: number | undefined, box: BoxToPlace, planning: Planning): number | undefined {
   if (gap === undefined) return undefined;
-  const within = Math.min(limits.gapMax, Math.max(0, gap)) + 0;
-  if (within !== gap) planning.warn('value_coerced', box.id, `gap ${gap} became ${within}.`);
-  return within;
+  const coerced = Math.min(limits.gapMax, Math.max(0, gap)) + 0;
+  if (coerced !== gap) planning.warn('value_coerced', box.id, `gap ${gap} became ${coerced}.`);
+  return coerced;
 }
 
 const noSpot = (box: BoxToPlace): Problem =>

@@ -1,8 +1,4 @@
-/**
- * push-out: moves a box, with its members when it is a frame or lane, out of the way of another frame.
- * O1  It goes the shortest way, and what it needs to get there makes way as make-way.ts says.
- * O2  Where something fixed or locked bars that way it goes the next shortest; where all are barred, it stays.
- */
+/** push-out: displaces a box, with its members if it is a frame or lane, out of the way of another frame. */
 import type { Box } from '#schema/element.ts';
 import type { Rect } from '#schema/tab.ts';
 
@@ -17,8 +13,8 @@ import { defaultGap } from './spacing.ts';
 export type Barred = { readonly locked: Box | null };
 
 /**
- * What moves and grows so that `extent`, the box with all that it carries, is clear of the frame; else what bars it.
- * `fixed` stays whatever happens; the frames in `left` do not grow for what leaves them.
+ * Returns the boxes that move or grow so that `extent`, the box with everything that it carries, is clear of the frame, or else
+ * the locked box that prevents it. Boxes in `fixed` never move; frames in `left` do not grow for members that leave them.
  */
 export function pushOut(
   box: Box,
@@ -44,5 +40,5 @@ export function pushOut(
   return { locked };
 }
 
-/** In the order in which equal ways are tried. */
+/** In the order in which equally long ways are tried. */
 const directions: readonly Direction[] = ['right', 'down', 'left', 'up'];

@@ -1,11 +1,4 @@
-/**
- * tidy: boxes in a compact grid, in the order in which people read them where they lie now.
- * T1  Reading order: from top to bottom, and from left to right what lies side by side.
- * T2  Rows of equally many, so many that the whole is about twice as wide as tall; or one row, or one column.
- * T3  A column is as wide as its widest box, a row as tall as its tallest; each box is in the middle of its cell. Cells
- *     are the usual gap apart, so that nothing overlaps and arrows have room.
- * T4  The top-left corner of the whole lies where it lay.
- */
+/** tidy: arranges boxes in a compact grid, in reading order. */
 import type { Rect } from '#schema/tab.ts';
 
 import { bottom, centreY } from '../tab/rect.ts';
@@ -14,10 +7,10 @@ import { defaultGap } from './spacing.ts';
 
 export type TidyForm = 'grid' | 'row' | 'column';
 
-/** The new top-left corner of each rectangle, in the order in which they are given. */
+/** The new top-left corner of each rectangle, in the order of the input. */
 export function tidy(rects: readonly Rect[], form: TidyForm): SpotPoint[] {
   const order = readingOrder(rects);
-  const sizes = order.map((index) => rects[index] ?? nothing);
+  const sizes = order.map((index) => rects[index] ?? noRect);
   const corner = { x: Math.min(...rects.map(({ x }) => x)), y: Math.min(...rects.map(({ y }) => y)) };
   const { columns, rows } = gridOf(sizes, perRow(sizes, form));
   const spots: SpotPoint[] = rects.map(({ x, y }) => ({ x, y }));
@@ -36,18 +29,18 @@ export function tidy(rects: readonly Rect[], form: TidyForm): SpotPoint[] {
   return spots;
 }
 
-const nothing: Rect = { x: 0, y: 0, width: 0, height: 0 };
+const noRect: Rect = { x: 0, y: 0, width: 0, height: 0 };
 
-/** Indices in reading order [T1]. */
+/** Indices in reading order. */
 function readingOrder(rects: readonly Rect[]): number[] {
   const down = rects
     .map((rect, index) => ({ rect, index }))
     .toSorted((a, b) => centreY(a.rect) - centreY(b.rect) || a.index - b.index);
   const order: number[] = [];
   for (let start = 0; start < down.length;) {
-    const limit = bottom(down[start]?.rect ?? nothing);
+    const limit = bottom(down[start]?.rect ?? noRect);
     let end = start + 1;
-    while (end < down.length && centreY(down[end]?.rect ?? nothing) < limit) end += 1;
+    while (end < down.length && centreY(down[end]?.rect ?? noRect) < limit) end += 1;
     const line = down.slice(start, end).toSorted((a, b) => a.rect.x - b.rect.x || a.index - b.index);
     for (const { index } of line) order.push(index);
     start = end;
@@ -55,7 +48,7 @@ function readingOrder(rects: readonly Rect[]): number[] {
   return order;
 }
 
-/** How many go in a row [T2]. Numbers up to twice the square root are tried: beyond, no grid is twice as wide as tall. */
+/** Boxes per row. Tries counts up to twice the square root: with more, the grid is always more than twice as wide as tall. */
 function perRow(sizes: readonly BoxSize[], form: TidyForm): number {
   if (form !== 'grid') return form === 'row' ? sizes.length : 1;
   let best = { count: 1, cost: Infinity };

@@ -1,6 +1,4 @@
-/**
- * axis: rectangles as seen along a direction: numbers that rise in it, whichever way it runs on the canvas.
- */
+/** axis: views rectangles along a direction, with numbers that increase in it, whatever it is on the canvas. */
 import type { Rect } from '#schema/tab.ts';
 
 import { bottom, right } from '../tab/rect.ts';
@@ -27,19 +25,19 @@ export const far = (rect: Rect, direction: Direction): number => near(rect, dire
 
 export const middle = (rect: Rect, direction: Direction): number => near(rect, direction) + lengthAlong(rect, direction) / 2;
 
-/** The direction at right angles that runs down or to the right. */
+/** The perpendicular direction that points down or to the right. */
 export const sideways = (direction: Direction): Direction => (isLevel(direction) ? 'down' : 'right');
 
 export const opposite: Readonly<Record<Direction, Direction>> = { right: 'left', left: 'right', down: 'up', up: 'down' };
 
-/** The rectangle whose near edges along the direction and sideways are these. */
+/** The rectangle with these near edges along the direction and sideways. */
 export function rectAt(size: BoxSize, direction: Direction, along: number, across: number): Rect {
   const { width, height } = size;
   const at = (direction === 'left' || direction === 'up' ? -along - lengthAlong(size, direction) : along) + 0;
   return isLevel(direction) ? { x: at, y: across, width, height } : { x: across, y: at, width, height };
 }
 
-/** The direction in which one rectangle's middle lies from another's; null when they share it. */
+/** The direction from one rectangle's center to another's; null if they coincide. */
 export function directionTo(from: Rect, to: Rect): Direction | null {
   const dx = middle(to, 'right') - middle(from, 'right');
   const dy = middle(to, 'down') - middle(from, 'down');

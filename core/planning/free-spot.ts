@@ -1,10 +1,9 @@
 /**
- * free-spot: slides a rectangle in one direction until it lies on no box.
- * S1  It jumps past what is in the way, leaving the gap, and never walks pixel by pixel.
- * S2  A frame or lane that holds the element placed beside may hold the rectangle too: wholly inside or wholly outside,
- *     never across its border. All other boxes, frames too, must be clear of it.
- * S3  What an earlier slide of the same changeset found occupied is not looked at again, as long as nothing was freed:
- *     500 elements put into a row of 10,000 look at the row once.
+ * free-spot: slides a rectangle in one direction until it overlaps no box.
+ *
+ * It jumps past what is in the way, leaving the gap, instead of trying every pixel. What an earlier slide of the same changeset
+ * found occupied is not examined again until something is freed, so placing 500 elements into a row of 10,000 scans the row
+ * once.
  */
 import { limits } from '#schema/limits.ts';
 import type { Rect } from '#schema/tab.ts';
@@ -16,18 +15,18 @@ export type Direction = 'right' | 'left' | 'down' | 'up';
 export type BoxSize = { readonly width: number; readonly height: number };
 export type SpotPoint = { readonly x: number; readonly y: number };
 
-/** What a search for a spot goes by. */
+/** The input of a search for a spot. */
 export type Obstacles = {
   readonly draft: TabDraft;
   readonly work: Work;
   readonly memory: SlideMemory;
-  /** Boxes that are in nobody's way: those that are being moved. */
+  /** Boxes that are ignored because they are being moved. */
   readonly ignored: ReadonlySet<string>;
-  /** Frames and lanes that may hold the rectangle (S2). */
+  /** Frames and lanes around the reference: they may contain the rectangle, but it may not cross their borders. */
   readonly holders: ReadonlySet<string>;
 };
 
-/** Where `start` comes to lie when it slides in the direction until it is free; null beyond the canvas. */
+/** The first free spot when `start` slides in the direction; null if that is beyond the canvas. */
 export function slide(start: Rect, direction: Direction, gap: number, obstacles: Obstacles): SpotPoint | null {
   const axis = axes[direction];
   const length = axis.across(start);
@@ -35,19 +34,19 @@ export function slide(start: Rect, direction: Direction, gap: number, obstacles:
   const { memory, draft } = obstacles;
   const key =
     obstacles.ignored.size > 0 ? null : `${direction} ${axis.side(start)} ${gap} ${begin} ${[...obstacles.holders].join()}`;
-  const known = key === null ? begin : memory.reached(key, length, axis.thickness(start), draft.freedPlaces);
-  const end = firstFree(Math.max(begin, known), start, direction, gap, obstacles);
+  const reached = key === null ? begin : memory.reached(key, length, axis.thickness(start), draft.freedPlaces);
+  const end = firstFree(Math.max(begin, reached), start, direction, gap, obstacles);
   if (end === null) return null;
   if (key !== null) memory.note(key, length, axis.thickness(start), end);
   return axis.spot(end, start);
 }
 
-/** What slides found occupied, so that the next one begins where the last one ended. */
+/** Remembers what slides found occupied, so that the next one starts where the last one ended. */
 export class SlideMemory {
   readonly #reached = new Map<string, { length: number; thickness: number; end: number }[]>();
   #freed = 0;
 
-  /** How far everything is occupied for a rectangle at least this long and thick; -Infinity when nothing is known. */
+  /** The position up to which there is no room for a rectangle at least this long and thick; -Infinity if unknown. */
   reached(key: string, length: number, thickness: number, freed: number): number {
     if (freed !== this.#freed) this.#reached.clear();
     this.#freed = freed;
@@ -60,23 +59,23 @@ export class SlideMemory {
 
   note(key: string, length: number, thickness: number, end: number): void {
     const entries = (this.#reached.get(key) ?? []).filter((entry) => entry.length !== length || entry.thickness !== thickness);
-    this.#reached.set(key, [...entries.slice(-kept), { length, thickness, end }]);
+    this.#reached.set(key, [...entries.slice(-sizesPerRow), { length, thickness, end }]);
   }
 }
 
-/** Sizes remembered per row: a changeset hardly uses more, and forgetting one costs time only. */
-const kept = 32;
+/** Sizes remembered per row. Changesets rarely use more, and forgetting one only costs time. */
+const sizesPerRow = 32;
 
-/** A direction as an axis on which forward is up: `start` and `end` of a rectangle along it, its side across it. */
+/** A direction as an axis of increasing numbers: `start` and `end` of a rectangle along it, its side across it. */
 type SlideAxis = {
   start(rect: Rect): number;
   end(rect: Rect): number;
   /** The length along the axis. */
   across(rect: Rect): number;
-  /** The lesser edge and the size at right angles. */
+  /** The lower edge and the size across the axis. */
   side(rect: Rect): number;
   thickness(rect: Rect): number;
-  /** The rectangle from one place to another on the axis, as wide as `like`. */
+  /** The rectangle from one position to another on the axis, as wide as `like`. */
   strip(from: number, to: number, like: Rect): Rect;
   spot(start: number, like: Rect): SpotPoint;
 };
@@ -120,10 +119,10 @@ const axes: Readonly<Record<Direction, SlideAxis>> = {
   },
 };
 
-/** Open intervals of start positions at which the rectangle would lie on something. */
+/** Open intervals of start positions at which the rectangle would overlap something. */
 type Blocked = { readonly from: number; readonly to: number };
 
-/** The first position not less than `begin` at which nothing is in the way. Looks ahead in stretches that double. */
+/** The first position not less than `begin` at which nothing is in the way. Examines stretches of doubling length. */
 function firstFree(begin: number, like: Rect, direction: Direction, gap: number, obstacles: Obstacles): number | null {
   const axis = axes[direction];
   const length = axis.across(like);

@@ -1,7 +1,7 @@
 /**
- * planning: what an operation works with: the draft, what it may ask the outside, and where it reports.
+ * planning: the context of an operation: the draft, access to the outside, and where it reports.
  *
- * Everything random comes from the context, so that the same tab and operations give the same plan.
+ * Everything random comes from the context, so the same tab and operations give the same plan.
  */
 import { type Box, type Element, isArrow } from '#schema/element.ts';
 import { type Problem, problem } from '#schema/problem.ts';
@@ -12,18 +12,18 @@ import type { TabView } from '../tab/view.ts';
 import { SlideMemory } from './free-spot.ts';
 import { Work } from './work.ts';
 
-/** What a search looks at. */
+/** The input of a selector search. */
 export type Search = {
   readonly tab: TabView;
-  /** What the token's owner has selected; null when no editor of theirs is open on the tab. */
+  /** The selection of the token's owner; null if they have no editor open on the tab. */
   readonly selected: readonly string[] | null;
   readonly work: Work;
 };
 
-/** Lays a graph out as a flow, given in Graphviz's DOT language, and answers Graphviz's json0. Null: it is too much for it. */
+/** Lays out a graph in Graphviz's DOT language and returns Graphviz's json0; null if it is too large. */
 export type FlowEngine = (dot: string) => string | null;
 
-/** What a plan looks at of operations to come. `from`, `to` and `fields` are those of a `connect`. */
+/** What a plan reads of later operations. `from`, `to` and `fields` are those of a `connect`. */
 export type OperationAhead = {
   readonly op: string;
   readonly from?: string;
@@ -35,16 +35,18 @@ export type OperationAhead = {
 export type PlanContext = {
   /** 8 random base-36 characters: the suffix of a new element's id. */
   newSuffix(): string;
-  /** What the token's owner has selected on this tab; null when no editor of theirs is open on it. */
+  /** The selection of the token's owner on this tab; null if they have no editor open on it. */
   readonly selected: readonly string[] | null;
-  /** True when the writer may place this image, or when the document has this sheet. */
+  /** True if the writer may use this image, or if the document has this sheet. */
   mayReference(kind: 'image' | 'sheet', id: string): boolean;
-  /** The id that a new element of this slug takes on, when it stands for one that is being replaced. */
+  /** The id that a new element with this slug inherits if it replaces an existing one. */
   keptId?(slug: string, kind: string): string | undefined;
-  /** How many units of work the changeset may take; see recalculation-budget.ts. */
+  /** Units of work that the changeset may use (work.ts). */
   readonly workLimit?: number;
   /** Lays out flows. Without one, a changeset that needs it is refused as needing a worker. */
   readonly flow?: FlowEngine;
+  /** Called before work that may take seconds. */
+  longer?(): void;
 };
 
 export type WarningCode =
@@ -69,30 +71,30 @@ export class Planning {
   /** What slides of this changeset found occupied. */
   readonly slides = new SlideMemory();
   readonly warnings: Warning[] = [];
-  /** Elements of the tab that operations name as what they change. */
+  /** Elements of the tab that operations name as targets. */
   readonly targets = new Set<string>();
   /** Boxes that this changeset added, in order. */
   readonly newBoxes: string[] = [];
-  /** Those of them, and of the frames around members, that no operation has given a place. */
+  /** Added boxes, and frames around members, for which no operation gave a position. */
   readonly unplaced = new Set<string>();
   /** The operation that last touched an element. */
   readonly touchedBy = new Map<string, number>();
-  /** Why an element changed that no operation names, as the answer tells it: `carried by core`. */
+  /** Why an element changed that no operation names, as the answer states it: `carried by core`. */
   readonly reasons = new Map<string, string>();
-  /** Elements that were added with a stacking key of their own (contents-in-front.ts). */
+  /** Elements that were added with an explicit stacking key (contents-in-front.ts). */
   readonly keyed = new Set<string>();
   /** Elements that changed since contents-in-front.ts last ran. */
   readonly unstacked = new Set<string>();
-  /** The operation under way, counted from 0. */
+  /** Index of the current operation, from 0. */
   operation = 0;
-  /** True once an operation asked for the flow engine and there was none. */
+  /** True once an operation needed the flow engine and there was none. */
   lacksFlow = false;
   readonly #operations: Iterable<OperationAhead>;
   readonly #memos = new Map<object, object>();
   readonly #lockedLayers: ReadonlySet<string>;
-  /** Elements that are out of the draft while they are moved. */
+  /** Elements that are removed from the draft while they are moved. */
   readonly #liftedIds = new Set<string>();
-  /** Elements that this changeset added, as they were when it added them. */
+  /** Elements that this changeset added, in their first state. */
   readonly #asAdded = new Map<string, Element>();
 
   constructor(draft: TabDraft, context: PlanContext, operations: Iterable<OperationAhead> = []) {
@@ -103,7 +105,7 @@ export class Planning {
     this.#lockedLayers = lockedLayersOf(draft.settings);
   }
 
-  /** What a part of the engine derives from the changeset's operations: made at the first call, then kept for the plan. */
+  /** A value that a part of the engine derives from the changeset's operations: computed on the first call, then cached. */
   memo<T extends object>(Part: new (operations: Iterable<OperationAhead>) => T): T {
     const existing = this.#memos.get(Part);
     if (existing instanceof Part) return existing;
@@ -112,12 +114,12 @@ export class Planning {
     return part;
   }
 
-  /** What selectors look at: the tab as the operations before have made it. */
+  /** The input of selectors: the tab as the operations so far have left it. */
   get search(): Search {
     return { tab: this.draft, selected: this.context.selected, work: this.work };
   }
 
-  /** The flow engine of the context; without one it answers that everything is too much for it. */
+  /** The flow engine of the context. Without one, it returns null for every graph. */
   get flow(): FlowEngine {
     return (
       this.context.flow ??
@@ -137,13 +139,15 @@ export class Planning {
     this.draft.put(element);
   }
 
-  /** Puts an element that the operation does not name as it comes along with another, and notes why. */
+  /** Puts an element that changes along with another one, and records the reason. */
   putAlong(element: Element, reason: string): void {
     this.reasons.set(element.id, reason);
     this.put(element);
   }
 
-  /** Changes the stacking key of an element. The reason is kept only if no operation names the element and it has none yet. */
+  /**
+   * Changes the stacking key of an element. The reason is recorded only if no operation names the element and it has none yet.
+   */
   restack(element: Element, reason: string, operation: number = this.operation): void {
     const { id } = element;
     if (!this.touchedBy.has(id)) this.touchedBy.set(id, operation);
@@ -156,7 +160,10 @@ export class Planning {
     return this.draft.base.get(id) ?? this.#asAdded.get(id);
   }
 
-  /** Takes elements out of everything's way while they are moved. Each is put again before the operation ends. */
+  /**
+   * Removes elements from the draft while they are moved, so that they are no obstacles. Each is put back before the operation
+   * ends.
+   */
   lift(elements: Iterable<Element>): void {
     for (const { id } of elements) {
       this.#liftedIds.add(id);
@@ -174,12 +181,12 @@ export class Planning {
     this.warnings.push({ code, id, message, operation: this.operation });
   }
 
-  /** Notes that the operation names this element as what it changes. */
+  /** Records that the operation names this element as a target. */
   target(id: string): void {
     if (this.draft.base.get(id) !== undefined) this.targets.add(id);
   }
 
-  /** The box that this changeset added last and that is still there. */
+  /** The box that this changeset added last, if it still exists. */
   lastAdded(): Box | null {
     for (let at = this.newBoxes.length - 1; at >= 0; at -= 1) {
       const element = this.draft.get(this.newBoxes[at] ?? '');
@@ -192,12 +199,12 @@ export class Planning {
     return isLocked(element, this.#lockedLayers);
   }
 
-  /** The refusal when one of the elements is locked or lies on a locked layer; null when all are free. */
+  /** The refusal if one of the elements, or its layer, is locked; otherwise null. */
   refuseLocked(elements: Iterable<Element>): Problem | null {
     for (const element of elements) {
       if (!this.isLocked(element)) continue;
       const ref = this.draft.refOf(element.id);
-      const detail = element.locked === true ? `${ref} is locked.` : `${ref} lies on a locked layer.`;
+      const detail = element.locked === true ? `${ref} is locked.` : `${ref} is on a locked layer.`;
       return problem('element_locked', { detail, elements: [ref] });
     }
     return null;

@@ -1,11 +1,11 @@
 /**
- * work: a budget for one changeset, so that no 500 operations on a large tab can hold a server up.
+ * work: a budget for one changeset, so that no 500 operations on a large tab can block a server.
  *
- * A unit is about one look at one element: a tenth of a microsecond to a whole one. Loops spend before they look and
- * stop when the budget is gone; the planner then refuses the changeset, whatever they found.
+ * A unit is roughly one access to one element: a tenth of a microsecond to one. Loops spend before each access and stop when
+ * the budget is exhausted; the planner then refuses the changeset and discards their results.
  */
 
-/** A second or two of work on a slow machine; the 500 dearest honest operations on 10,000 elements stay below. */
+/** One or two seconds on a slow machine. The 500 most expensive legitimate operations on 10,000 elements stay below it. */
 const defaultLimit = 6_000_000;
 
 export class Work {
@@ -24,7 +24,7 @@ export class Work {
     return this.#units;
   }
 
-  /** Takes so many units; false when the budget is gone. */
+  /** Spends units; returns false once the budget is exhausted. */
   readonly spend = (units: number): boolean => {
     this.#units += units;
     return this.#units <= this.#limit;

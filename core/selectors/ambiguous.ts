@@ -1,6 +1,4 @@
-/**
- * ambiguous: the refusal of a selector that matches several elements where one is needed.
- */
+/** ambiguous: the refusal of a selector that matches several elements where one is required. */
 import { type Problem, problem } from '#schema/problem.ts';
 
 import { kindOf, summaryOf } from '../notation/naming.ts';
@@ -8,7 +6,7 @@ import type { TabView } from '../tab/view.ts';
 
 const listed = 10;
 
-/** target_ambiguous with the first ten candidates: `{ id, ref, kind, label? }` each. `hint`: what else there is to do. */
+/** target_ambiguous with the first ten candidates: `{ id, ref, kind, label? }` each. `hint`: what else can be done. */
 export function ambiguous(written: string, ids: readonly string[], tab: TabView, hint?: string): Problem {
   const shown = ids
     .slice(0, listed)

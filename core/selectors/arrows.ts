@@ -1,6 +1,4 @@
-/**
- * arrows: `<a>-><b>`, the arrows pinned from a to b, and `from:<x>` and `to:<x>`, the arrows pinned at that end.
- */
+/** arrows: `<a>-><b>`, the arrows attached from a to b, and `from:<x>` and `to:<x>`, the arrows attached at that end. */
 import { type Arrow, isPinned } from '#schema/element.ts';
 import { isProblem } from '#schema/problem.ts';
 
@@ -8,7 +6,7 @@ import { findOne } from './one.ts';
 import { defineSelector } from './selector.ts';
 import type { Search } from '../planning/planning.ts';
 
-/** The arrows that are pinned from the one element and to the other; null stands for any element or none. */
+/** The arrows attached from the one element to the other; null matches any element or none. */
 export function arrowsBetween(from: string | null, to: string | null, { tab, work }: Pick<Search, 'tab' | 'work'>): Arrow[] {
   const arrows: Arrow[] = [];
   for (const arrow of tab.arrowsAt(from ?? to ?? '')) {

@@ -1,4 +1,4 @@
-/** inside: `in:<frame>`, the members of a frame or lane at any depth; arrows are members of none. */
+/** inside: `in:<frame>`, the members of a frame or lane at any depth, without arrows. */
 import { isBox, isContainer } from '#schema/element.ts';
 import { isProblem, problem } from '#schema/problem.ts';
 

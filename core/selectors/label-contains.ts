@@ -7,7 +7,7 @@ export const labelContains = defineSelector({
   form: 'label~<text>',
   matches: 'labels containing the text',
   find(term) {
-    const wanted = foldCase(term.text);
-    return { where: (element) => element.label !== undefined && foldCase(element.label).includes(wanted) };
+    const needle = foldCase(term.text);
+    return { where: (element) => element.label !== undefined && foldCase(element.label).includes(needle) };
   },
 });

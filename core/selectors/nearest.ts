@@ -1,8 +1,8 @@
 /**
- * nearest: the labels on a tab that are most like a text that matched nothing.
+ * nearest: the labels on a tab that are most similar to a text that matched nothing.
  *
- * Likeness is the share of letter pairs that two texts have in common (Dice 1945), on their first 48 characters, so
- * that the cost is bounded by the number of elements. A search ends early when the work budget does.
+ * Similarity is the share of letter pairs that two texts have in common (Dice 1945), in their first 48 characters, so the cost
+ * is bounded by the number of elements. The search ends when the work budget is exhausted.
  */
 import { slugOf } from '#schema/ids.ts';
 
@@ -15,15 +15,15 @@ const leastLikeness = 0.25;
 
 /** Up to five labels (or slugs, of elements without one), the most similar first. */
 export function nearestLabels(text: string, { tab, work }: Search): string[] {
-  const wanted = pairsOf(text);
+  const pairs = pairsOf(text);
   const best = new Map<string, number>();
   for (const element of tab.elements()) {
     if (!work.spend(4)) break;
     const slug = slugOf(element.id);
     const name = element.label ?? slug;
     const likeness = Math.max(
-      likenessOf(wanted, pairsOf(name)),
-      element.label === undefined ? 0 : likenessOf(wanted, pairsOf(slug)),
+      likenessOf(pairs, pairsOf(name)),
+      element.label === undefined ? 0 : likenessOf(pairs, pairsOf(slug)),
     );
     if (likeness >= leastLikeness && likeness > (best.get(name) ?? 0)) best.set(name, likeness);
   }

@@ -1,11 +1,11 @@
-/** not-found: the refusal of a selector that matches nothing, with the labels that are most like it. */
+/** not-found: the refusal of a selector without a match, with the most similar labels. */
 import { type Problem, problem } from '#schema/problem.ts';
 
 import { quoteShort } from '../notation/quote.ts';
 import { nearestLabels } from './nearest.ts';
 import type { Search } from '../planning/planning.ts';
 
-/** target_not_found. `written`: the selector as the message shows it; `text`: what labels are compared with. */
+/** target_not_found. `written` is the selector as the message shows it, `text` what labels are compared with. */
 export function notFound(written: string, text: string, search: Search): Problem {
   const nearest = text === '' ? [] : nearestLabels(text, search);
   const labels = nearest.map((label) => quoteShort(label, 60)).join(', ');

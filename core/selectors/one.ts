@@ -1,10 +1,4 @@
-/**
- * one: the single element that a ref, an id, an id prefix or a quoted label names.
- * O1  A whole slug wins over a longer id's prefix; a full id is itself.
- * O2  A prefix names the element while no other id starts with it.
- * O3  A quoted label names the element whose label equals it, ignoring case.
- * O4  None: target_not_found with the nearest labels. Several: target_ambiguous with the candidates.
- */
+/** one: finds the single element that a ref, an id, an id prefix or a quoted label names (SL2, SL3, SL12). */
 import type { Element } from '#schema/element.ts';
 import { type Problem, problem } from '#schema/problem.ts';
 
@@ -15,10 +9,10 @@ import { defineSelector } from './selector.ts';
 import type { Search } from '../planning/planning.ts';
 import { type Operand, selectorKeys } from './term.ts';
 
-/** More candidates than these are not listed. */
+/** Greatest number of candidates listed. */
 const listed = 10;
 
-/** The element, or target_not_found, target_ambiguous. */
+/** Refuses with target_not_found, target_ambiguous. */
 export function findOne(operand: Operand, search: Search): Element | Problem {
   const ids = idsOf(operand, search);
   const [id] = ids;
@@ -40,7 +34,7 @@ export const one = defineSelector({
   },
 });
 
-/** The ids of the elements that it may mean: none, the one, or several; of those that share a prefix the first eleven. */
+/** The ids of the elements that it may refer to; for a prefix at most eleven. */
 export function idsOf({ kind, text }: Operand, { tab, work }: Search): readonly string[] {
   work.spend(2);
   if (kind === 'label') {

@@ -1,6 +1,6 @@
 /**
- * reach: `downstream:<x>` and `upstream:<x>`, every element that following arrows forwards from x, or backwards, gets to.
- * x itself is left out, in a circle too. Each arrow is followed once.
+ * reach: `downstream:<x>` and `upstream:<x>`, the elements that can be reached from x by following arrows forwards or
+ * backwards, without x itself. Each arrow is followed once.
  */
 import { type Element, isPinned } from '#schema/element.ts';
 import { isProblem } from '#schema/problem.ts';

@@ -1,11 +1,4 @@
-/**
- * select: the elements that a selector matches.
- * L1  Terms joined by spaces must all match.
- * L2  `selectOne`: none is target_not_found, several are target_ambiguous.
- * L3  `selectAll`: with `all` every match counts, and none is target_not_found all the same.
- * L4  `selectUnion`: each ref and quoted label names one element; what the other terms match together comes on top.
- * L5  Matches come in the order of their ids, whatever order the tab holds them in.
- */
+/** select: finds the elements that a selector matches, sorted by id (SL10 to SL13). */
 import type { Element } from '#schema/element.ts';
 import { isProblem, type Problem, problem } from '#schema/problem.ts';
 
@@ -19,7 +12,7 @@ import type { Matches } from './selector.ts';
 import type { Search } from '../planning/planning.ts';
 import { type Operand, readOperand, readSelector, type Term } from './term.ts';
 
-/** The one element that the selector matches. Refusals: parse_error, target_not_found, target_ambiguous. */
+/** The one element that the selector matches. Refuses with parse_error, target_not_found, target_ambiguous. */
 export function selectOne(selector: string, search: Search, hint?: string): Element | Problem {
   const elements = selectAll(selector, search);
   if (isProblem(elements)) return elements;
@@ -33,7 +26,7 @@ export function selectOne(selector: string, search: Search, hint?: string): Elem
   );
 }
 
-/** Every element that the selector matches, at least one. Refusals: parse_error, target_not_found, target_ambiguous. */
+/** Every element that the selector matches, at least one. Refuses with parse_error, target_not_found, target_ambiguous. */
 export function selectAll(selector: string, search: Search): Element[] | Problem {
   const terms = readSelector(selector);
   if (isParseError(terms)) return unreadable(terms.expected);
@@ -42,14 +35,14 @@ export function selectAll(selector: string, search: Search): Element[] | Problem
   return elements.length === 0 ? nothing(selector, terms, search) : elements;
 }
 
-/** The one element or, with `all`, every element that the selector matches. */
+/** The one element that the selector matches or, with `all`, every one. */
 export function selectTargets(selector: string, all: boolean | undefined, search: Search): Element[] | Problem {
   if (all === true) return selectAll(selector, search);
   const element = selectOne(selector, search, 'Use the ref of one of the candidates, or add the flag all.');
   return isProblem(element) ? element : [element];
 }
 
-/** The elements that a list of refs, labels and terms names (wrap, layout), each once. */
+/** The elements that a list of refs, labels and terms names (for wrap and layout), each once. */
 export function selectUnion(selector: string, search: Search): Element[] | Problem {
   const terms = readSelector(selector);
   if (isParseError(terms)) return unreadable(terms.expected);
@@ -70,7 +63,7 @@ export function selectUnion(selector: string, search: Search): Element[] | Probl
   return found.size === 0 ? nothing(selector, terms, search) : sorted([...found.values()]);
 }
 
-/** The element that an operand, as it is written, names. Refusals: parse_error, target_not_found, target_ambiguous. */
+/** The element that an operand names. Refuses with parse_error, target_not_found, target_ambiguous. */
 export function selectOperand(text: string, search: Search): Element | Problem {
   const operand: Operand | ReturnType<typeof readOperand> = readOperand(text);
   return isParseError(operand) ? unreadable(operand.expected) : findOne(operand, search);
@@ -111,13 +104,13 @@ function kindOfTerm(term: Term) {
 
 const sorted = (elements: Element[]): Element[] => elements.toSorted((a, b) => (a.id < b.id ? -1 : 1));
 
-/** The labels nearest to what the terms look for in labels are the best guess at what was meant. */
+/** Suggests the labels nearest to the text that the terms look for in labels. */
 function nothing(selector: string, terms: readonly Term[], search: Search): Problem {
   const text = terms.find(({ kind }) => kind === 'contains' || kind === 'label' || kind === 'ref');
   return notFound(writtenSelector(selector), text !== undefined && 'text' in text ? text.text : '', search);
 }
 
-/** A selector as a message shows it: one that is only a quoted label has its quotes. */
+/** A selector in a message. One that is only a quoted label keeps its quotes. */
 function writtenSelector(selector: string): string {
   const terms = readSelector(selector);
   const [only] = isParseError(terms) ? [] : terms;
@@ -127,4 +120,4 @@ function writtenSelector(selector: string): string {
 }
 
 const unreadable = (expected: string): Problem =>
-  problem('parse_error', { detail: `The selector is not readable: expected ${expected}.` });
+  problem('parse_error', { detail: `The selector cannot be parsed: expected ${expected}.` });

@@ -1,4 +1,6 @@
-/** selected: what the token's owner has selected in an editor open on the tab. Nothing selected is target_not_found. */
+/**
+ * selected: the selection of the token's owner in an editor open on the tab. Refuses an empty selection with target_not_found.
+ */
 import { problem } from '#schema/problem.ts';
 
 import { defineSelector } from './selector.ts';

@@ -1,6 +1,4 @@
-/**
- * selector: how one kind of term finds elements. Each kind is a file with one definition, listed in list.ts.
- */
+/** selector: the definition of a kind of term. Each is one file, listed in selector-list.ts. */
 import type { Element } from '#schema/element.ts';
 import type { Problem } from '#schema/problem.ts';
 
@@ -8,8 +6,8 @@ import type { Search } from '../planning/planning.ts';
 import type { Term } from './term.ts';
 
 /**
- * The elements that a term matches, where an index knows them; else how to tell one, and where it is cheaper than
- * asking every element of the tab, how to list them.
+ * The elements that a term matches, if an index has them; otherwise a predicate and, where that is cheaper than testing every
+ * element of the tab, a list of candidates.
  */
 export type Matches =
   | { readonly among: readonly Element[] }
@@ -17,7 +15,7 @@ export type Matches =
 
 export type SelectorKind<T extends Term = Term> = {
   readonly kinds: readonly T['kind'][];
-  /** How it is written, for messages and the language reference. */
+  /** Its notation, for messages and the language reference. */
   readonly form: string;
   readonly matches: string;
   find(term: T, search: Search): Matches | Problem;

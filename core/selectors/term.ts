@@ -1,10 +1,4 @@
-/**
- * term: a selector as it is written, read into its terms.
- * T1  Terms are joined by spaces. A term is `selected`, a word with a key (`in:frame`), an arrow `a->b` (spaces around
- *     the `->` mean nothing), a quoted label, or a ref, id or id prefix.
- * T2  Where a term names one element, a ref, an id, a unique prefix or a quoted label stands.
- * T3  A reserved word is no ref; the element of that name is reached by its quoted label or a longer ref.
- */
+/** term: parses a selector into its terms (SL1, SL4). */
 import { reservedWords } from '#schema/ids.ts';
 
 import { ParseError, isParseError } from '../notation/parse-error.ts';
@@ -42,10 +36,10 @@ const elementKeys = [
   ['upstream:', 'upstream'],
 ] as const;
 
-/** How the terms begin that are a word and what it is about. */
+/** Terms that start with a key. */
 export const selectorKeys: readonly string[] = [...textKeys, ...elementKeys].map(([key]) => key);
 
-/** The terms of a selector, at least one; or where it cannot be read. */
+/** The terms of a selector, at least one, or the parse error. */
 export function readSelector(text: string): Term[] | ParseError {
   const words = scanWords(text);
   if (isParseError(words)) return words;
@@ -58,7 +52,7 @@ export function readSelector(text: string): Term[] | ParseError {
   return terms.length === 0 ? new ParseError(0, 'a selector: a ref, a quoted label, or terms such as type:shape') : terms;
 }
 
-/** The one element that a text names; or where it cannot be read. */
+/** The operand in a text, or the parse error. */
 export function readOperand(text: string, at = 0): Operand | ParseError {
   const trimmed = text.trim();
   if (trimmed === '') return new ParseError(at, 'a ref or a quoted label');
@@ -73,7 +67,7 @@ export function readOperand(text: string, at = 0): Operand | ParseError {
   return stop === -1 ? { kind: 'ref', text: trimmed } : new ParseError(at + stop, 'one ref, or a label in quotes as a whole');
 }
 
-/** The two ends of `a -> b`; null when there is no arrow in the text. */
+/** The two ends of `a -> b`; null if the text contains no arrow. */
 export function readEnds(text: string, at = 0): { from: Operand; to: Operand } | ParseError | null {
   const arrow = indexOutsideQuotes(text, '->');
   if (arrow === -1) return null;

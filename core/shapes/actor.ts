@@ -28,7 +28,6 @@ export const actor: ShapeDefinition = {
   defaultSize: { width: 100, height: 120 },
   aliases: ['person', 'user'],
   icon: 'square',
-  keywords: ['user', 'human', 'uml', 'stick figure'],
 };
 
 /** Radius of the head, height of neck and foot below the top, and half the width of the shoulders, in pixels. */

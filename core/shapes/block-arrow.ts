@@ -9,5 +9,4 @@ export const blockArrow: ShapeDefinition = {
   }),
   labelInsets: [0, 0.22, 0.2, 0.22],
   defaultSize: { width: 160, height: 80 },
-  keywords: ['direction', 'next'],
 };

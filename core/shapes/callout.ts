@@ -22,5 +22,4 @@ export const callout: ShapeDefinition = {
   },
   labelInsets: [0, 0, 0, 0.25],
   defaultSize: { width: 160, height: 100 },
-  keywords: ['comment', 'speech', 'bubble'],
 };

@@ -24,7 +24,6 @@ export const cloud: ShapeDefinition = {
   depth: ({ width, height }, side, t) => (isUpright(side) ? width : height) * interpolate(depths[side], t),
   labelInsets: [0.14, 0.2, 0.14, 0.16],
   defaultSize: { width: 180, height: 120 },
-  keywords: ['internet', 'network'],
 };
 
 /** The distance to the bows at each tenth from -0.8 to 0.8, as shares of the width or height. */

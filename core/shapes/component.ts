@@ -9,5 +9,4 @@ export const component: ShapeDefinition = {
     return { body: 3, lines: plug(0.22) + plug(0.62) };
   },
   labelInsets: [0.14, 0, 0, 0],
-  keywords: ['module', 'service', 'uml'],
 };

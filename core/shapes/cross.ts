@@ -9,6 +9,5 @@ export const cross: ShapeDefinition = {
   ]), // prettier-ignore
   labelInsets: [0, 0.33, 0, 0.33],
   defaultSize: { width: 120, height: 120 },
-  keywords: ['plus'],
   icon: 'square',
 };

@@ -19,5 +19,4 @@ export const cylinder: ShapeDefinition = {
   defaultSize: { width: 120, height: 100 },
   aliases: ['database', 'db'],
   icon: 'square',
-  keywords: ['db', 'storage', 'disk'],
 };

@@ -7,5 +7,4 @@ export const diamond: ShapeDefinition = {
   labelInsets: [0.25, 0.25, 0.25, 0.25],
   defaultSize: { width: 160, height: 100 },
   aliases: ['decision'],
-  keywords: ['condition', 'branch', 'rhombus', 'if'],
 };

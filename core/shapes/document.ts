@@ -8,6 +8,5 @@ export const document: ShapeDefinition = {
   depth: ({ height }, side, t) => (side === 'bottom' ? height * (1 - waveAt(shareOf(t))) : 0),
   labelInsets: [0, 0, 0, 0.16],
   defaultSize: { width: 160, height: 100 },
-  keywords: ['page', 'paper', 'file', 'report'],
   icon: 'square',
 };

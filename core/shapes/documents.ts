@@ -22,6 +22,5 @@ export const documents: ShapeDefinition = {
     side === 'bottom' ? height * front.height * (1 - waveAt(Math.min(1, shareOf(t) / front.width))) : 0,
   labelInsets: [0, 0.12, 0.08, 0.16],
   defaultSize: { width: 160, height: 100 },
-  keywords: ['pages', 'files'],
   icon: 'square',
 };

@@ -13,5 +13,4 @@ export const ellipse: ShapeDefinition = {
   labelInsets: [0.1465, 0.1465, 0.1465, 0.1465],
   defaultSize: { width: 160, height: 100 },
   aliases: ['oval'],
-  keywords: ['oval'],
 };

@@ -17,6 +17,5 @@ export const packageShape: ShapeDefinition = {
   },
   labelInsets: [0, 0.2, 0, 0],
   defaultSize: { width: 160, height: 100 },
-  keywords: ['folder', 'namespace', 'uml'],
   icon: 'square',
 };

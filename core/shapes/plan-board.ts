@@ -4,5 +4,4 @@ import type { ShapeDefinition } from './shape-definition.ts';
 export const planBoard: ShapeDefinition = {
   outline: () => ({ body: 3 }),
   defaultSize: { width: 720, height: 480 },
-  keywords: ['kanban', 'cards', 'board', 'template'],
 };

@@ -16,5 +16,4 @@ export const queue: ShapeDefinition = {
   },
   depth: ({ width }, side, t) => (isUpright(side) ? lid * width * bulge(t) : 0),
   labelInsets: [0.06, 0, 0.16, 0],
-  keywords: ['topic', 'stream', 'message'],
 };

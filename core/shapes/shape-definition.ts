@@ -38,8 +38,6 @@ export type ShapeDefinition = {
   readonly defaultSize?: ShapeSize;
   /** Other names by which `add` and `insert` know the kind. */
   readonly aliases?: readonly string[];
-  /** Words by which people search for the kind, besides its name, title and aliases. */
-  readonly keywords?: readonly string[];
   /** The proportions of its icon in menus; wide if they are left out. */
   readonly icon?: 'square' | 'wide';
 };

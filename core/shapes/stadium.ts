@@ -8,5 +8,4 @@ export const stadium: ShapeDefinition = {
   labelInsets: [0.1, 0, 0.1, 0],
   defaultSize: { width: 160, height: 60 },
   aliases: ['pill', 'terminator'],
-  keywords: ['start', 'end', 'terminator'],
 };

@@ -16,6 +16,5 @@ export const star: ShapeDefinition = {
   ...polygon(corners),
   labelInsets: [0.28, 0.36, 0.28, 0.26],
   defaultSize: { width: 160, height: 160 },
-  keywords: ['favorite', 'favourite', 'rating'],
   icon: 'square',
 };

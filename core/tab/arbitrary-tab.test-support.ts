@@ -1,6 +1,6 @@
 /**
- * arbitrary-tab: random tabs for property tests: all element types on a small canvas, so that boxes overlap and nest,
- * slugs and stacking keys repeat, arrows run in circles, to themselves and to nowhere, and labels hold anything.
+ * arbitrary-tab: random tabs for property tests: all element types on a small canvas, so that boxes overlap and nest, slugs and
+ * stacking keys repeat, arrows form cycles, lead to themselves and dangle, and labels contain any text.
  */
 import fc from 'fast-check';
 
@@ -13,7 +13,7 @@ import { emptyState } from '../ops/drawn.test-support.ts';
 const slugs = ['a', 'ab', 'abc', 'b', 'box', 'front', 'all', 'api', 'api-2', 'c_d', 'x'];
 const keys = ['a0', 'a1', 'a1V', 'a2', 'a2', 'Zz', 'b00', '0', 'z', 'a10'];
 
-/** Labels that people write, and ones that only a hostile person would. */
+/** Ordinary labels and hostile ones. */
 export const anyLabel: fc.Arbitrary<string> = fc.oneof(
   {
     weight: 5,
@@ -114,7 +114,7 @@ const anyArrow = fc.record({
   line: optional(fc.constantFrom('straight', 'angled', 'curved')),
 });
 
-/** Random tabs of up to so many boxes and arrows. Every element satisfies its schema; nothing on them is locked. */
+/** Random tabs with at most this many boxes and arrows. Every element satisfies its schema; none is locked. */
 export const anyTab = ({ boxes = 12, arrows = 8 }: { boxes?: number; arrows?: number } = {}): fc.Arbitrary<TabState> =>
   fc
     .record({ boxes: fc.array(anyBox, { maxLength: boxes }), arrows: fc.array(anyArrow, { maxLength: arrows }) })

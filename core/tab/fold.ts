@@ -1,6 +1,4 @@
-/**
- * fold: a text without its case, so that labels compare as people read them.
- */
+/** fold: text without its case, to compare labels as people read them. */
 
-/** Composed and in lower case. Labels of any script; what has no case stays as it is. */
+/** Normalized (NFC) and in lower case, in any script. */
 export const foldCase = (text: string): string => text.normalize('NFC').toLowerCase();

@@ -57,7 +57,7 @@ export function expectContentsInFront(before: Tab, after: Tab): void {
   expect(newlyHidden.map(([pair]) => pair)).toEqual([]);
 }
 
-/** The place of a box or the course of an arrow, as a comparable string. */
+/** The position of a box or the ends and way-points of an arrow, as a comparable string. */
 const placeOf = (element: Element): string =>
   isArrow(element)
     ? JSON.stringify([element.from, element.to, element.points, element.layer])

@@ -1,4 +1,4 @@
-/** id-sets: sets of ids by a key; a key whose set becomes empty is forgotten. */
+/** id-sets: sets of ids by key. Empty sets are deleted. */
 export class IdSets {
   readonly #sets = new Map<string, Set<string>>();
 
@@ -10,7 +10,7 @@ export class IdSets {
     return this.#sets.has(key);
   }
 
-  /** Answers how many ids the key has now. */
+  /** Returns the number of ids that the key has now. */
   add(key: string, id: string): number {
     const set = this.#sets.get(key);
     if (set === undefined) this.#sets.set(key, new Set([id]));
@@ -18,7 +18,7 @@ export class IdSets {
     return set?.size ?? 1;
   }
 
-  /** Answers how many ids the key has left. */
+  /** Returns the number of ids that the key has left. */
   delete(key: string, id: string): number {
     const set = this.#sets.get(key);
     set?.delete(id);

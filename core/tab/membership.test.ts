@@ -14,7 +14,7 @@ const box = (id: string, type: 'frame' | 'text', x: number, y: number, width: nu
   id: `${id}~00000000`, type, z: 'a0', x, y, width, height,
 }); // prettier-ignore
 
-/** The rule as the specification says it, without any index. */
+/** The rule as specified, without any index. */
 function slowParent(of: Box, boxes: readonly Box[]): Box | null {
   const order = (a: Box, b: Box): number => area(a) - area(b) || (a.id < b.id ? -1 : 1);
   const holding = boxes.filter(
@@ -25,7 +25,7 @@ function slowParent(of: Box, boxes: readonly Box[]): Box | null {
 }
 
 describe('membership', () => {
-  test('[M1] the smallest frame that holds the centre has the box', () => {
+  test('a box belongs to the smallest frame that contains its center', () => {
     const [large, small, inner] = [
       box('large', 'frame', 0, 0, 500, 500),
       box('small', 'frame', 0, 0, 200, 200),
@@ -37,14 +37,14 @@ describe('membership', () => {
     expect(parentOf({ ...inner, x: 151, y: 151 }, tab)?.id).toBe(large.id);
   });
 
-  test('[M2] of two frames with the same rectangle one holds the other, and neither itself', () => {
+  test('of two frames with the same rectangle one contains the other, and neither itself', () => {
     const [a, b] = [box('a', 'frame', 0, 0, 100, 100), box('b', 'frame', 0, 0, 100, 100)];
     const tab = tabWith([a, b]);
     expect(parentOf(a, tab)?.id).toBe(b.id);
     expect(parentOf(b, tab)).toBeNull();
   });
 
-  test('[M1] [M2] [M3] [M4] parents and members are those of the plain rule, on any tab', () => {
+  test('parents and members follow the plain rule on any tab', () => {
     fc.assert(
       fc.property(anyTab({ boxes: 25, arrows: 2 }), (state) => {
         const tab = TabIndex.of(state);
@@ -66,7 +66,7 @@ describe('membership', () => {
               .map(({ id }) => id)
               .toSorted(),
           ).toEqual(expected);
-          // With no looks to spare the answer comes from a pass over the tab, and is the same.
+          // Without a budget of look-ups the result comes from a pass over the tab, and is the same.
           const poor = { boxesIn: tab.boxesIn.bind(tab), boxes: tab.boxes.bind(tab), size: 0 };
           expect(
             deepMembersOf(frame, poor)

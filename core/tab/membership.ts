@@ -1,10 +1,10 @@
 /**
- * membership: which frame or lane an element belongs to.
- * M1  It is the smallest frame or lane whose rectangle holds the element's centre, edges included.
- * M2  Frames and lanes have a strict total order, by area and then by id: a frame belongs only to one that comes after
- *     it, so that no frame ever contains itself, whatever the rectangles are.
- * M3  Arrows belong to none.
- * M4  One box is asked for by its centre; many by one pass over the tab. Both give the same answers.
+ * membership: finds the frame or lane that a box belongs to: the smallest one whose rectangle contains the box's center, edges
+ * included. Arrows belong to none.
+ *
+ * Frames and lanes have a strict total order, by area and then by id, and a frame belongs only to one that comes after it. So
+ * no frame contains itself, even indirectly. Single boxes are looked up by their centers, many boxes in one pass over the tab,
+ * with the same result.
  */
 import { type Box, type Frame, isContainer, type Lane } from '#schema/element.ts';
 
@@ -14,11 +14,11 @@ import type { TabView } from './view.ts';
 
 export type Container = Frame | Lane;
 type Places = Pick<TabView, 'boxesIn'>;
-/** Hears of the boxes that were looked at; false ends the search, with whatever was found. */
+/** Called with the number of boxes examined. Returning false ends the search with what it has found so far. */
 type Spend = (units: number) => boolean;
 const freely: Spend = () => true;
 
-/** The frame or lane that the box belongs to; null when it lies loose. The box need not be on the tab. */
+/** The frame or lane that the box belongs to; null if there is none. The box need not be on the tab. */
 export function parentOf(box: Box, tab: Places, spend: Spend = freely): Container | null {
   const x = centreX(box);
   const y = centreY(box);
@@ -41,7 +41,7 @@ export function ancestorsOf(box: Box, tab: Places, spend: Spend = freely): Conta
   return ancestors;
 }
 
-/** The boxes that belong to the frame or lane at any depth, in no particular order. */
+/** The members of the frame or lane at any depth, in no particular order. */
 export function deepMembersOf(container: Container, tab: Places & Pick<TabView, 'boxes' | 'size'>, spend: Spend = freely): Box[] {
   let looks = passCost * tab.size;
   const nearby: Spend = (units) => {
@@ -63,7 +63,8 @@ export function parentsOf(tab: Pick<TabView, 'boxes'>): Map<string, Container> {
   boxes.forEach((box, index) => {
     if (!isContainer(box)) centres.add(index);
   });
-  // From the smallest to the largest, each takes what no smaller one has taken, and then offers itself to the larger ones.
+  // From the smallest to the largest: each takes the boxes that no smaller one has taken, and is then itself available to
+  // larger ones.
   for (const { index, box } of containers.toSorted((a, b) => (comesBefore(a.box, b.box) ? -1 : 1))) {
     centres.take(box, (taken) => {
       const member = boxes[taken];
@@ -81,7 +82,7 @@ export function parentFinder(tab: Places & Pick<TabView, 'boxes' | 'size'>, coun
   return ({ id }) => parents.get(id) ?? null;
 }
 
-/** Looks per element that a pass over the whole tab is worth: beyond that a search nearby has taken longer. */
+/** Look-ups per element above which one pass over the whole tab is cheaper than a local search. */
 const passCost = 10;
 
 function membersNearby(container: Container, tab: Places, spend: Spend): Box[] {
@@ -118,7 +119,7 @@ function membersByPass(container: Container, parents: ReadonlyMap<string, Contai
   return members;
 }
 
-/** True when the frame or lane comes after the box in the order of M2; a box that is none comes before them all. */
+/** True if the frame or lane comes after the box in the order of containers. Any other box comes before them all. */
 const mayHold = (container: Container, box: Box): boolean => !isContainer(box) || comesBefore(box, container);
 
 function comesBefore(a: Container, b: Container): boolean {

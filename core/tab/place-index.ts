@@ -1,7 +1,8 @@
 /**
- * place-index: boxes by where they lie: those that touch a rectangle, that a segment passes, or that hold a rectangle.
+ * place-index: finds boxes by position: those that touch a rectangle, that a segment crosses, or that contain a rectangle.
  *
- * An R-tree (rbush), walked lazily: whoever stops at the first box pays for no other. It must not change under a walk.
+ * An R-tree (rbush), traversed lazily: a caller that stops at the first box pays for no other. It must not change during a
+ * traversal.
  */
 import RBush from 'rbush';
 
@@ -22,7 +23,7 @@ export class PlaceIndex<T extends Box> {
     return this.#entries.size;
   }
 
-  /** Adds many boxes that are not there yet. */
+  /** Adds many boxes that it does not contain yet. */
   load(boxes: Iterable<T>): void {
     const entries: Entry<T>[] = [];
     for (const box of boxes) {
@@ -52,21 +53,21 @@ export class PlaceIndex<T extends Box> {
     yield* this.#walk(({ minX, minY, maxX, maxY }) => minX <= far && maxX >= left && minY <= low && maxY >= top);
   }
 
-  /** The boxes that the segment touches or passes, and maybe some that it only just misses. */
+  /** The boxes that the segment touches or crosses, and possibly some that it narrowly misses. */
   *boxesAlong(x1: number, y1: number, x2: number, y2: number): Generator<T> {
     const [left, far, top, low] = [Math.min(x1, x2), Math.max(x1, x2), Math.min(y1, y2), Math.max(y1, y2)];
     const [dx, dy] = [x2 - x1, y2 - y1];
     const slack = 1e-6 * (Math.abs(dx) + Math.abs(dy) + 1);
     yield* this.#walk(({ minX, minY, maxX, maxY }) => {
       if (minX > far || maxX < left || minY > low || maxY < top) return false;
-      // All four corners on one side of the line: how far the centre is from it, against how far the corners reach.
+      // All four corners are on one side of the line if the center is further from it than the corners reach.
       const away = Math.abs(dx * ((minY + maxY) / 2 - y1) - dy * ((minX + maxX) / 2 - x1));
       const reach = (Math.abs(dx) * (maxY - minY) + Math.abs(dy) * (maxX - minX)) / 2;
       return away <= reach + slack * (Math.abs(dx) + Math.abs(dy));
     });
   }
 
-  /** How many boxes the rectangle lies within, edges allowed; counts no further than one more than `most`. */
+  /** The number of boxes that contain the rectangle, edges allowed; counts to at most one more than `most`. */
   countHolding(rect: Rect, most: number): number {
     const [left, top, far, low] = [rect.x, rect.y, right(rect), bottom(rect)];
     let count = 0;
@@ -77,12 +78,12 @@ export class PlaceIndex<T extends Box> {
     return count;
   }
 
-  /** Every box whose bounds, and those of all branches above it, the test lets through. */
-  *#walk(isWanted: (bounds: Bounds) => boolean): Generator<T> {
+  /** Every box that passes the test together with all branches above it. */
+  *#walk(matches: (bounds: Bounds) => boolean): Generator<T> {
     const open = [this.#tree.toJSON() as Branch<T>];
     for (let branch = open.pop(); branch !== undefined; branch = open.pop()) {
       for (const child of branch.children) {
-        if (!isWanted(child)) continue;
+        if (!matches(child)) continue;
         if ('box' in child) yield child.box;
         else open.push(child);
       }

@@ -1,23 +1,23 @@
 /**
- * point-tree: points of which those inside a rectangle are taken out, each once.
+ * point-tree: a set of points from which those inside a rectangle can be removed.
  *
- * A k-d tree in an array (Bentley 1975) that counts the points left below each node: what is empty is not entered, so
- * that taking all points by any number of rectangles stays close to linear.
+ * A k-d tree in an array (Bentley 1975) that counts the remaining points below each node. Empty nodes are skipped, so removing
+ * all points by any number of rectangles is nearly linear.
  */
 import type { Rect } from '#schema/tab.ts';
 
 export class PointTree {
-  /** Indices of the points, split at the middle by x and y in turn. */
+  /** Indices of the points, split at the middle, alternately by x and y. */
   readonly #order: Uint32Array;
-  /** Where each point stands in the order. */
+  /** The index of each point in the order. */
   readonly #place: Uint32Array;
   readonly #xs: Float64Array;
   readonly #ys: Float64Array;
   readonly #present: Uint8Array;
-  /** By the middle of a node: how many points of the node are present. */
+  /** By the middle of a node: the number of its points that are present. */
   readonly #left: Uint32Array;
 
-  /** No point is present before it is added. */
+  /** Points are not present until they are added. */
   constructor(points: readonly { readonly x: number; readonly y: number }[]) {
     const count = points.length;
     this.#order = Uint32Array.from(points.keys());
@@ -30,14 +30,14 @@ export class PointTree {
     this.#order.forEach((point, place) => (this.#place[point] = place));
   }
 
-  /** Makes a point present. */
+  /** Adds a point. */
   add(point: number): void {
     if (this.#present[point] === 1) return;
     this.#present[point] = 1;
     this.#count(this.#place[point] ?? 0, 1);
   }
 
-  /** Takes out the points inside the rectangle, edges included, and tells each. */
+  /** Removes the points inside the rectangle, edges included, and reports each. */
   take(rect: Rect, taken: (point: number) => void): void {
     const [right, bottom] = [rect.x + rect.width, rect.y + rect.height];
     const visit = (from: number, to: number, byX: boolean): number => {
@@ -45,17 +45,17 @@ export class PointTree {
       if (from >= to || (this.#left[middle] ?? 0) === 0) return 0;
       const point = this.#order[middle] ?? 0;
       const [x, y] = [this.#xs[point] ?? 0, this.#ys[point] ?? 0];
-      let gone = 0;
+      let removed = 0;
       if (this.#present[point] === 1 && x >= rect.x && x <= right && y >= rect.y && y <= bottom) {
         this.#present[point] = 0;
-        gone += 1;
+        removed += 1;
         taken(point);
       }
       const at = byX ? x : y;
-      if ((byX ? rect.x : rect.y) <= at) gone += visit(from, middle, !byX);
-      if (at <= (byX ? right : bottom)) gone += visit(middle + 1, to, !byX);
-      this.#left[middle] = (this.#left[middle] ?? 0) - gone;
-      return gone;
+      if ((byX ? rect.x : rect.y) <= at) removed += visit(from, middle, !byX);
+      if (at <= (byX ? right : bottom)) removed += visit(middle + 1, to, !byX);
+      this.#left[middle] = (this.#left[middle] ?? 0) - removed;
+      return removed;
     };
     visit(0, this.#order.length, true);
   }
@@ -69,7 +69,7 @@ export class PointTree {
     this.#split(middle + 1, to, !byX);
   }
 
-  /** Adds to the counts of all nodes on the way to a place. */
+  /** Adds to the counts of all nodes on the path to an index. */
   #count(place: number, by: number): void {
     let [from, to] = [0, this.#order.length];
     for (;;) {

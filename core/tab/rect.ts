@@ -1,6 +1,6 @@
 /**
- * rect: the arithmetic of rectangles on the canvas. Pixels, x to the right, y down. Rotation is not looked at: an
- * element lies where its unrotated rectangle lies, for placement, membership and overlap alike.
+ * rect: arithmetic of rectangles on the canvas, in pixels, x to the right and y down. Rotation is ignored: for placement,
+ * membership and overlap an element is its unrotated rectangle.
  */
 import type { Rect } from '#schema/tab.ts';
 
@@ -10,14 +10,14 @@ export const centreX = (rect: Rect): number => rect.x + rect.width / 2;
 export const centreY = (rect: Rect): number => rect.y + rect.height / 2;
 export const area = (rect: Rect): number => rect.width * rect.height;
 
-/** True when they share more than an edge. */
+/** True if they share more than an edge. */
 export const overlaps = (a: Rect, b: Rect): boolean => a.x < right(b) && b.x < right(a) && a.y < bottom(b) && b.y < bottom(a);
 
-/** True when `inner` lies within `outer`, edges allowed. */
+/** True if `inner` is within `outer`, edges allowed. */
 export const holds = (outer: Rect, inner: Rect): boolean =>
   inner.x >= outer.x && inner.y >= outer.y && right(inner) <= right(outer) && bottom(inner) <= bottom(outer);
 
-/** True when the point lies within the rectangle, edges allowed. */
+/** True if the point is within the rectangle, edges allowed. */
 export const holdsPoint = (rect: Rect, x: number, y: number): boolean =>
   x >= rect.x && x <= right(rect) && y >= rect.y && y <= bottom(rect);
 
@@ -30,7 +30,7 @@ export function union(a: Rect, b: Rect): Rect {
   return { x, y, width: Math.max(right(a), right(b)) - x, height: Math.max(bottom(a), bottom(b)) - y };
 }
 
-/** The smallest rectangle around all; null around none. */
+/** The smallest rectangle around all; null if there are none. */
 export function hullOf(rects: Iterable<Rect>): Rect | null {
   let hull: Rect | null = null;
   for (const { x, y, width, height } of rects)
@@ -38,7 +38,7 @@ export function hullOf(rects: Iterable<Rect>): Rect | null {
   return hull;
 }
 
-/** The rectangle that reaches so much further to each side. */
+/** The rectangle enlarged by the same distance on every side. */
 export const grown = ({ x, y, width, height }: Rect, by: number): Rect => ({
   x: x - by,
   y: y - by,

@@ -1,13 +1,12 @@
 /**
- * ref: the short handle of an element.
- * R1  It is the slug while no other element of the tab has that slug and it is no reserved word.
- * R2  Else it is the shortest prefix of the full id that reaches past `~` and that no other id starts with.
+ * ref: the short name of an element: its slug while no other element of the tab has that slug and it is not a reserved word,
+ * otherwise the shortest prefix of the full id that goes past `~` and is unique.
  */
 import { reservedWords, slugOf } from '#schema/ids.ts';
 
 import type { TabView } from './view.ts';
 
-/** The ref of an id on the tab. An id that the tab does not have gets the ref it would have there. */
+/** The ref of an id on the tab. Ids that the tab does not have get the ref that they would have there. */
 export function refOf(id: string, tab: Pick<TabView, 'neighbours'>): string {
   const slug = slugOf(id);
   const stem = `${slug}~`;

@@ -9,7 +9,7 @@ const word = fc.integer({ min: 0, max: 3_000 }).map((n) => n.toString(36));
 const change = fc.tuple(fc.boolean(), word);
 
 describe('sorted-strings', () => {
-  test('answers as a sorted array does, through many changes', () => {
+  test('a set of sorted strings answers as a sorted array does, after any changes', () => {
     fc.assert(
       fc.property(
         fc.array(word, { maxLength: 50 }),
@@ -43,7 +43,7 @@ describe('sorted-strings', () => {
     );
   });
 
-  test('ten thousand strings are put in and taken out one by one', () => {
+  test('ten thousand strings are added and removed one by one', () => {
     const strings = new SortedStrings();
     for (let n = 0; n < 10_000; n += 1) strings.add(((n * 7_919) % 10_007).toString(36).padStart(4, '0'));
     expect(strings.size).toBe(10_000);

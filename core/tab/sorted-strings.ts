@@ -1,13 +1,13 @@
 /**
- * sorted-strings: a set of strings in code unit order, for look-ups by prefix and by neighbour.
+ * sorted-strings: a set of strings in code unit order, for look-ups by prefix and by neighbor.
  *
- * Sorted chunks of some hundred strings: a look-up is two binary searches, a change moves a part of one chunk.
+ * It consists of sorted chunks of some hundred strings: a look-up is two binary searches, a change moves part of one chunk.
  */
 
 const chunkMax = 512;
 
 export class SortedStrings {
-  /** None is empty; the last string of a chunk is less than the first of the next. */
+  /** No chunk is empty; the last string of each is less than the first of the next. */
   readonly #chunks: string[][] = [];
   #size: number;
 
@@ -47,7 +47,7 @@ export class SortedStrings {
     if (chunk.length === 0) this.#chunks.splice(index, 1);
   }
 
-  /** The greatest string less than `text`; of all for null. */
+  /** The greatest string less than `text`; for null, the greatest of all. */
   below(text: string | null): string | undefined {
     if (text === null) return this.#chunks.at(-1)?.at(-1);
     const index = this.#chunkFor(text);
@@ -81,7 +81,7 @@ export class SortedStrings {
     }
   }
 
-  /** The first chunk whose last string is not less than `text`; their number when there is none. */
+  /** Index of the first chunk whose last string is not less than `text`; the number of chunks if there is none. */
   #chunkFor(text: string): number {
     let low = 0;
     let high = this.#chunks.length;
@@ -95,7 +95,7 @@ export class SortedStrings {
   }
 }
 
-/** The position of the first string that is not less than `text`. */
+/** Index of the first string that is not less than `text`. */
 function lowerBound(items: readonly string[], text: string): number {
   let low = 0;
   let high = items.length;

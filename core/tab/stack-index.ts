@@ -1,6 +1,4 @@
-/**
- * stack-index: elements in stacking order: by key, then by id where a merge of editors gave two the same key.
- */
+/** stack-index: elements in stacking order: by key, then by id for equal keys, which concurrent edits can produce. */
 import type { Element } from '#schema/element.ts';
 
 import { SortedStrings } from './sorted-strings.ts';

@@ -15,14 +15,14 @@ const anyKey = fc.oneof(
 );
 
 describe('stacking', () => {
-  test('[K1] a key between two sorts between them', () => {
+  test('a key between two others sorts between them', () => {
     fc.assert(
       fc.property(fc.option(anyKey), fc.option(anyKey), (a, b) => {
         const [below, above] = a !== null && b !== null && a > b ? [b, a] : [a, b];
         fc.pre(below === null || above === null || below < above);
         const key = keyBetween(below, above);
         if (key === null) {
-          // Only zeros fit between a key and itself with zeros appended, or below zeros; and those are no keys apart.
+          // Only zeros fit between a key and itself with zeros appended, or below zeros; those are not distinct keys.
           expect(above?.slice((below ?? '').length)).toMatch(/^0+$/);
           return;
         }
@@ -34,14 +34,14 @@ describe('stacking', () => {
     );
   });
 
-  test('[K2] keys that cannot be passed are shared', () => {
+  test('a key is shared if no key is available between two others', () => {
     const [longest, least] = ['z'.repeat(256), '0'];
     expect(keyOnTop(tabWith([{ id: 'a~00000000', type: 'text', z: longest, x: 0, y: 0, width: 1, height: 1 }]))).toBe(longest);
     expect(keyAtBack(tabWith([{ id: 'a~00000000', type: 'text', z: least, x: 0, y: 0, width: 1, height: 1 }]))).toBe(least);
     expect(keyOnTop(tabWith([]))).toBe('a0');
   });
 
-  test('a new element is above all, a new frame behind its contents and above the frame around it', () => {
+  test('a new element is in front of all, a new frame behind its contents and in front of the frame around it', () => {
     const tab = drawn('add square id=a\nadd square id=b', [
       { op: 'add', element: { type: 'frame', id: 'outer', x: -50, y: -50, width: 600, height: 300 } },
       { op: 'add', element: { type: 'frame', id: 'inner', x: -20, y: -40, width: 200, height: 200 } },

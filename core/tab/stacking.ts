@@ -1,8 +1,9 @@
 /**
- * stacking: keys for elements that go on top, behind or between others.
- * K1  Keys are fractional indices; a key between two always sorts between them when one of this form exists.
- * K2  Keys that no library made (an editor's, a hostile one's) are taken as they are: when there is no key between two,
- *     or it would be too long, the answer is the nearer one, and ids break the tie. Nothing here can fail.
+ * stacking: makes keys for elements that go in front of, behind or between others.
+ *
+ * Keys are fractional indices. A key between two others sorts between them if a key of this form exists. Keys of any other
+ * form, written by editors or hostile clients, are accepted: if there is no key between two, or it would be too long, the
+ * nearer one is returned and ids break the tie. Nothing here fails.
  */
 import { generateKeyBetween } from 'fractional-indexing';
 
@@ -10,10 +11,10 @@ import type { Box } from '#schema/element.ts';
 
 import type { TabView } from './view.ts';
 
-/** As long as the schema lets a key be. */
+/** The greatest length of a key that the schema allows. */
 const longest = 256;
 
-/** A key above every element of the tab. */
+/** A key in front of every element of the tab. */
 export function keyOnTop(tab: TabView): string {
   const top = tab.keyBelow(null);
   return keyBetween(top, null) ?? top ?? 'a0';
@@ -25,24 +26,24 @@ export function keyAtBack(tab: TabView): string {
   return keyBetween(null, back) ?? back ?? 'a0';
 }
 
-/** A key directly behind the lowest of the boxes; null when there are none. */
+/** A key directly behind the lowest of the boxes; null if there are none. */
 export function keyBehind(boxes: readonly Box[], tab: TabView): string | null {
   const lowest = boxes.reduce<string | null>((least, { z }) => (least === null || z < least ? z : least), null);
   return lowest === null ? null : (keyBetween(tab.keyBelow(lowest), lowest) ?? lowest);
 }
 
-/** A key between two, where null is no bound on that side; null when there is none. `below` is less than `above`. */
+/** A key between two keys, where null means unbounded; null if there is none. `below` is less than `above`. */
 export function keyBetween(below: string | null, above: string | null): string | null {
   const key = libraryKey(below, above) ?? plainKey(below ?? '', above);
   return key === null || key.length > longest ? null : key;
 }
 
-/** So many keys in order between two, where null is no bound on that side; null when there is no room for them. */
+/** This many keys, in order, between two keys, where null means unbounded; null if there is no room for them. */
 export function keysBetween(below: string | null, above: string | null, count: number): string[] | null {
   return above === null ? keysAbove(below, count) : keysWithin(below, above, count);
 }
 
-/** Counting up keeps keys short where there is no bound; halving does where there is one. */
+/** Counting keeps keys short on an unbounded side; bisection does between two keys. */
 function keysAbove(below: string | null, count: number): string[] | null {
   const keys: string[] = [];
   for (let last = below; keys.length < count;) {
@@ -68,14 +69,17 @@ function libraryKey(below: string | null, above: string | null): string | null {
   try {
     return generateKeyBetween(below, above);
   } catch {
-    // A key that is no fractional index of the library's form: the plain way serves any text of digits.
+    // The key does not have the library's form. The general method accepts any text of digits.
     return null;
   }
 }
 
 const digits = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 
-/** A text of digits between two others as texts sort. None exists below '0…0' and between a key and itself plus zeros. */
+/**
+ * A text of digits that sorts between two others. There is none below '0…0' or between a key and the same key with zeros
+ * appended.
+ */
 function plainKey(below: string, above: string | null): string | null {
   if (above === null) return below + digits.charAt(digits.length >> 1);
   let key = '';

@@ -1,9 +1,6 @@
 /**
- * tab-draft: a tab as a changeset under way has made it so far, over the tab that it began from.
- * D1  It holds only what differs: a changeset of ten operations costs the same on any tab.
- * D2  Every look-up answers as an index built anew over the same elements would.
- * D3  `edits` is the net difference by value: what came back to its old value leaves no edit.
- * D4  Edits come in the order in which their elements were first touched.
+ * tab-draft: the state of a tab during a changeset, as an overlay on the tab that it began from. It contains only the
+ * differences, so a changeset of ten operations costs the same on any tab.
  */
 import RBush from 'rbush';
 
@@ -24,13 +21,13 @@ type IndexedBox = { minX: number; minY: number; maxX: number; maxY: number; box:
 
 export class TabDraft implements TabView {
   readonly base: TabView;
-  /** Everything that was put or removed, by id; null is removed. */
+  /** Everything that was put or removed, by id; null means removed. */
   readonly #changes = new Map<string, Element | null>();
   readonly #newIds = new SortedStrings();
   readonly #places = new RBush<IndexedBox>();
   readonly #entries = new Map<string, IndexedBox>();
   readonly #pinned = new Map<string, Set<string>>();
-  /** Arrows of which an end is pinned elsewhere than in the base. */
+  /** Arrows with an end that is attached to another element than in the base. */
   readonly #repinned = new Set<string>();
   readonly #labels = new Map<string, Set<string>>();
   readonly #stack = new StackIndex();
@@ -68,12 +65,12 @@ export class TabDraft implements TabView {
     return this.#size;
   }
 
-  /** Rises whenever a place may have become free: a box was removed, moved or made smaller. */
+  /** Increases whenever a spot may have become free: a box was removed, moved or made smaller. */
   get freedPlaces(): number {
     return this.#freed;
   }
 
-  /** Puts the element in the place of what its id held. */
+  /** Adds the element, or replaces the one with its id. */
   put(element: Element): void {
     this.#replace(element.id, element);
   }
@@ -82,7 +79,10 @@ export class TabDraft implements TabView {
     this.#replace(id, null);
   }
 
-  /** The net difference to the base. */
+  /**
+   * The net edits in the order in which their elements were first touched. An element that returned to its original value has
+   * none.
+   */
   edits(): Edit[] {
     const edits: Edit[] = [];
     for (const [id, after] of this.#changes) {
@@ -207,7 +207,7 @@ export class TabDraft implements TabView {
     this.#noteBounds(old, now);
   }
 
-  /** Puts into the overlay's indices what differs from the base; what does not is found there. */
+  /** Adds an element that differs from the base to the overlay's indices. */
   #note(element: Element, base: Element | undefined): void {
     if (element.z !== base?.z) this.#stack.add(element);
     if (element.label !== undefined && element.label !== base?.label) addTo(this.#labels, foldCase(element.label), element.id);
@@ -247,8 +247,8 @@ export class TabDraft implements TabView {
 }
 
 /**
- * A walk over the base in one direction to what the overlay leaves in its place. What it passed once it jumps over later:
- * what went stays away, but for an element that comes back to its place, which ends all jumps.
+ * A traversal of the base in one direction that skips keys the overlay has emptied. Skipped ranges are remembered, as removed
+ * elements stay removed; an element that returns to its key clears them.
  */
 class Walk {
   readonly #next: (at: string) => string | undefined;
@@ -260,7 +260,7 @@ class Walk {
     this.#keeps = keeps;
   }
 
-  /** `start` if it is kept, else the first one after it that is. */
+  /** `start` if it is kept, otherwise the first one after it that is. */
   firstKept(start: string | undefined): string | undefined {
     let at = start;
     while (at !== undefined) {

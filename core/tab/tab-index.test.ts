@@ -21,7 +21,7 @@ const rects: readonly Rect[] = [
   { x: 25, y: -100, width: 60, height: 300 },
 ];
 
-/** Asks the view everything and compares with what slow loops over the elements say. */
+/** Compares every look-up of the view with a slow loop over the elements. */
 function expectAnswersOf(view: TabView, elements: readonly Element[]): void {
   const boxes = elements.filter(isBox);
   const arrows = elements.filter(isArrow);
@@ -92,7 +92,7 @@ const changes = fc.array(
 );
 
 describe('tab-index', () => {
-  test('answers as loops over the elements do, after any updates', () => {
+  test('a tab index answers as loops over the elements do, after any updates', () => {
     fc.assert(
       fc.property(anyTab(), changes, fc.boolean(), (state, steps, askedFirst) => {
         const index = TabIndex.of(state);
@@ -114,14 +114,14 @@ describe('tab-index', () => {
     );
   });
 
-  test('takes new settings', () => {
+  test('a tab index takes new settings', () => {
     const index = TabIndex.of(emptyState);
     index.setSettings({ ...index.settings, name: 'Other', locked: true });
     expect(index.settings.name).toBe('Other');
     expect(index.settings.locked).toBe(true);
   });
 
-  test('loads ten thousand elements and updates one of them without a scan', () => {
+  test('a tab index loads ten thousand elements and updates one of them without a scan', () => {
     const boxes = Array.from({ length: 10_000 }, (_, n): Element => ({
       id: `box-${n}~00000000`, type: 'shape', shape: 'square', z: 'a0', x: (n % 100) * 200, y: Math.floor(n / 100) * 120, width: 160, height: 80,
     })); // prettier-ignore
@@ -135,7 +135,7 @@ describe('tab-index', () => {
 });
 
 describe('draft', () => {
-  test('[D2] a draft answers as loops over the elements do, after any changes', () => {
+  test('a draft answers as loops over the elements do, after any changes', () => {
     fc.assert(
       fc.property(anyTab(), changes, (state, steps) => {
         const draft = new TabDraft(TabIndex.of(state));
@@ -159,7 +159,7 @@ describe('draft', () => {
     );
   });
 
-  test('[D3] [D4] edits are the net difference, in the order of the first touch', () => {
+  test('the edits of a draft are the net difference, in the order of the first touch', () => {
     fc.assert(
       fc.property(anyTab(), changes, (state, steps) => {
         const draft = new TabDraft(TabIndex.of(state));
@@ -194,7 +194,7 @@ describe('draft', () => {
     );
   });
 
-  test('[D3] an element that came back to its old value leaves no edit', () => {
+  test('an element that returned to its original value leaves no edit', () => {
     const tab = tabWith([{ id: 'a~00000000', type: 'text', z: 'a0', x: 0, y: 0, width: 10, height: 10, label: 'A' }]);
     const draft = new TabDraft(tab);
     const element = tab.get('a~00000000')!;

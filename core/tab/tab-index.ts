@@ -1,8 +1,8 @@
 /**
- * tab-index: a tab's elements with every index that the core looks things up in.
+ * tab-index: the elements of a tab with every index that the core needs.
  *
- * A room keeps one per tab and updates it with each write; reads and drafts share it. Indices that only writing needs
- * (labels, stacking) are built when they are first asked for and kept up to date from then on.
+ * A room keeps one per tab and updates it with each write; reads and drafts share it. Indices that only writing needs (labels,
+ * stacking) are built on first use and maintained from then on.
  */
 import RBush from 'rbush';
 
@@ -29,7 +29,7 @@ export class TabIndex implements TabView {
   #labels: Map<string, Set<string>> | null = null;
   #stack: StackIndex | null = null;
 
-  /** An index over the state's elements. The state is copied; later changes come by `update`. */
+  /** Copies the state; later changes come through `update`. */
   static of(state: TabState): TabIndex {
     return new TabIndex(state);
   }
@@ -59,7 +59,7 @@ export class TabIndex implements TabView {
     return this.#elements.size;
   }
 
-  /** Puts each element in the place of what the id held; null removes it. */
+  /** Sets each element by its id; null removes it. */
   update(changes: Iterable<{ readonly id: string; readonly element: Element | null }>): void {
     for (const { id, element } of changes) this.#replace(id, this.#elements.get(id), element);
   }
@@ -203,7 +203,7 @@ export class TabIndex implements TabView {
   }
 }
 
-/** The elements that an arrow is pinned to: none, one or two ids; one when it is pinned to the same element twice. */
+/** Ids of the elements that an arrow is attached to: none, one or two; one if both ends are attached to the same element. */
 export function pinsOf(arrow: Arrow): readonly string[] {
   const from = isPinned(arrow.from) ? arrow.from.element : null;
   const to = isPinned(arrow.to) ? arrow.to.element : null;
@@ -211,7 +211,7 @@ export function pinsOf(arrow: Arrow): readonly string[] {
   return to === null || to === from ? [from] : [from, to];
 }
 
-/** What is kept in an R-tree for a box. */
+/** The entry of a box in the R-tree. */
 function entryOf(box: Box): IndexedTabBox {
   return { minX: box.x, minY: box.y, maxX: box.x + box.width, maxY: box.y + box.height, box };
 }

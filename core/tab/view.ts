@@ -1,14 +1,14 @@
 /**
- * view: what the core asks of a tab. The indexed tab of a room and the draft of a changeset under way both answer it.
+ * view: read access to a tab, implemented by the indexed tab of a room and by the draft of a changeset.
  *
- * All of it is plain values. Look-ups by id, slug, label, arrow end, stacking key and place are indices, never scans.
+ * All values are plain. Look-ups by id, slug, label, arrow end, stacking key and position use indices, never scans.
  */
 import type { Arrow, Box, Element } from '#schema/element.ts';
 import type { Rect, Skipped, TabSettings } from '#schema/tab.ts';
 
 export interface TabView {
   readonly settings: TabSettings;
-  /** What the reader left out or mended, for lint to name. */
+  /** What the reader skipped or repaired, for lint to report. */
   readonly skipped: readonly Skipped[];
   /** Elements of every type, arrows included. */
   readonly size: number;
@@ -17,26 +17,26 @@ export interface TabView {
   elements(): Iterable<Element>;
   boxes(): Iterable<Box>;
   arrows(): Iterable<Arrow>;
-  /** Full ids that carry this slug: one, but for what a merge of editors brought together. */
+  /** Full ids with this slug: more than one only after concurrent edits were merged. */
   idsOfSlug(slug: string): readonly string[];
   /** Full ids that start with this text, at most `limit` of them, sorted. */
   idsWithPrefix(prefix: string, limit: number): readonly string[];
   /** Full ids of the elements whose label equals this one, ignoring case; sorted. */
   idsOfLabel(label: string): readonly string[];
-  /** The full ids next to this one in sorted order, before and after it. */
+  /** The full ids directly before and after this one in sorted order. */
   neighbours(id: string): readonly [string | undefined, string | undefined];
-  /** Arrows pinned to the element at either end, each once. */
+  /** Arrows attached to the element at either end, each once. */
   arrowsAt(id: string): Iterable<Arrow>;
   /** Boxes (frames and lanes too) whose rectangle touches or overlaps the given one. */
   boxesIn(rect: Rect): Iterable<Box>;
-  /** The smallest rectangle around all boxes; null when there are none. */
+  /** The smallest rectangle around all boxes; null if there are none. */
   bounds(): Rect | null;
-  /** The greatest stacking key less than this one; of all keys for null. Null when there is none. */
+  /** The greatest stacking key less than this one, or of all for null. Null if there is none. */
   keyBelow(z: string | null): string | null;
-  /** The least stacking key greater than this one; of all keys for null. Null when there is none. */
+  /** The least stacking key greater than this one, or of all for null. Null if there is none. */
   keyAbove(z: string | null): string | null;
-  /** Full ids of the elements with this stacking key, in their stacking order, which is that of their ids. */
+  /** Full ids of the elements with this stacking key, in stacking order. */
   idsAtKey(z: string): Iterable<string>;
-  /** The short handle: the slug while unique and no reserved word, else the shortest unique prefix past `~`. */
+  /** The short name: the slug if unique and not a reserved word, otherwise the shortest unique prefix past `~`. */
   refOf(id: string): string;
 }

@@ -14,7 +14,7 @@ import { applyEdits, setTab } from '#schema/ydoc/write.ts';
 import { jsonEqual } from '#schema/json-equal.ts';
 import { userIdOf } from '#server/access/actor.ts';
 import type { Call } from '#server/call.ts';
-import { notePlaced } from '#server/images/placing.ts';
+import { recordPlacements } from '#server/images/placing.ts';
 import type { PlannedChangeset } from '#server/planner/plan-result.ts';
 import type { RoomWrite } from '#server/rooms/port.ts';
 import { insertChangeset, type StoredChangeset } from '#storage/changesets.ts';
@@ -108,7 +108,7 @@ export async function record(
     createdAt: at,
   };
   const { references = new Set() } = recorded;
-  room.alongside(notePlaced(room.tx, { actor, documentId, edits: plan.edits, references, at }));
+  room.alongside(recordPlacements(room.tx, { actor, documentId, edits: plan.edits, references, at }));
   // Findings are of a drawing that goes on changing, and long: the record keeps what was counted.
   const counted = { ...found, findings: [] };
   const tabChange = judged.tabChange ?? null;

@@ -14,7 +14,7 @@ import { isProblem, problem, type Problem } from '#schema/problem.ts';
 import { jsonEqual } from '#schema/json-equal.ts';
 import type { Actor, AgentActor, PersonActor } from '#server/access/actor.ts';
 import { authorize } from '#server/access/authorize.ts';
-import { hashSecret, newGuestId, newLinkSecret, newSessionSecret, randomColour } from '#server/access/secrets.ts';
+import { hashSecret, newGuestId, newLinkSecret, newSessionSecret, randomColor } from '#server/access/secrets.ts';
 import type { Call } from '#server/call.ts';
 import { documentById } from '#storage/documents.ts';
 import { lockDocument } from '#storage/journal.ts';
@@ -181,7 +181,7 @@ async function letIn(
     });
   }
   const guestSecret = newSessionSecret();
-  const color = randomColour();
+  const color = randomColor();
   const guest = {
     guestId: newGuestId(),
     documentId: document.id,

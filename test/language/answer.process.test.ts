@@ -189,7 +189,7 @@ describe('locks and limits', () => {
     await stage.expectRefused(there, 'set b fill=red', {
       code: 'element_locked',
       elements: ['b'],
-      message: 'b lies on a locked layer.',
+      message: 'b is on a locked layer.',
     });
     await stage.expectRefused(there, 'set a layer=base', { code: 'element_locked' });
     expect((await settings(place, { locked: true })).status).toBe(200);

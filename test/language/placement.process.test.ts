@@ -118,7 +118,7 @@ add square id=o after:n gap:5`,
       operation: 0,
       line: 1,
       column: 24,
-      message: 'Line 1, column 24: expected gap: only beside a side, after or align placement.',
+      message: 'Line 1, column 24: expected gap: only with a placement beside or after an element, or align.',
     },
   },
   {

@@ -9,7 +9,7 @@ import { type Box, isBox } from '#schema/element.ts';
 import type { Rect } from '#schema/tab.ts';
 
 import type { Offset } from '#core/ops/follow.ts';
-import { partiesOf } from '#core/ops/move-group.ts';
+import { moveGroupsOf } from '#core/ops/move-group.ts';
 import { union } from '#core/tab/rect.ts';
 
 import { type Change, freeElements } from './change.ts';
@@ -50,7 +50,7 @@ export const distribute =
   };
 
 const leadsOf = (boxes: readonly Box[], planning: Parameters<Change>[0]): Box[] =>
-  partiesOf(boxes, planning).map(({ root: lead }) => lead);
+  moveGroupsOf(boxes, planning).map(({ root }) => root);
 
 function shiftTo(box: Rect, around: Rect, to: Alignment): Offset {
   switch (to) {

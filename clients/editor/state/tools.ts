@@ -1,7 +1,7 @@
 /**
  * tools: what the pointer can hold, by name: `select`, `hand`, `arrow`, `pen`, `image`, a type of box, or `shape:<kind>`.
  */
-import { shapes } from '#core/shapes/shape-list.ts';
+import { shapeAliases } from '#core/shapes/shape-list.ts';
 import { type ShapeKind, shapeKinds } from '#schema/element.ts';
 
 import type { DrawnKind } from '../changes/draw.ts';
@@ -48,10 +48,10 @@ export function titleOf(kind: string): string {
 }
 
 /** Other words for a tool or for what it draws. */
-export function otherWordsOf(kind: string): readonly string[] {
-  const { aliases = [], keywords = [] } = (Object.hasOwn(shapes, kind) && shapes[kind as ShapeKind]) || {};
-  return [...(kindKeywords[kind] ?? []), ...aliases, ...keywords];
-}
+export const otherWordsOf = (kind: string): readonly string[] => [
+  ...(kindKeywords[kind] ?? []),
+  ...[...shapeAliases].filter(([, of]) => of === kind).map(([alias]) => alias),
+];
 
 /** The shapes whose name, or a word that people use for it, contains the text; all without one. */
 export function shapesLike(text: string): readonly DrawnShape[] {

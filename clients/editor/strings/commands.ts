@@ -2,8 +2,6 @@
  * commands: the titles of commands by their ids, and the other words by which the palette finds them: synonyms, and what other
  * editors call the same.
  */
-import { shapeKinds } from '#schema/element.ts';
-
 import { catalogue } from './catalogue.ts';
 
 /** The title and keywords of a command. */
@@ -130,11 +128,8 @@ export const commandTexts = catalogue({
   layers: { title: 'Layers', keywords: ['hide', 'show', 'visibility'] },
 });
 
-const sentence = (words: string): string => words.charAt(0).toUpperCase() + words.slice(1);
-
-/** The names of tools and of what they draw, by tool, type or shape; a shape without a name of its own here is called by its kind. */
+/** The names of tools and of what they draw, by tool, type or shape. */
 export const kindTitles = catalogue<Readonly<Record<string, string>>>({
-  ...Object.fromEntries(shapeKinds.map((kind) => [kind, sentence(kind.replaceAll('-', ' '))])),
   select: 'Select',
   hand: 'Hand',
   text: 'Text',
@@ -158,6 +153,23 @@ export const kindTitles = catalogue<Readonly<Record<string, string>>>({
   cylinder: 'Database',
   callout: 'Speech bubble',
   stadium: 'Pill',
+  circle: 'Circle',
+  ellipse: 'Ellipse',
+  diamond: 'Diamond',
+  hexagon: 'Hexagon',
+  triangle: 'Triangle',
+  parallelogram: 'Parallelogram',
+  trapezoid: 'Trapezoid',
+  pentagon: 'Pentagon',
+  octagon: 'Octagon',
+  star: 'Star',
+  cloud: 'Cloud',
+  document: 'Document',
+  queue: 'Queue',
+  component: 'Component',
+  package: 'Package',
+  cross: 'Cross',
+  'block-arrow': 'Block arrow',
 });
 
 /** Other words for tools and for what they draw. */
@@ -173,6 +185,27 @@ export const kindKeywords = catalogue<Readonly<Record<string, readonly string[]>
   sticky: ['note', 'post-it', 'memo'],
   annotation: ['number', 'callout', 'step', 'note'],
   'link-card': ['url', 'bookmark', 'embed', 'website'],
+  square: ['box', 'process', 'square'],
+  rounded: ['round corners'],
+  ellipse: ['oval'],
+  diamond: ['decision', 'condition', 'branch', 'rhombus', 'if'],
+  cylinder: ['db', 'storage', 'disk'],
+  stadium: ['start', 'end', 'terminator'],
+  actor: ['user', 'human', 'uml', 'stick figure'],
+  cloud: ['internet', 'network'],
+  queue: ['topic', 'stream', 'message'],
+  component: ['module', 'service', 'uml'],
+  package: ['folder', 'namespace', 'uml'],
+  document: ['page', 'paper', 'file', 'report'],
+  documents: ['pages', 'files'],
+  star: ['favorite', 'favourite', 'rating'],
+  cross: ['plus'],
+  callout: ['comment', 'speech', 'bubble'],
+  'block-arrow': ['direction', 'next'],
+  parallelogram: ['input', 'output', 'data'],
+  trapezoid: ['manual'],
+  hexagon: ['preparation'],
+  'plan-board': ['kanban', 'cards', 'board', 'plan', 'template'],
 });
 
 /** The colors of themes and papers. */
