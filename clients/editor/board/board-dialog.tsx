@@ -52,7 +52,7 @@ function Parts({ editor, board }: Omit<BoardPartProps, 'disabled'>) {
   const disabled = !mayEdit || isFixed;
   return (
     <>
-      {mayEdit && isFixed && <Notice kind="info">{boardTexts.boardLockedUnlock}</Notice>}
+      {mayEdit && isFixed && <Notice kind="info">{boardTexts.boardIsLocked}</Notice>}
       <LeftField
         label={boardTexts.name}
         value={board.label ?? ''}
@@ -82,7 +82,7 @@ function ShownTypes({ editor, board, disabled }: BoardPartProps) {
         </Button>
       </div>
       <Checkbox
-        label={boardTexts.allTypesIncluding}
+        label={boardTexts.allTypes}
         checked={planBoard.types === null}
         disabled={disabled}
         onChange={(isAll) => writeBoard(editor, board, { ...planBoard, types: isAll ? null : ids })}

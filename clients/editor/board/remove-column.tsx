@@ -59,7 +59,7 @@ export function RemoveColumn({ editor, board, column: { status, name }, onClose 
           value={into}
           options={[
             ...others.map((column) => ({ value: column.status, label: column.name })),
-            { value: '', label: boardTexts.none, description: boardTexts.cardsStayDocument },
+            { value: '', label: boardTexts.none, description: boardTexts.noneAbout },
           ]}
           onChange={setInto}
         />

@@ -78,5 +78,5 @@ export function moveCard(
   if (card === undefined) return;
   const place = { ...(status !== card.status && { status }), ...(before !== null && before !== id && { before }) };
   if (changedCards(editor, (cards) => cards.move(id, { ...place, status })))
-    editor.announce(boardTexts.cardMovedToColumn(card.title, columnName));
+    editor.announce(boardTexts.cardMovedTo(card.title, columnName));
 }

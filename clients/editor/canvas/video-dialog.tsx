@@ -59,11 +59,11 @@ export function VideoDialog({ onClose }: DialogProps) {
         label={canvasTexts.url}
         value={address}
         onChange={setAddress}
-        placeholder={canvasTexts.exampleOrgVideo}
+        placeholder={canvasTexts.videoUrlPlaceholder}
         inputMode="url"
         autoComplete="off"
         maxLength={limits.linkCharacters}
-        error={isWrong ? canvasTexts.enterValidVideo : null}
+        error={isWrong ? canvasTexts.enterValidVideoUrl : null}
       />
       <TextField label={canvasTexts.title} value={title} onChange={setTitle} maxLength={limits.labelCharacters} />
     </Dialog>

@@ -65,7 +65,7 @@ export function CommentsPanel() {
       )}
       {ordered.length === 0 && !begins && (
         <EmptyState icon={<MessageSquare />} title={status === 'open' ? commentsTexts.noOpenComments : commentsTexts.noComments}>
-          {maySpeak ? commentsTexts.selectElementComment : commentsTexts.commentsAppearHere}
+          {maySpeak ? commentsTexts.selectElementHint : commentsTexts.commentsAppearHere}
         </EmptyState>
       )}
       <ul className={css['threads']}>

@@ -26,7 +26,7 @@ export function DocumentMenu() {
       const open = (): void => navigate({ screen: 'document', document: made.id, tab: null });
       tell({ text: documentTexts.duplicatedAs(made.name), kind: 'success', action: { label: documentTexts.open, run: open } });
     } catch (error) {
-      tell({ text: documentTexts.couldntDuplicateTheDocument, detail: failureText(error), kind: 'failure' });
+      tell({ text: documentTexts.couldNotDuplicate, detail: failureText(error), kind: 'failure' });
     }
   };
   const items: readonly MenuEntry[] = [

@@ -24,7 +24,7 @@ export function DocumentTitle() {
     try {
       await call('PATCH', `/documents/${session.documentId}`, { body: { name: next } });
     } catch (error) {
-      tell({ text: documentTexts.couldntRenameTheDocument, detail: failureText(error), kind: 'failure' });
+      tell({ text: documentTexts.couldNotRename, detail: failureText(error), kind: 'failure' });
     } finally {
       setWanted(null);
     }

@@ -25,7 +25,7 @@ export function Gone({ reason, isGuest, session, navigate }: GoneProps) {
   const isSignedOut = reason === 'signed-out';
   return (
     <Door
-      title={isSignedOut ? documentTexts.youAreSignedOut : documentTexts.youDontHaveAccess}
+      title={isSignedOut ? documentTexts.youAreSignedOut : documentTexts.youHaveNoAccess}
       lead={isSignedOut ? documentTexts.signInToContinue : documentTexts.deletedOrRemoved}
     >
       {work !== null && (

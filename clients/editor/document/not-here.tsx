@@ -7,7 +7,7 @@ import { documentTexts } from '../strings/document.ts';
 
 export function NotHere({ isGuest, navigate }: { readonly isGuest: boolean; readonly navigate: Navigate }) {
   return (
-    <Door title={documentTexts.cantOpenDocument} lead={documentTexts.cannotOpenAbout}>
+    <Door title={documentTexts.cannotOpen} lead={documentTexts.cannotOpenLead}>
       <Spinner label={documentTexts.retrying} />
       {!isGuest && <Button onClick={() => navigate({ screen: 'documents' })}>{documentTexts.yourDocuments}</Button>}
     </Door>

@@ -2,7 +2,7 @@
 import { documentTexts } from '../strings/document.ts';
 
 const texts = new Map([
-  ['element_locked', documentTexts.itWasLocked],
+  ['element_locked', documentTexts.wasLocked],
   ['tab_forbidden', documentTexts.onlySomeTabs],
   ['read_only', documentTexts.viewOnlyNow],
   ['mass_delete', documentTexts.removedTooMany],

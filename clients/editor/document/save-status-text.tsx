@@ -54,7 +54,7 @@ export function statusText(status: SaveStatus): string {
     case 'offline':
       return status.unsent ? documentTexts.offlineUnsent : documentTexts.offline;
     case 'refused':
-      return documentTexts.couldntSave;
+      return documentTexts.couldNotSave;
     case 'gone':
       return status.reason === 'signed-out' ? documentTexts.signedOut : documentTexts.noAccess;
   }

@@ -4,4 +4,4 @@ import type { UnsavedWork } from '../offline/unsaved-work.ts';
 import { documentTexts } from '../strings/document.ts';
 
 export const saveWork = (documentName: string, work: UnsavedWork): void =>
-  saveFile(documentTexts.notSavedJson(fileName(documentName)), 'application/json', `${JSON.stringify(work, null, 2)}\n`);
+  saveFile(documentTexts.notSavedFile(fileName(documentName)), 'application/json', `${JSON.stringify(work, null, 2)}\n`);

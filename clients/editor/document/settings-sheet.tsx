@@ -48,7 +48,7 @@ export function SettingsSheet({ onClose }: DialogProps) {
           </dl>
         )}
       </Loaded>
-      <CopyField label={documentTexts.documentIdApi} value={session.documentId} />
+      <CopyField label={documentTexts.documentId} value={session.documentId} />
       {reaches(level, 'editor') && <Locks path={path} />}
       {level === 'owner' && <ToTrash path={path} />}
     </Dialog>
@@ -135,7 +135,7 @@ function ToTrash({ path }: { readonly path: string }) {
         open={asking}
         onOpenChange={setAsking}
         title={documentTexts.moveToTrashQuestion(name)}
-        description={documentTexts.everyoneLosesAccess(limits.trashDays)}
+        description={documentTexts.trashAbout(limits.trashDays)}
         confirm={documentTexts.moveToTrash}
         busy={busy}
         onConfirm={trash}

@@ -54,13 +54,7 @@ export function ThemePicker({ onClose }: DialogProps) {
   const choose = (theme: string): void =>
     void run(() => call('PATCH', `/documents/${session.documentId}/tabs/${tab.id}`, { body: { theme } }));
   return (
-    <Dialog
-      open
-      width="wide"
-      onOpenChange={onClose}
-      title={documentTexts.themeFor(name)}
-      description={documentTexts.appliesEveryoneCustom}
-    >
+    <Dialog open width="wide" onOpenChange={onClose} title={documentTexts.themeFor(name)} description={documentTexts.themeAbout}>
       {failure !== null && <Notice kind="error">{failure}</Notice>}
       <div className={css['grid']} role="radiogroup" aria-label={documentTexts.themes}>
         {[...own, ...builtIn].map((offered) => (

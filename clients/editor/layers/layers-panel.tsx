@@ -27,7 +27,7 @@ export function LayersPanel() {
   useTabVersion(tab);
   const add = (): void => {
     const next = withLayer(layers, `layer-${newElementSuffix()}`);
-    if (next === null) editor.tell({ text: layersTexts.limit100Layers, kind: 'failure' });
+    if (next === null) editor.tell({ text: layersTexts.limitLayers, kind: 'failure' });
     else write(editor, next);
   };
   const put = (layer: string | null): void => write(editor, layers, ontoLayer(selected, layer, tab.view));
@@ -47,7 +47,7 @@ export function LayersPanel() {
           {layersTexts.newLayer}
         </Button>
       )}
-      <p className={css['hint']}>{layersTexts.newElementsGo}</p>
+      <p className={css['hint']}>{layersTexts.newElementsHint}</p>
     </div>
   );
 }

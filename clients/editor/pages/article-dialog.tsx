@@ -148,7 +148,7 @@ export function ArticleDialog({ onClose }: DialogProps) {
             value={mode}
             onChange={setMode}
             options={[
-              { value: 'replace', label: pagesTexts.replace, description: pagesTexts.deletesPagesContents },
+              { value: 'replace', label: pagesTexts.replace, description: pagesTexts.replaceAbout },
               { value: 'append', label: pagesTexts.keepAndAppend },
             ]}
           />

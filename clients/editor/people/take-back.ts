@@ -37,5 +37,5 @@ export function takenBackText({ reverted, kept }: TakenBack): string {
   if (kept.length === 0) return done;
   const named = kept.slice(0, 3).map(({ ref, reason }) => `${ref} (${reasons[reason]})`);
   const more = kept.length > named.length ? peopleTexts.andMore(kept.length - named.length) : '';
-  return peopleTexts.skipped(done, named.join(', '), more);
+  return peopleTexts.revertedAndSkipped(done, named.join(', '), more);
 }

@@ -120,7 +120,7 @@ function Choice({ own, col, onDone }: { readonly own: OpenSheet; readonly col: s
       {found.length === 0 && <p className={css['hint']}>{sheetTexts.noMatches}</p>}
       {found.length > listed && <p className={css['hint']}>{sheetTexts.moreValues(found.length - listed)}</p>}
       {isTooMuch && <p className={css['hint']}>{sheetTexts.limitValuesPerFilter(limits.filterValues.toLocaleString('en'))}</p>}
-      {own.sheet.frozen.rows === 0 && <p className={css['hint']}>{sheetTexts.frozenRowsNever}</p>}
+      {own.sheet.frozen.rows === 0 && <p className={css['hint']}>{sheetTexts.frozenRowsHint}</p>}
       <div className={css['foot']}>
         <Button size="sm" disabled={!own.sheet.filters.has(col)} onClick={() => write(null)}>
           {sheetTexts.removeFilter}

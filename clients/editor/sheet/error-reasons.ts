@@ -3,14 +3,14 @@ import type { ErrorName } from '#core/sheet/value.ts';
 import { sheetTexts } from '../strings/sheet.ts';
 
 export const errorReasons: Readonly<Record<ErrorName, string>> = {
-  '#NULL!': sheetTexts.twoRangesDont,
-  '#DIV/0!': sheetTexts.divisionZeroEmpty,
-  '#VALUE!': sheetTexts.wrongTypeValue,
-  '#REF!': sheetTexts.formulaRefersDeleted,
-  '#NAME?': sheetTexts.unknownFunctionOrName,
-  '#NUM!': sheetTexts.resultIsntNumber,
+  '#NULL!': sheetTexts.noIntersection,
+  '#DIV/0!': sheetTexts.divisionByZero,
+  '#VALUE!': sheetTexts.wrongType,
+  '#REF!': sheetTexts.deletedReference,
+  '#NAME?': sheetTexts.unknownName,
+  '#NUM!': sheetTexts.notANumber,
   '#N/A': sheetTexts.valueNotFound,
-  '#ERROR!': sheetTexts.invalidFormulaWrong,
-  '#CIRC!': sheetTexts.circularReferenceFormula,
+  '#ERROR!': sheetTexts.invalidFormula,
+  '#CIRC!': sheetTexts.circularReference,
   '#LIMIT!': sheetTexts.formulaTooComplex,
 };

@@ -13,7 +13,7 @@ export const commentsTexts = catalogue({
   addAComment: 'Add a comment…',
   noOpenComments: 'No open comments',
   noComments: 'No comments',
-  selectElementComment: 'Select an element to comment. Agents can read and reply.',
+  selectElementHint: 'Select an element to comment. Agents can read and reply.',
   commentsAppearHere: 'Comments appear here.',
   reopen: 'Reopen',
   resolve: 'Resolve',

@@ -2,11 +2,11 @@
 import { catalogue } from './catalogue.ts';
 
 export const layersTexts = catalogue({
-  limit100Layers: 'Limit: 100 layers per tab.',
+  limitLayers: 'Limit: 100 layers per tab.',
   layersTopToBottom: 'Layers, top to bottom',
   defaultLayer: 'Default layer',
   newLayer: 'New layer',
-  newElementsGo: 'New elements go to the default layer. Select elements to move them.',
+  newElementsHint: 'New elements go to the default layer. Select elements to move them.',
   show: (name: string) => `Show ${name}`,
   hide: (name: string) => `Hide ${name}`,
   nameOf: (name: string) => `Name of ${name}`,

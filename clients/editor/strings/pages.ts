@@ -18,7 +18,7 @@ export const pagesTexts = catalogue({
   articlePlaceholder: 'article',
   existingPages: 'Existing pages',
   replace: 'Replace',
-  deletesPagesContents: 'Deletes its pages and their contents',
+  replaceAbout: 'Deletes its pages and their contents',
   keepAndAppend: 'Keep and append',
   pageSize: 'Page size',
   preview: 'Preview',

@@ -34,5 +34,5 @@ export const peopleTexts = catalogue({
   reorderedSince: 'reordered since',
   reverted: (reverted: number) => `Reverted ${reverted} ${reverted === 1 ? 'element' : 'elements'}.`,
   andMore: (number: number) => ` and ${number} more`,
-  skipped: (done: string, named: string, more: string) => `${done} Skipped: ${named}${more}.`,
+  revertedAndSkipped: (done: string, named: string, more: string) => `${done} Skipped: ${named}${more}.`,
 });

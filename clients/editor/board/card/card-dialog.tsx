@@ -230,7 +230,7 @@ function Foot({ item, editor, onWrite, onClose }: FootProps) {
         open={asks}
         onOpenChange={setAsks}
         title={boardTexts.deleteCardQuestion(item.key)}
-        description={boardTexts.commentsVotesDeleted}
+        description={boardTexts.deleteCardAbout}
         confirm={boardTexts.delete}
         onConfirm={() => void remove()}
       />

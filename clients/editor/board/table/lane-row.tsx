@@ -81,7 +81,7 @@ function Cell({ editor, by, lane, ground, status, name, cards, mayAdd, active, t
   const place = by === 'none' ? name : `${name}, ${lane.title}`;
   const add = (title: string): boolean => {
     const id = addCard(editor, { status, title, ...newInLane(by, lane.key, ground) });
-    if (id !== null) editor.announce(boardTexts.cardMovedToPlace(title, place));
+    if (id !== null) editor.announce(boardTexts.cardMovedTo(title, place));
     return id !== null;
   };
   return (

@@ -34,7 +34,7 @@ export function QuickAdd({ place, onAdd }: Props) {
         ref={button}
         type="button"
         className={css['add']}
-        aria-label={boardTexts.addCardToPlace(place)}
+        aria-label={boardTexts.addCardTo(place)}
         onClick={() => setText('')}
       >
         <Plus aria-hidden /> {boardTexts.addCard}

@@ -64,7 +64,7 @@ export function CardTypeForm({ editor, type, place, count, disabled, onChange, o
             />
             <IconButton
               size="sm"
-              label={boardTexts.deleteTypePart(label)}
+              label={boardTexts.deleteNamed(label)}
               icon={<Trash2 />}
               disabled={count === 1}
               onClick={onRemove}

@@ -153,7 +153,7 @@ function Open({ editor, read, onClose }: OpenProps) {
         open={asks === 'restore'}
         onOpenChange={() => setAsks(null)}
         title={boardTexts.restoreDefaultTypesQuestion}
-        description={boardTexts.customTypesDeleted}
+        description={boardTexts.restoreAbout}
         confirm={boardTexts.restore}
         onConfirm={() => {
           setAsks(null);

@@ -102,9 +102,9 @@ export function optionsIn(text: string): string[] {
 export function faultOf(draft: CatalogueDraft): { readonly type: string; readonly text: string } | null {
   for (const { id, label, custom } of draft) {
     const said = (text: string) => ({ type: id, text });
-    if (typeName(label) === null) return said(boardTexts.enterNameCard);
+    if (typeName(label) === null) return said(boardTexts.enterTypeName);
     for (const field of custom) {
-      if (typeName(field.label) === null) return said(boardTexts.enterNameEach(label));
+      if (typeName(field.label) === null) return said(boardTexts.enterFieldNames(label));
       if (field.kind === 'choice' && (field.options ?? []).length === 0) return said(boardTexts.enterOptionsFor(field.label));
     }
   }

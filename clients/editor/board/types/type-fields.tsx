@@ -45,7 +45,7 @@ export function TypeFields({ type, disabled, onChange }: Props) {
         (custom.length < limits.customFieldsPerType ? (
           <NewField type={type} onChange={onChange} />
         ) : (
-          <p className={css['quiet']}>{boardTexts.typeHasMost(limits.customFieldsPerType)}</p>
+          <p className={css['quiet']}>{boardTexts.limitFieldsPerType(limits.customFieldsPerType)}</p>
         ))}
     </section>
   );
@@ -91,7 +91,7 @@ function OneField({ type, field, place, disabled, onChange }: Props & { readonly
             />
             <IconButton
               size="sm"
-              label={boardTexts.deleteTypePart(label)}
+              label={boardTexts.deleteNamed(label)}
               icon={<Trash2 />}
               onClick={() => onChange(withoutField(type, id))}
             />
@@ -122,7 +122,7 @@ function NewField({ type, onChange }: Pick<Props, 'type' | 'onChange'>) {
   };
   return (
     <AddByName label={boardTexts.newField} maxLength={limits.cardLabelCharacters} className={css['field']} onAdd={add} wide>
-      <Select label={boardTexts.fieldTypeNew} labelUnseen value={kind} options={kinds} onChange={setKind} />
+      <Select label={boardTexts.newFieldType} labelUnseen value={kind} options={kinds} onChange={setKind} />
     </AddByName>
   );
 }

@@ -70,7 +70,7 @@ export function DocumentCard({ document, navigate, ...actions }: DocumentCardPro
 function menuOf(document: Document, to: PageRoute, actions: DocumentActions): readonly MenuEntry[] {
   const isOwner = document.access === 'owner';
   return [
-    { label: homeTexts.openNewWindow, icon: <ExternalLink />, href: pathOf(to), newWindow: true },
+    { label: homeTexts.openInNewWindow, icon: <ExternalLink />, href: pathOf(to), newWindow: true },
     'separator',
     ...(reaches(document.access, 'editor')
       ? [{ label: homeTexts.rename, icon: <Pencil />, keys: 'F2', onSelect: () => actions.rename(document) }]

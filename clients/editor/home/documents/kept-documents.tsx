@@ -24,7 +24,7 @@ export function KeptDocuments({ user, device, navigate }: KeptDocumentsProps) {
   return (
     <section aria-labelledby="kept-documents">
       <h2 id="kept-documents">{homeTexts.availableOffline}</h2>
-      <p>{homeTexts.changesSyncWhen}</p>
+      <p>{homeTexts.availableOfflineAbout}</p>
       <ul className={rows['rows']}>
         {kept.map(({ document, name, openedAt }) => (
           <li key={document} className={rows['row']}>

@@ -42,7 +42,7 @@ export function SharedDocument({ secret, isPerson, who, navigate }: Props) {
   };
   if (isPerson) {
     return (
-      <Door title={homeTexts.openingSharedDocument} lead={homeTexts.addedDocuments}>
+      <Door title={homeTexts.openingSharedDocument} lead={homeTexts.willBeAdded}>
         {failure === null ? <Spinner label={homeTexts.opening} /> : <Notice kind="error">{failure}</Notice>}
         {failure !== null && (
           <div className={css['form']}>
@@ -57,7 +57,7 @@ export function SharedDocument({ secret, isPerson, who, navigate }: Props) {
   }
   if (signsIn) return <SignIn who={who} failure="" />;
   return (
-    <Door title={homeTexts.documentShared} lead={homeTexts.joinAsAGuest}>
+    <Door title={homeTexts.sharedWithYou} lead={homeTexts.joinAsAGuest}>
       <form className={css['form']} onSubmit={submit}>
         {failure !== null && <Notice kind="error">{failure}</Notice>}
         <TextField

@@ -51,7 +51,7 @@ export function TrashScreen({ user, navigate }: { readonly user: User; readonly 
   };
 
   return (
-    <Screen title={homeTexts.trash} lead={homeTexts.documentsMovedTrash(limits.trashDays)}>
+    <Screen title={homeTexts.trash} lead={homeTexts.trashAbout(limits.trashDays)}>
       {entries.length === 0 ? (
         <EmptyState icon={<Trash2 />} title={homeTexts.trashIsEmpty} />
       ) : (

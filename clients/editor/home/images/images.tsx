@@ -47,7 +47,7 @@ export function Images({ navigate }: { readonly navigate: Navigate }) {
         for (const file of files) {
           const fault = faultOf(file);
           if (fault !== null) {
-            tell({ text: homeTexts.couldntUpload(file.name), detail: fault, kind: 'failure' });
+            tell({ text: homeTexts.couldNotUpload(file.name), detail: fault, kind: 'failure' });
             continue;
           }
           try {
@@ -56,7 +56,7 @@ export function Images({ navigate }: { readonly navigate: Navigate }) {
             change(({ images, usage }) => ({ images: [image, ...images.filter(({ id }) => id !== image.id)], usage }));
             if (deduped) tell({ text: homeTexts.wasAlreadyUploaded(file.name) });
           } catch (error) {
-            tell({ text: homeTexts.couldntUpload(file.name), detail: failureText(error), kind: 'failure' });
+            tell({ text: homeTexts.couldNotUpload(file.name), detail: failureText(error), kind: 'failure' });
           }
         }
       }),

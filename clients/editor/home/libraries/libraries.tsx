@@ -78,7 +78,7 @@ export function Libraries() {
           open
           onOpenChange={() => setAsking(null)}
           title={homeTexts.deleteQuestion(asking.library.name)}
-          description={homeTexts.documentsKeepWhat}
+          description={homeTexts.deleteLibraryAbout}
           confirm={homeTexts.delete}
           busy={task.busy}
           onConfirm={() => remove(asking.library.id)}

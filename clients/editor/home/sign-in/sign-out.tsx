@@ -29,7 +29,7 @@ export function useSignOut(who: WhoStore, navigate: Navigate): SignOut {
       open={unsent.length > 0}
       onOpenChange={() => setUnsent([])}
       title={homeTexts.discardUnsavedChangesQuestion}
-      description={homeTexts.haveUnsavedChanges}
+      description={homeTexts.signOutAbout}
       confirm={homeTexts.signOutAndDiscard}
       busy={busy}
       onConfirm={leave}

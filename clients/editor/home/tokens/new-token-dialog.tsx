@@ -64,7 +64,7 @@ function Form({ onClose, onMade }: FormProps) {
       open
       onOpenChange={onClose}
       title={homeTexts.newToken}
-      description={homeTexts.changesMadeToken}
+      description={homeTexts.newTokenAbout}
       onSubmit={submit}
       footer={
         <>
@@ -78,7 +78,7 @@ function Form({ onClose, onMade }: FormProps) {
       {failure !== null && <Notice kind="error">{failure}</Notice>}
       <TextField
         label={homeTexts.name}
-        hint={homeTexts.nameRecognize}
+        hint={homeTexts.tokenNameHint}
         placeholder={homeTexts.claudeOnMyLaptop}
         maxLength={limits.nameCharacters}
         value={name}
@@ -99,7 +99,7 @@ function Form({ onClose, onMade }: FormProps) {
         onChange={setReach}
         options={[
           { value: 'all', label: homeTexts.allDocuments },
-          { value: 'some', label: homeTexts.selectedDocuments, description: homeTexts.noAccessOthers },
+          { value: 'some', label: homeTexts.selectedDocuments, description: homeTexts.selectedDocumentsAbout },
         ]}
       />
       {reach === 'some' && <DocumentChoice chosen={documents} onChange={setDocuments} />}

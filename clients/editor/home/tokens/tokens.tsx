@@ -44,7 +44,7 @@ export function Tokens() {
           <div className={css['sections']}>
             {tokens.length === 0 ? (
               <EmptyState icon={<KeyRound />} title={homeTexts.noTokensYet} action={make}>
-                {homeTexts.createOneToken}
+                {homeTexts.noTokensAbout}
               </EmptyState>
             ) : (
               <section className={rows['group']} aria-label={homeTexts.tokens}>
