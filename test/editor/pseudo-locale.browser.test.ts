@@ -25,11 +25,12 @@ afterAll(() => stage.stop());
 
 /**
  * Words of two Latin letters or more that the page shows, speaks or has in tooltips and placeholders. Drawings, code, keys and what
- * people wrote are no texts of the interface, nor are the columns and types that a new board begins with; dates and times are the browser's.
+ * people wrote are no texts of the interface, nor are the columns and types that a new board begins with, the
+ * name of the token and the address of the account; dates and times are the browser's.
  */
 const plainWords = `(() => {
   const dates = /\\b(?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)[a-z]*\\b|\\b(?:in )?\\d+ (?:second|minute|hour|day)s?(?: ago)?\\b|\\b(?:yesterday|tomorrow)\\b|\\b\\d{1,2}:\\d{2} ?(?:AM|PM)\\b/g;
-  const names = /\\b(?:Atelier|Claude Code|Cursor|VS Code|curl|PNG|SVG|CSV)\\b|\\b(?:Tab|Sheet) \\d+\\b|\\b(?:To do|Doing|Done|Project|Task|Note|Idea|Action)\\b/g;
+  const names = /\\b(?:Atelier|Claude Code|Cursor|VS Code|curl|PNG|SVG|CSV)\\b|\\b(?:Tab|Sheet) \\d+\\b|\\b(?:To do|Doing|Done|Project|Task|Note|Idea|Action|test)\\b|\\S+@\\S+/g;
   const isContent = (element) => element.closest('svg, code, kbd, pre, script, noscript, style, time, [contenteditable]') !== null;
   const found = new Set();
   const look = (text, what) => {

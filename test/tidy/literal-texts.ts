@@ -112,8 +112,8 @@ function visitText(value: unknown, report: Report): void {
 }
 
 function nameOf(node: unknown): string {
-  if (!isNode(node)) return '';
-  return String(node['name'] ?? node['value'] ?? '');
+  const name = isNode(node) ? (node['name'] ?? node['value']) : undefined;
+  return typeof name === 'string' ? name : '';
 }
 
 function calleeOf({ callee }: Node): string {

@@ -8,7 +8,6 @@ import { readSheet, sheetIds } from '#schema/ydoc/sheets.ts';
 import { cellAddress } from '#core/sheet/address.ts';
 
 import type { LooseText } from './find-in-document.ts';
-import { findTexts } from '../strings/find.ts';
 
 export function* looseTexts(doc: Y.Doc): Generator<LooseText> {
   const types = new Map(readCatalogue(doc).types.map((type) => [type.id, type]));

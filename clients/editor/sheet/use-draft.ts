@@ -11,7 +11,6 @@ import { type FormulaHelp, useFormulaHelp } from './formula-help.tsx';
 import { at, type GridCell, type GridSelection, type GridSize, moveSelection, spanOf } from './grid-selection.ts';
 import { editedText, type OpenSheet, writeTexts } from './sheet-writes.ts';
 import type { SheetModel } from './use-sheet.ts';
-import { sheetTexts } from '../strings/sheet.ts';
 
 type Surroundings = {
   readonly own: OpenSheet;

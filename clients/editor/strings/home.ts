@@ -108,7 +108,7 @@ export const homeTexts = catalogue({
   textOnTheBackground: 'Text on the background',
   arrowsOnTheBackground: 'Arrows on the background',
   outlinesOnTheBackground: 'Outlines on the background',
-  textOn: (slot: string) => `Text on ${slot === 'grey' ? 'gray' : slot}`,
+  textOn: (color: string) => `Text on ${color}`,
   none: 'None',
   dots: 'Dots',
   grid: 'Grid',

@@ -9,6 +9,7 @@ import type { ThemeDefinition } from '#schema/custom-theme.ts';
 import { contrastOf } from '#core/render/colour.ts';
 import { customTheme } from '#core/render/custom-theme.ts';
 import type { PaintedSlot, Theme } from '#core/render/theme.ts';
+import { titleOf } from '../../state/tools.ts';
 import { homeTexts } from '../../strings/home.ts';
 
 export const paintedSlots = [
@@ -50,6 +51,8 @@ export function contrasts(definition: ThemeDefinition): readonly Contrast[] {
     judged(homeTexts.textOnTheBackground, ink, background, 4.5),
     judged(homeTexts.arrowsOnTheBackground, arrow, background, 3),
     judged(homeTexts.outlinesOnTheBackground, palette.neutral.stroke, background, 3),
-    ...paintedSlots.map((slot) => judged(homeTexts.textOn(slot), palette[slot].ink, palette[slot].fill, 4.5)),
+    ...paintedSlots.map((slot) =>
+      judged(homeTexts.textOn(titleOf(slot).toLowerCase()), palette[slot].ink, palette[slot].fill, 4.5),
+    ),
   ];
 }
