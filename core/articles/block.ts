@@ -1,8 +1,8 @@
-/** block: what an article consists of, as its markdown is read: plain text, with what the markdown said about it beside it. */
+/** block: the parts of an article as its markdown is read: plain text, with its markup beside it. */
 
 export type ArticleLink = { readonly text: string; readonly url: string };
 
-/** Where a block stands: in lists, each by the widest of its markers, and in quotes. */
+/** The nesting of a block: in lists, each by its widest marker, and in quotes. */
 export type BlockContext = { readonly lists: readonly string[]; readonly isQuote: boolean };
 
 export type Block = BlockContext &
@@ -12,7 +12,7 @@ export type Block = BlockContext &
         readonly kind: 'text';
         readonly text: string;
         readonly links: readonly ArticleLink[];
-        /** The bullet or number that the text stands beside. */
+        /** The bullet or number beside the text. */
         readonly marker?: string;
       }
     | { readonly kind: 'code'; readonly text: string }

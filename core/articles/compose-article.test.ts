@@ -39,13 +39,13 @@ function tryCompose(article: Article, images: Images = new Map()): IllustrationP
 const boxesOf = ({ edits }: IllustrationPlan): Box[] =>
   edits.flatMap(({ after }) => (after === null || isArrow(after) ? [] : [after]));
 
-/** What is drawn of a box: a text's ground is larger than its words. */
+/** The visible part of a box, as a text's background is larger than its words. */
 const drawn = (box: Box) =>
   box.type === 'text' && box.fill !== undefined
     ? { x: box.x - 6, y: box.y - 4, width: box.width + 12, height: box.height + 8 }
     : box;
 
-/** [F1] Every box lies on one page, is cut nowhere, and overlaps no other. */
+/** Every box is on one page, is not clipped, and overlaps no other. */
 function faultsOf(plan: IllustrationPlan): string[] {
   const faults: string[] = [];
   const byPage = new Map<string, Box[]>();
@@ -76,24 +76,24 @@ function isCut(box: Box): boolean {
 
 const wordsIn = (text: string): string[] => text.match(/[\p{L}\p{N}]+/gu) ?? [];
 
-/** In the order in which the boxes were made. */
+/** In the order in which the boxes were created. */
 const wordsOf = (plan: IllustrationPlan): string[] =>
   boxesOf(plan).flatMap((box) =>
     [box.label ?? '', ...(box.type === 'table' ? [box.columns, ...box.rows].flat() : [])].flatMap(wordsIn),
   );
 
-/** The words that do not come, in order, among the others. */
+/** The words that do not appear, in order, among the others. */
 function missing(words: readonly string[], among: readonly string[]): string[] {
   let at = 0;
   return words.filter((word) => {
-    const found = among.indexOf(word, at);
-    if (found === -1) return true;
-    at = found + 1;
+    const position = among.indexOf(word, at);
+    if (position === -1) return true;
+    at = position + 1;
     return false;
   });
 }
 
-/** The words that a reader of the rendered markdown sees. */
+/** The visible words of the rendered markdown. */
 const readable = (markdown: string): string[] =>
   wordsIn(
     markdown
@@ -109,7 +109,7 @@ const pageOf = (plan: IllustrationPlan, box: Box): Page | undefined => plan.page
 describe('an article of more than 3,000 words', () => {
   for (const name of articleNames)
     for (const size of ['16:9', '4:3', 'a4', 'a3', 'letter', 'tall'])
-      test(`[F1] [F2] ${name} on ${size}: all words in order, nothing cut, overlapping or off its page, no heading alone`, () => {
+      test(`${name} on ${size}: all words in order, nothing clipped, overlapping or off its page, no heading alone`, () => {
         const markdown = longArticle(name);
         expect(readable(markdown).length).toBeGreaterThan(3_000);
         const plan = compose({ markdown, size });
@@ -126,7 +126,7 @@ describe('an article of more than 3,000 words', () => {
 });
 
 describe('an article', () => {
-  test('[N1] code that an empty column holds is in one piece; what is longer goes on in the next', () => {
+  test('code that fits an empty column stays in one piece; longer code continues in the next', () => {
     const code = (lines: number): string =>
       ['```', ...Array.from({ length: lines }, (_, index) => `line ${index}`), '```'].join('\n');
     for (const before of [1, 5, 9, 13])
@@ -142,7 +142,7 @@ describe('an article', () => {
       }
   });
 
-  test('[O2] no row of a table stands alone under its head', () => {
+  test('no row of a table is alone under its header', () => {
     for (let rows = 3; rows < 40; rows += 1) {
       const table = ['| a | b |', '|---|---|', ...Array.from({ length: rows }, (_, row) => `| ${row} | x |`)].join('\n');
       const plan = compose({ markdown: `## Part\n\n${table}\n\nAnd so on.`, size: '4:3' });
@@ -153,12 +153,12 @@ describe('an article', () => {
     }
   });
 
-  test('a task has a box, checked or not', () => {
+  test('a task has a checkbox, checked or not', () => {
     const labels = boxesOf(compose({ markdown: '- [x] done\n- [ ] to do' })).map(({ label }) => label);
     expect(labels).toEqual(['☑', 'done', '☐', 'to do']);
   });
 
-  test('[F1] made of anything at all loses nothing', () => {
+  test('an article of any content loses nothing', () => {
     const word = fc.constantFrom('sea', 'Käse', '鯨鯨鯨鯨', 'a-b-c', 'x'.repeat(120), 'supercalifragilistic', '12.5', 'ok');
     const line = fc.array(word, { minLength: 1, maxLength: 60 }).map((words) => words.join(' '));
     const block = fc.oneof(
@@ -189,7 +189,7 @@ describe('an article', () => {
     );
   }); // prettier-ignore
 
-  test('[X1] [X2] raw HTML is text, and a link that may not be followed is its words', () => {
+  test('raw HTML is text, and of a link with a forbidden address the words stay', () => {
     const plan = compose({
       markdown:
         '<script>alert(1)</script>\n\n[a](javascript:alert) [b](data:text/html,x) ![c](data:image/png;base64,AA) <b>d</b>\n\n[site](https://example.org/a)',
@@ -199,7 +199,7 @@ describe('an article', () => {
     expect(boxes.map(({ link }) => link)).toEqual([undefined, undefined, 'https://example.org/a']);
   });
 
-  test('[X3] an image of the gallery is one, a remote one is a link', () => {
+  test('a gallery image becomes an image, a remote one a link', () => {
     const images = new Map([['img_aaaa', { width: 3_000, height: 1_500 }]]);
     const plan = compose(
       { markdown: '![whale](/api/v1/images/img_aaaa)\n\n![far](https://example.org/a.png)\n\n![gone](img_bbbb)' },
@@ -212,7 +212,7 @@ describe('an article', () => {
     expect(gone).toMatchObject({ type: 'text', label: 'gone' });
   });
 
-  test('[O2] a table that goes on has its head again', () => {
+  test('a table that continues repeats its header', () => {
     const rows = Array.from({ length: 90 }, (_, index) => `| ${index} | ${'word '.repeat(index % 9)}|`);
     const plan = compose({ markdown: `| Number | Words |\n|---|---|\n${rows.join('\n')}` });
     const tables = boxesOf(plan).flatMap((box) => (box.type === 'table' ? [box] : []));
@@ -222,7 +222,7 @@ describe('an article', () => {
     expect(faultsOf(plan)).toEqual([]);
   });
 
-  slowTest('[D2] hostile markdown is set or refused in time', () => {
+  slowTest('hostile markdown is typeset or refused quickly', () => {
     const texts = ['*a **b '.repeat(20_000), '['.repeat(60_000), '`'.repeat(60_000), 'a\n'.repeat(80_000), '\u200b'.repeat(60_000), '- '.repeat(9).concat('a\n').repeat(500)];
     for (const markdown of texts) {
       const startedAt = threadMs();
@@ -233,7 +233,7 @@ describe('an article', () => {
     }
   }); // prettier-ignore
 
-  test('[D2] what nests too deep or is too long is refused with the limit', () => {
+  test('markdown that nests too deep or is too long is refused with the limit', () => {
     for (const [markdown, limit] of [
       ['> '.repeat(17), 16],
       ['- '.repeat(17), 16],

@@ -1,10 +1,9 @@
 /**
- * compose-article: an article's markdown flowed onto pages of the row.
+ * compose-article: flows the markdown of an article onto pages of the row.
  *
- * E1  `replace`: the article's pages are cleared and filled anew; pages that it no longer needs go, those it needs more come
- *     behind its last one. A page that stays keeps its id, name and background.
- * E2  `append`: it goes on below what lies on its last page, when that has one column, else on a page of its own.
- * E3  A name that no page carries makes a new article at the end of the row.
+ * `replace` clears the article's pages and fills them again; pages that it no longer needs are removed, and more are added
+ * after its last one. A page that stays keeps its id, name and background. `append` continues below the contents of its last
+ * page if that has one column, otherwise on a new page. A name that no page has starts a new article at the end of the row.
  */
 import type { Box } from '#schema/element.ts';
 import { limits } from '#schema/limits.ts';
@@ -24,10 +23,10 @@ import { readMarkdown } from './read-markdown.ts';
 import { type NaturalSize, typeset } from './typeset.ts';
 import type { BoxSpec } from './unit.ts';
 
-/** `pages`: ids of all of the article's pages; `elements`: how many were made. */
+/** `pages`: ids of all pages of the article; `elements`: the number of new elements. */
 export type Composed = { readonly name: string; readonly pages: readonly string[]; readonly elements: number };
 
-/** Refusals: invalid_request (nothing to set), too_large, element_locked, work_limit_exceeded. */
+/** Refuses with invalid_request (no content), too_large, element_locked, work_limit_exceeded. */
 export function composeArticle(
   row: PageRow,
   { markdown, size, mode = 'replace', article: name = 'article' }: Article,
@@ -42,21 +41,21 @@ export function composeArticle(
   const style = styleOf(kindOf(format), format.measures);
   const goesOn = mode === 'append' ? goesOnAt(row, existing.at(-1), format, style) : 0;
   const contents = paginate(typeset(blocks, style, image), style, goesOn);
-  const kept = mode === 'replace' ? existing : goesOn > 0 ? existing.slice(-1) : [];
+  const keptPages = mode === 'replace' ? existing : goesOn > 0 ? existing.slice(-1) : [];
   const sheets = sheetsFor(row, {
     name,
     format,
     count: contents.length,
-    keptPages: kept,
+    keptPages: keptPages,
     after: existing.at(-1),
     clears: mode === 'replace',
   });
   if (isProblem(sheets)) return sheets;
-  const made = contents.reduce((sum, boxes) => sum + boxes.length, 0);
+  const elementCount = contents.reduce((sum, boxes) => sum + boxes.length, 0);
   const elements = putPages(row, sheets, contents);
   if (isProblem(elements)) return elements;
   const pages = row.sheets.filter(({ page }) => page.article === name).map(({ page }) => page.id);
-  return { name, pages, elements: made };
+  return { name, pages, elements: elementCount };
 }
 
 function formatFor(size: string | undefined, like: PageDraft | undefined): Format {
@@ -71,7 +70,7 @@ function formatFor(size: string | undefined, like: PageDraft | undefined): Forma
 
 const kindOf = ({ size }: Format): 'slide' | 'infographic' => (pageSizes.get(size)?.kind === 'slide' ? 'slide' : 'infographic');
 
-/** [E2] How much of the last page's room is taken; 0: it goes on on a page of its own. */
+/** The height that is occupied on the last page; 0 if the article continues on a new page. */
 function goesOnAt(row: PageRow, last: PageDraft | undefined, { size, measures }: Format, style: PageStyle): number {
   if (last === undefined || style.columns > 1 || last.page.size !== size) return 0;
   const { rect } = last.page;
@@ -89,7 +88,7 @@ type PagesSpec = {
   readonly clears: boolean;
 };
 
-/** [E1] [E3] The pages for the contents, in order. */
+/** The pages for the contents, in order. */
 function sheetsFor(row: PageRow, { name, format, count, keptPages: kept, after, clears }: PagesSpec): PageDraft[] | Problem {
   const sheets: PageDraft[] = [];
   const kind = kindOf(format);
@@ -143,7 +142,7 @@ function putPages(row: PageRow, sheets: readonly PageDraft[], contents: readonly
     if (sheet === undefined) break;
     for (const box of boxes) {
       if (!planning.work.spend(perBox) || planning.draft.size > limits.elementsPerTab) break;
-      // A heading is named after what it says, and what stands below it by its type.
+      // A heading is named after its text, the elements below it after their type.
       const id = newElementId(planning, undefined, box.text === 'scale' ? box.label : undefined, box.type);
       if (isProblem(id)) return id;
       row.place({ ...box, id, z } as Box, sheet);
@@ -153,5 +152,5 @@ function putPages(row: PageRow, sheets: readonly PageDraft[], contents: readonly
   return null;
 }
 
-/** Units of work that making an element takes. */
+/** Units of work per new element. */
 const perBox = 60;

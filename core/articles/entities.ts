@@ -1,4 +1,4 @@
-/** entities: character references of HTML as the characters that they stand for. Unknown ones stay as they are written. */
+/** entities: decodes HTML character references. Unknown ones stay unchanged. */
 
 const named: ReadonlyMap<string, string> = new Map(
   Object.entries({

@@ -1,4 +1,4 @@
-/** line-breaks: where in a text its lines begin and end, for a text that is to be set in several pieces. */
+/** line-breaks: the positions of line breaks in a text, to set it in several pieces. */
 import type { Weight } from '../text/font-table.ts';
 import type { Font } from '../text/metrics.ts';
 import { isLineBreak } from '../text/wrap-lines.ts';
@@ -6,9 +6,7 @@ import { wrapLabel } from '../text/wrap-lines.ts';
 
 export type TextLine = { readonly start: number; readonly end: number };
 
-/**
- * The lines of `wrapLabel`, by their places in the text: any run of them, cut out of the text, is broken into the same lines.
- */
+/** The lines of `wrapLabel` by their offsets in the text. Any run of them, cut out of the text, breaks into the same lines. */
 export function lineBreaks(text: string, width: number, sizePx: number, font: Font, weight: Weight): TextLine[] {
   let at = 0;
   return wrapLabel(text, width, sizePx, font, weight).map((line) => {
@@ -19,7 +17,7 @@ export function lineBreaks(text: string, width: number, sizePx: number, font: Fo
   });
 }
 
-/** The place after the white space that a line ends in: up to one line break, and that one. */
+/** The offset after the white space at the end of a line, including at most one line break. */
 function afterBreak(text: string, from: number): number {
   for (let at = from; at < text.length; at += 1) {
     const code = text.charCodeAt(at);

@@ -1,8 +1,8 @@
 /**
- * long-articles: three markdown texts of more than 3,000 words, made of a few passages in the public domain.
+ * long-articles: three markdown texts of more than 3,000 words, built from a few passages in the public domain.
  *
- * The passages are Melville's, Carroll's and Darwin's; chapters go through their sentences again and again, each beginning at
- * another one, and each with other tables, lists, quotes and code. The same every time.
+ * The passages are Melville's, Carroll's and Darwin's. Each chapter repeats their sentences, starting with another one, with
+ * other tables, lists, quotes and code. The result is always the same.
  */
 
 const passages = {
@@ -23,7 +23,7 @@ const titles: Readonly<Record<ArticleName, string>> = {
   species: 'An abstract on the origin of species',
 };
 
-/** The whole article, of so many chapters. */
+/** The whole article with this many chapters. */
 export function longArticle(name: ArticleName, chapters = 7): string {
   const sentences = passages[name].split(/(?<=[.!?]"?) /);
   const say = (from: number, count: number): string =>

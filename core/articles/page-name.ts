@@ -1,14 +1,14 @@
-/** page-name: names of pages, of which the row has no two alike. */
+/** page-name: unique names for the pages of a row. */
 import { firstCharacters } from '../notation/characters.ts';
 import { limits } from '#schema/limits.ts';
 import type { PageKind } from '#schema/page.ts';
 
-/** The name itself, or with the first number that makes it one of its own. */
-export function uniqueName(wanted: string, taken: ReadonlySet<string>): string {
-  if (!taken.has(wanted)) return wanted;
+/** The name itself, or with the first number that makes it unique. */
+export function uniqueName(name: string, taken: ReadonlySet<string>): string {
+  if (!taken.has(name)) return name;
   let number = 2;
-  while (taken.has(numbered(wanted, number))) number += 1;
-  return numbered(wanted, number);
+  while (taken.has(numbered(name, number))) number += 1;
+  return numbered(name, number);
 }
 
 /** `Slide 3` */

@@ -1,7 +1,7 @@
 /**
- * page-style: the typography of an article's pages: margins, columns, sizes of headings, space between blocks.
+ * page-style: the typography of an article's pages: margins, columns, sizes of headings, space between blocks, in pixels.
  *
- * A line of running text has 60 to 80 characters: a wide page has two columns. Pixels throughout.
+ * A line of running text has 60 to 80 characters, so a wide page has two columns.
  */
 import type { PageKind } from '#schema/page.ts';
 
@@ -10,15 +10,15 @@ export type PageStyle = {
   readonly columns: number;
   readonly columnGap: number;
   readonly columnWidth: number;
-  /** From the first line to the last that a page has room for. */
+  /** Height of the content area. */
   readonly height: number;
   /** Over all columns. */
   readonly width: number;
-  /** By level, from 1. Each is a size that `scale` knows. */
+  /** By level, from 1. Each is one of the sizes of `scale`. */
   readonly headings: readonly number[];
-  /** Headings down to this level stand over all columns. */
+  /** Headings down to this level span all columns. */
   readonly spanning: number;
-  /** Headings down to this level begin a page, and so does a rule. */
+  /** Headings down to this level start a page, and so does a rule. */
   readonly opening: number;
 };
 
@@ -43,7 +43,7 @@ export function styleOf(kind: PageKind, { width, height }: { width: number; heig
   };
 }
 
-/** Space above a heading by its level, and below every one: the heading is nearer to what it is the heading of. */
+/** Space above a heading by its level, and below every heading, which is smaller so that it is closer to its text. */
 export const aboveHeading = [48, 36, 24, 20] as const;
 export const belowHeading = [20, 14, 10, 8] as const;
 export const betweenBlocks = 14;

@@ -1,23 +1,21 @@
 /**
- * paginate: units set onto pages, column by column.
+ * paginate: sets units onto pages, column by column.
  *
- * F1  Nothing overlaps, nothing leaves the room of its page, nothing is lost.
- * F2  A heading stays with the beginning of what follows it.
- * F3  What spans the columns ends them: those above it are set to equal heights, and so are the last ones of all; a few lines
- *     stay in one column.
- * F4  Slides that belong together are filled alike: none is left with a few lines.
- * F5  A slide that begins with the title and is not half full has all of it in its middle.
+ * Nothing overlaps, leaves the content area of its page, or is lost. A heading stays with the beginning of the text that
+ * follows. A unit that spans the columns ends them: the columns above it are balanced, and so are the last ones; a few lines
+ * stay in one column. Slides that belong together are filled evenly, so that none has only a few lines. A slide that starts
+ * with the title and is less than half full is centered.
  */
 import type { PageStyle } from './page-style.ts';
 import type { BoxSpec, PageUnit } from './unit.ts';
 
-/** Boxes by page; coordinates are from the page's top-left corner. `start`: how much of the first page is taken already. */
+/** Boxes by page, with coordinates from the page's top-left corner. `start`: the occupied height of the first page. */
 export function paginate(units: readonly PageUnit[], style: PageStyle, start = 0): BoxSpec[][] {
   if (style.opening === 0) return setAll(units, style, start);
   return sections(units).flatMap((section) => evenly(section, style));
 }
 
-/** Runs of units that begin a page. */
+/** Runs of units that start a page. */
 function sections(units: readonly PageUnit[]): PageUnit[][] {
   const runs: PageUnit[][] = [];
   for (const unit of units) {
@@ -28,7 +26,7 @@ function sections(units: readonly PageUnit[]): PageUnit[][] {
   return runs.filter((run, index) => run.some(({ least }) => least > 0) || index === 0);
 }
 
-/** [F4] On as many pages as it takes, each filled as little as that allows. */
+/** On as many pages as needed, filled as evenly as possible. */
 function evenly(section: readonly PageUnit[], style: PageStyle): BoxSpec[][] {
   let best = setAll(section, style, 0);
   if (best.length === 1) return best;
@@ -44,7 +42,7 @@ function evenly(section: readonly PageUnit[], style: PageStyle): BoxSpec[][] {
   return best;
 }
 
-/** An image is at most so high. */
+/** Greatest height of an image. */
 const leastFilled = 0.65;
 
 function setAll(units: readonly PageUnit[], style: PageStyle, start: number): BoxSpec[][] {
@@ -65,7 +63,7 @@ class OpenPage {
   isFull = false;
   readonly #style: PageStyle;
   readonly #boxes: BoxSpec[] = [];
-  /** Where the page is free, from the top of its room. */
+  /** Start of the free space, from the top of the content area. */
   #y: number;
   #below = 0;
   #hasTitle = false;
@@ -82,7 +80,7 @@ class OpenPage {
     return this.#boxes.map((box) => ({ ...box, x: box.x + margin.x, y: box.y + down }));
   }
 
-  /** Sets what it has room for, and answers what is left. The page is full when there is no room for the next. */
+  /** Sets as many units as fit and returns the others. The page is full if there is no room for the next one. */
   take(queue: readonly PageUnit[]): readonly PageUnit[] {
     const [first] = queue;
     if (first === undefined) return queue;
@@ -104,7 +102,7 @@ class OpenPage {
     return queue.slice(1);
   }
 
-  /** [F3] The run of units up to the next that spans the columns or opens a page. */
+  /** The run of units up to the next one that spans the columns or starts a page. */
   #columns(queue: readonly PageUnit[]): readonly PageUnit[] {
     const end = queue.findIndex((unit, index) => index > 0 && (unit.spans || unit.opensPage));
     const run = end === -1 ? queue : queue.slice(0, end);
@@ -113,16 +111,16 @@ class OpenPage {
     const room = this.#style.height - top;
     const whole = fill(run, this.#roomOf(room, this.#y === 0));
     const isAll = whole.left.length === 0;
-    const set = isAll && this.#style.columns > 1 ? this.#balanced(run, whole) : whole;
+    const placement = isAll && this.#style.columns > 1 ? this.#balanced(run, whole) : whole;
     const step = this.#style.columnWidth + this.#style.columnGap;
-    for (const { boxes, column } of set.columns) this.#putBoxes(boxes, column * step, top);
-    this.#y = top + set.height;
-    this.#below = set.below;
+    for (const { boxes, column } of placement.columns) this.#putBoxes(boxes, column * step, top);
+    this.#y = top + placement.height;
+    this.#below = placement.below;
     const rest = end === -1 ? [] : queue.slice(end);
-    return isAll ? rest : this.#full([...set.left, ...rest]);
+    return isAll ? rest : this.#full([...placement.left, ...rest]);
   }
 
-  /** The same in columns as low as they can be. */
+  /** The same units in columns of the least height. */
   #balanced(run: readonly PageUnit[], whole: Filled): Filled {
     if (whole.height <= shortRun) return whole;
     let best = whole;
@@ -161,7 +159,7 @@ const shortRun = 100;
 
 type Filled = {
   readonly columns: readonly { readonly boxes: readonly BoxSpec[]; readonly column: number }[];
-  /** Of the tallest column. */
+  /** Height of the tallest column. */
   readonly height: number;
   readonly below: number;
   readonly left: readonly PageUnit[];
@@ -169,7 +167,7 @@ type Filled = {
 type PageRoom = {
   readonly columns: number;
   readonly height: number;
-  /** An empty column takes what does not fit into it: on an empty page, where there is no better place. */
+  /** An empty column takes a unit that does not fit if the page is empty, as there is no better place. */
   readonly must: boolean;
   readonly pageHeight: number;
 };
@@ -208,7 +206,7 @@ function fill(run: readonly PageUnit[], { columns, height, must, pageHeight }: P
   return { columns: set, height: tallest, below, left };
 }
 
-/** [F2] The height that a unit needs to begin: a heading with those that follow it and the beginning of the text below. */
+/** The height that a unit needs to start: a heading together with following headings and the beginning of the text below. */
 function neededFor(run: readonly PageUnit[], at: number, most: number, head: PageUnit | null = null): number {
   let needed = 0;
   for (let index = at; index < Math.min(run.length, at + headingsKept); index += 1) {
@@ -220,5 +218,5 @@ function neededFor(run: readonly PageUnit[], at: number, most: number, head: Pag
   return Math.min(needed, most);
 }
 
-/** More headings than these in a row are an outline, and may be parted. */
+/** Longer runs of headings are an outline and may be split. */
 const headingsKept = 4;

@@ -1,9 +1,8 @@
 /**
- * read-markdown: markdown (GFM) as the blocks of an article.
+ * read-markdown: parses markdown (GFM) into the blocks of an article.
  *
- * D1  Every word is in some block: raw HTML and what no rule knows are text.
- * D2  Size and depth are looked at before anything is read (too_large).
- * D3  A block holds no more text than an element's label may: a longer paragraph is several.
+ * Every word is in some block: raw HTML and unknown syntax are text. Size and depth are checked before parsing (too_large). A
+ * block has no more text than an element's label may have, so a longer paragraph becomes several.
  */
 import { lexer, type Token, type Tokens } from 'marked';
 
@@ -13,7 +12,7 @@ import { problem, type Problem } from '#schema/problem.ts';
 import type { Block, BlockContext } from './block.ts';
 import { type Inline, inlineText } from './inline-text.ts';
 
-/** Refusals: too_large; work_limit_exceeded, for what nests in ways that the depth does not show. */
+/** Refuses with too_large, and work_limit_exceeded for nesting that the depth check cannot see. */
 export function readMarkdown(markdown: string): Block[] | Problem {
   const refusal = tooLarge(markdown);
   if (refusal !== null) return refusal;
@@ -22,13 +21,13 @@ export function readMarkdown(markdown: string): Block[] | Problem {
     readAll(lexer(markdown), { lists: [], isQuote: false }, blocks);
     return blocks;
   } catch (error) {
-    // The stack is all that the lexer needs and may not get: emphasis in emphasis, thousands deep.
+    // Only the lexer's stack can overflow here: emphasis in emphasis, thousands deep.
     if (error instanceof RangeError) return problem('work_limit_exceeded', { hint: 'Nest less in the markdown.' });
     throw error;
   }
 }
 
-/** [D2] */
+/** Refuses markdown that is too long or nests too deep. */
 function tooLarge(markdown: string): Problem | null {
   const limit = limits.articleCharacters;
   if (markdown.length > limit) {
@@ -44,7 +43,7 @@ function tooLarge(markdown: string): Problem | null {
   return null;
 }
 
-/** How many quotes and lists a line may begin or go on with, by its first characters. */
+/** The greatest number of quotes and lists that a line may start or continue, by its first characters. */
 function depthOf(line: string): number {
   let depth = 0;
   let columns = 0;
@@ -55,7 +54,7 @@ function depthOf(line: string): number {
     else if ('-+*'.includes(character) && ' \t'.includes(line.charAt(at + 1)) && at + 1 < line.length) depth += 1;
     else break;
   }
-  // A rule such as `- - - - -` begins no list, and what lists a line goes on with shows in how far it stands in.
+  // A rule such as `- - - - -` starts no list, and indentation shows which lists a line continues.
   return isRule(line) ? 0 : depth + (depth > 0 ? Math.floor(columns / 6) : 0);
 }
 
@@ -107,7 +106,7 @@ function readOne(token: Tokens.Generic, standing: BlockContext, blocks: Block[])
 
 function addText({ text, links, images }: Inline, standing: BlockContext, blocks: Block[]): void {
   const pieces = parts(text);
-  // The links come after the last of the pieces.
+  // The links follow the last piece.
   pieces.forEach((part, index) => blocks.push({ kind: 'text', text: part, links: index === pieces.length - 1 ? links : [], ...standing })); // prettier-ignore
   addImages(images, standing, blocks);
 }
@@ -151,10 +150,10 @@ function readTable(table: Tokens.Table, standing: BlockContext, blocks: Block[])
   for (const { images } of all) addImages(images, standing, blocks);
 }
 
-/** [D3] */
+/** Splits blocks whose text is longer than a label may be. */
 const longest = 8_000;
 
-/** The text in pieces that a label holds, broken at spaces where there are any. None for a blank text. */
+/** The text in pieces of a label's length, broken at spaces if there are any. Empty for a blank text. */
 function parts(text: string): string[] {
   if (text.trim() === '') return [];
   if (text.length <= longest) return [text];

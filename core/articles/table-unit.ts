@@ -1,9 +1,9 @@
 /**
  * table-unit: a table as a unit.
  *
- * O1  All rows of a table are as tall as its tallest needs, so that no cell is cut.
- * O2  A table that does not fit goes on in the next column, under the same head, with two rows on either side where it has them.
- * O3  Text that would make a row taller than a third of a page goes on in the next row.
+ * All rows are as tall as the tallest needs, so that no cell is clipped. A table that does not fit continues in the next column
+ * with the same header, with two rows on either side if possible. Text that would make a row taller than a third of a page
+ * continues in the next row.
  */
 import { limits } from '#schema/limits.ts';
 
@@ -21,15 +21,15 @@ export type TableSetting = {
   readonly pageHeight: number;
 };
 
-/** Room that a drawn cell keeps on either side of its text, and above and below all of it. */
+/** Padding of a drawn cell at the sides, and above and below. */
 const cellPadding = { x: 20, y: 14 };
-/** Letters of a drawn cell (render/boxes/table.ts). */
+/** Font size of a drawn cell (render/boxes/table.ts). */
 const usualPx = 14;
 const smallPx = 12;
 /** A column narrower than this breaks nearly every word. */
 const leastColumn = 84;
 
-/** The most columns that stand beside each other in this width. */
+/** The greatest number of columns in this width. */
 export const columnsHeld = (width: number): number => Math.min(limits.tableColumns, Math.max(2, Math.floor(width / leastColumn)));
 
 export function tableUnit({ head, rows, width, pageHeight }: TableSetting, above: number): PageUnit {
@@ -55,10 +55,10 @@ type Set = {
   readonly isSmall: boolean;
 };
 
-/** [O2] */
+/** The unit of these rows; the others continue in the next column. */
 function unitOf(set: Set, above: number): PageUnit {
   const { head, rows, width, rowHeight, isSmall } = set;
-  // Three rows cannot be parted in twos.
+  // Three rows cannot be split into pairs.
   const fewest = rows.length <= 3 ? rows.length : 2;
   const least = rowHeight * (1 + fewest);
   return {
@@ -70,11 +70,11 @@ function unitOf(set: Set, above: number): PageUnit {
     isTitle: false,
     least,
     fit(room, must): Fitted | null {
-      const held = Math.min(limits.tableRows, Math.floor(room / rowHeight) - 1);
-      const most = Math.min(rows.length, must ? Math.max(1, held) : held);
+      const rowsThatFit = Math.min(limits.tableRows, Math.floor(room / rowHeight) - 1);
+      const most = Math.min(rows.length, must ? Math.max(1, rowsThatFit) : rowsThatFit);
       const count = rows.length - most === 1 && most > 2 ? most - 1 : most;
       const leaves = rows.length - count;
-      if (!must && (held < 0 || count < fewest)) return null;
+      if (!must && (rowsThatFit < 0 || count < fewest)) return null;
       const height = rowHeight * (count + 1);
       const box: BoxSpec = {
         type: 'table',
@@ -91,7 +91,7 @@ function unitOf(set: Set, above: number): PageUnit {
   };
 }
 
-/** [O3] A row as one row or, where its cells hold more lines than `most` or more than a cell may, as several. */
+/** A row as one or, if its cells have more lines than `most` or more text than a cell may have, several rows. */
 function split(row: TableRow, room: number, sizePx: number, weight: Weight, most: number): string[][] {
   const cells = row.map((text) => pieces(text, room, sizePx, weight, most));
   const count = Math.max(1, ...cells.map((parts) => parts.length));
@@ -112,7 +112,7 @@ function pieces(text: string, room: number, sizePx: number, weight: Weight, most
   return parts;
 }
 
-/** The last line of the piece that begins at this one: as many as there may be, but whole words where that is possible. */
+/** The last line of the piece that starts at this one: as many lines as possible, but whole words if possible. */
 function endOfPiece(text: string, lines: readonly TextLine[], start: number, most: number): number {
   const from = lines[start]?.start ?? 0;
   let end = start;

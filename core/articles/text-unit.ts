@@ -1,9 +1,8 @@
 /**
  * text-unit: running text, headings and code as units.
  *
- * N1  A text that does not fit goes on in the next column, with at least two lines on either side. One of at most `together`
- *     lines goes there whole, unless an empty column is too low for it.
- * N2  The marker of an item stands beside its first line.
+ * A text that does not fit continues in the next column, with at least two lines on either side. A text of at most `together`
+ * lines moves there as a whole, unless an empty column is too low for it. The marker of an item is beside its first line.
  */
 import type { Weight } from '../text/font-table.ts';
 import type { Font } from '../text/metrics.ts';
@@ -14,7 +13,7 @@ import type { BoxSpec, Fitted, PageUnit } from './unit.ts';
 
 export type TextSetting = {
   readonly text: string;
-  /** How far it stands in, and its width. */
+  /** Its indentation and width. */
   readonly x: number;
   readonly width: number;
   readonly size: TextSize;
@@ -22,7 +21,7 @@ export type TextSetting = {
   readonly weight: Weight;
   readonly font: Font;
   readonly fields: Pick<Text, 'fill' | 'font' | 'link' | 'textColor'>;
-  /** Space above and below for the ground of a text that has one. */
+  /** Space above and below for the background of a text that has one. */
   readonly pad: number;
   /** Lines. */
   readonly together?: number;
@@ -45,14 +44,15 @@ function unitOf(setting: TextSetting, lines: readonly TextLine[], from: number, 
     ...space,
     least: heightOf(count <= Math.max(3, together) ? count : 2),
     fit(room, must): Fitted | null {
-      const held = Math.floor((room - 2 * pad) / step);
-      if (!must && held < count && count <= together) return null;
-      const set = held >= count ? count : must ? Math.max(1, Math.min(held, count)) : Math.min(held, count - 2);
-      if (set < 1 || (!must && set < Math.min(2, count))) return null;
-      const isAll = set >= count;
-      const boxes = [...markerBox(setting, from), ...textBox(setting, lines.slice(from, from + set))];
-      const rest = isAll ? null : unitOf(setting, lines, from + set, { ...space, above: 0, opensPage: false });
-      return { boxes, height: heightOf(set), rest };
+      const linesThatFit = Math.floor((room - 2 * pad) / step);
+      if (!must && linesThatFit < count && count <= together) return null;
+      const lineCount =
+        linesThatFit >= count ? count : must ? Math.max(1, Math.min(linesThatFit, count)) : Math.min(linesThatFit, count - 2);
+      if (lineCount < 1 || (!must && lineCount < Math.min(2, count))) return null;
+      const isAll = lineCount >= count;
+      const boxes = [...markerBox(setting, from), ...textBox(setting, lines.slice(from, from + lineCount))];
+      const rest = isAll ? null : unitOf(setting, lines, from + lineCount, { ...space, above: 0, opensPage: false });
+      return { boxes, height: heightOf(lineCount), rest };
     },
   };
 }
@@ -64,7 +64,7 @@ function textBox({ text, x, width, size, sizePx, fields, pad }: TextSetting, lin
   return [{ type: 'text', x, y: pad, width, height, label: text.slice(first.start, last.end), text: size, ...fields }];
 }
 
-/** [N2] */
+/** The marker beside the first line of an item. */
 function markerBox({ marker, sizePx, size, pad, fields }: TextSetting, from: number): BoxSpec[] {
   if (marker === undefined || from > 0) return [];
   const { font } = fields;

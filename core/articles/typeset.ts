@@ -1,10 +1,9 @@
 /**
- * typeset: the blocks of an article as units, in the sizes and spaces of a page's style.
+ * typeset: turns the blocks of an article into units, with the sizes and spaces of a page's style.
  *
- * S1  A heading is in the largest of its sizes at which no word of it is broken.
- * S2  Items stand in by the width of their markers, at most by two fifths of the column.
- * S3  The one link of a block is the link of its element; of several, each is a line of its own below the block.
- * S4  A table with more columns than there is room for is several, each with the first column again.
+ * A heading has the largest of its sizes at which no word is broken. Items are indented by the width of their markers, at most
+ * by two fifths of the column. A single link in a block is the link of its element; several links get a line each below the
+ * block. A table with too many columns becomes several, each with the first column repeated.
  */
 import { firstCharacters } from '../notation/characters.ts';
 import { fontSizes, lineHeight, widestWord } from '../text/sizes.ts';
@@ -15,7 +14,7 @@ import { columnsHeld, tableUnit } from './table-unit.ts';
 import { textUnit, type UnitSpace } from './text-unit.ts';
 import type { BoxSpec, PageUnit } from './unit.ts';
 
-/** The natural size of an image that may be placed; null for any other. */
+/** The natural size of an image that may be used; null for any other. */
 export type NaturalSize = (id: string) => { readonly width: number; readonly height: number } | null;
 
 export function typeset(blocks: readonly Block[], style: PageStyle, imageSize: NaturalSize): PageUnit[] {
@@ -60,7 +59,7 @@ function unitsOf(block: Block, before: Block | undefined, style: PageStyle, imag
         ...(marker !== undefined && { marker: { text: marker, x: markerX, width: Math.max(1, inset - markerX) } }),
       };
       const space = isNextItem ? { ...plain, above: betweenItems } : block.isQuote ? framed : plain;
-      // What announces a list or a table stays with it.
+      // A line that introduces a list or a table stays with it.
       const announces = { ...space, keepsNext: text.endsWith(':') };
       return [textUnit(setting, announces), ...linkUnits(links, inset, width)];
     }
@@ -81,14 +80,14 @@ function unitsOf(block: Block, before: Block | undefined, style: PageStyle, imag
   }
 }
 
-/** How far the ground of a text reaches beyond it (render/boxes/plain-text.ts): with it the ground ends where the column does. */
+/** How far the background of a text extends beyond it (render/boxes/plain-text.ts), so that it ends with the column. */
 const groundInset = 6;
-/** Code that takes at most so much of a column is not parted. */
+/** Code that takes at most this share of a column is not split. */
 const wholeShare = 0.7;
 const quoteInset = 14;
 const quotePad = 6;
 
-/** [S2] How far the text of a block stands in, and its marker. */
+/** The indentation of a block's text, and its marker. */
 function indents({ lists }: Block, columnWidth: number): readonly [number, number] {
   const steps = lists.map((marker) => Math.max(22, Math.ceil(textWidth(marker, body.sizePx)) + 10));
   const sum = steps.reduce((all, step) => all + step, 0);
@@ -96,7 +95,7 @@ function indents({ lists }: Block, columnWidth: number): readonly [number, numbe
   return [Math.round(sum * share), Math.round((sum - (steps.at(-1) ?? 0)) * share)];
 }
 
-/** [S1] */
+/** A heading in the largest of its sizes at which no word is broken. */
 function heading({ text, level, links }: Extract<Block, { kind: 'heading' }>, style: PageStyle): PageUnit {
   const place = Math.min(level, style.headings.length) - 1;
   const spans = level <= style.spanning;
@@ -117,11 +116,11 @@ function heading({ text, level, links }: Extract<Block, { kind: 'heading' }>, st
   return textUnit({ text, x: 0, width, size: 'scale', sizePx, weight: 600, font: 'sans', fields, pad: 0 }, space);
 }
 
-/** [S3] */
+/** The links of a block: one on its element, several as lines below. */
 function linkUnits(links: readonly ArticleLink[], x: number, width: number): PageUnit[] {
-  const known = new Map(links.map((link) => [`${link.url}\n${link.text}`, link]));
+  const uniqueLinks = new Map(links.map((link) => [`${link.url}\n${link.text}`, link]));
   if (links.length < 2) return [];
-  return [...known.values()].map(({ text, url }) =>
+  return [...uniqueLinks.values()].map(({ text, url }) =>
     textUnit(
       { text: `→ ${text}`, x, width, size: 'sm', sizePx: fontSizes.sm, weight: 400, font: 'sans', fields: { link: url, textColor: 'blue' }, pad: 0 }, // prettier-ignore
       { ...plain, above: betweenItems },
@@ -129,18 +128,18 @@ function linkUnits(links: readonly ArticleLink[], x: number, width: number): Pag
   );
 }
 
-/** [S4] */
+/** A table as one unit, or several if it has too many columns. */
 function tables({ head, rows, links }: Extract<Block, { kind: 'table' }>, style: PageStyle): PageUnit[] {
   const { columnWidth: width, height: pageHeight } = style;
-  const held = columnsHeld(width);
-  const groups = head.length <= held ? [head.map((_, index) => index)] : [];
-  for (let at = 1; groups.length === 0 || (head.length > held && at < head.length); at += held - 1)
-    groups.push([0, ...Array.from({ length: Math.min(held - 1, head.length - at) }, (_, index) => at + index)]);
+  const columnsPerTable = columnsHeld(width);
+  const groups = head.length <= columnsPerTable ? [head.map((_, index) => index)] : [];
+  for (let at = 1; groups.length === 0 || (head.length > columnsPerTable && at < head.length); at += columnsPerTable - 1)
+    groups.push([0, ...Array.from({ length: Math.min(columnsPerTable - 1, head.length - at) }, (_, index) => at + index)]);
   const pick = (row: readonly string[], group: readonly number[]): string[] => group.map((index) => row[index] ?? '');
   const units = groups.map((group) =>
     tableUnit({ head: pick(head, group), rows: rows.map((row) => pick(row, group)), width, pageHeight }, betweenBlocks + 4),
   );
-  // One link would make the whole table a link.
+  // A single link would apply to the whole table.
   return [...units, ...linkUnits(links.length === 1 ? [...links, ...links] : links, 0, width)];
 }
 
@@ -174,7 +173,7 @@ function imageUnit(
   };
 }
 
-/** Room to breathe, or a new page. */
+/** A gap, or a new page. */
 function ruleUnit({ opening }: PageStyle): PageUnit {
   const isBreak = opening > 0;
   const height = isBreak ? 0 : lineHeight(fontSizes.md);

@@ -1,15 +1,13 @@
 /**
- * boards: the plan boards of a document, and the statuses that their columns make.
- *
- * B1  Boards stand in tab order, on a tab from top to bottom, then from left to right, then by id.
- * B2  A status is listed once, in the order and with the name of the first column that has it.
+ * boards: the plan boards of a document, in tab order, then from top to bottom, left to right, and by id; and the statuses of
+ * their columns, each listed once in the order and with the name of the first column that has it.
  */
 import type { Board } from '#schema/board.ts';
 import type { Shape } from '#schema/element.ts';
 
 export type BoardsOnTab = { readonly tabId: string; readonly tabName: string; readonly boards: readonly Shape[] };
 
-/** [B1] `tabs` in tab order. */
+/** `tabs` in tab order. */
 export const boardsOf = (tabs: readonly BoardsOnTab[]): Board[] =>
   tabs.flatMap(({ tabId, tabName, boards }) =>
     boards.toSorted(downwards).map(({ id, label, planBoard }) => ({
@@ -23,7 +21,7 @@ export const boardsOf = (tabs: readonly BoardsOnTab[]): Board[] =>
     })),
   );
 
-/** [B2] */
+/** The statuses of the boards' columns. */
 export function statusesOf(boards: readonly Board[]): { status: string; name: string }[] {
   const names = new Map<string, string>();
   for (const { columns } of boards) for (const { status, name } of columns) if (!names.has(status)) names.set(status, name);

@@ -1,8 +1,7 @@
 /**
- * card-face: what a board shows of a card, and which cards stand in its columns.
+ * card-face: the fields of a card that a board shows, and the cards in its columns.
  *
- * F1  Cards that are archived, or have no status, are on no board.
- * F2  In a column cards stand by rank, then by id.
+ * Archived cards and cards without a status are on no board. In a column cards are sorted by rank, then by id.
  */
 import type { Item, ItemType } from '#schema/board.ts';
 
@@ -13,7 +12,7 @@ export type CardFace = {
   readonly type: string;
   readonly key: number;
   readonly title: string;
-  /** #rrggbb: the card's own colour, or its type's. */
+  /** #rrggbb: the card's own color, or that of its type. */
   readonly color: string | null;
   readonly priority?: Item['priority'];
   readonly flagged: boolean;
@@ -24,7 +23,7 @@ export type CardFace = {
   readonly comments: number;
 };
 
-/** By status. Plain values: they go to workers. */
+/** By status. Plain values, as they are sent to workers. */
 export type CardFaces = ReadonlyMap<string, readonly CardFace[]>;
 
 export function facesOf(items: readonly Item[], types: ReadonlyMap<string, ItemType>): CardFaces {

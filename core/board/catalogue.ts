@@ -1,8 +1,8 @@
 /**
- * catalogue: a catalogue of card types as a client sends it, made whole, or what is wrong with it.
+ * catalogue: completes and checks a catalog of card types from a client.
  *
- * C1  Ids of types are unique, ids of custom fields are on their type, and a choice has options.
- * C2  `fields` names standard fields, custom fields of the type, and `comments`.
+ * Ids of types are unique, ids of custom fields are unique within their type, and a choice has options. `fields` names standard
+ * fields, custom fields of the type, and `comments`.
  */
 import { cardFieldNames, type Catalogue, isCardField, type ItemType, type NewCatalogue } from '#schema/board.ts';
 import { limits } from '#schema/limits.ts';
@@ -10,7 +10,7 @@ import { problem, type Problem } from '#schema/problem.ts';
 
 const usualColour = '#64748b';
 
-/** Errors: too_large, invalid_request. */
+/** Refuses with too_large, invalid_request. */
 export function completeCatalogue({ types }: NewCatalogue): Catalogue | Problem {
   if (types.length > limits.itemTypes) return problem('too_large', { limit: limits.itemTypes });
   const whole = types.map(completeType);

@@ -1,11 +1,10 @@
 /**
- * check-fields: whether the fields of a card take what a call wants to write or clear.
+ * check-fields: checks the values that a call writes to the fields of a card, or clears.
  *
- * F1  A value that its field does not take is field_value_invalid with `field`; a missing, blank or cleared title is
- *     title_required. A field that is no field of a card, or that only the server writes, takes nothing.
- * F2  A custom field takes what its kind does, on cards of a type that defines it.
- * F3  A status is one of a board's columns; one that the card's type leaves out is status_excluded.
- * F4  A move reaches only what a swimlane can change.
+ * A value that its field does not take is field_value_invalid with `field`; a missing, blank or cleared title is
+ * title_required. Unknown fields and fields that only the server writes take nothing. A custom field takes values of its kind,
+ * on cards of a type that defines it. A status is one of a board's columns; one that the card's type excludes is
+ * status_excluded. A move changes only fields that a swimlane can change.
  */
 import {
   type CardField,
@@ -20,16 +19,16 @@ import {
 import { problem, type Problem } from '#schema/problem.ts';
 import { faultsOf } from '#schema/validate.ts';
 
-/** What the document offers to a card's fields. */
+/** The document's types, statuses and so on for a card's fields. */
 export type CardRules = {
-  /** Undefined: the card's type is no longer in the catalogue. */
+  /** Undefined if the card's type is no longer in the catalog. */
   readonly type: ItemType | undefined;
   readonly statuses: ReadonlySet<string>;
   readonly isCard: (id: string) => boolean;
 };
 export type FieldChanges = { readonly set?: Readonly<Record<string, unknown>>; readonly clear?: readonly string[] };
 
-/** [F4] */
+/** Fields that a swimlane can change. */
 const swimlaneFields: ReadonlySet<string> = new Set<CardField>([
   'assignee',
   'priority',
@@ -40,14 +39,14 @@ const swimlaneFields: ReadonlySet<string> = new Set<CardField>([
   'archived',
 ]);
 
-/** Null when all is well. */
+/** Null if all values are valid. */
 export function refuseFields(
   { set = {}, clear = [] }: FieldChanges,
-  ground: CardRules,
+  rules: CardRules,
   only: 'all' | 'swimlane' = 'all',
 ): Problem | null {
   for (const [name, value] of Object.entries(set)) {
-    const refusal = refuseReach(name, only) ?? refuseValue(name, value, ground);
+    const refusal = refuseReach(name, only) ?? refuseValue(name, value, rules);
     if (refusal !== null) return refusal;
   }
   for (const name of clear) {
@@ -63,7 +62,7 @@ export function refuseStatus(status: string, { type, statuses }: CardRules): Pro
   return refuseExcludedStatus(status, type);
 }
 
-/** [F3] A card keeps a status that no board has any more, but not one that its type leaves out. */
+/** A card keeps a status that no board has any more, but not one that its type excludes. */
 export function refuseExcludedStatus(status: string | undefined, type: ItemType | undefined): Problem | null {
   if (status === undefined || type?.statuses === undefined || type.statuses.includes(status)) return null;
   return problem('status_excluded', { allowed: type.statuses });
@@ -74,15 +73,15 @@ function refuseReach(name: string, only: 'all' | 'swimlane'): Problem | null {
   return invalid(name, 'A move changes only assignee, priority, labels, estimate, start, due, archived and custom fields.');
 }
 
-/** [F1] [F2] */
-function refuseValue(name: string, value: unknown, ground: CardRules): Problem | null {
-  if (isCustomFieldId(name)) return refuseCustom(name, value, ground);
+/** Refuses a value that its field does not take. */
+function refuseValue(name: string, value: unknown, rules: CardRules): Problem | null {
+  if (isCustomFieldId(name)) return refuseCustom(name, value, rules);
   if (!isCardField(name)) return invalid(name, 'No call that changes fields writes this one.');
   if (name === 'title' && (value === null || (typeof value === 'string' && value.trim() === '')))
     return problem('title_required');
   const [fault] = faultsOf(cardFields[name], value);
   if (fault !== undefined) return invalid(name, `${fault.pointer === '' ? 'It' : fault.pointer} ${fault.message}.`);
-  if (name === 'status') return refuseStatus(String(value), ground);
+  if (name === 'status') return refuseStatus(String(value), rules);
   if ((name === 'start' || name === 'due') && !isDay(String(value))) return invalid(name, 'The calendar has no such day.');
   return null;
 }
@@ -98,18 +97,18 @@ function refuseCustom(name: string, value: unknown, { type, isCard }: CardRules)
 function refuseKind({ id, kind, options }: CustomField, value: string, isCard: (id: string) => boolean): Problem | null {
   if (kind === 'date' && !isDay(value)) return invalid(id, 'The calendar has no such day.');
   if (kind === 'choice' && options?.includes(value) !== true)
-    return problem('field_value_invalid', { field: id, detail: 'It is none of the options.', allowed: options ?? [] });
+    return problem('field_value_invalid', { field: id, detail: 'It is not one of the options.', allowed: options ?? [] });
   return kind === 'card' && !isCard(value) ? invalid(id, 'There is no such card.') : null;
 }
 
 function refuseClear(name: string, set: Readonly<Record<string, unknown>>): Problem | null {
   if (name === 'title') return problem('title_required');
   if (!isCardField(name) && !isCustomFieldId(name)) return invalid(name, 'A card has no such field to clear.');
-  return Object.hasOwn(set, name) ? invalid(name, 'It is set and cleared by one call.') : null;
+  return Object.hasOwn(set, name) ? invalid(name, 'One call both sets and clears it.') : null;
 }
 
 const invalid = (field: string, detail: string): Problem =>
-  problem('field_value_invalid', { field, detail: `The field ${shown(field)} does not take this value. ${detail}` });
+  problem('field_value_invalid', { field, detail: `The field ${fieldName(field)} does not take this value. ${detail}` });
 
-/** A name that a caller made up, short and on one line. */
-const shown = (field: string): string => (/^[\w.:~-]{1,64}$/.test(field) ? field : 'that was named');
+/** The name of a field in a message, unless it is too long or contains other characters. */
+const fieldName = (field: string): string => (/^[\w.:~-]{1,64}$/.test(field) ? field : 'that was named');

@@ -1,20 +1,19 @@
 /**
- * columns: the order of cards in the columns of their statuses, and the ranks that put one somewhere.
+ * columns: the order of cards in the columns of their statuses, and the ranks that put a card somewhere.
  *
- * A column is all cards of one status, archived ones too, or all that have none.
- * O1  Cards stand by rank, then by id, as everywhere.
- * O2  A card that is put between two stands there and nowhere else. Where their ranks leave no room (two editors wrote the
- *     same one, or it grew too long) the ranks of others are written anew; their order stays.
+ * A column is all cards of one status, including archived ones, or all without a status, sorted by rank, then by id. A card
+ * that is put between two others goes exactly there. If their ranks leave no room, because two editors wrote the same one or it
+ * grew too long, others get new ranks and keep their order.
  */
 import { generateKeyBetween, generateNKeysBetween } from 'fractional-indexing';
 
 import type { Card } from '#schema/board.ts';
 
-/** A rank longer than this has its column's ranks written anew: editors go on from what they find. */
+/** A column with a longer rank gets new ranks, as editors build on the existing ones. */
 const longest = 64;
 
 type Ranked = Pick<Card, 'id' | 'rank'>;
-/** Status, or the empty text for none. */
+/** Status, or an empty string for none. */
 type Status = string;
 
 const statusOf = ({ status }: Card): Status => status ?? '';
@@ -25,9 +24,9 @@ export class Columns {
 
   constructor(cards: Iterable<Card>) {
     for (const card of cards) {
-      const known = this.#unsorted.get(statusOf(card));
-      if (known === undefined) this.#unsorted.set(statusOf(card), [card]);
-      else known.push(card);
+      const column = this.#unsorted.get(statusOf(card));
+      if (column === undefined) this.#unsorted.set(statusOf(card), [card]);
+      else column.push(card);
     }
   }
 
@@ -39,14 +38,16 @@ export class Columns {
     return this.#column(status).at(-1)?.id === id;
   }
 
-  /** Takes a card out of its column. */
+  /** Removes a card from its column. */
   remove(card: Card): void {
     const column = this.#column(statusOf(card));
     const at = column.findIndex(({ id }) => id === card.id);
     if (at !== -1) column.splice(at, 1);
   }
 
-  /** Ranks to write, the card's and those that make room for it. The card is in no column; beside must be in this one. */
+  /**
+   * The ranks to write for the card and the cards that make room for it. The card must be in no column, `beside` in this one.
+   */
   insert(
     id: string,
     status: Status,
@@ -74,7 +75,7 @@ export class Columns {
   }
 }
 
-/** [O1] */
+/** By rank, then by id. */
 export const byRank = (a: Ranked, b: Ranked): number =>
   a.rank === b.rank ? (a.id < b.id ? -1 : a.id > b.id ? 1 : 0) : a.rank < b.rank ? -1 : 1;
 
@@ -87,10 +88,10 @@ function positionOf(column: readonly Ranked[], place: { after: string } | { befo
   );
 }
 
-/** [O2] */
+/** Ranks for a card between two others; null if there is no room for one. */
 function ranksAround(id: string, column: readonly Ranked[], at: number): Map<string, string> {
   const before = column[at - 1]?.rank ?? null;
-  // Those that follow with the same rank as the one before move up behind the card.
+  // The following cards with the same rank as the one before move behind the card.
   let end = at;
   while (before !== null && (column[end]?.rank ?? '~') <= before) end += 1;
   const moved = [id, ...column.slice(at, end).map((card) => card.id)];
@@ -98,11 +99,11 @@ function ranksAround(id: string, column: readonly Ranked[], at: number): Map<str
   if (keys !== null && keys.every((key) => key.length <= longest))
     return new Map(moved.map((each, index) => [each, keys[index] ?? '']));
   const all = column.map((card) => card.id).toSpliced(at, 0, id);
-  const fresh = generateNKeysBetween(null, null, all.length);
-  return new Map(all.map((each, index) => [each, fresh[index] ?? '']));
+  const newRanks = generateNKeysBetween(null, null, all.length);
+  return new Map(all.map((each, index) => [each, newRanks[index] ?? '']));
 }
 
-/** Null when the library knows none: at the very end of what it can count to. */
+/** Null if the library has none, at the very end of its range. */
 function keysBetween(before: string | null, after: string | null, count: number): string[] | null {
   try {
     return count === 1 ? [generateKeyBetween(before, after)] : generateNKeysBetween(before, after, count);

@@ -1,6 +1,6 @@
-/** byte-reader: numbers and runs of bytes, one after the other; what asks for more than there is throws CutOff. */
+/** byte-reader: reads numbers and byte ranges in sequence; reading past the end throws CutOff. */
 
-/** The file ends where more must come. */
+/** The file ends too early. */
 export class CutOff extends Error {}
 
 export class ByteReader {

@@ -1,4 +1,4 @@
-/** exif-orientation: how a camera was held (TIFF tag 0x0112, 1 to 8), from a JPEG's APP1 segment; null when it does not say. */
+/** exif-orientation: the orientation of the camera (TIFF tag 0x0112, 1 to 8), from a JPEG's APP1 segment; null if absent. */
 export function exifOrientation(segment: Uint8Array): number | null {
   const head = String.fromCharCode(...segment.subarray(0, 6));
   if (head !== 'Exif\0\0' || segment.length < 14) return null;

@@ -1,4 +1,7 @@
-/** gif: size and wholeness of a GIF (CompuServe, 87a and 89a): extensions and frames to the trailer, which is the last byte. */
+/**
+ * gif: size and completeness of a GIF (CompuServe, 87a and 89a): extensions and frames up to the trailer, which is the last
+ * byte.
+ */
 import type { ByteReader } from './byte-reader.ts';
 import type { ImageSize } from './probe.ts';
 
@@ -21,7 +24,7 @@ export function readGif(file: ByteReader): ImageSize | null {
   }
 }
 
-/** False when it reaches beyond the canvas. */
+/** False if the frame extends beyond the canvas. */
 function readFrame(file: ByteReader, { width, height }: ImageSize): boolean {
   const [left, top, frameWidth, frameHeight] = [file.uint16le(), file.uint16le(), file.uint16le(), file.uint16le()];
   skipColours(file, file.byte());
@@ -38,6 +41,6 @@ function skipData(file: ByteReader): void {
   const { bytes } = file;
   let { at } = file;
   for (let length = bytes[at] ?? 0; length > 0; length = bytes[at] ?? 0) at += 1 + length;
-  // One byte further: behind the empty one, or behind the end of what is cut off.
+  // One byte further: past the empty block, or past the end of a truncated file.
   file.skip(at + 1 - file.at);
 }

@@ -1,7 +1,7 @@
 /**
- * jpeg: size, orientation and wholeness of a JPEG (ITU-T T.81): segments, one frame header, scans, the end marker.
+ * jpeg: size, orientation and completeness of a JPEG (ITU-T T.81): segments, one frame header, scans, the end marker.
  *
- * What cameras put behind the end is taken when it is padding or further JPEG pictures (CIPA DC-007), nothing else.
+ * After the end marker, only padding and further JPEG images are allowed, which cameras append (CIPA DC-007).
  */
 import type { ByteReader } from './byte-reader.ts';
 import { exifOrientation } from './exif-orientation.ts';
@@ -46,7 +46,7 @@ function readPicture(file: ByteReader): ImageSize | null {
   }
 }
 
-/** Null where there is none. */
+/** Null if there is none. */
 function nextMarker(file: ByteReader): number | null {
   if (file.byte() !== 0xff) return null;
   while (file.bytes[file.at] === 0xff) file.at += 1;
@@ -55,7 +55,7 @@ function nextMarker(file: ByteReader): number | null {
 
 const isRestart = (code: number): boolean => code >= 0xd0 && code <= 0xd7;
 
-/** SOF0 to SOF15, without DHT, JPG and DAC, which lie between them. */
+/** SOF0 to SOF15, without DHT, JPG and DAC, which have codes in between. */
 const isFrame = (code: number): boolean => code >= 0xc0 && code <= 0xcf && code !== 0xc4 && code !== 0xc8 && code !== 0xcc;
 
 function frameSize(segment: Uint8Array): ImageSize | null {
@@ -65,7 +65,7 @@ function frameSize(segment: Uint8Array): ImageSize | null {
     : null;
 }
 
-/** Entropy-coded data ends before the first marker that is no restart; a zero behind 0xff says that it is none. */
+/** Entropy-coded data ends before the first marker other than a restart; a zero after 0xff means that it is not a marker. */
 function skipScan(file: ByteReader): void {
   const { bytes } = file;
   for (let at = file.at; at + 1 < bytes.length; at += 1) {

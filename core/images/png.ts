@@ -1,11 +1,11 @@
 /**
- * png: size and wholeness of a PNG (W3C PNG, third edition): every chunk with its checksum, IHDR first, data, IEND last.
- * The frames of an animated one lie within it.
+ * png: size and completeness of a PNG (W3C PNG, third edition): every chunk with its checksum, IHDR first, data, IEND last. The
+ * frames of an animated PNG must be within its size.
  */
 import type { ByteReader } from './byte-reader.ts';
 import type { Crc32, ImageSize } from './probe.ts';
 
-/** By colour type: the bit depths that it takes. */
+/** Allowed bit depths by color type. */
 const depths: ReadonlyMap<number, readonly number[]> = new Map([
   [0, [1, 2, 4, 8, 16]],
   [2, [8, 16]],

@@ -18,7 +18,7 @@ const read = (bytes: Uint8Array) => probe(bytes, crc32);
 const joined = (...parts: readonly (Uint8Array | string)[]): Uint8Array =>
   new Uint8Array(Buffer.concat(parts.map((part) => (typeof part === 'string' ? Buffer.from(part, 'latin1') : part))));
 
-/** The same with other bytes at a place; a PNG's checksums are made right again. */
+/** The file with other bytes at an offset, with a PNG's checksums corrected. */
 function changed(bytes: Uint8Array, at: number, values: readonly number[]): Uint8Array {
   const copy = new Uint8Array(bytes);
   copy.set(values, at);
@@ -42,19 +42,19 @@ describe('probe', () => {
     expect(found?.isTurned).toBe((expected.orientation ?? 1) >= 5);
   });
 
-  test('a picture that is to be turned is as wide as it is shown', () => {
+  test('a rotated image has the width at which it is displayed', () => {
     expect(read(sample('turned.jpg'))).toEqual({ contentType: 'image/jpeg', width: 21, height: 37, isTurned: true });
   });
 
-  test.each(samples)('[I1] $name: cut off anywhere it is none', ({ bytes, name }) => {
+  test.each(samples)('$name: truncated anywhere, it is not an image', ({ bytes, name }) => {
     for (let end = 0; end < bytes.length; end += 1) {
-      // Some writers leave out the byte that makes the length of a WebP even.
+      // Some writers omit the byte that makes the length of a WebP even.
       const isPadding = name.endsWith('.webp') && end === bytes.length - 1;
       if (!isPadding) expect(read(bytes.subarray(0, end)), `${name} up to ${end}`).toBeNull();
     }
   });
 
-  test.each(samples)('[I1] $name: with a page, a script or an archive behind its end it is none', ({ bytes }) => {
+  test.each(samples)('$name: followed by a page, a script or an archive, it is not an image', ({ bytes }) => {
     for (const tail of ['<html><script>alert(1)</script>', 'PK\x05\x06', '%PDF-1.4', ';alert(1)//', '\xff\xd8\xff'])
       expect(read(joined(bytes, tail))).toBeNull();
   });
@@ -68,15 +68,15 @@ describe('probe', () => {
     'II*\0',
     'RIFF\x04\0\0\0WAVE',
     '\0\0\0\x1cftypavif',
-  ])('what is of no type that is taken is none: %j', (text) => expect(read(joined(text))).toBeNull());
+  ])('a file of another type is not an image: %j', (text) => expect(read(joined(text))).toBeNull());
 
-  test('a camera may put further pictures and padding behind a JPEG', () => {
+  test('further images and padding may follow a JPEG', () => {
     const [first, more] = [sample('baseline.jpg'), sample('progressive.jpg')];
     expect(read(joined(first, '\0\0\0', more, '\0'))).toMatchObject({ width: 37, height: 21 });
     expect(read(joined(first, more.subarray(0, -3)))).toBeNull();
   });
 
-  test('a PNG whose data are not what was written is none', () => {
+  test('a PNG with corrupt data is not an image', () => {
     const png = sample('plain.png');
     for (let at = 8; at < png.length; at += 1) {
       const broken = new Uint8Array(png);
@@ -87,13 +87,13 @@ describe('probe', () => {
     expect(read(changed(png, 41, [0, 0]))).toBeNull();
   });
 
-  test('a size of nothing is none', () => {
+  test('a file with an empty size is not an image', () => {
     expect(read(changed(sample('plain.png'), 16, [0, 0, 0, 0]))).toBeNull();
     expect(read(changed(sample('plain.gif'), 6, [0, 0]))).toBeNull();
   });
 
-  test('[I2] a large picture cannot hide in a small container', () => {
-    // The lossy picture's own size: 14 bits each, behind the start code.
+  test('a large image cannot hide in a small container', () => {
+    // The size of the lossy bitstream: 14 bits each, after the start code.
     const lossy = sample('alpha.webp');
     const at = Buffer.from(lossy).indexOf('\x9d\x01\x2a', 0, 'latin1') + 3;
     expect(read(lossy)).toMatchObject({ width: 37, height: 21 });
@@ -103,11 +103,11 @@ describe('probe', () => {
     expect(read(changed(frames, frame + 5, [0xff, 0xff]))).toBeNull();
   });
 
-  test('a size that only the header claims is told as it is: whoever asks can refuse it before anything is decoded', () => {
+  test('a size that only the header claims is returned, so that callers can refuse it before decoding', () => {
     expect(read(changed(sample('plain.png'), 16, [0, 1, 0, 0, 0, 1, 0, 0]))).toMatchObject({ width: 65_536, height: 65_536 });
   });
 
-  test('whatever the bytes are, it answers', () => {
+  test('any bytes get an answer', () => {
     const bytes = fc.constantFrom(...samples).chain(({ bytes: whole }) =>
       fc.array(fc.tuple(fc.nat(whole.length - 1), fc.nat(255)), { maxLength: 8 }).map((edits) => {
         const copy = new Uint8Array(whole);
@@ -124,7 +124,7 @@ describe('probe', () => {
     );
   });
 
-  slowTest('[I3] ten megabytes of the worst take less than a fifth of a second', () => {
+  slowTest('ten megabytes of the worst case take less than a fifth of a second', () => {
     const many = (unit: readonly number[], count: number): Uint8Array =>
       new Uint8Array(count * unit.length).map((_, at) => unit[at % unit.length]!);
     const scan = sample('baseline.jpg');
@@ -135,7 +135,7 @@ describe('probe', () => {
       joined(sample('plain.png').subarray(0, -12), many([0, 0, 0, 0, 0x74, 0x45, 0x58, 0x74, 0, 0, 0, 0], 800_000)),
     ];
     for (const bytes of worst) {
-      // The shortest of several: what else the machine does only adds.
+      // The fastest of several runs, as other load only adds time.
       const times = [1, 2, 3].map(() => {
         const start = threadMs();
         read(bytes);

@@ -1,10 +1,9 @@
 /**
- * probe: what an image file says that it is: its type and size, read from its structure without decoding a pixel.
+ * probe: reads the type and size of an image file from its structure, without decoding a pixel.
  *
- * I1  A file is of the one type that its first bytes say, whole to its end: one that is cut off, or goes on behind its end,
- *     is none. So no file is an image and something else.
- * I2  Sizes are those of the bitstream that is decoded, not only those of a container that wraps it.
- * I3  It takes time in proportion to the bytes, and memory for nothing but the answer.
+ * A file must be of the type that its first bytes indicate and complete to its end; a truncated file or one with trailing data
+ * is refused, so that no file is an image and something else. Sizes are those of the decoded bitstream, not only of a container
+ * around it. Time is linear in the bytes.
  */
 import type { ImageType } from '#schema/image.ts';
 
@@ -14,7 +13,7 @@ import { readJpeg } from './jpeg.ts';
 import { readPng } from './png.ts';
 import { readWebp } from './webp.ts';
 
-/** `width`, `height` as it is shown; `isTurned`: the stored sides are the other way round. */
+/** `width` and `height` as displayed; `isTurned` if the stored sides are swapped. */
 export type Probed = {
   readonly contentType: ImageType;
   readonly width: number;
@@ -22,15 +21,15 @@ export type Probed = {
   readonly isTurned: boolean;
 };
 
-/** Pixels as they are stored; `orientation` of EXIF, 1 to 8. */
+/** Stored pixels; `orientation` from EXIF, 1 to 8. */
 export type ImageSize = { readonly width: number; readonly height: number; readonly orientation?: number };
 
-/** CRC-32 as PNG has it. */
+/** CRC-32 as in PNG. */
 export type Crc32 = (bytes: Uint8Array) => number;
 
 type Format = {
   readonly contentType: ImageType;
-  /** What the file starts with; null: any byte. */
+  /** The first bytes of the file; null matches any byte. */
   readonly start: readonly (number | null)[];
   readonly read: (bytes: ByteReader, crc32: Crc32) => ImageSize | null;
 };
@@ -44,7 +43,7 @@ const formats: readonly Format[] = [
   { contentType: 'image/webp', start: [...letters('RIFF'), null, null, null, null, ...letters('WEBP')], read: readWebp },
 ];
 
-/** Null for what is no image of these types, or a broken one. */
+/** Null if the file is not a valid image of these types. */
 export function probe(bytes: Uint8Array, crc32: Crc32): Probed | null {
   const format = formats.find(({ start }) => start.every((byte, index) => byte === null || bytes[index] === byte));
   const size = format === undefined ? null : sizeOf(format, bytes, crc32);
@@ -54,7 +53,7 @@ export function probe(bytes: Uint8Array, crc32: Crc32): Probed | null {
   return { contentType: format.contentType, width, height, isTurned };
 }
 
-/** [I1] */
+/** True if the file starts with these bytes. */
 function sizeOf({ read }: Format, bytes: Uint8Array, crc32: Crc32): ImageSize | null {
   try {
     return read(new ByteReader(bytes), crc32);

@@ -1,8 +1,8 @@
 /**
- * webp: size and wholeness of a WebP (RFC 9649): a RIFF container of exactly its length, with a picture or frames within.
+ * webp: size and completeness of a WebP (RFC 9649): a RIFF container of exactly its length, with an image or frames.
  *
- * The size of a picture's own bitstream (VP8, VP8L) and that of the container must agree: decoders go by the one, and
- * whoever reserves room for it by the other.
+ * The size of an image's own bitstream (VP8, VP8L) and that of the container must agree: decoders use one, and callers that
+ * reserve memory for it the other.
  */
 import { ByteReader } from './byte-reader.ts';
 import type { ImageSize } from './probe.ts';
@@ -10,7 +10,7 @@ import type { ImageSize } from './probe.ts';
 export function readWebp(file: ByteReader): ImageSize | null {
   file.skip(4);
   const end = file.uint32le() + 8;
-  // Some writers leave out the byte that makes the length even.
+  // Some writers omit the byte that makes the length even.
   if (end > file.bytes.length + 1 || file.bytes.length > end + 1) return null;
   file.skip(4);
   let canvas: ImageSize | null = null;

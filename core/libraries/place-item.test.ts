@@ -15,35 +15,35 @@ const box = (id: string, more: object = {}) => ({
   ...more,
 });
 const item = (...elements: LibraryItem['elements']): LibraryItem => ({ id: 'x', title: 'X', width: 200, height: 40, elements });
-const placed = (of: LibraryItem, at = { x: 100, y: 50 }, taken: readonly string[] = []) =>
+const addOperations = (of: LibraryItem, at = { x: 100, y: 50 }, taken: readonly string[] = []) =>
   placeItem(of, at, new Set(taken)).map(({ element }) => element);
 
 describe('place-item', () => {
-  test('[L1] everything goes by the same distance, with way-points and free ends; what has no place is left without', () => {
+  test('all parts move by the same distance, including way-points and free ends; parts without a position get none', () => {
     const arrow = { type: 'arrow', from: { x: -5, y: 0.5 }, to: { element: 'a', side: 'left' }, points: [[1, 2], [3, 4]] }; // prettier-ignore
-    expect(placed(item(box('a', { x: 7, y: 8 }), { type: 'sticky' }, arrow))).toEqual([
+    expect(addOperations(item(box('a', { x: 7, y: 8 }), { type: 'sticky' }, arrow))).toEqual([
       box('a', { x: 107, y: 58 }),
       { type: 'sticky' },
       { ...arrow, from: { x: 95, y: 50.5 }, to: { element: 'a', side: 'left' }, points: [[101, 52], [103, 54]] }, // prettier-ignore
     ]);
   });
 
-  test('[L2] names that the tab has are numbered, those of parts too, full ids are as slugs', () => {
+  test('names that the tab or another part has get a number, and full ids count as slugs', () => {
     const parts = item(box('a~00000001'), box('a-2'), box('b'), { type: 'arrow', from: { element: 'a' }, to: { element: 'b' } });
-    const names = placed(parts, undefined, ['a', 'c']).map(({ id }) => id);
+    const names = addOperations(parts, undefined, ['a', 'c']).map(({ id }) => id);
     expect(names).toEqual(['a-2', 'a-2-2', 'b', undefined]);
-    expect(placed(parts, undefined, ['a', 'c']).at(-1)).toMatchObject({ from: { element: 'a-2' }, to: { element: 'b' } });
+    expect(addOperations(parts, undefined, ['a', 'c']).at(-1)).toMatchObject({ from: { element: 'a-2' }, to: { element: 'b' } });
     const long = 'abcdefghijklmnopqrstuvwx';
-    expect(placed(item(box(long)), undefined, [long])[0]!['id']).toBe('abcdefghijklmnopqrstuv-2');
+    expect(addOperations(item(box(long)), undefined, [long])[0]!['id']).toBe('abcdefghijklmnopqrstuv-2');
   });
 
-  test('[L3] boxes from back to front, then arrows; layers, locks and order keys stay behind', () => {
+  test('parts come as boxes from back to front, then arrows; layers, locks and order keys are left out', () => {
     const arrow = { type: 'arrow', id: 'arrow', z: 'a0', from: { element: 'front' }, to: { element: 'back' } };
     const parts = item(arrow, box('front', { z: 'a2', layer: 'one' }), box('back', { z: 'a1', locked: true }));
-    expect(placed(parts, { x: 0, y: 0 })).toEqual([box('back'), box('front'), { ...arrow, z: undefined }].map(withoutZ));
+    expect(addOperations(parts, { x: 0, y: 0 })).toEqual([box('back'), box('front'), { ...arrow, z: undefined }].map(withoutZ));
   });
 
-  test('beside: right of everything, level with its top', () => {
+  test('beside: places an item to the right of everything, aligned with its top', () => {
     expect(placeBeside([])).toEqual({ x: 0, y: 0 });
     expect(placeBeside([{ x: 0, y: 5.5, width: 10 }, { x: 90.2, y: 70, width: 10 }, {}])).toEqual({ x: 181, y: 5 }); // prettier-ignore
   });

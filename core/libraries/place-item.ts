@@ -1,10 +1,9 @@
 /**
- * place-item: an item of a shape library as operations of a changeset, one `add` for each of its parts.
+ * place-item: turns an item of a shape library into operations of a changeset, one `add` for each of its parts.
  *
- * L1  Parts keep their places to each other: boxes, free ends and way-points of arrows all go by the same distance.
- * L2  Parts get names that the tab does not have, and arrows between them go by the new ones.
- * L3  They come from back to front as in the item, arrows after the boxes that they are pinned to. Layers, locks and order keys
- *     belong to where the item was made, and are left out.
+ * Parts keep their relative positions: boxes, free ends and way-points of arrows move by the same distance. Parts get names
+ * that the tab does not have, and arrows between them use the new ones. They come from back to front, arrows after the boxes at
+ * their ends. Layers, locks and order keys depend on the original tab and are left out.
  */
 import { slugOf } from '#schema/ids.ts';
 import type { LibraryItem } from '#schema/library.ts';
@@ -16,7 +15,7 @@ export type AddPart = { readonly op: 'add'; readonly element: Readonly<Record<st
 type Part = LibraryItem['elements'][number];
 type At = { readonly x: number; readonly y: number };
 
-/** `taken`: the slugs that the tab has. `at`: where the item's top-left corner comes to lie. */
+/** `taken`: the slugs of the tab. `at`: the position of the item's top-left corner. */
 export function placeItem({ elements }: LibraryItem, at: At, taken: ReadonlySet<string>): AddPart[] {
   const names = newNames(elements, taken);
   const ordered = elements.every(({ z }) => typeof z === 'string')
@@ -31,7 +30,7 @@ export function placeItem({ elements }: LibraryItem, at: At, taken: ReadonlySet<
   });
 }
 
-/** Right of all that lies on the tab, level with its top; the origin of an empty one. */
+/** To the right of everything on the tab, aligned with its top; the origin of an empty tab. */
 export function placeBeside(elements: Iterable<Partial<Rect>>): At {
   let [right, top] = [-Infinity, Infinity];
   for (const { x, y, width = 0 } of elements) {
@@ -44,7 +43,7 @@ export function placeBeside(elements: Iterable<Partial<Rect>>): At {
 
 const gap = 80;
 
-/** [L2] By the slug that a part has in the item. */
+/** By the slug that a part has in the item. */
 function newNames(parts: readonly Part[], taken: ReadonlySet<string>): ReadonlyMap<string, string> {
   const names = new Map<string, string>();
   const used = new Set(taken);
@@ -65,11 +64,11 @@ function freeSlug(slug: string, used: ReadonlySet<string>): string {
   }
 }
 
-/** [L1] What has no place of its own gets one from the changeset. */
+/** A part without a position gets one from the changeset. */
 const moved = (part: Part, { x, y }: At): Part =>
   typeof part['x'] === 'number' && typeof part['y'] === 'number' ? { ...part, x: part['x'] + x, y: part['y'] + y } : part;
 
-/** [L1] [L2] */
+/** The end of an arrow at its new position, or with the new name of its box. */
 function movedArrow(part: Part, at: At, names: ReadonlyMap<string, string>): Part {
   const end = (value: unknown): unknown => {
     if (!isRecord(value)) return value;

@@ -1,11 +1,11 @@
 /**
- * arrange-page: what lies on a page arranged as its layout says.
+ * arrange-page: arranges the contents of a page according to its layout.
  *
- * L1  A frame or lane moves with its members, sizes unchanged. Anything else is made smaller, in proportion, when its area is.
- * L2  Where a layout has a title it is the page's first text, the one in the largest letters; all else in reading order.
- * L3  `title`: all in the middle of the page. `title-body`: below the title, in a column. `two-columns`: the first half left,
- *     the others right. `image-left`, `image-right`: images on that side. `grid`: in rows and columns. `blank`: as it lies.
- * L4  What does not fit one below the other stands in a grid.
+ * Frames and lanes move with their members and keep their sizes; anything else shrinks in proportion to its area if necessary.
+ * The title of a layout is the page's first text in the largest letters, all else follows in reading order. `title` puts
+ * everything in the middle of the page, `title-body` below the title in a column, `two-columns` the first half left and the
+ * others right, `image-left` and `image-right` images on that side, `grid` in rows and columns; `blank` changes nothing. What
+ * does not fit in a column is arranged in a grid.
  */
 import { type Box, isContainer } from '#schema/element.ts';
 import type { Problem } from '#schema/problem.ts';
@@ -16,7 +16,7 @@ import { addExact } from '../tab/exact.ts';
 import type { PageRow, PageDraft } from './page-row.ts';
 import { type PageParty, partiesOn } from './parties-on.ts';
 
-/** Refusal: element_locked. */
+/** Refuses with element_locked. */
 export function arrangePage(row: PageRow, sheet: PageDraft): Problem | null {
   const { layout, rect } = sheet.page;
   const parties = partiesOn(row, sheet);
@@ -77,7 +77,7 @@ function titleOf(parties: readonly PageParty[]): PageParty | undefined {
   return texts.find(({ lead }) => lead.text === 'lg' || lead.text === 'scale') ?? texts[0];
 }
 
-/** One below the other, from the top of the area or around its middle [L4]. */
+/** One below the other, from the top of the area or around its middle, or in a grid if there is not enough room. */
 function stacked(parties: readonly PageParty[], area: Rect, gap: number, stand: 'top' | 'middle' = 'top'): Box[] {
   const sizes = parties.map((party) => sizeIn(party, area));
   const height = sizes.reduce((sum, size) => sum + size.height, 0) + gap * Math.max(0, parties.length - 1);
@@ -95,7 +95,7 @@ function inGrid(parties: readonly PageParty[], area: Rect, gap: number): Box[] {
   const across = Math.ceil(Math.sqrt((parties.length * area.width) / Math.max(1, area.height)));
   const columns = Math.max(1, Math.min(parties.length, across));
   const rows = Math.ceil(parties.length / columns);
-  // A page with more on it than there is room for between gaps has none.
+  // On a page without room for gaps there are none.
   const tight = Math.min(gap, area.width / (4 * columns), area.height / (4 * rows));
   const width = (area.width - tight * (columns - 1)) / columns;
   const height = (area.height - tight * (rows - 1)) / rows;
@@ -105,7 +105,7 @@ function inGrid(parties: readonly PageParty[], area: Rect, gap: number): Box[] {
   });
 }
 
-/** Puts a party into an area: texts as wide as it, anything else in its middle. */
+/** Puts a group into an area: texts at its full width, anything else in its middle. */
 function putInto({ lead, boxes }: PageParty, area: Rect, measure: 'wide' | 'own'): Box[] {
   const size = sizeIn({ lead, boxes }, area);
   const width = measure === 'wide' && lead.type === 'text' ? Math.max(1, area.width) : size.width;

@@ -1,11 +1,9 @@
 /**
- * change-page: the changes of pages, each made on the row that the ones before have left.
+ * change-page: applies changes of pages, each to the row that the previous ones left.
  *
- * C1  `add` puts a page at `at`, else at the end; `duplicate` right behind its original; with all that lies on it.
- * C2  A size belongs to the kind of its page. What would not lie on a smaller page is moved onto it.
- * C3  `layout`, also as a member of `set`, arranges what lies on the page; one given to `add` has nothing to arrange yet.
- * C4  `delete` takes what lies on the page along.
- * C5  No two pages get one name: a name that is taken gets a number.
+ * `add` puts a page at `at` or at the end, `duplicate` directly after its original, with all its contents. A size belongs to
+ * the kind of its page; contents that would be outside a smaller page are moved onto it. `layout`, on its own or in `set`,
+ * arranges the contents. `delete` removes the page with its contents. A page name that is taken gets a number.
  */
 import type { PageAttributes, PageChange, PageKind } from '#schema/page.ts';
 import { isProblem, problem, type Problem } from '#schema/problem.ts';
@@ -19,7 +17,10 @@ import { formatOf, sizesOf } from '../articles/page-measures.ts';
 import { uniqueName, defaultPageName } from '../articles/page-name.ts';
 import type { PageRow, PageDraft } from './page-row.ts';
 
-/** Makes one change. Refusals: page_not_found, target_ambiguous, invalid_request (a size of another kind), element_locked, too_large. */
+/**
+ * Applies one change. Refuses with page_not_found, target_ambiguous, invalid_request (a size of another kind), element_locked,
+ * too_large.
+ */
 export function changePage(row: PageRow, change: PageChange, index: number): Problem | null {
   if (change.op === 'add') return add(row, change, index);
   const sheet = findSheet(row, change.page);
@@ -76,7 +77,7 @@ function set(row: PageRow, sheet: PageDraft, change: PageAttributes, index: numb
   return layout === undefined ? null : layOut(row, sheet, layout);
 }
 
-/** Another size comes the way round in which it is usual; the same one stays as it is. */
+/** Another size comes in its default orientation; the same size stays unchanged. */
 const wayOf = (page: Page, size: string | undefined): Page['orientation'] | undefined =>
   size === undefined || size === page.size ? page.orientation : undefined;
 

@@ -1,6 +1,6 @@
 /**
- * describe-pages: what a write changed of a tab's mode and pages, as results with the lines that the answer prints.
- * One for each page that came (`+`), went (`-`), was changed (`~`) or only moved along (`»`), in the order of the row.
+ * describe-pages: describes the changed mode and pages of a tab as results with their lines: one for each page that was added
+ * (`+`), removed (`-`), changed (`~`) or moved along (`»`), in the order of the row.
  */
 import type { Result, TabSettingsChange } from '#schema/changeset.ts';
 import type { Page } from '#schema/tab.ts';
@@ -8,7 +8,7 @@ import { jsonEqual } from '#schema/json-equal.ts';
 
 import { quoteShort } from '../notation/quote.ts';
 
-/** `named`: ids of pages that were asked to change. */
+/** `named`: ids of the pages that the call named. */
 export function describePages({ mode, pages }: TabSettingsChange, named: ReadonlySet<string>): Result[] {
   const results: Result[] = [];
   if (mode !== undefined)
@@ -24,9 +24,9 @@ export function describePages({ mode, pages }: TabSettingsChange, named: Readonl
   const before = new Map(pages.before.map((page) => [page.id, page]));
   const after = new Set(pages.after.map(({ id }) => id));
   for (const page of pages.after) {
-    const was = before.get(page.id);
-    if (was === undefined) results.push({ mark: '+', ...common(page), line: `+ ${summary(page)}` });
-    else if (!jsonEqual(was, page)) results.push(changedPage(was, page, named.has(page.id)));
+    const previous = before.get(page.id);
+    if (previous === undefined) results.push({ mark: '+', ...common(page), line: `+ ${summary(page)}` });
+    else if (!jsonEqual(previous, page)) results.push(changedPage(previous, page, named.has(page.id)));
   }
   for (const page of pages.before)
     if (!after.has(page.id)) results.push({ mark: '-', ...common(page), line: `- ${summary(page)}` });
@@ -40,10 +40,11 @@ function summary({ id, kind, name, size, rect }: Page): string {
   return `${id} ${kind} ${quoteShort(name, 80)} ${quoteShort(size, 20)} ${place}`;
 }
 
-function changedPage(was: Page, page: Page, isNamed: boolean): Result {
+function changedPage(previous: Page, page: Page, isNamed: boolean): Result {
   const fields: Record<string, [unknown, unknown]> = {};
   const names = ['place', 'name', 'size', 'orientation', 'layout', 'background', 'rect', 'article'] as const;
-  for (const name of names) if (!jsonEqual(was[name], page[name])) fields[name] = [was[name] ?? null, page[name] ?? null];
+  for (const name of names)
+    if (!jsonEqual(previous[name], page[name])) fields[name] = [previous[name] ?? null, page[name] ?? null];
   const isCarried = !isNamed && Object.keys(fields).every((name) => name === 'place' || name === 'rect');
   const mark = isCarried ? '»' : '~';
   const shown = Object.entries(fields).map(([name, [from, to]]) => `${name} ${show(from)}→${show(to)}`);

@@ -1,4 +1,4 @@
-/** drawn-tab: a tab of these elements and pages, as a plan is made on. */
+/** drawn-tab: a tab with these elements and pages. */
 import type { Element } from '#schema/element.ts';
 import type { Page, TabSettings } from '#schema/tab.ts';
 

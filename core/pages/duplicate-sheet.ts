@@ -1,8 +1,7 @@
 /**
- * duplicate-sheet: a page once more, with copies of all that lies on it.
+ * duplicate-sheet: copies a page with all its contents.
  *
- * Copies keep their stacking order, their frames and the arrows among them. What was locked is free in the copy; comments and
- * votes stay with the original.
+ * Copies keep their stacking order, their frames and the arrows between them. Locks, comments and votes are not copied.
  */
 import { type ArrowEnd, type Element, isPinned } from '#schema/element.ts';
 import { slugOf } from '#schema/ids.ts';
@@ -12,7 +11,7 @@ import { isProblem, problem, type Problem } from '#schema/problem.ts';
 import { newElementId } from '../ops/new-id.ts';
 import type { PageRow, PageDraft } from './page-row.ts';
 
-/** Refusals: too_large; element_locked, where something would come onto a locked layer. */
+/** Refuses with too_large, and element_locked if a copy would be on a locked layer. */
 export function duplicateSheet(row: PageRow, sheet: PageDraft, name: string, index: number): Problem | null {
   const { planning } = row;
   const { page } = sheet;
@@ -23,7 +22,7 @@ export function duplicateSheet(row: PageRow, sheet: PageDraft, name: string, ind
   const copy = row.insert({ ...attributes, name }, rect, index);
   if (isProblem(copy)) return copy;
   const ids = new Map<string, string>();
-  const made: Element[] = [];
+  const copies: Element[] = [];
   for (const element of [...boxes, ...arrows]) {
     if (!planning.work.spend(perCopy)) return null;
     const { locked: _locked, ...rest } = element;
@@ -35,9 +34,9 @@ export function duplicateSheet(row: PageRow, sheet: PageDraft, name: string, ind
     const end = (at: ArrowEnd): ArrowEnd => (isPinned(at) ? { ...at, element: ids.get(at.element) ?? at.element } : at);
     if (free.type === 'arrow') row.placeArrow({ ...free, from: end(free.from), to: end(free.to) }, rect, copy);
     else row.place({ ...free, x: free.x - rect.x, y: free.y - rect.y }, copy);
-    made.push(free);
+    copies.push(free);
   }
-  return planning.refuseLocked(made);
+  return planning.refuseLocked(copies);
 }
 
 /** Units of work. */

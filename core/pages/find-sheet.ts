@@ -1,26 +1,24 @@
-/**
- * find-sheet: the page that a change names, by its id, its place in the row or its name, in this order.
- */
+/** find-sheet: finds the page that a change names by its id, its place in the row or its name, in this order. */
 import { type Problem, problem } from '#schema/problem.ts';
 
 import { quoteShort } from '../notation/quote.ts';
 import type { PageRow, PageDraft } from './page-row.ts';
 
-/** Refusals: page_not_found; target_ambiguous, when several have the name. */
+/** Refuses with page_not_found, and target_ambiguous if several have the name. */
 export function findSheet({ sheets }: PageRow, ref: number | string): PageDraft | Problem {
   const byId = sheets.find(({ page }) => page.id === ref);
   if (byId !== undefined) return byId;
   const byPlace = typeof ref === 'number' || digits.test(ref) ? sheets[Number(ref) - 1] : undefined;
   if (byPlace !== undefined) return byPlace;
-  const named = sheets.filter(({ page }) => page.name === ref);
-  const [only, ...more] = named;
+  const matches = sheets.filter(({ page }) => page.name === ref);
+  const [only, ...more] = matches;
   if (only !== undefined && more.length === 0) return only;
-  const shown = typeof ref === 'number' ? String(ref) : quoteShort(ref, 60);
-  if (only === undefined) return problem('page_not_found', { detail: `The tab has no page ${shown}.` });
+  const name = typeof ref === 'number' ? String(ref) : quoteShort(ref, 60);
+  if (only === undefined) return problem('page_not_found', { detail: `The tab has no page ${name}.` });
   return problem('target_ambiguous', {
-    detail: `Several pages are named ${shown}.`,
+    detail: `Several pages are named ${name}.`,
     hint: 'Name it by its id or its place.',
-    candidates: named.map(({ page }) => page.id),
+    candidates: matches.map(({ page }) => page.id),
   });
 }
 

@@ -1,7 +1,7 @@
 /**
- * keep-on-page: what lies on a page that has become smaller stays on it.
+ * keep-on-page: keeps the contents of a page that has become smaller on it.
  *
- * All of it moves together when that is enough, so that the drawing keeps its form; else each thing by itself.
+ * They move together if that is enough, so that the drawing keeps its form; otherwise one by one.
  */
 import type { Box } from '#schema/element.ts';
 import type { Problem } from '#schema/problem.ts';
@@ -12,7 +12,7 @@ import { addExact } from '../tab/exact.ts';
 import type { PageRow, PageDraft } from './page-row.ts';
 import { partiesOn } from './parties-on.ts';
 
-/** Refusal: element_locked. */
+/** Refuses with element_locked. */
 export function keepOnPage(row: PageRow, sheet: PageDraft): Problem | null {
   const { rect } = sheet.page;
   const boxes = row.boxesOn(sheet);
@@ -26,7 +26,7 @@ export function keepOnPage(row: PageRow, sheet: PageDraft): Problem | null {
   return row.change(moved);
 }
 
-/** How far a rectangle has to go to lie within the page; one that is larger begins at its top-left corner. */
+/** The distance that a rectangle must move to be within the page. A larger one goes to the top-left corner. */
 const inwards = (rect: Rect, page: Rect): { dx: number; dy: number } => ({
   dx: Math.max(page.x, Math.min(rect.x, right(page) - rect.width)) - rect.x,
   dy: Math.max(page.y, Math.min(rect.y, bottom(page) - rect.height)) - rect.y,

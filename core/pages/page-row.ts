@@ -1,14 +1,12 @@
 /**
- * page-row: the pages of a tab while a call changes them, each with what lies on it.
+ * page-row: the pages of a tab during a call that changes them, each with its contents.
  *
- * A1  An element belongs to the first page of the row that holds its centre; an arrow's free end to the page it lies on.
- * A2  Pages stand in a row, `pageGap` apart, tops aligned. Those before the first change stay where they are; those after it
- *     move up or aside, and what lies on them goes along.
- * A3  No page comes to lie on something that belongs to none: the row goes on beyond it.
- * A4  The first page of a tab lies at the origin, or below all that is there.
- * A5  What is locked neither moves nor goes (element_locked).
+ * An element belongs to the first page of the row that contains its center; a free end of an arrow to the page that contains
+ * it. Pages are in a row, `pageGap` apart, with aligned tops. Those before the first change stay; those after it move with
+ * their contents. No page is placed over an element that belongs to none: the row continues beyond it. The first page of a tab
+ * is at the origin, or below all existing elements. Locked elements are neither moved nor removed (element_locked).
  *
- * While the row is open, contents keep the coordinates of the place that their page had; `close` shifts them.
+ * While the row is open, contents keep coordinates relative to their page's original place; `close` shifts them.
  */
 import { type Arrow, type ArrowEnd, type Box, type Element, isArrow, isPinned } from '#schema/element.ts';
 import { limits } from '#schema/limits.ts';
@@ -21,26 +19,26 @@ import { type Offset, shiftPoints } from '../ops/follow.ts';
 import { bottom, centreX, centreY, holdsPoint, overlaps, right } from '../tab/rect.ts';
 import { addExact } from '../tab/exact.ts';
 
-/** Pixels from one page to the next: room for the name and for a connector. */
+/** Distance between pages in pixels: room for the name and for a connector. */
 export const pageGap = 80;
 
-/** A page and the ids of the boxes on it. `page.rect` is the place that their coordinates are meant in. */
+/** A page and the ids of the boxes on it. Their coordinates refer to `page.rect`. */
 export type PageDraft = { page: Page; readonly contents: Set<string> };
 
 export class PageRow {
   readonly planning: Planning;
   readonly sheets: PageDraft[];
-  /** Ids of pages that the call names as what it changes. */
+  /** Ids of pages that the call names. */
   readonly namedPages = new Set<string>();
   readonly #before: readonly Page[];
   readonly #homes = new Map<string, PageDraft>();
-  /** Arrows that this call made, whose free ends lie on no page that was there before. */
+  /** Arrows that this call added, whose free ends are on a new page. */
   readonly #newPages = new Map<string, PageDraft>();
   readonly #origins: readonly { readonly rect: Rect; readonly sheet: PageDraft }[];
   readonly #ids: () => string;
   #firstChange = Infinity;
 
-  /** `newPageId` makes ids that no page has. */
+  /** `newPageId` returns an unused id. */
   constructor(planning: Planning, newPageId: () => string) {
     this.planning = planning;
     this.#ids = newPageId;
@@ -71,7 +69,7 @@ export class PageRow {
     });
   }
 
-  /** Puts an empty page at an index of the row, and answers it. Refusal: too_large. */
+  /** Inserts an empty page at an index of the row and returns it. Refuses with too_large. */
   insert(page: Omit<Page, 'id' | 'place' | 'rect'>, size: { width: number; height: number }, index: number): PageDraft | Problem {
     const limit = limits.pagesPerTab;
     if (this.sheets.length >= limit) return problem('too_large', { detail: `A tab holds at most ${limit} pages.`, limit });
@@ -83,7 +81,7 @@ export class PageRow {
     return sheet;
   }
 
-  /** Puts a new box on the page; its coordinates are from the page's top-left corner. */
+  /** Puts a new box on the page, with coordinates relative to the page's top-left corner. */
   place(box: Box, sheet: PageDraft): void {
     const { x, y } = sheet.page.rect;
     this.planning.put({ ...box, x: addExact(box.x, x), y: addExact(box.y, y) });
@@ -91,7 +89,7 @@ export class PageRow {
     this.#homes.set(box.id, sheet);
   }
 
-  /** Puts a new arrow on the page; the coordinates of its free ends and way-points are of where `from` lies. */
+  /** Puts a new arrow on the page. Its free ends and way-points are relative to where `from` is. */
   placeArrow(arrow: Arrow, from: Rect, sheet: PageDraft): void {
     const { rect } = sheet.page;
     const shift = { dx: rect.x - from.x, dy: rect.y - from.y };
@@ -101,7 +99,7 @@ export class PageRow {
     this.#newPages.set(arrow.id, sheet);
   }
 
-  /** Puts boxes of a page as a change asks for. Refusal: element_locked. */
+  /** Updates boxes of a page. Refuses with element_locked. */
   change(boxes: readonly Box[]): Problem | null {
     const { planning } = this;
     const changed = boxes.filter((box) => !jsonEqual(box, planning.draft.get(box.id)));
@@ -114,7 +112,7 @@ export class PageRow {
     return null;
   }
 
-  /** Takes everything off the page, arrows that hang on it too. Refusal: element_locked. */
+  /** Removes everything from the page, including attached arrows. Refuses with element_locked. */
   clear(sheet: PageDraft): Problem | null {
     const boxes = this.boxesOn(sheet);
     const removed = new Map<string, Element>(boxes.map((box) => [box.id, box]));
@@ -129,7 +127,7 @@ export class PageRow {
     return null;
   }
 
-  /** Takes the page and what lies on it away. Refusal: element_locked. */
+  /** Removes the page with its contents. Refuses with element_locked. */
   remove(sheet: PageDraft): Problem | null {
     const refusal = this.clear(sheet);
     if (refusal !== null) return refusal;
@@ -146,21 +144,21 @@ export class PageRow {
     if (this.sheets.indexOf(sheet) !== from) this.changedFrom(Math.min(from, to));
   }
 
-  /** The pages from this index on are set in a row anew. */
+  /** Marks the pages from this index on for placement. */
   changedFrom(index: number): void {
     this.#firstChange = Math.min(this.#firstChange, index);
   }
 
-  /** Arrows that belong to the page alone: every end on it, pinned or free. */
+  /** Arrows that belong only to the page: every end is on it, attached or free. */
   arrowsOf(sheet: PageDraft): Arrow[] {
-    const found = new Map<string, Arrow>();
+    const arrowsOnPage = new Map<string, Arrow>();
     for (const id of sheet.contents)
-      for (const arrow of this.planning.draft.arrowsAt(id)) if (this.#isWithin(arrow, sheet)) found.set(arrow.id, arrow);
-    for (const arrow of this.#arrowsWithin(sheet)) found.set(arrow.id, arrow);
-    return [...found.values()].toSorted((a, b) => (a.id < b.id ? -1 : 1));
+      for (const arrow of this.planning.draft.arrowsAt(id)) if (this.#isWithin(arrow, sheet)) arrowsOnPage.set(arrow.id, arrow);
+    for (const arrow of this.#arrowsWithin(sheet)) arrowsOnPage.set(arrow.id, arrow);
+    return [...arrowsOnPage.values()].toSorted((a, b) => (a.id < b.id ? -1 : 1));
   }
 
-  /** Sets the row and puts everything where its page has come to. The pages as they are now, or a refusal. */
+  /** Places the row and moves everything with its page. Returns the current pages, or a refusal. */
   close(): readonly Page[] | Problem {
     const shifts = new Map<PageDraft, Offset>();
     const places = this.#places();
@@ -171,14 +169,15 @@ export class PageRow {
     }
     const pages = this.sheets.map((sheet, index): Page => {
       const { rect } = sheet.page;
-      const now = places[index] ?? rect;
-      if (now.x !== rect.x || now.y !== rect.y) shifts.set(sheet, { dx: now.x - rect.x, dy: now.y - rect.y });
-      return { ...sheet.page, place: index + 1, rect: now };
+      const placedRect = places[index] ?? rect;
+      if (placedRect.x !== rect.x || placedRect.y !== rect.y)
+        shifts.set(sheet, { dx: placedRect.x - rect.x, dy: placedRect.y - rect.y });
+      return { ...sheet.page, place: index + 1, rect: placedRect };
     });
     return this.#shift(shifts) ?? pages;
   }
 
-  /** [A2] [A3] [A4] Where the pages lie, in the order of the row. */
+  /** The rectangles of the pages, in the order of the row. */
   #places(): Rect[] {
     const rects = this.sheets.map(({ page }) => page.rect);
     for (let index = this.#firstChange; index < rects.length; index += 1) {
@@ -198,7 +197,7 @@ export class PageRow {
     return bounds === null ? { x: 0, y: 0 } : { x: Math.floor(bounds.x), y: Math.ceil(bottom(bounds)) + 2 * pageGap };
   }
 
-  /** [A3] */
+  /** The next place in the row that is free of other elements. */
   #beyondLoose(rect: Rect): Rect {
     const { draft, work } = this.planning;
     let at = rect;
@@ -216,7 +215,7 @@ export class PageRow {
     return at;
   }
 
-  /** [A5] Boxes go with their page, and so do the ends of arrows that lie on it. */
+  /** Boxes move with their page, and so do the ends of arrows on it. */
   #shift(shifts: ReadonlyMap<PageDraft, Offset>): Problem | null {
     if (shifts.size === 0) return null;
     const { planning } = this;
@@ -232,7 +231,7 @@ export class PageRow {
       const after = this.#shiftedArrow(arrow, shifts);
       if (after !== null) moved.push(after);
     }
-    // What this call has made moves freely.
+    // Elements that this call added move freely.
     const locked = planning.refuseLocked(moved.filter(({ id }) => planning.draft.base.get(id) !== undefined));
     if (locked !== null) return locked;
     for (const element of moved) {
@@ -242,10 +241,10 @@ export class PageRow {
     return null;
   }
 
-  /** Null when nothing of the arrow itself moves. Way-points go along when both ends do, by the same distance. */
+  /** Null if the arrow itself does not change. Way-points go along if both ends move by the same distance. */
   #shiftedArrow(arrow: Arrow, shifts: ReadonlyMap<PageDraft, Offset>): Arrow | null {
-    const made = this.#newPages.get(arrow.id);
-    const [from, to] = [this.#shiftOf(arrow.from, made, shifts), this.#shiftOf(arrow.to, made, shifts)];
+    const newPage = this.#newPages.get(arrow.id);
+    const [from, to] = [this.#shiftOf(arrow.from, newPage, shifts), this.#shiftOf(arrow.to, newPage, shifts)];
     if (from === undefined && to === undefined) return null;
     const together = from !== undefined && to !== undefined && from.dx === to.dx && from.dy === to.dy ? from : null;
     const hasPoints = together !== null && arrow.points !== undefined && arrow.points.length > 0;
@@ -259,8 +258,8 @@ export class PageRow {
     };
   }
 
-  #shiftOf(end: ArrowEnd, made: PageDraft | undefined, shifts: ReadonlyMap<PageDraft, Offset>): Offset | undefined {
-    const home = made ?? this.#homeOf(end);
+  #shiftOf(end: ArrowEnd, newPage: PageDraft | undefined, shifts: ReadonlyMap<PageDraft, Offset>): Offset | undefined {
+    const home = newPage ?? this.#homeOf(end);
     return home === undefined ? undefined : shifts.get(home);
   }
 
@@ -271,7 +270,7 @@ export class PageRow {
 
   #isWithin = ({ from, to }: Arrow, sheet: PageDraft): boolean => this.#homeOf(from) === sheet && this.#homeOf(to) === sheet;
 
-  /** Arrows with a free end that belong to the page alone. */
+  /** Arrows with a free end that belong only to the page. */
   *#arrowsWithin(sheet: PageDraft): Generator<Arrow> {
     for (const arrow of this.planning.draft.arrows()) {
       if (!this.planning.work.spend(1)) return;
@@ -280,7 +279,7 @@ export class PageRow {
   }
 }
 
-/** Units of work that putting something elsewhere takes. */
+/** Units of work per moved element. */
 const perBox = 40;
 const perArrow = 2;
 

@@ -1,10 +1,10 @@
-/** parties-on: what lies on a page, each frame or lane with its members as one, in reading order. */
+/** parties-on: the contents of a page in reading order, each frame or lane together with its members. */
 import { type Box, isContainer } from '#schema/element.ts';
 
 import { parentsOf } from '../tab/membership.ts';
 import type { PageRow, PageDraft } from './page-row.ts';
 
-/** `boxes` are the lead and all that goes with it. */
+/** `boxes` are the lead and everything that moves with it. */
 export type PageParty = { readonly lead: Box; readonly boxes: readonly Box[] };
 
 /** Top to bottom, then left to right. */

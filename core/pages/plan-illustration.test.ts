@@ -17,8 +17,8 @@ import { drawnTab } from './drawn-tab.test-support.ts';
 import { type IllustrationPlan, planIllustration } from './plan-illustration.ts';
 import { pageGap } from './page-row.ts';
 
-let made = 0;
-const count = (): string => (made++).toString(36);
+let suffixes = 0;
+const count = (): string => (suffixes++).toString(36);
 const context = {
   newSuffix: () => count().padStart(8, '0'),
   newPageId: () => `page_${count().padStart(20, '0')}`,
@@ -26,7 +26,7 @@ const context = {
 };
 const plan = (tab: TabIndex, pages: readonly PageChange[]) => planIllustration(tab, { pages }, context);
 
-/** The tab as the plan leaves it. */
+/** The tab after the plan. */
 function after(tab: TabIndex, { edits, change, pages }: IllustrationPlan): TabIndex {
   const elements = new Map([...tab.elements()].map((element) => [element.id, element]));
   for (const edit of edits) {
@@ -64,7 +64,7 @@ const changes: fc.Arbitrary<PageChange> = fc.oneof(
 );
 
 describe('pages', () => {
-  test('[A1] [A2] [A3] [I5] any changes leave a row, what lies on pages where it lay on them, and all else where it was; [J1] reverted, all is as it was', () => {
+  test('RV10 any changes leave a row of pages with their contents in place and everything else unchanged, and reverting them restores the tab', () => {
     const points = fc.array(fc.tuple(fc.integer({ min: 0, max: 3_600 }), fc.integer({ min: -300, max: 900 })), { maxLength: 14 });
     fc.assert(
       fc.property(points, fc.array(fc.array(changes, { minLength: 1, maxLength: 6 }), { minLength: 1, maxLength: 3 }), (at, calls) => {
@@ -96,7 +96,7 @@ describe('pages', () => {
     );
   }); // prettier-ignore
 
-  test('[A5] a locked element stays, and a page of a hundred is planned within a moment', () => {
+  test('a locked element stays, and a row of a hundred pages is planned quickly', () => {
     const pages = Array.from({ length: 100 }, (): PageChange => ({ op: 'add', kind: 'slide' }));
     let tab = drawnTab([]);
     for (let at = 0; at < 100; at += 50) {
@@ -118,7 +118,7 @@ describe('pages', () => {
   });
 });
 
-/** [A2] [A3] */
+/** The pages are in a row, and cover no element that belongs to none. */
 function inARow(tab: TabIndex): void {
   const { pages } = tab.settings;
   expect(pages.map((page) => page.place)).toEqual(pages.map((_, index) => index + 1));
@@ -130,7 +130,7 @@ function inARow(tab: TabIndex): void {
   });
 }
 
-/** [A1] But for what a call arranges. */
+/** Contents keep their places on their pages, except those that a call arranges. */
 function keptInPlace(before: TabIndex, now: TabIndex, call: readonly PageChange[]): void {
   const pages = new Map(now.settings.pages.map((page) => [page.id, page]));
   const isArranged = call.some(({ op }) => op === 'layout' || op === 'set');

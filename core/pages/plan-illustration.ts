@@ -1,12 +1,9 @@
 /**
- * plan-illustration: what a call that makes pages does to a tab, as edits and the pages before and after, or its refusal.
+ * plan-illustration: plans a call that changes pages: its edits and the pages before and after, or its refusal.
  *
- * I1  All changes of a call are one plan, made one after the other; the first refusal ends it.
- * I2  A tab in another mode becomes one of pages by the same plan; a locked one is refused (tab_locked), and one of event
- *     storming (tab_mode_refused).
- * I3  Elements are checked as those of a changeset (plan.ts): their schema, 64 KiB each, 10,000 on a tab.
- * I4  Work is budgeted (work_limit_exceeded).
- * I5  The contents of frames and lanes are in front of them (contents-in-front.ts).
+ * All changes of a call are one plan, applied one after the other; the first refusal ends it. A tab in canvas mode becomes one
+ * in pages mode; a locked tab is refused (tab_locked), and one for event storming (tab_mode_refused). Elements are checked as
+ * in changesets, and work is budgeted (work_limit_exceeded).
  */
 import type { TabSettingsChange } from '#schema/changeset.ts';
 import type { Article, PageChange } from '#schema/page.ts';
@@ -29,18 +26,21 @@ export type IllustrationSpec = { readonly pages: readonly PageChange[] } | { rea
 
 export type IllustrationContext = Pick<PlanContext, 'newSuffix' | 'workLimit'> & {
   newPageId(): string;
-  /** The natural size of a gallery image that the writer may place; null for any other id. */
+  /** The natural size of a gallery image that the writer may use; null for any other id. */
   image(id: string): { readonly width: number; readonly height: number } | null;
 };
 
 export type IllustrationPlan = Omit<ChangesetPlan, 'unplaced'> & {
   readonly change: TabSettingsChange;
-  /** The pages as they will be. */
+  /** The updated pages. */
   readonly pages: readonly Page[];
   readonly article?: Composed;
 };
 
-/** Refusals: tab_locked, tab_mode_refused, page_not_found, target_ambiguous, invalid_request, element_locked, too_large, invalid_result, work_limit_exceeded. */
+/**
+ * Refuses with tab_locked, tab_mode_refused, page_not_found, target_ambiguous, invalid_request, element_locked, too_large,
+ * invalid_result, work_limit_exceeded.
+ */
 export function planIllustration(
   tab: TabView,
   drawing: IllustrationSpec,
@@ -52,8 +52,8 @@ export function planIllustration(
   const draft = new TabDraft(tab);
   const planning = new Planning(draft, { ...context, selected: null, mayReference: (_kind, id) => context.image(id) !== null });
   const row = new PageRow(planning, () => context.newPageId());
-  const drawn = 'pages' in drawing ? changeAll(row, drawing.pages) : composeArticle(row, drawing.article, context);
-  if (isProblem(drawn)) return drawn;
+  const result = 'pages' in drawing ? changeAll(row, drawing.pages) : composeArticle(row, drawing.article, context);
+  if (isProblem(result)) return result;
   const pages = row.close();
   if (planning.work.exhausted) return problem('work_limit_exceeded');
   if (isProblem(pages)) return pages;
@@ -79,7 +79,7 @@ export function planIllustration(
     tab: draft,
     change,
     pages,
-    ...(drawn !== null && { article: drawn }),
+    ...(result !== null && { article: result }),
   };
 }
 

@@ -10,7 +10,7 @@ import { wrapLabel } from './wrap-lines.ts';
 const inBox = (label: string, widthPx: number): readonly string[] =>
   balanceLines(label, wrapLabel(label, widthPx, 16), widthPx, 16, 'sans', 400);
 
-test('[E1] the lines of a label come to be about equally long', () => {
+test('balancing makes the lines of a label about equally long', () => {
   expect(inBox('First screen in one second', 144)).toEqual(['First screen in', 'one second']);
   expect(inBox('Own keys for encryption', 144)).toEqual(['Own keys for', 'encryption']);
   expect(inBox('Whenever a copy comes back', 124)).toEqual(['Whenever a', 'copy comes', 'back']);
@@ -18,7 +18,7 @@ test('[E1] the lines of a label come to be about equally long', () => {
   expect(inBox('short', 144)).toEqual(['short']);
 });
 
-test('[E1] [E2] there are as many lines as before, none wider than the box, with the same words', () => {
+test('balancing keeps the number of lines and the words, and no line is wider than the box', () => {
   const word = fc.stringMatching(/^[a-z-]{1,14}$/);
   fc.assert(
     fc.property(fc.array(word, { minLength: 1, maxLength: 14 }), fc.integer({ min: 40, max: 300 }), (words, widthPx) => {
@@ -33,7 +33,7 @@ test('[E1] [E2] there are as many lines as before, none wider than the box, with
   );
 });
 
-test('[E2] long labels are left as they are', () => {
+test('balancing leaves long labels unchanged', () => {
   const label = 'word '.repeat(60).trim();
   expect(inBox(label, 500)).toEqual(wrapLabel(label, 500, 16));
 });

@@ -1,9 +1,9 @@
 /**
- * balance: lines of a centred label made about equally long.
+ * balance: makes the lines of a centered label about equally long.
  *
- * E1  There are as many lines as without it: those of the narrowest width at which the label takes no more, where they
- *     are the more even ones. A short last line is half as bad as a short one between others.
- * E2  No word is broken for it. A long label, or one of many lines, is left as it is: evening it out is not worth its time.
+ * The number of lines stays: they are the lines at the narrowest width that needs no more, if those are more even. A short last
+ * line is half as bad as a short line in between. No word is broken. Long labels and labels of many lines stay unchanged, as
+ * balancing them is not worth its time.
  */
 import type { Weight } from './font-table.ts';
 import type { Font } from './metrics.ts';
@@ -14,7 +14,7 @@ import { wrapLabel } from './wrap-lines.ts';
 const charactersMax = 200;
 const linesMax = 6;
 
-/** `lines` are those of the label at `widthPx`. */
+/** `lines` are the lines of the label at `widthPx`. */
 export function balanceLines(
   label: string,
   lines: readonly string[],

@@ -1,7 +1,9 @@
-/** clean-texts: a value with no NUL and no lone surrogate in its texts, at any depth: no reader of a document would show them. */
+/**
+ * clean-texts: removes NUL and lone surrogates from the strings of a value, at any depth, as readers of documents reject them.
+ */
 import { cleanText } from '#schema/ydoc/coerce.ts';
 
-/** The value itself where there is nothing to clean. Members of members bound the work. */
+/** Returns the value itself if it is clean already. The caller bounds its depth. */
 export function cleanTexts(value: unknown): unknown {
   if (typeof value === 'string') return cleanText(value, Infinity);
   if (Array.isArray(value)) return value.map(cleanTexts);

@@ -1,13 +1,10 @@
 /**
- * fit-size: how large a new element is for its label, and how far an existing one must grow for a longer one.
+ * fit-size: the size of a new element for its label, and how far an existing one must grow for a longer one.
  *
- * F1  Without a label, or with one that fits, an element has the usual size of its kind.
- * F2  Else it grows in steps of 20 pixels: in width until the widest word fits, then in both directions until the lines
- *     do; each time by at most 640 pixels.
- * F3  A text is as wide as its longest line, at most 480 pixels, and as tall as its lines; both multiples of 10.
- * F4  A kind with equal sides (circle, sticky) keeps them equal.
- * F5  grownSize never makes a box smaller, and answers its present size when the label fits.
- * F6  Frames, lanes, tables, images, videos, link cards, boards and sheets do not grow for their label.
+ * Without a label, or with one that fits, an element has the default size of its kind. Otherwise it grows in steps of 20
+ * pixels, at most by 640: in width until the widest word fits, then in both directions until the lines fit. A text is as wide
+ * as its longest line, at most 480 pixels, and as tall as its lines, both in multiples of 10. Circles and stickies keep equal
+ * sides. Frames, lanes, tables, images, videos, link cards, boards and sheets do not grow for their label.
  */
 import { type Box, shapeKinds } from '#schema/element.ts';
 import { limits } from '#schema/limits.ts';
@@ -42,8 +39,8 @@ const typeSizes: Readonly<Record<Exclude<BoxType, 'shape'>, FitSize>> = {
 };
 
 /**
- * Size in pixels of a new element for its label. `kind` is the shape kind of a shape, else the type again; an unknown
- * kind counts as a square.
+ * Size in pixels of a new element for its label. `kind` is the shape kind of a shape, otherwise the type; an unknown kind
+ * counts as a square.
  */
 export function fitSize(
   type: BoxType,
@@ -53,19 +50,19 @@ export function fitSize(
   font: Font = 'sans',
 ): FitSize {
   if (type === 'text') return fittedText(label, text, font);
-  const shape = shapeKinds.find((known) => known === kind) ?? 'square';
-  const usual = type === 'shape' ? defaultShapeSize(shape) : typeSizes[type];
-  return grow({ type, shape, x: 0, y: 0, ...usual, label, text, font });
+  const shape = shapeKinds.find((candidate) => candidate === kind) ?? 'square';
+  const defaultSize = type === 'shape' ? defaultShapeSize(shape) : typeSizes[type];
+  return grow({ type, shape, x: 0, y: 0, ...defaultSize, label, text, font });
 }
 
-/** Size in pixels that a box needs so that its label fits: never less than it has (F5). */
+/** Size in pixels at which the label of a box fits, never less than its current size. */
 export function grownSize(element: Labelled): FitSize {
   if (element.type !== 'text') return grow(element);
   const { need, sizePx } = labelLines(element);
   return { width: element.width, height: Math.max(element.height, Math.min(limits.sizeMax, roundUp(need * lineHeight(sizePx)))) };
 }
 
-/** Width first, for the widest word; then both sides, as much as the lines ask for. */
+/** Grows the width for the widest word, then both sides as far as the lines need. */
 function grow(element: Labelled): FitSize {
   if (!growsForLabel(element) || fits(element)) return { width: element.width, height: element.height };
   const steps = Math.ceil(growthMax / step);
@@ -85,7 +82,7 @@ function sharesOf({ width, height }: FitSize): readonly [number, number] {
   return width >= height ? [1, Math.max(0.5, height / width)] : [Math.max(0.5, width / height), 1];
 }
 
-/** Where the label is a title or a caption in a strip, the element's size is that of its contents (F6). */
+/** The label is a title or caption in a strip, so the size is that of the contents. */
 function growsForLabel({ type, shape }: Labelled): boolean {
   return type === 'sticky' || type === 'annotation' || (type === 'shape' && shape !== 'plan-board' && shape !== 'plan-sheet');
 }
@@ -103,7 +100,7 @@ function enlarged(element: Labelled, across: number, down: number): Labelled {
   };
 }
 
-/** The least number from 0 to `most` that passes; `passes` stays true once it is. */
+/** The least number from 0 to `most` that passes. `passes` must be monotonic. */
 function leastOf(most: number, passes: (by: number) => boolean): number | undefined {
   if (!passes(most)) return undefined;
   let [low, high] = [0, most];

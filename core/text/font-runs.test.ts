@@ -7,7 +7,7 @@ import { type Font, metrics, typefacesOf } from './metrics.ts';
 
 const typefacesIn = (line: string, font: Font): string[] => fontRuns(line, font).map((run) => run.font);
 
-/** Those of a Unicode block that none of our fonts has. */
+/** The characters of a Unicode block that no font has. */
 const missing = (from: number, to: number): string[] =>
   Array.from({ length: to - from + 1 }, (_, index) => from + index)
     .filter((point) => !/^\p{Cn}$/u.test(String.fromCodePoint(point)))
@@ -15,7 +15,7 @@ const missing = (from: number, to: number): string[] =>
     .map((point) => String.fromCodePoint(point));
 
 describe('font-runs', () => {
-  test('[N1] a letter is in its font, else in Inter, a sign in a font of signs; in mono, signs are as wide as letters', () => {
+  test('a letter is drawn in its font, otherwise in Inter, a symbol in a symbol font; in mono, symbols are as wide as letters', () => {
     expect(typefacesIn('ab → ☐', 'serif')).toEqual(['serif', 'signs', 'serif', 'symbols']);
     expect(typefacesIn('aЖ', 'hand')).toEqual(['hand', 'sans']);
     expect(typefacesIn('├── →', 'mono')).toEqual(['mono-signs', 'mono', 'mono-signs']);
@@ -31,21 +31,21 @@ describe('font-runs', () => {
     ['more arrows and mathematics', 0x27c0, 0x2aff],
     ['fractions and Roman numerals', 0x2150, 0x2189],
     ['superscripts and subscripts', 0x2070, 0x209c],
-  ])('[N1] all %s are in a file of ours', (_name, from, to) => {
+  ])('the fonts have all %s', (_name, from, to) => {
     expect(missing(from, to)).toEqual([]);
   });
 
-  test('[N1] currencies but four of the past are in a file of ours', () => {
+  test('the fonts have all currency signs except four historical ones', () => {
     expect(missing(0x20a0, 0x20c0)).toEqual(['₰', '₶', '₷', '₻']);
   });
 
-  test.each(fonts)('[N2] what no font has, and all of a picture, stay in the run in %s', (font) => {
+  test.each(fonts)('characters without a font and parts of one emoji stay in the run in %s', (font) => {
     expect(fontRuns('a日b', font).length).toBe(1);
     const [, picture] = fontRuns('a⛹🏽\u200d♀\ufe0fb', font);
     expect(picture?.text).toBe('⛹🏽\u200d♀\ufe0f');
   });
 
-  test('[N3] the runs together are the line', () => {
+  test('the runs together are the line', () => {
     const line = 'a → b ✓ Жук 日本 ⛹🏽\u200d♀ │ 🄰𝒜\ud800';
     for (const font of fonts) expect(fontRuns(line, font).map(({ text }) => text).join('')).toBe(line); // prettier-ignore
   });

@@ -1,10 +1,8 @@
 /**
- * font-runs: which part of a line is drawn in which file of which font.
+ * font-runs: splits a line into runs, each drawn in one file of one font.
  *
- * N1  A character is drawn in its font, in the file that has it; what the font does not have in Inter or in one of our fonts
- *     of signs.
- * N2  What none of them has, and the parts of a picture of several code points, stay in the run that they follow.
- * N3  The runs, one after the other, are the line.
+ * A character is drawn in its font, in the file that has it, or else in Inter or a symbol font. Characters that no font has,
+ * and the parts of an emoji of several code points, stay in the preceding run. The runs, in order, are the line.
  */
 import { type Font, metrics, type Typeface, typefacesOf, typefaceTables } from './metrics.ts';
 import { isPicture, zeroWidthJoiner } from './pen.ts';
@@ -13,7 +11,7 @@ import { isPicture, zeroWidthJoiner } from './pen.ts';
 export type FontPart = { readonly font: Typeface; readonly block: number };
 export type FontRun = FontPart & { readonly text: string };
 
-/** The block of a font that has the Latin letters. */
+/** The block of a font with the Latin letters. */
 export const mainBlock = (font: Typeface): number => typefaceTables[font].blocks.length - 1;
 
 export function fontRuns(line: string, font: Font): FontRun[] {

@@ -1,4 +1,4 @@
-/** fontkit: the part of fontkit 2 that the table's generator and the tests of fonts use; the package carries no types. */
+/** fontkit: types for the part of fontkit 2 that the table generator and the font tests use, as the package has none. */
 declare module 'fontkit' {
   export type Font = {
     readonly unitsPerEm: number;
@@ -7,7 +7,7 @@ declare module 'fontkit' {
     /** Code points that the font maps to a glyph. */
     readonly characterSet: readonly number[];
     glyphForCodePoint(codePoint: number): { readonly id: number };
-    /** Shaped with the font's default features: pair kerning and contextual alternates among them. */
+    /** Shaped with the font's default features, including pair kerning and contextual alternates. */
     layout(text: string): { readonly advanceWidth: number };
   };
   export function create(bytes: Uint8Array): Font;

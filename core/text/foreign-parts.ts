@@ -1,17 +1,16 @@
 /**
- * foreign-parts: what of a text has ink, in parts that our fonts have, or that none of them has and that are drawn as one.
+ * foreign-parts: splits the visible part of a text into parts that the fonts have and foreign parts, each drawn as one.
  *
- * P1  A foreign part is a character and its marks, or both halves of a flag; it is as wide as the pen says.
- * P2  Left out is what the pen gives no width and no font of ours has: marks of foreign scripts on letters of ours, and of a
- *     picture of several code points all but the first.
- * P3  Left out are the characters that are never seen (soft hyphens, joiners, selectors), our fonts may have them or not: a
- *     rasteriser that tries several fonts on one line draws nothing of it where one of them drops such a character.
+ * A foreign part is a character with its marks, or both halves of a flag, with the width that the pen measures. Left out are
+ * characters to which the pen gives no width and that no font has: marks of foreign scripts on known letters, and all but the
+ * first code point of an emoji. Invisible characters (soft hyphens, joiners, selectors) are always left out: a rasterizer that
+ * tries several fonts on one line draws nothing if one of them lacks such a character.
  */
 import { unitsPerEm } from './font-table.ts';
 import { type Font, metrics, typefacesOf } from './metrics.ts';
 import { foreignAdvance, isFlagHalf, isPicture, joinsPicture, zeroWidthJoiner } from './pen.ts';
 
-/** `widthEm` is null for what our fonts have. */
+/** `widthEm` is null for parts that the fonts have. */
 export type InkedPart = { readonly text: string; readonly widthEm: number | null };
 
 export function foreignParts(text: string, font: Font): InkedPart[] {
@@ -39,7 +38,7 @@ export function foreignParts(text: string, font: Font): InkedPart[] {
   return parts;
 }
 
-/** True for what a text in that font has a file for. */
+/** True if a text in that font has a file with the character. */
 export const isInOurFonts = (codePoint: number, font: Font = 'sans'): boolean =>
   typefacesOf[font].some((typeface) => (metrics[typeface].glyphs[codePoint] ?? 0) !== 0);
 

@@ -4,8 +4,8 @@
  * Run by hand after an update of a font's package, from the repository's root, for sans, serif, mono, hand, signs,
  * symbols and mono-signs:
  * `npx node core/text/generate-table.ts serif > serif.new && mv serif.new core/text/serif-table.ts && npx oxfmt core/text`.
- * What a pair of characters is narrower or wider than the two alone is measured by shaping it, so that contextual
- * alternates (`->`, capitals beside brackets) are in the table too. Characters that kern alike share a class.
+ * The kerning of a pair is measured by shaping it, so that contextual alternates (`->`, capitals beside brackets) are
+ * included. Characters that kern alike share a class.
  */
 /* oxlint-disable no-restricted-imports -- a tool that is run by hand: it alone in core/ reads files */
 import { readFileSync } from 'node:fs';
@@ -19,9 +19,9 @@ type Source = {
   readonly family: string;
   readonly source: string;
   readonly fileWeights: Readonly<Record<Weight, number>>;
-  /** In the order of the package's CSS: of two files that have a character the later one is taken. */
+  /** In the order of the package's CSS: if two files have a character, the later one is used. */
   readonly subsets: readonly string[];
-  /** Kerning is rounded to so many units: a table of classes is as small as its values are few. Null: there is none. */
+  /** Kerning is rounded to multiples of this, as fewer values make a smaller table of classes. Null: no kerning. */
   readonly kernStep: number | null;
 };
 
@@ -36,7 +36,7 @@ const fonts: Readonly<Record<string, Source>> = {
   },
   serif: { family: 'Source Serif 4', source: 'source-serif-4', fileWeights: { 400: 400, 600: 600 }, subsets: usual, kernStep: 16 }, // prettier-ignore
   mono: { family: 'JetBrains Mono', source: 'jetbrains-mono', fileWeights: { 400: 400, 600: 600 }, subsets: usual, kernStep: 1 }, // prettier-ignore
-  // Its Devanagari is shaped by rules that a table of pairs cannot hold.
+  // A table of pairs cannot express the shaping rules of its Devanagari.
   hand: { family: 'Kalam', source: 'kalam', fileWeights: { 400: 400, 600: 700 }, subsets: ['latin-ext', 'latin'], kernStep: 8 }, // prettier-ignore
   // Cut by server/pictures/fonts/subset-signs.ts.
   signs: { family: 'Atelier Signs', source: 'signs', fileWeights: { 400: 400, 600: 600 }, subsets: ['signs'], kernStep: null },
@@ -141,7 +141,7 @@ function printWidths(font: Font, codePoints: readonly number[], kernStep: number
   return `{ advances: '${printNumbers([...advanceOf.values()])}', left: '${printNumbers(left)}', right: '${printNumbers(right)}', kerns: '${[...kerns].map(printRow).join(';')}' }`;
 }
 
-/** Rows that are equal get one class, from 1 in order of appearance; rows of zeros class 0. */
+/** Equal rows share a class, from 1 in order of appearance; rows of zeros class 0. */
 function classesOf(rows: readonly (readonly number[])[]): number[] {
   const classes = new Map<string, number>();
   return rows.map((row) => {

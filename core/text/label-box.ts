@@ -1,10 +1,9 @@
 /**
  * label-box: the part of an element where its label goes.
  *
- * B1  The rectangle lies within the element's and, for a shape kind, within the kind's outline.
- * B2  A padding of 8 pixels at the sides and 4 above and below is kept, less in a small element, none in a text.
- * B3  Frames, lanes, tables, boards and sheets have their title in a strip along the top edge.
- * B4  Images and videos have it in a strip along the bottom edge; an actor under its figure; an annotation beside its number.
+ * For a shape kind it is within the kind's outline. It keeps a padding of 8 pixels at the sides and 4 above and below, less in
+ * a small element, none in a text. Frames, lanes, tables, boards and sheets have their title in a strip along the top edge,
+ * images and videos along the bottom edge, an actor has it below its figure, an annotation beside its number.
  */
 import type { Box, ShapeKind } from '#schema/element.ts';
 import type { Rect } from '#schema/tab.ts';
@@ -14,7 +13,7 @@ import type { LabelInsets } from '../shapes/shape-definition.ts';
 import type { Font } from './metrics.ts';
 import type { TextSize } from './sizes.ts';
 
-/** What of a box its label depends on: any box is one. */
+/** The fields of a box that its label depends on. */
 export type Labelled = Rect & {
   readonly type: Box['type'];
   readonly shape?: ShapeKind;
@@ -25,14 +24,14 @@ export type Labelled = Rect & {
   readonly font?: Font;
 };
 
-/** Height in pixels of the strip that holds the title of a frame, lane, table, board or sheet. */
+/** Height in pixels of the title strip of a frame, lane, table, board or sheet. */
 export const titleHeight = 32;
 const captionHeight = 28;
 const numberWidth = 36;
 
 const noInsets: LabelInsets = [0, 0, 0, 0];
 
-/** The rectangle, in canvas coordinates, that the label of a box has to itself. */
+/** The rectangle of a box's label, in canvas coordinates. */
 export function labelBox(element: Labelled): Rect {
   switch (element.type) {
     case 'shape':
@@ -66,15 +65,15 @@ function inset({ x, y, width, height }: Rect, [left, top, rightShare, bottom]: L
   };
 }
 
-/** Less padding in a small rectangle, so that something of it is left. */
+/** Less padding in a small rectangle, so that some space is left. */
 function padded({ x, y, width, height }: Rect): Rect {
   const [across, down] = [Math.min(8, width / 8), Math.min(4, height / 8)];
   return { x: x + across, y: y + down, width: width - 2 * across, height: height - 2 * down };
 }
 
 function right({ x, y, width, height }: Rect, by: number): Rect {
-  const taken = Math.min(by, width / 2);
-  return { x: x + taken, y, width: width - taken, height };
+  const offset = Math.min(by, width / 2);
+  return { x: x + offset, y, width: width - offset, height };
 }
 
 function titleStrip(element: Rect): Rect {

@@ -22,7 +22,7 @@ const square = (label: string, width = 160, height = 80): Labelled => ({
 const size = fc.double({ min: 1, max: 1e6, noNaN: true });
 
 describe('label-box', () => {
-  test('[B1] lies within the element, whatever its kind and size', () => {
+  test('the label box is within the element, whatever its kind and size', () => {
     const kind = fc.oneof(
       fc.constantFrom(...shapeKinds).map((shape) => ({ type: 'shape' as const, shape })),
       fc.constantFrom(...types).map((type) => ({ type })),
@@ -41,7 +41,7 @@ describe('label-box', () => {
     );
   });
 
-  test('[B1] in an ellipse and in a diamond the corners lie on the outline or within', () => {
+  test('in an ellipse and a diamond the corners of the label box are on the outline or within', () => {
     const ellipse = labelBox({ type: 'shape', shape: 'ellipse', x: 0, y: 0, width: 200, height: 100 });
     expect(((ellipse.x - 100) / 100) ** 2 + ((ellipse.y - 50) / 50) ** 2).toBeLessThanOrEqual(1);
     const diamond = labelBox({ type: 'shape', shape: 'diamond', x: 0, y: 0, width: 200, height: 100 });
@@ -50,7 +50,7 @@ describe('label-box', () => {
 });
 
 describe('label-lines', () => {
-  test('counts the lines a label needs and those its box holds', () => {
+  test('label lines are counted as needed and as available', () => {
     expect(labelLines(square('Order'))).toMatchObject({ need: 1, hold: 3, lines: ['Order'], sizePx: 16 });
     expect(labelLines(square(''))).toMatchObject({ need: 0, hold: 3 });
     expect(labelLines({ ...square('One two three four five six seven eight nine ten eleven twelve'), text: 'lg' })).toMatchObject(
@@ -59,7 +59,7 @@ describe('label-lines', () => {
     expect(labelLines(square('a\nb\nc\nd'))).toMatchObject({ need: 4, hold: 3 });
   });
 
-  test('scale takes the largest size that fits, and the smallest when none does', () => {
+  test('scale takes the largest size that fits, and the smallest if none does', () => {
     expect(fontSize('scale', 'Hi', { width: 300, height: 130 }, 'sans')).toBe(96);
     expect(fontSize('scale', 'Hi', { width: 300, height: 25 }, 'sans')).toBe(20);
     expect(fontSize('scale', 'x'.repeat(500), { width: 30, height: 25 }, 'sans')).toBe(8);
@@ -68,7 +68,7 @@ describe('label-lines', () => {
 });
 
 describe('fit-size', () => {
-  test('[F1] a label that fits leaves the usual size', () => {
+  test('a label that fits leaves the default size', () => {
     expect(fitSize('shape', 'square', 'Order')).toEqual({ width: 160, height: 80 });
     expect(fitSize('shape', 'circle', 'Ok')).toEqual({ width: 120, height: 120 });
     expect(fitSize('shape', 'diamond', '')).toEqual({ width: 160, height: 100 });
@@ -76,7 +76,7 @@ describe('fit-size', () => {
     expect(fitSize('shape', 'no such kind', '')).toEqual({ width: 160, height: 80 });
   });
 
-  test('[F2] a longer label gets room for its lines and its widest word', () => {
+  test('a longer label gets room for its lines and its widest word', () => {
     for (const kind of shapeKinds) {
       if (kind === 'plan-board' || kind === 'plan-sheet') continue;
       const label = 'Internationalisation of the order desks';
@@ -86,19 +86,19 @@ describe('fit-size', () => {
     }
   });
 
-  test('[F2] a long word makes a box wider, not taller', () => {
+  test('a long word makes a box wider, not taller', () => {
     expect(fitSize('shape', 'square', 'Internationalisations')).toEqual({ width: 180, height: 80 });
     expect(fitSize('shape', 'square', 'a\nb\nc\nd\ne')).toEqual({ width: 220, height: 120 });
   });
 
-  test('[F3] a text is as wide as its longest line and as tall as its lines', () => {
+  test('a text is as wide as its longest line and as tall as its lines', () => {
     expect(fitSize('text', 'text', 'Title')).toEqual({ width: 40, height: 20 });
     expect(fitSize('text', 'text', 'Title\nand more').height).toBe(40);
     expect(fitSize('text', 'text', 'word '.repeat(60))).toEqual({ width: 480, height: 120 });
     expect(fitSize('text', 'text', '').width).toBeGreaterThan(0);
   });
 
-  test('[F4] a circle and a sticky keep equal sides', () => {
+  test('a circle and a sticky keep equal sides', () => {
     for (const [type, kind] of [
       ['shape', 'circle'],
       ['sticky', 'sticky'],
@@ -110,7 +110,7 @@ describe('fit-size', () => {
     }
   });
 
-  test('[F5] [F6] growing never shrinks, and leaves frames and boxes whose label fits as they are', () => {
+  test('growing never shrinks a box, and leaves frames and boxes whose label fits unchanged', () => {
     fc.assert(
       fc.property(fc.string({ maxLength: 200 }), size, size, (label, width, height) => {
         const grown = grownSize({ ...square(label), width, height });

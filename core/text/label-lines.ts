@@ -1,7 +1,8 @@
 /**
- * label-lines: the label of a box broken into lines, and how many lines its label box holds.
+ * label-lines: breaks the label of a box into lines, and counts the lines that its label box has room for.
  *
- * The label drawn on a link card is its label, else its title, else its address; on a video its label, else its title.
+ * The label drawn on a link card is its label, otherwise its title, otherwise its address; on a video its label, otherwise its
+ * title.
  */
 import type { Weight } from './font-table.ts';
 import { type Labelled, labelBox } from './label-box.ts';
@@ -9,7 +10,7 @@ import { defaultTextSize, fontSize, labelWeight, lineHeight } from './sizes.ts';
 import { wrapLabel } from './wrap-lines.ts';
 
 export type LabelLines = {
-  /** Lines that the label takes at the label box's width. */
+  /** Lines that the label needs at the label box's width. */
   readonly need: number;
   /** Lines that the label box has room for. */
   readonly hold: number;
@@ -18,7 +19,7 @@ export type LabelLines = {
   readonly weight: Weight;
 };
 
-/** The lines of a box's label; `need` is 0 when it has none. */
+/** The lines of a box's label; `need` is 0 if there is none. */
 export function labelLines(element: Labelled): LabelLines {
   const label = drawnLabel(element);
   const box = labelBox(element);
@@ -30,7 +31,7 @@ export function labelLines(element: Labelled): LabelLines {
   return { need: lines.length, hold: Math.floor((box.height + 0.01) / lineHeight(sizePx)), lines, sizePx, weight };
 }
 
-/** What is written on a box; empty when nothing is. */
+/** The text drawn on a box; empty if there is none. */
 export function drawnLabel({ type, label, title, url }: Labelled): string {
   if (type === 'link-card') return label ?? title ?? url ?? '';
   return label ?? (type === 'video' ? title : undefined) ?? '';

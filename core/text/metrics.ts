@@ -1,7 +1,7 @@
 /**
- * metrics: the tables of the fonts unpacked into typed arrays, so that a character costs one look-up and a pair one more.
+ * metrics: the font tables, unpacked into typed arrays, so that a character costs one look-up and a pair one more.
  *
- * A glyph is a number from 1; 0 stands for a character that the font does not have. Units are 1/2048 em.
+ * A glyph is a number from 1; 0 represents a character that the font does not have. Units are 1/2048 em.
  */
 import type { Text } from '#schema/element.ts';
 
@@ -14,9 +14,9 @@ import { serifTable } from './serif-table.ts';
 import { signsTable } from './signs-table.ts';
 import { symbolsTable } from './symbols-table.ts';
 
-/** What an element may name. */
+/** Fonts that an element may name. */
 export type Font = NonNullable<Text['font']>;
-/** What a character may be drawn in. */
+/** Fonts in which a character may be drawn. */
 export type Typeface = Font | 'signs' | 'symbols' | 'mono-signs';
 
 export const fontTables: Readonly<Record<Font, FontTable>> = {
@@ -33,7 +33,7 @@ export const typefaceTables: Readonly<Record<Typeface, FontTable>> = {
   'mono-signs': monoSignsTable,
 };
 
-/** Where a character of a text is looked for, in this order. */
+/** Fonts in which a character of a text is looked up, in this order. */
 export const typefacesOf: Readonly<Record<Font, readonly Typeface[]>> = {
   sans: ['sans', 'signs', 'symbols', 'mono-signs'],
   serif: ['serif', 'signs', 'sans', 'symbols', 'mono-signs'],
@@ -44,11 +44,11 @@ export const typefacesOf: Readonly<Record<Font, readonly Typeface[]>> = {
 export type FontFace = {
   /** By glyph; 0 for combining marks and other characters without a width. */
   readonly advances: Uint16Array;
-  /** By glyph: where its row of `kerns` begins. */
+  /** By glyph: the start of its row in `kerns`. */
   readonly rows: Uint32Array;
   /** By glyph: its column in a row. */
   readonly columns: Uint16Array;
-  /** What a pair of the same block is wider (or, negative, narrower) than its two advances. */
+  /** The difference between the width of a pair from one block and its two advances. */
   readonly kerns: Int16Array;
 };
 
@@ -85,7 +85,7 @@ function unpackFace(widths: readonly Widths[], blockOf: Uint8Array): FontFace {
   const all = (field: 'advances' | 'left' | 'right'): number[] => [0, ...widths.flatMap((one) => unpackNumbers(one[field]))];
   const [left, right] = [all('left'), all('right')];
   const rowLength = 1 + Math.max(...right);
-  // Classes are numbered within their block: each has rows of its own.
+  // Classes are numbered within their block, so each block has rows of its own.
   const rowsOfBlock = widths.map((_, block) => 1 + Math.max(0, ...left.filter((_row, glyph) => blockOf[glyph] === block)));
   const firstRows = rowsOfBlock.map((_, block) => rowsOfBlock.slice(0, block).reduce((sum, rows) => sum + rows, 0));
   const kerns = new Int16Array(rowsOfBlock.reduce((sum, rows) => sum + rows, 0) * rowLength);

@@ -1,12 +1,10 @@
 /**
- * pen: adds up the advances of a line's characters one by one.
+ * pen: adds up the advances of a line's characters.
  *
- * A1  A character is as wide as in its font, with the kerning of pairs; alternates that depend on three characters are not
- *     followed.
- * A2  What a font does not have is as wide as in Inter or in a font of signs of ours, which is then what it is drawn in.
- * A3  What none of them has: East Asian wide characters and pictures take 1 em, combining marks and controls nothing,
- *     all others 0.6 em.
- * A4  Of a picture of several code points only the first counts.
+ * A character has its width in its font, with the kerning of pairs; alternates that depend on three characters are ignored. A
+ * character that the font lacks has its width in Inter or a symbol font, in which it is then drawn. Of characters that no font
+ * has, East Asian wide characters and emoji take 1 em, combining marks and controls nothing, all others 0.6 em. Of an emoji of
+ * several code points only the first counts.
  */
 import { unitsPerEm, type Weight } from './font-table.ts';
 import { type Font, type FontMetrics, metrics, typefacesOf } from './metrics.ts';
@@ -19,7 +17,7 @@ export class Pen {
   units = 0;
   readonly #typefaces: readonly FontMetrics[];
   readonly #weight: Weight;
-  /** The glyph before and whose it is; 0 where there was none. */
+  /** The previous glyph and its font; 0 if there is none. */
   #glyph = 0;
   #before: FontMetrics | null = null;
   #joined = false;
@@ -65,7 +63,7 @@ export class Pen {
   }
 }
 
-/** Advance in units of a character that no font of ours has. */
+/** Advance in units of a character that no font has. */
 export function foreignAdvance(codePoint: number): number {
   if (codePoint < 0xa0) return 0;
   if (isFlagHalf(codePoint)) return unitsPerEm / 2;
@@ -76,15 +74,15 @@ export function foreignAdvance(codePoint: number): number {
 /** Two regional indicators make a flag. */
 export const isFlagHalf = (codePoint: number): boolean => codePoint >= 0x1f1e6 && codePoint <= 0x1f1ff;
 
-/** Variation selectors and skin tones: part of the picture before them. */
+/** Variation selectors and skin tones belong to the preceding emoji. */
 export function joinsPicture(codePoint: number): boolean {
   return codePoint === 0xfe0f || (codePoint >= 0x1f3fb && codePoint <= 0x1f3ff);
 }
 
-/** What a zero width joiner before it makes a part of one picture [A4]. */
+/** Characters that a preceding zero width joiner makes part of one emoji. */
 export const isPicture = (codePoint: number): boolean => /^\p{Extended_Pictographic}$/u.test(String.fromCodePoint(codePoint));
 
-/** True for what East Asian Width (UAX 11) calls wide, and for pictures. */
+/** True for wide characters of East Asian Width (UAX 11) and for emoji. */
 export function isWide(codePoint: number): boolean {
   if (codePoint < 0x1100) return false;
   if (codePoint > 0xffff) return codePoint < 0xe0000 && codePoint >= 0x16fe0;

@@ -1,8 +1,8 @@
 /**
  * sizes: font sizes and line heights in pixels.
  *
- * `scale` is the largest of a fixed row of sizes at which the label fits its box without a word being broken; when none
- * does, the smallest.
+ * `scale` is the largest of a fixed series of sizes at which the label fits its box without breaking a word, or the smallest if
+ * none does.
  */
 import type { Element, Text } from '#schema/element.ts';
 
@@ -16,10 +16,10 @@ export type TextSize = NonNullable<Text['text']>;
 export const fontSizes: Readonly<Record<Exclude<TextSize, 'scale'>, number>> = { sm: 12, md: 16, lg: 24 };
 const scaledSizes = [8, 10, 12, 14, 16, 18, 20, 24, 28, 32, 40, 48, 56, 64, 72, 80, 96] as const;
 
-/** The `text` of an element that names none: labels of arrows are small, all others medium. */
+/** Default `text` of an element: small for labels of arrows, medium for all others. */
 export const defaultTextSize = (type: Element['type']): TextSize => (type === 'arrow' ? 'sm' : 'md');
 
-/** Words of their own in a large size are headings; labels in boxes are not. */
+/** Standalone texts of a large size are headings; labels in boxes are not. */
 export const labelWeight = (type: Element['type'], text: TextSize): Weight =>
   type === 'text' && (text === 'lg' || text === 'scale') ? 600 : 400;
 

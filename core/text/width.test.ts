@@ -19,9 +19,9 @@ const words = [
 ] as const; // prettier-ignore
 
 describe('width', () => {
-  test('[A1] 200 strings are as wide as fontkit lays them out in the same font', () => {
+  test('200 strings are as wide as fontkit sets them in the same font', () => {
     const latin = fontOf('latin');
-    const known = new Set(latin.characterSet);
+    const knownCharacters = new Set(latin.characterSet);
     const strings = words
       .flatMap((word, index) => [
         word,
@@ -32,12 +32,12 @@ describe('width', () => {
         `${index}. ${word}`,
         `${word}?`,
       ])
-      .filter((text) => Array.from(text).every((character) => known.has(character.codePointAt(0) ?? 0)))
+      .filter((text) => Array.from(text).every((character) => knownCharacters.has(character.codePointAt(0) ?? 0)))
       .slice(0, 200);
     expect(strings.length).toBe(200);
     const exact = strings.map((text) => (latin.layout(text).advanceWidth / latin.unitsPerEm) * 16);
     const errors = strings.map((text, index) => Math.abs(textWidth(text, 16) - (exact[index] ?? 0)));
-    // What is left are alternates that depend on three characters, such as the point in 2.4.
+    // The remaining differences are alternates that depend on three characters, such as the point in 2.4.
     for (const [index, error] of errors.entries()) expect(error).toBeLessThan(0.05 * (exact[index] ?? 0));
     expect(errors.reduce((sum, error) => sum + error, 0) / errors.length).toBeLessThan(0.2);
   });
@@ -47,7 +47,7 @@ describe('width', () => {
     ['greek', 'Καλημέρα ΤΟΥ Αθήνα'],
     ['latin-ext', 'Łąęžů'],
     ['vietnamese', 'ệẳỗ'],
-  ])('[A1] %s text is as wide as its own font file lays it out', (subset, text) => {
+  ])('%s text is as wide as its own font file sets it', (subset, text) => {
     for (const weight of [400, 600] as const) {
       const font = fontOf(subset, weight);
       const runs = text.split(' ').map((word) => font.layout(word).advanceWidth / font.unitsPerEm);
@@ -56,28 +56,28 @@ describe('width', () => {
     }
   });
 
-  test('[A1] every character of mono is 0.6 em, ligatures too', () => {
+  test('every character of mono is 0.6 em wide, including ligatures', () => {
     expect(textWidth('iW.Я=>Ω', 10, 'mono')).toBeCloseTo(42, 1);
   });
 
-  test('[A2] what a font does not have is as wide as in Inter', () => {
+  test('a character that a font lacks is as wide as in Inter', () => {
     expect(textWidth('Жук', 16, 'hand')).toBe(textWidth('Жук', 16));
     expect(textWidth('日本', 16, 'serif')).toBe(32);
   });
 
-  test('[A2] a sign is as wide as in the file that it is drawn in; in mono as wide as a letter', () => {
+  test('a symbol is as wide as in the file that it is drawn in; in mono as wide as a letter', () => {
     const file = new URL('../../server/pictures/fonts/signs-signs-600-normal.woff2', import.meta.url);
     const exact = create(readFileSync(file)).layout('→✓').advanceWidth / 2048;
     for (const font of ['sans', 'serif', 'hand'] as const) expect(textWidth('→✓', 10, font, 600)).toBeCloseTo(10 * exact, 3);
     expect(textWidth('├─→≤✓', 10, 'mono')).toBeCloseTo(30, 1);
   });
 
-  test('[A4] of a picture of several code points the first counts, signs among them', () => {
+  test('of an emoji of several code points only the first counts', () => {
     expect(textWidth('⛹🏽\u200d♀\ufe0f', 16)).toBe(textWidth('⛹', 16));
     expect(textWidth('a\u200db', 16)).toBe(textWidth('a', 16) + textWidth('b', 16));
   });
 
-  test('[A3] marks, controls and line breaks have no width, wide characters and pictures one em', () => {
+  test('marks, controls and line breaks have no width, wide characters and emoji one em', () => {
     expect(textWidth('e\u0301\u0000\n\u0007', 16)).toBeCloseTo(textWidth('e', 16));
     expect(textWidth('日本', 16)).toBe(32);
     expect(textWidth('👨‍👩‍👧‍👦', 16)).toBe(16);
@@ -85,7 +85,7 @@ describe('width', () => {
     expect(textWidth('🇩🇪', 16)).toBe(16);
   });
 
-  test('any text has a finite width that is no less than 0 and grows with the size', () => {
+  test('any text has a finite width that is at least 0 and grows with the size', () => {
     fc.assert(
       fc.property(
         fc.string({ unit: 'binary', maxLength: 60 }),

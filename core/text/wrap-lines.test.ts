@@ -12,19 +12,19 @@ const label = fc.string({
 });
 
 describe('wrap', () => {
-  test('[W1] breaks at spaces and after hyphens, and drops the spaces', () => {
+  test('lines break at spaces and after hyphens, and spaces are dropped', () => {
     expect(wrapLabel('Customer  order service', 80, 16)).toEqual(['Customer', 'order', 'service']);
     expect(wrapLabel('long-running', 60, 16)).toEqual(['long-', 'running']);
     expect(wrapLabel('日本語の文', 33, 16)).toEqual(['日本', '語の', '文']);
     expect(wrapLabel('fits on one line', 400, 16)).toEqual(['fits on one line']);
   });
 
-  test('[W2] every kind of line break breaks; an empty line stays, one at the end does not', () => {
+  test('every kind of line break breaks; an empty line stays, one at the end does not', () => {
     expect(wrapLabel('a\nb\rc\r\nd\u000be\u000cf\u0085g\u2028h\u2029i', 400, 16)).toEqual('a b c d e f g h i'.split(' '));
     expect(wrapLabel('a\n\nb\n', 400, 16)).toEqual(['a', '', 'b']);
   });
 
-  test('[W3] a word wider than the line is broken where the line is full', () => {
+  test('a word wider than the line is broken where the line is full', () => {
     const lines = wrapLabel('x'.repeat(40), 50, 16);
     expect(lines.join('')).toBe('x'.repeat(40));
     for (const line of lines) expect(textWidth(line, 16)).toBeLessThanOrEqual(50.01);
@@ -33,12 +33,12 @@ describe('wrap', () => {
     expect(wrapLabel('ab', Number.NaN, 16)).toEqual(['a', 'b']);
   });
 
-  test('[W4] a blank label has no lines', () => {
+  test('a blank label has no lines', () => {
     expect(wrapLabel('', 100, 16)).toEqual([]);
     expect(wrapLabel(' \n\t ', 100, 16)).toEqual([]);
   });
 
-  test('no character but white space is lost, and a line is too wide only when it is a single character', () => {
+  test('only white space is lost, and a line is too wide only if it is a single character', () => {
     fc.assert(
       fc.property(label, fc.integer({ min: 1, max: 200 }), (text, width) => {
         const lines = wrapLabel(text, width, 16);
@@ -51,7 +51,7 @@ describe('wrap', () => {
     );
   });
 
-  test('hostile text of 200,000 characters takes no more than two seconds of work: nothing is measured over and over', () => {
+  test('hostile text of 200,000 characters takes at most two seconds of work, as nothing is measured repeatedly', () => {
     for (const text of ['x', 'x ', ' ', '-', '日', '\u0301', '\n', ' x'.repeat(30), 'x'.repeat(5_000) + ' ']) {
       const start = process.cpuUsage().user;
       const long = text.repeat(Math.ceil(200_000 / text.length));

@@ -1,13 +1,11 @@
 /**
- * wrap-lines: breaks a label into the lines that a width holds.
+ * wrap-lines: breaks a label into lines of a width, in linear time: what follows a break is measured again, and that is less
+ * than a line.
  *
- * W1  A line breaks at spaces, after hyphens within a word and beside East Asian wide characters; spaces at a break are dropped.
- * W2  LF, CR, CR LF, VT, FF, NEL, U+2028 and U+2029 always break; an empty line between two of them stays, one at the end
- *     is dropped.
- * W3  A word wider than the line is broken where the line is full, never inside a code point or before a mark that
- *     has no width; every line holds at least one character.
- * W4  A blank label has no lines.
- * Linear in the text: what follows a break is measured again, and that is less than a line.
+ * A line breaks at spaces, after hyphens within a word and beside East Asian wide characters; spaces at a break are dropped.
+ * LF, CR, CR LF, VT, FF, NEL, U+2028 and U+2029 always break; an empty line between two of them stays, one at the end is
+ * dropped. A word wider than the line is broken where the line is full, never inside a code point or before a mark without
+ * width; every line has at least one character. A blank label has no lines.
  */
 import { unitsPerEm, type Weight } from './font-table.ts';
 import type { Font } from './metrics.ts';
@@ -16,12 +14,15 @@ import { isWide, Pen } from './pen.ts';
 /** The lines of `text` at `sizePx` in a box `widthPx` wide. */
 export function wrapLabel(text: string, widthPx: number, sizePx: number, font: Font = 'sans', weight: Weight = 400): string[] {
   if (text.trim() === '') return [];
-  // A hundredth of a pixel of slack, so that a box made as wide as its text holds it.
+  // A hundredth of a pixel of tolerance, so that a text fits a box that was made as wide as the text.
   const room = Math.max(0, ((widthPx + 0.01) * unitsPerEm) / sizePx) || 0;
   const pen = new Pen(font, weight);
   const lines: string[] = [];
   let start = 0;
-  /** The last place to break: the line ends at `end`, the next begins at `next`; none while `next` is not past start. */
+  /**
+   * The last possible break: the line ends at `end`, the next one begins at `next`; there is none while `next` is not past
+   * start.
+   */
   let end = 0;
   let next = 0;
   let index = 0;
@@ -73,7 +74,7 @@ export function wrapLabel(text: string, widthPx: number, sizePx: number, font: F
 
 const hyphen = 0x2d;
 
-/** Spaces at which a line may break; no-break spaces are none. */
+/** Spaces at which a line may break, without no-break spaces. */
 export function isSpace(codePoint: number): boolean {
   return (
     codePoint === 0x20 ||

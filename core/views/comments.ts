@@ -1,10 +1,4 @@
-/**
- * comments: what was said about a tab's elements, as text.
- * C1  The first line starts with # and says the tab's name, revision and how many threads are open and resolved.
- * C2  A thread is `<ref> <kind> "<label>" · open` or `· resolved`, in outline order; resolved ones only with `all`.
- * C3  Its comments are indented below it, oldest first: `<id> "<author>" <time> "<text>"`, the time in UTC.
- * C4  No user text starts a line or breaks one.
- */
+/** comments: the comments on a tab's elements as text (VW30 to VW33). */
 import type { Thread } from '#schema/comment.ts';
 
 import { kindOf } from '../notation/naming.ts';
@@ -18,13 +12,13 @@ export type CommentsOptions = {
   readonly all: boolean;
 };
 
-/** The threads, with a line break at the end of each line. */
+/** The threads, each line with a line break at its end. */
 export function comments(tab: TabView, { rev, threads, all }: CommentsOptions): string {
-  const found = threadsInOrder(tab, threads);
-  const open = found.filter(({ thread }) => !thread.resolved).length;
-  const header = `# ${quote(tab.settings.name)} · rev ${rev} · ${open} open ${open === 1 ? 'thread' : 'threads'}, ${found.length - open} resolved`;
-  const shown = found.filter(({ thread }) => hasStatus(thread, all ? 'all' : 'open'));
-  return `${[header, ...shown.flatMap((each) => linesOf(each, tab))].join('\n')}\n`;
+  const ordered = threadsInOrder(tab, threads);
+  const openCount = ordered.filter(({ thread }) => !thread.resolved).length;
+  const header = `# ${quote(tab.settings.name)} · rev ${rev} · ${openCount} open ${openCount === 1 ? 'thread' : 'threads'}, ${ordered.length - openCount} resolved`;
+  const visible = ordered.filter(({ thread }) => hasStatus(thread, all ? 'all' : 'open'));
+  return `${[header, ...visible.flatMap((each) => linesOf(each, tab))].join('\n')}\n`;
 }
 
 function linesOf({ box, thread }: ThreadOn, tab: TabView): string[] {

@@ -1,10 +1,10 @@
 /**
- * element-lines: the operations that make one element as it is.
- * E1  A line of the line form where that can say it exactly; else a JSON line with the whole element: frames, lanes,
- *     images, videos, strokes, arrows with sides or free ends, and what must say its stacking key.
- * E2  A size that the label gives is left out.
- * E3  Fields that make a line longer than a line may be get `set` lines of their own; one that is too long by itself is
- *     left out with a comment.
+ * element-lines: the operations that create one element.
+ *
+ * They use the line form if it can express the element exactly, otherwise a JSON line with the whole element: for frames,
+ * lanes, images, videos, strokes, arrows with sides or free ends, and elements with an explicit stacking key. A size that
+ * follows from the label is left out. Fields that do not fit on the line get `set` lines of their own; a field that is too long
+ * by itself is left out with a comment.
  */
 import { type Arrow, type ArrowEnd, type Box, type ElementType, isPinned } from '#schema/element.ts';
 import { reservedWords } from '#schema/ids.ts';
@@ -20,10 +20,10 @@ import { namedTypes } from '../fields/kinds.ts';
 import { newSize } from '../ops/new-size.ts';
 
 type Fields = { readonly [name: string]: Json };
-/** Lines, or in words why there are none. */
+/** Lines, or the reason why there are none. */
 export type Said = readonly string[] | string;
 
-/** `key` is the stacking key that the box must say; null for one that adding puts in its place. */
+/** `key` is an explicit stacking key; null if adding the box puts it in its place anyway. */
 export function boxLines(box: Box, slug: string, key: string | null): Said {
   if (box.type === 'shape' && box.shape === 'plan-sheet' && box.planSheet === undefined) return 'it has no sheet';
   const { x, y, width, height, ...rest } = box;
@@ -34,29 +34,35 @@ export function boxLines(box: Box, slug: string, key: string | null): Said {
     const kind = box.type === 'shape' ? { shape: box.shape } : {};
     return inLines(slug, box.type, fields, { width, height }, (some) => ({ op: 'add', element: { ...fixed, ...kind, ...some } }));
   }
-  // The fill of a sticky is its colour: what an editor wrote beside that is drawn nowhere.
-  const { fill, ...own } = fields;
-  const taken = {
-    ...(box.type === 'sticky' || fill === undefined ? own : fields),
-    // Adding a board makes columns; one without any says so.
+  // The fill of a sticky is its color; a fill that an editor wrote is not drawn.
+  const { fill, ...otherFields } = fields;
+  const shownFields = {
+    ...(box.type === 'sticky' || fill === undefined ? otherFields : fields),
+    // Adding a board creates columns, so a board without columns must say so.
     ...(box.type === 'shape' && box.shape === 'plan-board' && box.planBoard === undefined ? { planBoard: null } : {}),
   };
   const natural = newSize(box, new Set());
   const isCapped = box.type === 'shape' && exceeds(box.label ?? '', limits.labelCappedAt);
-  const said = (size: Fields, some: Fields): Operation => {
-    const told = inLineForm({ ...some, ...size });
-    return { op: 'add', kind: kindOf(box), id: slug, ...(isEmpty(told) ? {} : { fields: told }), place: { rel: 'at', x, y } };
+  const operationWith = (size: Fields, some: Fields): Operation => {
+    const lineFields = inLineForm({ ...some, ...size });
+    return {
+      op: 'add',
+      kind: kindOf(box),
+      id: slug,
+      ...(isEmpty(lineFields) ? {} : { fields: lineFields }),
+      place: { rel: 'at', x, y },
+    };
   };
   const size = {
     ...(width === natural.width && !isCapped ? {} : { width }),
     ...(height === natural.height && !isCapped ? {} : { height }),
   };
-  const line = printOperation(said(size, taken));
+  const line = printOperation(operationWith(size, shownFields));
   if (fitsLine(line)) return [line];
-  return inLines(slug, box.type, taken, { width, height }, (some) => said({ width, height }, some));
+  return inLines(slug, box.type, shownFields, { width, height }, (some) => operationWith({ width, height }, some));
 }
 
-/** `again` when another arrow runs between the same boxes. */
+/** `again` if another arrow connects the same boxes. */
 export function arrowLines(
   arrow: Arrow,
   slugOf: (id: string) => string,
@@ -68,8 +74,8 @@ export function arrowLines(
   if (key === null && isPinned(from) && isPinned(to) && from.side === undefined && to.side === undefined) {
     const ends = { from: slugOf(from.element), to: slugOf(to.element), id: slug };
     return inLines(slug, 'arrow', fields, {}, (some) => {
-      const told = inLineForm(some);
-      return { op: 'connect', ...ends, ...(isEmpty(told) ? {} : { fields: told }), ...(again ? { again } : {}) };
+      const lineFields = inLineForm(some);
+      return { op: 'connect', ...ends, ...(isEmpty(lineFields) ? {} : { fields: lineFields }), ...(again ? { again } : {}) };
     });
   }
   const end = (at: ArrowEnd): Json => (isPinned(at) ? { ...at, element: slugOf(at.element) } : { ...at });
@@ -77,7 +83,7 @@ export function arrowLines(
   return inLines(slug, 'arrow', fields, {}, (some) => ({ op: 'add', element: { ...fixed, ...some } }));
 }
 
-/** One line, or [E3] one with the fields that it has room for and a `set` for each of the others; `locked` comes last. */
+/** One line, or one with the fields that fit and a `set` for each of the others; `locked` comes last. */
 function inLines(slug: string, type: ElementType, fields: Fields, size: Fields, said: (fields: Fields) => Operation): Said {
   const kept = new Map(Object.entries(fields));
   const others: [string, Json][] = [];
@@ -91,7 +97,7 @@ function inLines(slug: string, type: ElementType, fields: Fields, size: Fields, 
   if (!fitsLine(line)) return 'it is longer than a line may be';
   const locked = kept.get('locked');
   if (others.length > 0 && locked !== undefined) {
-    // What is locked takes no `set`: it is locked when all else is said.
+    // A locked element refuses `set`, so it is locked last.
     kept.delete('locked');
     line = printOperation(said(Object.fromEntries(kept)));
     others.push(['locked', locked]);
@@ -108,7 +114,7 @@ function setLine(slug: string, name: string, fields: Fields): string {
   return fitsLine(line) ? line : `# ${lineName(name)} of ${slug} is left out: it is longer than a line may be.`;
 }
 
-/** The fields that a `set` may take over. */
+/** The fields that a `set` can write. */
 function longestFirst(fields: Fields, type: ElementType): string[] {
   const length = (name: string): number => JSON.stringify(fields[name]).length;
   const movable = Object.keys(fields).filter(
@@ -117,7 +123,7 @@ function longestFirst(fields: Fields, type: ElementType): string[] {
   return movable.toSorted((a, b) => length(b) - length(a));
 }
 
-/** The fields of an element but those that its operation says otherwise. */
+/** The fields of an element except those that its operation expresses in another way. */
 function fieldsOf(element: object): Fields {
   const fields = Object.entries(element).filter(([name]) => !saidOtherwise.has(name));
   return Object.fromEntries(fields) as Fields;

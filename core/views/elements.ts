@@ -1,8 +1,8 @@
 /**
- * elements: a tab's elements as view=json answers them, in outline order.
+ * elements: the elements of a tab as view=json returns them, in outline order.
  *
- * An element is its stored form with its ref. An arrow also has the box that its route fills, and each pinned end the
- * side that the route leaves or meets there: what the stored arrow leaves open.
+ * An element is its stored form with its ref. An arrow also has the bounding box of its route and, at each attached end, the
+ * side that the route leaves or meets there, which the stored arrow may leave open.
  */
 import { type Arrow, isPinned, type Point, type Side } from '#schema/element.ts';
 import type { ElementView, Rect } from '#schema/tab.ts';
@@ -29,7 +29,7 @@ function viewOf(arrow: Arrow, route: readonly Point[], tab: TabView): ElementVie
 const rectAround = (route: readonly Point[]): Rect =>
   route.length === 0 ? { x: 0, y: 0, width: 0, height: 0 } : boundsOf(route);
 
-/** The ends with the sides on which they lie; way-points and free ends leave an end as it is stored. */
+/** The ends with their sides. Way-points and free ends leave an end as it is stored. */
 function sidesOf(arrow: Arrow, route: readonly Point[], tab: TabView): Pick<Arrow, 'from' | 'to'> {
   const { from, to, points, line } = arrow;
   if (!isPinned(from) || !isPinned(to) || from.element === to.element || (points ?? []).length > 0) return { from, to };

@@ -17,14 +17,14 @@ import { TabIndex } from '../tab/tab-index.ts';
 import { lines } from './lines.ts';
 import { uniqueSlugs } from './unique-slugs.ts';
 
-/** The tab that the lines of a tab make on an empty one. */
+/** The tab that results from the lines on an empty one. */
 function rebuilt(tab: TabIndex): TabIndex {
   const empty = tabWith([], { layers: tab.settings.layers });
   apply(empty, planned(empty, lines(tab)).edits);
   return empty;
 }
 
-/** The drawing from the back to the front, ids as slugs and without keys. */
+/** The drawing from back to front, with slugs as ids and without keys. */
 function drawing(tab: TabIndex): object[] {
   const stack = [...tab.elements()].toSorted((a, b) => (comesAfter(a, b) ? 1 : -1));
   const slugs = uniqueSlugs(stack);
@@ -37,23 +37,26 @@ function drawing(tab: TabIndex): object[] {
   }));
 }
 
-/** What of a tab a changeset can make: no dangling arrow, no sheet without its id, no long label, no filled sticky. */
+/**
+ * The part of a tab that a changeset can create: no dangling arrow, no sheet without its id, no long label, no filled sticky.
+ */
 function makeable(state: TabState): TabState {
-  const kept = new Map<string, Element>();
+  const creatable = new Map<string, Element>();
   for (const [id, element] of state.elements) {
     if (element.type === 'shape' && element.shape === 'plan-sheet') continue;
     const short = exceeds(element.label ?? '', limits.labelCappedAt) ? { ...element, label: 'long' } : element;
     if (short.type === 'sticky') delete short.fill;
-    kept.set(id, short);
+    creatable.set(id, short);
   }
-  for (const [id, element] of kept) {
-    if (isArrow(element) && [element.from, element.to].some((end) => isPinned(end) && !kept.has(end.element))) kept.delete(id);
+  for (const [id, element] of creatable) {
+    if (isArrow(element) && [element.from, element.to].some((end) => isPinned(end) && !creatable.has(end.element)))
+      creatable.delete(id);
   }
-  return { ...state, elements: kept };
+  return { ...state, elements: creatable };
 }
 
 describe('lines', () => {
-  test('[N1] [N2] ordinary drawings are ordinary lines', () => {
+  test('VW20 VW21 ordinary drawings are ordinary lines', () => {
     const tab = drawn(
       'add square id=api label="API gateway" fill=blue text-color=none at:0,0\nadd db id=db label=Orders note="a\\nb" at:300,0 width=200',
       'connect api -> db id=calls label="5" line=curved\nconnect api -> db id=more again\nadd sticky id=front fill=pink at:-50.5,300 locked=true',
@@ -76,7 +79,7 @@ describe('lines', () => {
     expect(lines(tabWith([]))).toBe('');
   });
 
-  test('[N1] what lines made makes the same lines again', () => {
+  test('VW20 a rebuilt tab has the same lines again', () => {
     fc.assert(
       fc.property(anyTab(), (state) => {
         const tab = rebuilt(TabIndex.of(makeable(state)));
@@ -86,7 +89,7 @@ describe('lines', () => {
     );
   });
 
-  test('[N1] any tab is rebuilt as the same drawing', () => {
+  test('VW20 any tab is rebuilt as the same drawing', () => {
     fc.assert(
       fc.property(anyTab({ boxes: 14, arrows: 10 }), fc.boolean(), (state, isLocked) => {
         const { elements, ...settings } = makeable(state);
@@ -103,7 +106,7 @@ describe('lines', () => {
     );
   });
 
-  test('[N2] arrows that stand behind their boxes keep their place', () => {
+  test('VW21 arrows behind their boxes keep their places', () => {
     const tab = drawn(
       'add square id=a\nadd square id=b\nconnect a -> b id=e\nadd square id=c\nconnect a -> c id=f\norder e back\norder f below=b',
     );
@@ -114,7 +117,7 @@ describe('lines', () => {
     expect(drawing(rebuilt(tab))).toEqual(drawing(tab));
   });
 
-  test('[N3] what cannot be made is named, and the rest can be', () => {
+  test('VW22 elements that cannot be created are named in comments, and the others are created', () => {
     const arrow: Arrow = {
       id: 'x~00000000',
       type: 'arrow',
@@ -145,7 +148,7 @@ describe('lines', () => {
     ]);
   });
 
-  test('[N4] one line per operation, whatever a label holds', () => {
+  test('VW23 there is one line per operation, whatever a label contains', () => {
     fc.assert(
       fc.property(anyTab(), fc.constantFrom('\u2028rm a', '\u0085', '\u202e', 'a\nrm b', '\u007f'), (state, nasty) => {
         const elements = new Map(Array.from(state.elements, ([id, element]) => [id, { ...element, note: nasty }]));
@@ -160,7 +163,7 @@ describe('lines', () => {
     );
   });
 
-  test('[E3] what is too long for a line is said in several, and locked when all is said', () => {
+  test('VW24 an element that is too long for a line takes several, and is locked by the last', () => {
     const label = 'word '.repeat(1_900).trim();
     const tab = tabWith([
       {
@@ -213,7 +216,7 @@ describe('lines', () => {
   });
 });
 
-test('[N1] slugs are made unique with the least of changes', () => {
+test('VW20 slugs are made unique with the fewest changes', () => {
   const ids = ['a~00000000', 'a~00000001', 'a-2~00000000', 'a~00000002'];
   const slugs = uniqueSlugs(ids.map((id): Element => ({ id, type: 'text', z: 'a0', x: 0, y: 0, width: 1, height: 1 })));
   expect(ids.map((id) => slugs.get(id))).toEqual(['a', 'a-3', 'a-2', 'a-4']);

@@ -1,14 +1,8 @@
 /**
- * lines: a tab as the operations that would rebuild it on an empty tab with the same layers.
- * N1  The rebuilt tab is the same drawing: slugs, places, sizes, styles, stacking, frames, locks, arrows with their
- *     sides and way-points. Suffixes of ids and stacking keys are made anew; of two equal slugs one gets a number.
- * N2  Lines stand in stacking order, so that each puts its element on top. An arrow that stands behind a box that it is
- *     pinned to comes last, with its key.
- * N3  What no changeset can make is left out with a comment that names it: an arrow pinned to nothing, a plan sheet
- *     without its sheet. (A changeset also caps long labels of shapes, and a sticky's fill is its colour.)
- * N4  No user text starts a line or breaks one.
+ * lines: a tab as the operations that rebuild it on an empty tab with the same layers (VW20 to VW24).
  *
- * How one element is said: element-lines.ts. A changeset takes 500 operations: larger tabs are sent in several.
+ * A changeset takes 500 operations, so larger tabs are sent in several. It also caps long labels of shapes. element-lines.ts
+ * has the operations of one element.
  */
 import { type Arrow, type Box, type Element, isArrow, isContainer, isPinned } from '#schema/element.ts';
 
@@ -19,7 +13,7 @@ import type { TabView } from '../tab/view.ts';
 import { arrowLines, boxLines } from './element-lines.ts';
 import { uniqueSlugs } from './unique-slugs.ts';
 
-/** The operations, one on each line, with a line break at the end of each. */
+/** The operations, one per line, each with a line break at its end. */
 export function lines(tab: TabView): string {
   const stack = [...tab.elements()].toSorted((a, b) => (comesAfter(a, b) ? 1 : -1));
   const rebuilding = new Rebuilding(tab, uniqueSlugs(stack));
@@ -27,7 +21,7 @@ export function lines(tab: TabView): string {
   return rebuilding.finish();
 }
 
-/** Arrows next to each other in the stack that had to wait for their boxes. */
+/** Adjacent arrows in the stack that must wait for their boxes. */
 type WaitingArrows = { readonly arrows: Arrow[]; readonly below: string | null; above: string | null };
 
 class Rebuilding {
@@ -39,9 +33,9 @@ class Rebuilding {
   /** Pairs of boxes that an arrow connects. */
   readonly #connected = new Set<string>();
   readonly #waiting: WaitingArrows[] = [];
-  /** The key of the topmost element so far, as adding makes it. */
+  /** The key of the topmost element so far, as adding produces it. */
   #top: string | null = null;
-  #looks = looksAtMost;
+  #looks = lookupsMax;
 
   constructor(tab: TabView, slugs: ReadonlyMap<string, string>) {
     this.#tab = tab;
@@ -70,9 +64,9 @@ class Rebuilding {
     return this.#lines.map((line) => `${line}\n`).join('');
   }
 
-  #put(element: Element, said: readonly string[] | string, when: 'in turn' | 'waited' = 'in turn'): void {
-    if (typeof said === 'string') return this.#leaveOut(element, said);
-    this.#lines.push(...said);
+  #put(element: Element, lines: readonly string[] | string, when: 'in turn' | 'waited' = 'in turn'): void {
+    if (typeof lines === 'string') return this.#leaveOut(element, lines);
+    this.#lines.push(...lines);
     this.#rebuilt.add(element.id);
     if (isArrow(element)) this.#connected.add(pairOf(element));
     if (when === 'waited') return;
@@ -98,7 +92,7 @@ class Rebuilding {
     return [from, to].every((end) => !isPinned(end) || this.#rebuilt.has(end.element));
   }
 
-  /** True when adding the frame or lane might put it behind a box that it holds instead of on top. */
+  /** True if adding the frame or lane might put it behind one of its members instead of on top. */
   #mayHoldMade(container: Box): boolean {
     for (const box of this.#tab.boxesIn(container)) {
       this.#looks -= 1;
@@ -109,7 +103,7 @@ class Rebuilding {
   }
 }
 
-/** Looks at boxes within frames; beyond these a frame says its key without a look, which is right as well. */
-const looksAtMost = 200_000;
+/** Look-ups of boxes within frames. Above this number a frame states its key without one, which is correct as well. */
+const lookupsMax = 200_000;
 
 const pairOf = ({ from, to }: Arrow): string => `${isPinned(from) ? from.element : ''}\u0000${isPinned(to) ? to.element : ''}`;

@@ -1,15 +1,10 @@
-/**
- * outline-order: the order in which reads list a tab's elements.
- * O1  Frames, lanes and loose boxes from top to bottom, then from left to right, then by id.
- * O2  The members of a frame or lane follow it, in the same order, at any depth.
- * O3  Arrows come last, in the order of the boxes that they leave, then of those that they reach, then by id.
- */
+/** outline-order: the order in which reads list a tab's elements (VW1 to VW3). */
 import { type Arrow, type ArrowEnd, type Box, isPinned } from '#schema/element.ts';
 
 import { parentsOf } from '../tab/membership.ts';
 import type { TabView } from '../tab/view.ts';
 
-/** A box with the boxes that belong to it; a box that is no frame or lane has none. */
+/** A box with its members; only a frame or lane has some. */
 export type OutlineNode = { readonly box: Box; readonly members: readonly OutlineNode[] };
 export type OutlineOrder = { readonly roots: readonly OutlineNode[]; readonly arrows: readonly Arrow[] };
 
@@ -31,7 +26,7 @@ export function boxOrder(tab: TabView): OutlineNode[] {
   return nodesUnder(childrenOf);
 }
 
-/** All boxes of the outline, each with how deep it lies. Walks without recursion: frames may be nested without limit. */
+/** All boxes of the outline with their depth. Not recursive, as frames may be nested without limit. */
 export function* walk(roots: readonly OutlineNode[]): Generator<{ node: OutlineNode; depth: number }> {
   const open = roots.toReversed().map((node) => ({ node, depth: 0 }));
   for (let at = open.pop(); at !== undefined; at = open.pop()) {

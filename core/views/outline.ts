@@ -1,14 +1,4 @@
-/**
- * outline: a tab as text for a reader of few words: one line per element.
- * V1  The first line starts with # and says the tab's name, revision and counts.
- * V2  A box is `<ref> <kind> "<label>" x,y w×h` and what else stands out: that it is locked, how many comments its open
- *     thread has, its note. Members are indented below their frame.
- * V3  Arrows come last: `<a> -> <b> "<label>" · <ref>`.
- * V4  No user text starts a line or breaks one: it stands in quotes, and refs are slugs.
- * V5  With a budget (in tokens as tokens.ts counts them) frames and lanes fold to one line that counts their members and
- *     says the selector that opens them, the longest first, until the outline fits; then the arrows fold, by themselves.
- *     What would not get shorter is not folded: an outline is over its budget only when no fold can help.
- */
+/** outline: a tab as concise text, one line per element (VW10 to VW14). Tokens are counted by tokens.ts. */
 import type { Thread } from '#schema/comment.ts';
 import { type Arrow, type Box, isPinned } from '#schema/element.ts';
 
@@ -27,7 +17,7 @@ export type OutlineOptions = {
   readonly threads?: ReadonlyMap<string, Thread>;
 };
 
-/** The outline, with a line break at the end of each line. */
+/** The outline, each line with a line break at its end. */
 export function outline(tab: TabView, { rev, budget, threads = new Map() }: OutlineOptions): string {
   const { roots, arrows } = outlineOrder(tab);
   const boxes = Array.from(walk(roots), ({ node, depth }): BoxLine => {
@@ -41,9 +31,9 @@ export function outline(tab: TabView, { rev, budget, threads = new Map() }: Outl
   for (const { node, text } of boxes) {
     if (!folded.hidden.has(node.box.id)) lines.push(folded.lines.get(node.box.id) ?? text);
   }
-  const shown = arrowLines.filter(({ arrow }) => !folded.hidden.has(arrow.id));
-  if (folded.arrows) lines.push(arrowsFolded(shown.length));
-  else for (const { text } of shown) lines.push(text);
+  const visible = arrowLines.filter(({ arrow }) => !folded.hidden.has(arrow.id));
+  if (folded.arrows) lines.push(arrowsFolded(visible.length));
+  else for (const { text } of visible) lines.push(text);
   return `${lines.join('\n')}\n`;
 }
 
@@ -75,7 +65,7 @@ function lineOf(box: Box, tab: TabView, thread: Thread | undefined): string {
   return parts.join(' ');
 }
 
-/** Deeper than this a line is not indented further, so that the length of an outline stays linear. */
+/** Greatest indentation, so that the length of an outline stays linear. */
 const deepestIndent = 16;
 const indented = (depth: number, text: string): string => '  '.repeat(Math.min(depth, deepestIndent)) + text;
 const shortNumber = (value: number): string => String(Math.round(value * 100) / 100 + 0);
@@ -86,9 +76,9 @@ function arrowLine(arrow: Arrow, tab: TabView): string {
 }
 
 type Folded = {
-  /** Ids of boxes and arrows whose lines are left out. */
+  /** Ids of boxes and arrows whose lines are omitted. */
   readonly hidden: ReadonlySet<string>;
-  /** The lines of frames that are folded. */
+  /** The lines of folded frames. */
   readonly lines: ReadonlyMap<string, string>;
   readonly arrows: boolean;
 };
@@ -112,7 +102,7 @@ function fold(boxes: readonly BoxLine[], arrows: readonly ArrowLine[], room: num
     const members = boxes.slice(index + 1, size.end);
     const inner = arrowsWithin.between(new Set(members.map(({ node }) => node.box.id)));
     const text = `${line.text} … ${count(members.length, 'member')}, ${count(inner.length, 'arrow')} folded: in:${tab.refOf(id)}`;
-    // Frames within are no larger and were not looked at yet: all of it is shown as it is.
+    // Inner frames are no larger and have not been examined yet, so all their lines are still visible.
     const saved = size.cost + inner.reduce((sum, { arrow, text: said }) => sum + (hidden.has(arrow.id) ? 0 : costOf(said)), 0);
     const added = costOf(text) - (costs[index] ?? 0);
     if (saved <= added) continue;
@@ -126,7 +116,7 @@ function fold(boxes: readonly BoxLine[], arrows: readonly ArrowLine[], room: num
   return { hidden, lines, arrows: cost > room && leftCost > costOf(arrowsFolded(left.length)) };
 }
 
-/** For each line, where its members end in the list, and what their lines cost together. */
+/** For each line, the end of its members in the list, and their total cost. */
 function sizesOf(boxes: readonly BoxLine[], costs: readonly number[]): { end: number; cost: number }[] {
   const before = [0];
   for (const cost of costs) before.push((before.at(-1) ?? 0) + cost);
@@ -146,7 +136,7 @@ function sizesOf(boxes: readonly BoxLine[], costs: readonly number[]): { end: nu
   return sizes;
 }
 
-/** Which arrows run between two boxes of a set, found from the boxes. */
+/** The arrows between two boxes of a set, found from the boxes. */
 class ArrowsByBox {
   readonly #leaving = new Map<string, ArrowLine[]>();
 
@@ -161,13 +151,13 @@ class ArrowsByBox {
   }
 
   between(boxes: ReadonlySet<string>): ArrowLine[] {
-    const found: ArrowLine[] = [];
+    const between: ArrowLine[] = [];
     for (const id of boxes) {
       for (const line of this.#leaving.get(id) ?? []) {
         const { to } = line.arrow;
-        if (isPinned(to) && boxes.has(to.element)) found.push(line);
+        if (isPinned(to) && boxes.has(to.element)) between.push(line);
       }
     }
-    return found;
+    return between;
   }
 }

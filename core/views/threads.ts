@@ -1,4 +1,4 @@
-/** threads: the comment threads of a tab, with the boxes that they hang on, in outline order. */
+/** threads: the comment threads of a tab with their boxes, in outline order. */
 import type { CommentStatus, Thread } from '#schema/comment.ts';
 import { type Box, isArrow } from '#schema/element.ts';
 
@@ -7,7 +7,7 @@ import { boxOrder, walk } from './outline-order.ts';
 
 export type ThreadOn = { readonly box: Box; readonly thread: Thread };
 
-/** `threads` by element id. One whose element is not on the tab, or has become an arrow, is left out. */
+/** `threads` by element id. Threads whose element does not exist or has become an arrow are left out. */
 export function threadsInOrder(tab: TabView, threads: ReadonlyMap<string, Thread>): ThreadOn[] {
   const isShown = [...threads.keys()].some((id) => carriesThread(tab, id));
   if (!isShown) return [];
@@ -17,7 +17,7 @@ export function threadsInOrder(tab: TabView, threads: ReadonlyMap<string, Thread
   });
 }
 
-/** Whether the id is that of a box on the tab: arrows carry no thread. */
+/** True if the id is that of a box on the tab. Arrows have no threads. */
 export function carriesThread(tab: TabView, id: string): boolean {
   const element = tab.get(id);
   return element !== undefined && !isArrow(element);

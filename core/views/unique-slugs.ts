@@ -1,13 +1,13 @@
 /**
- * unique-slugs: a slug for each element of a tab, its own wherever that is free: a merge of editors may bring two
- * elements of one slug together.
+ * unique-slugs: a unique slug for each element of a tab, its own if that is free. A merge of concurrent edits can bring
+ * together two elements with one slug.
  */
 import type { Element } from '#schema/element.ts';
 import { slugOf } from '#schema/ids.ts';
 
 const slugLength = 24;
 
-/** By full id. Of those that share a slug the first by id keeps it, the others get the next free number. */
+/** By full id. Of elements that share a slug the first by id keeps it, the others get the next free number. */
 export function uniqueSlugs(elements: readonly Element[]): Map<string, string> {
   const ids = elements.map(({ id }) => id).toSorted();
   const taken = new Set(ids.map(slugOf));

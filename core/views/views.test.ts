@@ -14,7 +14,7 @@ import { elementViews } from './elements.ts';
 import { outline } from './outline.ts';
 import { tokensOf } from './tokens.ts';
 
-/** What somebody writes who wants to be read as a line, or a part of one. */
+/** Hostile text that imitates a line or a part of one. */
 const hostileText = fc
   .array(
     fc.constantFrom(
@@ -38,7 +38,7 @@ const drawing = () =>
   );
 
 describe('outline', () => {
-  test('[V1] [V2] [V3] boxes in reading order, members below their frame, arrows last', () => {
+  test('VW10 VW11 VW12 an outline has boxes in reading order, members below their frame, arrows last', () => {
     expect(outline(drawing(), { rev: 7 })).toBe(
       [
         '# "Tab 1" · rev 7 · 5 elements, 3 arrows',
@@ -58,7 +58,7 @@ describe('outline', () => {
     );
   });
 
-  test('[V4] one line per element, whatever its label holds', () => {
+  test('VW13 an outline has one line per element, whatever its label contains', () => {
     fc.assert(
       fc.property(anyTab(), (state) => {
         const text = outline(TabIndex.of({ ...state, name: 'a\nb\u2028c' }), { rev: 1 });
@@ -70,7 +70,7 @@ describe('outline', () => {
     );
   });
 
-  test('[V5] a budget folds frames to a line that says how to open them', () => {
+  test('VW14 a budget folds frames to a line that says how to read them', () => {
     const tab = drawing();
     const folded = outline(tab, { rev: 7, budget: 50 }).split('\n');
     expect(folded.filter((line) => line.includes('folded'))).toEqual([
@@ -81,7 +81,7 @@ describe('outline', () => {
     expect(outline(tab, { rev: 7, budget: 10_000 })).toBe(outline(tab, { rev: 7 }));
   });
 
-  test('[V5] an outline is over its budget only when no fold could shorten it further', () => {
+  test('VW14 an outline exceeds its budget only if no fold could shorten it further', () => {
     let over = 0;
     fc.assert(
       fc.property(anyTab({ boxes: 25, arrows: 8 }), fc.integer({ min: 1, max: 600 }), (state, budget) => {
@@ -115,7 +115,7 @@ describe('outline', () => {
     expect(over).toBeGreaterThan(scaled(50, 0));
   });
 
-  test('[V4] whatever people write, no text of theirs passes for a part of a line', () => {
+  test('VW13 no user text passes for a part of a line', () => {
     const quoted = '"(?:[^"\\\\]|\\\\.)*"';
     const at = '-?[\\d.]+,-?[\\d.]+';
     const ref = '[a-z][a-z0-9_~-]*';
@@ -138,7 +138,7 @@ describe('outline', () => {
     );
   });
 
-  test('[V5] folding counts everything once and shortens whenever it can', () => {
+  test('VW14 folding counts everything once and shortens whenever it can', () => {
     fc.assert(
       fc.property(anyTab({ boxes: 25, arrows: 8 }), fc.integer({ min: 1, max: 400 }), (state, budget) => {
         const tab = TabIndex.of(state);
@@ -159,7 +159,7 @@ describe('outline', () => {
     );
   });
 
-  test('[O1] [O2] [O3] the order is the same for the text and the elements, whatever order the tab holds', () => {
+  test('VW1 VW2 VW3 text and elements have the same order, in whatever order the tab stores its elements', () => {
     fc.assert(
       fc.property(anyTab(), (state) => {
         const tab = TabIndex.of(state);
@@ -180,7 +180,7 @@ describe('outline', () => {
 });
 
 describe('elements', () => {
-  test('an element is its stored form and its ref; an arrow has the box of its route and the sides that face each other', () => {
+  test('an element is its stored form with its ref; an arrow has the bounding box of its route and its facing sides', () => {
     const tab = drawing();
     const views = elementViews(tab);
     expect(views.find(({ ref }) => ref === 'api')).toEqual({ ...named(tab, 'api'), ref: 'api' });
@@ -193,7 +193,7 @@ describe('elements', () => {
     });
   });
 
-  test('the sides of an arrow are those that its line leaves and meets, however it runs', () => {
+  test('the sides of an arrow are those that its route leaves and meets', () => {
     const seen = new Set<string>();
     for (const line of ['straight', 'angled', 'curved']) {
       for (const wall of ['', 'add square at:200,-200 width=60 height=600', 'add square at:120,-200 width=600 height=240']) {
@@ -210,7 +210,7 @@ describe('elements', () => {
     expect(seen.size).toBeGreaterThan(1);
   });
 
-  test('every element is there once, with finite numbers', () => {
+  test('every element is listed once, with finite numbers', () => {
     fc.assert(
       fc.property(anyTab(), (state) => {
         const views = elementViews(TabIndex.of(state));

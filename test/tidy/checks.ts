@@ -81,16 +81,23 @@ export const longFileFindings = (files: readonly SourceFile[]): string[] =>
 
 /** Folders whose prose has been rewritten: the phrases below are refused there. */
 export const folderOfPlainProse: readonly string[] = [
+  'core/articles',
+  'core/board',
   'core/changeset',
   'core/fields',
   'core/history',
+  'core/images',
+  'core/libraries',
   'core/notation',
   'core/ops',
+  'core/pages',
   'core/placement',
   'core/planning',
   'core/selectors',
   'core/shapes',
   'core/tab',
+  'core/text',
+  'core/views',
   'schema',
   'server/access',
   'server/cluster',
