@@ -26,6 +26,7 @@ import { elementTitle } from '../state/describe-selection.ts';
 import { useTabChanges } from './use-tab-changes.ts';
 import css from './label-editor.module.css';
 import { writeChange } from '../changes/write-change.ts';
+import { canvasTexts } from '../strings/canvas.ts';
 
 export function LabelEditor() {
   const editor = useEditor();
@@ -97,7 +98,7 @@ function Field({ editor, element: first }: { readonly editor: Editor; readonly e
       <textarea
         ref={field}
         className={css['field']}
-        aria-label={`Text of ${elementTitle(element)}`}
+        aria-label={canvasTexts.textOf(elementTitle(element))}
         value={words}
         maxLength={limits.labelCharacters}
         spellCheck

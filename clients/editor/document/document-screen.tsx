@@ -29,6 +29,7 @@ import { RefusedWork } from './refused-work.tsx';
 import { NotHere } from './not-here.tsx';
 import { SidePanel } from './side-panel.tsx';
 import './shell.css';
+import { documentTexts } from '../strings/document.ts';
 
 type Props = {
   readonly documentId: string;
@@ -84,7 +85,7 @@ function OpenDocument({ opening, tabId, who, navigate }: OpenProps) {
   if (tab === null)
     return (
       <div className="screen-message">
-        <Spinner label="Opening" />
+        <Spinner label={documentTexts.opening} />
       </div>
     );
   return (

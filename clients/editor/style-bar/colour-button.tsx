@@ -17,6 +17,7 @@ import { IconButton } from '../ui/icon-button.tsx';
 import { Popover } from '../ui/popover.tsx';
 import css from './colour-button.module.css';
 import { mixedValues, type SharedValue } from './shared-fields.ts';
+import { styleBarTexts } from '../strings/style-bar.ts';
 
 type ColourButtonProps = {
   readonly kind: 'fill' | 'stroke' | 'text' | 'sticky';
@@ -80,12 +81,12 @@ export function ColourButton({ kind, label, value, theme, onChoose }: ColourButt
         {kind !== 'sticky' && (
           <>
             <ColourField
-              label="Custom color"
+              label={styleBarTexts.customColor}
               value={now !== null && isHex(now) ? now : null}
               standIn={shown !== null && isHex(shown) ? shown : '#888888'}
               onChange={(colour) => onChoose(colour, `colour ${kind}`)}
             />
-            <p className={css['hint']}>Palette colors adapt to the theme. Custom colors don’t.</p>
+            <p className={css['hint']}>{styleBarTexts.customColorAbout}</p>
           </>
         )}
       </div>
