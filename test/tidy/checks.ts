@@ -98,6 +98,7 @@ export const folderOfPlainProse: readonly string[] = [
   'core/board',
   'core/articles',
   'core/libraries',
+  'core/sheet',
 ];
 
 const phrases: readonly RegExp[] = [

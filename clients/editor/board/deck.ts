@@ -8,13 +8,13 @@ import type { ItemType } from '#schema/board.ts';
 import { type Problem, problem } from '#schema/problem.ts';
 import { writeCards } from '#schema/ydoc/cards.ts';
 
-import { CardPlan, type Deck } from '#core/board/card-plan.ts';
+import { CardPlan, type CardDocument } from '#core/board/card-plan.ts';
 
 import type { Editor } from '../state/editor.ts';
 import { type BoardShape, boardsOf } from './boards-in.ts';
 
 /** As card-plan.ts sees them. */
-export function deckOf({ session }: Editor): Deck {
+export function deckOf({ session }: Editor): CardDocument {
   const statuses = new Set(
     boardsOf(session).flatMap(({ board: { planBoard } }) => planBoard.columns.map(({ status }) => status)),
   );

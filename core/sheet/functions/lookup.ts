@@ -1,4 +1,4 @@
-/** lookup: finding values in tables and lists. */
+/** lookup: functions that find values in tables and lists. */
 import { toBoolean, toNumber } from '../coerce.ts';
 import { asPattern } from '../criteria.ts';
 import {
@@ -59,7 +59,7 @@ export function lookupFunctions(lookups: Lookups): readonly SheetFunction[] {
     });
   });
 
-  /** Exact 0, next smaller -1, next larger 1, wildcards 2; from the last with a direction of -1. */
+  /** Mode: exact 0, next smaller -1, next larger 1, wildcards 2. A direction of -1 starts from the last. */
   const modern = (searched: LookupRange, scalar: Scalar, mode: number, direction: number, context: FormulaContext): number => {
     const from = direction < 0 && (mode === 0 || mode === 2) ? 'last' : 'first';
     if (mode === 2) return exactly(searched, scalar, context, from);
@@ -112,11 +112,11 @@ export function lookupFunctions(lookups: Lookups): readonly SheetFunction[] {
     const grid = gridOf(keys);
     const isWide = grid.width > grid.height;
     const searched = list(keys) ?? lookups.first(grid, isWide ? 'row' : 'col', context);
-    const given = results === undefined ? null : list(results);
+    const resultList = results === undefined ? null : list(results);
     const last = isWide ? (at: number) => cellAt(grid, grid.height - 1, at) : (at: number) => cellAt(grid, at, grid.width - 1);
     return each(wanted, context, (scalar) => {
       const found = halve(searched, scalar, context);
-      return found < 0 ? notAvailable : ((given === null ? last(found) : given[found]) ?? null);
+      return found < 0 ? notAvailable : ((resultList === null ? last(found) : resultList[found]) ?? null);
     });
   });
 
